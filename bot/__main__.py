@@ -1,6 +1,6 @@
-"""`python -m bot`: Banmen on Discord where there is a token, else in a playground of its own.
+"""`python -m bot`: run Banmen on Discord if there is a token, else in a playground of its own.
 
-What takes long to import is imported when it is needed, so that a wrong setting is told at once.
+Slow imports happen only when they are needed, so that wrong settings are reported at once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import unquote, urlsplit
@@ -29,44 +29,47 @@ if TYPE_CHECKING:
     from bot.client import Banmen
 
 Greet: TypeAlias = "Callable[[Banmen], Coroutine[Any, Any, None]]"
-"""What is to be said, and where, once the bot is ready."""
+"""Called once the bot is ready: prints or posts a greeting."""
 CANNOT_START = 2
-"""The exit code where whoever starts the bot has something to put right."""
+"""Exit code if the user must fix something first."""
 NOT_PROVEN = 1
-"""The exit code of `verify-dice` unless every roll is proven and the record agrees with the rules."""
+"""Exit code of `verify-dice` unless every roll is proven and the record agrees with the rules."""
 VERIFY = "verify-dice"
 """The task that needs a file, and no settings."""
 EXPORT, DELETE = "export-data", "delete-data"
-"""The tasks about what is kept of somebody, which need the number that Discord has for them."""
+"""The tasks about a person's data, which need the person's Discord id."""
 CONSOLE = language(next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None))
-"""The language of the person at the command line."""
+"""The language of the command line."""
 
 
 class CannotStartError(Exception):
-    """Something to put right first, in one sentence."""
+    """The user must fix something first; the message says what, in one sentence."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line asks. Returns the exit code."""
+    """Run the task named on the command line. Returns the exit code."""
     parser = _parser()
-    asked = parser.parse_args(arguments)
-    if (asked.task in {VERIFY, EXPORT, DELETE}) != (asked.file is not None):
+    options = parser.parse_args(arguments)
+    if (options.task in {VERIFY, EXPORT, DELETE}) != (options.file is not None):
         parser.error(say(CONSOLE, "start-about-file"))
-    if asked.task in {EXPORT, DELETE} and not re.fullmatch(r"[0-9]{1,18}|[1-8][0-9]{18}", asked.file):
+    if options.task in {EXPORT, DELETE} and not re.fullmatch(r"[0-9]{1,18}|[1-8][0-9]{18}", options.file):
         parser.error(say(CONSOLE, "start-about-file"))
-    if asked.task == VERIFY:
-        return _verify(asked.file)
+    if options.task == VERIFY:
+        return _verify(options.file)
     try:
         settings = config.load()
-        if asked.discord or asked.task == "invite":
+        if options.discord or options.task == "invite":
             _token(settings)
         logs.set_up(style=settings.log_format, level=settings.log_level, secrets=_secrets(settings))
-        doing = _about(asked.task, settings, int(asked.file)) if asked.file else TASKS[asked.task](settings)
-        asyncio.run(_until_told_to_stop(doing))
+        if options.file:
+            work = _export_or_delete(options.task, settings, int(options.file))
+        else:
+            work = TASKS[options.task](settings)
+        asyncio.run(_run_until_signal(work))
     except SettingError as error:
-        return _complain(say(CONSOLE, f"setting-{error.key}"))
+        return _fail(say(CONSOLE, f"setting-{error.key}"))
     except CannotStartError as error:
-        return _complain(str(error))
+        return _fail(str(error))
     except KeyboardInterrupt:
         pass
     return 0
@@ -86,13 +89,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _complain(sentence: str) -> int:
+def _fail(sentence: str) -> int:
     print(sentence, file=sys.stderr)
     return CANNOT_START
 
 
 def _verify(file: str) -> int:
-    """Check the dice of the record in a file, `-` for standard input. Returns the exit code."""
+    """Verify the dice of the record in a file (`-` for standard input). Returns the exit code."""
     from bot.catalogue import CATALOGUE
     from bot.core.record import MOST_BYTES, RecordError, read
     from bot.core.verification import verify
@@ -103,16 +106,14 @@ def _verify(file: str) -> int:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
             record = read(source.read(MOST_BYTES + 1))
     except OSError as error:
-        return _complain(say(CONSOLE, "start-dice-no-file", file=file, why=error.strerror or str(error)))
+        return _fail(say(CONSOLE, "start-dice-no-file", file=file, why=error.strerror or str(error)))
     except RecordError as error:
         why = say(CONSOLE, f"record-{slug(error.key)}", **error.evidence)
-        return _complain(say(CONSOLE, "start-dice-no-record", file=file, line=str(error.line), why=why))
-    found = verify(record, {key: entry.game for key, entry in CATALOGUE.items()})
-    for line in findings(record, found, CONSOLE):
+        return _fail(say(CONSOLE, "start-dice-no-record", file=file, line=str(error.line), why=why))
+    report = verify(record, {key: entry.game for key, entry in CATALOGUE.items()})
+    for line in (*findings(record, report, CONSOLE), *compared(report, CONSOLE)):
         print(line)
-    for line in compared(found, CONSOLE):
-        print(line)
-    return 0 if found.is_proven else NOT_PROVEN
+    return 0 if report.is_proven else NOT_PROVEN
 
 
 def _token(settings: Settings) -> str:
@@ -122,41 +123,41 @@ def _token(settings: Settings) -> str:
 
 
 def _secrets(settings: Settings) -> list[str]:
-    """What the logs must never show."""
+    """The texts that logs must never show."""
     token = settings.discord_token.get_secret_value() if settings.discord_token else ""
     address = re.match(r"[^/]*://[^:/@]*:(.*)@", settings.database)
     return [token, *((address[1], unquote(address[1])) if address else ())]
 
 
-async def _until_told_to_stop(work: Coroutine[Any, Any, None]) -> None:
-    """Let `work` run; on Ctrl+C or the host's signal end it, so that everything it opened is closed."""
+async def _run_until_signal(work: Coroutine[Any, Any, None]) -> None:
+    """Run `work`; on SIGINT (Ctrl+C) or SIGTERM cancel it, so that it closes everything it opened."""
     task = asyncio.create_task(work)
-    for sign in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows
-            asyncio.get_running_loop().add_signal_handler(sign, task.cancel)
+            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         await task
 
 
 async def _run(settings: Settings) -> None:
-    # What is imported stays: to look through all of it time and again would take a tenth of the start.
+    # Imported modules stay: scanning them again and again for garbage would take a tenth of the start-up time.
     gc.disable()
     if settings.discord_token is None and settings.discord_url is None:
-        await _run_with_a_playground(settings)
+        await _run_with_playground(settings)
     else:
-        _find_discord(settings)
-        await _play(settings, _token(settings), _show_invitation)
+        _use_discord_url(settings)
+        await _run_client(settings, _token(settings), _show_invitation)
 
 
-def _find_discord(settings: Settings) -> None:
-    """Go where `DISCORD_URL` says, if it says anything."""
+def _use_discord_url(settings: Settings) -> None:
+    """Make discord.py use `DISCORD_URL`, if it is set."""
     from bot.ui.permissions import Address, point_at
 
     if settings.discord_url is not None:
         point_at(Address.of_playground(settings.discord_url))
 
 
-async def _run_with_a_playground(settings: Settings) -> None:
+async def _run_with_playground(settings: Settings) -> None:
     from bot.ui.permissions import Address, point_at
     from playground.server import Playground
 
@@ -179,8 +180,8 @@ async def _run_with_a_playground(settings: Settings) -> None:
             taken = say(CONSOLE, "start-port-taken", port=str(settings.playground_port))
             raise CannotStartError(taken) from error
         point_at(Address(playground.api_url, playground.gateway_url, playground.cdn_url))
-        # All of its servers are told at once; waiting for more would only delay the start.
-        await _play(settings, playground.token, greet, guild_ready_timeout=0.05)
+        # The playground sends all servers at once; waiting for more would only delay the start.
+        await _run_client(settings, playground.token, greet, guild_ready_timeout=0.05)
 
 
 def _check_writable(folder: Path) -> None:
@@ -193,30 +194,28 @@ def _check_writable(folder: Path) -> None:
         raise CannotStartError(say(CONSOLE, "start-no-folder", folder=str(folder)))
 
 
-async def _play(settings: Settings, token: str, greet: Greet, **options: Any) -> None:
-    """Be Banmen until told to stop; greet once it is ready. `options` are the client's."""
+async def _run_client(settings: Settings, token: str, greet: Greet, **options: Any) -> None:
+    """Run the bot until cancelled; call `greet` once it is ready. `options` are passed to the client."""
     _check_games()
     from bot.client import Banmen
-    from bot.storage import StoreError, open_store
+    from bot.storage import open_store
 
     _check_handlers()
     gc.freeze()
     gc.enable()
-    try:
-        kept = open_store(settings.database, silence=settings.silence, challenge_life=settings.challenge_life)
-        async with kept as store, Banmen(store, **options) as client:
+    with _explaining_store_errors():
+        opened = open_store(settings.database, silence=settings.silence, challenge_life=settings.challenge_life)
+        async with opened as store, Banmen(store, **options) as client:
             await _log_in(client, token)
             async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(_once_ready(client, greet))
+                tasks.create_task(_greet_when_ready(client, greet))
                 await client.connect()
-    except StoreError as error:
-        raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
 
 
 def _check_games() -> None:
-    """Raise CannotStartError for texts that a game or an action lacks; warn of games that nobody can play.
+    """Raise CannotStartError if texts of a game or an action are missing; warn of games that aren't in the catalogue.
 
-    Comes before the client: its commands need their texts when they are imported.
+    Must run before the client is imported: its commands need their texts on import.
     """
     import structlog
 
@@ -232,69 +231,68 @@ def _check_games() -> None:
 
 
 def _check_handlers() -> None:
-    """Raise CannotStartError for actions that nothing handles. All features must have been imported."""
+    """Raise CannotStartError if an action has no handler. All features must have been imported."""
     from bot.handling.registration import unhandled
 
-    if lacking := unhandled():
-        homes = ((action, f"{module.replace('.', '/')}.py") for action, module in lacking.items())
-        said = (say(CONSOLE, "start-action-unhandled", action=str(action), file=file) for action, file in homes)
-        raise CannotStartError("\n".join(said))
+    if missing := unhandled():
+        files = ((action, f"{module.replace('.', '/')}.py") for action, module in missing.items())
+        lines = (say(CONSOLE, "start-action-unhandled", action=str(action), file=file) for action, file in files)
+        raise CannotStartError("\n".join(lines))
 
 
-async def _once_ready(client: Banmen, greet: Greet) -> None:
+async def _greet_when_ready(client: Banmen, greet: Greet) -> None:
     await client.wait_until_ready()
     await greet(client)
 
 
-async def _migrate(settings: Settings) -> None:
-    from bot.storage import StoreError, migrate
+@contextlib.contextmanager
+def _explaining_store_errors() -> Iterator[None]:
+    """Turn a StoreError into a CannotStartError with a sentence about it."""
+    from bot.storage import StoreError
 
     try:
-        await migrate(settings.database)
+        yield
     except StoreError as error:
         raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
+
+
+async def _migrate(settings: Settings) -> None:
+    from bot.storage import migrate
+
+    with _explaining_store_errors():
+        await migrate(settings.database)
     print(say(CONSOLE, "start-migrated"))
 
 
-async def _rate(settings: Settings) -> None:
+async def _rebuild_ratings(settings: Settings) -> None:
     from bot.features.ratings import rebuild_ratings
-    from bot.storage import StoreError, open_store
+    from bot.storage import open_store
 
-    try:
+    with _explaining_store_errors():
         async with open_store(settings.database) as store:
             counted = await rebuild_ratings(store)
-    except StoreError as error:
-        raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
     print(say(CONSOLE, "start-rated", count=counted))
 
 
-async def _about(task: str, settings: Settings, number: int) -> None:
-    """Give out, or delete, all that is kept of somebody who asks whoever runs the bot for that."""
+async def _export_or_delete(task: str, settings: Settings, number: int) -> None:
+    """Export or delete all data about the person with this id, who asked the bot's host for it."""
     from bot.core.match import UserId
     from bot.features import privacy
     from bot.features.privacy import queries
     from bot.features.privacy.export import FILE_NAME, exported
-    from bot.storage import StoreError, open_store
+    from bot.storage import open_store
 
     user, file = UserId(number), Path(f"{number}-{FILE_NAME}")
-    try:
-        kept = open_store(settings.database, silence=settings.silence, challenge_life=settings.challenge_life)
-        async with kept as store:
+    with _explaining_store_errors():
+        opened = open_store(settings.database, silence=settings.silence, challenge_life=settings.challenge_life)
+        async with opened as store:
             if task == EXPORT:
                 _write(file, await exported(store, user, CONSOLE))
                 print(say(CONSOLE, "start-exported", file=str(file)))
             else:
                 await privacy.delete_data(store, user)
                 bans = (await store.read(queries.stored_about, user)).get("ban", 0)
-                print(
-                    say(
-                        CONSOLE,
-                        "start-forgotten",
-                        bans=bans,
-                    )
-                )
-    except StoreError as error:
-        raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
+                print(say(CONSOLE, "start-forgotten", bans=bans))
 
 
 def _write(file: Path, content: bytes) -> None:
@@ -307,7 +305,7 @@ def _write(file: Path, content: bytes) -> None:
 async def _invite(settings: Settings) -> None:
     import discord
 
-    _find_discord(settings)
+    _use_discord_url(settings)
     async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         await _log_in(client, _token(settings))
         await _show_invitation(client)
@@ -323,8 +321,8 @@ async def _log_in(client: discord.Client, token: str) -> None:
         raise CannotStartError(say(CONSOLE, "start-wrong-token")) from error
     except (aiohttp.ClientError, discord.DiscordServerError, TimeoutError) as error:
         address = urlsplit(discord.http.Route.BASE)
-        said = say(CONSOLE, "start-unreachable", url=f"{address.scheme}://{address.netloc}", why=str(error))
-        raise CannotStartError(said) from error
+        url = f"{address.scheme}://{address.netloc}"
+        raise CannotStartError(say(CONSOLE, "start-unreachable", url=url, why=str(error))) from error
 
 
 async def _show_invitation(client: discord.Client) -> None:
@@ -337,7 +335,7 @@ async def _show_invitation(client: discord.Client) -> None:
 TASKS: dict[str, Callable[[Settings], Coroutine[Any, Any, None]]] = {
     "run": _run,
     "migrate": _migrate,
-    "ratings": _rate,
+    "ratings": _rebuild_ratings,
     "invite": _invite,
 }
 

@@ -22,15 +22,15 @@ class Entry:
     game: AnyGame
     picture: AnyPicture
     chooser: str = ""
-    """What gives one of the players the right to say who sits where, to whoever did it last: a key of the words
-    `chooser-<key>-…` (`bot/texts/<language>/tables.ftl`). Empty where chance decides."""
+    """The deed that gives the player who did it last the right to assign the seats: a key of the texts
+    `chooser-<key>-…` (`bot/texts/<language>/tables.ftl`). Empty if chance decides."""
 
     def room(self, options: Options) -> Room:
-        """What the game has room for, with all its options."""
+        """The seats and teams of the game with these options."""
         return Room.of(self.game, options, has_chooser=bool(self.chooser))
 
     def has_dice(self, options: Options) -> bool:
-        """Whether anything is rolled in the game. One that has dice begins with a roll."""
+        """Whether the game has dice: if so, it begins with a roll."""
         return bool(self.game.start(options).chance())
 
 

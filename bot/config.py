@@ -1,4 +1,4 @@
-"""Settings: from the environment, else from the file `.env`, else as the fields say."""
+"""The bot's configuration: from the environment, else from the file `.env`, else the fields' defaults."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ DATABASES = ("sqlite", "sqlite+aiosqlite", "postgres", "postgresql", "postgresql
 
 
 class SettingError(Exception):
-    """A setting that can't be. `bot/texts` has a sentence on each, `setting-<key>`."""
+    """An invalid setting. `bot/texts` has a sentence about each, `setting-<key>`."""
 
     def __init__(self, key: str) -> None:
         self.key = key
         super().__init__(f"wrong setting: {key}")
 
 
-def _spelt_small(value: Any) -> Any:
+def _lowered(value: Any) -> Any:
     return value.lower() if isinstance(value, str) else value
 
 
@@ -41,7 +41,7 @@ def _database(value: SecretStr) -> SecretStr:
 
 
 class Settings(BaseSettings):
-    """What can be set."""
+    """All settings; the environment variables have the fields' names in upper case."""
 
     model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore", frozen=True, hide_input_in_errors=True)
 
@@ -52,34 +52,34 @@ class Settings(BaseSettings):
         default_factory=lambda: platformdirs.user_data_path("banmen", appauthor=False)
     )
     playground_port: int = Field(8080, ge=0, le=65535)
-    log_format: Annotated[Literal["auto", "text", "json"], BeforeValidator(_spelt_small)] = "auto"
-    log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_spelt_small)] = "info"
+    log_format: Annotated[Literal["auto", "text", "json"], BeforeValidator(_lowered)] = "auto"
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lowered)] = "info"
     challenge_hours: float = Field(24, gt=0, le=720)
     silent_days: float = Field(7, gt=0, le=365)
 
     @property
     def challenge_life(self) -> timedelta:
-        """How long a challenge waits for its answer."""
+        """How long a challenge waits for replies before it expires."""
         return timedelta(hours=self.challenge_hours)
 
     @property
     def silence(self) -> timedelta:
-        """How long a match may rest before the opponents may claim it."""
+        """How long a match without a clock may sit idle before the opponents may claim it."""
         return timedelta(days=self.silent_days)
 
     @property
     def in_playground(self) -> bool:
-        """Whether Banmen plays in a playground: its own, or the one at `DISCORD_URL`."""
+        """Whether Banmen runs in a playground: its own, or the one at `DISCORD_URL`."""
         return self.discord_token is None or self.discord_url is not None
 
     @property
     def playground_folder(self) -> Path:
-        """Where our own playground keeps its world."""
+        """The data folder of Banmen's own playground."""
         return self.data_folder / "playground"
 
     @property
     def database(self) -> str:
-        """Where matches are kept: `DATABASE_URL`, else a file in the data folder.
+        """The database's URL: `DATABASE_URL`, else a file in the data folder.
 
         A playground's servers and people aren't Discord's, so its matches have a file of their own.
         """
@@ -90,7 +90,7 @@ class Settings(BaseSettings):
 
 
 def load(env_file: Path | str = ".env") -> Settings:
-    """The settings. Raises SettingError for the first wrong one."""
+    """Load the settings. Raises SettingError for the first invalid one."""
     try:
         return Settings(_env_file=env_file)
     except ValidationError as error:

@@ -14,12 +14,12 @@ from structlog.types import Processor
 
 HIDDEN = "[hidden]"
 TALKATIVE = ("aiohttp.access", "alembic")
-"""Loggers whose information is of interest only to whoever asks for everything."""
+"""Loggers whose information is logged only at the level debug."""
 
 _PATTERNS = tuple(
     re.compile(pattern, flags)
     for pattern, flags in (
-        # Whoever has an interaction's or a webhook's token can speak as the bot.
+        # With the token of an interaction or a webhook, anybody can write as the bot.
         (r"(/(?:webhooks|interactions)/\d+/)[\w.~-]+", 0),
         (r"()\baW50ZXJhY3Rpb24[\w.-]+", 0),
         (
@@ -35,33 +35,31 @@ _PATTERNS = tuple(
 
 
 class Veil:
-    """Hides secrets in a text: those it was told, and whatever looks like one."""
+    """Hides secrets in a text: the given ones, and everything that looks like one."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
-        self._told = [
-            re.compile(_however_written(secret)) for secret in sorted(secrets, key=len, reverse=True) if secret
-        ]
+        self._secrets = [re.compile(_pattern(secret)) for secret in sorted(secrets, key=len, reverse=True) if secret]
 
     def __call__(self, text: str) -> str:
-        """The text without its secrets; JSON stays JSON."""
-        for secret in self._told:
+        """The text without its secrets; JSON stays valid."""
+        for secret in self._secrets:
             text = secret.sub(HIDDEN, text)
         for pattern in _PATTERNS:
             text = pattern.sub(rf"\1{HIDDEN}", text)
         return text
 
 
-def _however_written(secret: str) -> str:
-    """A pattern for `secret` as it is and as any depth of quoting (repr, JSON) writes it.
+def _pattern(secret: str) -> str:
+    """A pattern for `secret`, verbatim or quoted (repr, JSON) to any depth.
 
-    A short password may be a piece of innocent words, so it hides only where it stands alone.
+    A short password may be part of innocent words, so it is hidden only as a whole word.
     """
     quoted = "".join(r"\\+" if sign == "\\" else rf"\\*{sign}" if sign in "\"'" else re.escape(sign) for sign in secret)
     return quoted if len(secret) >= 8 else rf"(?<!\w){quoted}(?!\w)"
 
 
 class _VeiledFormatter(structlog.stdlib.ProcessorFormatter):
-    """Writes a record, traceback and all, then draws the veil: nothing is added after that."""
+    """Formats a record including its traceback, then hides the secrets in the whole text."""
 
     def __init__(self, veil: Veil, processors: list[Processor], before: list[Processor]) -> None:
         super().__init__(processors=processors, foreign_pre_chain=before)
@@ -74,9 +72,9 @@ class _VeiledFormatter(structlog.stdlib.ProcessorFormatter):
 def set_up(
     *, style: str = "auto", level: str = "info", secrets: Iterable[str] = (), stream: TextIO | None = None
 ) -> None:
-    """Send every log to `stream` (default: standard error), ours and the libraries', uncaught exceptions too.
+    """Send all logs, ours and the libraries', and uncaught exceptions to `stream` (default: standard error).
 
-    `style` is text, json, or auto: text in a terminal, JSON elsewhere. `secrets` are texts that must never be seen.
+    `style` is text, json, or auto: text in a terminal, JSON elsewhere. `secrets` are texts that logs must never show.
     """
     stream = stream or sys.stderr
     readable = style == "text" or (style == "auto" and stream.isatty())

@@ -24,7 +24,6 @@ import structlog
 from bot.core.fair_queue import Job, Turns
 from bot.core.match import Match, UserId
 from games.kit.rules import Options
-from opponents.kit import engines
 
 COMMAND: Final = ("-m", "opponents.worker")
 """What Python runs to think."""
@@ -133,11 +132,6 @@ class _DiedError(Exception):
 
 
 @cache
-def plays(game: str) -> bool:
-    """Whether the computer plays a game."""
-    return engines.plays(game)
-
-
 def cores() -> int:
     """How many processors there are for us."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""Playing on from a move of another match: what of its log is taken over, and where it is told that it came from."""
+"""Continuations: matches that start with the first moves of another match, and remember where their rows come from."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from bot.core.match import (
 
 
 def cut(match: Match, moves: int | None, start: AnyPosition) -> Match:
-    """A match as it stood where the next move after so many was due: what was thrown and given by then included.
+    """The match as it was when the next move after the first `moves` was due, including rolls and gifts until then.
 
-    None is as far as it can be played on. `start` is the position in which the match began.
+    If `moves` is None, cut at the last position from which it can be continued. `start` is the match's first position.
     Raises Refusal "over by then".
     """
     numbers = [number for number in match.state.history.standing if match.log[number].kind in PLAYED]
@@ -48,38 +48,34 @@ def cut(match: Match, moves: int | None, start: AnyPosition) -> Match:
 
 
 def origins_of(numbers: Sequence[int], origins: Iterable[Origin], rolls: Sequence[int]) -> tuple[Origin, ...]:
-    """Where some rows of a log come from, whose numbers there are these, in order; `origins` are those of the log, and
-    `rolls` the numbers of its rolls.
+    """The origins of the rows with these `numbers` of a log, in order.
 
-    Rolls that were undone as a computer took a seat over are not kept. Those after them are counted anew, and so can't
-    be proven any more.
+    `origins` are the log's own, and `rolls` the numbers of its rolls. Rolls undone because a computer player took over
+    a seat are not kept; later rolls get new numbers, so they can no longer be proven.
     """
-    found: list[Origin] = []
+    result: list[Origin] = []
     provable = _provable(numbers, rolls)
     for origin in origins:
         count = bisect_right(numbers, origin.rows)
-        before = found[-1].rows if found else 0
+        before = result[-1].rows if result else 0
         if min(count, provable) > before:
-            found.append(replace(origin, rows=min(count, provable)))
+            result.append(replace(origin, rows=min(count, provable)))
         if count > max(before, provable):
-            found.append(Origin(origin.match, count))
-    return tuple(found)
+            result.append(Origin(origin.match, count))
+    return tuple(result)
 
 
 def _provable(numbers: Sequence[int], rolls: Sequence[int]) -> int:
-    """How many of the rows with these numbers come before the first roll that is counted anew."""
+    """Number of these rows before the first roll that gets a new number."""
     kept = set(numbers)
-    for roll, counted in zip((roll for roll in rolls if roll in kept), rolls, strict=False):
-        if roll != counted:
+    for roll, renumbered in zip((roll for roll in rolls if roll in kept), rolls, strict=False):
+        if roll != renumbered:
             return numbers.index(roll)
     return len(numbers)
 
 
 def resumed(terms: Terms, there: Match) -> Match:
-    """A new match that begins with all that another one, which was `cut`, consists of: to be `opened` like any.
-
-    It counts for no rating.
-    """
+    """A new, unrated match that begins with the rows of `there`, a match returned by `cut`; still to be `opened`."""
     log = tuple(replace(row, by=None, at=terms.started_at) for row in there.log)
     agreed = {term.name: getattr(terms, term.name) for term in fields(Terms)}
     agreed |= {"origins": there.origins, "rated": False}

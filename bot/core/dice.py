@@ -1,21 +1,21 @@
-"""Dice that anybody can check: first a commitment, then a salt that whoever runs the bot doesn't choose, then rolls.
+"""Dice that anybody can check: first a commitment, then a salt that the host of the bot doesn't choose, then rolls.
 
 1. When a challenge is made, a secret seed of 32 bytes is drawn. Its SHA-256, in hexadecimal, is the *commitment*, which
    the challenge shows.
-2. Before the match starts, each player may enter words of their own. When it has started, a message opens it. The id
+2. Before the match starts, each player may enter words of their own. A started match is opened by a message. The id
    that Discord gives this message, and the words, are the *salt*.
 3. The match's rolls are numbered 1, 2, … in the order of its log. For roll `n` and try `t` = 1, 2, … let `x` be
    HMAC-SHA-256(key = the seed, message = "n:t:salt" in UTF-8, decimals without leading zeros) read as a big-endian
    whole number of 256 bits.
-4. The game gives each thing that the dice may show, as it writes it, a probability. Let `d` be the least common
-   denominator of these. If `x` is not less than the greatest multiple of `d` that is at most 2^256, the next try is
+4. The game gives the probability of each possible outcome of the roll. Let `d` be the least common denominator of these
+   probabilities. If `x` is not less than the greatest multiple of `d` that is at most 2^256, the next try is
    made, so that each remainder is exactly as likely as any other; else `r` = `x` mod `d`.
-5. The possible outcomes stand in a row, sorted by code point as the game writes them, each as wide as its probability
-   times `d`. The dice show the one in which place `r`, counted from 0, falls.
+5. The possible outcomes are lined up, sorted by the code points of their notation, each as wide as its probability
+   times `d`. The dice show the outcome that covers place `r`, counted from 0.
 6. When the match is over, in whatever way, its last board shows the seed.
 
 That is version 2. Matches of version 1 have no salt: their message is "m:n:t" for match number `m`, and their
-commitment stands on the first board. `docs/dice.md` tells the same with an example, and what it proves against whom.
+commitment is on the first board. `docs/dice.md` explains it with an example, and says what it proves against whom.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ MoveT = TypeVar("MoveT")
 
 SEED_BYTES = 32
 RANGE = 2 ** (8 * hashlib.sha256().digest_size)
-"""How many numbers HMAC-SHA-256 may give."""
+"""Number of possible values of HMAC-SHA-256."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """What a match's rolls are computed from. Neither `repr` nor `str` tells it."""
+    """The secret from which a match's rolls are computed. Neither `repr` nor `str` shows it."""
 
     secret: bytes = field(repr=False)
 
@@ -49,24 +49,24 @@ class Seed:
 
     @property
     def commitment(self) -> str:
-        """What may be published before the match is over: 64 hexadecimal digits."""
+        """The seed's SHA-256 as 64 hexadecimal digits, which may be published before the match is over."""
         return hashlib.sha256(self.secret).hexdigest()
 
 
 LONGEST_WORDS = 80
 """Characters that a player may enter for the dice."""
 FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Letters, marks and the empty pattern of Braille: they can't be seen, though Unicode doesn't count them as such."""
+"""Invisible characters that Unicode classes as letters, marks or, for the empty Braille pattern, as a symbol."""
 
 
 @dataclass(frozen=True, slots=True)
 class Salt:
-    """What a match's rolls depend on beside its seed, and what is settled only after the commitment was published."""
+    """What a match's rolls depend on besides its seed; settled only after the commitment is published."""
 
     words: tuple[str, ...] = ()
-    """What players entered, sorted by code point."""
+    """The words that players entered, sorted by code point."""
     message: int | None = None
-    """Discord's id of the first message that showed the match; None until that is known, and nothing is rolled."""
+    """Discord's id of the first message that showed the match; None until it is posted. Nothing is rolled before."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for words that are empty, unsorted, or of more than one line."""
@@ -74,15 +74,15 @@ class Salt:
             raise ValueError("words that nobody can have entered")
 
     def __str__(self) -> str:
-        """As it goes into rolls: the id, then the words of each player after a line feed."""
+        """The text that goes into rolls: the id, then each player's words after a line feed."""
         return "\n".join([str(self.message), *self.words])
 
 
 def clean(words: str) -> str:
-    """The words as they count: in one line, without signs that can't be seen, shown as they are between backticks."""
-    signs = (sign for sign in words.replace("`", "'") if sign not in FILLERS)
-    seen = "".join(sign for sign in signs if sign.isprintable() or sign.isspace())
-    return " ".join(seen.split())[:LONGEST_WORDS].strip()
+    """Make words one line without invisible characters or backticks, as the dice use them and boards show them."""
+    characters = (each for each in words.replace("`", "'") if each not in FILLERS)
+    visible = "".join(each for each in characters if each.isprintable() or each.isspace())
+    return " ".join(visible.split())[:LONGEST_WORDS].strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Dice:
     """None for version 1."""
 
     def roll(self, number: int, chance: Mapping[MoveT, Fraction], notation: Callable[[MoveT], str]) -> MoveT:
-        """What roll `number`, from 1, of the match shows, of what `chance` allows with odds that add up to 1."""
+        """Compute roll `number` (from 1) of the match. The probabilities in `chance` add up to 1."""
         denominator = math.lcm(*(odds.denominator for odds in chance.values()))
         drawn = (self._number(self._message(number, attempt)) for attempt in count(1))
         places = (remainder(number, denominator) for number in drawn)
@@ -106,19 +106,18 @@ class Dice:
         return f"{self.match}:{number}:{attempt}" if self.salt is None else f"{number}:{attempt}:{self.salt}"
 
     def _number(self, message: str) -> int:
-        digest = hmac.digest(self.seed.secret, message.encode(), "sha256")
-        return int.from_bytes(digest, "big")
+        return int.from_bytes(hmac.digest(self.seed.secret, message.encode(), "sha256"), "big")
 
 
 def remainder(drawn: int, denominator: int, numbers: int = RANGE) -> int | None:
-    """`drawn`, below `numbers`, modulo `denominator`; None where it lies beyond the last whole round of remainders."""
+    """`drawn` (below `numbers`) modulo `denominator`; None if it lies beyond the last whole cycle of remainders."""
     return drawn % denominator if drawn < numbers - numbers % denominator else None
 
 
 def outcome_at(
     place: int, denominator: int, chance: Mapping[MoveT, Fraction], notation: Callable[[MoveT], str]
 ) -> MoveT:
-    """The outcome at a place from 0 below `denominator`. Raises ValueError for odds that don't add up to 1."""
+    """The outcome at `place`, 0 ≤ place < denominator. Raises ValueError if the probabilities don't add up to 1."""
     if sum(chance.values()) != 1:
         raise ValueError("odds that don't add up to 1")
     end = Fraction(0)

@@ -1,6 +1,6 @@
-"""From legal moves to the next thing to choose: one picker for all games.
+"""Find the next choice on the way to a legal move: one picker for all games.
 
-A path is what was chosen so far, as short tokens: a step's value; `#<n>`, the n-th choice, where the value is long; and
+A path lists the choices so far as short tokens: a step's value; `#<n>`, the n-th choice, if the value is long; and
 at the end `~<from>-<to>` while a range of too many choices is being narrowed. Both numbers count from 0.
 """
 
@@ -16,11 +16,11 @@ from bot.core.match import Refusal
 from games.kit.rules import Position, Step
 
 MOST_CHOICES = 25
-"""That Discord's menus and our rows of buttons hold."""
+"""Capacity of a Discord menu, and of five rows of buttons."""
 LONGEST_PATH = 60
-"""Characters of an encoded path: what a custom id has left beside match and decision. Enough for seven steps."""
+"""Characters that a custom id leaves for a path after match and decision. Enough for seven steps."""
 LONGEST_VALUE = 6
-"""Characters of a value that stands in a path as it is."""
+"""Characters of the longest value that a path contains verbatim."""
 
 Path: TypeAlias = tuple[str, ...]
 
@@ -30,56 +30,56 @@ _SEPARATOR = "/"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that can be chosen next: a step, or a range of consecutive steps to choose from after that."""
+    """A possible next choice: a step, or a range of consecutive steps that is narrowed afterwards."""
 
     token: str
-    """What choosing it adds to the path."""
+    """Added to the path by this choice."""
     steps: tuple[Step, ...]
-    """One, or all of a range in order."""
+    """One step, or all steps of the range in order."""
 
     @property
     def is_range(self) -> bool:
-        """Whether choosing it only narrows the choice."""
+        """Whether this choice only narrows the options."""
         return self.token.startswith("~")
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What can be chosen after a path."""
+    """The possible choices after a path."""
 
     path: Path
-    """The path so far, with the single choices that were taken on the way; `path + (choice.token,)` is the next one."""
+    """The path so far, including forced choices; `path + (choice.token,)` is the next path."""
     picked: tuple[Step, ...]
-    """The steps behind the path."""
+    """The steps that the path stands for."""
     options: tuple[Choice, ...]
-    """2 to 25 of them; none when the move is found."""
+    """2 to 25 choices; none once the path determines the move."""
     back: Path | None
-    """The path to the choice before this one; None where nothing was chosen yet."""
+    """The path to the previous choice; None at the first one."""
     move: Any | None = None
-    """The one move that the path leads to, once it is found."""
+    """The move that the path determines, if it does."""
     notation: str = ""
-    """Its text; empty before."""
+    """Notation of `move`; empty without one."""
 
 
 def choices(position: Position[Any], picked: Path = (), moves: Iterable[Any] | None = None) -> Choices:
-    """What can be chosen after `picked`. A single choice is taken by itself; more than 25 come as ranges.
+    """The choices after the path `picked`. A forced choice is taken automatically; more than 25 are split into ranges.
 
-    `moves` are the asides of one seat; else the legal moves. Raises Refusal "unknown choice" for a path that leads
-    nowhere here.
+    `moves` defaults to the legal moves; pass a seat's asides to choose one of them. Raises Refusal "unknown choice" if
+    the path leads to none of the moves.
     """
-    found = [(move, position.steps(move)) for move in (position.legal_moves() if moves is None else moves)]
+    candidates = [(move, position.steps(move)) for move in (position.legal_moves() if moves is None else moves)]
     tokens = list(picked)
     path: list[str] = []
     taken: list[Step] = []
     back: Path | None = None
     while True:
-        if not found:
+        if not candidates:
             raise Refusal("unknown choice")
-        nexts = _next_steps(found, len(taken))
+        nexts = _next_steps(candidates, len(taken))
         if not nexts:
             if tokens:
                 raise Refusal("unknown choice")
-            move = found[0][0]
+            move = candidates[0][0]
             return Choices(tuple(path), tuple(taken), (), back, move, position.notation(move))
         span = range(len(nexts))
         while tokens and tokens[0].startswith("~"):
@@ -95,18 +95,18 @@ def choices(position: Position[Any], picked: Path = (), moves: Iterable[Any] | N
         else:
             index = span[0]
         step = nexts[index]
-        found = [(move, steps) for move, steps in found if steps[len(taken)].value == step.value]
+        candidates = [(move, steps) for move, steps in candidates if steps[len(taken)].value == step.value]
         taken.append(step)
         path.append(_token(step, index))
 
 
 def encode_path(path: Path) -> str:
-    """The path as the part of a custom id: at most 60 characters of ASCII without a colon."""
+    """Encode a path for a custom id, as at most 60 ASCII characters without a colon."""
     return _SEPARATOR.join(path)
 
 
 def decode_path(text: str) -> Path:
-    """The path that `encode_path` made `text` of. Raises Refusal "unknown choice" for anything else."""
+    """Decode what `encode_path` returned. Raises Refusal "unknown choice" for any other text."""
     if not text:
         return ()
     path = tuple(text.split(_SEPARATOR))

@@ -1,7 +1,7 @@
-"""Which rolls of a match are proven by its record: what its commitments bound the dice to show.
+"""Verify the rolls in a match's record against its dice commitments.
 
-Whoever reads a report has to compare the commitments in it with those that were published: a record may be forged, and
-proves nothing by itself.
+The reader of a report must compare its commitments with the published ones: a record may be forged, and proves nothing
+by itself.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ FaultKey: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong or missing in a record. `key` says it in plain words, `evidence` what shows it."""
+    """What is wrong or missing in a record: `key` in plain words, and the `evidence` for it."""
 
     key: FaultKey
     evidence: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, key: FaultKey, **evidence: str | int) -> Fault:
-        """With evidence that may be printed anywhere, whatever a stranger has written into a record."""
+        """A fault whose evidence is safe to print, whatever a stranger wrote into the record."""
         return cls(key, {name: seen(str(value)) for name, value in evidence.items()})
 
 
@@ -62,15 +62,15 @@ class Roll(NamedTuple):
     """A roll in a record, and whether it is proven."""
 
     number: int
-    """Among the rolls of the record, from 1."""
+    """Number among the record's rolls, from 1."""
     row: int
-    """From 1."""
+    """Number of its row, from 1."""
     text: str
-    """What the dice show by the record, printable anywhere."""
+    """The rolled dice according to the record, safe to print."""
     reason: Fault | None = None
     """Why it isn't proven; None if it is."""
     has_salt: bool = True
-    """False for version 1 of the dice, which proves nothing against whoever runs the bot."""
+    """False for version 1 of the dice, which proves nothing against the host of the bot."""
 
     @property
     def verdict(self) -> Verdict:
@@ -81,7 +81,7 @@ class Roll(NamedTuple):
 
 
 class Promise(NamedTuple):
-    """What was published of a match's dice before they were rolled, by the record."""
+    """What the record says was published about a match's dice before they were rolled."""
 
     match: int
     commitment: str
@@ -90,34 +90,34 @@ class Promise(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a record proves, as long as its promises are those that were published."""
+    """What a record proves, provided that its promises were published."""
 
     rolls: tuple[Roll, ...]
-    """In the order of its rows."""
+    """The rolls in log order."""
     fault: Fault | None
-    """The first thing that is wrong with the record as a whole, beside its rolls."""
+    """The first fault of the record as a whole, apart from its rolls."""
     promises: tuple[Promise, ...]
-    """What the reader has to compare with what was published, oldest match first."""
+    """The promises that the reader must compare with what was published, oldest match first."""
 
     def count(self, verdict: Verdict) -> int:
-        """How many rolls have that verdict."""
+        """Number of rolls with this verdict."""
         return sum(roll.verdict == verdict for roll in self.rolls)
 
     @property
     def proven_without_salt(self) -> int:
-        """How many rolls are proven, but by version 1 of the dice only."""
+        """Number of rolls that only version 1 of the dice proves."""
         return sum(roll.verdict == "proven" and not roll.has_salt for roll in self.rolls)
 
     @property
     def is_proven(self) -> bool:
-        """Whether every roll is proven, if there are any, and nothing else is wrong."""
+        """Whether all rolls (if any) are proven and nothing else is wrong."""
         return self.fault is None and all(roll.reason is None for roll in self.rolls)
 
 
 def verify(record: Record, games: Mapping[str, AnyGame]) -> Report:
-    """Play a match again and compare each roll with the one that its seed gives.
+    """Replay a record and compare each roll with the one computed from its seed.
 
-    Rolls that were taken over from another match come from the seed of that match.
+    Rolls taken over from another match are computed from that match's seed.
     """
     own = Origin(record.match, len(record.lines), record.commitment, record.seed, record.salt)
     origins = (*record.origins, own)
@@ -135,7 +135,7 @@ def verify(record: Record, games: Mapping[str, AnyGame]) -> Report:
 def _checked(
     record: Record, origins: Sequence[Origin], games: Mapping[str, AnyGame], reasons: dict[int, Fault | None]
 ) -> Fault | None:
-    """The first thing that is wrong with the record as a whole. Notes in `reasons`, by row, why a roll isn't proven."""
+    """The record's first fault, if any. Stores in `reasons`, by row, why a roll isn't proven (None if it is)."""
     game = games.get(record.game)
     if game is None:
         return Fault.of("unknown game", game=record.game)
@@ -156,9 +156,9 @@ def _replay(
     position: AnyPosition,
     reasons: dict[int, Fault | None],
 ) -> Fault | None:
-    """As `_checked`, from the start of the game."""
+    """Replay the rows from the start of the game; arguments and result as for `_checked`."""
     standing: list[tuple[Kind, AnyPosition]] = []
-    """What was done and not taken back, and where."""
+    """The plies not taken back, each with the position before it."""
     for number, line in enumerate(record.lines, 1):
         if line.kind is Kind.TAKEBACK:
             undone = _taken_back(standing, undone_by(line.kind, line.text).moves)
@@ -166,7 +166,7 @@ def _replay(
                 return Fault.of("out of order", row=number, text=line.kind.value)
             position = undone
         if count := undone_by(line.kind, line.text).rows:
-            # Only what came since a seat left is undone, beginning with that.
+            # A substitution undoes only the rows since a seat left, beginning with its leaving.
             if count > len(standing) or standing[-count][0] is not Kind.ASIDE:
                 return Fault.of("out of order", row=number, text=line.kind.value)
             position = standing[-count][1]
@@ -188,12 +188,12 @@ def _replay(
 
 
 def _origin(origins: Sequence[Origin], row: int) -> Origin:
-    """The match in which that row, from 1, was made."""
+    """The match from which this row (from 1) comes."""
     return next(origin for origin in origins if row <= origin.rows)
 
 
 def _why_unproven(origin: Origin, number: int, rolled: Any, position: AnyPosition) -> Fault | None:
-    """Why the roll of this number, made in that match, isn't proven; None if it is."""
+    """Why roll `number` of the match `origin` isn't proven; None if it is."""
     if origin.commitment is None:
         return Fault.of("no commitment", match=origin.match)
     if origin.seed is None:
@@ -208,7 +208,7 @@ def _why_unproven(origin: Origin, number: int, rolled: Any, position: AnyPositio
 
 
 def _taken_back(standing: list[tuple[Kind, AnyPosition]], moves: int) -> AnyPosition | None:
-    """Undo the last so many moves; None where dice were rolled since, or there are fewer."""
+    """Undo the last `moves` moves; None if dice were rolled since, or if there are fewer moves."""
     while standing:
         kind, before = standing.pop()
         moves -= kind is Kind.MOVE
@@ -220,7 +220,7 @@ def _taken_back(standing: list[tuple[Kind, AnyPosition]], moves: int) -> AnyPosi
 
 
 def _is_in_order(record: Record, line: Line, move: Any, position: AnyPosition) -> bool:
-    """Whether a legal move stands in the record as what it is: a roll, something out of turn, a turn's move."""
+    """Whether the row of a legal move has the right kind and seat: a roll, an aside, or a move in turn."""
     seat = record.seat_of(line)
     if line.kind is Kind.ROLL:
         return seat is None and move in position.chance()
@@ -230,7 +230,7 @@ def _is_in_order(record: Record, line: Line, move: Any, position: AnyPosition) -
 
 
 def _ending(record: Record, options: Options, position: AnyPosition) -> Result | None:
-    """How the match stands at its last position: draws that are agreed on and moderators' ends are in the log alone."""
+    """The result, if any, at the last position; the log tells of agreed draws and ends by moderators."""
     seats = [name for name, _ in record.seats]
     terms = Terms(
         id=MatchId(record.match),

@@ -10,7 +10,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.computers.workers import plays
 from bot.core.match import (
     PLIES,
     Kind,
@@ -46,6 +45,7 @@ from bot.ui.match import (
 from bot.ui.narration import happened, offered
 from bot.ui.result import result
 from bot.ui.solo import records
+from opponents.kit.engines import plays
 from renderers.kit.theme import THEMES
 from renderers.kit.view import View
 

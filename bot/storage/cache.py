@@ -1,4 +1,4 @@
-"""What was read from the store a short time ago, so that it need not be read at every press. No Discord, no SQL."""
+"""A cache of what was read from the store, so that not every interaction reads it again. No Discord, no SQL."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from typing import Generic, TypeVar
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 KEPT = timedelta(seconds=30)
-"""How long something is held to be as it was read. Another process may have changed it since."""
+"""How long a value is used after it was read. Another process may have changed it meanwhile."""
 MOST = 10_000
-"""Values that are remembered: some KB each at most."""
+"""Maximum number of values, of a few KB each at most."""
 
 
 class Cache(Generic[KeyT, ValueT]):
-    """Values by key, with when they were read. What this process changes, it must `drop` once that is written."""
+    """A TTL and LRU cache. Whoever writes a value to the store must `drop` it afterwards."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
-        self._found: OrderedDict[KeyT, tuple[datetime, ValueT]] = OrderedDict()
+        self._values: OrderedDict[KeyT, tuple[datetime, ValueT]] = OrderedDict()
         self.changes = 0
-        """How often something was dropped: to be looked at before reading, and given to `keep`."""
+        """Number of calls of `drop`: look it up before reading from the store, and pass it to `keep`."""
 
     def get(self, key: KeyT, now: datetime) -> ValueT | None:
-        """What was read less than `KEPT` ago; None where nothing was."""
-        read_at, value = self._found.get(key, (None, None))
-        # A clock may be set back.
+        """The value, if it was read less than `KEPT` ago."""
+        read_at, value = self._values.get(key, (None, None))
+        # The system's clock may be set back.
         return value if read_at is not None and timedelta() <= now - read_at < KEPT else None
 
     def keep(self, key: KeyT, value: ValueT, read_at: datetime, changes: int) -> None:
-        """Remember what was read, unless something was changed meanwhile: it may be from before that."""
+        """Store a value, unless something was changed since `changes` was looked up: it may be outdated."""
         if changes != self.changes:
             return
-        self._found[key] = read_at, value
-        self._found.move_to_end(key)
-        if len(self._found) > self._most:
-            self._found.popitem(last=False)
+        self._values[key] = read_at, value
+        self._values.move_to_end(key)
+        if len(self._values) > self._most:
+            self._values.popitem(last=False)
 
     def drop(self, key: KeyT) -> None:
-        """It was changed."""
+        """Forget a value that was changed in the store."""
         self.changes += 1
-        self._found.pop(key, None)
+        self._values.pop(key, None)

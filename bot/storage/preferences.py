@@ -1,8 +1,8 @@
-"""What servers and people have chosen."""
+"""Load and save server settings and preferences."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import Connection
@@ -11,23 +11,25 @@ from bot.core.match import UserId
 from bot.storage import settings, settings_queries
 from bot.storage.settings import Preferences, ServerSettings
 from bot.storage.store import Store
+from games.kit.rules import Json
 
 
 async def settings_of(store: Store, guild: int | None) -> ServerSettings:
-    """What was chosen for a server; the defaults where there is none."""
+    """The settings of a server; the defaults for None."""
     if guild is None:
         return ServerSettings()
     return settings.read(ServerSettings, await store.read(settings_queries.server_choices, guild))
 
 
 async def preferences_of(store: Store, user: UserId) -> Preferences:
-    """What a person has chosen."""
+    """The preferences of a person."""
     return settings.read(Preferences, await store.read(settings_queries.person_choices, user))
 
 
 async def load_settings(store: Store, guild: int | None, user: UserId) -> tuple[ServerSettings, Preferences]:
-    """Both together, as they are or, where another process has changed them since, were at most `lately.KEPT` ago:
-    every press asks for them.
+    """A server's settings and a person's preferences, from the cache if possible: every interaction needs them.
+
+    If another process changes them, they may be outdated for `bot.storage.cache.KEPT`.
     """
     now = store.now()
     here = ServerSettings() if guild is None else store.servers.get(guild, now)
@@ -36,36 +38,33 @@ async def load_settings(store: Store, guild: int | None, user: UserId) -> tuple[
         return here, theirs
     changes = store.servers.changes, store.people.changes
 
-    def work(db: Connection) -> tuple[ServerSettings, Preferences]:
+    def work(db: Connection) -> tuple[Mapping[str, Json], Mapping[str, Json]]:
         chosen = {} if guild is None else settings_queries.server_choices(db, guild)
-        return settings.read(ServerSettings, chosen), settings.read(
-            Preferences, settings_queries.person_choices(db, user)
-        )
+        return chosen, settings_queries.person_choices(db, user)
 
-    found = await store.read(work)
+    of_server, of_person = await store.read(work)
+    here, theirs = settings.read(ServerSettings, of_server), settings.read(Preferences, of_person)
     if guild is not None:
-        store.servers.keep(guild, found[0], now, changes[0])
-    store.people.keep(user, found[1], now, changes[1])
-    return found
+        store.servers.keep(guild, here, now, changes[0])
+    store.people.keep(user, theirs, now, changes[1])
+    return here, theirs
 
 
 async def wanting_pings(store: Store, users: Collection[UserId]) -> list[UserId]:
-    """Those of some people who want to be pinged."""
+    """Those of these people who want to be pinged."""
     known = await store.read(settings_queries.choices_of_people, users)
     return [user for user in users if settings.read(Preferences, known.get(user, {})).pings]
 
 
 async def save_server_setting(store: Store, guild: int, key: str, value: Any) -> ServerSettings:
-    """Change one setting of a server; that somebody may do so is for the caller to know."""
-    told = settings.stored(value)
-    after = await store.write(settings_queries.choose_for_server, guild, key, told)
+    """Change one setting of a server. The caller checks who may do that."""
+    after = await store.write(settings_queries.choose_for_server, guild, key, settings.stored(value))
     store.servers.drop(guild)
     return settings.read(ServerSettings, after)
 
 
 async def save_preference(store: Store, user: UserId, key: str, value: Any) -> Preferences:
     """Change one preference of a person."""
-    told = settings.stored(value)
-    after = await store.write(settings_queries.choose_for_person, user, key, told)
+    after = await store.write(settings_queries.choose_for_person, user, key, settings.stored(value))
     store.people.drop(user)
     return settings.read(Preferences, after)

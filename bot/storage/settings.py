@@ -1,12 +1,12 @@
-"""What a server and a person have chosen for themselves. Pure values; each setting is described once, by its field.
+"""Server settings and preferences. Pure values; each setting is described once, by its field.
 
-From that follow what is stored (JSON by key), the panels, and the keys of the words: `server-<key>` or
-`person-<key>`, and a value's `<that>-<value>`.
+The stored JSON (by key), the panels and the keys of the texts follow from the fields. A text's key is `server-<key>` or
+`person-<key>`, and `server-<key>-<value>` or `person-<key>-<value>` for a value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, TypeAlias, TypeVar
@@ -19,35 +19,36 @@ from games.kit.rules import Json, OptionValue, written
 from renderers.kit.theme import GROUNDS, PALETTES
 
 Looks: TypeAlias = tuple[tuple[str, str], ...]
-"""Pairs of `<game>.<look>` and its value, sorted: the looks of pictures that are not to be as the match has them."""
+"""Sorted pairs of `<game>.<look>` and a value: the looks that override those of the match."""
 
 
 class Kind(StrEnum):
-    """What the value of a setting is."""
+    """The type of a setting's value."""
 
     CHOICE = "choice"
     """One of the setting's values."""
     CLOCK = "clock"
-    """One of the setting's values, each as `bot.core.match.Terms.clock`."""
+    """One of the setting's values, each as in `bot.core.match.Terms.clock`."""
     CHANNEL = "channel"
     """The id of a channel, or None."""
     CHANNELS = "channels"
-    """Ids, as a tuple."""
+    """A tuple of ids."""
     ROLES = "roles"
+    """A tuple of ids."""
     LOOKS = "looks"
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One thing that can be set."""
+    """The description of a server setting or a preference."""
 
     key: str
     kind: Kind
     default: Any
     values: tuple[OptionValue, ...] = ()
-    """Of a choice or a clock: what it can be."""
+    """Possible values of a choice or a clock."""
     only_if: tuple[str, OptionValue] | None = None
-    """Another setting and the value of it without which this one changes nothing."""
+    """Key and value of another setting; if it has another value, this setting has no effect."""
 
 
 def _described(default: Any, kind: Kind, **more: Any) -> Any:
@@ -57,48 +58,48 @@ def _described(default: Any, kind: Kind, **more: Any) -> Any:
 def _choice(
     *values: OptionValue, default: OptionValue | None = None, only_if: tuple[str, OptionValue] | None = None
 ) -> Any:
-    """One of these; the first, unless another one is the default."""
+    """A field for one of `values`; the default is the first of them unless given."""
     return _described(values[0] if default is None else default, Kind.CHOICE, values=values, only_if=only_if)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerSettings:
-    """What those who run a server have chosen for it."""
+    """The settings of a server, made by its managers."""
 
     language: str = _choice("", *LANGUAGES)
-    """Of what everyone sees; empty: the Community server's, else the challenger's."""
+    """Language of public messages; if empty, a Community server's own, else the challenger's."""
     channels: tuple[int, ...] = _described((), Kind.CHANNELS)
-    """Where matches may be played, threads of these included; empty: everywhere."""
+    """Channels in which (and in whose threads) matches may be played; if empty, all channels."""
     threads: str = _choice("taken", "always")
-    """When a match gets a thread of its own: where another one goes on, or always."""
+    """When a match gets its own thread: if another match goes on in the channel, or always."""
     live: int | None = _described(None, Kind.CHANNEL)
-    """The channel in which all matches are shown live."""
+    """The live channel, if any."""
     clock: str = _described("", Kind.CLOCK, values=("", *map(clocks.read, clocks.CHOICES)))
-    """As `bot.core.match.Terms.clock`: of challenges that say nothing else."""
+    """Clock of challenges that don't specify one, as in `bot.core.match.Terms.clock`."""
     overdue: str = _choice("claim", "bot")
-    """Who ends a match whose player ran out of time: the opponent, or the bot after the grace."""
+    """Who ends an overdue match: the opponent, or the bot after the grace."""
     grace: int = _choice(1, 6, 12, 24, 48, 72, 168, default=24, only_if=("overdue", "bot"))
-    """Hours that the bot waits before it does."""
+    """Hours that the bot waits before it ends an overdue match."""
     enders: tuple[int, ...] = _described((), Kind.ROLES)
-    """Roles whose people may end matches, beside moderators."""
+    """Roles whose members may end matches, in addition to moderators."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
-    """What a person has chosen for what they alone see, and for how they are told."""
+    """A person's preferences for private replies, reminders and pings."""
 
     language: str = _choice("", *LANGUAGES)
-    """Of private answers; empty: the one that their Discord is in."""
+    """Language of private replies; if empty, that of their Discord client."""
     theme: str = _choice(*GROUNDS)
     palette: str = _choice(*PALETTES)
     looks: tuple[tuple[str, str], ...] = _described((), Kind.LOOKS)
-    """Of the games' pictures, as `Looks`."""
+    """The type `Looks`."""
     side: str = _choice("own", "first")
-    """From where private boards are seen: the own side, or always that of the first seat."""
+    """The side from which they see private boards: their own, or always the first seat's."""
     confirm: bool = _choice(True, False)
-    """Whether a move that was chosen is shown once more before it is played."""
+    """Whether they confirm a chosen move before it is played."""
     reminders: str = _choice("channel", "dm", "none")
-    """Where somebody is reminded that their time runs out."""
+    """Where they are reminded that their time is short."""
     pings: bool = _choice(True, False)
     """Whether mentions ping them."""
 
@@ -107,57 +108,51 @@ SettingsT = TypeVar("SettingsT", ServerSettings, Preferences)
 
 
 def described(kind: type[ServerSettings | Preferences]) -> tuple[Setting, ...]:
-    """All that can be set, in the order of the panel."""
+    """All settings of this kind, in the order of the panel."""
     return tuple(Setting(each.name, default=each.default, **each.metadata) for each in fields(kind))
 
 
 def setting(kind: type[ServerSettings | Preferences], key: str) -> Setting | None:
-    """What can be set by that key, if anything."""
+    """The setting with this key, if there is one."""
     return next((each for each in described(kind) if each.key == key), None)
 
 
 def read(kind: type[SettingsT], stored: Mapping[str, Json]) -> SettingsT:
-    """As stored. What is missing, unknown or can't be (another version wrote it) is the default."""
+    """Read stored settings. Missing, unknown and invalid ones (from another version) get their defaults."""
     known = {each.key: _read(each, stored[each.key]) for each in described(kind) if each.key in stored}
     return kind(**known)
 
 
 def stored(value: Any) -> Json:
-    """A value of a setting, as JSON has it."""
+    """Convert a setting's value to JSON."""
     return [stored(each) for each in value] if isinstance(value, tuple) else value
 
 
-def _read(described_as: Setting, value: Json) -> Any:
+def _read(described_as: Setting, value: Any) -> Any:
     try:
-        return _READERS[described_as.kind](described_as, value)
+        match described_as.kind:
+            case Kind.CHANNEL:
+                return None if value is None else _id(value)
+            case Kind.CHANNELS | Kind.ROLES:
+                return tuple(dict.fromkeys(map(_id, value)))
+            case Kind.LOOKS:
+                return _known_looks((str(key), str(chosen)) for key, chosen in value)
     except (TypeError, ValueError):
         return described_as.default
+    # In Python, 1 == True, but neither stands for the other here.
+    matching = (each for each in described_as.values if each == value and type(each) is type(value))
+    return next(matching, described_as.default)
 
 
-def _read_choice(described_as: Setting, value: Any) -> OptionValue:
-    # 1 is true, and true is 1, but neither was meant by the other.
-    found = [each for each in described_as.values if each == value and type(each) is type(value)]
-    return found[0] if found else described_as.default
-
-
-def _read_id(_: Setting, value: Any) -> int | None:
-    return None if value is None else _id(value)
-
-
-def _read_ids(_: Setting, value: Any) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(map(_id, value)))
-
-
-def _read_looks(_: Setting, value: Any) -> Looks:
-    """Looks that are known; of others, which a game had in another version, nothing is said."""
-    pairs = {(str(key), str(chosen)) for key, chosen in value}
+def _known_looks(pairs: Iterable[tuple[str, str]]) -> Looks:
+    """The looks that exist, sorted; others are from another version of a game."""
     known = {
         (f"{game}.{look.key}", written(chosen))
         for game, entry in CATALOGUE.items()
         for look in entry.picture.looks
         for chosen in look.values
     }
-    return tuple(sorted(pairs & known))
+    return tuple(sorted(known.intersection(pairs)))
 
 
 def _id(value: Any) -> int:
@@ -166,16 +161,6 @@ def _id(value: Any) -> int:
     return value
 
 
-_READERS: Mapping[Kind, Callable[[Setting, Any], Any]] = {
-    Kind.CHOICE: _read_choice,
-    Kind.CLOCK: _read_choice,
-    Kind.CHANNEL: _read_id,
-    Kind.CHANNELS: _read_ids,
-    Kind.ROLES: _read_ids,
-    Kind.LOOKS: _read_looks,
-}
-
-
 def looks_for(preferences: Preferences, game: str) -> dict[str, str]:
-    """The looks of one game that a person has chosen, by their key."""
+    """The looks that a person prefers for one game, by key."""
     return {look: chosen for place, chosen in preferences.looks for of, _, look in [place.partition(".")] if of == game}

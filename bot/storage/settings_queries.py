@@ -1,4 +1,4 @@
-"""Queries about what servers and people have chosen. JSON here; `bot.storage.settings` says what it means."""
+"""Queries about server settings and preferences, as JSON by the keys of `bot.storage.settings`."""
 
 from __future__ import annotations
 
@@ -27,41 +27,40 @@ _BEGIN = {
 
 
 def server_choices(db: Connection, guild: int) -> Mapping[str, Json]:
-    """What was chosen for a server, by the keys of `bot.storage.settings`."""
+    """The stored settings of a server."""
     return _choices(db, server, guild)
 
 
 def person_choices(db: Connection, user: UserId) -> Mapping[str, Json]:
-    """What a person has chosen, by the keys of `bot.storage.settings`."""
+    """The stored preferences of a person."""
     return _choices(db, person, user)
 
 
 def choices_of_people(db: Connection, users: Collection[UserId]) -> dict[UserId, Mapping[str, Json]]:
-    """What these people have chosen; those who have chosen nothing are missing."""
-    found = db.execute(_READ_MANY, {"users": list(users)}) if users else ()
-    return {UserId(user): preferences for user, preferences in found}
+    """The stored preferences of these people, without those who have none."""
+    rows = db.execute(_READ_MANY, {"users": list(users)}) if users else ()
+    return {UserId(user): preferences for user, preferences in rows}
 
 
 def _choices(db: Connection, table: Table, whose: int) -> Mapping[str, Json]:
-    """What was chosen, by key."""
-    found: Mapping[str, Json] | None = db.execute(_READ[table], {"whose": whose}).scalar_one_or_none()
-    return found or {}
+    chosen: Mapping[str, Json] | None = db.execute(_READ[table], {"whose": whose}).scalar_one_or_none()
+    return chosen or {}
 
 
 def choose_for_server(db: Connection, guild: int, key: str, value: Json) -> Mapping[str, Json]:
-    """Store one choice for a server, and give them all."""
+    """Store one setting of a server, and return all of them."""
     return _choose(db, server, guild, key, value)
 
 
 def choose_for_person(db: Connection, user: UserId, key: str, value: Json) -> Mapping[str, Json]:
-    """Store one choice of a person, and give them all."""
+    """Store one preference of a person, and return all of them."""
     return _choose(db, person, user, key, value)
 
 
 def _choose(db: Connection, table: Table, whose: int, key: str, value: Json) -> Mapping[str, Json]:
-    """Store one choice, and give them all. Those that only another version knows stay."""
+    """Store one choice, and return all. Keys that only another version knows are kept."""
     owner, kept = table.c
-    # A row to lock: of two who choose at once the second adds to what the first has chosen.
+    # Lock a row, so that two simultaneous changes of different settings both survive.
     db.execute(_BEGIN[table, db.dialect.name], {owner.name: whose, kept.name: {}})
     before: Mapping[str, Json] = db.execute(_LOCK[table], {"whose": whose}).scalar_one()
     after = {**before, key: value}

@@ -1,6 +1,6 @@
-"""Every word that people see, in each language: `<language>/<name>.ftl`, found by listing the folders.
+"""All texts that users see, in each language: `<language>/<name>.ftl`, found by listing the folders.
 
-`bot.texts.translator` is the one module here that knows Discord.
+Only `bot.texts.translator` knows Discord.
 """
 
 from bot.texts.names import (

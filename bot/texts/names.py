@@ -1,7 +1,7 @@
-"""Words for what games, matches and pictures name by plain English keys.
+"""Texts for what games, matches and pictures name by plain English keys.
 
-A game's own words come first (`vault-refusal-cell-taken`), then everybody's (`refusal-cell-taken`), then what each
-function says. So a new game needs words only for what is new in it.
+A game's own text comes first (`vault-refusal-cell-taken`), then the common one (`refusal-cell-taken`), then the
+fallback that each function's docstring states. So a new game needs texts only for what is new in it.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from renderers.kit.view import Phrase
 
 
 class Explained(Protocol):
-    """An error that says what happened by a key and evidence: `MoveError`, `Refusal`."""
+    """An error with a key and evidence: `MoveError`, `Refusal`."""
 
     @property
     def key(self) -> str:
-        """The rule, in plain English words."""
+        """The broken rule, in plain English words."""
 
     @property
     def evidence(self) -> Mapping[str, str | int]:
-        """What shows it."""
+        """The values that the text mentions."""
 
 
 class Page(NamedTuple):
@@ -35,13 +35,13 @@ class Page(NamedTuple):
 
 
 def refusal(error: Explained, locale: AnyLocale, game: str | None = None, *, plain: Callable[[str], str] = str) -> str:
-    """Why something can't be done: `refusal-<key>`; else a general sentence that carries the plain English.
+    """Explain why something can't be done: `refusal-<key>`, else a general sentence that quotes the error.
 
-    `plain` makes what people wrote, their names and their moves, harmless where the sentence is shown.
+    `plain` escapes names and other text that users wrote, for the place where the sentence is shown.
     """
-    theirs = {"name", "text", "given"}
+    from_users = {"name", "text", "given"}
     evidence = {
-        key: plain(value) if key in theirs and isinstance(value, str) else value
+        key: plain(value) if key in from_users and isinstance(value, str) else value
         for key, value in error.evidence.items()
     }
     args = _translated(evidence, locale, game)
@@ -49,52 +49,52 @@ def refusal(error: Explained, locale: AnyLocale, game: str | None = None, *, pla
 
 
 def reason(key: str, locale: AnyLocale, game: str | None = None) -> str:
-    """Why a game ended: `reason-<key>`, else the key, which is plain English."""
+    """The reason why a game ended: `reason-<key>`, else the key, which is plain English."""
     return _first(locale, game, f"reason-{slug(key)}") or key
 
 
-def phrases(said: Sequence[Phrase], locale: AnyLocale, game: str | None = None) -> str:
-    """Whole sentences, one after another. Raises KeyError for a phrase without words."""
-    sentences = (say(locale, phrase.key, **_translated(dict(phrase.args), locale, game)) for phrase in said)
+def phrases(parts: Sequence[Phrase], locale: AnyLocale, game: str | None = None) -> str:
+    """Phrases as sentences, joined to one text. Raises KeyError for a phrase that has no text."""
+    sentences = (say(locale, phrase.key, **_translated(dict(phrase.args), locale, game)) for phrase in parts)
     return say(locale, "sentence-gap").join(sentences)
 
 
 def game_title(game: str, locale: AnyLocale) -> str:
-    """`<game>-title`, else its key with a capital."""
+    """A game's title: `<game>-title`, else its key, capitalised."""
     return _first(locale, game, "title") or game.capitalize()
 
 
 def game_source(game: str, source: str, locale: AnyLocale) -> str:
-    """Where a game comes from: `<game>-source`, else `source`, which is plain English or a name."""
+    """A game's source: `<game>-source`, else `source`, which is plain English or a name."""
     return _first(locale, game, "source") or source
 
 
 def option_name(option: str, locale: AnyLocale, game: str | None = None) -> str:
-    """A game's or a picture's option: `option-<option>`, else its key with a capital."""
+    """The name of a game's or a picture's option: `option-<option>`, else its key, capitalised."""
     return _first(locale, game, f"option-{slug(option)}") or option.capitalize()
 
 
 def option_value(option: str, value: OptionValue, locale: AnyLocale, game: str | None = None) -> str:
-    """`option-<option>-<value>`, else `value-<value>`, else the value as command lines write it."""
+    """The name of an option's value: `option-<option>-<value>`, else `value-<value>`, else the value as text."""
     text = written(value)
     names = (f"option-{slug(option)}-{slug(text)}", f"value-{slug(text)}")
     return next((words for name in names if (words := _first(locale, game, name))), text)
 
 
 def seat_name(seat: str, locale: AnyLocale, game: str | None = None) -> str:
-    """`seat-<name>`, else the name with a capital."""
+    """The name of a seat: `seat-<name>`, else the key, capitalised."""
     return _first(locale, game, f"seat-{slug(seat)}") or seat.capitalize()
 
 
 def piece_name(piece: str, locale: AnyLocale, game: str | None = None) -> str:
-    """What a piece that has a name is called: `piece-<piece>`, else as the game names it."""
+    """The name of a piece: `piece-<piece>`, else the game's own name for it."""
     return _first(locale, game, f"piece-{slug(piece)}") or piece
 
 
 def step_label(step: Step, locale: AnyLocale, game: str | None = None) -> str:
-    """What is chosen, for a button: `step-<kind>-<value>`, else `step-<kind>`, else the value.
+    """A step's label on a button: `step-<kind>-<value>`, else `step-<kind>`, else the value.
 
-    `$value` is the value, a number where it is one, and `$piece` what a piece of that name is called.
+    The texts' `$value` is the value (a number if it is decimal), and `$piece` the name of the piece with that key.
     """
     names = (f"step-{slug(step.kind)}-{slug(step.value)}", f"step-{slug(step.kind)}")
     value = int(step.value) if step.value.isdecimal() else step.value
@@ -103,54 +103,55 @@ def step_label(step: Step, locale: AnyLocale, game: str | None = None) -> str:
 
 
 def step_prompt(kind: str, locale: AnyLocale, game: str | None = None) -> str:
-    """What to choose now: `choose-<kind>`, else `choose`."""
+    """The prompt for choosing a step of this kind: `choose-<kind>`, else `choose`."""
     return _first(locale, game, f"choose-{slug(kind)}") or say(locale, "choose")
 
 
 def said(key: str, locale: AnyLocale, game: str, detail: str = "", **args: str | int) -> str:
-    """A sentence for which a game may have words of its own: `<key>-<detail>`, else `<key>`; nothing where none has."""
+    """A sentence that a game may override: `<key>-<detail>`, else `<key>`, else empty."""
     names = (f"{key}-{slug(detail)}", key)
     return next((words for name in names if (words := _first(locale, game, name, args))), "")
 
 
 def rules_page(key: str, locale: AnyLocale, game: str) -> Page:
-    """A page of the rules: `<game>-rules-<key>` and its `.heading`. Raises KeyError where there is none."""
+    """A page of the rules: `<game>-rules-<key>` and its `.heading`. Raises KeyError if there is none."""
     name = f"{game}-rules-{slug(key)}"
     return Page(say(locale, f"{name}.heading"), say(locale, name))
 
 
 def slash_key(name: str, game: str | None = None) -> str:
-    """The key of a slash command, subcommand or option; its `.about` describes it.
+    """The key of a slash command's, subcommand's or option's name: `<game>-slash-<name>`, else `slash-<name>`.
 
-    `<game>-slash-<name>` where a game has its own, else `slash-<name>`.
+    The key's `.about` is its description.
     """
     return next((key for key in _keys(game, f"slash-{slug(name)}") if has(key)), f"slash-{slug(name)}")
 
 
 def slug(text: str) -> str:
-    """Plain English words as a key writes them: `a walk can't capture` → `a-walk-cant-capture`."""
+    """Convert plain English words to a key: `a walk can't capture` → `a-walk-cant-capture`."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")
 
 
 def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | None) -> dict[str, str | int]:
-    """Arguments that are keys themselves in words: `option`, `piece` and an `other` one, and `seat` with the player's
-    `name` where it's known; `channels`, parted by spaces, as a list.
+    """Translate the arguments that are keys themselves: `option`, `piece`, `other` (a piece) and `seat`.
+
+    The seat gets the player's `name` if that is given; `channels`, separated by spaces, become a list.
     """
-    said = dict(args)
-    said |= {key: piece_name(str(args[key]), locale, game) for key in ("piece", "other") if key in args}
+    words = dict(args)
+    words |= {key: piece_name(str(args[key]), locale, game) for key in ("piece", "other") if key in args}
     if "channels" in args:
-        said["channels"] = say(locale, "list-gap").join(str(args["channels"]).split())
+        words["channels"] = say(locale, "list-gap").join(str(args["channels"]).split())
     if "option" in args:
-        said["option"] = option_name(str(args["option"]), locale, game)
+        words["option"] = option_name(str(args["option"]), locale, game)
     if "seat" in args:
-        said["seat"] = seat_name(str(args["seat"]), locale, game)
+        words["seat"] = seat_name(str(args["seat"]), locale, game)
         if args.get("name"):
-            said["seat"] = say(locale, "player-on-seat", seat=said["seat"], name=args["name"])
-    return said
+            words["seat"] = say(locale, "player-on-seat", seat=words["seat"], name=args["name"])
+    return words
 
 
 def _first(locale: AnyLocale, game: str | None, name: str, args: Mapping[str, str | int] | None = None) -> str:
-    """The game's own words for `name`, else everybody's, else nothing."""
+    """The game's own text for `name`, else the common one, else an empty string."""
     return next((say(locale, key, **(args or {})) for key in _keys(game, name) if has(key)), "")
 
 

@@ -1,4 +1,4 @@
-"""Our words as discord.py asks for them when it registers commands."""
+"""Texts for the commands that discord.py registers."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bot.texts.words import ENGLISH, LANGUAGES, AnyLocale, say
 
 
 def named(key: str, **args: str | int) -> app_commands.locale_str:
-    """A name or description of a command, an option or a choice: English here, translated by `Translator`."""
+    """The name or description of a command, an option or a choice: in English, and translated by `Translator`."""
     return worded(lambda locale: say(locale, key, **args))
 
 
 def worded(words: Callable[[AnyLocale], str]) -> app_commands.locale_str:
-    """The same for words that are found otherwise than by a key."""
+    """A name or description as a function of the locale, translated by `Translator`."""
     return app_commands.locale_str(words(ENGLISH), words=words)
 
 
@@ -26,12 +26,12 @@ def choices_of(values: Iterable[str], word: Callable[[str, AnyLocale], str]) -> 
 
 
 class Translator(app_commands.Translator):
-    """Finds the words of what `named` and `worded` made."""
+    """Translates what `named` and `worded` return."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """The words in `locale`; None, which leaves Discord with the English ones, where we have no such language."""
+        """The text in `locale`; None for languages without texts, for which Discord shows the English text."""
         if str(locale) not in LANGUAGES or "words" not in string.extras:
             return None
         return str(string.extras["words"](locale))

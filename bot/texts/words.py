@@ -1,4 +1,4 @@
-"""Fluent files, and saying what they hold."""
+"""Reading the Fluent files, and formatting their messages."""
 
 from __future__ import annotations
 
@@ -21,42 +21,42 @@ ENGLISH = "en"
 LANGUAGES = tuple(sorted(folder.name for folder in FOLDER.iterdir() if any(folder.glob("*.ftl"))))
 
 AnyLocale: TypeAlias = str | Enum | None
-"""A locale as Discord names it (`en-GB`, `ja`), as text or as discord.py's value; None where nobody knows."""
+"""A locale as Discord names it (`en-GB`, `ja`), as text or as discord.py's enum; None if unknown."""
 
 _MESSAGE = re.compile(r"^(?=[a-zA-Z][\w-]* *=)", re.MULTILINE)
-"""Where a message begins in a file."""
+"""The beginning of a message in a file."""
 _WITHIN = re.compile(r"\{ *([a-zA-Z][\w-]*)")
-"""A message that stands in another one."""
+"""A reference to another message."""
 _PART = re.compile(r"^[ \t]+\.([a-zA-Z][\w-]*)[ \t]*=", re.MULTILINE)
 """An attribute of a message."""
 
 LONGEST = 2500
-"""Characters of an argument; of a longer one Fluent shows only its name."""
+"""Maximum length of an argument in characters; for a longer one Fluent shows only its name."""
 
 _log = structlog.get_logger(__name__)
 
 
 def language(locale: AnyLocale) -> str:
-    """The language we have words in that suits `locale` best: English where there is none."""
+    """The language of `locale` if it has texts, else English."""
     name = re.split("[-_.]", str(locale))[0].lower()
     return name if name in LANGUAGES else ENGLISH
 
 
 def has(key: str) -> bool:
-    """Whether there are words for `key`. English has every key."""
+    """Whether `key` has a text. English has every key."""
     return _pattern(ENGLISH, key) is not None
 
 
 @cache
 def keys(chosen: str) -> frozenset[str]:
-    """Every key that a language has, those of attributes (`message.attribute`) included; found without parsing."""
+    """All keys of a language, including attributes (`message.attribute`), found without parsing the messages."""
     sources = _sources(chosen)
     parts = (f"{key}.{part}" for key, text in sources.items() if "\n" in text for part in _PART.findall(text))
     return frozenset(sources).union(parts)
 
 
 def file_with(chosen: str, key: str) -> str:
-    """The name of the file in which a language has `key`. Raises KeyError where it has none."""
+    """The name of a language's file that contains `key`. Raises KeyError if none does."""
     message = re.compile(rf"^{re.escape(key.partition('.')[0])} *=", re.MULTILINE)
     for file in sorted((FOLDER / chosen).glob("*.ftl")):
         if message.search(file.read_text("utf-8")):
@@ -65,12 +65,12 @@ def file_with(chosen: str, key: str) -> str:
 
 
 def say(locale: AnyLocale, key: str, /, **args: str | int) -> str:
-    """The words for `key` in the language of `locale`, else in English; `key.part` is an attribute of a message.
+    """The text for `key` in the language of `locale`, else in English; `key.part` is an attribute of a message.
 
-    Numbers choose plural forms and are written as the language writes them, so ids go in as text. A variable that isn't
-    given shows its name, and is logged: a board with a blemish is better than no board.
+    Numbers select plural forms and are formatted for the language, so pass ids as text. A missing variable is shown by
+    its name, and logged: a board with a blemish is better than no board.
 
-    Raises KeyError for a key that no language has.
+    Raises KeyError if neither language has the key.
     """
     for chosen in (language(locale), ENGLISH):
         pattern = _pattern(chosen, key)
@@ -80,14 +80,14 @@ def say(locale: AnyLocale, key: str, /, **args: str | int) -> str:
             given = {name: value[:LONGEST] if isinstance(value, str) else value for name, value in args.items()}
             text, errors = _bundle(chosen).format_pattern(pattern, given)
             for error in errors:
-                _log.error("Words lack something", key=key, language=chosen, lacking=str(error))
+                _log.error("Text could not be formatted fully", key=key, language=chosen, error=str(error))
             return str(text)
     raise KeyError(key)
 
 
 @cache
 def _sources(chosen: str) -> Mapping[str, str]:
-    """The messages of a language as they stand in its files, by key."""
+    """The unparsed messages of a language, by key."""
     files = sorted((FOLDER / chosen).glob("*.ftl"))
     texts = (text for file in files for text in _MESSAGE.split(file.read_text("utf-8"))[1:])
     return {text.partition("=")[0].rstrip(): text for text in texts}
@@ -95,28 +95,28 @@ def _sources(chosen: str) -> Mapping[str, str]:
 
 @cache
 def _bundle(chosen: str) -> FluentBundle:
-    """Of a language those messages that were parsed: to parse all takes a good part of a start, which asks for few."""
+    """The parsed messages of a language. Parsing all of them would slow down the start, which needs only a few."""
     from fluent.runtime import FluentBundle
 
-    # Isolation signs would travel into commands and buttons, and neither language is written from the right.
+    # Isolation characters would get into commands and buttons, and neither language is written right to left.
     return FluentBundle([chosen], use_isolating=False)
 
 
 def _parse(chosen: str, key: str) -> None:
-    """See to it that a message, with those that stand in it, is in the bundle, if there is one."""
+    """Parse a message, if it exists, and those it refers to."""
     from fluent.runtime import FluentResource
 
     source, bundle = _sources(chosen).get(key), _bundle(chosen)
     if source is not None and not bundle.has_message(key):
-        # These first: in another thread it may be said at once.
+        # References first: another thread may use the message as soon as it is in the bundle.
         for other in _WITHIN.findall(source):
             _parse(chosen, other)
         bundle.add_resource(FluentResource(source))
 
 
 def _pattern(chosen: str, key: str) -> Pattern | str | None:
-    """What formats the words; those in which nothing varies, which most are, as they are."""
-    # Strangers write keys too, as names of options: those that no file has must not be remembered.
+    """The pattern to format, or the text itself if it has no variables, like most."""
+    # Strangers can write keys too, as names of options, so unknown keys must not be cached.
     return _parsed(chosen, key) if key.partition(".")[0] in _sources(chosen) else None
 
 

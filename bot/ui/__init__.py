@@ -1,1 +1,1 @@
-"""What people see in Discord: messages built from values, words and pictures."""
+"""What users see in Discord: messages built from values, texts and pictures."""

@@ -1,4 +1,4 @@
-"""The actions: every button, menu and form of ours, and the custom ids that tell which of them somebody used.
+"""The actions: every button, menu and form of the bot, and their custom ids.
 
 To add one, add it to `Action` with its texts in every language, and write its handler with `@handles(Action.…)`
 (`bot.handling.registration`). The bot doesn't start without either.
@@ -27,11 +27,11 @@ LONGEST = 100
 LONGEST_TITLE = 45
 """Characters of a form's title, by Discord's rules."""
 VARIES: Final = ""
-"""In place of a text: the label depends on the game or on what is chosen, and the feature's views find it."""
+"""Instead of a text's key: the label depends on the game or on a choice, so the feature's views choose it."""
 
 
 class Kind(Flag):
-    """How people use an action."""
+    """How users invoke an action."""
 
     BUTTON = auto()
     MENU = auto()
@@ -43,11 +43,11 @@ _BUTTON, _MENU, _FORM = Kind
 
 
 class Action(Enum):
-    """What people can do with buttons, menus and forms.
+    """What users can do with buttons, menus and forms.
 
-    A member's value is the verb in its custom ids. It never changes, and a member that goes out of use stays with a
-    polite answer: old messages keep their buttons. After the kind come the keys of its texts (a button's labels, a
-    menu's placeholders, a form's title), the usual one first; without any it is `button-<verb>`.
+    A member's value is the verb in its custom ids. It never changes, and a member that is no longer used stays, with a
+    polite reply: old messages keep their buttons. After the kind come the keys of its texts (a button's labels, a
+    menu's placeholders, a form's title), the usual one first; if none is given, `button-<verb>`.
     """
 
     _value_: str
@@ -55,7 +55,7 @@ class Action(Enum):
     texts: tuple[str, ...]
 
     def __new__(cls, verb: str, kind: Kind, *texts: str) -> Self:
-        """An action of this kind, with the keys of its texts."""
+        """Create a member from its verb, its kind and the keys of its texts."""
         action = object.__new__(cls)
         action._value_, action.kind = verb, kind
         action.texts = tuple(filter(None, texts)) if texts else (f"button-{verb}",)
@@ -244,15 +244,15 @@ class Action(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CustomId:
-    """A custom id, parsed: `<verb>:<subject>:<decision>:<path>`."""
+    """A parsed custom id: `<verb>:<subject>:<decision>:<path>`."""
 
     action: Action
     subject: int | str = ""
-    """The id of the match or the challenge, the id of a person, or a game's key."""
+    """The id of a match, a challenge or a person, or a game's key."""
     decision: int | None = None
-    """The revision at which the decision began for which the button was made."""
+    """The revision at which the decision began that the button belongs to."""
     path: str = ""
-    """What was chosen so far; what it means depends on the action."""
+    """The choices so far, or other data; its meaning depends on the action."""
 
     def __str__(self) -> str:
         decision = "" if self.decision is None else self.decision
@@ -260,14 +260,14 @@ class CustomId:
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """What the custom id `text` says; None if it isn't ours, or has a number that no database has."""
-        found = TEMPLATE.fullmatch(text)
-        if found is None or len(text) > LONGEST or any(_is_too_great(found[part]) for part in ("subject", "decision")):
+        """Parse a custom id; None if it isn't ours, or contains a number too great for the database."""
+        match = TEMPLATE.fullmatch(text)
+        if match is None or len(text) > LONGEST or any(_is_too_great(match[part]) for part in ("subject", "decision")):
             return None
-        action, decision = _BY_VERB.get(found["verb"]), found["decision"]
+        action, decision = _BY_VERB.get(match["verb"]), match["decision"]
         if action is None:
             return None
-        return cls(action, found["subject"], int(decision) if decision else None, found["path"])
+        return cls(action, match["subject"], int(decision) if decision else None, match["path"])
 
 
 _BY_VERB = {action.value: action for action in Action}
@@ -278,20 +278,20 @@ def _is_too_great(text: str) -> bool:
 
 
 class Pressable(ui.DynamicItem[ui.Item[Any]], template=re.compile("(?s).*")):
-    """A button or a menu of ours. discord.py makes it anew for each press, from nothing but the custom id.
+    """A button or menu. discord.py creates it anew for each use, from the custom id alone.
 
-    One with any custom id: whoever presses what nobody understands any more is told so too.
+    It matches every custom id, so that people who use an unknown one get a reply too.
     """
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """The item that was pressed."""
+        """Wrap the item that was used."""
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Let the action's handler answer."""
+        """Call the action's handler."""
         await interaction.client.on_action(interaction, self.custom_id)
 
 
@@ -320,7 +320,7 @@ def action_button(
 
 
 def menu(custom_id: CustomId, options: list[discord.SelectOption], placeholder: str = "") -> Pressable:
-    """A menu of 1 to 25 options, one of which is chosen."""
+    """A menu of 1 to 25 options from which users choose one."""
     for option in options:
         option.label = _labelled(option.label)
     made: ui.Select[Any] = ui.Select(custom_id=str(custom_id), options=options, placeholder=placeholder[:150] or None)
@@ -332,42 +332,42 @@ def form(custom_id: CustomId, locale: AnyLocale, *fields: ui.Label[Any]) -> ui.M
     modal = ui.Modal(title=say(locale, custom_id.action.label)[:LONGEST_TITLE], custom_id=str(custom_id))
     for field in fields:
         modal.add_item(field)
-    # discord.py doesn't keep a stopped modal: what people enter is dispatched by its custom id, after a restart too.
+    # discord.py doesn't store a stopped modal: we dispatch the submission by its custom id, even after a restart.
     modal.stop()
     return modal
 
 
 def _labelled(label: str) -> str:
-    """A label that shows what it says; Discord takes none that is empty."""
+    """A label without formatting or invisible characters, and not empty: Discord rejects empty labels."""
     return plain(label).strip() or NAMELESS
 
 
 def chosen(interaction: discord.Interaction[Any]) -> str | None:
-    """What was chosen in the menu that was used; None for a button."""
+    """The value chosen in the menu that was used; None for a button."""
     data: Any = interaction.data
     return next(iter(data.get("values") or ()), None)
 
 
 def all_chosen(interaction: discord.Interaction[Any]) -> list[str]:
-    """Everything that was chosen in the menu that was used: values, or ids of channels, roles or people."""
+    """All values chosen in the menu that was used, or the ids of chosen channels, roles or people."""
     data: Any = interaction.data
     return list(data.get("values") or ())
 
 
 def entered(interaction: discord.Interaction[Any]) -> dict[str, str]:
-    """What was written into a modal, by custom id of its fields: nothing where there is no such field, or no modal."""
+    """The text entered in a modal, by the custom ids of its fields; empty for unknown fields."""
     return defaultdict(str, {field["custom_id"]: str(field.get("value") or "") for field in _fields(interaction)})
 
 
 def chosen_in(interaction: discord.Interaction[Any], name: str) -> list[str]:
-    """What was chosen in the menu of a modal with that custom id."""
+    """The values chosen in a modal's menu with the custom id `name`."""
     return [
         value for field in _fields(interaction) if field["custom_id"] == name for value in field.get("values") or ()
     ]
 
 
 def _fields(interaction: discord.Interaction[Any]) -> Iterator[dict[str, Any]]:
-    """The fields of a modal: each stands in a label or, as older ones did, in a row."""
+    """The fields of a modal: each is in a label or, in older modals, in a row."""
     data: Any = interaction.data
     for part in data.get("components") or ():
         for field in (part.get("component"), *(part.get("components") or ())):
@@ -376,15 +376,15 @@ def _fields(interaction: discord.Interaction[Any]) -> Iterator[dict[str, Any]]:
 
 
 def is_on_message(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the button or menu that was used is on its message: discord.py drops a press of any other."""
+    """Whether the button or menu that was used is on its message: discord.py ignores any other."""
     data: Any = interaction.data
     used = data["component_type"], data["custom_id"]
-    there = () if interaction.message is None else parts(interaction.message.components)
-    return any((part.type.value, getattr(part, "custom_id", None)) == used for part in there)
+    components = () if interaction.message is None else parts(interaction.message.components)
+    return any((part.type.value, getattr(part, "custom_id", None)) == used for part in components)
 
 
 def custom_ids(message: discord.Message) -> Iterator[str]:
-    """Those of the buttons and menus on a message."""
+    """The custom ids of a message's buttons and menus."""
     for part in parts(message.components):
         custom_id = getattr(part, "custom_id", None)
         if custom_id is not None:

@@ -1,4 +1,4 @@
-"""Clocks in words: what was agreed on, what is left, and in private more of it; holidays."""
+"""Clocks and holidays in words."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from bot.ui.escape import called
 from bot.ui.layout import date, mention, note, row, when
 
 SOME_DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 28)
-"""Lengths of holidays to choose from."""
+"""Lengths of holidays that the menu offers."""
 
 
 def length_word(length: timedelta, locale: AnyLocale) -> str:
-    """A time as people say it: "1 hour 30 min"."""
+    """A length of time in words: "1 hour 30 min"."""
     return say(locale, "length-gap").join(say(locale, f"length-{unit}", count=n) for unit, n in clock.parts(length))
 
 
 def clock_word(terms: str, locale: AnyLocale) -> str:
-    """A clock, as `Terms.clock` has it."""
+    """The value of `Terms.clock` in words."""
     control = clock.control_of(terms)
     if control is None:
         return say(locale, "clock-none")
@@ -39,7 +39,7 @@ def clock_word(terms: str, locale: AnyLocale) -> str:
 
 
 def timing(match: Match, locale: AnyLocale) -> Iterator[str]:
-    """What the clock of a match that goes on shows: it counts down by itself."""
+    """Lines about the clock of a running match. Discord's timestamps in them count down by themselves."""
     control = clock.control_of(match.clock)
     if control is None or match.outcome:
         return
@@ -72,7 +72,7 @@ def _time_of(match: Match, user: UserId, reading: ClockReading, locale: AnyLocal
 
 
 def times(match: Match, user: UserId, patience: timedelta, now: datetime, locale: AnyLocale) -> ui.LayoutView:
-    """Everybody's time, in private, and for those who may give some the button to do so."""
+    """A private message with every player's time, and a button for those who may give some to the opponent."""
     if not match.clock:
         return note(say(locale, "times-none", length=length_word(patience, locale)))
     reading = clock.read_clock(match)
@@ -93,10 +93,10 @@ def times(match: Match, user: UserId, patience: timedelta, now: datetime, locale
 
 
 def holiday(had: Holidays, locale: AnyLocale) -> ui.LayoutView:
-    """Somebody's holidays, and what they can do about them."""
-    told = say(locale, "holiday-off") if had.now is None else say(locale, "holiday-on", when=date(had.now.ended))
+    """A person's holidays, with a menu to begin one or a button to end it."""
+    state = say(locale, "holiday-off") if had.now is None else say(locale, "holiday-on", when=date(had.now.ended))
     left = say(locale, "holiday-left", count=had.left, all=HOLIDAY_DAYS)
-    text = f"{told}\n{left}"
+    text = f"{state}\n{left}"
     if had.now is not None:
         return note(text, row(action_button(CustomId(Action.END_HOLIDAY), locale)))
     options = [

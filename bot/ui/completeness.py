@@ -1,6 +1,6 @@
-"""What a game or an action still lacks before Banmen can start: texts in a language, or its entry in the catalogue.
+"""Check at start that no game or action lacks a text in any language, and that every game is in the catalogue.
 
-Every start looks, so nothing here takes long. The tests look closer: they parse the code, play, and check that each
+Every start runs these checks, so they are fast. The tests check more: they parse the code, play, and check that each
 text is given its variables (`tests/test_game_texts.py`).
 """
 
@@ -23,48 +23,46 @@ from games.kit.rules import AnyGame, Game, Options, options_from
 
 ROOT = Path(__file__).parent.parent.parent
 _REFUSAL = re.compile(r'(?:Move|Option)Error\(\s*"([^"{]+)"')
-"""A refusal's key where the rules write it out."""
+"""The key of an error as a literal in the rules."""
 _PHRASE = re.compile(r'"([a-z0-9]+-(?:alt|news)-[a-z0-9-]+)"')
-"""A phrase's key where a renderer writes it out."""
+"""The key of a phrase as a literal in a renderer."""
 
 
 class TextUse(NamedTuple):
     """A text that some code uses."""
 
     keys: tuple[str, ...]
-    """Any of these will do; the first is the game's own."""
+    """Alternative keys, of which one must have a text; the first is the game's own."""
     file: str
-    """The code's file, as seen from the project's folder."""
+    """The code's file, relative to the project's folder."""
     home: str = ""
     """The name of the file for a text that no language has yet; by default that of the key's first word."""
 
 
 class MissingText(NamedTuple):
-    """A text that a language lacks. Files are as seen from the project's folder."""
+    """A text that a language lacks. Files are relative to the project's folder."""
 
     file: str
-    """Where the text should be."""
+    """The file in which the text should be."""
     key: str
     user: str
-    """The code that uses it, or the file of another language that has it."""
+    """The code that uses the text, or the file of another language that contains it."""
 
     @property
     def sentence(self) -> str:
-        """The key of the sentence that says so; its variables are the fields."""
+        """The key of the sentence that reports it; the sentence's variables are the fields."""
         return "start-text-untranslated" if self.user.endswith(".ftl") else "start-text-missing"
 
 
 def missing_texts(catalogue: Mapping[str, Entry]) -> list[MissingText]:
-    """The texts that the catalogue's games or the actions use and a language lacks, and those that only some languages
-    have.
-    """
+    """The texts of games and actions that a language lacks, and other texts that only some languages have."""
     unknown = missing((*texts_used(catalogue), *action_texts()))
     known = {(gap.file, gap.key) for gap in unknown}
     return [*unknown, *(gap for gap in _untranslated() if (gap.file, gap.key) not in known)]
 
 
 def missing(uses: Iterable[TextUse]) -> list[MissingText]:
-    """The texts that a language lacks, each once."""
+    """The used texts that a language lacks, each once."""
     gaps: dict[tuple[str, str], MissingText] = {}
     for use in uses:
         for language in LANGUAGES:
@@ -75,10 +73,10 @@ def missing(uses: Iterable[TextUse]) -> list[MissingText]:
 
 
 def texts_used(catalogue: Mapping[str, Entry]) -> Iterator[TextUse]:
-    """The texts that games are known to use without a move being played or a board drawn.
+    """The texts that games use, as far as that is known without playing a move or drawing a board.
 
-    Their values name titles, options, seats and ends. Refusals and phrases are read off their source files, as far as
-    these write the keys out. Games that share a module or package may share texts.
+    Titles, options, seats and reasons come from the games' values; errors and phrases from the literal keys in their
+    source files. Games that share a module or package may share texts.
     """
     for entry in catalogue.values():
         yield from _named(entry)
@@ -104,7 +102,7 @@ def action_texts() -> Iterator[TextUse]:
 
 
 def refusal_keys(key: str, there: Iterable[str]) -> tuple[str, ...]:
-    """The texts that will do for a refusal in a file of these games."""
+    """The alternative keys for a rules error in a source file of these games."""
     name = f"refusal-{slug(key)}"
     return (*(f"{game}-{name}" for game in there), name)
 
@@ -112,14 +110,14 @@ def refusal_keys(key: str, there: Iterable[str]) -> tuple[str, ...]:
 def _named(entry: Entry) -> Iterator[TextUse]:
     """The texts that a game's values name."""
     game, picture = entry.game, entry.picture
-    rules, telling = file_of(game.start), file_of(picture.describe)
+    rules, renderer = file_of(game.start), file_of(picture.describe)
 
     def use(name: str, file: str) -> TextUse:
         return TextUse((f"{game.key}-{name}", name), file)
 
     for name in ("title", "slash", "slash.about", *(f"reason-{slug(reason)}" for reason in game.reasons)):
         yield use(name, rules)
-    for options, file in ((game.options, rules), (picture.looks, telling)):
+    for options, file in ((game.options, rules), (picture.looks, renderer)):
         for option in options:
             name = slug(option.key)
             yield from (use(each, file) for each in (f"option-{name}", f"slash-{name}", f"slash-{name}.about"))
@@ -128,24 +126,24 @@ def _named(entry: Entry) -> Iterator[TextUse]:
 
 
 def terms_of(game: AnyGame) -> list[Options]:
-    """The options of a game: the defaults, then each value of each option once."""
+    """Options of a game to check: the defaults, then each value of each option once."""
     changes = [{}, *({option.key: value} for option in game.options for value in option.values)]
     return [options_from(game.options, change) for change in changes]
 
 
 def unlisted_games(catalogue: Mapping[str, Entry]) -> list[AnyGame]:
-    """The games in the folder `games` that no entry of the catalogue names."""
+    """The games in the folder `games` that aren't in the catalogue."""
     found: list[AnyGame] = discover(games, Game)
     return [game for game in found if game.key not in catalogue]
 
 
 def home_of(code: Callable[..., Any]) -> str:
-    """The module or package that a game's function belongs to: `nim` for one in `games/nim.py` or `games/nim/…`."""
+    """The module or package of a game's function: `nim` for one in `games/nim.py` or `games/nim/…`."""
     return _module_of(code).split(".")[1]
 
 
 def file_of(code: Callable[..., Any]) -> str:
-    """The file that a function is defined in, as seen from the project's folder."""
+    """The file that defines a function, relative to the project's folder."""
     return shown(Path(sys.modules[_module_of(code)].__file__ or ""))
 
 
@@ -154,12 +152,12 @@ def _module_of(code: Callable[..., Any]) -> str:
 
 
 def sources(room: str, home: str) -> list[Path]:
-    """The source files of a module or package in one of the project's folders."""
+    """The source files of the module or package `home` in the folder `room`."""
     return [*ROOT.glob(f"{room}/{home}.py"), *sorted(ROOT.glob(f"{room}/{home}/**/*.py"))]
 
 
 def shown(file: Path) -> str:
-    """A file's path as seen from the project's folder."""
+    """A file's path relative to the project's folder."""
     return file.relative_to(ROOT).as_posix()
 
 
@@ -171,6 +169,6 @@ def _untranslated() -> Iterator[MissingText]:
 
 
 def _file_for(language: str, key: str, home: str = "") -> str:
-    """The file in which a language should have a text: the one in which another has it, else `home` or the game's."""
+    """The file for a text in a language: the same as in a language that has it, else `home`, else the game's."""
     has_it = next((other for other in LANGUAGES if key in keys(other)), None)
     return shown(FOLDER / language / (file_with(has_it, key) if has_it else home or f"{key.partition('-')[0]}.ftl"))

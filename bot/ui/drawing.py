@@ -1,4 +1,4 @@
-"""Pictures as PNG files, drawn in a thread of their own and remembered; and whole games as GIF files."""
+"""Draw pictures (PNG) and animations (GIF) in a separate thread, and cache the pictures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import json
 import sys
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import NamedTuple, TypeAlias
@@ -26,29 +26,29 @@ from renderers.kit.view import View
 GIVE_WAY = 0.0005
 """Seconds after which the drawing thread lets the event loop run; Python's own 5 ms would be felt as lag."""
 REMEMBERED = 512
-"""Pictures. At some 10 KB each that is less than the fonts take."""
+"""Cached pictures. At some 10 KB each they take less memory than the fonts."""
 SHOTS = 4
-"""Of a film, made in one go: so many that whoever waits for a board meanwhile doesn't feel it."""
+"""Shots of a film drawn at a time: few enough that nobody notices who waits for a board meanwhile."""
 
 
 _Key: TypeAlias = tuple[str, str, View, bool]
-"""A game's key, a position as JSON, how it is seen, and whether it is small."""
+"""A game's key, a position as JSON, the view, and whether the picture is small."""
 
 
 class Shot(NamedTuple):
-    """What a film shows, and for how long."""
+    """One picture of a film."""
 
     position: AnyPosition
     view: View
     caption: Caption
     shown_for: int
-    """In ms."""
+    """Duration in ms."""
 
 
 class Drawing:
-    """One worker draws for everybody, so the event loop never waits for a picture and never fights many for the GIL.
+    """One worker thread draws everything, so the event loop never waits for a picture nor competes with many threads.
 
-    People take turns: nobody waits for twenty pictures that somebody else has asked for.
+    People take turns: nobody waits for twenty pictures that another person requested.
     """
 
     def __init__(self, remembered: int = REMEMBERED) -> None:
@@ -60,15 +60,15 @@ class Drawing:
         self._film_turns = Turns(1)
 
     async def png(self, entry: Entry, position: AnyPosition, view: View, *, is_small: bool = False) -> bytes:
-        """The picture of `position` as a PNG file, or a small one. Two who ask for the same one share the drawing."""
-        # A position keeps what it has worked out, which may take ten times the room of its picture.
+        """The picture of `position` as a PNG file, or a thumbnail. Simultaneous requests for it share one drawing."""
+        # JSON, because a position caches results that may take ten times the memory of its picture.
         key = (entry.game.key, json.dumps(position.to_json()), view, is_small)
-        # What is there, or being drawn, nobody need wait for.
-        if (found := self._pictures.get(key)) is not None:
-            return await self._drawn(key, found)
+        # A picture that is there or being drawn needs no turn.
+        if (picture := self._pictures.get(key)) is not None:
+            return await self._drawn(key, picture)
         async with self._turns.turn(Job(person=ASKER.get())):
             picture = self._pictures.get(key) or asyncio.get_running_loop().run_in_executor(
-                self._worker, _draw, *(entry, position, view, is_small)
+                self._worker, _draw, entry, position, view, is_small
             )
             return await self._drawn(key, picture)
 
@@ -78,27 +78,28 @@ class Drawing:
             self._pictures.popitem(last=False)
         self._pictures.move_to_end(key)
         try:
-            # Whoever gives up waiting must not take the picture away from the others.
+            # If one requester stops waiting, the others must still get the picture.
             return await asyncio.shield(picture)
         except Exception:
             self._pictures.pop(key, None)
             raise
 
     async def card(self, card: Card, theme: str) -> bytes:
-        """A profile as a PNG file, in a theme. Nothing is remembered of it: it changes with every match."""
-        async with self._turns.turn(Job(person=ASKER.get())):
-            return await asyncio.get_running_loop().run_in_executor(self._worker, _draw_card, card, theme)
+        """A profile as a PNG file. It isn't cached, because it changes with every match."""
+        return await self._uncached(lambda: encode(draw_card(card, theme)))
 
     async def chances(self, chances: Chances, theme: str) -> bytes:
-        """Each side's chances over a match as a PNG file, in a theme. Seldom seen twice, so nothing is remembered."""
+        """Each side's chances over a match as a PNG file. It isn't cached, because it is seldom seen twice."""
+        return await self._uncached(lambda: encode(draw_chances(chances, theme)))
+
+    async def _uncached(self, draw: Callable[[], bytes]) -> bytes:
         async with self._turns.turn(Job(person=ASKER.get())):
-            return await asyncio.get_running_loop().run_in_executor(self._worker, _draw_chances, chances, theme)
+            return await asyncio.get_running_loop().run_in_executor(self._worker, draw)
 
     async def film(self, entry: Entry, shots: Iterator[Shot], theme: str) -> bytes:
-        """A GIF file of the shots, all in one theme; boards are drawn in between. One film is made at a time, and
-        people take turns.
+        """A GIF file of the shots, all in one theme. It isn't cached.
 
-        Nothing is remembered of it: it is made as quickly as it is asked for again.
+        One film is made at a time, and people take turns; other pictures are drawn between its shots.
         """
         film = Film(theme)
         run = asyncio.get_running_loop().run_in_executor
@@ -108,7 +109,7 @@ class Drawing:
             return await run(self._worker, film.gif)
 
     def close(self) -> None:
-        """Let the worker go. A picture being drawn is finished."""
+        """Stop the worker after the picture that it is drawing."""
         self._turns.close()
         self._film_turns.close()
         self._worker.shutdown(wait=False, cancel_futures=True)
@@ -119,16 +120,8 @@ def _draw(entry: Entry, position: AnyPosition, view: View, is_small: bool) -> by
     return encode(thumbnail(picture) if is_small else picture)
 
 
-def _draw_card(card: Card, theme: str) -> bytes:
-    return encode(draw_card(card, theme))
-
-
-def _draw_chances(chances: Chances, theme: str) -> bytes:
-    return encode(draw_chances(chances, theme))
-
-
 def _shoot(film: Film, entry: Entry, shots: Iterator[Shot]) -> bool:
-    """Some more of the shots; whether there were as many."""
+    """Add the next `SHOTS` shots to the film. Returns whether there were that many."""
     taken = list(islice(shots, SHOTS))
     for shot in taken:
         film.add(entry.picture.draw(shot.position, shot.view), shot.caption, shot.shown_for)

@@ -1,4 +1,4 @@
-"""What Discord's side has against a request: worded like a `Refusal`, by `explained`."""
+"""User errors, missing permissions, and the sentences that explain errors to users."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ ObstacleKey: TypeAlias = Literal[
 
 
 LONGEST = 1500
-"""Characters of a sentence about what somebody else wrote, who may have written much: a message holds 4000."""
+"""Characters of a sentence that quotes users, who may have written much; a message holds 4000."""
 LONGEST_NAME = 200
-"""Characters of a name, or of what somebody typed, in such a sentence."""
+"""Characters of a name, or of other quoted text, in such a sentence."""
 _MENTION = re.compile(r"<@\d{1,20}>")
 _EVERYTHING = frozenset(name for name, value in PERMISSIONS if value)
 IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
@@ -75,11 +75,11 @@ IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
         "send_messages_in_threads": frozenset({"attach_files"}),
     }
 )
-"""What Discord counts as missing where these are, granted or not: it would be of no use to name it too."""
+"""Permissions that Discord denies without these, even if granted; naming them too wouldn't help."""
 
 
 class Obstacle(Exception):  # noqa: N818 - like a Refusal no error of the program
-    """Something that can't be done the way Discord is: `key` says why in plain words, `evidence` what shows it."""
+    """A user error: the request can't be done. `key` says why in plain words; `evidence` are the text's variables."""
 
     def __init__(self, key: ObstacleKey, **evidence: str | int) -> None:
         self.key = key
@@ -88,7 +88,7 @@ class Obstacle(Exception):  # noqa: N818 - like a Refusal no error of the progra
 
 
 class MissingPermissionsError(Exception):
-    """The bot may not do what it needs to do in a channel; `missing` are discord.py's names of permissions."""
+    """The bot lacks permissions that it needs in a channel; `missing` are their names in discord.py."""
 
     def __init__(self, channel: int, missing: Iterable[str]) -> None:
         self.channel = channel
@@ -97,7 +97,7 @@ class MissingPermissionsError(Exception):
 
 
 def check_permissions(channel: int, granted: discord.Permissions, *, thread: bool, opening_thread: bool) -> None:
-    """Whether the bot may do all it will have to in a channel, or in the thread that it will open for a match there.
+    """Check that the bot may do all it needs in a channel or `thread`, and in the thread that it will open there.
 
     Raises MissingPermissionsError.
     """
@@ -108,20 +108,20 @@ def check_permissions(channel: int, granted: discord.Permissions, *, thread: boo
         needless -= {"send_messages_in_threads"}
     needed = (name for name, value in PERMISSIONS if value and name not in needless)
     missing = [name for name in needed if not getattr(granted, name)]
-    for root, taken_along in IMPLIED.items():
+    for root, implied in IMPLIED.items():
         if root in missing:
-            missing = [name for name in missing if name not in taken_along]
+            missing = [name for name in missing if name not in implied]
     if missing:
         raise MissingPermissionsError(channel, missing)
 
 
 def _plain(name: str) -> str:
-    """A name or typed words in a sentence; somebody whose name nobody knows is given as a mention, and stays one."""
+    """Escape a name or typed text for a sentence; a mention (of a person without a known name) stays one."""
     return name if _MENTION.fullmatch(name) else called(shortened(name, LONGEST_NAME))
 
 
 def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> str | None:
-    """A polite sentence for what is no fault of the program; None for any other error."""
+    """A polite sentence about an expected error; None for a fault of the program."""
     if isinstance(error, StoreUnavailable):
         return say(locale, "store-unsure" if error.is_unsure else "store-unavailable")
     if isinstance(error, MissingPermissionsError):
@@ -132,10 +132,10 @@ def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> s
     if isinstance(error, RecordError):
         shown = {key: _plain(value) if isinstance(value, str) else value for key, value in error.evidence.items()}
         why = None if error.why is None else explained(error.why, locale, error.game)
-        # What is no move at all, is said to be none.
+        # The rules' sentence about text that isn't a move at all needs no other beside it.
         is_enough = isinstance(error.why, InvalidMoveError)
-        told = filter(None, ("" if is_enough else say(locale, f"record-{slug(error.key)}", **shown), why))
-        return say(locale, "record-refused", line=str(error.line), why=say(locale, "sentence-gap").join(told))
+        reasons = filter(None, ("" if is_enough else say(locale, f"record-{slug(error.key)}", **shown), why))
+        return say(locale, "record-refused", line=str(error.line), why=say(locale, "sentence-gap").join(reasons))
     if isinstance(error, MoveError | Refusal | Obstacle):
         return refusal(error, locale, game, plain=_plain)
     return None

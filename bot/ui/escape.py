@@ -1,4 +1,4 @@
-"""Names, reasons and other words that people write: they are shown, and do nothing."""
+"""Escaping of names, reasons and other text that users wrote, so that it is shown and does nothing else."""
 
 from __future__ import annotations
 
@@ -10,33 +10,34 @@ import discord
 from bot.core.dice import FILLERS
 
 _MARKUP = re.compile(r"^-|[\\*_`~|#\[\]()<>:/]|(?<=\w)\.(?=[^\W\d])")
-"""What Discord reads as more than itself, and what makes an address of a name (`https://x`, `discord.gg/x`) or an emoji
-(`:x:`); it shows any such sign after a backslash as it is.
+"""Characters that format text, or make links (`https://x`, `discord.gg/x`) or emoji (`:x:`); Discord shows each of them
+as it is after a backslash.
 """
 _SPACES = re.compile(r"[\t-\r\x85\u2028\u2029]+")
-"""Whatever begins a new line, and tabs."""
+"""Line breaks and tabs."""
 _FLAG = re.compile(r"(\U0001f3f4[\U000e0030-\U000e007a]{1,6}\U000e007f)")
-"""The flag of a part of a country: an emoji in which invisible signs name it."""
+"""The flag emoji of a part of a country, which invisible characters name."""
 _INVISIBLE = {"Cc", "Cf", "Cs"}
-"""Unicode's categories of signs that can't be seen: control, format (those that turn text among them), surrogates."""
+"""Unicode's categories of invisible characters: control, format (including text direction), surrogates."""
 _JOINERS = "\u200c\u200d"
 _JOINED = {"So", "Sk", "Sm", "Mn", "Mc", "Lo"}
-"""What joiners stand between: emoji, and letters of scripts that are written joined."""
+"""Categories of characters between which joiners are needed: emoji, and letters of scripts that are written joined."""
 
 NAMELESS = "?"
-"""Where a label or a title would be empty, as nothing of a name can be seen."""
+"""Shown instead of a label or title that has no visible characters."""
 
 
 def plain(text: str) -> str:
-    """Words for where Discord formats nothing: labels, names of threads, alt texts, pictures. Without what can't be
-    seen, but may turn the text around it, or begin a new line.
+    """Text for places without formatting: labels, names of threads, alt texts, pictures.
+
+    Removes line breaks and invisible characters, which might change the direction of the text around them.
     """
     parts = _FLAG.split(_SPACES.sub(" ", text))
     return "".join(part if number % 2 else _visible(part) for number, part in enumerate(parts))
 
 
 def called(text: str) -> str:
-    """Words for where Discord formats: they neither ping, format, link nor turn the text around them."""
+    """Text for places with formatting: escaped, so that it doesn't ping, format, link or change text direction."""
     return discord.utils.escape_mentions(_MARKUP.sub(r"\\\g<0>", plain(text)))
 
 
@@ -49,7 +50,7 @@ def _is_visible(char: str) -> bool:
 
 
 def _joins(text: str, at: int) -> bool:
-    """Whether the sign there is a joiner, without which the signs on both sides would look different."""
+    """Whether the character at `at` is a joiner between two characters that need it."""
     around = text[max(0, at - 1) : at] + text[at + 1 : at + 2]
     are_joined = all(not char.isascii() and unicodedata.category(char) in _JOINED for char in around)
     return text[at] in _JOINERS and len(around) == 2 and are_joined

@@ -1,4 +1,4 @@
-"""The parts that messages are made of."""
+"""The parts of messages: text, boxes, rows, menus, pictures; mentions, times and links."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from bot.ui.escape import plain
 from games.kit.rules import Option, written
 
 IN_A_ROW = 5
-"""Buttons."""
+"""Buttons in a row."""
 MOST_OPTIONS = 25
-"""Of a menu."""
+"""Options of a menu."""
 PASSING = 1_000_000
-"""The number of a text that is true only while its message has buttons. Discord numbers from 1 what has no number."""
+"""Component id of a text that is true only as long as its message has buttons. Discord's own ids begin at 1."""
 
 Part: TypeAlias = ui.Item[Any]
 LineT = TypeVar("LineT")
 
 
 def layout(*parts: Part | None) -> ui.LayoutView:
-    """A message of these parts, without those that are None. It never times out: our items are kept by nobody."""
+    """A message of these parts, omitting None. It never times out: its dynamic items aren't stored."""
     view = ui.LayoutView(timeout=None)
     for part in parts:
         if part is not None:
@@ -42,31 +42,34 @@ def note(text: str, *parts: Part | None) -> ui.LayoutView:
 
 
 def box(*parts: Part | None, colour: int | None = None) -> ui.Container[Any]:
-    """Parts in a frame with an edge in `colour` (0xRRGGBB)."""
+    """A frame around these parts, omitting None; its edge has the `colour` 0xRRGGBB."""
     return ui.Container(*(part for part in parts if part is not None), accent_colour=colour)
 
 
 def rows(buttons: Iterable[Pressable], most: int = IN_A_ROW) -> list[ui.ActionRow[Any]]:
-    """Buttons in rows of `most`."""
+    """Arrange buttons in rows of `most`."""
     rest = iter(buttons)
     return [ui.ActionRow(*row) for row in iter(lambda: tuple(islice(rest, most)), ())]
 
 
 def even_rows(buttons: Sequence[Pressable]) -> list[ui.ActionRow[Any]]:
-    """Buttons in as few rows as can be, of about the same length: on a phone a row of five becomes two."""
+    """Arrange buttons in as few rows as possible, of about equal length: a phone breaks a row of five in two."""
     needed = ceil(len(buttons) / IN_A_ROW)
     return rows(buttons, ceil(len(buttons) / needed))
 
 
 def row(*buttons: Pressable | None) -> ui.ActionRow[Any] | None:
-    """One row, without those that are None; None for none."""
+    """A row of these buttons, omitting None; None if no button is left."""
     return next(iter(rows(button for button in buttons if button is not None)), None)
 
 
 def picks_menu(
     custom_id: CustomId, picks: Picks, option: Option, word: Callable[[str], str], placeholder: str, before: str = ""
 ) -> ui.ActionRow[Any]:
-    """A menu of the values of one option, in their words; what each sends is all the picks with it, after `before`."""
+    """A menu of one option's values. Choosing one sends `before` and all the picks with this value.
+
+    `word` gives the label of a value.
+    """
     picked = picks.values[option.key]
     options = [
         discord.SelectOption(
@@ -78,19 +81,17 @@ def picks_menu(
 
 
 def picture(file_name: str, alt: str) -> ui.MediaGallery[Any]:
-    """The picture that is attached under `file_name`, with its alt text."""
+    """The picture attached as `file_name`, with its alt text."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file_name}", description=described(alt)))
 
 
 def described(alt: str) -> str | None:
-    """An alt text as Discord takes it: cut where it has more than 1024 characters, None where it is empty."""
+    """An alt text as Discord accepts it: shortened to 1024 characters, None if empty."""
     return shortened(plain(alt), 1024) or None
 
 
 def lasting(message: discord.Message, *more: Part) -> ui.LayoutView:
-    """What a message shows, less its buttons and menus, and the text that is `PASSING`, with more beneath it. Its
-    picture stays the attachment that it is.
-    """
+    """A message without its buttons, its menus and its `PASSING` text, followed by `more`. Its attachments stay."""
     return layout(*map(_lasting, ui.LayoutView.from_message(message, timeout=None).children), *more)
 
 
@@ -107,45 +108,45 @@ def _lasting(part: Part) -> Part | None:
 
 
 def _attached(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
-    """The same picture by its name: the address that Discord gave it is signed and ends some day."""
+    """A picture by its attachment's name: Discord's URL of it is signed and expires."""
     name = item.media.url.partition("?")[0].rpartition("/")[2]
     return discord.MediaGalleryItem(f"attachment://{name}", description=item.description)
 
 
 def mention(user: int) -> str:
-    """A person, as Discord shows people; it pings where a message's allowed mentions say so."""
+    """A mention of a person; it pings them if the message's allowed mentions include them."""
     return f"<@{user}>"
 
 
 def pinging(users: Iterable[int]) -> discord.AllowedMentions:
-    """The mentions of a message ping these people, and nobody else."""
-    them = [discord.Object(user) for user in users]
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=them)
+    """Allow a message's mentions to ping these people, and nobody else."""
+    allowed = [discord.Object(user) for user in users]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=allowed)
 
 
 def when(moment: datetime) -> str:
-    """A moment as each reader's Discord words it: "in 23 hours"."""
+    """A relative timestamp, which Discord shows to each reader as "in 23 hours"."""
     return discord.utils.format_dt(moment, "R")
 
 
 def date(moment: datetime) -> str:
-    """A moment as each reader's Discord writes it: "24 November 2026 18:30"."""
+    """An absolute timestamp, which Discord shows to each reader as "24 November 2026 18:30"."""
     return discord.utils.format_dt(moment, "f")
 
 
 def jump(guild: int | None, channel: int, message: int | None = None) -> str:
-    """The address of a message, or of a channel."""
-    place = f"https://discord.com/channels/{guild or '@me'}/{channel}"
-    return place if message is None else f"{place}/{message}"
+    """The URL of a channel, or of a message in it."""
+    url = f"https://discord.com/channels/{guild or '@me'}/{channel}"
+    return url if message is None else f"{url}/{message}"
 
 
 def shortened(text: str, most: int) -> str:
-    """The text, cut with an ellipsis where it has more than `most` characters."""
+    """The text, cut to `most` characters including an ellipsis if it is longer."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def paged(lines: Sequence[LineT], page: int, size: int) -> tuple[Sequence[LineT], int, int]:
-    """The lines of a page, which page (0-based; the nearest there is), and how many there are."""
+    """The lines of a page, the page's number, and the number of pages. Takes the nearest existing page (0-based)."""
     pages = max(1, -(-len(lines) // size))
     page = min(max(page, 0), pages - 1)
     return lines[page * size : (page + 1) * size], page, pages

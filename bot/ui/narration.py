@@ -1,4 +1,4 @@
-"""What was done in a match, told row by row."""
+"""Narration: the rows of a match's log in words."""
 
 from __future__ import annotations
 
@@ -26,69 +26,69 @@ from games.kit.rules import Leave, Seat, Step
 from renderers.kit.view import Phrase
 
 LONGEST_TOLD = 2000
-"""Characters of what happened in a turn: a message holds 4000, with names, results and all else that it says."""
+"""Maximum characters for the last turn: a message holds 4000, including names, results and everything else."""
 AGREEING = {Kind.OFFER, Kind.DECLINE, Kind.ADJOURN, Kind.RESUME, Kind.SUBSTITUTE, Kind.RELOCATE}
-"""What players say to each other beside the game: whatever comes next makes it old."""
+"""Rows in which players come to an agreement: only the latest of them is still of interest."""
 TOLD = PLAYED | {Kind.DECLINE, Kind.TAKEBACK, Kind.RELOCATE, Kind.ADJOURN, Kind.RESUME, Kind.SUBSTITUTE, Kind.ABORT}
-"""The rows of the log that people are told of."""
+"""Rows that have a sentence."""
 
 
 def happened(match: Match) -> list[str]:
-    """The turn that led here, a line for each thing done in it; of what was agreed on the latest, while it goes on.
+    """The last turn, a line for each row, with only the latest agreement (none once the match is over).
 
-    Of the computer's turns all since somebody else's, with that turn until it is answered. Where this, or throws and
-    forced moves that follow each other, is too long, the latest of it.
+    All computer turns since a person's turn are included, with that turn until it is answered. If this is too long, as
+    when rolls and forced moves follow each other, only the latest lines are returned.
     """
     rows = _rows(match) or match.log[-1:]
-    agreed = [done for done in rows if done.kind in AGREEING]
-    latest = agreed[-1] if agreed and not match.outcome else None
-    still_true = [done for done in rows if done.kind not in AGREEING or done is latest]
-    return _latest(told(match, (*_throw_in_use(match), *still_true), match.language), LONGEST_TOLD)
+    agreements = [row for row in rows if row.kind in AGREEING]
+    latest = agreements[-1] if agreements and not match.outcome else None
+    still_true = [row for row in rows if row.kind not in AGREEING or row is latest]
+    return _latest(told(match, (*_roll_in_use(match), *still_true), match.language), LONGEST_TOLD)
 
 
 def told(match: Match, rows: Iterable[Row], locale: AnyLocale) -> list[str]:
-    """What rows of the log say, with what the game has to tell of those of the turn that led here."""
+    """Rows of the log in words, followed by the game's news about those of the last turn."""
     news = dict(_news(match, locale))
-    lines = ((tell(match, done, locale), news.get(id(done))) for done in rows)
+    lines = ((tell(match, row, locale), news.get(id(row))) for row in rows)
     return [line for both in lines for line in both if line]
 
 
-def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
-    """What a row of the log says; None for one that only changes what stands."""
-    if done.kind is Kind.TIME and done.seat is not None:
-        given = length_word(done.given, locale)
-        return say(locale, "told-time-given", player=player(match, done.seat, locale), length=given)
-    if done.kind not in TOLD:
+def tell(match: Match, row: Row, locale: AnyLocale) -> str | None:
+    """A row of the log in words; None for rows that need none."""
+    if row.kind is Kind.TIME and row.seat is not None:
+        given = length_word(row.given, locale)
+        return say(locale, "told-time-given", player=player(match, row.seat, locale), length=given)
+    if row.kind not in TOLD:
         return None
-    kind = done.cause if done.kind is Kind.ASIDE and done.cause else done.kind.value
-    who = "" if done.seat is None else player(match, done.seat, locale)
+    kind = row.cause if row.kind is Kind.ASIDE and row.cause else row.kind.value
+    who = "" if row.seat is None else player(match, row.seat, locale)
     if is_alone(match):
-        return said(f"told-{kind}", locale, match.game, "alone", player=who, move=done.text)
-    if done.cause == IDLE:
+        return said(f"told-{kind}", locale, match.game, "alone", player=who, move=row.text)
+    if row.cause == IDLE:
         return say(locale, "told-pause-idle")
-    if done.offer is not None:
-        key = f"told-{done.cause or done.kind}"
-        return said(key, locale, match.game, offer_word(done.offer), player=who, place=place_of(done.offer))
-    detail = done.cause if done.kind is Kind.RELOCATE else done.text
-    if (done.kind in {Kind.TAKEBACK, Kind.ADJOURN} or detail == "agreed") and len(match.people) == 1:
+    if row.offer is not None:
+        key = f"told-{row.cause or row.kind}"
+        return said(key, locale, match.game, offer_word(row.offer), player=who, place=place_of(row.offer))
+    detail = row.cause if row.kind is Kind.RELOCATE else row.text
+    if (row.kind in {Kind.TAKEBACK, Kind.ADJOURN} or detail == "agreed") and len(match.people) == 1:
         detail = "computer"
-    elif done.kind is Kind.SUBSTITUTE:
-        detail = "back" if undone_by(done.kind, done.text).rows else ""
-    told = said(f"told-{kind}", locale, match.game, detail, player=who, move=done.text)
-    # What becomes of what somebody leaves matters to those who play on.
-    if done.kind is not Kind.ASIDE or not done.cause or match.outcome:
-        return told
-    return say(locale, "sentence-gap").join(filter(None, (told, said("leaving", locale, match.game))))
+    elif row.kind is Kind.SUBSTITUTE:
+        detail = "back" if undone_by(row.kind, row.text).rows else ""
+    text = said(f"told-{kind}", locale, match.game, detail, player=who, move=row.text)
+    # The remaining players need to know what happens to the pieces of a player who leaves.
+    if row.kind is not Kind.ASIDE or not row.cause or match.outcome:
+        return text
+    return say(locale, "sentence-gap").join(filter(None, (text, said("leaving", locale, match.game))))
 
 
 def offered(match: Match, what: Offer, locale: AnyLocale) -> str:
-    """Who offers what is on offer, and who can answer."""
+    """An open offer in words: who makes it, and who can answer it."""
     seats = match.offers[what]
     who, offering = mentions(match, match.answerers(what), locale), listed(match, seats, locale)
     key = f"notice-{offer_word(what)}"
-    told: dict[str, str | int] = {"player": offering, "count": len(seats), "who": who, "place": place_of(what)}
+    args: dict[str, str | int] = {"player": offering, "count": len(seats), "who": who, "place": place_of(what)}
     own = "own" if is_own(match, what) else ""
-    return said(key, locale, match.game, own, **told, whom=replaced(match, what, locale), level=level_in(what))
+    return said(key, locale, match.game, own, **args, whom=replaced(match, what, locale), level=level_in(what))
 
 
 def offer_word(offer: Offer) -> str:
@@ -118,34 +118,35 @@ def is_own(match: Match, offer: Offer) -> bool:
 
 
 def _rows(match: Match) -> Sequence[Row]:
-    """What the board tells of."""
+    """The rows that the board message narrates."""
     rows = match.log[_told_from(match) :]
     computers, to_move = match.state.computers, match.position.to_move
     answers = (number for number, row in enumerate(rows) if row.kind in MOVES and row.seat in computers)
     answer = None if to_move in computers else next(answers, None)
     if answer is None:
         return rows
-    # The board before has told what was answered; not so what was thrown for the answer.
-    is_thrown = answer > 0 and rows[answer - 1].kind is Kind.ROLL
-    return rows[answer - is_thrown :]
+    # The previous board message has narrated the answered turn, but not the roll for the answer.
+    has_roll = answer > 0 and rows[answer - 1].kind is Kind.ROLL
+    return rows[answer - has_roll :]
 
 
 def _told_from(match: Match) -> int:
-    """After so many rows the turn began, or something was taken back: the board tells of the rest. Of turns of the
-    computer, the one before them.
+    """Number of rows before those that the board narrates: since the turn, or the last takeback.
+
+    If the computer has moved since, the turn is the one before its turns.
     """
     return max(match.state.exchange.began, match.state.history.undone)
 
 
 def _latest(lines: Sequence[str], most: int) -> list[str]:
-    """The last lines that have at most so many characters, each with its end; what is left out is marked."""
+    """The last lines with at most `most` characters in total, including line feeds; "…" marks omitted lines."""
     lengths = accumulate(len(line) + 1 for line in reversed(lines))
     count = sum(length <= most + 1 for length in lengths)
     return [*lines] if count == len(lines) else ["…", *lines[len(lines) - count :]]
 
 
-def _throw_in_use(match: Match) -> Sequence[Row]:
-    """The throw that a turn began with, while it goes on: later it stands on the board before."""
+def _roll_in_use(match: Match) -> Sequence[Row]:
+    """The roll with which a turn began, as long as the turn goes on; afterwards the previous board shows it."""
     began, to_move = _told_from(match), match.position.to_move
     is_going = to_move is not None and all(row.seat == to_move for row in match.log[began:] if row.kind in PLIES)
     before = match.ply_before(began)
@@ -153,7 +154,7 @@ def _throw_in_use(match: Match) -> Sequence[Row]:
 
 
 def _news(match: Match, locale: AnyLocale) -> Iterator[tuple[int, str]]:
-    """By the row, what the game has to tell of it beyond its notation; and thanks for what the computer was given."""
+    """The game's news about rows of the last turn, by `id(row)`, and thanks for gifts to computer players."""
     news, exchange = entry_of(match).picture.news, match.state.exchange
     position = exchange.start
     for row in match.played_since(exchange.began):
@@ -168,10 +169,10 @@ def _news(match: Match, locale: AnyLocale) -> Iterator[tuple[int, str]]:
         position = after
 
 
-def _by_player(said: Iterable[Phrase]) -> list[list[Phrase]]:
-    """Phrases in lines: what is told of a player begins one."""
+def _by_player(named: Iterable[Phrase]) -> list[list[Phrase]]:
+    """Group phrases into lines: a phrase about a player begins a new one."""
     lines: list[list[Phrase]] = []
-    for phrase in said:
+    for phrase in named:
         if not lines or "seat" in dict(phrase.args):
             lines.append([])
         lines[-1].append(phrase)
@@ -179,7 +180,7 @@ def _by_player(said: Iterable[Phrase]) -> list[list[Phrase]]:
 
 
 def _thanks(match: Match, gift: Iterable[Step], locale: AnyLocale) -> Iterator[str]:
-    """Of the computer, where it is the one that something is given to."""
+    """A line of thanks if the recipient of a gift is a computer player."""
     for step in gift:
         if step.kind == "seat" and (seat := Seat(seat_names(match).index(step.value))) in match.state.computers:
             yield say(locale, "thanks", player=player(match, seat, locale))
@@ -188,9 +189,7 @@ def _thanks(match: Match, gift: Iterable[Step], locale: AnyLocale) -> Iterator[s
 def with_player(
     match: Match, phrase: Phrase, locale: AnyLocale, word: Callable[[Match, Seat, AnyLocale], str] = player
 ) -> Phrase:
-    """A phrase whose seat, if it has one, comes with `$player`: who holds it, called as in every other line, or as
-    `word` has it.
-    """
+    """Add the argument `$player` to a phrase with a seat: the seat in words, by default with its player's name."""
     seat = dict(phrase.args).get("seat")
     if seat is None:
         return phrase

@@ -1,4 +1,4 @@
-"""Where Discord is, and what Banmen asks for at its door."""
+"""Discord's addresses, and the permissions that the bot's invitation asks for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import discord
 from yarl import URL
 
-# Banmen has no voice, and needs no warning that the packages for it are missing.
+# The bot doesn't use voice, so discord.py needn't warn that packages for it are missing.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 SCOPES = ("bot", "applications.commands")
@@ -19,17 +19,17 @@ PERMISSIONS = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""What the invitation asks for; `docs/hosting.md` says why for each."""
+"""The permissions that the invitation asks for; `docs/hosting.md` gives the reason for each."""
 
 
 def invitation(application_id: int) -> str:
-    """The link by which somebody who manages a server invites the bot."""
+    """The link with which a server's manager invites the bot."""
     return discord.utils.oauth_url(application_id, permissions=PERMISSIONS, scopes=SCOPES)
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The three addresses of a Discord, or of what stands in for it."""
+    """The three addresses of Discord or of a playground."""
 
     api: str
     gateway: str
@@ -37,13 +37,13 @@ class Address:
 
     @classmethod
     def of_playground(cls, url: str) -> Address:
-        """The addresses of the playground that has its page at `url`."""
+        """The addresses of the playground whose page is at `url`."""
         base = url.rstrip("/")
         return cls(f"{base}/api/v10", f"ws{base.removeprefix('http')}/gateway", f"{base}/cdn")
 
 
 def point_at(address: Address) -> None:
-    """Make discord.py, everywhere in this process, talk to `address` in place of Discord."""
+    """Make discord.py use `address` instead of Discord, in this whole process."""
     discord.http.Route.BASE = address.api
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(address.gateway)
     discord.asset.Asset.BASE = address.cdn

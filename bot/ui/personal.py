@@ -1,4 +1,4 @@
-"""Private pictures, as the one who looks at them has chosen. What everyone sees is as its match has it."""
+"""Applying a person's preferences to private pictures. Public pictures follow the match's settings."""
 
 from __future__ import annotations
 
@@ -13,25 +13,27 @@ from renderers.kit.theme import theme_key
 from renderers.kit.view import View
 
 
-def in_theme(view: View, wishes: Preferences) -> View:
-    """The same picture in somebody's colours."""
-    return replace(view, theme=theme_key(wishes.theme, wishes.palette))
+def in_theme(view: View, preferences: Preferences) -> View:
+    """The view in a person's preferred theme and palette."""
+    return replace(view, theme=theme_key(preferences.theme, preferences.palette))
 
 
-def as_wished(view: View, game: str, wishes: Preferences, *, is_example: bool = False) -> View:
-    """The same picture in somebody's colours and with the looks that they have chosen for this game.
+def as_wished(view: View, game: str, preferences: Preferences, *, is_example: bool = False) -> View:
+    """The view in a person's preferred theme and palette, and with their looks for this game.
 
-    The looks of an example stay: they may be what it is an example of.
+    An example keeps its own looks: they may be what it shows.
     """
-    given, wished = dict(view.look), looks_for(wishes, game)
-    looks = {**wished, **given} if is_example else {**given, **wished}
-    return replace(in_theme(view, wishes), look=Picks.of(CATALOGUE[game].picture.looks).but(looks).unusual)
+    given, preferred = dict(view.look), looks_for(preferences, game)
+    looks = {**preferred, **given} if is_example else {**given, **preferred}
+    return replace(in_theme(view, preferences), look=Picks.of(CATALOGUE[game].picture.looks).but(looks).unusual)
 
 
-def seat_for(match: Match, user: UserId, wishes: Preferences, own: Seat | None = None) -> Seat:
-    """From where somebody sees the board: a player from their side (`own`, where they hold several) unless they have
-    chosen otherwise, everybody else from the first seat's.
+def seat_for(match: Match, user: UserId, preferences: Preferences, own: Seat | None = None) -> Seat:
+    """The seat from which a person sees the board.
+
+    A player sees it from their own side (`own` if they hold several) unless they prefer the first seat's; everybody
+    else from the first seat.
     """
-    if wishes.side == "first":
+    if preferences.side == "first":
         return Seat(0)
     return next(iter(match.seats_of(user)), Seat(0)) if own is None else own

@@ -1,4 +1,4 @@
-"""How a match stands, or how it ended."""
+"""The state or result of a match in words."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from games.kit.rules import Outcome
 
 
 def result(match: Match, outcome: Outcome, locale: AnyLocale) -> str:
-    """How a match ended, in a line."""
+    """The result of a match, with places and scores if the game has them."""
     # A game knows only that somebody left; the log knows why.
     cause = match.log[-1].cause if outcome.reason == "left" else ""
     why = reason(cause or outcome.reason, locale, match.game)
     if not outcome.ranking:
-        told = say(locale, "result-none", reason=why)
+        text = say(locale, "result-none", reason=why)
         given = match.log[-1].text if match.log[-1].kind is Kind.END else ""
-        return "\n".join([told, say(locale, "end-reason", text=called(given))]) if given else told
+        return "\n".join([text, say(locale, "end-reason", text=called(given))]) if given else text
     best, *others = outcome.ranking
     if is_alone(match):
-        told = say(locale, "result-alone", reason=why)
+        text = say(locale, "result-alone", reason=why)
     elif others:
         sides = entry_of(match).game.sides(match.options)
         key = "result-win" if sum(not best.isdisjoint(side) for side in sides) == 1 else "result-shared"
-        told = say(locale, key, players=listed(match, best, locale), count=len(best), reason=why)
+        text = say(locale, key, players=listed(match, best, locale), count=len(best), reason=why)
     else:
-        told = say(locale, "result-draw", reason=why)
-    return "\n".join([told, *_places(match, outcome, locale)])
+        text = say(locale, "result-draw", reason=why)
+    return "\n".join([text, *_places(match, outcome, locale)])
 
 
 def state(match: Match, locale: AnyLocale) -> str:
-    """Whose turn it is, or how it ended, without a ping, for a private reader."""
+    """The player to move, or the result, without a ping."""
     to_move = match.position.to_move
     if match.outcome:
         return result(match, match.outcome, locale)
@@ -44,7 +44,7 @@ def state(match: Match, locale: AnyLocale) -> str:
 
 
 def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
-    """Who came where, if more than two sides played; else, or with that, what each scored."""
+    """A line for each player's place (if there are more than two sides) and score (if the game has scores)."""
     scores = {seat: [points for each, points in outcome.points if each == seat] for seat, _ in sorted(outcome.points)}
     points = {seat: scored(match.game, score, locale) for seat, score in scores.items()}
     if len(entry_of(match).game.sides(match.options)) < 3:

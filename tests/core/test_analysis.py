@@ -273,7 +273,7 @@ def test_with_dice_only_what_somebody_chose_counts_and_the_dice_come_before_it()
         position = replay.before(made.at)
         assert position.to_move == made.seat
         assert position.play(position.parse(made.played)) == replay.scene(made.at).position
-        assert moves[made.before - len(step.throws) : made.before] == step.throws
+        assert moves[made.before - len(step.rolls) : made.before] == step.rolls
 
 
 def test_of_four_sides_each_has_its_own_curve_and_a_move_is_judged_by_itself() -> None:

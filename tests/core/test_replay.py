@@ -79,7 +79,7 @@ def test_throws_come_with_the_move_after_them() -> None:
         match = moved(match, rng)
     replay = Replay(match, CATALOGUE[match.game])
     thrown = [row.text for row in match.log if row.kind == "roll"]
-    told = [text for step in replay.steps for text in step.throws]
+    told = [text for step in replay.steps for text in step.rolls]
     assert told == thrown[: len(told)]
     assert len(told) >= len(thrown) - 1
     assert replay.scene(replay.last).position == match.position

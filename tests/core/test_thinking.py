@@ -16,9 +16,10 @@ import psutil
 import pytest
 
 from bot.computers.hints import Hints
-from bot.computers.workers import Process, Search, Task, Thinking, ThinkingError, Urgency, Worker, plays
+from bot.computers.workers import Process, Search, Task, Thinking, ThinkingError, Urgency, Worker
 from bot.core.match import UserId
 from bot.features import challenges, endings, offers
+from opponents.kit.engines import plays
 from tests.core.conftest import ALICE, BOB, CAROL, DAVE, House, on_turn, started
 from tests.thinking import InHouse
 

@@ -1,4 +1,4 @@
-r"""A match as a text file, in the spirit of PGN: readable by people, and by `parse`, which gives back what was written.
+r"""A match as a text file, in the spirit of PGN: readable by people, and by `parse`, which restores the `Record`.
 
     [Banmen "1"]
     [Game "chaturanga"]
@@ -19,16 +19,16 @@ r"""A match as a text file, in the spirit of PGN: readable by people, and by `pa
     2. +41 white move e2-e3
     3. +95 black aside {resigned} black leaves
 
-Tags come first. `Banmen`, the version of this format, is the very first; of the others `Option`, `Seat` (by seat, in
-order of play), `Origin` and `Points` may stand several times, and tags that are not known here are passed over. Those
-of how it ended are there once it has, those of dice where there are some, and the seed where there are both. `Result`
-names the seats best first, with `=` between those that share a place, `-` where nobody has one, `*` while the match
-goes on. `docs/record.md` tells of each of them.
+Tags come first. `Banmen`, the version of this format, is the very first. `Option`, `Seat` (by seat, in order of play),
+`Origin` and `Points` may be repeated; unknown tags are ignored. The tags about the end are there once the match has
+ended, those about dice if it has dice, and the seed if both are true. `Result` names the seats best first, with `=`
+between those that share a place; it is `-` if nobody has a place, and `*` while the match goes on. `docs/record.md`
+describes every tag.
 
-Then comes a line for each row of the match's log: its number; the seconds since the match began; the seat that did it,
-or `-`; what kind of row it is (`bot.core.match.Kind`); in braces why, where there is a why; the game's own notation.
-Lines end with a line feed, with or without a carriage return; empty ones are passed over. In a tag's value `\"` and
-`\\` stand for `"` and `\`, in a row `\{`, `\}` and `\\` for braces and `\`; signs that can't be seen are written by
+Then comes a line for each row of the match's log: its number; the seconds since the match began; the seat that acted,
+or `-`; the kind of row (`bot.core.match.Kind`); the cause, if any, in braces; the game's own notation.
+Lines end with a line feed, with or without a carriage return; empty lines are ignored. In a tag's value `\"` and
+`\\` stand for `"` and `\`, in a row `\{`, `\}` and `\\` for braces and `\`; invisible characters are written as
 their code point in hexadecimal, `\u200d` or `\U000e0001`. The text is in UTF-8.
 """
 

@@ -1,7 +1,7 @@
-"""A record from anybody, played again by the rules: what of it can be looked at and played on.
+"""Import a record: replay it by the rules, so that people can look at the match and continue it.
 
-A stranger wrote it. Its size, its rows and the time that it may take have bounds, what is wrong is named by its line,
-and of what it says only that is kept which the rules bear out.
+A stranger may have written the record, so its size, its number of rows and the time for reading it are limited. Errors
+name the line, and the import keeps only what the rules confirm.
 """
 
 from __future__ import annotations
@@ -34,54 +34,55 @@ from bot.core.record import CheckTime, Places, Record, RecordError, Result, read
 from games.kit.rules import AnyGame, MoveError, Options, OptionValue, Outcome, Seat, options_from
 
 MOST_BYTES = 1_000_000
-"""Of a record that is imported; ten times what the longest matches have."""
+"""Maximum size of an imported record: ten times that of the longest matches."""
 MOST_ROWS = 5_000
 MOST_SECONDS = 2.0
-"""That reading a record and playing it again may take; of the longest matches it takes a tenth of that."""
+"""Maximum time for reading and replaying a record: ten times what the longest matches take."""
 LONGEST_NAME = 32
 """Characters of a name, as on Discord."""
 MOST_AT_ONCE = 3
-"""Records of one person that are fetched, read or wait for that."""
+"""Imports of one person that may be fetched, read or waiting at the same time."""
 UNFINISHED = "unfinished"
-"""Why a match is over that was not played to its end."""
+"""Why an imported match is over although it wasn't played to its end."""
 
 _AGREED = "agreed draw"
 _ENDED = frozenset({"ended by a moderator", "aborted"})
-"""Reasons of ends without a result, which are no part of the game."""
+"""Reasons for ending a match without a result, which the game's rules don't know."""
 _CAUSES = frozenset({"resigned", "claimed", "time"})
 """Why a seat may have left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """What was read: a match that is over, of which nobody here has a seat yet."""
+    """A match read from a record. It is over, and nobody on this Discord holds a seat in it yet."""
 
     game: str
     options: Options
     names: tuple[str, ...]
-    """By seat; only names, as they stood in the record."""
+    """Player names by seat, from the record."""
     began: datetime
     rows: tuple[Row, ...]
-    """What stood at its end, without what was taken back; then how it ended, where the last move doesn't tell."""
+    """The plies that weren't taken back; then the ending, if the last move doesn't imply it."""
     state: MatchState
-    """Where the rows have led."""
+    """The state after the rows."""
     origins: tuple[Origin, ...]
 
 
 class Imports:
-    """Reads records that people send, one after another, so that they take no more than one thread. Whoever has the
-    fewest waiting comes first.
+    """Reads the records that people send, one at a time, so that they occupy only one thread.
+
+    The person with the fewest waiting records comes first.
     """
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
-        """For records of these games, by key."""
+        """Accept records of `games`, by key."""
         self._games = games
         self._turns = Turns(1)
         self._going_on = Counter[UserId]()
 
     @contextmanager
     def admitted(self, person: UserId) -> Iterator[None]:
-        """Count an import of this person, from fetching the file on. Raises Refusal "too many imports"."""
+        """Count an import of this person, including fetching the file. Raises Refusal "too many imports"."""
         if self._going_on[person] >= MOST_AT_ONCE:
             raise Refusal("too many imports", most=MOST_AT_ONCE)
         self._going_on[person] += 1
@@ -91,7 +92,7 @@ class Imports:
             self._going_on -= Counter([person])
 
     async def read(self, content: bytes, person: UserId) -> Imported:
-        """The match in a record that this person has sent, once it is their turn. Raises RecordError."""
+        """Read a record that this person sent, once it is their turn. Raises RecordError."""
         async with self._turns.turn(Job(person=person)):
             return await asyncio.to_thread(imported, content, self._games)
 
@@ -102,7 +103,7 @@ def imported(
     seconds: float = MOST_SECONDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> Imported:
-    """The match in a record, after no more than about so many seconds by the clock. Raises RecordError."""
+    """Read and replay a record, in at most about `seconds` by `clock`. Raises RecordError."""
     over = clock() + seconds
 
     def check_time(line: int) -> None:
@@ -135,7 +136,7 @@ def imported(
     played, state = _replayed(record, begun.state, still, check_time)
     log = (*played, *_ending(record, state.position))
     match = replace(begun, log=log, state=state.with_history(log))
-    if not _bears_out(match.outcome, record):
+    if not _agrees(match.outcome, record):
         raise RecordError("other result", places.tags["Result"])
     return Imported(
         game=game.key,
@@ -175,7 +176,7 @@ def _rows(record: Record, places: Places, check_time: CheckTime) -> list[Row]:
 def _replayed(
     record: Record, state: MatchState, still: list[tuple[Row, int]], check_time: CheckTime
 ) -> tuple[list[Row], MatchState]:
-    """The rows, of which each comes with its line, as the game itself writes them; and where they lead."""
+    """Replay rows, each given with its line number. Returns them in canonical notation, and the state after them."""
     rows: list[Row] = []
     for row, place in still:
         check_time(place)
@@ -193,7 +194,7 @@ def _replayed(
 
 
 def _is_in_order(row: Row, move: object, position: AnyPosition) -> bool:
-    """Whether a legal move stands as what it is: a throw, something out of turn, an only move, a turn's move."""
+    """Whether the row of a legal move has the right kind and seat: a roll, an aside, or a (forced) move in turn."""
     if row.kind is Kind.ROLL or row.seat is None or move in position.chance():
         return row.kind is Kind.ROLL and row.seat is None and move in position.chance()
     if row.kind is Kind.ASIDE:
@@ -202,7 +203,7 @@ def _is_in_order(row: Row, move: object, position: AnyPosition) -> bool:
 
 
 def _ending(record: Record, position: AnyPosition) -> list[Row]:
-    """What ends the match besides its last move, as far as the record tells and can be believed."""
+    """The rows that end the match if its last move doesn't, as far as the record's result is credible."""
     if position.outcome is not None:
         return []
     result, at = record.result, record.ended or record.began
@@ -213,25 +214,25 @@ def _ending(record: Record, position: AnyPosition) -> list[Row]:
     return [Row(Kind.END, None, "", None, at, result.reason if result is not None and ended else UNFINISHED)]
 
 
-def _bears_out(outcome: Outcome | None, record: Record) -> bool:
-    """Whether the match has ended as the record says."""
+def _agrees(outcome: Outcome | None, record: Record) -> bool:
+    """Whether the match ended with the record's result."""
     if record.result is None:
         return True
     if outcome is None:
         return False
     found = Result.of(outcome, [seat for seat, _ in record.seats])
-    # Why a match was ended without a result, is in nobody's rules.
+    # The rules can't confirm why a match was ended without a result.
     return found == record.result or not (found.ranking or record.result.ranking or record.result.points)
 
 
 def _origins(record: Record, numbers: Sequence[int]) -> tuple[Origin, ...]:
-    """Where the rows come from, which had these numbers in the record."""
+    """The origins of the rows with these numbers in the record."""
     own = Origin(record.match, len(record.lines), record.commitment, record.seed, record.salt)
     rolls = [number for number, line in enumerate(record.lines, 1) if line.kind is Kind.ROLL]
     return origins_of(numbers, (*record.origins, own), rolls) or (replace(own, rows=0),)
 
 
 def _name(seat: str, name: str) -> str:
-    """A name in the bounds of Discord's; a seat's where there is none."""
-    seen = "".join(sign for sign in name if sign.isprintable()).strip()
-    return seen[:LONGEST_NAME] or seat
+    """A player's name, shortened to Discord's limit; the seat's name if nothing of it is visible."""
+    visible = "".join(character for character in name if character.isprintable()).strip()
+    return visible[:LONGEST_NAME] or seat

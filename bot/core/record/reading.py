@@ -1,4 +1,4 @@
-"""Reading a record: nothing in it is believed before it is looked at."""
+"""Reading a record: everything in it is checked before it is used."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from bot.core.record.writing import (
     RecordError,
     Result,
     by_code,
-    is_seen,
+    is_visible,
     seen,
 )
 
 MOST_BYTES = 4_000_000
 MOST_LINES = 50_000
 LONGEST_LINE = 2_000
-"""Signs. A record that goes beyond one of these is not read."""
+"""Characters. A record that exceeds one of these limits is rejected."""
 MOST_OF_A_TAG = 100
-"""How often a repeatable tag may stand. No game has so many options or seats; and a match gets one `Origin` more each
-time that somebody plays on from it, which nobody does a hundred times in a row.
+"""Limit for repeatable tags. No game has so many options or seats, and each continuation of a continuation adds just
+one `Origin`.
 """
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]{0,30})((?: "(?:[^"\\]|\\.)*")+)\]')
@@ -54,28 +54,28 @@ class _Tag(NamedTuple):
 
 
 class Places(NamedTuple):
-    """In which lines of a text, from 1, what of a record stands."""
+    """Line numbers (from 1) of a record's parts in its text."""
 
     tags: Mapping[str, int]
-    """By name, of those that there are, the first of each."""
+    """Line of the first tag of each name in the text."""
     rows: Sequence[int]
 
 
 CheckTime: TypeAlias = Callable[[int], None]
-"""Called with the number of each line before it is read. Raises RecordError once reading has taken too long."""
+"""Called with each line's number before the line is read. Raises RecordError once reading has taken too long."""
 
 
 def no_limit(line: int) -> None:
-    """Reading may take any time."""
+    """Let reading take any time."""
 
 
 def read(content: bytes) -> Record:
-    """The record in a file. Raises RecordError."""
+    """Read a record from a file's content. Raises RecordError."""
     return read_placed(content)[0]
 
 
 def read_placed(content: bytes, check_time: CheckTime = no_limit) -> tuple[Record, Places]:
-    """The record in a file, and where all of it stands there. Raises RecordError."""
+    """Read a record from a file's content, with the line numbers of its parts. Raises RecordError."""
     if len(content) > MOST_BYTES:
         raise RecordError("too large", 1, most=MOST_BYTES)
     try:
@@ -85,7 +85,7 @@ def read_placed(content: bytes, check_time: CheckTime = no_limit) -> tuple[Recor
 
 
 def parse(text: str) -> Record:
-    """The record that a text is: `parse(str(record)) == record`. Raises RecordError."""
+    """Parse a record's text: `parse(str(record)) == record`. Raises RecordError."""
     return _parsed(text, no_limit)[0]
 
 
@@ -114,7 +114,7 @@ def _parsed(text: str, check_time: CheckTime) -> tuple[Record, Places]:
 
 
 def _lines(text: str, check_time: CheckTime) -> Iterator[tuple[int, str]]:
-    """The lines that aren't empty, with their numbers."""
+    """The non-empty lines, with their numbers."""
     for number, raw in enumerate(text.split("\n", MOST_LINES), 1):
         check_time(number)
         line = raw.removesuffix("\r")
@@ -122,7 +122,7 @@ def _lines(text: str, check_time: CheckTime) -> Iterator[tuple[int, str]]:
             raise RecordError("too many lines", number, most=MOST_LINES)
         if len(line) > LONGEST_LINE:
             raise RecordError("line too long", number, most=LONGEST_LINE)
-        hidden = "" if line.isprintable() else next((sign for sign in line if not is_seen(sign)), "")
+        hidden = "" if line.isprintable() else next((each for each in line if not is_visible(each)), "")
         if hidden:
             raise RecordError("hidden sign", number, code=by_code(hidden))
         if line.strip():
@@ -145,14 +145,14 @@ def _add_tag(tags: dict[str, list[_Tag]], line: str, number: int) -> None:
     name, values = found[1], tuple(_unescaped(value, number) for value in _VALUE.findall(found[2]))
     if name in tags and name not in _REPEATABLE:
         raise RecordError("tag twice", number, tag=name)
-    found_so_far = tags.setdefault(name, [])
-    if len(found_so_far) == MOST_OF_A_TAG:
+    same = tags.setdefault(name, [])
+    if len(same) == MOST_OF_A_TAG:
         raise RecordError("tag too often", number, tag=name, most=MOST_OF_A_TAG)
-    found_so_far.append(_Tag(number, values))
+    same.append(_Tag(number, values))
 
 
 def _check_tags(tags: dict[str, list[_Tag]], number: int) -> frozenset[str]:
-    """Whether all is said that must be said before `number`; gives the seats."""
+    """Check that no required tag is missing before line `number`, and return the seats."""
     for name in _NEEDED:
         if name not in tags:
             raise RecordError("tag missing", number, tag=name)
@@ -183,17 +183,17 @@ def _read_line(line: str, number: int, due: int, seats: frozenset[str]) -> Line:
 
 
 def _unescaped(text: str, number: int) -> str:
-    """Raises RecordError for a backslash that means nothing, or a code that is no sign's."""
+    """Resolve the escapes. Raises RecordError for an unknown escape, or a code that isn't a character's."""
     if "\\" in _ESCAPE.sub("", text):
         raise RecordError("wrong escape", number)
 
-    def sign(found: re.Match[str]) -> str:
+    def character(found: re.Match[str]) -> str:
         code = int(found[2] or found[3] or "0", 16)
         if code > 0x10FFFF or 0xD800 <= code <= 0xDFFF:
             raise RecordError("wrong escape", number)
         return found[1] or chr(code)
 
-    return _ESCAPE.sub(sign, text)
+    return _ESCAPE.sub(character, text)
 
 
 def _record(tags: dict[str, list[_Tag]], lines: tuple[Line, ...]) -> Record:
@@ -280,7 +280,7 @@ def _origins(tags: dict[str, list[_Tag]], rows: int) -> Iterator[Origin]:
 
 
 def _own_salt(tags: dict[str, list[_Tag]]) -> Salt | None:
-    """Of the record's own dice, which is there in version 2 of the dice, and only there."""
+    """The salt of the record's own dice; only version 2 of the dice has one."""
     if "Dice" in tags and _only(tags, "Dice") != SALTED:
         raise _wrong("Dice", tags["Dice"][0])
     if ("Dice" in tags) != ("Salt" in tags):

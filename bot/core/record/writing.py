@@ -1,4 +1,4 @@
-"""What a record says, and how it is written."""
+"""The contents of a record, and writing it as text."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bot.core.match import Kind, Match, Origin, offer_keyword
 from games.kit.rules import AnyGame, MoveError, Outcome, Seat, written
 
 FORMAT = 1
-"""The version of the format that is written, and the only one that is read."""
+"""The only version of the format that is written and read."""
 
 SALTED = "2"
-"""The version of the dice that is written; records without any have version 1."""
+"""The version of the dice in records that have a salt; others have version 1, which isn't written."""
 
 NOBODY = "-"
 GOES_ON = "*"
@@ -51,13 +51,13 @@ PlayErrorKey: TypeAlias = Literal[
     "other result",
     "takes too long",
 ]
-"""Of a record that can be read, but not played again: see `bot.core.record.importing`."""
+"""Errors of a record that can be read but not replayed: see `bot.core.record.importing`."""
 
 
 class RecordError(ValueError):
-    """A text that is no record. `key` says why in plain words, `line` where, from 1, and `evidence` what shows it.
+    """A text isn't a valid record: `key` says why in plain words, at `line` (from 1), with `evidence`.
 
-    Where the rules of a `game` forbid what it says, `why` tells which one.
+    If the rules of `game` forbid what the record says, `why` is the rules' error.
     """
 
     def __init__(
@@ -99,43 +99,43 @@ class Result:
 
     @classmethod
     def of(cls, outcome: Outcome, seats: Sequence[str]) -> Result:
-        """The outcome of a match whose seats are called so, in order of play."""
+        """The outcome of a match whose seats have these names, in order of play."""
         ranking = tuple(tuple(seats[seat] for seat in sorted(place)) for place in outcome.ranking)
         return cls(ranking, outcome.reason, tuple((seats[seat], points) for seat, points in outcome.points))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """What is to be known of a match. People are told by name only."""
+    """The public facts of a match. People appear by name only."""
 
     game: str
     rules: int
-    """The `Game.version` it was written by."""
+    """The `Game.version` that it was played by."""
     options: tuple[tuple[str, str], ...]
     seats: tuple[tuple[str, str], ...]
-    """By seat, in order of play: its name and that of whoever holds it."""
+    """For each seat in order of play: the seat's name and its player's name."""
     match: int
     began: datetime
-    """UTC, in whole seconds, as all times here."""
+    """UTC, in whole seconds, like all times here."""
     ended: datetime | None = None
     result: Result | None = None
     """None while the match goes on."""
     commitment: str | None = None
-    """Of the dice: 64 hexadecimal digits, as the seed; None where there are none."""
+    """Commitment of the dice, 64 hexadecimal digits like the seed; None without dice."""
     seed: str | None = field(default=None, repr=False)
     """None while the match goes on."""
     salt: Salt | None = None
-    """Of the dice; None in their version 1, and where there are none."""
+    """Salt of the dice; None without dice and for their version 1."""
     clock: str = ""
-    """As `bot.core.match.Terms.clock`."""
+    """Same as `bot.core.match.Terms.clock`."""
     rated: bool = True
     origins: tuple[Origin, ...] = ()
-    """As `bot.core.match.Terms.origins`."""
+    """Same as `bot.core.match.Terms.origins`."""
     lines: tuple[Line, ...]
 
     @classmethod
     def of(cls, match: Match, game: AnyGame) -> Record:
-        """What may be told of a match: all but its seed while it goes on, and who is who on Discord."""
+        """The record of a match, without Discord ids and, while it goes on, without its seed."""
         seats = game.seat_names(match.options)
         ended, began = match.ended_at, _whole(match.started_at)
         return cls(
@@ -158,7 +158,7 @@ class Record:
                     max(0, int((row.at - began).total_seconds())),
                     None if row.seat is None else seats[row.seat],
                     row.kind,
-                    # The number of a channel is nobody's business elsewhere.
+                    # An offer may name a channel, whose id concerns nobody elsewhere.
                     row.text if row.offer is None else offer_keyword(row.offer),
                     row.cause,
                 )
@@ -167,7 +167,7 @@ class Record:
         )
 
     def seat_of(self, line: Line) -> Seat | None:
-        """Whose line it is."""
+        """The seat that acted, if any."""
         return None if line.seat is None else Seat([name for name, _ in self.seats].index(line.seat))
 
     def __str__(self) -> str:
@@ -209,7 +209,7 @@ class Record:
 
 
 def _salt(salt: Salt | None) -> tuple[str, ...]:
-    """The values of a tag: the message's id, then each player's words."""
+    """A salt as the values of a tag: the message's id, then each player's words."""
     if salt is None:
         return ()
     return (NOBODY if salt.message is None else str(salt.message), *salt.words)
@@ -234,21 +234,21 @@ def _line(number: int, line: Line) -> str:
 
 
 def seen(text: str) -> str:
-    """A text from a record as it may be printed anywhere: signs that can't be seen by their codes."""
+    """Make a text from a record safe to print: invisible characters become escapes."""
     return _escaped(text, "")
 
 
-def _escaped(text: str, signs: str) -> str:
+def _escaped(text: str, special: str) -> str:
     return "".join(
-        f"\\{sign}" if sign in signs or sign == "\\" else sign if is_seen(sign) else by_code(sign) for sign in text
+        f"\\{each}" if each in special or each == "\\" else each if is_visible(each) else by_code(each) for each in text
     )
 
 
-def by_code(sign: str) -> str:
-    """A sign as its code, escaped."""
-    return f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}"
+def by_code(character: str) -> str:
+    """A character's code point as an escape."""
+    return f"\\u{ord(character):04x}" if ord(character) < 0x10000 else f"\\U{ord(character):08x}"
 
 
-def is_seen(sign: str) -> bool:
-    """Whether a sign may stand as it is: also the space that Japanese writes."""
-    return sign.isprintable() or sign == "\u3000"
+def is_visible(character: str) -> bool:
+    """Whether a character needs no escape: it is printable, or the ideographic space of Japanese."""
+    return character.isprintable() or character == "\u3000"

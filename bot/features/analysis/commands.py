@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.computers.analysis import Analysis, EvaluatedMove, decisions
-from bot.computers.workers import ThinkingError, plays
+from bot.computers.workers import ThinkingError
 from bot.core.match import AnyPosition, Match, UserId
 from bot.features.analysis import views
 from bot.features.analysis.analyses import Analyses, StoppedError
@@ -27,6 +27,7 @@ from bot.ui.layout import note
 from bot.ui.match import entry_of, view_of
 from bot.ui.personal import as_wished, seat_for
 from games.kit.rules import MoveError, Seat
+from opponents.kit.engines import plays
 from renderers.kit.view import View
 
 PACE = 2.5

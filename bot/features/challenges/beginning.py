@@ -1,4 +1,4 @@
-"""How matches begin: alone, on from another one, from a record, or as was agreed."""
+"""Beginning matches: of one person, as a continuation, or as agreed in a challenge."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def begin_alone(
     channel: int,
     language: str,
 ) -> Match:
-    """A match for one person, which needs nobody's consent. Raises Refusal "channel taken"; OptionError."""
+    """Begin a solo game. Raises Refusal "channel taken" or "banned"; OptionError."""
     rules = store.entry(game).game
     terms = Terms(
         id=MatchId(0),
@@ -43,15 +43,15 @@ async def begin_alone(
         salt=Salt(),
         rated=False,
     )
-    return await begin_here(store, terms)
+    return await _begin_alone(store, terms)
 
 
 async def play_on_alone(
     store: Store, source: MatchId, moves: int, player: Person, *, guild: int | None, channel: int, language: str
 ) -> Match:
-    """A match for one person on all seats, which begins with so many moves of another one.
+    """Begin a continuation of `source` after its first `moves` moves, in which one person holds all seats.
 
-    Raises Refusal "over by then", "channel taken", "unknown match".
+    Raises Refusal "over by then", "channel taken", "banned", "unknown match".
     """
     there = await cut_at(store, source, moves)
     terms = Terms(
@@ -68,12 +68,10 @@ async def play_on_alone(
         seed=store.new_seed(),
         salt=Salt(),
     )
-    return await begin_here(store, terms, there)
+    return await _begin_alone(store, terms, there)
 
 
-async def begin_here(store: Store, terms: Terms, after: Match | None = None) -> Match:
-    """A match of one person, as `_begun` has it. Raises Refusal "channel taken" or "banned"."""
-
+async def _begin_alone(store: Store, terms: Terms, after: Match | None = None) -> Match:
     def work(db: Connection) -> Match:
         moderation.check_bans(store, db, terms.guild, set(terms.seats), ())
         if started := begin_match(store, db, terms, after):
@@ -84,14 +82,16 @@ async def begin_here(store: Store, terms: Terms, after: Match | None = None) -> 
 
 
 async def cut_at(store: Store, source: MatchId, moves: int) -> Match:
-    """A match as it stood after so many moves: worked out beforehand, as a long one takes its time."""
-    found = await load_match(store, source)
-    return await asyncio.to_thread(cut, found, moves, store.entry(found.game).game.start(found.options))
+    """Load a match and `cut` it, in a thread because that is slow for a long match."""
+    match = await load_match(store, source)
+    return await asyncio.to_thread(cut, match, moves, store.entry(match.game).game.start(match.options))
 
 
 def begin_match(store: Store, db: Connection, terms: Terms, after: Match | None = None) -> Match | None:
-    """A new match; None if it can't be played there. With `after` it begins with all that this one, which was
-    `cut`, consists of. Its dice are not rolled before its first message is there.
+    """Begin a match; None if its channel is taken.
+
+    It begins with the rows of `after`, if given, which `cut` returned. Its dice aren't rolled before its first message
+    is posted.
     """
     game = store.entry(terms.game).game
     new = matches.begin(terms, game.start(terms.options)) if after is None else resumed(terms, after)
@@ -99,7 +99,7 @@ def begin_match(store: Store, db: Connection, terms: Terms, after: Match | None 
     started = match_queries.add_match(db, new, snapshot_of(store, new), next_look(store, db, new))
     if started is None:
         return None
-    # A game may begin with an only move.
+    # A game may begin with a forced move.
     opened = matches.open_match(started)
     if opened.revision > started.revision:
         save_match(store, db, started, opened, is_new=True)

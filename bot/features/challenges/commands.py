@@ -1,7 +1,7 @@
-"""Challenges: by slash command, by the menu on a person, by a plain message; and tables that anyone may join.
+"""Making challenges and lobbies: by slash command, and by the menu on a person.
 
-The slash commands have a subcommand for each game of the catalogue, made from the game's options, what can be chosen
-about its picture, and its seats.
+The slash commands have a subcommand for each game of the catalogue, whose parameters are the game's options, its
+picture's looks and its seats.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ import discord
 from discord import app_commands, ui
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.computers.workers import plays
 from bot.core import challenge as challenges
 from bot.core import clock
 from bot.core.challenge import Challenge, Draft, Person, State, computer_players
 from bot.core.match import Match, MatchId, Refusal, UserId
 from bot.features import moderation
-from bot.features.challenges import Deed, DoingP, service
+from bot.features.challenges import service
 from bot.features.challenges.publication import ChallengeMessages
+from bot.features.challenges.service import ActionP, ChallengeAction
 from bot.features.challenges.setup import (
     CLOCK,
     LEVEL,
@@ -52,49 +52,50 @@ from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import Obstacle, check_permissions
 from bot.ui.permissions import invitation
 from games.kit.rules import Option, written
+from opponents.kit.engines import plays
 
 Human: TypeAlias = discord.Member | discord.User
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody wants to play, and what the bot may do there."""
+    """A channel or thread to play in, with the bot's permissions and the server's settings."""
 
     channel: Any
     guild: discord.Guild
     granted: discord.Permissions
     language: str
-    """Of what the bot says there to everyone."""
+    """Language of the bot's public messages there."""
     settings: ServerSettings
 
     @property
     def is_thread(self) -> bool:
-        """Whether no thread can be opened in it: it is one, or the chat of a voice channel."""
+        """Whether it can't have threads: it is a thread, or the chat of a voice channel."""
         return not isinstance(self.channel, discord.TextChannel)
 
     def check(self, *, opening_thread: bool) -> None:
-        """Whether the bot may do all it will have to there, or in a thread of it. Raises MissingPermissionsError."""
-        # The chat of a voice channel is written in as a channel is.
+        """Check the bot's permissions there, and for opening a thread there. Raises MissingPermissionsError."""
+        # The chat of a voice channel needs the permissions of a channel.
         thread = isinstance(self.channel, discord.Thread)
         check_permissions(self.channel.id, self.granted, thread=thread, opening_thread=opening_thread)
 
 
 def place_of(interaction: Interaction) -> Place:
-    """Where an interaction takes place. Raises Obstacle "bot not in this server" or "not in a server"."""
+    """The place of an interaction. Raises Obstacle "bot not in this server" or "not in a server"."""
     if interaction.guild_id is not None and not interaction.is_guild_integration():
         raise Obstacle("bot not in this server", link=invitation(interaction.application_id))
     if interaction.guild is None or interaction.channel is None:
         raise Obstacle("not in a server")
-    chosen = settings(interaction)
-    spoken = public_language(interaction.guild, chosen, interaction.locale)
-    return Place(interaction.channel, interaction.guild, interaction.app_permissions, spoken, chosen)
+    here = settings(interaction)
+    public = public_language(interaction.guild, here, interaction.locale)
+    return Place(interaction.channel, interaction.guild, interaction.app_permissions, public, here)
 
 
-def public_language(guild: discord.Guild, chosen: ServerSettings, otherwise: discord.Locale | str) -> str:
-    """The language of what everyone sees: the one set for the server, else that of a Community server, else the
-    challenger's.
+def public_language(guild: discord.Guild, here: ServerSettings, otherwise: discord.Locale | str) -> str:
+    """The language of public messages: the server's setting, else a Community server's own language, else `otherwise`
+    (the challenger's).
     """
-    return chosen.language or language(guild.preferred_locale if "COMMUNITY" in guild.features else otherwise)
+    return here.language or language(guild.preferred_locale if "COMMUNITY" in guild.features else otherwise)
 
 
 async def propose(
@@ -108,15 +109,14 @@ async def propose(
     reply_to: discord.Message | None = None,
     after: tuple[MatchId, int] | None = None,
 ) -> None:
-    """Make and post a challenge, or a table that anyone may join: so is one to fewer people than the game needs.
+    """Make and post a challenge, or a lobby if `is_open` or if fewer friends are named than the game needs.
 
-    We ourselves among the friends are the computer, as often as we are named; where nobody else is, it takes all other
-    seats that need somebody, and the match begins. With `after` it is to a match that begins with so many moves of
-    another one.
+    Each mention of the bot among the friends stands for a computer player. If only the bot is named, computer players
+    take all other seats that are needed, and the match begins. `after` makes it a challenge to a continuation: of that
+    match, after so many moves.
 
-    First it is looked whether everybody can see it, and the bot will be able to do all that it leads to.
-
-    Raises Obstacle, MissingPermissionsError, Refusal or OptionError, and then nothing was posted.
+    Checks first that everybody can see the channel, and that the bot may do everything needed there. Raises Obstacle,
+    MissingPermissionsError, Refusal or OptionError; then nothing was posted.
     """
     people = [friend for friend in friends if friend != client.user]
     computers = len(friends) - len(people)
@@ -149,10 +149,10 @@ async def propose(
 
 
 async def post(client: Host, place: Place, draft: Draft, reply_to: discord.Message | None = None) -> None:
-    """Make and post a challenge; where nobody is to answer it, the match begins.
+    """Make and post a challenge; if nobody needs to answer it, begin the match.
 
-    Raises Obstacle, Refusal or OptionError, and then nothing was posted; Obstacle "challenge not recorded" where the
-    database fails once the challenge is made: it stands, and all that is missing follows.
+    Raises Obstacle, Refusal or OptionError; then nothing was posted. Raises Obstacle "challenge not recorded" if the
+    database fails after the challenge was made: it stays valid, and the remaining steps follow later.
     """
     made = await service.make_challenge(client.store, draft)
     try:
@@ -172,20 +172,20 @@ async def post(client: Host, place: Place, draft: Draft, reply_to: discord.Messa
 async def do(
     client: Host,
     place: Place,
-    table: Challenge,
-    deed: Deed[DoingP],
-    *args: DoingP.args,
-    **kwargs: DoingP.kwargs,
+    challenge: Challenge,
+    action: ChallengeAction[ActionP],
+    *args: ActionP.args,
+    **kwargs: ActionP.kwargs,
 ) -> Challenge | Match:
-    """Do something at a table, and show it: on its message or, with the first board, in the place of the match."""
-    foreseen = service.preview(client.store, table, deed, *args, **kwargs)
+    """Do an action on a challenge and publish the result: the challenge's message or the match's first board."""
+    foreseen = service.preview(client.store, challenge, action, *args, **kwargs)
     if foreseen.state is State.STARTED:
-        await moderation.check_table(client.store, table, foreseen)
+        await moderation.check_table(client.store, challenge, foreseen)
         needs_thread = await check_place(client, place)
-        if needs_thread and table.message is not None:
-            # Before the match is agreed on: without its thread there would be nowhere to play it.
-            await client.part(ChallengeMessages).open_thread(foreseen, table.message)
-    after = await service.act(client.store, table.id, deed, *args, **kwargs)
+        if needs_thread and challenge.message is not None:
+            # Before the match begins, because it couldn't be played without its thread.
+            await client.part(ChallengeMessages).open_thread(foreseen, challenge.message)
+    after = await service.act(client.store, challenge.id, action, *args, **kwargs)
     if isinstance(after, Match):
         await client.boards.publish(after.id, after)
     else:
@@ -198,12 +198,12 @@ async def do(
 
 
 def person_of(human: Human) -> Person:
-    """Somebody, as the service knows people."""
+    """The `Person` for a Discord user."""
     return Person(UserId(human.id), human.display_name)
 
 
 def check_friend(place: Place, host: Human, friend: Human) -> None:
-    """Whether somebody can be asked to play there. Raises Obstacle."""
+    """Check that the host can challenge this friend there. Raises Obstacle."""
     if friend.bot:
         raise Obstacle("challenging a bot")
     if friend.id == host.id:
@@ -213,22 +213,22 @@ def check_friend(place: Place, host: Human, friend: Human) -> None:
 
 
 def sees(member: discord.Member, channel: Any) -> bool:
-    """Discord tells with a command what the people named in it may do there; otherwise it is worked out."""
+    """Whether a member sees a channel, by the permissions that Discord sends with a command, else by computing them."""
     granted = member.resolved_permissions or channel.permissions_for(member)
     return bool(granted.view_channel)
 
 
 def check_allowed(place: Place) -> None:
-    """Whether matches may be played there, as far as the server has set that. Raises Obstacle "not played here"."""
+    """Check that the server's settings allow matches there. Raises Obstacle "not played here"."""
     allowed = place.settings.channels
     if allowed and not {place.channel.id, getattr(place.channel, "parent_id", None)} & set(allowed):
         raise Obstacle("not played here", channels=" ".join(f"<#{channel}>" for channel in allowed))
 
 
 async def tell_all(interaction: Interaction) -> None:
-    """Answer at once that an answer for everybody will come: to one alone, or where the bot is and matches are played.
+    """Defer with a public reply, if this is a direct message or a channel in which matches may be played.
 
-    Raises Obstacle, which is private.
+    Raises Obstacle, which is shown privately.
     """
     is_alone = interaction.guild is None and isinstance(interaction.channel, discord.DMChannel)
     if not is_alone:
@@ -237,7 +237,7 @@ async def tell_all(interaction: Interaction) -> None:
 
 
 async def check_place(client: Host, place: Place) -> bool:
-    """Whether a match there gets a thread: as one goes on there, or because the server wants it so.
+    """Check that a match can begin there, and return whether it needs a thread of its own.
 
     Raises Obstacle, Refusal or MissingPermissionsError.
     """
@@ -251,7 +251,7 @@ async def check_place(client: Host, place: Place) -> bool:
 
 
 async def check_alone(client: Host, place: Place, user: UserId) -> None:
-    """Whether somebody can play alone there, in a thread of their own where it isn't one.
+    """Check that a person can play alone there, in a new thread unless it can't have threads.
 
     Raises Refusal, Obstacle or MissingPermissionsError.
     """
@@ -261,7 +261,7 @@ async def check_alone(client: Host, place: Place, user: UserId) -> None:
 
 
 async def own_thread(place: Place, opening: ui.LayoutView, name: str) -> int:
-    """A new thread that hangs on a message of ours. Raises Obstacle "no thread"."""
+    """Post `opening` and start a thread from it. Returns the thread's id. Raises Obstacle "no thread"."""
     try:
         nonce = secrets.token_hex(8)
         message = await surely(
@@ -282,11 +282,11 @@ async def own_thread(place: Place, opening: ui.LayoutView, name: str) -> int:
 
 @group_of_games
 def challenge_group() -> app_commands.Group:
-    """`/challenge`, with a subcommand for each game that one plays with others."""
+    """`/challenge`, with a subcommand for each game of several players."""
 
     def subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
         needed, most = friends_needed(entry)
-        # Who names the computer alone, plays against as many of it as are needed.
+        # One mention of the bot stands for as many computer players as are needed.
         return _subcommand(entry, 1 if plays(entry.game.key) else needed, most)
 
     return _group("challenge", subcommand)
@@ -294,7 +294,7 @@ def challenge_group() -> app_commands.Group:
 
 @group_of_games
 def play_group() -> app_commands.Group:
-    """`/play`, with a subcommand for each of these games: it opens a table that anyone in the channel may join."""
+    """`/play`, with a subcommand for each game of several players, which opens a lobby."""
     return _group("play", lambda entry: _subcommand(entry, 0, 0))
 
 
@@ -306,13 +306,13 @@ def _group(key: str, subcommand: Callable[[Entry], app_commands.Command[Any, ...
 
 
 def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[Any, ..., None]:
-    """A command with an option for each friend, each option of the game and its picture, and the seat.
+    """A subcommand with an option for each friend, and for everything that is `choosable`.
 
-    Where no friends are named, it opens a table.
+    The first `needed` of `most` friends are required. If `most` is 0, the subcommand opens a lobby.
     """
     game = entry.game.key
     friends = [f"friend_{number}" for number in range(1, most + 1)]
-    # Who opens a table, adds the computer there.
+    # A lobby has its own button for adding computer players.
     options = {f"option_{option.key}": option for option in choosable(game) if friends or option.key != LEVEL}
     clock_name = f"option_{CLOCK}"
 
@@ -351,7 +351,7 @@ def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[An
     key = f"{game}-slash"
     about = named(f"{key}.about") if friends else worded(lambda locale: play_about(game, locale))
     command = app_commands.Command[Any, ..., None](name=named(key), description=about, callback=decorated)
-    # People may write any clock, not only the usual ones.
+    # People may type any clock, not only the suggested ones.
     command.autocomplete(clock_name)(suggest)
     return command
 
@@ -374,7 +374,7 @@ def _values(option: Option, game: str) -> list[app_commands.Choice[str]]:
 async def propose_here(
     interaction: Interaction, friends: Sequence[Human], setup: Setup, *, is_open: bool = False
 ) -> None:
-    """Make the challenge where the interaction is. The challenge speaks for itself, so nothing more is said."""
+    """Make a challenge in the interaction's channel. The challenge is visible there, so the reply is deleted."""
     await propose(interaction.client, place_of(interaction), interaction.user, friends, setup, is_open=is_open)
     await dismiss(interaction)
 
@@ -384,7 +384,7 @@ async def propose_here(
 
 @context_menu("challenge")
 async def challenge_person(interaction: Interaction, friend: Human) -> None:
-    """Choose in private what to challenge this person to."""
+    """Open the private menus for challenging this person."""
     await think(interaction)
     place = place_of(interaction)
     if friend == interaction.client.user:
@@ -401,7 +401,7 @@ async def challenge_person(interaction: Interaction, friend: Human) -> None:
 
 
 async def challenge_computer(interaction: Interaction) -> None:
-    """Choose in private what to play against the computer."""
+    """Open the private menus for playing against the computer."""
     me = interaction.client.user
     assert me is not None  # noqa: S101 - known since the login
     await check_place(interaction.client, place_of(interaction))
@@ -409,14 +409,14 @@ async def challenge_computer(interaction: Interaction) -> None:
 
 
 async def open_computer(interaction: Interaction) -> None:
-    """The same, by the help's button."""
+    """Open the menus for playing against the computer, from a button of `/help`."""
     await think(interaction)
     await challenge_computer(interaction)
 
 
 @handles(Action.SET_UP, defer=hold)
 async def set_up(interaction: Interaction, custom_id: CustomId) -> None:
-    """A game or a value was chosen: it is the whole set-up, as the menu wrote it."""
+    """Show the menus for the chosen set-up: each option of a menu contains a whole set-up."""
     setup = Setup.read(chosen(interaction) or custom_id.path)
     friend, me = id_in(custom_id.subject), interaction.client.user
     is_computer = me is not None and friend == me.id
@@ -426,7 +426,7 @@ async def set_up(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.CHALLENGE, defer=hold)
 async def invite(interaction: Interaction, custom_id: CustomId) -> None:
-    """The set-up is done: make the challenge."""
+    """Make the challenge that was set up."""
     place = place_of(interaction)
     try:
         friend = await place.guild.fetch_member(id_in(custom_id.subject))

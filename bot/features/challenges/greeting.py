@@ -1,25 +1,40 @@
-"""What newcomers are told in the channel that is there for them."""
+"""The greeting in the channel for newcomers, and its button, which begins a first match."""
 
 from __future__ import annotations
+
+import asyncio
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
 import structlog
 from discord import ui
 
-from bot.features.challenges.setup import first_game, playable
+from bot.catalogue import CATALOGUE
+from bot.core.challenge import LEVELS
+from bot.core.match import UserId
+from bot.features.challenges.commands import place_of, propose_here
+from bot.features.challenges.setup import LEVEL, SEAT, Setup, first_game, playable, seats
+from bot.features.relocation.commands import bring_to, look_for_homes
+from bot.handling.host import Interaction
+from bot.handling.registration import handles
+from bot.handling.replies import answer, think
+from bot.storage.matches import going_matches, load_match, load_matches
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, action_button, button
-from bot.ui.layout import box, layout, row
+from bot.ui.layout import box, jump, layout, note, row
+from games.kit.rules import written
 
 WELCOME = "welcome"
-"""What the channel for newcomers is called."""
+"""Name of the channel for newcomers."""
 
+_beginning: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+"""A lock for each person while they begin their first match."""
 _log = structlog.get_logger("banmen.show")
 
 
 async def greet(client: discord.Client, locale: AnyLocale) -> None:
-    """Say hello in the channels for newcomers where nobody has said anything yet."""
+    """Post the greeting in the servers' channels for newcomers that are still empty."""
     for guild in client.guilds:
         for channel in guild.text_channels:
             if channel.name == WELCOME:
@@ -35,7 +50,7 @@ async def _greet_in(channel: discord.TextChannel, locale: AnyLocale) -> None:
 
 
 def welcome(locale: AnyLocale) -> ui.LayoutView:
-    """What one can play, and a button that begins a first match."""
+    """The greeting: the games, and a button that begins a first match."""
     games = say(locale, "list-gap").join(game_title(game, locale) for game in playable())
     game = first_game()
     title = game_title(game, locale)
@@ -44,3 +59,35 @@ def welcome(locale: AnyLocale) -> ui.LayoutView:
     helping = action_button(CustomId(Action.HELP), locale)
     text = say(locale, "welcome", games=games, title=title)
     return layout(box(ui.TextDisplay(text), row(first, rules, helping)))
+
+
+@handles(Action.BEGIN_FIRST_MATCH, defer=think)
+async def begin_first(interaction: Interaction, _: CustomId) -> None:
+    """Begin a match against an easy computer player at once, or link to the one that the person has begun."""
+    # Of two simultaneous interactions, the second must find the match that the first has begun.
+    async with _beginning.setdefault(interaction.user.id, asyncio.Lock()):
+        await _begin_or_find(interaction)
+
+
+async def _begin_or_find(interaction: Interaction) -> None:
+    client, place = interaction.client, place_of(interaction)
+    user = UserId(interaction.user.id)
+    going = [each for each in await going_matches(client.store, user) if each.guild == place.guild.id]
+    candidates = [
+        match for match in await load_matches(client.store, going) if match.people == {user} != set(match.seats)
+    ]
+    match = next(iter(await look_for_homes(client, candidates[:1])), None)
+    if match is not None:
+        key = "first-going"
+        if match.shown.homeless:
+            moved = await bring_to(client, place, match, user, "")
+            match, key = await load_match(client.store, moved.id), "done-home"
+        link = jump(match.guild, match.channel, match.shown.message)
+        await answer(interaction, note(say(interaction.locale, key, link=link)))
+        return
+    game = first_game()
+    entry = CATALOGUE[game]
+    # The first value of each option is the smallest and simplest.
+    simplest = {option.key: written(option.values[0]) for option in entry.game.options}
+    setup = Setup.of(game).with_picks(simplest | {LEVEL: str(LEVELS[0]), SEAT: seats(entry)[0]})
+    await propose_here(interaction, [place.guild.me], setup)

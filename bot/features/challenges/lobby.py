@@ -1,16 +1,20 @@
-"""What people do at a table: accept or join, leave, choose seats, start. All by its buttons and menus."""
+"""The buttons and menus of challenges and lobbies: accept or join, leave, choose seats, start."""
 
 from __future__ import annotations
 
 import secrets
 import string
+from collections.abc import Callable, Mapping
+
+from discord import ui
 
 from bot.core import challenge as challenges
 from bot.core.challenge import LEVELS, Ago, Challenge
 from bot.core.match import ChallengeId, Match, Refusal, UserId
-from bot.features.challenges import Deed, DoingP, queries, service
 from bot.features.challenges import commands as challenging
+from bot.features.challenges import queries, service
 from bot.features.challenges.commands import person_of, place_of
+from bot.features.challenges.service import ActionP, ChallengeAction
 from bot.features.challenges.views import BY_CHANCE, WORDS_FIELD, chooser, computers, shows_dice, words_form
 from bot.handling.host import Interaction
 from bot.handling.registration import handles
@@ -19,65 +23,65 @@ from bot.ui.actions import Action, CustomId, chosen, entered
 from bot.ui.errors import Obstacle
 
 RANDOM_WORDS = 12
-"""Letters and digits that stand in the form for words."""
+"""Letters and digits suggested in the form for words."""
 
 
-@handles(Action.ACCEPT, defer=hold)
-async def accept(interaction: Interaction, custom_id: CustomId) -> None:
-    """Accept a challenge. The last to accept starts the match, in the channel or in a thread of its own."""
-    await do(interaction, await _table(interaction, custom_id), challenges.accept, _user(interaction))
+_ACTIONS: Mapping[Action, ChallengeAction[[UserId]]] = {
+    Action.ACCEPT: challenges.accept,
+    Action.DECLINE: challenges.leave,
+    Action.LEAVE: challenges.leave,
+    Action.WITHDRAW: challenges.withdraw,
+    Action.START: challenges.start,
+}
+"""Buttons that need nothing but to know who uses them."""
+
+
+@handles(*_ACTIONS, defer=hold)
+async def act(interaction: Interaction, custom_id: CustomId) -> None:
+    """Accept, decline, leave, withdraw or start.
+
+    The last to accept starts the match, in the channel or in a thread of its own. Only the host may withdraw, or start
+    with those who have joined.
+    """
+    await do(interaction, await _challenge(interaction, custom_id), _ACTIONS[custom_id.action], _user(interaction))
 
 
 @handles(Action.JOIN, defer=hold)
 async def join(interaction: Interaction, custom_id: CustomId) -> None:
     """Join a lobby."""
-    await do(interaction, await _table(interaction, custom_id), challenges.join, person_of(interaction.user))
-
-
-@handles(Action.DECLINE, Action.LEAVE, defer=hold)
-async def leave(interaction: Interaction, custom_id: CustomId) -> None:
-    """Decline a challenge, or leave a lobby."""
-    await do(interaction, await _table(interaction, custom_id), challenges.leave, _user(interaction))
-
-
-@handles(Action.WITHDRAW, defer=hold)
-async def withdraw(interaction: Interaction, custom_id: CustomId) -> None:
-    """Withdraw a challenge, as its host."""
-    await do(interaction, await _table(interaction, custom_id), challenges.withdraw, _user(interaction))
-
-
-@handles(Action.START, defer=hold)
-async def start(interaction: Interaction, custom_id: CustomId) -> None:
-    """Start the match with those who have joined, as the host."""
-    await do(interaction, await _table(interaction, custom_id), challenges.start, _user(interaction))
+    await do(interaction, await _challenge(interaction, custom_id), challenges.join, person_of(interaction.user))
 
 
 @handles(Action.CHOOSE_SEAT, defer=hold)
 async def choose(interaction: Interaction, custom_id: CustomId) -> None:
-    """Take a seat, or leave it to chance; at an open table a newcomer joins by that."""
+    """Choose a seat, or leave it to chance; in a lobby, a newcomer joins with that."""
     seat = chosen(interaction)
     wanted = None if seat == BY_CHANCE else seat
-    table = await _table(interaction, custom_id)
-    if table.is_open and table.guest(_user(interaction)) is None:
-        await do(interaction, table, challenges.join, person_of(interaction.user), wanted)
+    made = await _challenge(interaction, custom_id)
+    if made.is_open and made.guest(_user(interaction)) is None:
+        await do(interaction, made, challenges.join, person_of(interaction.user), wanted)
     else:
-        await do(interaction, table, challenges.choose, _user(interaction), wanted)
+        await do(interaction, made, challenges.choose, _user(interaction), wanted)
 
 
 @handles(Action.OPEN_WORDS)
 async def open_words(interaction: Interaction, custom_id: CustomId) -> None:
-    """Open the form for one's words for the dice, with random ones that may be replaced."""
-    table = await _table_with_dice(interaction, custom_id)
-    entered_before = challenges.guest_in(table, _user(interaction)).words
-    await interaction.response.send_modal(words_form(table, entered_before or _random_words(), interaction.locale))
+    """Open the form for a player's words for the dice, filled with random ones that may be replaced."""
+    made = await _challenge_with_dice(interaction, custom_id)
+    entered_before = challenges.guest_in(made, _user(interaction)).words
+    await interaction.response.send_modal(words_form(made, entered_before or _random_words(), interaction.locale))
 
 
 @handles(Action.ENTER_WORDS, defer=hold)
 async def enter_words(interaction: Interaction, custom_id: CustomId) -> None:
-    """Store somebody's words for the dice, which the challenge shows beside their name until the match starts."""
+    """Store a player's words for the dice, which the challenge shows with their name until the match starts."""
     words = entered(interaction)[WORDS_FIELD]
     await do(
-        interaction, await _table_with_dice(interaction, custom_id), challenges.enter_words, _user(interaction), words
+        interaction,
+        await _challenge_with_dice(interaction, custom_id),
+        challenges.enter_words,
+        _user(interaction),
+        words,
     )
 
 
@@ -87,120 +91,115 @@ def _random_words() -> str:
 
 @handles(Action.OPEN_CHOOSER, defer=think)
 async def open_chooser(interaction: Interaction, custom_id: CustomId) -> None:
-    """Ask privately what decides who may assign the seats; whoever may, gets menus to assign them."""
-    table = await _table(interaction, custom_id)
-    challenges.guest_in(table, _user(interaction))
-    await answer(interaction, chooser(table, interaction.user.id, interaction.locale))
+    """Ask privately the question that decides who may assign the seats, and show that person menus to assign them."""
+    made = await _challenge(interaction, custom_id)
+    challenges.guest_in(made, _user(interaction))
+    await answer(interaction, chooser(made, interaction.user.id, interaction.locale))
 
 
 @handles(Action.TELL_CHOOSER, defer=hold)
 async def tell(interaction: Interaction, custom_id: CustomId) -> None:
-    """Store the answer to what decides who may assign the seats."""
-    told = chosen(interaction)
-    if told not in list(Ago):
+    """Store the answer to the question that decides who may assign the seats."""
+    value = chosen(interaction)
+    if value not in list(Ago):
         raise Obstacle("old button")
-    ago = Ago(told)
-    after = await do(interaction, await _table(interaction, custom_id), challenges.tell, _user(interaction), ago)
-    await _choose_on(interaction, after)
+    ago = Ago(value)
+    after = await do(interaction, await _challenge(interaction, custom_id), challenges.tell, _user(interaction), ago)
+    await _update_panel(interaction, after, lambda made: chooser(made, interaction.user.id, interaction.locale))
 
 
 @handles(Action.ASSIGN_SEAT, defer=hold)
 async def assign(interaction: Interaction, custom_id: CustomId) -> None:
-    """Assign a seat to somebody."""
+    """Assign a seat to a player."""
     value = str(chosen(interaction))
     whom = None if value == BY_CHANCE else UserId(number_in(value))
-    table = await _table(interaction, custom_id)
-    after = await do(interaction, table, challenges.assign, _user(interaction), custom_id.path, whom)
-    await _choose_on(interaction, after)
+    made = await _challenge(interaction, custom_id)
+    after = await do(interaction, made, challenges.assign, _user(interaction), custom_id.path, whom)
+    await _update_panel(interaction, after, lambda made: chooser(made, interaction.user.id, interaction.locale))
 
 
 @handles(Action.FINISH_ASSIGNING, defer=hold)
 async def finish_assigning(interaction: Interaction, custom_id: CustomId) -> None:
     """Finish assigning the seats."""
-    await do(interaction, await _table(interaction, custom_id), challenges.finish_assigning, _user(interaction))
+    await do(interaction, await _challenge(interaction, custom_id), challenges.finish_assigning, _user(interaction))
     await dismiss(interaction)
 
 
 @handles(Action.OPEN_COMPUTERS, defer=think)
 async def open_computers(interaction: Interaction, custom_id: CustomId) -> None:
-    """Ask the host privately how strong a new computer player should be, or which one to remove."""
-    table = await _table(interaction, custom_id)
-    challenges.check_host(table, _user(interaction))
-    await answer(interaction, computers(table, interaction.locale))
+    """Show the host privately the menu to add a computer player, and buttons to remove one."""
+    made = await _challenge(interaction, custom_id)
+    challenges.check_host(made, _user(interaction))
+    await answer(interaction, computers(made, interaction.locale))
 
 
 @handles(Action.ADD_COMPUTER, defer=hold)
 async def seat_computer(interaction: Interaction, custom_id: CustomId) -> None:
-    """Add a computer player of the chosen level, on a free place or instead of the named person."""
+    """Add a computer player of the chosen level, in a free place or instead of the person in the custom id."""
     level = number_in(str(chosen(interaction)))
     if level not in LEVELS:
         raise Obstacle("old button")
     instead = UserId(number_in(custom_id.path)) if custom_id.path else None
-    table = await _table(interaction, custom_id)
-    after = await do(interaction, table, challenges.seat_computer, _user(interaction), level, instead)
-    await _seat_on(interaction, after)
+    made = await _challenge(interaction, custom_id)
+    after = await do(interaction, made, challenges.seat_computer, _user(interaction), level, instead)
+    await _update_panel(interaction, after, lambda made: computers(made, interaction.locale))
 
 
 @handles(Action.REMOVE_COMPUTER, defer=hold)
 async def dismiss_computer(interaction: Interaction, custom_id: CustomId) -> None:
     """Remove a computer player."""
     whom = UserId(number_in(custom_id.path))
-    table = await _table(interaction, custom_id)
-    await _seat_on(interaction, await do(interaction, table, challenges.dismiss_computer, _user(interaction), whom))
+    made = await _challenge(interaction, custom_id)
+    after = await do(interaction, made, challenges.dismiss_computer, _user(interaction), whom)
+    await _update_panel(interaction, after, lambda made: computers(made, interaction.locale))
 
 
-async def _seat_on(interaction: Interaction, after: Challenge | Match) -> None:
-    """Update the private message, or delete it if the match has started."""
+async def _update_panel(
+    interaction: Interaction, after: Challenge | Match, panel: Callable[[Challenge], ui.LayoutView]
+) -> None:
+    """Update the private message to `panel`, or delete it if the match has started."""
     if isinstance(after, Match):
         await dismiss(interaction)
     else:
-        await answer(interaction, computers(after, interaction.locale))
-
-
-async def _choose_on(interaction: Interaction, after: Challenge | Match) -> None:
-    """Update the private message, or delete it if the match has started."""
-    if isinstance(after, Match):
-        await dismiss(interaction)
-    else:
-        await answer(interaction, chooser(after, interaction.user.id, interaction.locale))
+        await answer(interaction, panel(after))
 
 
 async def do(
     interaction: Interaction,
-    table: Challenge,
-    deed: Deed[DoingP],
-    *args: DoingP.args,
-    **kwargs: DoingP.kwargs,
+    made: Challenge,
+    action: ChallengeAction[ActionP],
+    *args: ActionP.args,
+    **kwargs: ActionP.kwargs,
 ) -> Challenge | Match:
-    """Do it where the interaction is, and show it."""
-    return await challenging.do(interaction.client, place_of(interaction), table, deed, *args, **kwargs)
+    """Do an action on a challenge in the interaction's channel, and publish the result."""
+    return await challenging.do(interaction.client, place_of(interaction), made, action, *args, **kwargs)
 
 
 def _user(interaction: Interaction) -> UserId:
     return UserId(interaction.user.id)
 
 
-async def _table_with_dice(interaction: Interaction, custom_id: CustomId) -> Challenge:
-    """The table at which somebody may enter words for the dice.
+async def _challenge_with_dice(interaction: Interaction, custom_id: CustomId) -> Challenge:
+    """The challenge for which the person may enter words for the dice.
 
-    Raises as `_table` and `guest_in`; Obstacle "old button" where the match will have no dice.
+    Raises like `_challenge` and `guest_in`; Obstacle "old button" if the match will have no dice.
     """
-    table = await _table(interaction, custom_id)
-    challenges.guest_in(table, _user(interaction))
-    if not shows_dice(table):
+    made = await _challenge(interaction, custom_id)
+    challenges.guest_in(made, _user(interaction))
+    if not shows_dice(made):
         raise Obstacle("old button")
-    return table
+    return made
 
 
-async def _table(interaction: Interaction, custom_id: CustomId) -> Challenge:
-    """The table, which now knows its message in any case: the bot may have stopped right after posting it.
+async def _challenge(interaction: Interaction, custom_id: CustomId) -> Challenge:
+    """Load the challenge of a custom id, and store its message's id if the bot stopped right after posting it.
 
     Raises Refusal "unknown challenge"; Obstacle "old button".
     """
     store = interaction.client.store
     made = await service.load_challenge(store, ChallengeId(id_in(custom_id.subject)))
     if made.channel != interaction.channel_id:
-        # Its buttons are where it was posted, and nowhere else.
+        # Its buttons exist only in its own channel, so this custom id is forged.
         raise Refusal("unknown challenge")
     interaction.extras["game"] = made.game
     if made.message is None and interaction.message is not None and not interaction.message.flags.ephemeral:

@@ -1,4 +1,4 @@
-"""A challenge as a plain message: `@Banmen vault @friend`. It can be read because it mentions the bot."""
+"""Challenges by plain message: `@Banmen vault @friend`. The bot may read it because it mentions the bot."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from bot.ui.layout import note
 from games.kit.rules import Option, OptionError, written
 
 LONGEST = 500
-"""Characters of a message, without its mentions, that are read. A challenge that names every option takes 150; the rest
-is talk. Some letters take `normalize` 3 µs each.
+"""Characters of a message, without its mentions, that are read. A challenge that names every option takes 150. Some
+letters take `normalize` 3 µs each.
 """
 CLOCKS_TRIED = 10
-"""How many times in a message are tried as its clock: the others are too short or too long for one."""
+"""Lengths of time in a message that are tried as its clock; a clock has limits, so not every length is valid."""
 LONGEST_NAMED = 32
-"""Characters of a wrong option or value that the answer repeats."""
+"""Characters of a wrong option or value that the reply repeats."""
 
 _log = structlog.get_logger("banmen.commands")
 _MENTION = re.compile(r"<@[!&]?\d+>")
@@ -55,14 +55,14 @@ _WORD = re.compile(r"[^\w=×+]+")
 
 
 async def answer_message(client: Host, message: discord.Message) -> None:
-    """Make the challenge that a message asks for, or say in a reply why not. The reply pings nobody but the friend."""
+    """Reply to a message with the challenge that it asks for, pinging only the friends, or with the reason why not."""
     guild, locale, game = message.guild, _language(message.content), None
     try:
         if guild is None:
             locale = (await preferences_of(client.store, UserId(message.author.id))).language or locale
             raise Obstacle("not in a server")
-        chosen = await settings_of(client.store, guild.id)
-        locale = public_language(guild, chosen, locale)
+        here = await settings_of(client.store, guild.id)
+        locale = public_language(guild, here, locale)
         friends = [friend for friend in message.mentions if friend.id != guild.me.id]
         plain = normalize("NFKC", _read(message.content))[:LONGEST].casefold()
         friends += [guild.me] * _computers(message.content, plain, guild.me, alone=not friends)
@@ -74,41 +74,43 @@ async def answer_message(client: Host, message: discord.Message) -> None:
         if LEVEL in picked and guild.me not in friends:
             raise Obstacle("level without computer")
         setup = replace(setup, typed_clock=_clock(plain))
-        place = Place(message.channel, guild, message.channel.permissions_for(guild.me), locale, chosen)
+        place = Place(message.channel, guild, message.channel.permissions_for(guild.me), locale, here)
         fitted = setup.fitted(picked, len(friends) + 1)
         await propose(client, place, message.author, friends, fitted, reply_to=message)
-    except Exception as error:  # noqa: BLE001 - every error is answered and, where it is ours, logged
+    except Exception as error:  # noqa: BLE001 - every error gets a reply, and our own faults are logged
         await refuse_message(message, error, locale, game)
 
 
 async def refuse_message(
     message: discord.Message, error: Exception, locale: AnyLocale = None, game: str | None = None
 ) -> None:
-    """Say in a reply, which pings nobody, why something can't be done; None as the language is that of the message."""
+    """Reply, without a ping, why something can't be done; by default in the language of the message."""
     text = sentence(error, locale or _language(message.content), game)
     try:
         await message.reply(view=note(text), mention_author=False, allowed_mentions=discord.AllowedMentions.none())
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as silenced:
-        # We may not write there, the message is gone, or Discord is: there is nobody to tell.
-        _log.warning("unanswered", message=message.id, why=str(silenced))
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+        # The bot may not write there, the message was deleted, or Discord is down.
+        _log.warning("unanswered", message=message.id, why=str(failure))
 
 
 def _computers(content: str, plain: str, me: discord.Member, *, alone: bool) -> int:
-    """How often a message asks for the computer: by our name, beside the one that calls us or, where it names nobody
-    else, by what it is, which stands in the `plain` text.
+    """The number of computer players that a message asks for.
+
+    Each mention of the bot after the first asks for one, or the word for a computer in the `plain` text if the message
+    names nobody else (`alone`).
     """
     named = len(re.findall(rf"<@!?{me.id}>", content)) - 1
     return max(named, int(alone and any(say(each, "computer-word") in plain for each in LANGUAGES)))
 
 
 def understood(content: str) -> tuple[Setup | None, Collection[str]]:
-    """What a message asks for (None where it names no game), and which options it names.
+    """The set-up that a message asks for (None if it names no game), and the keys of the options that it names.
 
-    The game by its key, its title or what commands call it; options by `size=8`, or by the value alone: `8×8`, `white`,
-    `misère`. The rest is courtesy.
+    A game is named by its key, its title or its name in commands; options by `size=8` or by the value alone: `8×8`,
+    `white`, `misère`. Other words are ignored.
     """
     words = _words(_LEVEL.sub(r"level=\1", _PAIR.sub("=", _read(content))))
-    named = {found.lastgroup for found in _game_names().finditer(f" {' '.join(words)}")}
+    named = {match.lastgroup for match in _game_names().finditer(f" {' '.join(words)}")}
     game = next((game for game in playable() if game in named), None)
     if game is None:
         return None, ()
@@ -118,12 +120,12 @@ def understood(content: str) -> tuple[Setup | None, Collection[str]]:
 
 
 def _language(content: str) -> str:
-    """The language of a message, which tells us nobody's locale: its letters do."""
+    """The language of a message by its letters, because messages have no locale."""
     return "ja" if _JAPANESE.search(content) else "en"
 
 
 def _read(content: str) -> str:
-    """What is read of a message: its beginning without mentions, words separated by single spaces."""
+    """The beginning of a message without mentions, its words separated by single spaces."""
     return " ".join(_MENTION.sub(" ", content).split())[:LONGEST]
 
 
@@ -133,9 +135,9 @@ def _words(text: str) -> list[str]:
 
 @cache
 def _game_names() -> re.Pattern[str]:
-    """Finds the games that are named among words, each after a space: the group is the game's key.
+    """A pattern that finds names of games among words that follow a space; the group's name is the game's key.
 
-    Japanese goes on without a space: "Vaultで".
+    Japanese may continue without a space: "Vaultで".
     """
 
     def names(game: str) -> Iterator[str]:
@@ -153,13 +155,13 @@ def _any_of(texts: Iterable[str]) -> str:
 
 
 def _spelt_options(game: str) -> list[Option]:
-    """What is chosen by one of a few words: all but the clock."""
+    """The options whose values are words: all but the clock."""
     return [option for option in choosable(game) if option.key != CLOCK]
 
 
 @cache
 def _meanings(game: str) -> Mapping[str, Sequence[tuple[str, str]]]:
-    """Every word that picks something, with the keys of options and the values that it picks."""
+    """The keys of options and the values that each word picks."""
     meanings: dict[str, list[tuple[str, str]]] = {}
     for option in _spelt_options(game):
         for value in map(written, option.values):
@@ -170,19 +172,19 @@ def _meanings(game: str) -> Mapping[str, Sequence[tuple[str, str]]]:
 
 @cache
 def _option_names(game: str) -> Mapping[str, Option]:
-    """The options by every name that people may give them before `=`."""
+    """The options by every name that they may have before `=`."""
     options = {option.key: option for option in _spelt_options(game)}
     names: dict[str, Option] = {}
     for word, picks in _meanings(game).items():
-        name, sign, _ = word.partition("=")
-        if sign:
+        name, equals, _ = word.partition("=")
+        if equals:
             names.setdefault(name, options[picks[0][0]])
     return names
 
 
 @cache
 def _named_clock() -> re.Pattern[str]:
-    names = [CLOCK, *(say(spoken, "your-clock").casefold() for spoken in LANGUAGES)]
+    names = [CLOCK, *(say(each, "your-clock").casefold() for each in LANGUAGES)]
     return re.compile(rf"(?:{_any_of(names)})\s*[=:]\s*({clock.SPELT}|[\w+]+)")
 
 
@@ -190,16 +192,16 @@ _BARE_CLOCK = re.compile(rf"(?<![a-z0-9=.+]){clock.SPELT}")
 
 
 def _clock(text: str) -> str | None:
-    """The clock that a message names, as in `clock=3d`, or that stands in it by itself; None for the usual one.
+    """The clock in a message, named as in `clock=3d` or by itself; None for the server's default.
 
-    Raises Refusal "unknown clock" for one that is named and can't be read.
+    Raises Refusal "unknown clock" for a named one that is invalid.
     """
     named = _named_clock().search(text)
     if named is not None:
         return None if named[1] == USUAL else clock.read(named[1])
-    for found in islice(_BARE_CLOCK.finditer(text), CLOCKS_TRIED):
+    for match in islice(_BARE_CLOCK.finditer(text), CLOCKS_TRIED):
         with contextlib.suppress(Refusal):
-            return clock.read(found[0])
+            return clock.read(match[0])
     return None
 
 
@@ -207,11 +209,11 @@ _GIVEN = re.compile(r"(?<!\w)(\w++)\s*+([=:：])\s*+([\w×+.]*[\w×])")
 
 
 def _check_pairs(game: str, text: str) -> None:
-    """Raises OptionError for a `name=value` that the game hasn't; after a colon only where the name is an option's."""
+    """Raise OptionError for a wrong `name=value`; after a colon only if the name is an option's."""
     names, meanings = _option_names(game), _meanings(game)
-    for name, sign, given in _GIVEN.findall(text):
+    for name, separator, given in _GIVEN.findall(text):
         meant = names.get(name)
-        if meant is None and sign in "=＝":
+        if meant is None and separator in "=＝":
             allowed = ", ".join(option.key for option in choosable(game))
             raise OptionError("unknown option", option=name[:LONGEST_NAMED], allowed=allowed)
         picks = meanings.get(f"{name}={given}", ())
@@ -221,15 +223,15 @@ def _check_pairs(game: str, text: str) -> None:
 
 
 def _spellings(option: Option, value: str, game: str) -> set[str]:
-    """How people may write a value: by itself or its first word, with `x` for `×`, or after its option's name.
+    """The spellings of a value: alone or by its first word, with `x` for `×`, or after its option's name.
 
-    What is simply wanted or not is wanted if it is named.
+    The name of a yes-or-no option alone means yes.
     """
-    words = {_words(value_word(option, value, spoken, game))[0] for spoken in LANGUAGES}
+    words = {_words(value_word(option, value, each, game))[0] for each in LANGUAGES}
     if option.key == SEAT and value != RANDOM:
-        words |= {seat_name(value, spoken).casefold() for spoken in LANGUAGES}
+        words |= {seat_name(value, each).casefold() for each in LANGUAGES}
     words |= {word.replace("×", "x") for word in words}
-    names = {option.key} | {option_name(option.key, spoken, game).casefold() for spoken in LANGUAGES}
+    names = {option.key} | {option_name(option.key, each, game).casefold() for each in LANGUAGES}
     pairs = {f"{name}={each}" for name in names for each in {value} | words}
     if option.key == RATED:
         return pairs | words

@@ -1,4 +1,4 @@
-"""Queries about challenges and tables."""
+"""Queries about challenges and lobbies."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CHALLENGE_OF_MATCH = _A_CHALLENGE.where(challenge.c.match_id == bindparam("matc
 _REMATCH_OF = _A_CHALLENGE.where(is_rematch, challenge.c.rematch_of == bindparam("match"))
 _LOCK_MATCH = select(match.c.id).where(match.c.id == bindparam("match")).with_for_update()
 _LOCK_CHALLENGE = select(challenge.c.id).where(challenge.c.id == bindparam("challenge")).with_for_update()
-# In the order of its index, or SQLite goes through the whole table in the order of ids.
+# Sorted like the index, because otherwise SQLite scans the whole table in the order of ids.
 _OPEN_CHALLENGES = (
     _A_CHALLENGE.where(is_open, challenge.c.expires_at > bindparam("now"))
     .order_by(None)
@@ -63,7 +63,7 @@ _REMOVE_PARTICIPANTS = delete(participant).where(participant.c.challenge_id == b
 
 
 def find_challenge(db: Connection, challenge_id: ChallengeId) -> Challenge | None:
-    """The challenge, if there is one with this id."""
+    """The challenge with this id, if it exists."""
     return only(_challenges(db, _CHALLENGES_BY_ID, {"challenges": [challenge_id]}))
 
 
@@ -73,17 +73,17 @@ def challenge_of(db: Connection, match_id: MatchId) -> Challenge | None:
 
 
 def rematch_of(db: Connection, match_id: MatchId) -> Challenge | None:
-    """The challenge to play this match once more, open or started."""
+    """The challenge to a rematch of this match, open or started."""
     return only(_challenges(db, _REMATCH_OF, {"match": match_id}))
 
 
 def open_challenges(db: Connection, now: datetime) -> list[Challenge]:
-    """Those that can be accepted at `now` (UTC), oldest first."""
+    """The challenges that can be accepted at `now` (UTC), oldest first."""
     return _challenges(db, _OPEN_CHALLENGES, {"now": now})
 
 
 def challenges_behind(db: Connection) -> list[Challenge]:
-    """Those whose message may show less than is known."""
+    """The challenges whose message may be outdated."""
     return _challenges(db, _BEHIND, {})
 
 
@@ -93,7 +93,7 @@ def _challenges(db: Connection, statement: Executable, params: Params) -> list[C
 
 
 def add_challenge(db: Connection, made: Challenge) -> Challenge:
-    """Store a new challenge; gives it with its id."""
+    """Store a new challenge, and return it with its id."""
     values = {
         **agreed(made),
         "thread": made.thread,
@@ -133,30 +133,33 @@ def _add_guests(db: Connection, made: Challenge) -> None:
 
 
 def open_challenges_by(db: Connection, host: UserId, channel: int, now: datetime) -> list[Challenge]:
-    """The host's in a channel that can be accepted at `now` (UTC); they make no other until this work is over."""
+    """The host's challenges in a channel that can be accepted at `now` (UTC).
+
+    Locks the host, so that they make no other challenge during this transaction.
+    """
     lock_person(db, host)
     return _challenges(db, _OPEN_BY_HOST, {"host": host, "in_channel": channel, "now": now})
 
 
 def count_open_by(db: Connection, host: UserId, now: datetime) -> int:
-    """How many of the host's can be accepted at `now` (UTC), wherever they are."""
+    """Number of the host's challenges, in all channels, that can be accepted at `now` (UTC)."""
     return int(db.execute(_COUNT_OPEN_BY, {"host": host, "now": now}).scalar_one())
 
 
 def lock_match(db: Connection, match_id: MatchId) -> None:
-    """Let nobody else ask for a rematch until this work is over."""
+    """Lock a match, so that nobody else asks for a rematch during this transaction."""
     db.execute(_LOCK_MATCH, {"match": match_id})
 
 
 def locked_challenge(db: Connection, challenge_id: ChallengeId) -> Challenge | None:
-    """The challenge, which nobody else can change until this work is over."""
-    # Read after the lock, not with it: PostgreSQL would give who accepted before it had to wait.
+    """Load and lock a challenge, so that nobody else changes it during this transaction."""
+    # Read after locking: one statement for both would, on PostgreSQL, return the guests from before the wait.
     db.execute(_LOCK_CHALLENGE, {"challenge": challenge_id})
     return find_challenge(db, challenge_id)
 
 
 def settle_challenge(db: Connection, after: Challenge) -> None:
-    """Store what became of a challenge that is locked, and who is there: its message is behind now."""
+    """Store the new state and guests of a locked challenge, whose message is outdated now."""
     values = {
         "challenge": after.id,
         "state": after.state.value,
@@ -171,23 +174,23 @@ def settle_challenge(db: Connection, after: Challenge) -> None:
 
 
 def lapse_challenges(db: Connection, now: datetime) -> list[Challenge]:
-    """End those whose time is over at `now` (UTC), and give them."""
+    """End the challenges that have expired at `now` (UTC), and return them."""
     ended = db.execute(_LAPSE, {"now": now}).scalars().all()
     return _challenges(db, _CHALLENGES_BY_ID, {"challenges": ended}) if ended else []
 
 
 def note_challenge_behind(db: Connection, challenge_id: ChallengeId, *, behind: bool) -> None:
-    """Remember whether the challenge's message may show less than is known."""
+    """Store whether the challenge's message may be outdated."""
     db.execute(_NOTE_BEHIND, {"challenge": challenge_id, "is_behind": behind})
 
 
 def note_challenge_posted(db: Connection, challenge_id: ChallengeId, message: int) -> None:
-    """Remember the message that the challenge stands in."""
+    """Store the id of the challenge's message."""
     db.execute(_POSTED, {"challenge": challenge_id, "posted": message})
 
 
 def _challenge(rows: Sequence[RowMapping]) -> Challenge:
-    """From a challenge's rows, one for each participant, the host first."""
+    """Build a challenge from its rows, one for each participant, the host first."""
     head = rows[0]
     return Challenge(
         id=head["id"],

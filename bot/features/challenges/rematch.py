@@ -1,4 +1,4 @@
-"""Playing a match once more: challenging the same people, or beginning anew alone."""
+"""Rematches: challenging the same people, or beginning a solo game again."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import discord
 from bot.core import challenge as challenges
 from bot.core.challenge import Challenge, Person, State
 from bot.core.match import Match, Refusal, UserId, is_former
-from bot.features.challenges import beginning, service
-from bot.features.challenges import lobby as seating
+from bot.features.challenges import beginning, lobby, service
 from bot.features.challenges.commands import Place, check_friend, check_place, person_of, place_of, post
 from bot.handling.host import Interaction
 from bot.handling.registration import match_action
@@ -24,7 +23,7 @@ from bot.ui.layout import jump
 
 @match_action("rematch", Action.REMATCH)
 async def rematch(interaction: Interaction, match: Match) -> None:
-    """Play the channel's last match once more, with seats changed."""
+    """Challenge to a rematch of the match with changed seats, or accept such a challenge."""
     client, user = interaction.client, UserId(interaction.user.id)
     if match.outcome is None:
         raise Refusal("not over")
@@ -47,7 +46,7 @@ async def rematch(interaction: Interaction, match: Match) -> None:
 
 
 async def _begin_anew(interaction: Interaction, match: Match) -> None:
-    """A game for one, from its start."""
+    """Begin a solo game again."""
     client, place = interaction.client, place_of(interaction)
     if len(match.seats) > 1:
         raise Refusal("nobody to agree with")
@@ -69,7 +68,7 @@ async def _begin_anew(interaction: Interaction, match: Match) -> None:
 
 
 async def _challenge_again(interaction: Interaction, match: Match) -> None:
-    """Challenge the same people; the computer plays on its own level again."""
+    """Challenge the same people; computer players keep their levels."""
     client, place, host = interaction.client, place_of(interaction), interaction.user
     others = [user for user in dict.fromkeys(match.seats) if user != host.id]
     friends = await asyncio.gather(*(_member(place, match, user) for user in others if user in match.people))
@@ -78,8 +77,8 @@ async def _challenge_again(interaction: Interaction, match: Match) -> None:
     await check_place(client, place)
     computers = [Person(user, match.names[match.seats.index(user)]) for user in others if user not in match.people]
     draft = service.draft_rematch(client.store, match, person_of(host), [*map(person_of, friends), *computers])
-    there = replace(draft, guild=place.guild.id, channel=place.channel.id, thread=place.is_thread)
-    await post(client, place, there)
+    draft = replace(draft, guild=place.guild.id, channel=place.channel.id, thread=place.is_thread)
+    await post(client, place, draft)
 
 
 async def _member(place: Place, match: Match, user: UserId) -> discord.Member:
@@ -92,13 +91,13 @@ async def _member(place: Place, match: Match, user: UserId) -> discord.Member:
 
 
 async def _join_again(interaction: Interaction, asked: Challenge) -> None:
-    """Who is asked for a rematch and asks for it too, accepts. Raises Obstacle "rematch there"."""
+    """Accept the rematch, if the person is challenged to it. Raises Obstacle "rematch there"."""
     user = UserId(interaction.user.id)
     if asked.state is State.OPEN and user in asked.missing:
-        await seating.do(interaction, asked, challenges.accept, user)
+        await lobby.do(interaction, asked, challenges.accept, user)
         return
-    where = jump(asked.guild, asked.channel, asked.message)
+    link = jump(asked.guild, asked.channel, asked.message)
     if asked.match is not None:
         new = await load_match(interaction.client.store, asked.match)
-        where = jump(new.guild, new.channel, new.shown.message)
-    raise Obstacle("rematch there", link=where)
+        link = jump(new.guild, new.channel, new.shown.message)
+    raise Obstacle("rematch there", link=link)

@@ -1,4 +1,4 @@
-"""Challenges and tables, up to the match that comes of them."""
+"""Use cases of challenges and lobbies: make them, act on them, and start the match."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from bot.storage import Connection, Store
 from bot.storage.matches import rules_of
 from games.kit.rules import options_from
 
-DoingP = ParamSpec("DoingP")
-Deed: TypeAlias = Callable[Concatenate[Challenge, Room, datetime, DoingP], Challenge]
-"""What somebody does at a table: a function of `bot.core.challenge`."""
+ActionP = ParamSpec("ActionP")
+ChallengeAction: TypeAlias = Callable[Concatenate[Challenge, Room, datetime, ActionP], Challenge]
+"""An action on a challenge: a function of `bot.core.challenge`."""
 MOST_OPEN = 20
-"""Challenges and tables of one person that wait to be taken up."""
+"""Open challenges and lobbies that one person may have."""
 
 
 async def make_challenge(store: Store, draft: Draft) -> Challenge:
     """Make a challenge, which lapses after its life.
 
     Raises Refusal "unknown game", "unknown seat", "wrong number of people", "too few people", "no free seat", "same
-    person twice" or, while one to the same people is open there, "already challenged"; "too many challenges" by one
-    host, "too many computer matches"; "rematch asked" for a second one of a match; OptionError.
+    person twice"; "already challenged" while the host has an open challenge to the same people there; "too many
+    challenges", "too many computer matches"; "rematch asked" for a second rematch of a match; OptionError.
     """
     entry = store.entry(draft.game)
     options = options_from(entry.game.options, draft.options)
@@ -65,8 +65,8 @@ async def make_challenge(store: Store, draft: Draft) -> Challenge:
                 raise Refusal("rematch asked")
         moderation.check_bans(store, db, draft.guild, {draft.host.id}, guests)
         moderation.check_computers(db, made, {draft.host.id})
-        there = queries.open_challenges_by(db, draft.host.id, draft.channel, now)
-        if any(challenges.is_alike(draft, other) for other in there):
+        others = queries.open_challenges_by(db, draft.host.id, draft.channel, now)
+        if any(challenges.is_alike(draft, other) for other in others):
             raise Refusal("already challenged")
         if queries.count_open_by(db, draft.host.id, now) >= MOST_OPEN:
             raise Refusal("too many challenges", most=MOST_OPEN)
@@ -76,14 +76,14 @@ async def make_challenge(store: Store, draft: Draft) -> Challenge:
 
 
 async def rematch_of(store: Store, match_id: MatchId) -> Challenge | None:
-    """The challenge to play this match once more: one that goes on, or has become a match."""
-    found = await store.read(queries.rematch_of, match_id)
-    lapsed = found is not None and found.state is State.OPEN and found.expires_at <= store.now()
-    return None if lapsed else found
+    """The challenge to a rematch of this match, open or started."""
+    made = await store.read(queries.rematch_of, match_id)
+    lapsed = made is not None and made.state is State.OPEN and made.expires_at <= store.now()
+    return None if lapsed else made
 
 
 def draft_rematch(store: Store, match: Match, host: Person, others: Sequence[Person]) -> Draft:
-    """A draft to play a match once more with the same people, who change seats. Its place is to be filled in.
+    """Draft a rematch with the same people in changed seats. The caller fills in the channel.
 
     Raises Refusal "not over", "not a player".
     """
@@ -112,45 +112,47 @@ def draft_rematch(store: Store, match: Match, host: Person, others: Sequence[Per
 
 
 async def load_challenge(store: Store, challenge_id: ChallengeId) -> Challenge:
-    """Raises Refusal "unknown challenge"."""
+    """Load a challenge. Raises Refusal "unknown challenge"."""
     return _known(await store.read(queries.find_challenge, challenge_id))
 
 
 def preview(
-    store: Store, made: Challenge, deed: Deed[DoingP], *args: DoingP.args, **kwargs: DoingP.kwargs
+    store: Store, made: Challenge, action: ChallengeAction[ActionP], *args: ActionP.args, **kwargs: ActionP.kwargs
 ) -> Challenge:
-    """The table as it would be if this were done now. Raises the Refusals of the deed."""
-    return deed(made, _room_of(store, made), store.now(), *args, **kwargs)
+    """The challenge after an action, without storing it. Raises the Refusals of the action."""
+    return action(made, _room_of(store, made), store.now(), *args, **kwargs)
 
 
 async def act(
-    store: Store, challenge_id: ChallengeId, deed: Deed[DoingP], *args: DoingP.args, **kwargs: DoingP.kwargs
+    store: Store,
+    challenge_id: ChallengeId,
+    action: ChallengeAction[ActionP],
+    *args: ActionP.args,
+    **kwargs: ActionP.kwargs,
 ) -> Challenge | Match:
-    """Do an action on a challenge, a function of `bot.core.challenge`. When nobody is waited for any more, the
-    match starts and is returned.
+    """Do an action on a challenge. If all have agreed, the match starts and is returned.
 
-    Where the channel hosts a going match, the new one's channel is the thread made from the challenge's message,
-    which has that message's id.
-    Raises the Refusals of the deed, "thread taken" (no thread can be opened inside one), "channel taken" (the same,
-    as the message isn't known), "unknown challenge".
+    If another match goes on in the channel, the new one's channel is the thread made from the challenge's message,
+    which has that message's id. Raises the Refusals of the action; "thread taken" (a thread can't have threads),
+    "channel taken" (the challenge's message isn't known), "unknown challenge".
     """
-    asked = await load_challenge(store, challenge_id)
-    there: Match | None = None
-    gone: Refusal | RuntimeError | None = None
-    if asked.source is not None:
+    before = await load_challenge(store, challenge_id)
+    source: Match | None = None
+    lost: Refusal | RuntimeError | None = None
+    if before.source is not None:
         try:
-            there = await beginning.cut_at(store, asked.source, asked.taken)
+            source = await beginning.cut_at(store, before.source, before.taken)
         except (Refusal, RuntimeError) as why:
-            # It may be forgotten, or not be read any more: then nobody can begin with it, but all can leave.
-            gone = why
+            # The match may be deleted or unreadable: then nobody can start, but everybody can still leave.
+            lost = why
 
     def work(db: Connection) -> Challenge | Match:
-        found = _known(queries.locked_challenge(db, challenge_id))
-        after = preview(store, found, deed, *args, **kwargs)
-        moderation.check_guests_of(store, db, found, after)
-        if gone is not None and after.state is State.STARTED:
-            raise gone
-        started = _start(store, db, after, there) if after.state is State.STARTED else None
+        made = _known(queries.locked_challenge(db, challenge_id))
+        after = preview(store, made, action, *args, **kwargs)
+        moderation.check_guests_of(store, db, made, after)
+        if lost is not None and after.state is State.STARTED:
+            raise lost
+        started = _start(store, db, after, source) if after.state is State.STARTED else None
         queries.settle_challenge(db, after if started is None else replace(after, match=started.id))
         return started or after
 
@@ -158,29 +160,29 @@ async def act(
 
 
 async def accept(store: Store, challenge_id: ChallengeId, user: UserId) -> Challenge | Match:
-    """`user` accepts. Where nobody else is invited, the host accepts. Raises as `do` and `challenge.accept` do."""
+    """Accept a challenge as `user`. If nobody else is invited, the host accepts. Raises like `act`."""
     return await act(store, challenge_id, challenges.accept, user)
 
 
 async def withdraw(store: Store, challenge_id: ChallengeId, user: UserId) -> Challenge | Match:
-    """Raises Refusal "challenge over", "not the host", "unknown challenge"."""
+    """Withdraw a challenge. Raises Refusal "challenge over", "not the host", "unknown challenge"."""
     return await act(store, challenge_id, challenges.withdraw, user)
 
 
 async def lapse_challenges(store: Store) -> list[Challenge]:
-    """End the challenges whose time is over; gives those that this call ended."""
+    """End the expired challenges, and return those that this call ended."""
     return await store.write(queries.lapse_challenges, store.now())
 
 
 async def open_challenges(store: Store) -> list[Challenge]:
-    """Those that can still be accepted, oldest first."""
+    """The challenges that can still be accepted, oldest first."""
     return await store.read(queries.open_challenges, store.now())
 
 
 async def note_challenge_shown(store: Store, seen: Challenge) -> None:
-    """Remember that the challenge's message shows it as `seen`.
+    """Store that the challenge's message shows it as `seen`.
 
-    Where somebody has changed it since, the message may show less than another process has shown: it is behind.
+    If the challenge has changed since, perhaps in another process, its message is outdated ("behind").
     """
 
     def work(db: Connection) -> None:
@@ -190,7 +192,7 @@ async def note_challenge_shown(store: Store, seen: Challenge) -> None:
 
 
 def _start(store: Store, db: Connection, agreed: Challenge, after: Match | None = None) -> Match:
-    """The match that was agreed on, in the challenge's channel if that is free, else in a thread of its own."""
+    """Begin the agreed match, in the challenge's channel if that is free, else in a thread of its own."""
     game = store.entry(agreed.game).game
     options = options_from(game.options, agreed.options)
     seated = challenges.seated(_room_of(store, agreed), agreed.guests, store.rng)
@@ -223,11 +225,11 @@ def _start(store: Store, db: Connection, agreed: Challenge, after: Match | None 
     raise Refusal("channel taken")
 
 
-def _room_of(store: Store, table: Challenge) -> Room:
-    return store.entry(table.game).room(table.options)
+def _room_of(store: Store, made: Challenge) -> Room:
+    return store.entry(made.game).room(made.options)
 
 
-def _known(found: Challenge | None) -> Challenge:
-    if found is None:
+def _known(made: Challenge | None) -> Challenge:
+    if made is None:
         raise Refusal("unknown challenge")
-    return found
+    return made

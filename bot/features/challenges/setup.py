@@ -1,4 +1,4 @@
-"""What can be agreed on before a game, and the private message in which it is chosen menu by menu."""
+"""The set-up of a challenge: everything that can be agreed before a match, and the private menus to choose it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import discord
 from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.computers.workers import plays
 from bot.core.challenge import FRIENDLY, LEVELS, Room
 from bot.core.clock import CHOICES, NONE, read
 from bot.core.picks import Picks
@@ -22,35 +21,36 @@ from bot.ui.clock import clock_word
 from bot.ui.errors import Obstacle
 from bot.ui.layout import mention, note, picks_menu, row
 from games.kit.rules import Option, Options, options_from, written
+from opponents.kit.engines import plays
 
 RANDOM = "random"
 SEAT = "seat"
 CLOCK = "clock"
 RATED = "rated"
 USUAL = "usual"
-"""The clock that the server has chosen."""
+"""The value for the clock in the server's settings."""
 LEVEL = "level"
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A game and what is chosen for it, by names."""
+    """A game and the values of everything `choosable` about it."""
 
     game: str
     picks: Picks
     typed_clock: str | None = None
-    """A clock that somebody wrote, as `Terms.clock`; None for what is picked."""
+    """A typed clock, as in `Terms.clock`; None for the picked one."""
 
     @classmethod
     def of(cls, game: str) -> Setup:
-        """With every default."""
+        """The set-up with all defaults."""
         return cls(game, Picks.of(choosable(game)))
 
     @classmethod
     def read(cls, text: str) -> Setup:
-        """From a custom id: the game and the places of the values, `vault.2.0`; wrong ones are the defaults.
+        """Read `str(setup)`: the game and the indices of the values, `vault.2.0`; wrong indices give the defaults.
 
-        Raises Obstacle "old button" for a game that nobody plays with others here.
+        Raises Obstacle "old button" for a game that isn't `playable`.
         """
         game, _, places = text.partition(".")
         if game not in playable():
@@ -58,17 +58,17 @@ class Setup:
         return cls(game, Picks.of(choosable(game)).read(places))
 
     def __str__(self) -> str:
-        """As `read` reads it."""
+        """The game and the indices of the values, for `read`."""
         return f"{self.game}.{self.picks}"
 
     @property
     def options(self) -> dict[str, str]:
-        """The values of the game's own options."""
+        """The values of the game's options."""
         return self._of(CATALOGUE[self.game].game.options)
 
     @property
     def look(self) -> dict[str, str]:
-        """The values of the picture's."""
+        """The values of the picture's looks."""
         return self._of(CATALOGUE[self.game].picture.looks)
 
     @property
@@ -78,7 +78,7 @@ class Setup:
         return None if wanted == RANDOM else wanted
 
     def clock_in(self, usual: str) -> str:
-        """The clock, as `Terms.clock`, in a server where `usual` is what nobody need say."""
+        """The clock, as in `Terms.clock`; `usual` is the server's default clock."""
         picked = self.picks.values[CLOCK]
         if self.typed_clock is not None:
             return self.typed_clock
@@ -86,22 +86,22 @@ class Setup:
 
     @property
     def is_rated(self) -> bool:
-        """Whether the match is to count for ratings."""
+        """Whether the match will count for ratings."""
         return self.picks.values[RATED] == written(True)
 
     @property
     def level(self) -> int:
-        """How strong the computer is, where it is to play."""
+        """The level of computer players."""
         return int(self.picks.values.get(LEVEL, FRIENDLY))
 
     @property
     def room(self) -> Room:
-        """What the game has room for."""
+        """The seats and teams of the game with these options."""
         entry = CATALOGUE[self.game]
         return entry.room(options_from(entry.game.options, self.options))
 
     def fitted(self, given: Collection[str], people: int) -> Setup:
-        """With the variant that so many can play, where the options beside those in `given` make it; else unchanged."""
+        """Change options that aren't in `given` so that so many people can play; unchanged if that's impossible."""
         if self.room.fits(people):
             return self
         choices = [
@@ -112,11 +112,11 @@ class Setup:
         return min(fitting, key=lambda choice: choice._distance(self, people), default=self)
 
     def with_picks(self, changes: Mapping[str, str]) -> Setup:
-        """With other values."""
+        """Change some values."""
         return replace(self, picks=self.picks.but(changes))
 
     def _distance(self, other: Setup, people: int) -> tuple[bool, int]:
-        """A seat for each comes first, then what changes less."""
+        """Sorting key: set-ups with exactly one seat for each person come first, then those with fewer changes."""
         changed = sum(one != another for one, another in zip(self.picks.places, other.picks.places, strict=True))
         return len(self.room.seats) != people, changed
 
@@ -126,8 +126,8 @@ class Setup:
 
 @cache
 def choosable(game: str) -> tuple[Option, ...]:
-    """Everything that a challenge can say: the game's options, the picture's, the host's seat, the clock, whether it
-    counts for ratings, and how strong the computer is where it plays the game.
+    """All options of a challenge: the game's, the picture's looks, the host's seat, the clock, whether it is rated, and
+    the computer's level if there is an engine for the game.
     """
     entry = CATALOGUE[game]
     seat = Option(SEAT, (RANDOM, *seats(entry)), RANDOM)
@@ -150,24 +150,24 @@ def seats(entry: Entry) -> tuple[str, ...]:
 
 
 def friends_needed(entry: Entry) -> tuple[int, int]:
-    """How many others a game needs at least, and how many it can take; none where one plays it alone."""
+    """The least and the greatest number of friends with whom a game is played; 0 for solo games."""
     rooms = [room for room in map(entry.room, variants(entry)) if len(room.seats) > 1]
     fewest, most = [len(room.sides) - 1 for room in rooms], [len(room.seats) - 1 for room in rooms]
     return min(fewest, default=0), max(most, default=0)
 
 
 def playable() -> tuple[str, ...]:
-    """The games that one plays with others."""
+    """The games of several players."""
     return tuple(key for key, entry in CATALOGUE.items() if friends_needed(entry)[1])
 
 
 def first_game() -> str:
-    """What somebody who is new plays against the computer."""
+    """The game that newcomers play against the computer."""
     return next(game for game in playable() if plays(game))
 
 
 def value_word(option: Option, value: str, locale: AnyLocale, game: str) -> str:
-    """A value in words; the usual clock is for the server to say."""
+    """An option's value in words, except `USUAL`, which depends on the server."""
     if option.key == CLOCK:
         return clock_word(read(value), locale)
     if option.key == LEVEL:
@@ -178,19 +178,19 @@ def value_word(option: Option, value: str, locale: AnyLocale, game: str) -> str:
 
 
 def option_word(option: Option, locale: AnyLocale, game: str) -> str:
-    """What an option is about."""
+    """An option's name in words."""
     if option.key in {CLOCK, LEVEL}:
         return say(locale, f"your-{option.key}")
     return say(locale, "your-seat") if option.key == SEAT else option_name(option.key, locale, game)
 
 
 def play_about(game: str, locale: AnyLocale) -> str:
-    """What `/play` does with a game."""
+    """The description of a game's `/play` subcommand."""
     return say(locale, "play-about", title=game_title(game, locale))
 
 
 def which_game(friend: int, locale: AnyLocale, *, is_computer: bool = False) -> ui.LayoutView:
-    """The menu of games to challenge somebody to, or to play against the computer."""
+    """The menu of games to which a friend (a user's id) can be challenged, or that the computer plays."""
     games = [key for key in playable() if not is_computer or plays(key)]
     options = [discord.SelectOption(label=game_title(key, locale), value=str(Setup.of(key))) for key in games]
     key = "which-game-computer" if is_computer else "which-game"
@@ -201,18 +201,19 @@ def which_game(friend: int, locale: AnyLocale, *, is_computer: bool = False) -> 
 def setting_up(
     friend: int, chosen: Setup, usual: str, locale: AnyLocale, *, is_computer: bool = False
 ) -> ui.LayoutView:
-    """A menu for each option, and the button that makes the challenge. `usual` is the clock that nobody need choose:
-    against the computer there is none.
+    """A menu for each option, and the button that makes the challenge.
+
+    `usual` is the server's default clock; it doesn't apply to matches against the computer.
     """
-    title, pointless = game_title(chosen.game, locale), RATED if is_computer else LEVEL
-    shown = [option for option in choosable(chosen.game) if len(option.values) > 1 and option.key != pointless]
+    title, hidden = game_title(chosen.game, locale), RATED if is_computer else LEVEL
+    shown = [option for option in choosable(chosen.game) if len(option.values) > 1 and option.key != hidden]
     menus = [_menu(friend, chosen, option, None if is_computer else usual, locale) for option in shown]
     key, more = ("setting-up-computer", "setting-up-computers") if is_computer else ("setting-up", "setting-up-table")
     word = say(locale, "button-begin" if is_computer else "button-challenge")
     go = button(CustomId(Action.CHALLENGE, friend, path=str(chosen)), word, discord.ButtonStyle.success)
-    asking = say(locale, key, friend=mention(friend), title=title)
+    text = say(locale, key, friend=mention(friend), title=title)
     free = max(0, len(chosen.room.sides) - 2)
-    return note(f"{asking}\n{say(locale, more, count=free)}" if free else asking, *menus, row(go))
+    return note(f"{text}\n{say(locale, more, count=free)}" if free else text, *menus, row(go))
 
 
 def _menu(friend: int, chosen: Setup, option: Option, usual: str | None, locale: AnyLocale) -> ui.ActionRow[Any]:

@@ -1,14 +1,13 @@
-"""A challenge, or a table that anyone may join, as the channel sees it; and what it says to one of its guests."""
+"""The public message of a challenge or lobby, and the private messages for its guests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.computers.workers import plays
 from bot.core.challenge import LEVELS, Ago, Challenge, Guest, Person, Room, State
 from bot.core.dice import LONGEST_WORDS
 from bot.core.match import Match
@@ -19,20 +18,22 @@ from bot.ui.dice import entered_words
 from bot.ui.escape import called
 from bot.ui.layout import box, even_rows, jump, layout, mention, note, row, when
 from bot.ui.match import addressed, entry_of
+from opponents.kit.engines import plays
 
 OPEN = 0xE0B93C
-"""The edge of one that waits for an answer."""
+"""Colour of the edge while the challenge waits for answers."""
 ENDED = 0x7A7A85
+"""Colour of the edge afterwards."""
 WORDS_FIELD = "words"
 BY_CHANCE = "random"
-"""In menus, no seat or nobody."""
+"""The menus' value for no seat, or for nobody."""
 
 
 def challenge(made: Challenge, started: Match | None = None) -> ui.LayoutView:
-    """The message, as it stands; `started` is the match it became, once its board is posted or being posted."""
+    """The public message; `started` is the match it became, once its board is posted or being posted."""
     locale = made.language
     is_open = made.state is State.OPEN
-    terms = "\n".join((*_terms(made, locale), *(_table(made, locale) if is_open else ())))
+    terms = "\n".join((*_terms(made, locale), *(_seats(made, locale) if is_open else ())))
     return layout(
         box(
             ui.TextDisplay(_heading(made, locale)),
@@ -46,41 +47,41 @@ def challenge(made: Challenge, started: Match | None = None) -> ui.LayoutView:
 
 
 def room_of(made: Challenge) -> Room:
-    """What the challenge's game has room for."""
+    """The seats and teams of the challenge's game."""
     return entry_of(made).room(made.options)
 
 
 def shows_dice(made: Challenge) -> bool:
-    """Whether the message shows the fingerprint of the dice: a match with dice may come of it, or has."""
+    """Whether the message shows the commitment of the dice: the match has dice, and may start or has started."""
     has_dice = made.seed is not None and entry_of(made).has_dice(made.options)
     return has_dice and made.state in {State.OPEN, State.STARTED}
 
 
 def awaited(made: Challenge) -> list[Guest]:
-    """Those who have yet to answer: whom the challenge pings."""
+    """The guests who haven't answered yet, whom the challenge pings."""
     return [guest for guest in made.guests[1:] if not guest.has_accepted]
 
 
 def declined(made: Challenge) -> ui.LayoutView:
-    """To the host: the one other has declined; the computer never does."""
+    """The message to the host that the only other player has declined; the button offers the computer instead."""
     other, title = made.guests[1].person.name, game_title(made.game, made.language)
-    words = say(made.language, "challenge-declined-told", host=mention(made.host.id), name=called(other), title=title)
+    text = say(made.language, "challenge-declined-told", host=mention(made.host.id), name=called(other), title=title)
     instead = CustomId(Action.OPEN_PANEL, path="computer")
-    return note(words, row(button(instead, say(made.language, "button-panel-computer")) if plays(made.game) else None))
+    return note(text, row(button(instead, say(made.language, "button-panel-computer")) if plays(made.game) else None))
 
 
 def _heading(made: Challenge, locale: AnyLocale) -> str:
-    asked = awaited(made) if made.is_open else made.guests[1:]
-    friends = say(locale, "list-gap").join(addressed(guest.person.id, guest.person.name, locale) for guest in asked)
-    key = "challenge-heading" if asked else "table-heading" if made.is_open else "challenge-alone"
-    if asked and all(guest.is_computer for guest in asked):
+    invited = awaited(made) if made.is_open else made.guests[1:]
+    friends = say(locale, "list-gap").join(addressed(guest.person.id, guest.person.name, locale) for guest in invited)
+    key = "challenge-heading" if invited else "table-heading" if made.is_open else "challenge-alone"
+    if invited and all(guest.is_computer for guest in invited):
         key = "challenge-heading-computer"
     title = game_title(made.game, locale)
     return say(locale, key, host=called(made.host.name), friends=friends, title=title)
 
 
 def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
-    """What was agreed on: the game's options, what differs in the look."""
+    """Lines about the proposed terms: a continuation or rematch, options, looks, clock, and whether it is rated."""
     if made.source is not None:
         yield say(locale, "challenge-onward", moves=made.taken)
     if made.rematch_of is not None:
@@ -94,30 +95,31 @@ def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
         yield say(locale, "challenge-unrated-computer" if made.computers else "challenge-unrated")
 
 
-def _table(made: Challenge, locale: AnyLocale) -> Iterator[str]:
-    """A line for each seat, then those who have none yet, and who assigns the seats."""
+def _seats(made: Challenge, locale: AnyLocale) -> Iterator[str]:
+    """A line for each seat, then the guests without a seat, and who may assign the seats."""
     room = room_of(made)
     holders = {guest.seat: guest for guest in made.guests if guest.seat is not None}
     free = [seat for seat in room.seats if seat not in holders]
     others = [guest for guest in made.guests if guest.seat is None]
     if len(free) == len(others) == 1:
-        # Nothing is left to chance.
+        # The last seat is for the last guest.
         holders[free[0]] = others.pop()
     for seat in room.seats:
-        who = _listed([holders[seat]], locale) if seat in holders else say(locale, "table-not-chosen")
+        who = _guest(holders[seat], locale) if seat in holders else say(locale, "table-not-chosen")
         yield say(locale, "table-seat", seat=_seat(made, room, seat, locale), who=who)
     if others:
-        yield say(locale, "table-by-chance", who=_listed(others, locale))
+        who = say(locale, "list-gap").join(_guest(guest, locale) for guest in others)
+        yield say(locale, "table-by-chance", who=who)
     for guest in sorted(made.guests, key=lambda guest: guest.said):
         if guest.ago is not None:
-            words = f"chooser-{entry_of(made).chooser}-told"
-            yield say(locale, words, name=called(guest.person.name), ago=say(locale, f"ago-{guest.ago}"))
+            key = f"chooser-{entry_of(made).chooser}-told"
+            yield say(locale, key, name=called(guest.person.name), ago=say(locale, f"ago-{guest.ago}"))
     if made.chooser is not None:
         yield _right(made, made.chooser, locale)
 
 
 def _dice(made: Challenge, locale: AnyLocale) -> Iterator[str]:
-    """What makes the dice checkable; the words stand beside the names until the match has started."""
+    """The commitment of the dice and, once the match has started, the players' words (until then with their names)."""
     commitment = "" if made.seed is None else made.seed.commitment
     if made.state is State.OPEN:
         yield say(locale, "challenge-dice", commitment=commitment)
@@ -128,7 +130,7 @@ def _dice(made: Challenge, locale: AnyLocale) -> Iterator[str]:
 
 
 def words_form(made: Challenge, words: str, locale: AnyLocale) -> ui.Modal:
-    """The form in which somebody enters words for the dice; `words` stand in it already."""
+    """The form for a player's words for the dice, filled with `words`."""
     commitment = "" if made.seed is None else made.seed.commitment
     field = ui.TextInput[Any](custom_id=WORDS_FIELD, default=words, required=False, max_length=LONGEST_WORDS)
     about = say(locale, "words-about", commitment=commitment)
@@ -137,7 +139,7 @@ def words_form(made: Challenge, words: str, locale: AnyLocale) -> ui.Modal:
 
 
 def _seat(made: Challenge, room: Room, seat: str, locale: AnyLocale) -> str:
-    """A seat in words, with its team where there are any."""
+    """A seat in words, with its team if the game has teams."""
     name = seat_name(seat, locale, made.game)
     if len(room.sides) == len(room.seats):
         return name
@@ -145,19 +147,10 @@ def _seat(made: Challenge, room: Room, seat: str, locale: AnyLocale) -> str:
     return say(locale, "table-team", seat=name, number=number)
 
 
-def _listed(guests: Iterable[Guest], locale: AnyLocale) -> str:
-    return say(locale, "list-gap").join(_guest(guest, locale) for guest in guests)
-
-
 def _guest(guest: Guest, locale: AnyLocale) -> str:
-    told = say(locale, f"table-{_presence(guest)}", name=called(guest.person.name))
-    return say(locale, "table-words", guest=told, words=f"`{guest.words}`") if guest.words else told
-
-
-def _presence(guest: Guest) -> str:
-    if guest.is_computer:
-        return "computer"
-    return "here" if guest.has_accepted else "awaited"
+    presence = "computer" if guest.is_computer else "here" if guest.has_accepted else "awaited"
+    text = say(locale, f"table-{presence}", name=called(guest.person.name))
+    return say(locale, "table-words", guest=text, words=f"`{guest.words}`") if guest.words else text
 
 
 def _right(made: Challenge, chooser: Guest, locale: AnyLocale) -> str:
@@ -177,12 +170,12 @@ def _standing(made: Challenge, started: Match | None, locale: AnyLocale) -> str:
 
 
 def _free(made: Challenge) -> int:
-    """How many more may join."""
+    """The number of people who may still join."""
     return len(room_of(made).seats) - len(made.guests) if made.is_open else 0
 
 
 def _controls(made: Challenge, locale: AnyLocale) -> Iterator[ui.ActionRow[Any] | None]:
-    """The menu of seats, while everybody may choose their own, and the buttons."""
+    """The menu of seats, as long as everybody may choose their own, and the buttons."""
     room, chooser = room_of(made), entry_of(made).chooser
     if len(room.seats) > 1 and made.chooser is None:
         yield ui.ActionRow(_seat_menu(made, room, locale))
@@ -207,7 +200,7 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[ui.ActionRow[Any] 
 
 
 def _may_seat(made: Challenge) -> bool:
-    """Whether there is anything to do about computer players: a place for one, or one to send away."""
+    """Whether the host can add or remove a computer player."""
     return plays(made.game) and bool(made.computers or _free(made) or made.late)
 
 
@@ -223,20 +216,21 @@ def _seat_menu(made: Challenge, room: Room, locale: AnyLocale) -> Pressable:
 
 
 def chooser(made: Challenge, user: int, locale: AnyLocale) -> ui.LayoutView:
-    """In private: when did you last do it? Who has the right to assign the seats finds a menu for each below."""
-    words = f"chooser-{entry_of(made).chooser}"
+    """The private question when the guest last did the game's deed (`Entry.chooser`).
+
+    The guest with the right to assign the seats also gets a menu for each seat.
+    """
+    key = f"chooser-{entry_of(made).chooser}"
     right = made.chooser
-    told = next((guest.ago for guest in made.guests if guest.person.id == user), None)
-    answers = [discord.SelectOption(label=say(locale, f"ago-{ago}"), value=ago, default=ago is told) for ago in Ago]
-    asking: ui.ActionRow[Any] = ui.ActionRow(
-        menu(CustomId(Action.TELL_CHOOSER, made.id), answers, say(locale, f"{words}-question"))
-    )
-    question = say(locale, f"{words}-question")
+    given = next((guest.ago for guest in made.guests if guest.person.id == user), None)
+    answers = [discord.SelectOption(label=say(locale, f"ago-{ago}"), value=ago, default=ago is given) for ago in Ago]
+    question = say(locale, f"{key}-question")
+    answering: ui.ActionRow[Any] = ui.ActionRow(menu(CustomId(Action.TELL_CHOOSER, made.id), answers, question))
     if right is None or right.person.id != user:
-        return note(question, asking, None if right is None else ui.TextDisplay(_right(made, right, locale)))
+        return note(question, answering, None if right is None else ui.TextDisplay(_right(made, right, locale)))
     seats: list[ui.ActionRow[Any]] = [ui.ActionRow(_guest_menu(made, seat, locale)) for seat in room_of(made).seats]
     done = action_button(CustomId(Action.FINISH_ASSIGNING, made.id), locale, discord.ButtonStyle.success)
-    return note(question, asking, ui.TextDisplay(say(locale, f"{words}-assign")), *seats, row(done))
+    return note(question, answering, ui.TextDisplay(say(locale, f"{key}-assign")), *seats, row(done))
 
 
 def _guest_menu(made: Challenge, seat: str, locale: AnyLocale) -> Pressable:
@@ -253,31 +247,31 @@ def _guest_menu(made: Challenge, seat: str, locale: AnyLocale) -> Pressable:
 
 
 def computers(made: Challenge, locale: AnyLocale) -> ui.LayoutView:
-    """In private, to the host: a menu of levels at which the computer may play, and a button to send each away."""
+    """The host's private menu of levels for a new computer player, and a button to remove each computer player."""
     late = None if _free(made) else made.late
     has_room = bool(_free(made) or late)
     text = say(locale, "computer-panel" if has_room else "computer-panel-full")
     if late is not None:
         text = f"{text} {say(locale, 'computer-instead', name=called(late.person.name))}"
-    # Discord keeps what was chosen in a menu, and is silent where that is chosen again: hence a new one each time.
-    seated = CustomId(Action.ADD_COMPUTER, made.id, len(made.computers), "" if late is None else str(late.person.id))
-    strength: ui.ActionRow[Any] = ui.ActionRow(menu(seated, levels(locale), say(locale, "your-level")))
+    # Discord sends nothing when the present value of a menu is chosen again, so each menu gets a new custom id.
+    adding = CustomId(Action.ADD_COMPUTER, made.id, len(made.computers), "" if late is None else str(late.person.id))
+    strength: ui.ActionRow[Any] = ui.ActionRow(menu(adding, levels(locale), say(locale, "your-level")))
     return note(
         text,
         strength if has_room else None,
         ui.TextDisplay(say(locale, "computer-panel-there")) if made.computers else None,
-        row(*(_away(made, guest.person, locale) for guest in made.computers)),
+        row(*(_remove_button(made, guest.person, locale) for guest in made.computers)),
     )
 
 
 def levels(locale: AnyLocale, usual: int | None = None) -> list[discord.SelectOption]:
-    """How strong the computer may be, for a menu in which `usual` is chosen already."""
+    """The options of a menu of the computer's levels, with `usual` preselected."""
     return [
         discord.SelectOption(label=say(locale, f"level-{level}"), value=str(level), default=level == usual)
         for level in LEVELS
     ]
 
 
-def _away(made: Challenge, computer: Person, locale: AnyLocale) -> Pressable:
+def _remove_button(made: Challenge, computer: Person, locale: AnyLocale) -> Pressable:
     label = say(locale, "button-computer-away", name=computer.name)
     return button(CustomId(Action.REMOVE_COMPUTER, made.id, path=str(computer.id)), label)

@@ -1,4 +1,4 @@
-"""A hint for whoever is on turn: `/hint`, and the button beside the choices of a move. Always private."""
+"""Hints for the player to move: `/hint`, and the picker's Hint button. Always private."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Any
 
 import discord
 
-from bot.computers.workers import plays
 from bot.core.match import Match, UserId, check_choosing, check_player
 from bot.core.picker import Choices
 from bot.features.moves import views as choosing
@@ -17,32 +16,33 @@ from bot.ui.actions import Action, CustomId
 from bot.ui.errors import Obstacle
 from bot.ui.match import entry_of
 from bot.ui.personal import as_wished, seat_for
+from opponents.kit.engines import plays
 
 
 @command("hint")
 async def hint(interaction: discord.Interaction[Any]) -> None:
-    """What the computer would play."""
+    """Show the move that the computer would play."""
     match = await match_here(interaction)
     await _show(interaction, match, match.decision)
 
 
 @handles(Action.HINT, defer=think)
 async def hint_pressed(interaction: Interaction, custom_id: CustomId) -> None:
-    """A Hint button. The choices stay: a hint takes some seconds, and who goes on choosing isn't disturbed."""
+    """Show a hint in a new message. The picker stays: a hint takes some seconds, in which the player can use it."""
     match = await match_of(interaction, custom_id.subject)
     await _show(interaction, match, match.decision if custom_id.decision is None else custom_id.decision)
 
 
 async def _show(interaction: Interaction, match: Match, decision: int) -> None:
-    user, wishes = UserId(interaction.user.id), preferences(interaction)
+    user, preferred = UserId(interaction.user.id), preferences(interaction)
     check_player(match, user)
     if not choosing.gives_hints(match):
         raise Obstacle("hint in a rated match" if plays(match.game) else "no hints")
     seat = check_choosing(match, user, decision)
     given = await interaction.client.hints.of(match, user)
     move = match.position.parse(given.move)
-    found = Choices((), match.position.steps(move), (), None, move, given.move)
-    view = as_wished(choosing.view(match, seat_for(match, user, wishes, seat), found), match.game, wishes)
+    picked = Choices((), match.position.steps(move), (), None, move, given.move)
+    view = as_wished(choosing.view(match, seat_for(match, user, preferred, seat), picked), match.game, preferred)
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
-    message = choosing.hinting(match, found, given, view, interaction.locale)
+    message = choosing.hinting(match, picked, given, view, interaction.locale)
     await answer(interaction, message, (choosing.FILE_NAME, png))

@@ -1,4 +1,4 @@
-"""Moving: `/move`, the buttons of the private picker, and the modal. All end in the same use case."""
+"""Moves and gifts: `/move`, `/give`, the private picker, and the form for typing. All of them call `play`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
+from operator import itemgetter
 from typing import Any
 
 import discord
@@ -14,8 +15,8 @@ import structlog
 from discord import app_commands, ui
 
 from bot.core.fair_queue import Job, Turns
-from bot.core.match import Match, MatchId, Unconfirmed, UserId, check_choosing
-from bot.core.picker import choices, decode_path
+from bot.core.match import Match, MatchId, Unconfirmed, UserId, check_choosing, gifts
+from bot.core.picker import Choices, choices, decode_path
 from bot.features.moves import views as choosing
 from bot.features.overview import views as pages
 from bot.handling.host import Interaction
@@ -29,14 +30,14 @@ from bot.ui.actions import Action, CustomId, chosen, entered, form
 from bot.ui.layout import layout
 from bot.ui.match import entry_of
 from bot.ui.personal import as_wished, seat_for
-from games.kit.rules import Leave, Step
+from games.kit.rules import Leave, Seat, Step
 
 MOST_SUGGESTIONS = 25
-"""By Discord's rules."""
+"""Discord's limit for autocompletion."""
 LONGEST_MOVE = 60
-"""Characters that the modal takes; more than any game's notation has."""
+"""Characters that the form accepts; more than any game's notation has."""
 LONGEST_SOUGHT = 100
-"""Characters: more than any suggestion has. Discord lets people type 6,000 into an option."""
+"""Characters for which suggestions are sought: more than any suggestion has. An option holds up to 6,000."""
 FIELD = "move"
 
 _log = structlog.get_logger("banmen.commands")
@@ -53,13 +54,13 @@ async def open_picker(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.PICK, defer=hold)
 async def pick(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show the picker's next choice after one was made or taken back."""
+    """Show the picker's next choice, or go back to the previous one."""
     await _offer(interaction, custom_id, chosen(interaction) or custom_id.path)
 
 
 @handles(Action.PLAY, defer=hold)
 async def confirm(interaction: Interaction, custom_id: CustomId) -> None:
-    """Play the move that was chosen in the picker."""
+    """Play the move chosen in the picker."""
     async with as_player(interaction, custom_id.subject) as match_id:
         await play(interaction, match_id, custom_id.decision, custom_id.path)
 
@@ -68,37 +69,43 @@ async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> No
     match = await match_of(interaction, custom_id.subject)
     decision = match.decision if custom_id.decision is None else custom_id.decision
     check_choosing(match, UserId(interaction.user.id), decision)
-    # Thousands of moves take some milliseconds, for which the event loop is not to wait.
-    found = await asyncio.to_thread(choices, match.position, decode_path(path))
+    # In a thread, because thousands of moves take some milliseconds.
+    offered = await asyncio.to_thread(choices, match.position, decode_path(path))
     seat = match.position.to_move
-    assert seat is not None  # noqa: S101 - somebody is on turn where there is something to choose
-    wishes, user = preferences(interaction), UserId(interaction.user.id)
-    if path and not found.options and not wishes.confirm:
-        await play(interaction, match.id, decision, found.notation)
+    assert seat is not None  # noqa: S101 - if there is something to choose, a seat is to move
+    preferred, user = preferences(interaction), UserId(interaction.user.id)
+    if path and not offered.options and not preferred.confirm:
+        await play(interaction, match.id, decision, offered.notation)
         return
-    bottom = seat_for(match, user, wishes, seat)
-    found = choosing.from_the_left(match, bottom, found)
-    view = as_wished(choosing.view(match, bottom, found), match.game, wishes)
+    bottom = seat_for(match, user, preferred, seat)
+    offered = choosing.from_the_left(match, bottom, offered)
+    await _show_picker(interaction, match, bottom, offered, choosing.MOVING)
+
+
+async def _show_picker(
+    interaction: Interaction, match: Match, seat: Seat, offered: Choices, picker: choosing.Picker
+) -> None:
+    view = as_wished(choosing.view(match, seat, offered), match.game, preferences(interaction))
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
-    message = choosing.choosing(match, found, view, interaction.locale, choosing.MOVING)
+    message = choosing.choosing(match, offered, view, interaction.locale, picker)
     await answer(interaction, message, (choosing.FILE_NAME, png))
 
 
 async def play(
     interaction: Interaction, match_id: MatchId, decision: int | None, text: str, *, is_sure: bool = True
 ) -> None:
-    """Play, show it to the channel, and say so to the player; who plays with nobody else sees it on the board."""
+    """Play a move, publish it, and confirm it privately; a player without human opponents just sees the board."""
     client, user = interaction.client, UserId(interaction.user.id)
     after = await play_move(client.store, match_id, decision, user, text, is_sure=is_sure)
-    done = next(row for row in reversed(after.log) if row.by == user)
-    played = choosing.played(done, interaction.locale, after.game)
+    row = next(row for row in reversed(after.log) if row.by == user)
+    played = choosing.played(row, interaction.locale, after.game)
 
     async def tell() -> None:
-        # Whose turn isn't over yet is led nowhere else.
+        # A player whose turn isn't over gets no link to another match.
         try:
             upcoming = None if after.mover == user else await next_turn(client.store, user, besides=match_id)
         except StoreUnavailable as error:
-            # They have played, and are told so: the way to the next match can be missing.
+            # Confirm the move all the same, without a link to the next match.
             log_failure(_log, "next match not found", error, match=match_id)
             upcoming = None
         if upcoming is None and len(after.people) == 1:
@@ -110,19 +117,18 @@ async def play(
 
 
 async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
-    """Play a move that somebody typed; ask first if it means to leave or to give something away."""
+    """Play a typed move; ask first if it means to leave or to give something away."""
     try:
         await play(interaction, match.id, decision, text, is_sure=False)
     except Unconfirmed as asked:
-        found, locale = asked.match, interaction.locale
         if isinstance(asked.move, Leave):
-            confirming = pages.confirm_resigning(found, UserId(interaction.user.id), locale)
+            question = pages.confirm_resigning(asked.match, UserId(interaction.user.id), interaction.locale)
         else:
-            confirming = choosing.confirming(found, asked.move, locale)
-        await answer(interaction, confirming)
+            question = choosing.confirming(asked.match, asked.move, interaction.locale)
+        await answer(interaction, question)
 
 
-# The modal
+# The form
 
 
 @handles(Action.OPEN_MOVE_FORM)
@@ -151,43 +157,43 @@ async def typed(interaction: Interaction, custom_id: CustomId) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A legal move, as somebody may look for it."""
+    """A legal move as autocompletion suggests it."""
 
     move: str
     """Its notation."""
     words: str
-    """What is chosen on the way to it, where that says more than the notation; else empty."""
+    """Its steps in words, if they say more than the notation; else empty."""
 
     def __str__(self) -> str:
         return f"{self.move} · {self.words}" if self.words else self.move
 
 
 def suggestions(match: Match, typed_so_far: str, locale: AnyLocale) -> list[Suggestion]:
-    """The legal moves that contain what was typed: first those that begin with it, then in the game's order.
+    """Up to 25 legal moves that contain the typed text: first those that begin with it, then in the game's order.
 
-    Signs between letters and digits may be left out; the words of its choices find a move too. Nothing typed: each
-    first choice once, then again.
+    Punctuation may be omitted, and the words of its steps match a move too. If nothing is typed, the list starts with
+    one move for each first step.
     """
     if match.outcome or len(typed_so_far) > LONGEST_SOUGHT:
         return []
     position = match.position
-    spoken = _Spoken(match.game, locale)
-    found = [(move, position.notation(move)) for move in position.legal_moves()]
+    words = _StepWords(match.game, locale)
+    legal = [(move, position.notation(move)) for move in position.legal_moves()]
     sought = typed_so_far.strip().casefold()
     if not sought:
-        chosen = list(_spread(found, match))
+        chosen = list(_spread(legal, match))
     else:
-        ranked = ((_rank(text.casefold(), sought), pair) for pair in found for text in (pair[1],))
-        chosen = [pair for _, pair in sorted(((rank, pair) for rank, pair in ranked if rank is not None), key=_first)]
+        ranked = [(rank, pair) for pair in legal if (rank := _rank(pair[1].casefold(), sought)) is not None]
+        chosen = [pair for _, pair in sorted(ranked, key=itemgetter(0))]
         if len(chosen) < MOST_SUGGESTIONS:
             known = {text for _, text in chosen}
-            others = (pair for pair in found if pair[1] not in known)
-            chosen += [pair for pair in others if sought in spoken(position.steps(pair[0])).casefold()]
-    return [Suggestion(text, spoken(position.steps(move))) for move, text in chosen[:MOST_SUGGESTIONS]]
+            others = (pair for pair in legal if pair[1] not in known)
+            chosen += [pair for pair in others if sought in words(position.steps(pair[0])).casefold()]
+    return [Suggestion(text, words(position.steps(move))) for move, text in chosen[:MOST_SUGGESTIONS]]
 
 
-class _Spoken:
-    """Steps in words. Thousands of moves share a few dozen steps, so each is worded once."""
+class _StepWords:
+    """Puts steps into words. Thousands of moves share a few dozen steps, so the labels are cached."""
 
     def __init__(self, game: str, locale: AnyLocale) -> None:
         self._game, self._locale = game, locale
@@ -205,11 +211,8 @@ class _Spoken:
         return self._labels[key]
 
 
-def _first(pair: tuple[int, object]) -> int:
-    return pair[0]
-
-
 def _rank(text: str, sought: str) -> int | None:
+    """How well a notation matches the sought text, 0 best; None if it doesn't."""
     bare, wanted = _bare(text), _bare(sought)
     tests = (
         text.startswith(sought),
@@ -224,10 +227,10 @@ def _bare(text: str) -> str:
     return re.sub(r"[^a-z0-9]", "", text)
 
 
-def _spread(found: Iterable[tuple[Any, str]], match: Match) -> Iterator[tuple[Any, str]]:
-    """One move of each piece, then another of each, and so on: what a few lines can tell of the whole."""
+def _spread(legal: Iterable[tuple[Any, str]], match: Match) -> Iterator[tuple[Any, str]]:
+    """One move of each piece, then another of each, and so on, so that the first moves represent all of them."""
     groups: dict[str, list[tuple[Any, str]]] = {}
-    for move, text in found:
+    for move, text in legal:
         steps = match.position.steps(move)
         groups.setdefault(steps[0].value if steps else "", []).append((move, text))
     rounds: Iterable[Sequence[tuple[Any, str] | None]] = zip_longest(*groups.values())
@@ -243,10 +246,10 @@ async def _suggest(interaction: Interaction, current: str) -> list[app_commands.
     match = None if channel is None else await load_match_in(interaction.client.store, channel)
     if match is None or match.outcome or match.mover != UserId(interaction.user.id):
         return []
-    # Thousands of moves take some time, which the threads of one person's suggestions must not take from everybody.
+    # Take turns, because thousands of moves take time and one person's requests must not occupy all threads.
     async with interaction.client.part(SuggestionQueue).turn(Job(person=UserId(interaction.user.id))):
-        found = await asyncio.to_thread(suggestions, match, current, interaction.locale)
-    return [app_commands.Choice(name=str(each)[:100], value=each.move[:100]) for each in found]
+        suggested = await asyncio.to_thread(suggestions, match, current, interaction.locale)
+    return [app_commands.Choice(name=str(each)[:100], value=each.move[:100]) for each in suggested]
 
 
 @command("move", move="notation")
@@ -257,3 +260,35 @@ async def move(interaction: discord.Interaction[Any], move: str) -> None:
 
 
 move.autocomplete("move")(_suggest)
+
+
+# Gifts, which players may make out of turn
+
+
+@command("give")
+async def give(interaction: discord.Interaction[Any]) -> None:
+    """Open the picker for a gift in the channel's match."""
+    await _offer_gift(interaction, await match_here(interaction), "")
+
+
+@handles(Action.GIVE)
+async def give_pressed(interaction: Interaction, custom_id: CustomId) -> None:
+    """Open the picker for a gift, or show its next choice."""
+    path = chosen(interaction) or custom_id.path
+    # The board's button has no path, but nor has a step back; only the picker is in a private message.
+    is_private = interaction.message is not None and interaction.message.flags.ephemeral
+    await (hold if is_private else think)(interaction)
+    await _offer_gift(interaction, await match_of(interaction, custom_id.subject), path)
+
+
+async def _offer_gift(interaction: Interaction, match: Match, path: str) -> None:
+    user = UserId(interaction.user.id)
+    offered = choices(match.position, decode_path(path), gifts(match, user))
+    await _show_picker(interaction, match, seat_for(match, user, preferences(interaction)), offered, choosing.GIVING)
+
+
+@handles(Action.CONFIRM_GIFT, defer=hold)
+async def confirm_gift(interaction: Interaction, custom_id: CustomId) -> None:
+    """Make the chosen gift."""
+    async with as_player(interaction, custom_id.subject) as match_id:
+        await play(interaction, match_id, None, custom_id.path)

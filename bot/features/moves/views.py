@@ -1,4 +1,4 @@
-"""Choosing a move in private: a numbered picture and a button for each number, for any game."""
+"""The picker: a private message with a numbered picture and a button for each number, for any game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.computers.analysis import balanced, per_cent
-from bot.computers.workers import Answer, plays
+from bot.computers.workers import Answer
 from bot.core.match import Kind, Match, Row
 from bot.core.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
@@ -19,6 +19,7 @@ from bot.ui.escape import called, plain
 from bot.ui.layout import box, layout, note, picture, row, rows
 from bot.ui.match import alt, entry_of, expected_then, player, seat_names, view_of
 from games.kit.rules import Seat, Step
+from opponents.kit.engines import plays
 from renderers.kit.view import Emphasis, Mark, View
 
 FILE_NAME = "choose.png"
@@ -27,7 +28,7 @@ SEAT = "seat"
 
 
 def view(match: Match, seat: Seat, choices: Choices) -> View:
-    """What the picture shows: what was picked, and what can be, numbered as the buttons are."""
+    """The view of the match with the picked steps marked, and the choices numbered like the buttons."""
     picked = (mark(step, Emphasis.PICKED) for step in choices.picked)
     numbered = enumerate(choices.options, 1)
     offered = (mark(step, Emphasis.CHOICE, str(number)) for number, option in numbered for step in option.steps)
@@ -35,12 +36,12 @@ def view(match: Match, seat: Seat, choices: Choices) -> View:
 
 
 def from_the_left(match: Match, seat: Seat, choices: Choices) -> Choices:
-    """The same choices, of each row of the board from left to right as a seat sees it."""
+    """Sort the choices of each row of the board from left to right, as seen from `seat`."""
     corner = entry_of(match).picture.corner
     if corner is None or any(option.is_range for option in choices.options):
         return choices
     cells = [option.steps[0].cells for option in choices.options]
-    # What isn't on the board stays in its order.
+    # Choices that aren't on the board keep their order.
     places = [corner(match.position, seat, first) if (first := next(iter(each), None)) else (0, -1) for each in cells]
     lines = list(dict.fromkeys(top for _, top in places))
     order = sorted(range(len(places)), key=lambda number: (lines.index(places[number][1]), places[number][0]))
@@ -48,18 +49,18 @@ def from_the_left(match: Match, seat: Seat, choices: Choices) -> Choices:
 
 
 def mark(step: Step, emphasis: Emphasis, label: str = "") -> Mark:
-    """A step as the picture points it out."""
+    """The mark of a step in the picture."""
     return Mark(step.cells, emphasis, label, step.kind, step.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """The two actions of a picker: to choose a step, and to do what was chosen."""
+    """The two actions of a picker: one chooses a step, one plays the chosen move."""
 
     pick: Action
     play: Action
     is_timed: bool
-    """Whether what is chosen is for the present decision alone."""
+    """Whether the choice is valid only for the present decision."""
 
     def custom_id(self, action: Action, match: Match, path: str = "") -> CustomId:
         """The custom id of one of the picker's buttons."""
@@ -71,31 +72,31 @@ GIVING = Picker(Action.GIVE, Action.CONFIRM_GIFT, is_timed=False)
 
 
 def choosing(match: Match, choices: Choices, shown: View, locale: AnyLocale, picker: Picker) -> ui.LayoutView:
-    """The private message; `shown` is to be attached as `FILE_NAME`.
+    """The picker's message; attach the picture of the view `shown` as `FILE_NAME`.
 
-    Of Discord's 40 components, 25 choices with their five rows leave ten; seven stand around them at most.
+    Discord allows 40 components: 25 choices with their five rows leave ten, of which seven are used at most.
     """
-    text = _asking(match, choices, locale, picker)
+    text = _prompt(match, choices, locale, picker)
     pictured = picture(FILE_NAME, alt(match, shown, locale))
-    offered = _offered(match, choices, locale, picker) if choices.options else []
-    return layout(box(ui.TextDisplay(text), pictured), *offered, _going_on(match, choices, locale, picker))
+    offered = _choice_rows(match, choices, locale, picker) if choices.options else []
+    return layout(box(ui.TextDisplay(text), pictured), *offered, _navigation(match, choices, locale, picker))
 
 
 def gives_hints(match: Match) -> bool:
-    """Whether who is on turn can see what the computer would play."""
+    """Whether the player to move may ask for a hint."""
     return not match.rated and plays(match.game)
 
 
 def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale) -> ui.LayoutView:
-    """What the computer would play, with a button to do so; `shown` is to be attached as `FILE_NAME`."""
+    """A hint, with a button to play it; attach the picture of the view `shown` as `FILE_NAME`."""
     picked = _picked(match, choices.picked, locale)
-    told = say(locale, "hint", move=hint.move, picked=picked, share=per_cent(balanced(hint.value, hint.after_best)))
+    text = say(locale, "hint", move=hint.move, picked=picked, share=per_cent(balanced(hint.value, hint.after_best)))
     play = button(
         MOVING.custom_id(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success
     )
     return layout(
         box(
-            ui.TextDisplay("\n".join(filter(None, (told, expected_then(match, hint.line, locale))))),
+            ui.TextDisplay("\n".join(filter(None, (text, expected_then(match, hint.line, locale))))),
             picture(FILE_NAME, alt(match, shown, locale)),
         ),
         row(play, button(MOVING.custom_id(MOVING.pick, match), say(locale, "button-myself"))),
@@ -103,10 +104,10 @@ def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: A
 
 
 def _picked(match: Match, steps: Iterable[Step], locale: AnyLocale) -> str:
-    return say(locale, "picked-gap").join(_said(match, step, locale) for step in steps)
+    return say(locale, "picked-gap").join(_step_word(match, step, locale) for step in steps)
 
 
-def _asking(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> str:
+def _prompt(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> str:
     picked = _picked(match, choices.picked, locale)
     if not choices.options:
         return said(f"confirm-{picker.play.value}", locale, match.game, move=choices.notation, picked=picked)
@@ -114,7 +115,7 @@ def _asking(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -
     return f"**{picked}**\n{prompt}" if picked else prompt
 
 
-def _offered(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> Sequence[ui.ActionRow[Any]]:
+def _choice_rows(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> Sequence[ui.ActionRow[Any]]:
     labels = [label(match, option, number, locale) for number, option in enumerate(choices.options, 1)]
     paths = [encode_path((*choices.path, option.token)) for option in choices.options]
     pairs = zip(labels, paths, strict=True)
@@ -122,42 +123,45 @@ def _offered(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) 
 
 
 def label(match: Match, option: Choice, number: int, locale: AnyLocale) -> str:
-    """The number in the picture, and what it is: `1 · c1`, or from–to for a range."""
+    """A choice's number in the picture, and its words: `1 · c1`, or from–to for a range."""
     ends: tuple[Step, ...] = (option.steps[0], option.steps[-1]) if option.is_range else option.steps
-    words = "–".join(_said(match, step, locale, plain=plain) for step in ends)
+    words = "–".join(_step_word(match, step, locale, plain=plain) for step in ends)
     return f"{number} · {words}"
 
 
-def _said(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[str], str] = called) -> str:
-    """A step in words; `plain` makes a person's name harmless where the words are shown. A button formats nothing."""
+def _step_word(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[str], str] = called) -> str:
+    """A step in words. `plain` escapes a player's name for the place where it is shown."""
     if step.kind != SEAT:
         return step_label(step, locale, match.game)
     seat = Seat(seat_names(match).index(step.value))
     return player(match, seat, locale, plain)
 
 
-def _going_on(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> ui.ActionRow[Any] | None:
+def _navigation(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> ui.ActionRow[Any] | None:
+    """The buttons to play the chosen move, to go back, and for a hint, as far as they make sense."""
+
     def custom_id(action: Action, path: str = "") -> CustomId:
         return picker.custom_id(action, match, path)
 
-    found, before = not choices.options, choices.back
-    hint = picker is MOVING and not found and before is None and gives_hints(match)
+    is_chosen, before = not choices.options, choices.back
+    hint = picker is MOVING and not is_chosen and before is None and gives_hints(match)
+    # The button contains the move's notation, so playing it doesn't repeat the choices.
+    play = action_button(custom_id(picker.play, choices.notation), locale, discord.ButtonStyle.success)
     return row(
-        # The move itself: it can be played without going through the choices once more.
-        action_button(custom_id(picker.play, choices.notation), locale, discord.ButtonStyle.success) if found else None,
+        play if is_chosen else None,
         None if before is None else button(custom_id(picker.pick, encode_path(before)), say(locale, "button-back")),
         action_button(custom_id(Action.HINT), locale) if hint else None,
     )
 
 
 def confirming(match: Match, aside: Any, locale: AnyLocale) -> ui.LayoutView:
-    """Whether one really wants to do this, which no turn limits and which can't be undone."""
+    """The question whether a player really wants to play an aside, which can't be undone."""
     text, picked = match.position.notation(aside), _picked(match, match.position.steps(aside), locale)
     sure = action_button(GIVING.custom_id(GIVING.play, match, text), locale, discord.ButtonStyle.success)
     return note(said(f"confirm-{GIVING.play.value}", locale, match.game, move=text, picked=picked), row(sure))
 
 
 def played(done: Row, locale: AnyLocale, game: str) -> ui.LayoutView:
-    """What is left in private of a choice that was made."""
+    """The private confirmation of a move or an aside."""
     detail = f"{done.kind} {done.text}" if done.kind is Kind.MOVE else done.kind.value
     return note(said("played", locale, game, detail, move=done.text))

@@ -11,7 +11,6 @@ from typing import Any
 
 import discord
 
-from bot.computers.workers import plays
 from bot.core.match import (
     Adjourn,
     Draw,
@@ -55,6 +54,7 @@ from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import Obstacle
 from bot.ui.layout import jump, note
 from bot.ui.match import is_alone
+from opponents.kit.engines import plays
 
 
 @match_action("menu", Action.MORE, find=own_match_here)

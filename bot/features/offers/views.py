@@ -9,7 +9,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.computers.workers import plays
 from bot.core.challenge import LEVELS
 from bot.core.match import (
     WITHDRAWN,
@@ -34,6 +33,7 @@ from bot.ui.layout import box, layout, note, row
 from bot.ui.match import heading, is_alone, mentions, player, yes_or_no
 from bot.ui.narration import is_own, level_in, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
+from opponents.kit.engines import plays
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ import discord
 from discord import ui
 
 from bot.catalogue import Entry
-from bot.computers.workers import plays
 from bot.core.clock import read_clock
 from bot.core.match import MOVES, Kind, Match, UserId, replaceable_seats
 from bot.core.picks import Picks
@@ -27,6 +26,7 @@ from bot.ui.match import alt, entry_of, heading, is_alone, player, seat_word, vi
 from bot.ui.narration import tell, told
 from bot.ui.result import state
 from games.kit.rules import Option, Seat
+from opponents.kit.engines import plays
 from renderers.kit.view import Example, View
 
 TEXT_FILE = "board.txt"

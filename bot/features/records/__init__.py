@@ -1,8 +1,5 @@
-"""Records: exporting and importing matches."""
+"""Records: exporting and importing matches, and continuing them from any move."""
 
 from bot.features.records.service import NOWHERE, keep_import
 
-__all__ = [
-    "NOWHERE",
-    "keep_import",
-]
+__all__ = ["NOWHERE", "keep_import"]

@@ -1,4 +1,4 @@
-"""Records: `/record` gives one, `/import` takes one back, and what was read can be played on from any move."""
+"""Records: `/record` sends one, `/import` reads one, and any move of a match can be the start of a continuation."""
 
 from __future__ import annotations
 
@@ -33,40 +33,40 @@ from bot.ui.title import entitled
 from games.kit.rules import written
 
 IMPORT_COST = 10
-"""Tokens for reading a record."""
+"""Rate-limit tokens for reading a record."""
 
 
 @command("record", number="match")
 async def record(interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None) -> None:
-    """The record of a match, as a file."""
-    await _give(interaction, await match_seen(interaction, number))
+    """Send the record of a match as a file."""
+    await _send(interaction, await match_seen(interaction, number))
 
 
 @handles(Action.RECORD, defer=think)
 async def record_pressed(interaction: Interaction, custom_id: CustomId) -> None:
-    """A Record button."""
-    await _give(interaction, await match_of(interaction, custom_id.subject))
+    """Send the record of the button's match."""
+    await _send(interaction, await match_of(interaction, custom_id.subject))
 
 
-async def _give(interaction: Interaction, match: Match) -> None:
+async def _send(interaction: Interaction, match: Match) -> None:
     text = await asyncio.to_thread(lambda: str(Record.of(match, entry_of(match).game)).encode())
     await answer(interaction, views.recorded(match, interaction.locale), (views.file_name(match), text))
 
 
 @command("import", anywhere=True, cost=IMPORT_COST, file="file")
 async def import_record(interaction: discord.Interaction[Any], file: discord.Attachment) -> None:
-    """Look at the match in a record, and play on from it."""
-    await _take_in(interaction, [file])
+    """Import a record and show its match."""
+    await _import(interaction, [file])
 
 
 @context_menu("import", anywhere=True, cost=IMPORT_COST)
 async def import_message(interaction: Interaction, message: discord.Message) -> None:
-    """The same for a record that somebody has sent."""
+    """Import the record that is attached to a message."""
     await think(interaction)
-    await _take_in(interaction, message.attachments)
+    await _import(interaction, message.attachments)
 
 
-async def _take_in(interaction: Interaction, files: Sequence[discord.Attachment]) -> None:
+async def _import(interaction: Interaction, files: Sequence[discord.Attachment]) -> None:
     if not files:
         raise Obstacle("no file")
     file, client, locale = files[0], interaction.client, interaction.locale
@@ -78,41 +78,41 @@ async def _take_in(interaction: Interaction, files: Sequence[discord.Attachment]
             content = await file.read()
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             raise Obstacle("file not read") from error
-        found = await client.part(Imports).read(content, owner.id)
-        match = await service.keep_import(client.store, found, owner, str(locale))
+        imported = await client.part(Imports).read(content, owner.id)
+        match = await service.keep_import(client.store, imported, owner, str(locale))
     view = as_wished(view_of(match), match.game, preferences(interaction))
     png = await client.drawing.png(entry_of(match), match.position, view)
     await answer(interaction, views.imported(match, view, locale), (views.FILE_NAME, png))
 
 
-# Playing on
+# Continuations
 
 
 @handles(Action.OPEN_PLAY_ON)
 async def open_form(interaction: Interaction, custom_id: CustomId) -> None:
-    """The Play on button: after which move, and with whom."""
+    """Open the form for a continuation, which asks after which move and with whom."""
     match = await match_of(interaction, custom_id.subject)
     place_of(interaction)
     most = await asyncio.to_thread(_latest, match)
-    asked = most if custom_id.decision is None else min(custom_id.decision, most)
-    await interaction.response.send_modal(views.play_on(match, asked, most, interaction.locale))
+    suggested = most if custom_id.decision is None else min(custom_id.decision, most)
+    await interaction.response.send_modal(views.play_on(match, suggested, most, interaction.locale))
 
 
 def _latest(match: Match) -> int:
-    """After how many moves it can be played on at the latest."""
+    """The greatest number of moves after which the match can be continued."""
     return cut(match, None, entry_of(match).game.start(match.options)).moves
 
 
 @handles(Action.PLAY_ON, defer=think)
 async def play_on(interaction: Interaction, custom_id: CustomId) -> None:
-    """The form was filled in: friends are challenged, or a match for one alone begins."""
+    """Challenge the friends named in the form to a continuation, or begin one alone."""
     client, place = interaction.client, place_of(interaction)
     match = await match_of(interaction, custom_id.subject)
-    written_number = entered(interaction)[views.MOVES].strip()
-    moves = whole(written_number)
+    typed = entered(interaction)[views.MOVES].strip()
+    moves = whole(typed)
     if moves is None or moves < 0:
-        raise Refusal("over by then", given=written_number, most=str(await asyncio.to_thread(_latest, match)))
-    # Whether it can be played on from there is told before anybody is asked.
+        raise Refusal("over by then", given=typed, most=str(await asyncio.to_thread(_latest, match)))
+    # Check that the match can be continued there before anybody is challenged.
     await asyncio.to_thread(cut, match, moves, entry_of(match).game.start(match.options))
     people = [each for each in map(id_in, chosen_in(interaction, views.FRIENDS)) if each != interaction.user.id]
     if people:
@@ -133,7 +133,7 @@ async def play_on(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 def _own_seat(match: Match, user: discord.User | discord.Member) -> dict[str, str]:
-    """The seat that the host most likely wants: the one they had or, in a record, the one of their name."""
+    """The seat that the host most likely wants: their own or, in an imported match, that of their namesake."""
     names = seat_names(match)
     held = [] if match.channel == NOWHERE else match.seats_of(UserId(user.id))
     wanted = [names[seat] for seat in held] or [
@@ -150,7 +150,7 @@ async def _member(guild: discord.Guild, number: int) -> discord.Member:
 
 
 async def _own_place(interaction: Interaction, match: Match, moves: int, player: Person) -> int:
-    """A new thread, so that the channel stays free; where there can't be one, the place itself."""
+    """The id of a new thread, so that the channel stays free; of the channel itself if it can't have threads."""
     place = place_of(interaction)
     await check_alone(interaction.client, place, player.id)
     if place.is_thread:

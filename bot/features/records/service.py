@@ -1,4 +1,4 @@
-"""Keeping a match that was imported from a record."""
+"""Storing imported matches."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from bot.storage import Connection, Store, match_queries
 from bot.storage.matches import snapshot_of
 
 NOWHERE = 0
-"""The channel of imported matches: no channel has this number."""
+"""The channel id of imported matches, which no channel has."""
 MOST_IMPORTS = 50
-"""Imported matches that are kept for a person."""
+"""Imported matches that are stored for a person."""
 
 
 async def keep_import(store: Store, imported: Imported, owner: Person, language: str) -> Match:
-    """Keep a match that was read from a record, as one that is over, of `owner` alone and of no channel.
+    """Store an imported match as one that is over, has no channel, and in which `owner` holds all seats.
 
-    Of those that somebody keeps so, the oldest go where there are too many.
+    If the owner has more than `MOST_IMPORTS`, the oldest are deleted.
     """
     start = store.entry(imported.game).game.start(imported.options)
     terms = Terms(
@@ -40,9 +40,9 @@ async def keep_import(store: Store, imported: Imported, owner: Person, language:
     match = replace(begun, log=imported.rows, state=imported.state, shown=Shown(len(imported.rows)))
 
     def work(db: Connection) -> Match:
-        kept = match_queries.add_match(db, match, snapshot_of(store, match))
-        assert kept is not None  # noqa: S101 - it is over, and takes up no channel
+        stored = match_queries.add_match(db, match, snapshot_of(store, match))
+        assert stored is not None  # noqa: S101 - a match that is over occupies no channel
         match_queries.forget_imports(db, owner.id, MOST_IMPORTS)
-        return kept
+        return stored
 
     return await store.write(work)

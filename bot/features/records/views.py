@@ -1,4 +1,4 @@
-"""What is said around records: the file of a match, what was read from one, and playing on from it."""
+"""Messages around records: the file, an imported match, and the form for a continuation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.computers.workers import plays
 from bot.core.challenge import FRIENDLY
 from bot.core.match import Match
 from bot.features.challenges.views import levels
@@ -17,45 +16,46 @@ from bot.ui.escape import called
 from bot.ui.layout import box, jump, layout, note, picture, row
 from bot.ui.match import alt, entry_of, heading, is_alone
 from bot.ui.result import state
+from opponents.kit.engines import plays
 from renderers.kit.view import View
 
 FILE_NAME = "imported.png"
 MOVES, FRIENDS, STRENGTH = "moves", "friends", "level"
 """The fields of the form."""
 LONGEST_NUMBER = 6
-"""Digits of a move's number that can be written."""
+"""Digits that the form accepts for a move's number."""
 
 
 def file_name(match: Match) -> str:
-    """Of a match's record."""
+    """The name of a record's file."""
     return f"banmen-{match.id}.txt"
 
 
 def recorded(match: Match, locale: AnyLocale) -> ui.LayoutView:
-    """The record is here; it is to be attached as `file_name(match)`."""
+    """The message with a record; attach the record as `file_name(match)`."""
     kind = "record-secret" if match.outcome is None and match.rolls else "record-here"
-    told = say(locale, kind, match=str(match.id), title=game_title(match.game, locale))
-    return note(told, ui.File(f"attachment://{file_name(match)}"))
+    text = say(locale, kind, match=str(match.id), title=game_title(match.game, locale))
+    return note(text, ui.File(f"attachment://{file_name(match)}"))
 
 
 def imported(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:
-    """A match that was read from a record. Its last position, as `view` shows it, is to be attached as `FILE_NAME`."""
-    told = "\n".join((state(match, locale), say(locale, "imported", match=str(match.id))))
-    onward = action_button(CustomId(Action.OPEN_PLAY_ON, match.id), locale, discord.ButtonStyle.primary)
+    """The message with an imported match; attach the picture of its last position in `view` as `FILE_NAME`."""
+    text = "\n".join((state(match, locale), say(locale, "imported", match=str(match.id))))
+    play_on = action_button(CustomId(Action.OPEN_PLAY_ON, match.id), locale, discord.ButtonStyle.primary)
     replay = action_button(CustomId(Action.REPLAY, match.id), locale)
     moves = action_button(CustomId(Action.MOVES, match.id), locale)
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(FILE_NAME, alt(match, view, locale)),
-            ui.TextDisplay(told),
-            row(onward, replay, moves),
+            ui.TextDisplay(text),
+            row(play_on, replay, moves),
         )
     )
 
 
 def play_on(match: Match, moves: int, most: int, locale: AnyLocale) -> ui.Modal:
-    """The form: after which move, of `most`, with whom and, where the computer plays the game, how strong it is."""
+    """The form for a continuation: after which move (at most `most`), with whom, and the computer's level."""
     number: ui.TextInput[Any] = ui.TextInput(custom_id=MOVES, default=str(moves), max_length=LONGEST_NUMBER)
     which = say(locale, "playon-range", most=most)
     fields = [ui.Label[Any](text=say(locale, "playon-moves"), description=which, component=number)]
@@ -74,12 +74,12 @@ def play_on(match: Match, moves: int, most: int, locale: AnyLocale) -> ui.Modal:
 
 
 def opening(match: Match, moves: int, player: str, locale: AnyLocale) -> ui.LayoutView:
-    """The message that the thread hangs on in which somebody plays on alone."""
+    """The channel's message to which the thread of a continuation for one person is attached."""
     title = game_title(match.game, locale)
     return note(say(locale, "playon-opening", player=called(player), title=title, moves=moves))
 
 
 def begun(match: Match, locale: AnyLocale) -> ui.LayoutView:
-    """Where the board is."""
+    """A link to the board of a continuation that has begun."""
     link = jump(match.guild, match.channel, match.shown.message)
     return note(say(locale, "playon-begun", link=link))

@@ -1,1 +1,1 @@
-"""Replaying a match step by step, and as an animation."""
+"""Replay: a match step by step, or as an animation."""

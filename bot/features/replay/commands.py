@@ -1,4 +1,4 @@
-"""Seeing a match again: `/replay`, the buttons of its viewer, and the match as an animation."""
+"""Replay: the command `/replay`, the buttons of the viewer, and animations."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from renderers.kit.view import View
 VIEWERS = frozenset(
     {Action.REPLAY, Action.OPEN_GO_TO, Action.ANIMATE, Action.REPLAY_TO_ALL, Action.ANALYSIS, Action.ANALYSIS_TO_ALL}
 )
-"""The actions of the buttons on a match that is shown to everybody."""
+"""The actions of the buttons on a public replay or analysis."""
 FILM_COST = 20
-"""Tokens for an animation; one of a long match takes two seconds to draw."""
+"""Rate-limit tokens for an animation; that of a long match takes two seconds to draw."""
 MOST_SHOTS = 500
-"""Of an animation: longer matches show every second step, or every third, …"""
+"""Steps in an animation; that of a longer match shows every second step, or every third, …"""
 
 
-def _cost(asked: Mapping[str, Any]) -> int:
-    """Tokens for showing a match by a command or a button, which name the form."""
-    forms = (option.get("value") for option in asked.get("options", ()))
-    path = asked.get("custom_id", "").rpartition(":")[2]
+def _cost(data: Mapping[str, Any]) -> int:
+    """Rate-limit tokens for a replay in the form that the command's or button's `data` name."""
+    forms = (option.get("value") for option in data.get("options", ()))
+    path = data.get("custom_id", "").rpartition(":")[2]
     return FILM_COST if path.startswith(views.FILM) or views.FILM in forms else 1
 
 
@@ -57,9 +57,9 @@ async def replay(
     for_all: bool = False,
     form: str = views.STEPS,
 ) -> None:
-    """Step through a match from its beginning, or see it as an animation."""
+    """Show a match step by step from its beginning, or as an animation."""
     if for_all:
-        # What can't be shown is not to be told to everybody.
+        # Load first: an error must not be public.
         match = await match_seen(interaction, number)
         await tell_all(interaction)
     else:
@@ -71,7 +71,7 @@ async def replay(
 
 @handles(Action.REPLAY)
 async def step(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show another step, or the same from another side; without a path in the custom id, the beginning."""
+    """Show another step, or the same step from another seat; without a path in the custom id, the beginning."""
     if not custom_id.path:
         await think(interaction)
         match = await seen(interaction, custom_id)
@@ -116,7 +116,7 @@ async def go(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.ANIMATE, cost=FILM_COST, defer=think)
 async def film_pressed(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show the match as an animation, to whoever asked."""
+    """Show the match as an animation in a private reply."""
     match = await seen(interaction, custom_id)
     await _show_film(interaction, match, _seat(match, custom_id.path), for_all=False)
 
@@ -131,7 +131,7 @@ async def show_all(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def seen(interaction: Interaction, custom_id: CustomId) -> Match:
-    """The match of a custom id, if this person may see it or if the message shows it to everybody.
+    """The match of a custom id, if this person may see it or if the message is a public replay of it.
 
     Raises Refusal "unknown match"; Obstacle "old button".
     """
@@ -139,14 +139,14 @@ async def seen(interaction: Interaction, custom_id: CustomId) -> Match:
 
 
 def _is_shown(interaction: Interaction, custom_id: CustomId) -> bool:
-    """Whether the message that was used shows this match to everybody: a form may name another match."""
-    shown = () if interaction.message is None else custom_ids(interaction.message)
-    named = (each.subject for each in map(CustomId.read, shown) if each is not None and each.action in VIEWERS)
-    return is_for_all(interaction) and custom_id.subject in named
+    """Whether the used message publicly shows this match (the custom id of a form may name another one)."""
+    ids = () if interaction.message is None else custom_ids(interaction.message)
+    subjects = (each.subject for each in map(CustomId.read, ids) if each is not None and each.action in VIEWERS)
+    return is_for_all(interaction) and custom_id.subject in subjects
 
 
 def is_for_all(interaction: Interaction) -> bool:
-    """Whether everybody sees the message that was used."""
+    """Whether the message that was used is public."""
     return interaction.message is not None and not interaction.message.flags.ephemeral
 
 
@@ -167,7 +167,7 @@ def _locale(interaction: Interaction, match: Match) -> AnyLocale:
 
 
 def _view(interaction: Interaction, match: Match, seat: Seat, *, for_all: bool) -> View:
-    """How a picture is seen: by everybody as the match has it, by one reader as they like it."""
+    """The match's view from `seat` if it is public, else with the reader's preferences."""
     view = view_of(match, seat)
     return view if for_all else as_wished(view, match.game, preferences(interaction))
 
@@ -199,9 +199,9 @@ async def _show_film(interaction: Interaction, match: Match, seat: Seat, *, for_
 
 
 async def _film(interaction: Interaction, match: Match, steps: Replay, view: View) -> tuple[bytes, int]:
-    """The animation, and every how many steps it shows one: of so long a match that else it would be too large.
+    """An animation that shows every n-th step, and the least n for which Discord accepts its size.
 
-    Raises Obstacle "film too large" where not even its beginning and end can be sent here.
+    Raises Obstacle "film too large" if not even the beginning and the end can be sent here.
     """
     every, most = ceil(len(steps.steps) / MOST_SHOTS), interaction.filesize_limit
     while True:

@@ -1,7 +1,6 @@
-"""A match step by step: the viewer, for one reader or for all, and the match as an animation.
+"""The replay viewer, private or public, and animations.
 
-What is seen stands in the custom ids: the step, and the seat from which. So a viewer works after a restart, and while
-the match goes on.
+The custom ids contain the step and the seat, so a viewer works after a restart and while the match goes on.
 """
 
 from __future__ import annotations
@@ -30,32 +29,32 @@ from renderers.kit.animation import FIRST, LAST, PLY, Caption
 from renderers.kit.view import View
 
 STEPS, FILM = "steps", "film"
-"""The forms in which a match is shown."""
+"""The forms of a replay."""
 JUMP, SIDE = "jump", "side"
-"""What the viewer's menus choose."""
+"""The viewer's menus: for a step, for a seat."""
 LATEST = "last"
-"""The way to the last step, whichever it is when the button is pressed."""
+"""The button to the step that is the last one when the button is used."""
 FIELD = "number"
 FILE_NAME = "step.png"
 AROUND = 2
-"""Moves that are told before the one that is shown, and after it."""
+"""Moves listed before and after the shown one."""
 LONGEST_LIST = 2500
-"""Characters of all moves beside an animation: a message holds 4000, with all that is said around them."""
+"""Characters of the list of moves with an animation: a message holds 4000, including the other texts."""
 
 
 def film_name(match: Match) -> str:
-    """Of the file with the animation."""
+    """The file name of an animation."""
     return f"replay-{match.id}.gif"
 
 
 def view_at(match: Match, replay: Replay, scene: Scene, view: View) -> View:
-    """How a step is seen, given how the match is."""
+    """The view of a step, given the view of the match."""
     outcome = match.outcome if scene.at == replay.last else None
     return replace(view, last=scene.step.last, sight=replay.sight, outcome=outcome)
 
 
 def heading(match: Match, locale: AnyLocale) -> str:
-    """Game and players; which move is due is no matter here."""
+    """The game and the players, without the number of the next move."""
     players = say(locale, "versus").join(called(name) for name in dict.fromkeys(match.names))
     return say(locale, "replay-heading", title=game_title(match.game, locale), players=players)
 
@@ -66,13 +65,13 @@ def heading(match: Match, locale: AnyLocale) -> str:
 def viewer(
     match: Match, replay: Replay, scene: Scene, view: View, locale: AnyLocale, *, for_all: bool
 ) -> ui.LayoutView:
-    """A step, and the way to the others. Its picture, of `view`, is to be attached as `FILE_NAME`."""
+    """A step, with buttons and menus for the others. Attach its picture in `view` as `FILE_NAME`."""
     at, seat = scene.at, view.seat
     shown = replace(match, state=replace(match.state, position=scene.position))
     over = [result(match, match.outcome, locale)] if match.outcome and at == replay.last else []
-    told = "\n".join([*told_of(match, replay, scene.step, locale), *over, _around(match, replay, at, locale)])
+    text = "\n".join([*told_of(match, replay, scene.step, locale), *over, _around(match, replay, at, locale)])
     film = action_button(CustomId(Action.ANIMATE, match.id, path=str(seat)), locale)
-    onward = (
+    play_on = (
         action_button(CustomId(Action.OPEN_PLAY_ON, match.id, scene.step.number), locale) if match.outcome else None
     )
     analyse = action_button(CustomId(Action.ANALYSE, match.id), locale) if is_analysable(match) else None
@@ -81,25 +80,25 @@ def viewer(
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(FILE_NAME, alt(shown, view, locale)),
-            ui.TextDisplay(told),
+            ui.TextDisplay(text),
         ),
-        _ways(match, replay, at, seat, locale),
+        _step_buttons(match, replay, at, seat, locale),
         _steps_menu(match, replay, at, seat, locale),
         _sides_menu(match, at, seat, locale),
-        row(film, onward, analyse, None if for_all else to_all),
+        row(film, play_on, analyse, None if for_all else to_all),
     )
 
 
 def told_of(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iterator[str]:
-    """Which step it is, and what was thrown and done in it."""
+    """Lines about a step: its number, its rolls, and the row in words."""
     count = replay.steps[-1].number
     if step.row is None:
         yield say(locale, "replay-start", count=count)
         return
-    moved, thrown, throws = yes_or_no(step.row.kind in MOVES), len(step.throws), " ".join(step.throws)
-    yield say(locale, "replay-at", moved=moved, number=step.number, count=count, thrown=thrown, throws=throws)
-    if told := tell(match, step.row, locale):
-        yield told
+    moved, rolls = yes_or_no(step.row.kind in MOVES), " ".join(step.rolls)
+    yield say(locale, "replay-at", moved=moved, number=step.number, count=count, thrown=len(step.rolls), throws=rolls)
+    if text := tell(match, step.row, locale):
+        yield text
     if step.gift:
         yield phrases([with_player(match, phrase, locale) for phrase in step.gift], locale, match.game)
 
@@ -107,23 +106,23 @@ def told_of(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iter
 def _around(match: Match, replay: Replay, at: int, locale: AnyLocale) -> str:
     """The moves before and after, in notation."""
     near = range(max(1, at - AROUND), min(replay.last, at + AROUND) + 1)
-    lines = (_noted(match, replay.steps[number], locale, "`") for number in near)
-    told = (f"**{line}**" if number == at else line for number, line in zip(near, lines, strict=True))
-    return f"-# {say(locale, 'replay-gap').join(told)}" if near else ""
+    lines = (_notation(match, replay.steps[number], locale, "`") for number in near)
+    marked = (f"**{line}**" if number == at else line for number, line in zip(near, lines, strict=True))
+    return f"-# {say(locale, 'replay-gap').join(marked)}" if near else ""
 
 
-def _noted(match: Match, step: Step, locale: AnyLocale, quote: str = "") -> str:
-    """A step in notation, with its number where it is a move's, and the dice before it; in words where it has some."""
+def _notation(match: Match, step: Step, locale: AnyLocale, quote: str = "") -> str:
+    """A step's rolls and its notation (or words, if it has any), with the number if it is a move."""
     if step.row is None:
         return ""
     words = _words(match, step, step.row, locale)
-    written = " ".join(step.throws if words else (*step.throws, step.row.text))
-    noted = " ".join(filter(None, (written and f"{quote}{written}{quote}", words)))
-    return f"{step.number}. {noted}" if step.row.kind in MOVES else noted
+    notation = " ".join(step.rolls if words else (*step.rolls, step.row.text))
+    text = " ".join(filter(None, (notation and f"{quote}{notation}{quote}", words)))
+    return f"{step.number}. {text}" if step.row.kind in MOVES else text
 
 
 def _words(match: Match, step: Step, row: Row, locale: AnyLocale) -> str:
-    """That somebody leaves or gets a gift, or the word for what is written as one, like `pass`; else nothing."""
+    """Words for leaving, for a gift, or for a move whose notation is a word, like `pass`; else empty."""
     if row.kind is Kind.ASIDE and row.cause and row.seat is not None:
         kind = "alone" if is_alone(match) else row.cause
         return said("replay-left", locale, match.game, kind, seat=seat_word(match, row.seat, locale))
@@ -133,19 +132,21 @@ def _words(match: Match, step: Step, row: Row, locale: AnyLocale) -> str:
     return "" if word == row.text else word
 
 
-def _ways(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
-    def made(name: str, to: int) -> Pressable:
+def _step_buttons(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    def to_step(name: str, to: int) -> Pressable:
         custom_id = CustomId(Action.REPLAY, match.id, replay.nearest(to), f"{name} {seat}")
-        # Of a match that goes on there may be a later step by the time of the press.
-        leads = 0 <= to <= replay.last and (to != at or (name == LATEST and match.outcome is None))
-        return button(custom_id, say(locale, f"button-{name}"), disabled=not leads)
+        # If the match goes on, there may be later steps when the button is used.
+        is_useful = 0 <= to <= replay.last and (to != at or (name == LATEST and match.outcome is None))
+        return button(custom_id, say(locale, f"button-{name}"), disabled=not is_useful)
 
     goto = action_button(CustomId(Action.OPEN_GO_TO, match.id, at, str(seat)), locale, disabled=replay.last == 0)
-    return row(made("first", 0), made("back", at - 1), made("next", at + 1), made(LATEST, replay.last), goto)
+    return row(
+        to_step("first", 0), to_step("back", at - 1), to_step("next", at + 1), to_step(LATEST, replay.last), goto
+    )
 
 
 def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
-    """The steps around the one that is shown, as many as a menu holds."""
+    """A menu of the steps around the shown one, as many as it holds."""
     if replay.last == 0:
         return None
     first = max(0, min(at - MOST_OPTIONS // 2, replay.last + 1 - MOST_OPTIONS))
@@ -164,7 +165,7 @@ def _label(match: Match, step: Step, locale: AnyLocale) -> str:
     if step.row is None:
         return say(locale, "replay-beginning")
     name = "" if step.row.seat is None else match.names[step.row.seat]
-    return say(locale, "replay-step", name=name, move=_noted(match, step, locale))
+    return say(locale, "replay-step", name=name, move=_notation(match, step, locale))
 
 
 def _sides_menu(match: Match, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
@@ -197,7 +198,7 @@ def goto(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -
 
 
 def shots(match: Match, replay: Replay, view: View, every: int) -> Iterator[Shot]:
-    """What the animation shows: the start, each `every`th step, and the end."""
+    """The pictures of the animation: the start, each `every`th step, and the end."""
     seats = seat_names(match)
     for scene in replay.scenes():
         if scene.at % every and scene.at != replay.last:
@@ -205,7 +206,7 @@ def shots(match: Match, replay: Replay, view: View, every: int) -> Iterator[Shot
         step = scene.step
         side = "" if step.row is None or step.row.seat is None else seats[step.row.seat]
         players = plain(say(match.language, "versus").join(dict.fromkeys(match.names)))
-        words = _noted(match, step, match.language) if step.row else players
+        words = _notation(match, step, match.language) if step.row else players
         yield Shot(
             scene.position,
             replace(view_at(match, replay, scene, view), is_calm=True),
@@ -217,7 +218,7 @@ def shots(match: Match, replay: Replay, view: View, every: int) -> Iterator[Shot
 def animation(
     match: Match, replay: Replay, seat: Seat, every: int, locale: AnyLocale, *, for_all: bool
 ) -> ui.LayoutView:
-    """The match as an animation, to be attached as `film_name(match)`, with all moves beside it."""
+    """The message with the animation and the list of moves; attach the animation as `film_name(match)`."""
     count = replay.steps[-1].number
     over = [result(match, match.outcome, locale)] if match.outcome else []
     thinned = [say(locale, "film-thinned", every=every)] if every > 1 else []
@@ -237,8 +238,8 @@ def animation(
 def _all_moves(match: Match, replay: Replay, locale: AnyLocale) -> str:
     """All moves in notation, as many as fit."""
     gap = say(locale, "replay-gap")
-    noted = [_noted(match, step, locale, "`") for step in replay.steps[1:]]
-    lengths = accumulate(len(each) + len(gap) for each in noted)
+    moves = [_notation(match, step, locale, "`") for step in replay.steps[1:]]
+    lengths = accumulate(len(each) + len(gap) for each in moves)
     fitting = sum(length <= LONGEST_LIST for length in lengths)
-    left_out = ["…"] if fitting < len(noted) else []
-    return f"-# {gap.join((*noted[:fitting], *left_out))}" if noted else say(locale, "no-moves")
+    ellipsis = ["…"] if fitting < len(moves) else []
+    return f"-# {gap.join((*moves[:fitting], *ellipsis))}" if moves else say(locale, "no-moves")

@@ -1,4 +1,4 @@
-"""Panels: `/settings` for those who run a server, `/preferences` for everybody, and the menus on them."""
+"""The panels: `/settings` for a server's managers, `/preferences` for everybody, and their menus."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.ui.errors import Obstacle, check_permissions
 
 @command("settings")
 async def settings(interaction: discord.Interaction[Any]) -> None:
-    """What is set for this server; who manages it can change that."""
+    """Show the server's settings; its managers can change them."""
     present, locale = answers.settings(interaction), interaction.locale
     if interaction.guild_id is None:
         raise Obstacle("not in a server")
@@ -32,21 +32,21 @@ async def settings(interaction: discord.Interaction[Any]) -> None:
 
 @handles(Action.SET_FOR_SERVER, defer=hold)
 async def set_for_server(interaction: Interaction, custom_id: CustomId) -> None:
-    """A menu of that panel was used: by whom Discord still lets manage the server."""
+    """Change a server setting, if the person may still manage the server."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Obstacle("not managing")
-    change = _meant(panel.SERVER, answers.settings(interaction), interaction, custom_id)
+    change = _change(panel.SERVER, answers.settings(interaction), interaction, custom_id)
     after: ServerSettings = await save_server_setting(interaction.client.store, interaction.guild_id, *change)
     moderates = interaction.permissions.manage_messages
     await answer(interaction, panel.server(after, interaction.locale, moderates=moderates, saved=custom_id.path))
     if custom_id.path == "live":
-        await _begin_live(interaction, after.live)
+        await _update_live_channel(interaction, after.live)
 
 
-async def _begin_live(interaction: Interaction, there: int | None) -> None:
-    """Show the matches in their new channel at once. Raises MissingPermissionsError where we can't."""
+async def _update_live_channel(interaction: Interaction, channel_id: int | None) -> None:
+    """Show the matches in the new live channel at once. Raises MissingPermissionsError."""
     guild = interaction.guild
-    channel = None if guild is None or there is None else guild.get_channel(there)
+    channel = None if guild is None or channel_id is None else guild.get_channel(channel_id)
     if guild is not None and channel is not None:
         check_permissions(channel.id, channel.permissions_for(guild.me), thread=False, opening_thread=False)
     await interaction.client.part(LiveMessages).catch_up()
@@ -54,21 +54,21 @@ async def _begin_live(interaction: Interaction, there: int | None) -> None:
 
 @command("preferences", anywhere=True)
 async def preferences(interaction: discord.Interaction[Any]) -> None:
-    """What I have chosen for myself."""
+    """Show the person's preferences."""
     await _show_preferences(interaction, answers.preferences(interaction), "")
 
 
 @handles(Action.SET_FOR_PERSON, defer=hold)
 async def set_for_person(interaction: Interaction, custom_id: CustomId) -> None:
-    """A menu of that panel was used."""
-    change = _meant(panel.PERSON, answers.preferences(interaction), interaction, custom_id)
+    """Change a preference."""
+    change = _change(panel.PERSON, answers.preferences(interaction), interaction, custom_id)
     await save_preference(interaction.client.store, UserId(interaction.user.id), *change)
-    # What was chosen holds from this very answer on: it may be its language.
+    # The change may be the language, so it must apply to this reply already.
     await answers.learn_wishes(interaction)
     await _show_preferences(interaction, answers.preferences(interaction), custom_id.path)
 
 
-def _meant(
+def _change(
     shown: panel.Panel[Any], present: ServerSettings | Preferences, interaction: Interaction, custom_id: CustomId
 ) -> tuple[str, Any]:
     change = panel.meant(shown, present, custom_id.path, all_chosen(interaction))

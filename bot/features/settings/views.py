@@ -1,4 +1,4 @@
-"""Panels of settings: a menu for each, which shows its present value. `bot.storage.settings` lists them."""
+"""The panels of server settings and preferences: a menu for each setting described in `bot.storage.settings`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from renderers.kit.view import View
 
 FILE_NAME = "preview.png"
 AS_THE_MATCH = "match"
-"""Of a picture's look: what was agreed on with each match."""
+"""The value for a look that follows each match's settings."""
 PLAYED_IN = (
     discord.ChannelType.text,
     discord.ChannelType.news,
@@ -42,13 +42,14 @@ PLAYED_IN = (
     discord.ChannelType.stage_voice,
     discord.ChannelType.forum,
 )
-"""Where people write, or open threads to write in."""
+"""Types of channels in which people write or open threads."""
 POSTED_IN = (discord.ChannelType.text, discord.ChannelType.news)
+"""Types of channels that can be the live channel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel(Generic[SettingsT]):
-    """Whose settings, how their words begin, and which action its menus are."""
+    """The type of the settings, the first word of their texts' keys, and the action of the menus."""
 
     kind: type[SettingsT]
     words: str
@@ -60,51 +61,51 @@ PERSON = Panel(Preferences, "person", Action.SET_FOR_PERSON)
 
 
 def token(value: OptionValue) -> str:
-    """A value, as a menu sends it and keys of words have it."""
+    """A value as menus send it, and as a part of texts' keys."""
     return slug(written(value)) or "none"
 
 
 def _heading(shown: Panel[SettingsT], present: SettingsT, saved: str, locale: AnyLocale) -> Part:
     lines = [say(locale, f"{shown.words}-panel")]
     if saved:
-        lines.append(say(locale, "panel-saved", what=_told(shown, present, saved, locale)))
+        lines.append(say(locale, "panel-saved", what=_line(shown, present, saved, locale)))
     return ui.TextDisplay("\n".join(lines))
 
 
 def server(present: ServerSettings, locale: AnyLocale, *, moderates: bool, saved: str = "") -> ui.LayoutView:
-    """What those who run a server can change; `saved` is the path of what was changed just before."""
+    """The panel of a server's settings; `saved` is the path of the setting that was just changed."""
     menus = (part for each in _in_use(SERVER, present) for part in _menus(SERVER, each, present, locale))
     return layout(box(_heading(SERVER, present, saved, locale), *menus), *_moderating(locale, moderates=moderates))
 
 
 def server_read_only(present: ServerSettings, locale: AnyLocale, *, moderates: bool) -> ui.LayoutView:
-    """The same for everybody else."""
-    lines = [f"- {_told(SERVER, present, each.key, locale)}" for each in _in_use(SERVER, present)]
+    """The list of a server's settings, for people who may not change them."""
+    lines = [f"- {_line(SERVER, present, each.key, locale)}" for each in _in_use(SERVER, present)]
     return note("\n".join([say(locale, "server-panel-others"), *lines]), *_moderating(locale, moderates=moderates))
 
 
 def _moderating(locale: AnyLocale, *, moderates: bool) -> Iterator[Part | None]:
-    """What moderators can read from there."""
+    """Buttons that moderators get in addition."""
     if moderates:
         yield row(*(action_button(CustomId(action), locale) for action in (Action.BANS, Action.MODERATION_LOG)))
 
 
 def person(present: Preferences, locale: AnyLocale, shown: str, *, saved: str = "") -> ui.LayoutView:
-    """What somebody can change for themselves; the picture of `preview` is to be attached as `FILE_NAME`."""
+    """The panel of a person's preferences; attach the picture of `preview` as `FILE_NAME`."""
     alt = say(locale, "person-preview", title=game_title(shown, locale))
     parts = [_heading(PERSON, present, saved, locale)]
     for each in _in_use(PERSON, present):
         parts += _menus(PERSON, each, present, locale)
         if each.kind is Kind.LOOKS:
-            # Right below what changes it, so that both are seen at once on a phone.
+            # Right below the menus that change it, so that a phone shows both at once.
             parts.append(picture(FILE_NAME, alt))
     return layout(box(*parts))
 
 
 def preview(present: Preferences, saved: str) -> tuple[Entry, Any, View]:
-    """What shows the present preferences: a game, its position, and how it is drawn.
+    """An example of the preferences: a game, a position, and its view.
 
-    The game whose look was changed just before, else the one with the most colours.
+    The game is the one whose look was just changed, else the one with the most seats, and so the most colours.
     """
     _, _, look = saved.partition(".")
     changed = CATALOGUE.get(look.partition(".")[0])
@@ -131,20 +132,21 @@ def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: A
         yield _choices(custom_id, say(locale, f"{shown.words}-{each.key}"), labels, token(value), locale)
     elif each.kind is Kind.LOOKS:
         yield from _looks(custom_id, value, locale)
-    elif each.kind is Kind.ROLES:
+    else:
         yield ui.TextDisplay(say(locale, f"{shown.words}-{each.key}.about"))
-        yield _row(_roles(custom_id, value, say(locale, f"{shown.words}-{each.key}-none")))
-    elif each.kind in {Kind.CHANNEL, Kind.CHANNELS}:
-        yield ui.TextDisplay(say(locale, f"{shown.words}-{each.key}.about"))
-        yield _row(_channels(custom_id, each.kind, value, say(locale, f"{shown.words}-{each.key}-none")))
+        empty = say(locale, f"{shown.words}-{each.key}-none")
+        make = _roles if each.kind is Kind.ROLES else _channels
+        yield ui.ActionRow(make(custom_id, each.kind, value, empty))
 
 
 def _choices(custom_id: CustomId, name: str, labels: dict[str, str], present: str, locale: AnyLocale) -> Part:
-    def told(word: str) -> str:
-        return say(locale, "challenge-option", option=name, value=word)[:100]
-
     options = [
-        discord.SelectOption(label=told(word), value=value, default=value == present) for value, word in labels.items()
+        discord.SelectOption(
+            label=say(locale, "challenge-option", option=name, value=word)[:100],
+            value=value,
+            default=value == present,
+        )
+        for value, word in labels.items()
     ]
     return ui.ActionRow(menu(custom_id, options, name))
 
@@ -155,12 +157,12 @@ def _looks(custom_id: CustomId, present: Looks, locale: AnyLocale) -> Iterator[P
         path = f"{game}.{look.key}"
         labels = {AS_THE_MATCH: say(locale, "person-looks-none")}
         labels |= {written(value): option_value(look.key, value, locale, game) for value in look.values}
-        one = replace(custom_id, path=f"{custom_id.path}.{path}")
-        yield _choices(one, _look_name(game, look, locale), labels, chosen.get(path, AS_THE_MATCH), locale)
+        of_look = replace(custom_id, path=f"{custom_id.path}.{path}")
+        yield _choices(of_look, _look_name(game, look, locale), labels, chosen.get(path, AS_THE_MATCH), locale)
 
 
 def looks() -> Iterator[tuple[str, Option]]:
-    """Everything that can be chosen about the games' pictures, with the game's key."""
+    """All looks of the games' pictures, each with its game's key."""
     for game, entry in CATALOGUE.items():
         for look in entry.picture.looks:
             yield game, look
@@ -170,19 +172,13 @@ def _look_name(game: str, look: Option, locale: AnyLocale) -> str:
     return say(locale, "person-looks", title=game_title(game, locale), look=option_name(look.key, locale, game))
 
 
-def _row(item: Pressable) -> Part:
-    return ui.ActionRow(item)
-
-
-def _roles(custom_id: CustomId, chosen: Sequence[int], empty: str) -> Pressable:
+def _roles(custom_id: CustomId, _: Kind, chosen: Sequence[int], empty: str) -> Pressable:
     made: ui.RoleSelect[Any] = ui.RoleSelect(
         custom_id=str(custom_id),
         placeholder=empty,
         min_values=0,
         max_values=MOST_OPTIONS,
-        default_values=[
-            discord.SelectDefaultValue(id=role, type=discord.SelectDefaultValueType.role) for role in chosen
-        ],
+        default_values=_defaults(chosen, discord.SelectDefaultValueType.role),
     )
     return Pressable(made)
 
@@ -204,7 +200,7 @@ def _defaults(chosen: Sequence[int], kind: discord.SelectDefaultValueType) -> li
     return [discord.SelectDefaultValue(id=each, type=kind) for each in chosen]
 
 
-def _told(shown: Panel[SettingsT], present: SettingsT, path: str, locale: AnyLocale) -> str:
+def _line(shown: Panel[SettingsT], present: SettingsT, path: str, locale: AnyLocale) -> str:
     """A setting and its present value in words."""
     key, _, look = path.partition(".")
     if look:
@@ -214,7 +210,7 @@ def _told(shown: Panel[SettingsT], present: SettingsT, path: str, locale: AnyLoc
         word = option_value(option.key, chosen, locale, game) if chosen else say(locale, "person-looks-none")
     else:
         each = setting(shown.kind, key)
-        assert each is not None  # noqa: S101 - the path of what was stored
+        assert each is not None  # noqa: S101 - the path is that of a stored setting
         name = say(locale, f"{shown.words}-{key}")
         word = _value_word(shown, each, getattr(present, key), locale)
     return say(locale, "panel-line", name=name, value=word)
@@ -230,12 +226,12 @@ def _value_word(shown: Panel[SettingsT], each: Setting, value: Any, locale: AnyL
     if not value:
         return say(locale, f"{shown.words}-{each.key}-none")
     ids = value if isinstance(value, tuple) else (value,)
-    sign = "@&" if each.kind is Kind.ROLES else "#"
-    return say(locale, "list-gap").join(f"<{sign}{one}>" for one in ids)
+    prefix = "@&" if each.kind is Kind.ROLES else "#"
+    return say(locale, "list-gap").join(f"<{prefix}{one}>" for one in ids)
 
 
 def meant(shown: Panel[SettingsT], present: SettingsT, path: str, values: Sequence[str]) -> tuple[str, Any] | None:
-    """Which setting becomes what by a choice in a menu; None for a menu or a value of another version."""
+    """The setting's key and its new value for a choice in a menu; None for a menu or value of another version."""
     key, _, look = path.partition(".")
     each = setting(shown.kind, key)
     if each is None or bool(look) != (each.kind is Kind.LOOKS):
@@ -243,8 +239,8 @@ def meant(shown: Panel[SettingsT], present: SettingsT, path: str, values: Sequen
     if each.kind is Kind.LOOKS:
         return _look_meant(key, dict(getattr(present, key)), look, values)
     if each.values:
-        found = [value for value in each.values if token(value) in values]
-        return (key, found[0]) if found else None
+        matching = [value for value in each.values if token(value) in values]
+        return (key, matching[0]) if matching else None
     ids = [number for number in map(snowflake, values) if number is not None]
     if len(ids) < len(values):
         return None

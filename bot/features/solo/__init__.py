@@ -1,1 +1,1 @@
-"""Games of one seat."""
+"""Solo games: games of one seat."""

@@ -1,4 +1,4 @@
-"""Games for one: `/puzzle`."""
+"""Solo games and puzzles: the command group `/puzzle`."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.features import challenges
 from bot.features.challenges.commands import Place, check_alone, own_thread, person_of, place_of
 from bot.features.challenges.setup import seats
-from bot.features.puzzles import commands as riddling
+from bot.features.puzzles import commands as puzzles
 from bot.features.relocation.commands import bring_to, look_for_homes
 from bot.handling.host import Interaction
 from bot.handling.registration import command_group, group_of_games
 from bot.handling.replies import answer, think
 from bot.storage.matches import best_score, going_matches, load_match, load_matches
 from bot.texts.translator import named
-from bot.ui import solo as puzzle
+from bot.ui import solo
 from bot.ui.title import entitled
 
 _beginning: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
-"""By person and game, while they begin one."""
+"""A lock for each person and game while they begin it."""
 
 
 @group_of_games
 def puzzle_group() -> app_commands.Group:
-    """`/puzzle`: those that are solved in private, and a subcommand for each game of one seat."""
+    """`/puzzle`, with the puzzles' subcommands and one for each solo game."""
     group = command_group("puzzle", anywhere=True)
-    for command in riddling.subcommands():
+    for command in puzzles.subcommands():
         group.add_command(command)
     for entry in CATALOGUE.values():
         if len(seats(entry)) == 1:
@@ -50,9 +50,9 @@ def _subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
 
 
 async def _begin(interaction: Interaction, game: str) -> None:
-    """Begin a puzzle, or lead back to the one that was begun."""
+    """Begin a solo game, or link to the one that the player has begun."""
     await think(interaction)
-    # Of two presses at once the second finds the puzzle that the first has begun.
+    # Of two simultaneous interactions, the second must find the game that the first has begun.
     async with _beginning.setdefault((interaction.user.id, game), asyncio.Lock()):
         await _begin_or_find(interaction, game)
 
@@ -61,8 +61,8 @@ async def _begin_or_find(interaction: Interaction, game: str) -> None:
     client, player, locale = interaction.client, person_of(interaction.user), interaction.locale
     place = place_of(interaction)
     going = await going_matches(client.store, player.id)
-    begun = [each for each in going if each.game == game and each.guild == place.guild.id]
-    match = next(iter(await look_for_homes(client, (await load_matches(client.store, begun))[:1])), None)
+    here = [each for each in going if each.game == game and each.guild == place.guild.id]
+    match = next(iter(await look_for_homes(client, (await load_matches(client.store, here))[:1])), None)
     begun_before = match is not None
     if match is None:
         channel = await _own_channel(interaction, place, game)
@@ -74,16 +74,16 @@ async def _begin_or_find(interaction: Interaction, game: str) -> None:
     await client.boards.publish(match.id, match)
     match = await load_match(client.store, match.id)
     best = await best_score(client.store, player.id, game)
-    await answer(interaction, puzzle.begun(match, best, locale, before=begun_before))
+    await answer(interaction, solo.begun(match, best, locale, before=begun_before))
 
 
 async def _own_channel(interaction: Interaction, place: Place, game: str) -> int:
-    """A new thread, so that the channel stays free; where there can't be one, the place itself.
+    """The id of a new thread, so that the channel stays free; of the channel itself if it can't have threads.
 
     Raises MissingPermissionsError, Obstacle "no thread" or "not played here".
     """
     await check_alone(interaction.client, place, person_of(interaction.user).id)
     if place.is_thread:
         return int(place.channel.id)
-    name, spoken = interaction.user.display_name, place.language
-    return await own_thread(place, puzzle.opening(game, name, spoken), entitled(game, [name], spoken))
+    name, language = interaction.user.display_name, place.language
+    return await own_thread(place, solo.opening(game, name, language), entitled(game, [name], language))
