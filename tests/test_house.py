@@ -158,3 +158,23 @@ def test_every_command_is_listed_in_the_documentation() -> None:
     names = {str(command.name) for command in tree.get_commands(type=discord.AppCommandType.chat_input)}
     assert names
     assert [name for name in sorted(names) if f"`/{name}" not in page] == []
+
+
+def imports_past_the_door(features: Path) -> list[str]:
+    """The imports by which a feature reaches into another one, instead of importing what its package exports."""
+    found = []
+    for file in sorted(features.glob("*/*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            parts = (node.module or "").split(".") if isinstance(node, ast.ImportFrom) else []
+            is_another = parts[:2] == ["bot", "features"] and len(parts) > 3 and parts[2] != file.parent.name
+            # Queries may be used by whoever needs them in the same transaction.
+            if is_another and parts[3] != "queries":
+                found.append(f"{file.parent.name}/{file.name}: {node.module}")
+    return found
+
+
+def test_features_import_each_other_only_through_their_packages(tmp_path: Path) -> None:
+    assert imports_past_the_door(ROOT / "bot" / "features") == []
+    (tmp_path / "offers").mkdir()
+    (tmp_path / "offers" / "commands.py").write_text("from bot.features.clocks.commands import suggest\n")
+    assert imports_past_the_door(tmp_path) == ["offers/commands.py: bot.features.clocks.commands"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import islice
 from math import ceil
@@ -12,7 +13,8 @@ import discord
 from discord import ui
 
 from bot.core.picks import Picks
-from bot.ui.actions import CustomId, Pressable, menu
+from bot.texts import AnyLocale, say
+from bot.ui.actions import CustomId, Pressable, button, menu
 from bot.ui.escape import plain
 from games.kit.rules import Option, written
 
@@ -61,6 +63,22 @@ def even_rows(buttons: Sequence[Pressable]) -> list[ui.ActionRow[Any]]:
 def row(*buttons: Pressable | None) -> ui.ActionRow[Any] | None:
     """A row of these buttons, omitting None; None if no button is left."""
     return next(iter(rows(button for button in buttons if button is not None)), None)
+
+
+def ask(question: str, *buttons: Pressable) -> ui.LayoutView:
+    """A question with buttons for the answers."""
+    return note(question, row(*buttons))
+
+
+def turning(custom_id: CustomId, page: int, pages: int, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    """Back and Next buttons; None if there is only one page."""
+    if pages == 1:
+        return None
+
+    def made(name: str, to: int) -> Pressable:
+        return button(replace(custom_id, path=str(to)), say(locale, f"button-{name}"), disabled=not 0 <= to < pages)
+
+    return row(made("back", page - 1), made("next", page + 1))
 
 
 def picks_menu(

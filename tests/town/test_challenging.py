@@ -13,9 +13,10 @@ import pytest
 from bot.core.match import UserId
 from bot.features import challenges
 from bot.features.challenges import queries as challenges_queries
-from bot.features.challenges.commands import Place, check_alone, check_place
+from bot.features.challenges.commands import check_alone
 from bot.features.challenges.mentions import understood
 from bot.features.challenges.setup import playable
+from bot.handling.places import Place, check_place
 from bot.storage.matches import going_matches
 from bot.storage.preferences import save_preference
 from bot.storage.settings import ServerSettings
@@ -437,7 +438,7 @@ async def test_a_thread_that_cannot_be_opened_after_all_leaves_the_challenge_ope
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.CREATE_PUBLIC_THREADS)
     with monkeypatch.context() as patch:
         # The permission went between our looking and our asking.
-        patch.setattr("bot.features.challenges.commands.check_permissions", lambda *_, **__: None)
+        patch.setattr("bot.handling.places.check_permissions", lambda *_, **__: None)
         reply = await town.press(town.chie, waiting, waiting.labels[0])
     assert "公開スレッドの作成" in reply.followups[-1].text
     assert len(await challenges.open_challenges(town.store)) == 1

@@ -14,11 +14,10 @@ from bot.computers.workers import ThinkingError
 from bot.core.match import AnyPosition, Match, UserId
 from bot.features.analysis import views
 from bot.features.analysis.analyses import Analyses, StoppedError
-from bot.features.challenges.commands import tell_all
+from bot.features.replay import Replay, Replays, is_for_all, seen
 from bot.features.replay import views as replay_views
-from bot.features.replay.commands import is_for_all, seen
-from bot.features.replay.steps import Replay, Replays
 from bot.handling.host import Interaction
+from bot.handling.places import tell_all
 from bot.handling.registration import command, handles
 from bot.handling.replies import MOST, answer, hold, match_seen, number_in, preferences, sentence, think
 from bot.ui.actions import Action, CustomId

@@ -14,8 +14,7 @@ from discord import ui
 
 from bot.computers.analysis import Analysis, EvaluatedMove, Point, per_cent, side_of
 from bot.core.match import AnyPosition, Match
-from bot.features.replay.steps import Replay, Scene
-from bot.features.replay.views import heading, told_of
+from bot.features.replay import Replay, Scene, heading, told_of
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import plain

@@ -1,6 +1,7 @@
 """Challenges and lobbies, from the proposal to the start of the match."""
 
 from bot.features.challenges.beginning import begin_alone, play_on_alone
+from bot.features.challenges.commands import check_alone, propose
 from bot.features.challenges.service import (
     accept,
     act,
@@ -13,18 +14,28 @@ from bot.features.challenges.service import (
     rematch_of,
     withdraw,
 )
+from bot.features.challenges.setup import LEVEL, SEAT, Setup, playable, seats
+from bot.features.challenges.views import levels
 
 __all__ = [
+    "LEVEL",
+    "SEAT",
+    "Setup",
     "accept",
     "act",
     "begin_alone",
+    "check_alone",
     "draft_rematch",
     "lapse_challenges",
+    "levels",
     "load_challenge",
     "make_challenge",
     "note_challenge_shown",
     "open_challenges",
     "play_on_alone",
+    "playable",
+    "propose",
     "rematch_of",
+    "seats",
     "withdraw",
 ]

@@ -6,22 +6,20 @@ picture's looks and its seats.
 
 from __future__ import annotations
 
-import contextlib
 import inspect
-import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from dataclasses import replace
+from typing import Any
 
 import aiohttp
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.core import challenge as challenges
 from bot.core import clock
-from bot.core.challenge import Challenge, Draft, Person, State, computer_players
-from bot.core.match import Match, MatchId, Refusal, UserId
+from bot.core.challenge import Challenge, Draft, State, computer_players
+from bot.core.match import Match, MatchId, UserId
 from bot.features import moderation
 from bot.features.challenges import service
 from bot.features.challenges.publication import ChallengeMessages
@@ -38,64 +36,26 @@ from bot.features.challenges.setup import (
     value_word,
     which_game,
 )
-from bot.features.clocks.commands import suggest
+from bot.features.clocks import suggest
 from bot.handling.host import Host, Interaction
+from bot.handling.places import (
+    Human,
+    Place,
+    check_allowed,
+    check_place,
+    person_of,
+    place_of,
+    sees,
+)
 from bot.handling.registration import command_group, context_menu, group_of_games, handles
-from bot.handling.replies import announce, answer, dismiss, hold, id_in, settings, think
-from bot.publishing.backoff import surely
-from bot.publishing.threads import open_thread
-from bot.storage import StoreUnavailable, match_queries
-from bot.storage.settings import ServerSettings
-from bot.texts import language, slash_key
+from bot.handling.replies import answer, dismiss, hold, id_in, settings, think
+from bot.storage import StoreUnavailable
+from bot.texts import slash_key
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId, chosen
-from bot.ui.errors import Obstacle, check_permissions
-from bot.ui.permissions import invitation
+from bot.ui.errors import Obstacle
 from games.kit.rules import Option, written
 from opponents.kit.engines import plays
-
-Human: TypeAlias = discord.Member | discord.User
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A channel or thread to play in, with the bot's permissions and the server's settings."""
-
-    channel: Any
-    guild: discord.Guild
-    granted: discord.Permissions
-    language: str
-    """Language of the bot's public messages there."""
-    settings: ServerSettings
-
-    @property
-    def is_thread(self) -> bool:
-        """Whether it can't have threads: it is a thread, or the chat of a voice channel."""
-        return not isinstance(self.channel, discord.TextChannel)
-
-    def check(self, *, opening_thread: bool) -> None:
-        """Check the bot's permissions there, and for opening a thread there. Raises MissingPermissionsError."""
-        # The chat of a voice channel needs the permissions of a channel.
-        thread = isinstance(self.channel, discord.Thread)
-        check_permissions(self.channel.id, self.granted, thread=thread, opening_thread=opening_thread)
-
-
-def place_of(interaction: Interaction) -> Place:
-    """The place of an interaction. Raises Obstacle "bot not in this server" or "not in a server"."""
-    if interaction.guild_id is not None and not interaction.is_guild_integration():
-        raise Obstacle("bot not in this server", link=invitation(interaction.application_id))
-    if interaction.guild is None or interaction.channel is None:
-        raise Obstacle("not in a server")
-    here = settings(interaction)
-    public = public_language(interaction.guild, here, interaction.locale)
-    return Place(interaction.channel, interaction.guild, interaction.app_permissions, public, here)
-
-
-def public_language(guild: discord.Guild, here: ServerSettings, otherwise: discord.Locale | str) -> str:
-    """The language of public messages: the server's setting, else a Community server's own language, else `otherwise`
-    (the challenger's).
-    """
-    return here.language or language(guild.preferred_locale if "COMMUNITY" in guild.features else otherwise)
 
 
 async def propose(
@@ -197,11 +157,6 @@ async def do(
     return after
 
 
-def person_of(human: Human) -> Person:
-    """The `Person` for a Discord user."""
-    return Person(UserId(human.id), human.display_name)
-
-
 def check_friend(place: Place, host: Human, friend: Human) -> None:
     """Check that the host can challenge this friend there. Raises Obstacle."""
     if friend.bot:
@@ -212,44 +167,6 @@ def check_friend(place: Place, host: Human, friend: Human) -> None:
         raise Obstacle("not in the channel", name=friend.display_name)
 
 
-def sees(member: discord.Member, channel: Any) -> bool:
-    """Whether a member sees a channel, by the permissions that Discord sends with a command, else by computing them."""
-    granted = member.resolved_permissions or channel.permissions_for(member)
-    return bool(granted.view_channel)
-
-
-def check_allowed(place: Place) -> None:
-    """Check that the server's settings allow matches there. Raises Obstacle "not played here"."""
-    allowed = place.settings.channels
-    if allowed and not {place.channel.id, getattr(place.channel, "parent_id", None)} & set(allowed):
-        raise Obstacle("not played here", channels=" ".join(f"<#{channel}>" for channel in allowed))
-
-
-async def tell_all(interaction: Interaction) -> None:
-    """Defer with a public reply, if this is a direct message or a channel in which matches may be played.
-
-    Raises Obstacle, which is shown privately.
-    """
-    is_alone = interaction.guild is None and isinstance(interaction.channel, discord.DMChannel)
-    if not is_alone:
-        check_allowed(place_of(interaction))
-    await announce(interaction)
-
-
-async def check_place(client: Host, place: Place) -> bool:
-    """Check that a match can begin there, and return whether it needs a thread of its own.
-
-    Raises Obstacle, Refusal or MissingPermissionsError.
-    """
-    check_allowed(place)
-    is_taken = await client.store.read(match_queries.is_taken, place.channel.id)
-    if is_taken and place.is_thread:
-        raise Refusal("thread taken")
-    needs_thread = is_taken or (place.settings.threads == "always" and not place.is_thread)
-    place.check(opening_thread=needs_thread)
-    return needs_thread
-
-
 async def check_alone(client: Host, place: Place, user: UserId) -> None:
     """Check that a person can play alone there, in a new thread unless it can't have threads.
 
@@ -258,23 +175,6 @@ async def check_alone(client: Host, place: Place, user: UserId) -> None:
     await moderation.check_alone(client.store, place.guild.id, user)
     check_allowed(place)
     place.check(opening_thread=not place.is_thread)
-
-
-async def own_thread(place: Place, opening: ui.LayoutView, name: str) -> int:
-    """Post `opening` and start a thread from it. Returns the thread's id. Raises Obstacle "no thread"."""
-    try:
-        nonce = secrets.token_hex(8)
-        message = await surely(
-            lambda: place.channel.send(view=opening, nonce=nonce, allowed_mentions=discord.AllowedMentions.none())
-        )
-        try:
-            return await open_thread(message, name)
-        except (discord.HTTPException, aiohttp.ClientError, OSError):
-            with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
-                await message.delete()
-            raise
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        raise Obstacle("no thread") from error
 
 
 # /challenge and /play

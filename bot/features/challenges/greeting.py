@@ -13,10 +13,11 @@ from discord import ui
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import LEVELS
 from bot.core.match import UserId
-from bot.features.challenges.commands import place_of, propose_here
+from bot.features.challenges.commands import propose_here
 from bot.features.challenges.setup import LEVEL, SEAT, Setup, first_game, playable, seats
-from bot.features.relocation.commands import bring_to, look_for_homes
+from bot.features.relocation import bring_to, look_for_homes
 from bot.handling.host import Interaction
+from bot.handling.places import place_of
 from bot.handling.registration import handles
 from bot.handling.replies import answer, think
 from bot.storage.matches import going_matches, load_match, load_matches

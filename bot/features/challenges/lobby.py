@@ -13,10 +13,10 @@ from bot.core.challenge import LEVELS, Ago, Challenge
 from bot.core.match import ChallengeId, Match, Refusal, UserId
 from bot.features.challenges import commands as challenging
 from bot.features.challenges import queries, service
-from bot.features.challenges.commands import person_of, place_of
 from bot.features.challenges.service import ActionP, ChallengeAction
 from bot.features.challenges.views import BY_CHANCE, WORDS_FIELD, chooser, computers, shows_dice, words_form
 from bot.handling.host import Interaction
+from bot.handling.places import person_of, place_of
 from bot.handling.registration import handles
 from bot.handling.replies import answer, dismiss, hold, id_in, number_in, think
 from bot.ui.actions import Action, CustomId, chosen, entered

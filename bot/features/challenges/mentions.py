@@ -16,7 +16,7 @@ import structlog
 
 from bot.core import clock
 from bot.core.match import Refusal, UserId
-from bot.features.challenges.commands import Place, propose, public_language
+from bot.features.challenges.commands import propose
 from bot.features.challenges.setup import (
     CLOCK,
     LEVEL,
@@ -30,6 +30,7 @@ from bot.features.challenges.setup import (
     value_word,
 )
 from bot.handling.host import Host
+from bot.handling.places import Place, public_language
 from bot.handling.replies import sentence
 from bot.storage.preferences import preferences_of, settings_of
 from bot.texts import LANGUAGES, AnyLocale, game_title, option_name, say, seat_name

@@ -11,8 +11,9 @@ from bot.core import challenge as challenges
 from bot.core.challenge import Challenge, Person, State
 from bot.core.match import Match, Refusal, UserId, is_former
 from bot.features.challenges import beginning, lobby, service
-from bot.features.challenges.commands import Place, check_friend, check_place, person_of, place_of, post
+from bot.features.challenges.commands import check_friend, post
 from bot.handling.host import Interaction
+from bot.handling.places import Place, check_place, person_of, place_of
 from bot.handling.registration import match_action
 from bot.handling.replies import dismiss
 from bot.storage.matches import load_match

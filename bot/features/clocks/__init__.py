@@ -1,5 +1,6 @@
 """Clocks, reminders and holidays."""
 
+from bot.features.clocks.commands import suggest
 from bot.features.clocks.service import (
     begin_holiday,
     check_clocks,
@@ -18,4 +19,5 @@ __all__ = [
     "holidays",
     "note_alive",
     "note_reminded",
+    "suggest",
 ]

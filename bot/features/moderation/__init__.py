@@ -1,5 +1,6 @@
 """Moderation: bans, ending matches, and the log."""
 
+from bot.features.moderation.moderation import Action
 from bot.features.moderation.service import (
     ban,
     bans_in,
@@ -17,6 +18,7 @@ from bot.features.moderation.service import (
 )
 
 __all__ = [
+    "Action",
     "ban",
     "bans_in",
     "check_alone",

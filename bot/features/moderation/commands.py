@@ -9,11 +9,11 @@ import discord
 from discord import app_commands, ui
 
 from bot.core.match import Match, Refusal, UserId
-from bot.features.challenges.commands import Human, Place, person_of, public_language
 from bot.features.moderation import queries, service, views
 from bot.features.moderation.moderation import LONGEST_REASON
-from bot.features.relocation.commands import bring_to
+from bot.features.relocation import bring_to
 from bot.handling.host import Interaction
+from bot.handling.places import Human, Place, is_ender, person_of, public_language
 from bot.handling.registration import command, command_group, handles
 from bot.handling.replies import answer, hold, match_here, match_of, number_in, settings, think, together
 from bot.texts import say
@@ -44,13 +44,6 @@ def _check_moderator(interaction: Interaction) -> discord.Guild:
 def _check_ender(interaction: Interaction) -> None:
     if not is_ender(interaction):
         _check_moderator(interaction)
-
-
-def is_ender(interaction: Interaction) -> bool:
-    """Whether the user may end matches: moderators may, and members with a role that the server settings name."""
-    roles = {role.id for role in getattr(interaction.user, "roles", ())}
-    is_moderator = interaction.guild is not None and interaction.permissions.manage_messages
-    return is_moderator or bool(roles & set(settings(interaction).enders))
 
 
 # Ending a match

@@ -9,11 +9,10 @@ from discord import ui
 
 from bot.core.match import UserId, is_former
 from bot.features.moderation.moderation import Ban, Logged
-from bot.features.overview.views import turning
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.escape import called
-from bot.ui.layout import mention, note, paged
+from bot.ui.layout import mention, note, paged, turning
 
 LINES_A_PAGE = 8
 """Few enough to fit a message whatever the length of their reasons."""

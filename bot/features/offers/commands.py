@@ -27,12 +27,11 @@ from bot.core.match import (
     check_relocation,
     offer_from_text,
 )
-from bot.features.challenges.commands import Place, public_language
-from bot.features.moderation.commands import is_ender
 from bot.features.offers import service
 from bot.features.offers import views as agreeing
-from bot.features.relocation.commands import bring_to, check_destination
+from bot.features.relocation import bring_to, check_destination
 from bot.handling.host import Interaction
+from bot.handling.places import Place, is_ender, public_language
 from bot.handling.registration import command, handles, match_action
 from bot.handling.replies import (
     answer,

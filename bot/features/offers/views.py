@@ -25,11 +25,10 @@ from bot.core.match import (
     offer_to_text,
     replaceable_seats,
 )
-from bot.features.moves.views import gives_hints
-from bot.features.overview.views import ask
+from bot.features.moves import gives_hints
 from bot.texts import AnyLocale, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
-from bot.ui.layout import box, layout, note, row
+from bot.ui.layout import ask, box, layout, note, row
 from bot.ui.match import heading, is_alone, mentions, player, yes_or_no
 from bot.ui.narration import is_own, level_in, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat

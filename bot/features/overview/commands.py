@@ -10,10 +10,9 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match, Refusal, UserId, check_player
-from bot.features.challenges.setup import seats
+from bot.features.challenges import seats
 from bot.features.overview import views
-from bot.features.relocation.commands import look_for_homes
-from bot.features.relocation.views import homeless_menu, private_menu
+from bot.features.relocation import homeless_menu, look_for_homes, private_menu
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import answer, hold, match_here, match_of, number_in, preferences, think, turn_to

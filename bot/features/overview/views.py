@@ -15,13 +15,13 @@ from bot.catalogue import Entry
 from bot.core.clock import read_clock
 from bot.core.match import MOVES, Kind, Match, UserId, replaceable_seats
 from bot.core.picks import Picks
-from bot.features.relocation.views import opponents
+from bot.features.relocation import opponents
 from bot.storage import Going
 from bot.storage.matches import most_urgent
 from bot.texts import AnyLocale, game_source, game_title, option_name, option_value, phrases, rules_page, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.escape import called
-from bot.ui.layout import MOST_OPTIONS, box, jump, layout, note, paged, picks_menu, picture, row, when
+from bot.ui.layout import MOST_OPTIONS, ask, box, jump, layout, note, paged, picks_menu, picture, turning, when
 from bot.ui.match import alt, entry_of, heading, is_alone, player, seat_word, view_of
 from bot.ui.narration import tell, told
 from bot.ui.result import state
@@ -39,22 +39,6 @@ FILE_NAME = "position.png"
 RULES_FILE = "rules.png"
 SIDE = "side"
 """Key of the view's option for the seat it is seen from; its other options are the looks."""
-
-
-def ask(question: str, *buttons: Pressable) -> ui.LayoutView:
-    """A question with buttons for the answers."""
-    return note(question, row(*buttons))
-
-
-def turning(custom_id: CustomId, page: int, pages: int, locale: AnyLocale) -> ui.ActionRow[Any] | None:
-    """Back and Next buttons; None if there is only one page."""
-    if pages == 1:
-        return None
-
-    def made(name: str, to: int) -> Pressable:
-        return button(replace(custom_id, path=str(to)), say(locale, f"button-{name}"), disabled=not 0 <= to < pages)
-
-    return row(made("back", page - 1), made("next", page + 1))
 
 
 def position(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:

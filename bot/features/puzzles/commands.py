@@ -13,12 +13,12 @@ from discord import app_commands
 from bot.catalogue import CATALOGUE
 from bot.core.match import UserId
 from bot.core.picker import choices, decode_path
-from bot.features.challenges.commands import public_language, tell_all
-from bot.features.moves.views import from_the_left
+from bot.features.moves import from_the_left
 from bot.features.puzzles import service, views
 from bot.features.puzzles.puzzle import GAMES, Event, Grade, Progress, begun, daily, reached, solution, today
 from bot.features.puzzles.service import Record
 from bot.handling.host import Interaction
+from bot.handling.places import public_language, tell_all
 from bot.handling.registration import handles
 from bot.handling.replies import answer, preferences, settings, think, turn_to
 from bot.texts import AnyLocale, game_title, say

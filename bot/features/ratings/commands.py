@@ -11,11 +11,11 @@ from bot.catalogue import CATALOGUE
 from bot.core.match import Refusal, UserId
 from bot.core.ratings import EVERYWHERE
 from bot.features import puzzles
-from bot.features.challenges.commands import Human, public_language, tell_all
-from bot.features.challenges.setup import playable
+from bot.features.challenges import playable
 from bot.features.ratings import service, views
 from bot.features.ratings.views import Where
 from bot.handling.host import Interaction
+from bot.handling.places import Human, public_language, tell_all
 from bot.handling.registration import command, context_menu, handles
 from bot.handling.replies import answer, match_of, preferences, think, turn_to
 from bot.handling.replies import settings as settings_of

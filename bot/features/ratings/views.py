@@ -23,7 +23,7 @@ from bot.core.ratings import (
     finished,
     is_too_short,
 )
-from bot.features.challenges.setup import playable
+from bot.features.challenges import playable
 from bot.features.puzzles import Solved
 from bot.storage import Ranked
 from bot.texts import AnyLocale, game_title, said, say

@@ -17,11 +17,11 @@ from bot.core.numbers import whole
 from bot.core.record import Record, RecordError
 from bot.core.record.importing import MOST_BYTES, Imports
 from bot.features import challenges
-from bot.features.challenges.commands import check_alone, own_thread, person_of, place_of, propose
-from bot.features.challenges.setup import LEVEL, SEAT, Setup
+from bot.features.challenges import LEVEL, SEAT, Setup, check_alone, propose
 from bot.features.records import service, views
 from bot.features.records.service import NOWHERE
 from bot.handling.host import Interaction
+from bot.handling.places import own_thread, person_of, place_of
 from bot.handling.registration import command, context_menu, handles
 from bot.handling.replies import MOST, answer, dismiss, id_in, match_of, match_seen, preferences, think
 from bot.storage.matches import load_match

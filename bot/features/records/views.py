@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.core.challenge import FRIENDLY
 from bot.core.match import Match
-from bot.features.challenges.views import levels
+from bot.features.challenges import levels
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, action_button, form
 from bot.ui.escape import called

@@ -11,10 +11,10 @@ import discord
 
 from bot.core.match import Match, MatchId, RelocationCause, UserId, check_lost_channel, check_relocation
 from bot.features import moderation
-from bot.features.challenges.commands import Place, check_place, own_thread, place_of, sees
 from bot.features.relocation import service
 from bot.features.relocation import views as housing
 from bot.handling.host import Host, Interaction
+from bot.handling.places import Place, check_place, own_thread, place_of, sees
 from bot.handling.registration import handles
 from bot.handling.replies import answer, hold, id_in, match_of
 from bot.publishing.backoff import UNKNOWN_CHANNEL, code_of

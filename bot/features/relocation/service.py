@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core import match as matches
 from bot.core.match import Match, MatchId, Refusal, RelocationCause, UserId
 from bot.features import moderation
-from bot.features.moderation.moderation import Action
+from bot.features.moderation import Action
 from bot.storage import Connection, Store, match_queries
 from bot.storage.matches import find_match, retry_until_saved, save_match
 

@@ -12,10 +12,10 @@ from discord import app_commands
 
 from bot.core.match import Match, Refusal, UserId
 from bot.core.numbers import whole
-from bot.features.challenges.commands import tell_all
 from bot.features.replay import views
 from bot.features.replay.steps import Replay, Replays
 from bot.handling.host import Interaction
+from bot.handling.places import tell_all
 from bot.handling.registration import command, handles
 from bot.handling.replies import MOST, answer, hold, match_of, match_seen, number_in, preferences, think
 from bot.texts import AnyLocale

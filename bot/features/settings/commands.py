@@ -8,7 +8,7 @@ import discord
 
 from bot.core.match import UserId
 from bot.features.settings import views as panel
-from bot.features.spectating.live import LiveMessages
+from bot.features.spectating import LiveMessages
 from bot.handling import replies as answers
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.numbers import snowflake
-from bot.features.challenges.setup import seats
+from bot.features.challenges import seats
 from bot.storage.settings import (
     Kind,
     Looks,

@@ -11,11 +11,11 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.features import challenges
-from bot.features.challenges.commands import Place, check_alone, own_thread, person_of, place_of
-from bot.features.challenges.setup import seats
+from bot.features.challenges import check_alone, seats
 from bot.features.puzzles import commands as puzzles
-from bot.features.relocation.commands import bring_to, look_for_homes
+from bot.features.relocation import bring_to, look_for_homes
 from bot.handling.host import Interaction
+from bot.handling.places import Place, own_thread, person_of, place_of
 from bot.handling.registration import command_group, group_of_games
 from bot.handling.replies import answer, think
 from bot.storage.matches import best_score, going_matches, load_match, load_matches

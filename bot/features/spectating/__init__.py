@@ -1,7 +1,9 @@
 """Watching matches, and the live channel."""
 
+from bot.features.spectating.live import LiveMessages
 from bot.features.spectating.service import watch
 
 __all__ = [
+    "LiveMessages",
     "watch",
 ]

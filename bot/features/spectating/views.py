@@ -10,13 +10,12 @@ from discord import ui
 
 from bot.core.match import Match, MatchId, UserId
 from bot.core.spectators import How, Watchers
-from bot.features.overview.views import turning
-from bot.features.replay.views import LATEST
+from bot.features.replay import LATEST
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, button, menu
 from bot.ui.clock import timing
 from bot.ui.escape import called
-from bot.ui.layout import box, described, jump, layout, note, picture, row, shortened, when
+from bot.ui.layout import box, described, jump, layout, note, picture, row, shortened, turning, when
 from bot.ui.match import alt, heading, player, view_of
 from bot.ui.narration import happened
 from bot.ui.result import state
