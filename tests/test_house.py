@@ -164,12 +164,13 @@ def imports_past_the_door(features: Path) -> list[str]:
     """The imports by which a feature reaches into another one, instead of importing what its package exports."""
     found = []
     for file in sorted(features.glob("*/*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            parts = (node.module or "").split(".") if isinstance(node, ast.ImportFrom) else []
+        nodes = ast.walk(ast.parse(file.read_text("utf-8")))
+        for module in (node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)):
+            parts = module.split(".")
             is_another = parts[:2] == ["bot", "features"] and len(parts) > 3 and parts[2] != file.parent.name
             # Queries may be used by whoever needs them in the same transaction.
             if is_another and parts[3] != "queries":
-                found.append(f"{file.parent.name}/{file.name}: {node.module}")
+                found.append(f"{file.parent.name}/{file.name}: {module}")
     return found
 
 

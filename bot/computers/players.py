@@ -1,8 +1,8 @@
-"""The computer as a player: it thinks, plays and answers in matches that wait for it.
+"""Computer players: they search, move and answer draw offers in the matches that wait for them.
 
-What awaits it follows from what is stored, so a thought that a crash has cut off starts anew, and by its seed comes to
-the same. Of a match one thing is thought about at a time, and dropped where that isn't due any more. Of two processes
-that think about the same the second one finds that it has been played.
+What a match awaits of a computer player follows from what is stored, so a search that a crash interrupts starts again
+and, with the same seed, gives the same move. Each match has one search at a time, which is cancelled when its result
+isn't needed any more. Of two processes that search for the same match, the second finds the move already played.
 """
 
 from __future__ import annotations
@@ -26,54 +26,53 @@ from bot.ui.match import entry_of
 from games.kit.rules import MoveError
 
 PLAYING = "computer"
-"""What the tasks are called in which the computer plays."""
+"""The name of the asyncio tasks in which computer players act."""
 PAUSE = 0.8
-"""Seconds from a move to the computer's, at least: so long one looks at the board."""
+"""Minimum seconds from a move to the computer player's answer, so that people can look at the board."""
 LOOK = 3.0
-"""Seconds between two looks at how many thoughts come first, which the board says."""
-PATIENCE = 40
-"""Rows of the log in which the computer offers no second draw."""
+"""Seconds between updates of the number of searches ahead in the queue, which the board shows."""
+NO_OFFER_FOR = 40
+"""Number of rows of the log after a computer player's draw offer in which it makes no other."""
 MOST_DECISIONS = 2**20
-"""Of a match, as far as seeds go."""
+"""A bound of the decisions of a match, for seeds."""
 
 _log = structlog.get_logger("banmen.computers")
 
 
-class Deed(NamedTuple):
-    """What a match awaits of the computer."""
+class PendingAction(NamedTuple):
+    """An action that a match awaits of a computer player."""
 
     user: UserId
-    """As which player."""
+    """The computer player."""
     decision: int
     is_answer: bool
-    """To an offer of a draw; else a move."""
+    """Whether it is an answer to a draw offer; else it is a move."""
     task: Task
-    """What is to be thought about first."""
+    """The search that must come first."""
 
 
-def due(match: Match) -> Deed | None:
-    """What a match awaits of the computer now, if anything."""
-    mover = match.mover
-    if match.outcome or match.shown.homeless or mover is None:
+def pending_action(match: Match) -> PendingAction | None:
+    """The action that a match awaits of a computer player now; None if it awaits none."""
+    user = match.mover
+    if match.outcome or match.shown.homeless or user is None:
         return None
-    if asked := match.computer_answerers:
-        return _deed(match, match.seats[asked[0]], is_answer=True)
-    is_awaited = match.adjourned_since is None and mover not in match.people
-    return _deed(match, mover, is_answer=False) if is_awaited else None
-
-
-def _deed(match: Match, user: UserId, *, is_answer: bool) -> Deed:
+    asked = match.computer_answerers
+    if asked:
+        user = match.seats[asked[0]]
+    elif match.adjourned_since is not None:
+        return None
     level = level_of(user)
-    assert level is not None  # noqa: S101 - it is the computer
-    # The same after a restart; offers and other words make no difference.
+    if level is None:
+        return None
+    # The same seed after a restart. Offers and the like don't change the decision, so they don't change the seed.
     task = Task.of(match, level, MOST_DECISIONS * match.id + match.decision)
-    return Deed(user, match.decision, is_answer, task)
+    return PendingAction(user, match.decision, bool(asked), task)
 
 
 def served(match: Match) -> UserId | None:
-    """For whom the computer plays in a match: the person who did something last, before that any; None without people.
+    """The person for whom a computer player acts: the one who acted last, or any if nobody has; None without people.
 
-    So who plays many matches with others waits for the computer, rather than those others.
+    So a person with many matches waits for computer players, rather than that person's opponents.
     """
     people = match.people
     last = next((row.by for row in reversed(match.log) if row.by in people), None)
@@ -81,7 +80,7 @@ def served(match: Match) -> UserId | None:
 
 
 class Computers:
-    """Plays for the computer."""
+    """Acts for all computer players."""
 
     def __init__(self, store: Store, thinking: Thinking, boards: Boards, *, pause: float = PAUSE) -> None:
         """`pause` is as `PAUSE`."""
@@ -90,43 +89,44 @@ class Computers:
         self._boards = boards
         self._pause = pause
         self._working: dict[MatchId, asyncio.Task[None]] = {}
-        self._thoughts: dict[MatchId, tuple[Deed, asyncio.Task[Answer]]] = {}
-        self._news: set[MatchId] = set()
-        """Matches that have changed since somebody looked at them here."""
-        self._waited: set[tuple[MatchId, int]] | None = None
-        """What awaited the computer at the last look, and its revision then; None before the first."""
+        self._searches: dict[MatchId, tuple[PendingAction, asyncio.Task[Answer]]] = {}
+        self._changed: set[MatchId] = set()
+        """Matches that changed since they were last loaded here."""
+        self._seen: set[tuple[MatchId, int]] | None = None
+        """The matches that `catch_up` last found waiting, with their revisions; None before the first time."""
         self._backoff = Backoff()
         self._stopped = False
 
     async def catch_up(self) -> None:
-        """Play wherever the computer is awaited; where that failed it is tried again after ever longer pauses.
+        """Act in all matches that wait for computer players; failures are retried with backoff.
 
-        After the first look only where it was at the look before, too: another process may be thinking about the rest.
+        After the first call, only in those that already waited at the previous call: another process may be searching
+        for the rest.
         """
         waiting = set(await self._store.read(match_queries.awaiting_computers))
-        old = waiting if self._waited is None else waiting & self._waited
-        self._waited = waiting
+        old = waiting if self._seen is None else waiting & self._seen
+        self._seen = waiting
         for match_id, _ in sorted(old):
             if match_id not in self._working and self._backoff.is_due(match_id):
                 self._begin(match_id)
 
     def wake(self, match: Match) -> None:
-        """A match has changed: what is thought about it may not be due any more, and something else may be."""
-        deed = due(match)
-        if match.id in self._thoughts:
-            before, thought = self._thoughts[match.id]
-            if deed != before:
-                thought.cancel()
+        """Act in a match that has changed, if it waits for a computer player; cancel a search that became useless."""
+        action = pending_action(match)
+        if match.id in self._searches:
+            before, search = self._searches[match.id]
+            if action != before:
+                search.cancel()
         if match.id in self._working:
-            self._news.add(match.id)
-        elif deed is not None:
+            self._changed.add(match.id)
+        elif action is not None:
             self._begin(match.id)
 
     def stop(self) -> None:
-        """Begin nothing more. What is being thought about starts anew after the next start."""
+        """Begin nothing more and cancel all searches; they begin again after the next start."""
         self._stopped = True
-        for _, thought in self._thoughts.values():
-            thought.cancel()
+        for _, search in self._searches.values():
+            search.cancel()
 
     def _begin(self, match_id: MatchId) -> None:
         if not self._stopped:
@@ -134,74 +134,74 @@ class Computers:
 
     async def _work(self, match_id: MatchId) -> None:
         try:
-            self._news.add(match_id)
-            while match_id in self._news:
-                self._news.discard(match_id)
+            self._changed.add(match_id)
+            while match_id in self._changed:
+                self._changed.discard(match_id)
                 with unless_deleted(match=match_id):
                     await self._play(match_id)
-        except Exception as error:  # noqa: BLE001 - the next time may go better; people can go on without it
+        except Exception as error:  # noqa: BLE001 - a retry may succeed; people can go on without it
             self._backoff.lengthen(match_id, LONGEST_OUTAGE if isinstance(error, StoreUnavailable) else LONGEST_PAUSE)
-            log_failure(_log, "the computer doesn't move", error, match=match_id)
+            log_failure(_log, "computer player doesn't move", error, match=match_id)
         else:
             self._backoff.succeeded(match_id)
         finally:
-            self._news.discard(match_id)
+            self._changed.discard(match_id)
             del self._working[match_id]
 
     async def _play(self, match_id: MatchId) -> None:
-        """Do all that the match awaits of the computer, one thing after another."""
+        """Perform all actions that the match awaits of computer players, one after another."""
         refused = None
         while not self._stopped:
             match = await load_match(self._store, match_id)
-            deed = due(match)
-            if deed is None:
+            action = pending_action(match)
+            if action is None:
                 return
-            answer = await self._thought(match, deed)
+            answer = await self._search(match, action)
             if answer is None:
                 continue
             try:
-                after = await self._done(match, deed, answer)
+                after = await self._act(match, action, answer)
             except (Refusal, MoveError):
-                # Somebody was quicker. Where nobody was, the same would come of it again.
-                if refused == deed:
+                # The match has changed meanwhile. If it hasn't, the same would happen again.
+                if refused == action:
                     raise
-                refused = deed
+                refused = action
             else:
-                await self._show(after)
+                await self._publish(after)
 
-    async def _thought(self, match: Match, deed: Deed) -> Answer | None:
-        """What comes of thinking; None where something else is due meanwhile. Meanwhile the board says who waits."""
-        thought = asyncio.create_task(self._think(match, deed))
-        self._thoughts[match.id] = deed, thought
-        told = 0
+    async def _search(self, match: Match, action: PendingAction) -> Answer | None:
+        """Search for the action; None if it was cancelled. Meanwhile the board shows the place in the queue."""
+        search = asyncio.create_task(self._think(match, action))
+        self._searches[match.id] = action, search
+        shown = 0
         try:
-            while not thought.done():
-                await asyncio.wait([thought], timeout=LOOK)
-                ahead = 0 if thought.done() else self._thinking.ahead(deed.task)
-                if ahead != told:
-                    told = ahead
+            while not search.done():
+                await asyncio.wait([search], timeout=LOOK)
+                ahead = 0 if search.done() else self._thinking.ahead(action.task)
+                if ahead != shown:
+                    shown = ahead
                     await self._boards.show_queue(match.id, ahead)
-            return None if thought.cancelled() else thought.result()
+            return None if search.cancelled() else search.result()
         finally:
-            thought.cancel()
-            del self._thoughts[match.id]
+            search.cancel()
+            del self._searches[match.id]
 
-    async def _think(self, match: Match, deed: Deed) -> Answer:
+    async def _think(self, match: Match, action: PendingAction) -> Answer:
         loop = asyncio.get_running_loop()
         began = loop.time()
-        answer = await self._thinking.think(deed.task, Urgency.MOVE, served(match))
+        answer = await self._thinking.think(action.task, Urgency.MOVE, served(match))
         await asyncio.sleep(max(0.0, began + self._pause - loop.time()))
         return answer
 
-    async def _done(self, match: Match, deed: Deed, answer: Answer) -> Match:
-        """The match after what the computer does. Raises Refusal and MoveError as the use cases do."""
-        if deed.is_answer:
+    async def _act(self, match: Match, action: PendingAction, answer: Answer) -> Match:
+        """Perform the action; returns the match afterwards. Raises Refusal and MoveError."""
+        if action.is_answer:
             sides = entry_of(match).game.sides(match.options)
-            says_yes = answer.is_still or is_fair(match, deed.user, answer.value, sides)
-            return await self._answer_draw(match.id, deed.user, says_yes=says_yes)
-        after = await play_move(self._store, match.id, deed.decision, deed.user, answer.move)
+            says_yes = answer.is_still or is_fair(match, action.user, answer.value, sides)
+            return await self._answer_draw(match.id, action.user, says_yes=says_yes)
+        after = await play_move(self._store, match.id, action.decision, action.user, answer.move)
         if answer.is_still and after.outcome is None and not _has_offered(match):
-            return await self._answer_draw(match.id, deed.user, says_yes=True)
+            return await self._answer_draw(match.id, action.user, says_yes=True)
         return after
 
     async def _answer_draw(self, match_id: MatchId, user: UserId, *, says_yes: bool) -> Match:
@@ -215,15 +215,15 @@ class Computers:
 
         return await change_match(self._store, match_id, change)
 
-    async def _show(self, after: Match) -> None:
+    async def _publish(self, after: Match) -> None:
         try:
             await self._boards.publish(after.id, after)
         except (Obstacle, MissingPermissionsError) as error:
-            # It is shown when it can be; who is to move finds it by command.
-            _log.warning("the computer's move isn't shown", match=after.id, why=str(error))
+            # The outbox publishes it when it can; until then the opponent can see it by a command.
+            _log.warning("computer player's move not published", match=after.id, why=str(error))
 
 
 def _has_offered(match: Match) -> bool:
-    """Whether the computer has offered a draw lately: it is not to go on asking."""
-    lately = (row for row in match.log[-PATIENCE:] if row.kind is Kind.OFFER and row.offer == Draw())
-    return any(row.by not in match.people for row in lately)
+    """Whether a computer player has offered a draw recently."""
+    recent = (row for row in match.log[-NO_OFFER_FOR:] if row.kind is Kind.OFFER and row.offer == Draw())
+    return any(row.by not in match.people for row in recent)

@@ -1,4 +1,4 @@
-"""Who looks on at a match, how they want to be told of it, and where a server shows its matches live. Pure values."""
+"""Spectators of matches: how they are notified, and what a server's live channel shows. Pure values."""
 
 from __future__ import annotations
 
@@ -10,44 +10,43 @@ from typing import NamedTuple
 from bot.core.match import PLAYED, Match, MatchId, Refusal, UserId
 
 MOST_TOLD = 50
-"""Of those who look on at one match, that are mentioned on its boards: a message pings 100 people at most."""
+"""Maximum number of a match's spectators that its boards mention. A message can ping at most 100 people."""
 
 
 class How(StrEnum):
-    """How somebody wants to be told of a match that they look on at."""
+    """When a spectator wants to be notified."""
 
     MOVES = "moves"
-    """Of each move, as far as it has a board of its own, and of the end."""
+    """At each move that gets a new board, and at the end."""
     END = "end"
     QUIET = "quiet"
-    """Not at all."""
+    """Never."""
 
 
 Watchers = Mapping[UserId, How]
-"""Those who look on at a match."""
+"""The spectators of a match."""
 
 
 class Watched(NamedTuple):
-    """A going match as lists have it, without what was played."""
+    """A going match in a list, without its log."""
 
     id: MatchId
     channel: int
-    """Where it is played."""
 
 
 class Live(NamedTuple):
-    """What a server's live channel shows of a match, and what it should."""
+    """A match and the message in its server's live channel that shows it."""
 
     match: MatchId
     guild: int
     place: int
-    """The channel where it is played."""
+    """The channel where the match is played."""
     revision: int
-    """Of the match."""
+    """The match's revision."""
     wanted: int | None
-    """The channel in which the server wants to see its matches."""
+    """The server's present live channel; None if it has none."""
     channel: int | None = None
-    """Where the match is shown; None, as what follows, where it isn't."""
+    """The live channel of the message; None, as the following fields, if there is none."""
     message: int | None = None
     shown: int | None = None
     """The revision that the message shows."""
@@ -55,15 +54,15 @@ class Live(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Those who look on, as a board tells of them."""
+    """A match's spectators, as its board mentions them."""
 
     count: int = 0
     told: tuple[UserId, ...] = ()
-    """Whom this board is to mention."""
+    """The spectators whom this board mentions."""
 
 
 def check_watching(match: Match, user: UserId, how: How, watchers: Watchers) -> None:
-    """Whether `user` may look on so. Raises Refusal "match over", "you play here", "too many told" (most)."""
+    """Check that `user` may watch the match. Raises Refusal "match over", "you play here", "too many told"."""
     if match.outcome:
         raise Refusal("match over")
     if match.seats_of(user):
@@ -74,7 +73,7 @@ def check_watching(match: Match, user: UserId, how: How, watchers: Watchers) -> 
 
 
 def told(match: Match, watchers: Watchers, since: int) -> list[UserId]:
-    """Those who want to be told of what happened in a match since that revision."""
+    """The spectators to notify of what happened in a match since that revision."""
     if match.outcome:
         wanted = {How.MOVES, How.END}
     elif any(row.kind in PLAYED for row in match.log[max(since, 0) :]):

@@ -1,4 +1,4 @@
-"""The database: connections, transactions, tables, migrations, and the queries about matches and settings."""
+"""The database: connections, transactions, tables, migrations, and queries that several features share."""
 
 from sqlalchemy import Connection
 
@@ -7,19 +7,3 @@ from bot.storage.match_queries import Going, Saved, Snapshot
 from bot.storage.migration import migrate
 from bot.storage.rating_queries import Ranked
 from bot.storage.store import Commits, Store, StoreUnavailable, count_commits, open_store, utc_now
-
-__all__ = [
-    "Commits",
-    "Connection",
-    "Going",
-    "Ranked",
-    "Saved",
-    "Snapshot",
-    "Store",
-    "StoreError",
-    "StoreUnavailable",
-    "count_commits",
-    "migrate",
-    "open_store",
-    "utc_now",
-]

@@ -1,4 +1,4 @@
-"""Queries about clocks: when matches are to be looked at, and the times that count for nobody or not for one person."""
+"""Queries about clocks: when to check matches, reminders, holidays and outages."""
 
 from __future__ import annotations
 
@@ -9,12 +9,9 @@ from sqlalchemy import BigInteger, Connection, bindparam, cast, insert, literal,
 from bot.core.match import Gap, MatchId, Terms, UserId
 from bot.storage.tables import heartbeat, holiday, is_undelivered, match, outage, player
 
+_UPDATE = update(match).where(match.c.id == bindparam("match"))
 _DUE = select(match.c.id).where(match.c.due <= bindparam("now")).order_by(match.c.due)
-_NOTE_DUE = (
-    update(match)
-    .where(match.c.id == bindparam("match"), match.c.revision == bindparam("read_at"))
-    .values(due=bindparam("next"))
-)
+_NOTE_DUE = _UPDATE.where(match.c.revision == bindparam("read_at")).values(due=bindparam("next"))
 _LOOK_ANEW = (
     update(match)
     .where(
@@ -50,80 +47,71 @@ _LAST_SEEN = select(heartbeat.c.at).with_for_update()
 _NOTE_SEEN = update(heartbeat).values(at=bindparam("now"))
 _ADD_OUTAGE = insert(outage)
 _UNDELIVERED = select(match.c.id, match.c.reminding).where(is_undelivered).order_by(match.c.id)
-_NOTE_REMINDING = update(match).where(match.c.id == bindparam("match")).values(reminding=bindparam("noted_at"))
-_NOTE_DELIVERED = (
-    update(match)
-    .where(match.c.id == bindparam("match"), match.c.reminding == bindparam("noted_at"))
-    .values(reminding=None)
-)
+_NOTE_REMINDING = _UPDATE.values(reminding=bindparam("noted_at"))
+_NOTE_DELIVERED = _UPDATE.where(match.c.reminding == bindparam("noted_at")).values(reminding=None)
 
 
 def due_matches(db: Connection, now: datetime) -> list[MatchId]:
-    """The matches whose clocks are to be looked at by `now` (UTC), the most urgent first."""
+    """The matches whose clocks must be checked by `now` (UTC), the most urgent first."""
     return [MatchId(number) for number in db.execute(_DUE, {"now": now}).scalars()]
 
 
 def gaps_of(db: Connection, terms: Terms) -> tuple[Gap, ...]:
-    """What the clock of a match leaves out: the outages, and the holidays of its players, by their ends."""
-    asked = {"users": list(set(terms.seats)), "since": terms.started_at}
-    found = db.execute(_GAPS, asked)
+    """The outages, and the holidays of a match's players, since it began; ordered by their ends."""
+    found = db.execute(_GAPS, {"users": list(set(terms.seats)), "since": terms.started_at})
     return tuple(Gap(began, ended, None if user is None else UserId(user)) for began, ended, user in found)
 
 
 def holidays_of(db: Connection, user: UserId) -> list[Gap]:
-    """All of somebody's, oldest first."""
+    """All holidays of `user`, oldest first."""
     found = db.execute(_HOLIDAYS, {"user": user})
     return [Gap(began, ended, user) for began, ended, _ in found]
 
 
 def undelivered(db: Connection) -> list[tuple[MatchId, int]]:
-    """The matches of which somebody has yet to be reminded in private, and since which revision."""
+    """The matches with a private reminder to send, and the revision of each reminder."""
     return [(MatchId(number), revision) for number, revision in db.execute(_UNDELIVERED)]
 
 
 def last_seen(db: Connection) -> datetime | None:
-    """When (UTC) the bot was there last; nobody else writes it down until this work is over."""
+    """When (UTC) the bot was last running, None before the first time; locked until the transaction ends."""
     seen: datetime | None = db.execute(_LAST_SEEN).scalar_one()
     return seen
 
 
 def note_due(db: Connection, match_id: MatchId, revision: int, moment: datetime | None) -> None:
-    """When to look at the clock next, of a match that has nothing new since that revision."""
+    """Record when (UTC) to check a match's clock next, if the match still has that revision."""
     db.execute(_NOTE_DUE, {"match": match_id, "read_at": revision, "next": moment})
 
 
 def note_reminding(db: Connection, match_id: MatchId, revision: int) -> None:
-    """Somebody has yet to be reminded in private, since this revision."""
+    """Record that a private reminder must be sent, of this revision."""
     db.execute(_NOTE_REMINDING, {"match": match_id, "noted_at": revision})
 
 
 def note_delivered(db: Connection, match_id: MatchId, revision: int) -> None:
-    """They have been, or need not be any more."""
+    """Record that the private reminder of this revision was sent, or isn't needed any more."""
     db.execute(_NOTE_DELIVERED, {"match": match_id, "noted_at": revision})
 
 
-def _look_anew(db: Connection, user: UserId, now: datetime) -> None:
-    db.execute(_LOOK_ANEW, {"user": user, "now": now})
-
-
 def begin_holiday(db: Connection, new: Gap, user: UserId) -> None:
-    """`user` goes on holiday; the clocks of their matches are to be looked at."""
+    """Store a new holiday of `user`, and have the clocks of their matches checked."""
     db.execute(_ADD_HOLIDAY, {"user_id": new.user, "began": new.began, "ended": new.ended})
-    _look_anew(db, user, new.began)
+    db.execute(_LOOK_ANEW, {"user": user, "now": new.began})
 
 
 def end_holiday(db: Connection, user: UserId, now: datetime) -> None:
-    """`user` is back; the clocks of their matches are to be looked at."""
+    """End the present holiday of `user`, and have the clocks of their matches checked."""
     db.execute(_END_HOLIDAY, {"user": user, "now": now})
-    _look_anew(db, user, now)
+    db.execute(_LOOK_ANEW, {"user": user, "now": now})
 
 
 def note_seen(db: Connection, now: datetime) -> None:
-    """The bot is there."""
+    """Record that the bot is running now (UTC)."""
     db.execute(_NOTE_SEEN, {"now": now})
 
 
 def note_outage(db: Connection, began: datetime, ended: datetime, look_until: datetime) -> None:
-    """The bot was not there; the clocks that are to be looked at by `look_until` are to be looked at now."""
+    """Store an outage of the bot, and have the clocks checked now that were due by `look_until`."""
     db.execute(_ADD_OUTAGE, {"began": began, "ended": ended})
     db.execute(_LOOK_SOON, {"before": look_until, "now": ended})

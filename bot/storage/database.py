@@ -1,7 +1,7 @@
-"""From a `DATABASE_URL`, as hosts hand them out, to something that runs a piece of work in a transaction.
+"""The database at a `DATABASE_URL`, which runs units of work in transactions.
 
-Work is a plain function of a connection, and the same for both databases: SQLAlchemy runs it in the event loop's own
-thread, as a greenlet that lets the loop go on while aiosqlite or asyncpg is waited for. So work has to be quick.
+A unit of work is a plain function of a connection, the same for SQLite and PostgreSQL. SQLAlchemy runs it in the event
+loop's thread, as a greenlet that yields to the loop while aiosqlite or asyncpg works. So it has to be quick.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import await_only
 
 BUSY_TIMEOUT = 10_000
-"""Milliseconds that SQLite waits for another process to finish its transaction."""
+"""Milliseconds that SQLite waits for another process's transaction."""
 CONNECTIONS = {"sqlite": 3, "postgresql": 10}
-"""At most. SQLite lets one write while others read."""
+"""Maximum number of connections. On SQLite one may write while the others read."""
 
 KINDS = {"sqlite": "sqlite", "postgresql": "postgresql", "postgres": "postgresql"}
 
@@ -41,7 +41,7 @@ StoreErrorKey: TypeAlias = Literal[
 
 
 class StoreError(Exception):
-    """The database can't be used. `key` and `evidence`, which never holds the password, are for `bot/texts`."""
+    """The database can't be used. `key` and `evidence` are for `bot/texts`; they never contain the password."""
 
     def __init__(self, key: StoreErrorKey, **evidence: str) -> None:
         self.key = key
@@ -50,10 +50,10 @@ class StoreError(Exception):
 
 
 class Database:
-    """Runs work, each piece in a transaction: committed at its end, or undone if it raises."""
+    """Runs each unit of work in a transaction: committed at its end, or rolled back if it raises."""
 
     def __init__(self, engine: AsyncEngine, turn: contextlib.AbstractAsyncContextManager[Any]) -> None:
-        """Whoever writes waits for its `turn`."""
+        """Each writing transaction holds `turn`."""
         self._writing = engine.execution_options(writes=True)
         # Saves PostgreSQL the round trips of BEGIN and ROLLBACK; SQLite's driver opens no transaction by itself.
         self._reading = (
@@ -62,7 +62,7 @@ class Database:
         self._turn = turn
 
     async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        """Run work that changes nothing. Between its statements others may commit."""
+        """Run work that changes nothing. Others may commit between its statements."""
         async with self._reading.connect() as connection:
             return await connection.run_sync(work)
 
@@ -72,18 +72,18 @@ class Database:
             return await connection.run_sync(work)
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         await self._writing.dispose()
 
 
 def open_database(url: str) -> Database:
-    """The database at an address, not connected to yet. Raises StoreError for an address that can't be used."""
+    """The database at an address, not yet connected. Raises StoreError if the address can't be used."""
     address = read_address(url)
     return _sqlite(address) if address.drivername == "sqlite" else _postgresql(address)
 
 
 def read_address(url: str) -> URL:
-    """The address, of `sqlite` or `postgresql`, without a driver. Raises StoreError for any other."""
+    """Parse the address of a SQLite or PostgreSQL database, without a driver. Raises StoreError for any other."""
     try:
         address = make_url(url.strip())
     except (ArgumentError, ValueError):
@@ -97,7 +97,7 @@ def read_address(url: str) -> URL:
 
 
 def _sqlite(address: URL) -> Database:
-    """A file on this machine."""
+    """A SQLite file on this machine."""
     folder = Path(address.database or "").parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -105,26 +105,26 @@ def _sqlite(address: URL) -> Database:
         raise StoreError("no-folder", folder=str(folder), why=error.strerror or "") from error
     engine = create_async_engine(
         address.set(drivername="sqlite+aiosqlite"),
-        # Without an isolation level Python's sqlite3 opens no transaction of its own accord.
+        # Without an isolation level Python's sqlite3 opens no transaction by itself.
         connect_args={"isolation_level": None, "timeout": BUSY_TIMEOUT / 1000},
         pool_size=CONNECTIONS["sqlite"],
         max_overflow=0,
     )
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
-    # One at a time in this process: SQLite itself would let them wait by looking again after ever longer pauses.
+    # One writer at a time in this process: SQLite itself would make them poll with ever longer pauses.
     return Database(engine, asyncio.Lock())
 
 
 def _prepare(connection: Any, _record: Any) -> None:
-    """FULL makes each commit survive a power cut; WAL lets readers read meanwhile."""
+    """Configure a connection: FULL makes each commit survive a power cut; WAL lets others read during a write."""
     _write_ahead(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
 
 
 def _write_ahead(connection: Any) -> None:
-    """Changing a file to WAL doesn't wait for a lock as other things do, so two first starts at once need patience."""
+    """Switch to WAL. That ignores SQLite's busy timeout, so two first starts at once need this loop."""
     give_up = time.monotonic() + BUSY_TIMEOUT / 1000
     while True:
         try:
@@ -138,26 +138,26 @@ def _write_ahead(connection: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """A transaction takes the write lock at once: one that read first could find it can't write any more."""
+    """Take the write lock at once: a transaction that reads first may be unable to write later."""
     if connection.get_execution_options().get("writes"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _postgresql(address: URL) -> Database:
-    """A server, for more than one process or machine."""
+    """A PostgreSQL server, for more than one process or machine."""
     query = dict(address.query)
     if "ssl" in query:
         query["sslmode"] = query.pop("ssl")
-    # libpq alone knows it; some hosts put it into every address.
+    # Only libpq knows this; some hosts put it into every address.
     query.pop("channel_binding", None)
     dsn = address.set(query=query).render_as_string(hide_password=False)
 
-    # Imported for those who need it: start-up is to be quick.
+    # Imported only if needed, so that starting with SQLite is quick.
     import asyncpg
 
     async def connect() -> Any:
         try:
-            # asyncpg reads such addresses itself, certificates and sockets included.
+            # asyncpg parses the address itself, including certificates and sockets.
             return await asyncpg.connect(dsn)
         except asyncpg.PostgresError as error:
             raise StoreError("not-opened", why=str(error)) from error

@@ -1,18 +1,16 @@
-"""Queries about matches. They know what a match's terms and rows are, but no game: a position is JSON here."""
+"""Queries about matches. They know no game: a position is JSON here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Connection,
     Executable,
-    RowMapping,
     Text,
     bindparam,
     case,
@@ -43,72 +41,70 @@ from bot.core.match import (
     former,
 )
 from bot.storage import clock_queries
-from bot.storage.rows import Params, agreed, only, read_agreed, read_row
+from bot.storage.rows import Params, agreed, read_agreed, read_row
 from bot.storage.tables import is_going, is_played, is_unshown, is_unswept, log, match, player, watcher
 from games.kit.rules import Json, Outcome, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A position as a game wrote it, so that not the whole log need be replayed."""
+    """A stored position, which saves replaying the whole log."""
 
     position: Json
     revision: int
-    """How many rows of the log it includes; a turn began there."""
+    """The revision of the position, at which a turn began."""
     version: int
-    """The `Game.version` that wrote it; no other one reads it."""
+    """The `Game.version` that wrote it; no other version can read it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A match as it was stored."""
+    """A stored match."""
 
     terms: Terms
     log: tuple[Row, ...]
     shown: Shown
     snapshot: Snapshot
     gaps: tuple[Gap, ...] = ()
-    """What the clock leaves out, if it has one."""
+    """The periods that its clock leaves out, if it has one."""
 
 
 class Going(NamedTuple):
-    """A match that goes on, as far as can be told without reading what was played."""
+    """A match that isn't over, without its log."""
 
     id: MatchId
     game: str
     guild: int | None
     due: datetime | None
-    """When (UTC) its clock is to be looked at next; None where nobody's runs."""
+    """When (UTC) to check its clock next; None if no clock runs."""
     awaits: Seat | None
-    """The seat that is to move; None where nobody is waited for."""
+    """The seat on turn; None if the match is adjourned."""
     is_awaited: bool
-    """Whether whoever asked holds that seat."""
+    """Whether the user of the query holds that seat."""
 
     @property
     def is_unknown(self) -> bool:
-        """Whether it has yet to be found out whose turn it is."""
+        """Whether the stored row doesn't say which seat is on turn."""
         return self.awaits == UNKNOWN
 
 
 UNKNOWN = Seat(-1)
-"""In place of the seat that is to move, before the first roll and in matches that an older version stored last."""
+"""Stands for the seat on turn before the first roll, and in matches that were last saved by an older version."""
 
-_A_MATCH = (
-    select(match, player.c.seat, player.c.user_id, player.c.name).join(player).order_by(match.c.id, player.c.seat)
-)
-_MATCH_BY_ID = _A_MATCH.where(match.c.id == bindparam("match"))
+_is_this = match.c.id == bindparam("match")
+_UPDATE = update(match).where(_is_this)
+_UPDATE_SEAT = update(player).where(player.c.match_id == bindparam("match"), player.c.seat == bindparam("of_seat"))
+_is_played_by_user = match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user")))
+
+_A_MATCH = select(match, player.c.seat, player.c.user_id, player.c.name).join(player).order_by(player.c.seat)
+_MATCH_BY_ID = _A_MATCH.where(_is_this)
 _in_channel = select(match.c.id).where(match.c.channel == bindparam("in_channel")).limit(1)
 _newest_in_channel = _in_channel.order_by(match.c.id.desc())
 _MATCH_IN_CHANNEL = _A_MATCH.where(
     match.c.id == func.coalesce(_in_channel.where(is_played).scalar_subquery(), _newest_in_channel.scalar_subquery())
 )
 _ADJOURNED_IN_CHANNEL = _A_MATCH.where(
-    match.c.id
-    == _newest_in_channel.where(
-        is_going,
-        match.c.awaits.is_(None),
-        match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"))),
-    ).scalar_subquery()
+    match.c.id == _newest_in_channel.where(is_going, match.c.awaits.is_(None), _is_played_by_user).scalar_subquery()
 )
 _IS_AWAITED = (
     select(player.c.seat)
@@ -122,16 +118,13 @@ _IS_AWAITED = (
     .exists()
 )
 _seats = select(player.c.seat).where(player.c.match_id == match.c.id).correlate(match)
-# Against computers alone nobody's time is over, without a clock: it is looked at only as it may be adjourned.
+# Against computer players alone, without a clock, nobody's time runs out: `due` is when the match may be adjourned.
 _is_urgent = (match.c.clock != "") | _seats.where(
     player.c.user_id > computer(0), player.c.user_id != bindparam("user")
 ).exists()
 _GOING_OF = (
     select(match.c.id, match.c.game, match.c.guild, case((_is_urgent, match.c.due)), match.c.awaits, _IS_AWAITED)
-    .where(
-        match.c.ended_at.is_(None),
-        match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"))),
-    )
+    .where(is_going, _is_played_by_user)
     .order_by(match.c.id)
 )
 _has_left = (
@@ -154,12 +147,8 @@ _COUNT_WITH_COMPUTERS = (
         _seats.where(player.c.user_id <= computer(0)).exists(),
     )
 )
-_LOGS = (
-    select(log).where(log.c.match_id.in_(bindparam("matches", expanding=True))).order_by(log.c.match_id, log.c.number)
-)
-_NOTE_AWAITS = (
-    update(match).where(match.c.id == bindparam("match"), match.c.awaits == UNKNOWN).values(awaits=bindparam("seat"))
-)
+_LOG = select(log).where(log.c.match_id == bindparam("match")).order_by(log.c.number)
+_NOTE_AWAITS = _UPDATE.where(match.c.awaits == UNKNOWN).values(awaits=bindparam("seat"))
 _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"), is_played)
 _UNSHOWN = select(match.c.id).where(is_unshown, match.c.homeless.is_(False)).order_by(match.c.id)
 _UNSWEPT = select(match.c.id, match.c.unswept).where(is_unswept, match.c.homeless.is_(False)).order_by(match.c.id)
@@ -171,23 +160,15 @@ _ADD_MATCH = {
 }
 _ADD_PLAYERS = insert(player)
 _ADD_ROWS = insert(log)
-_SET_RESULT = (
-    update(player)
-    .where(player.c.match_id == bindparam("match"), player.c.seat == bindparam("of_seat"))
-    .values(place=bindparam("came"), points=bindparam("scored"))
-)
+_SET_RESULT = _UPDATE_SEAT.values(place=bindparam("came"), points=bindparam("scored"))
 _PLAYERS = select(player.c.seat, player.c.user_id).where(player.c.match_id == bindparam("match"))
-_REPLACE_PLAYER = (
-    update(player)
-    .where(player.c.match_id == bindparam("match"), player.c.seat == bindparam("of_seat"))
-    .values(user_id=bindparam("who"), name=bindparam("called"))
-)
+_REPLACE_PLAYER = _UPDATE_SEAT.values(user_id=bindparam("who"), name=bindparam("called"))
 _REPLACE_ROWS = (
     update(log)
     .where(log.c.match_id == bindparam("match"), log.c.by_user == bindparam("who"))
     .values(by_user=bindparam("nobody"))
 )
-_UNRATE = update(match).where(match.c.id == bindparam("match")).values(rated=False)
+_UNRATE = _UPDATE.values(rated=False)
 _AWAITING_COMPUTERS = (
     select(match.c.id, match.c.revision)
     .distinct()
@@ -207,7 +188,7 @@ _POINTS_OF = (
         match.c.game == bindparam("played"),
         player.c.place == 1,
         player.c.points.is_not(None),
-        # Who takes over a match has not played all of it.
+        # A player who continued another match hasn't played all of it.
         cast(match.c.origins, Text) == "[]",
     )
 )
@@ -220,136 +201,127 @@ _FORGET_IMPORTS = delete(match).where(
     match.c.id.in_(_imports_of),
     match.c.id <= _imports_of.order_by(match.c.id.desc()).limit(1).offset(bindparam("most")).scalar_subquery(),
 )
-_SAVE_NEW_MATCH = update(match).where(match.c.id == bindparam("match"), match.c.revision == bindparam("read_at"))
-# Whoever was about to show the revision before may have posted its board, and not come to recording it.
+_SAVE_NEW_MATCH = _UPDATE.where(match.c.revision == bindparam("read_at"))
+# A process publishing the revision before may have posted its board, but not recorded it.
 _SAVE_MATCH = _SAVE_NEW_MATCH.values(
     unswept=case((match.c.shown_revision < match.c.revision, match.c.revision), else_=match.c.unswept)
 )
 _is_replaced = match.c.shown_message != bindparam("board")
-_NOTE_SHOWN = (
-    update(match)
-    .where(
-        match.c.id == bindparam("match"),
-        match.c.channel == bindparam("in_channel"),
-        match.c.shown_revision == bindparam("was_seen"),
-        match.c.shown_message.is_not_distinct_from(bindparam("was_board")),
-    )
-    .values(
-        shown_revision=bindparam("seen"),
-        shown_message=bindparam("board"),
-        retiring_message=case((_is_replaced, match.c.shown_message), else_=match.c.retiring_message),
-        # One that is still to be retired gives its place here to the next one.
-        unswept=case((_is_replaced & match.c.retiring_message.is_not(None), bindparam("seen")), else_=match.c.unswept),
-        first_message=func.coalesce(match.c.first_message, bindparam("board")),
-    )
+_NOTE_SHOWN = _UPDATE.where(
+    match.c.channel == bindparam("in_channel"),
+    match.c.shown_revision == bindparam("was_seen"),
+    match.c.shown_message.is_not_distinct_from(bindparam("was_board")),
+).values(
+    shown_revision=bindparam("seen"),
+    shown_message=bindparam("board"),
+    retiring_message=case((_is_replaced, match.c.shown_message), else_=match.c.retiring_message),
+    # A board message not yet retired loses its place here to the next one, so the channel must be swept.
+    unswept=case((_is_replaced & match.c.retiring_message.is_not(None), bindparam("seen")), else_=match.c.unswept),
+    first_message=func.coalesce(match.c.first_message, bindparam("board")),
 )
 _FORGET_WATCHERS = delete(watcher).where(
     watcher.c.match_id == bindparam("match"),
     select(match.c.id)
-    .where(match.c.id == bindparam("match"), match.c.ended_at.is_not(None), match.c.shown_revision == match.c.revision)
+    .where(_is_this, match.c.ended_at.is_not(None), match.c.shown_revision == match.c.revision)
     .exists(),
 )
-_NOTE_UNSWEPT = update(match).where(match.c.id == bindparam("match")).values(unswept=match.c.revision)
-_NOTE_SWEPT = (
-    update(match).where(match.c.id == bindparam("match"), match.c.unswept == bindparam("swept")).values(unswept=None)
-)
-_NOTE_LEFT = (
-    update(match)
-    .where(match.c.id == bindparam("match"), match.c.left_message == bindparam("board"))
-    .values(left_channel=None, left_message=None)
-)
-_NOTE_RETIRED = update(match).where(match.c.id == bindparam("match")).values(retiring_message=None)
+_NOTE_UNSWEPT = _UPDATE.values(unswept=match.c.revision)
+_NOTE_SWEPT = _UPDATE.where(match.c.unswept == bindparam("swept")).values(unswept=None)
+_NOTE_LEFT = _UPDATE.where(match.c.left_message == bindparam("board")).values(left_channel=None, left_message=None)
+_NOTE_RETIRED = _UPDATE.values(retiring_message=None)
 _NOTE_CHANNEL_GONE = (
     update(match).where(match.c.channel == bindparam("gone")).values(homeless=True, due=None, retiring_message=None)
 )
-_SETTLE = (
-    update(match)
-    .where(match.c.id == bindparam("match"))
-    .values(
-        guild=bindparam("in_guild"),
-        channel=bindparam("in_channel"),
-        homeless=False,
-        shown_revision=bindparam("seen"),
-        shown_message=None,
-        retiring_message=None,
-        left_channel=bindparam("old_channel"),
-        left_message=bindparam("old_board"),
-    )
+_RELOCATE = _UPDATE.values(
+    guild=bindparam("in_guild"),
+    channel=bindparam("in_channel"),
+    homeless=False,
+    shown_revision=bindparam("seen"),
+    shown_message=None,
+    retiring_message=None,
+    left_channel=bindparam("old_channel"),
+    left_message=bindparam("old_board"),
 )
 _NOTE_THIS_RETIRED = _NOTE_RETIRED.where(match.c.retiring_message == bindparam("board"))
 
 
 def saved_match(db: Connection, match_id: MatchId) -> Saved | None:
-    """The match, if there is one with this id."""
-    return only(_matches(db, _MATCH_BY_ID, {"match": match_id}))
+    """The match with this id, if there is one."""
+    return _read_match(db, _MATCH_BY_ID, {"match": match_id})
 
 
 def saved_match_in(db: Connection, channel: int) -> Saved | None:
-    """The match of a channel: the one that is played, else the newest, whether it is adjourned or over."""
-    return only(_matches(db, _MATCH_IN_CHANNEL, {"in_channel": channel}))
+    """The match that is being played in a channel, else the newest there, whether adjourned or over."""
+    return _read_match(db, _MATCH_IN_CHANNEL, {"in_channel": channel})
 
 
 def saved_adjourned_in(db: Connection, channel: int, user: UserId) -> Saved | None:
     """The newest adjourned match of a channel in which `user` has a seat."""
-    return only(_matches(db, _ADJOURNED_IN_CHANNEL, {"in_channel": channel, "user": user}))
+    return _read_match(db, _ADJOURNED_IN_CHANNEL, {"in_channel": channel, "user": user})
 
 
 def going_of(db: Connection, user: UserId) -> list[Going]:
-    """The going matches in which `user` has a seat, oldest first."""
+    """The matches of `user` that aren't over, oldest first."""
     return [Going(*row) for row in db.execute(_GOING_OF, {"user": user})]
 
 
 def count_with_computers(db: Connection, user: UserId) -> int:
-    """In how many matches that keep a channel the computer plays, and `user` has a seat that hasn't left."""
+    """Number of matches that occupy a channel, have a computer player, and in which `user` is still in."""
     return int(db.execute(_COUNT_WITH_COMPUTERS, {"user": user}).scalar_one())
 
 
 def awaiting_computers(db: Connection) -> list[tuple[MatchId, int]]:
-    """The matches in which a computer player is to move or has a draw offer to answer, in no order, with their
-    revisions.
-    """
+    """The matches in which a computer player must move or answer a draw offer, with their revisions, in no order."""
     return [(MatchId(number), revision) for number, revision in db.execute(_AWAITING_COMPUTERS)]
 
 
 def points_of(db: Connection, user: UserId, game: str) -> list[tuple[int, ...]]:
-    """What `user` scored in each match of a game that they won and that keeps a score, in no order."""
-    found = db.execute(_POINTS_OF, {"user": user, "played": game}).scalars()
-    return [tuple(points) for points in found]
+    """The points of `user` in each match of a game that they won and that has points, in no order."""
+    return [tuple(points) for points in db.execute(_POINTS_OF, {"user": user, "played": game}).scalars()]
 
 
 def is_taken(db: Connection, channel: int) -> bool:
-    """Whether a match is going on in the channel that is not adjourned."""
+    """Whether a match that isn't adjourned is going on in the channel."""
     return db.execute(_IS_TAKEN, {"in_channel": channel}).first() is not None
 
 
 def unshown(db: Connection) -> list[MatchId]:
-    """The matches of which the channel, where there is one, hasn't seen everything, oldest first."""
+    """The matches with something to publish in a channel that still exists, oldest first."""
     return [MatchId(number) for number in db.execute(_UNSHOWN).scalars()]
 
 
 def unswept(db: Connection) -> dict[MatchId, int]:
-    """The matches whose channel may have boards that are recorded nowhere, and up to which revision."""
+    """The matches whose channel may have unrecorded boards, and the revision up to which it may."""
     return {MatchId(number): revision for number, revision in db.execute(_UNSWEPT)}
 
 
-def _matches(db: Connection, statement: Executable, params: Params) -> list[Saved]:
-    # The match is read before its log, which only grows: rows that came between the two are beyond its revision.
-    found = db.execute(statement, params).mappings().all()
-    heads = [list(rows) for _, rows in groupby(found, key=lambda row: row["id"])]
-    logs: dict[int, list[Row]] = {rows[0]["id"]: [] for rows in heads}
-    logged = db.execute(_LOGS, {"matches": list(logs)}).all() if logs else ()
-    for row in logged:
-        logs[row[0]].append(read_row(row))
-    return [_timed(db, _saved(rows, logs[rows[0]["id"]])) for rows in heads]
-
-
-def _timed(db: Connection, saved: Saved) -> Saved:
-    """With the gaps of its clock, if it has one."""
-    return replace(saved, gaps=clock_queries.gaps_of(db, saved.terms)) if saved.terms.clock else saved
+def _read_match(db: Connection, statement: Executable, params: Params) -> Saved | None:
+    """The match that a statement selects, with one row for each seat."""
+    # The match is read before its log, which only grows: rows added between the two are beyond its revision.
+    seats = db.execute(statement, params).mappings().all()
+    if not seats:
+        return None
+    head = seats[0]
+    terms = Terms(
+        id=head["id"],
+        **read_agreed(head),
+        seats=tuple(row["user_id"] for row in seats),
+        names=tuple(row["name"] for row in seats),
+        started_at=head["started_at"],
+        seed=None if head["seed"] is None else Seed(head["seed"]),
+        salt=None if head["words"] is None else Salt(tuple(head["words"]), head["first_message"]),
+        origins=tuple(_origin_read(*origin) for origin in head["origins"]),
+    )
+    logged = tuple(map(read_row, db.execute(_LOG, {"match": terms.id})))[: head["revision"]]
+    left = None if head["left_message"] is None else LeftBoard(head["left_channel"], head["left_message"])
+    shown = Shown(head["shown_revision"], head["shown_message"], head["retiring_message"], head["homeless"], left)
+    snapshot = Snapshot(head["snapshot"], head["snapshot_revision"], head["snapshot_version"])
+    gaps = clock_queries.gaps_of(db, terms) if terms.clock else ()
+    return Saved(terms, logged, shown, snapshot, gaps)
 
 
 def add_match(db: Connection, new: Match, snapshot: Snapshot, due: datetime | None = None) -> Match | None:
-    """Store a new match; gives it with its id, or None if its channel is taken. `due` is as `save` has it."""
+    """Store a new match; returns it with its id, or None if its channel is taken. `due` is as in `save_rows`."""
     values = {
         **agreed(new),
         "started_at": new.started_at,
@@ -378,17 +350,17 @@ def add_match(db: Connection, new: Match, snapshot: Snapshot, due: datetime | No
 def save_rows(
     db: Connection, read_at: int, after: Match, snapshot: Snapshot, due: datetime | None = None, *, is_new: bool = False
 ) -> bool:
-    """Store what `after` has since revision `read_at`; False, and nothing is stored, if others were first: in this
-    match or, where it is resumed, in its channel.
+    """Store the rows of `after` since revision `read_at` and what follows from them. False, with nothing stored, if the
+    match was changed meanwhile or if it is resumed and its channel is taken.
 
-    `due` is when its clock is to be looked at next (UTC); None for never. Of a match that `is_new`, as it was
-    added in the same transaction, no board can have been posted yet.
+    `due` is when (UTC) to check its clock next; None for never. `is_new` says that the match was added in the same
+    transaction, so no board of it can have been posted.
     """
     statement = _SAVE_NEW_MATCH if is_new else _SAVE_MATCH
     values = {"match": after.id, "read_at": read_at, **_progress(after, snapshot), "due": due}
     kinds = {row.kind for row in after.log[read_at:]}
     try:
-        # On PostgreSQL a refused statement spoils the whole transaction, unless it stands in one of its own.
+        # On PostgreSQL a failed statement aborts the whole transaction unless it has a savepoint.
         with db.begin_nested() if Kind.RESUME in kinds else nullcontext():
             if db.execute(statement, values).rowcount != 1:
                 return False
@@ -403,7 +375,7 @@ def save_rows(
 
 
 def _replace_players(db: Connection, after: Match) -> None:
-    """The computer has taken over seats: who had them is forgotten here, and the match counts for nothing."""
+    """Store the computer player that took over seats, remove the former player, and unrate the match."""
     found = db.execute(_PLAYERS, {"match": after.id}).all()
     for seat, user in found:
         if after.seats[seat] != user:
@@ -448,15 +420,15 @@ def _add_rows(db: Connection, after: Match, since: int) -> None:
 
 
 def forget_imports(db: Connection, owner: UserId, most: int) -> None:
-    """Remove all but the newest of the matches that somebody has imported: those that are in no channel."""
+    """Delete all but the newest `most` of the matches that `owner` imported; these are in no channel."""
     db.execute(_FORGET_IMPORTS, {"owner": owner, "most": most})
 
 
 def note_shown(db: Connection, seen: Match, revision: int, message: int) -> bool:
-    """Remember that `message` shows `revision`, and that the board before it is to lose its buttons.
+    """Record that `message` shows `revision`, and that the previous board message must be retired.
 
-    False, and nothing is remembered of it, where the match is in another channel than in `seen`, or another board
-    is recorded than there; then the channel is to be swept.
+    False if another channel or board than in `seen` was recorded meanwhile; then only that the channel must be swept
+    is recorded.
     """
     values = {
         "match": seen.id,
@@ -473,27 +445,27 @@ def note_shown(db: Connection, seen: Match, revision: int, message: int) -> bool
 
 
 def forget_watchers(db: Connection, match_id: MatchId) -> None:
-    """Nobody looks on at a match that is over, once its end was shown."""
+    """Delete a match's spectators if it is over and its end was published."""
     db.execute(_FORGET_WATCHERS, {"match": match_id})
 
 
 def note_swept(db: Connection, match_id: MatchId, revision: int) -> None:
-    """Remember that no board is left that was posted up to `revision` and is recorded nowhere."""
+    """Record that no unrecorded board up to `revision` is left."""
     db.execute(_NOTE_SWEPT, {"match": match_id, "swept": revision})
 
 
 def note_awaits(db: Connection, after: Match) -> None:
-    """Remember which seat is to move in a match of which that was unknown."""
+    """Record which seat is on turn, if that was unknown."""
     db.execute(_NOTE_AWAITS, {"match": after.id, "seat": _awaits(after)})
 
 
 def note_left(db: Connection, match_id: MatchId, message: int) -> None:
-    """Forget this board where the match was before."""
+    """Record that this board, in the match's former channel, is up to date."""
     db.execute(_NOTE_LEFT, {"match": match_id, "board": message})
 
 
 def note_retired(db: Connection, match_id: MatchId, message: int | None) -> None:
-    """Forget the retiring message: this one, or whichever it is."""
+    """Record that the retiring message was retired, if it is `message`; for None, whichever it is."""
     if message is None:
         db.execute(_NOTE_RETIRED, {"match": match_id})
     else:
@@ -501,14 +473,14 @@ def note_retired(db: Connection, match_id: MatchId, message: int | None) -> None
 
 
 def note_channel_gone(db: Connection, channel: int) -> None:
-    """Remember that the matches of a channel have none any more: nothing can be shown, and nobody is waited for."""
+    """Record that a channel was deleted: its matches can't be shown, and their clocks stop."""
     db.execute(_NOTE_CHANNEL_GONE, {"gone": channel})
 
 
 def save_channel(db: Connection, after: Match) -> bool:
-    """Store in which other channel a match goes on; False, and nothing is stored, if that is taken."""
+    """Store the channel to which a match was relocated. False, with nothing stored, if the channel is taken."""
     left = after.shown.left
-    place = {
+    values = {
         "match": after.id,
         "in_guild": after.guild,
         "in_channel": after.channel,
@@ -517,9 +489,9 @@ def save_channel(db: Connection, after: Match) -> bool:
         "old_board": None if left is None else left.message,
     }
     try:
-        # As in `save`.
+        # As in `save_rows`.
         with db.begin_nested():
-            db.execute(_SETTLE, place)
+            db.execute(_RELOCATE, values)
     except IntegrityError:
         return False
     return True
@@ -538,7 +510,7 @@ def _progress(after: Match, snapshot: Snapshot) -> dict[str, Any]:
 
 
 def _origin_stored(origin: Origin) -> list[Any]:
-    """As JSON; without a fifth field in version 1 of the dice."""
+    """An origin as JSON; version 1 of the dice has no fifth field."""
     salt = [] if origin.salt is None else [[origin.salt.message, *origin.salt.words]]
     return [origin.match, origin.rows, origin.commitment, origin.seed, *salt]
 
@@ -550,26 +522,7 @@ def _origin_read(
 
 
 def _awaits(match: Match) -> Seat | None:
-    """The seat that is to move; None where the match is over or adjourned."""
+    """The seat on turn; None if the match is over or adjourned."""
     if match.outcome or match.adjourned_since:
         return None
     return UNKNOWN if match.position.to_move is None else match.position.to_move
-
-
-def _saved(rows: Sequence[RowMapping], logged: Iterable[Row]) -> Saved:
-    """From a match's rows, one for each seat, and its log."""
-    head = rows[0]
-    terms = Terms(
-        id=head["id"],
-        **read_agreed(head),
-        seats=tuple(row["user_id"] for row in rows),
-        names=tuple(row["name"] for row in rows),
-        started_at=head["started_at"],
-        seed=None if head["seed"] is None else Seed(head["seed"]),
-        salt=None if head["words"] is None else Salt(tuple(head["words"]), head["first_message"]),
-        origins=tuple(_origin_read(*origin) for origin in head["origins"]),
-    )
-    left = None if head["left_message"] is None else LeftBoard(head["left_channel"], head["left_message"])
-    shown = Shown(head["shown_revision"], head["shown_message"], head["retiring_message"], head["homeless"], left)
-    snapshot = Snapshot(head["snapshot"], head["snapshot_revision"], head["snapshot_version"])
-    return Saved(terms, tuple(logged)[: head["revision"]], shown, snapshot)

@@ -1,4 +1,4 @@
-"""Bringing a database up to date. Alembic is loaded only if there is something to do: start-up is to be quick."""
+"""Migrating a database. Alembic is imported only if there is something to do, so that the bot starts quickly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOCK = 0x62616E6D656E
 
 
 async def migrate(url: str) -> None:
-    """Bring the database at `url` up to date, making it if there is none. Raises StoreError."""
+    """Migrate the database at `url`, creating it if there is none. Raises StoreError."""
     database = open_database(url)
     try:
         await bring_up_to_date(database)
@@ -26,7 +26,7 @@ async def migrate(url: str) -> None:
 
 
 async def bring_up_to_date(database: Database) -> None:
-    """Run the migrations that the database lacks, in one transaction and one process at a time. Raises StoreError."""
+    """Run the missing migrations in one transaction, one process at a time. Raises StoreError."""
     try:
         if await database.read(_version) != SCHEMA:
             await database.write(_upgrade)
@@ -42,7 +42,7 @@ def _version(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection) -> None:
-    """Holds the lock that SQLite gives to every writing transaction; PostgreSQL is asked for one."""
+    """Run the migrations under a lock: SQLite's lock for writing, or an advisory lock on PostgreSQL."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     version = _version(connection)

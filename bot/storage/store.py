@@ -1,4 +1,4 @@
-"""The store: runs work on what is kept, each in one transaction."""
+"""The store: runs units of work on the database, each in a transaction."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from bot.storage.settings import Preferences, ServerSettings
 GivenP = ParamSpec("GivenP")
 
 _MISTAKES = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
-"""Errors of the program, where the database itself works."""
+"""Errors of the program rather than of the database."""
 
 
 class StoreUnavailable(Exception):  # noqa: N818 - the database fails, not the program
     """The database is locked, full or out of reach."""
 
     def __init__(self, why: str, *, is_unsure: bool) -> None:
-        """`is_unsure` says that it failed while it committed, so that the change may have been saved all the same."""
+        """`is_unsure` says that it failed during the commit, so the change may have been saved nevertheless."""
         self.is_unsure = is_unsure
         super().__init__(why)
 
 
 @dataclass(slots=True)
 class Commits:
-    """Counts what was committed."""
+    """Number of committed units of work."""
 
     count: int = 0
 
@@ -47,43 +47,34 @@ _commits: ContextVar[Commits | None] = ContextVar("commits", default=None)
 
 
 def count_commits() -> Commits:
-    """From now on, count what the current task and those that it starts commit."""
+    """Start counting the commits of the current task and the tasks that it starts."""
     commits = Commits()
     _commits.set(commits)
     return commits
 
 
-@dataclass(slots=True)
-class _Progress:
-    """How far a transaction has come."""
-
-    is_done: bool = False
-    """Whether all that is left is to commit."""
-
-
 @contextmanager
-def _explaining() -> Iterator[_Progress]:
+def _explaining(is_committing: Callable[[], bool]) -> Iterator[None]:
     """Raises StoreUnavailable in place of the errors of a database that can't be used now."""
-    progress = _Progress()
     try:
-        yield progress
+        yield
     except _MISTAKES:
         raise
     except (exc.DBAPIError, exc.TimeoutError, StoreError, OSError) as error:
         why = str(getattr(error, "orig", None) or error).strip() or type(error).__name__
-        raise StoreUnavailable(why, is_unsure=progress.is_done) from error
+        raise StoreUnavailable(why, is_unsure=is_committing()) from error
 
 
 def utc_now() -> datetime:
-    """The time, in UTC."""
+    """The present time, in UTC."""
     return datetime.now(UTC)
 
 
 @asynccontextmanager
 async def open_store(url: str, **options: Any) -> AsyncIterator[Store]:
-    """The store at a `DATABASE_URL`, brought up to date; closed at the end of the block. Raises StoreError.
+    """Open and migrate the store at a `DATABASE_URL`; closed at the end of the block. Raises StoreError.
 
-    `options` are those of `Store`.
+    `options` are the arguments of `Store`.
     """
     database = open_database(url)
     try:
@@ -94,10 +85,10 @@ async def open_store(url: str, **options: Any) -> AsyncIterator[Store]:
 
 
 class Store:
-    """What use cases work with: the database, the games, the time and chance.
+    """The database, catalogue, clock and randomness that use cases work with.
 
-    A unit of work is a plain function of a connection and what else it is given. It may call the queries of several
-    features: all of them happen, or none.
+    A unit of work is a plain function of a connection and other arguments. It may call the queries of several features:
+    all of them take effect, or none.
     """
 
     def __init__(
@@ -111,8 +102,8 @@ class Store:
         silence: timedelta = timedelta(days=7),
         challenge_life: timedelta = timedelta(hours=24),
     ) -> None:
-        """`now` gives the time in UTC; `rng` seats people; `entropy` gives so many bytes that nobody can guess, for the
-        seeds of dice; `silence` is how long a player may think about a move of a match without a clock.
+        """`now` returns the time in UTC; `rng` draws seats; `entropy` returns a number of unpredictable bytes, for the
+        seeds of dice; `silence` is how long a decision may take in a match without a clock.
         """
         self.database = database
         self.catalogue = catalogue
@@ -132,28 +123,30 @@ class Store:
         return entry
 
     def new_seed(self) -> Seed:
-        """A seed for the dice of a match."""
+        """A new seed for the dice of a match."""
         return Seed(self._entropy(SEED_BYTES))
 
     async def read(
         self, work: Callable[Concatenate[Connection, GivenP], ResultT], *args: GivenP.args, **kwargs: GivenP.kwargs
     ) -> ResultT:
-        """Look something up. Raises StoreUnavailable."""
-        with _explaining():
+        """Run work that changes nothing. Raises StoreUnavailable."""
+        with _explaining(lambda: False):
             return await self.database.read(lambda connection: work(connection, *args, **kwargs))
 
     async def write(
         self, work: Callable[Concatenate[Connection, GivenP], ResultT], *args: GivenP.args, **kwargs: GivenP.kwargs
     ) -> ResultT:
-        """Look up and change, all of it or, if `work` raises, nothing. Raises StoreUnavailable."""
-        with _explaining() as progress:
+        """Run work that may change something; if it raises, nothing changes. Raises StoreUnavailable."""
+        is_committing = False
 
-            def noted(connection: Connection) -> ResultT:
-                result = work(connection, *args, **kwargs)
-                progress.is_done = True
-                return result
+        def run(connection: Connection) -> ResultT:
+            nonlocal is_committing
+            result = work(connection, *args, **kwargs)
+            is_committing = True
+            return result
 
-            result = await self.database.write(noted)
+        with _explaining(lambda: is_committing):
+            result = await self.database.write(run)
         if (commits := _commits.get()) is not None:
             commits.count += 1
         return result

@@ -1,17 +1,19 @@
-"""The tables. `bot.features.privacy.queries` lists what in them identifies a person; a test checks that it is complete.
+"""The tables. `bot.features.privacy.queries` lists the columns that identify people; a test checks that list.
 
-A change here needs a migration beside the others, and its name in `SCHEMA`; a test holds the two together.
+A change here needs a new migration, whose name goes into `SCHEMA`; a test compares the tables with the migrations.
 """
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
     JSON,
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     DateTime,
     Dialect,
     Double,
@@ -29,11 +31,11 @@ from sqlalchemy import (
 )
 
 SCHEMA = "v0013"
-"""The newest migration: a database that says so needs none."""
+"""The newest migration."""
 
 
 class Utc(TypeDecorator[datetime]):
-    """A moment, aware and in UTC on both sides; SQLite, which knows no zones, keeps it without one."""
+    """An aware datetime in UTC. SQLite, which has no time zones, stores it without one."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -51,13 +53,22 @@ class Utc(TypeDecorator[datetime]):
 
 
 Id = BigInteger().with_variant(Integer, "sqlite")
-"""SQLite counts up only what is called INTEGER."""
+"""An id. SQLite autoincrements only columns of the type INTEGER."""
 
 metadata = MetaData()
 
-match = Table(
+
+def _table(name: str, *columns: Column[Any], **options: Any) -> Table:
+    return Table(name, metadata, *columns, **options)
+
+
+def _partial_index(name: str, *columns: Column[Any], where: ColumnElement[bool], unique: bool = False) -> None:
+    """An index of the rows for which `where` holds."""
+    Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
+
+
+match = _table(
     "match",
-    metadata,
     Column("id", Id, primary_key=True),
     Column("game", Text, nullable=False),
     Column("options", JSON, nullable=False),
@@ -70,77 +81,75 @@ match = Table(
     Column("snapshot", JSON, nullable=False),
     Column("snapshot_revision", Integer, nullable=False),
     Column("snapshot_version", Integer, nullable=False),
-    # When to look at its clock next, at the latest; too early does no harm.
+    # When to check its clock next, or earlier.
     Column("due", Utc),
-    # The seat that is to move; none where it is over or adjourned, -1 where that is to be found out: before the first
-    # throw, or as an older version stored it last.
+    # The seat on turn; null if the match is over or adjourned, -1 if unknown: before the first roll, and in matches
+    # that were last saved by an older version.
     Column("awaits", SmallInteger),
     # Whether a computer player has a draw offer to answer.
     Column("computer_asked", Boolean, nullable=False, server_default=false()),
-    # At which revision somebody was to be reminded in private, who has not been yet.
+    # The revision of a private reminder that has not been sent yet.
     Column("reminding", Integer),
     Column("ended_at", Utc),
     Column("shown_revision", Integer, nullable=False),
     Column("shown_message", BigInteger),
     Column("retiring_message", BigInteger),
-    # A revision up to which boards may stand in the channel that are recorded nowhere; none once they were looked for.
+    # The revision up to which the channel may have unrecorded boards; null once it was swept.
     Column("unswept", Integer),
-    # A board where the match was before it moved, until it tells where the match is now.
+    # The board in the channel that the match was relocated from, until it says where the match is now.
     Column("left_channel", BigInteger),
     Column("left_message", BigInteger),
-    # Whether the channel was deleted. Its number stays: Discord gives none out twice.
+    # Whether the channel was deleted. Its id stays because Discord never reuses one.
     Column("homeless", Boolean, nullable=False, default=False),
-    # Secret while the match goes on.
+    # Secret until the match is over.
     Column("seed", LargeBinary),
-    # What players entered for the dice; none in matches of version 1 of the dice, whose rolls have no salt.
+    # The words that players entered for the dice; null in matches of version 1 of the dice, whose rolls have no salt.
     Column("words", JSON(none_as_null=True)),
-    # The first message that showed the match: with the words the salt of its rolls.
+    # The first message that showed the match. With the words it is the salt of the rolls.
     Column("first_message", BigInteger),
     Column("clock", Text, nullable=False, default=""),
     Column("rated", Boolean, nullable=False, default=True),
-    # Of which matches its first rows are, as `Origin` has them.
+    # The `Origin`s of its first rows.
     Column("origins", JSON, nullable=False, default=list),
-    # Old buttons carry an id for ever, so none is given out twice.
+    # Ids are never reused because old buttons keep them.
     sqlite_autoincrement=True,
 )
 is_going = match.c.ended_at.is_(None)
-# Those that are adjourned give their channel up to others.
+# An adjourned match frees its channel for another one.
 is_played = is_going & match.c.awaits.is_not(None)
-Index("one_going_match_a_channel", match.c.channel, unique=True, sqlite_where=is_played, postgresql_where=is_played)
-Index("match_unfinished", match.c.channel, sqlite_where=is_going, postgresql_where=is_going)
+_partial_index("one_going_match_a_channel", match.c.channel, where=is_played, unique=True)
+_partial_index("match_unfinished", match.c.channel, where=is_going)
 Index("match_channel", match.c.channel, match.c.id)
-Index("match_going", match.c.guild, match.c.id, sqlite_where=is_going, postgresql_where=is_going)
+_partial_index("match_going", match.c.guild, match.c.id, where=is_going)
 is_timed = match.c.due.is_not(None)
-Index("match_due", match.c.due, sqlite_where=is_timed, postgresql_where=is_timed)
+_partial_index("match_due", match.c.due, where=is_timed)
 is_undelivered = match.c.reminding.is_not(None)
-Index("match_reminding", match.c.id, sqlite_where=is_undelivered, postgresql_where=is_undelivered)
+_partial_index("match_reminding", match.c.id, where=is_undelivered)
 is_unshown = (
     (match.c.revision > match.c.shown_revision)
     | match.c.retiring_message.is_not(None)
     | match.c.left_message.is_not(None)
 )
-Index("match_unshown", match.c.id, sqlite_where=is_unshown, postgresql_where=is_unshown)
+_partial_index("match_unshown", match.c.id, where=is_unshown)
 is_unswept = match.c.unswept.is_not(None)
-Index("match_unswept", match.c.id, sqlite_where=is_unswept, postgresql_where=is_unswept)
+_partial_index("match_unswept", match.c.id, where=is_unswept)
 
-player = Table(
+player = _table(
     "player",
-    metadata,
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
     Column("name", Text, nullable=False),
-    # Once the match is over: 1 for the winner, shared by those who share it; none where there is no result.
+    # Once the match is over: 1 for the winner, and equal for seats that share a place; null without a result.
     Column("place", SmallInteger),
-    # As `Outcome.points` has them for this seat, what counts first before the others.
+    # The seat's `Outcome.points`, the most important first.
     Column("points", JSON(none_as_null=True)),
     sqlite_with_rowid=False,
 )
 Index("player_user", player.c.user_id, player.c.match_id)
 
-log = Table(
+log = _table(
     "log",
-    metadata,
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("kind", Text, nullable=False),
@@ -152,13 +161,12 @@ log = Table(
     Column("on_turn", SmallInteger),
     sqlite_with_rowid=False,
 )
-# What moderators did about matches of others.
+# Moderators' actions on matches.
 is_outside = log.c.seat.is_(None) & log.c.by_user.is_not(None)
-Index("log_outsider", log.c.by_user, sqlite_where=is_outside, postgresql_where=is_outside)
+_partial_index("log_outsider", log.c.by_user, where=is_outside)
 
-challenge = Table(
+challenge = _table(
     "challenge",
-    metadata,
     Column("id", Id, primary_key=True),
     Column("game", Text, nullable=False),
     Column("options", JSON, nullable=False),
@@ -167,40 +175,39 @@ challenge = Table(
     Column("channel", BigInteger, nullable=False),
     Column("thread", Boolean, nullable=False),
     Column("language", Text, nullable=False),
-    # Whether anyone may join, and whether who may assign the seats has done so.
+    # Whether anyone may join, and whether the seats were assigned.
     Column("is_open", Boolean, nullable=False),
     Column("is_assigned", Boolean, nullable=False),
     Column("clock", Text, nullable=False, default=""),
     Column("rated", Boolean, nullable=False, default=True),
-    # Which match is to be played on, after how many of its rows. It may be forgotten before that.
+    # The match to continue, which may be deleted before that, and the number of its rows to take over.
     Column("source", BigInteger),
     Column("taken", Integer, nullable=False, default=0),
     Column("rematch_of", BigInteger),
     Column("state", Text, nullable=False),
     Column("message", BigInteger),
-    # Whether the message may show less than is known.
+    # Whether the message may be out of date.
     Column("behind", Boolean, nullable=False, default=False),
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="SET NULL"), unique=True),
-    # Of the match's dice: secret until that is over.
+    # The seed of the match's dice: secret until the match is over.
     Column("seed", LargeBinary),
     Column("created_at", Utc, nullable=False),
     Column("expires_at", Utc, nullable=False),
     sqlite_autoincrement=True,
 )
-# Written out in each statement: an index of some rows is of no use to one with a parameter there.
+# A literal because a partial index doesn't serve a statement with a parameter here.
 is_open = challenge.c.state == literal("open", literal_execute=True)
-Index("challenge_open", challenge.c.expires_at, sqlite_where=is_open, postgresql_where=is_open)
-# Of a match one rematch goes on, or has been played.
+_partial_index("challenge_open", challenge.c.expires_at, where=is_open)
+# Each match has at most one rematch.
 is_rematch = challenge.c.rematch_of.is_not(None) & challenge.c.state.in_(
     [literal("open", literal_execute=True), literal("started", literal_execute=True)]
 )
-Index("challenge_rematch", challenge.c.rematch_of, unique=True, sqlite_where=is_rematch, postgresql_where=is_rematch)
+_partial_index("challenge_rematch", challenge.c.rematch_of, where=is_rematch, unique=True)
 is_behind = challenge.c.behind.is_(True)
-Index("challenge_behind", challenge.c.id, sqlite_where=is_behind, postgresql_where=is_behind)
+_partial_index("challenge_behind", challenge.c.id, where=is_behind)
 
-participant = Table(
+participant = _table(
     "participant",
-    metadata,
     Column("challenge_id", Id, ForeignKey(challenge.c.id, ondelete="CASCADE"), primary_key=True),
     # 0 is the host.
     Column("number", SmallInteger, primary_key=True, autoincrement=False),
@@ -208,76 +215,69 @@ participant = Table(
     Column("name", Text, nullable=False),
     Column("accepted", Boolean, nullable=False),
     Column("seat", Text),
-    # How long ago, and the place of that among everything said.
+    # `Guest.ago` and `Guest.said`.
     Column("ago", Text),
     Column("said", SmallInteger, nullable=False),
-    # What they entered for the dice.
+    # The words that they entered for the dice.
     Column("words", Text, nullable=False, default="", server_default=""),
     sqlite_with_rowid=False,
 )
 Index("participant_user", participant.c.user_id)
 
-# What a server and a person have chosen, by the keys of `bot.storage.settings`; anything else has its default.
-server = Table(
+# Settings of servers and preferences of people that differ from the defaults, keyed as in `bot.storage.settings`.
+server = _table(
     "server",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", JSON, nullable=False),
 )
 is_live = server.c.settings["live"].as_string().is_not(None)
-Index("server_live", server.c.guild, sqlite_where=is_live, postgresql_where=is_live)
-person = Table(
+_partial_index("server_live", server.c.guild, where=is_live)
+person = _table(
     "person",
-    metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("preferences", JSON, nullable=False),
 )
 
-# When somebody was, is or will be on holiday.
-holiday = Table(
+# Past, present and future holidays.
+holiday = _table(
     "holiday",
-    metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("began", Utc, primary_key=True),
     Column("ended", Utc, nullable=False),
     sqlite_with_rowid=False,
 )
-# When the bot was last there: one row, whose moment is none before the first time.
-heartbeat = Table(
+# When the bot was last running: one row, with null before the first time.
+heartbeat = _table(
     "heartbeat",
-    metadata,
     Column("id", SmallInteger, primary_key=True, autoincrement=False),
     Column("at", Utc),
 )
-# When it was not.
-outage = Table(
+# When the bot wasn't running.
+outage = _table(
     "outage",
-    metadata,
     Column("id", Id, primary_key=True),
     Column("began", Utc, nullable=False),
     Column("ended", Utc, nullable=False),
 )
 Index("outage_ended", outage.c.ended)
 
-# Who may not play in a server, until when (none: for ever).
-ban = Table(
+# People who may not play in a server until a moment (null: for ever).
+ban = _table(
     "ban",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("until", Utc),
     Column("reason", Text, nullable=False),
     sqlite_with_rowid=False,
 )
-# What moderators did, and why.
-moderation = Table(
+# Moderators' actions.
+moderation = _table(
     "moderation",
-    metadata,
     Column("id", Id, primary_key=True),
     Column("guild", BigInteger, nullable=False),
     Column("deed", Text, nullable=False),
     Column("by_user", BigInteger, nullable=False),
-    # Whom it befell, or which match.
+    # The person or match concerned.
     Column("user_id", BigInteger),
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="SET NULL")),
     Column("reason", Text, nullable=False),
@@ -286,24 +286,23 @@ moderation = Table(
 )
 Index("moderation_guild", moderation.c.guild, moderation.c.id)
 
-# How well people play, by server (0: wherever they have played) and game, as `bot.core.ratings` has it.
-rating = Table(
+# Ratings by server (0: all servers together) and game, as in `bot.core.ratings`.
+rating = _table(
     "rating",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    # As they were called in their latest match there.
+    # The person's name in their latest match there.
     Column("name", Text, nullable=False),
     Column("mean", Double, nullable=False),
     Column("deviation", Double, nullable=False),
-    # What lists are ordered by, the greatest first.
+    # Ranking lists are ordered by this, the greatest first.
     Column("standing", Integer, nullable=False),
     Column("won", Integer, nullable=False),
     Column("drawn", Integer, nullable=False),
     Column("lost", Integer, nullable=False),
-    # How many different opponents, how many of these are experienced, how many encounters, most with one opponent.
-    # Opponents are -1 where a version wrote the row that counted none: all ratings are then worked out anew.
+    # Number of different opponents, of experienced ones, of encounters, and of encounters with the most frequent
+    # opponent. Opponents are -1 in rows of a version that didn't count them: then all ratings are recomputed.
     Column("opponents", Integer, nullable=False),
     Column("experienced", Integer, nullable=False),
     Column("encounters", Integer, nullable=False),
@@ -312,14 +311,13 @@ rating = Table(
 )
 Index("rating_standing", rating.c.guild, rating.c.game, rating.c.standing, rating.c.user_id)
 Index("rating_user", rating.c.user_id)
-# How that came about: a row for each match and person.
-rating_change = Table(
+# The history of ratings: a row for each match and person.
+rating_change = _table(
     "rating_change",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    # Counts their matches there, from 1.
+    # The number of the match among the person's matches there, from 1.
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), nullable=False),
     Column("before", Integer, nullable=False),
@@ -328,56 +326,51 @@ rating_change = Table(
     Column("result", Text, nullable=False),
     sqlite_with_rowid=False,
 )
-# No match counts twice.
+# No match is rated twice.
 Index("rating_change_match", rating_change.c.match_id, rating_change.c.guild, rating_change.c.user_id, unique=True)
-# How often people have met each other in matches that count, seen from each of the two.
-acquaintance = Table(
+# How often two people met in rated matches: one row for each of the two.
+acquaintance = _table(
     "acquaintance",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("opponent", BigInteger, primary_key=True, autoincrement=False),
     Column("matches", Integer, nullable=False),
-    # The day (UTC) of the latest, counted from 1 January of the year 1, and how many were on that day.
+    # The day (UTC) of their latest match, counted from 1 January of the year 1, and the number of matches on that day.
     Column("day", Integer, nullable=False),
     Column("that_day", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
 Index("acquaintance_opponent", acquaintance.c.opponent)
 
-# Who looks on at a match, and how they want to be told of it: until its end was shown.
-watcher = Table(
+# Spectators of a match and how they are notified, until its end was published.
+watcher = _table(
     "watcher",
-    metadata,
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("how", Text, nullable=False),
     sqlite_with_rowid=False,
 )
 Index("watcher_user", watcher.c.user_id, watcher.c.match_id)
-# Which message in its server's live channel shows a match, and as of which revision: until its end was shown.
-live = Table(
+# The message in a live channel that shows a match, and the shown revision, until the match's end was published.
+live = _table(
     "live",
-    metadata,
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True, autoincrement=False),
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
     Column("revision", Integer, nullable=False),
 )
 
-# The analysis of a match that is over, as `bot.computers.analysis` stores it; a part of it while it is under way.
-analysis = Table(
+# The analysis of a finished match, as `bot.computers.analysis` stores it; incomplete while it is under way.
+analysis = _table(
     "analysis",
-    metadata,
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True, autoincrement=False),
     Column("looks", JSON, nullable=False),
 )
 
-# Puzzles that came up in matches played here, as `opponents.kit.riddles` writes them; those that ship are none of them.
-riddle = Table(
+# Puzzles found in matches played here, as `opponents.kit.riddles` writes them; not those that ship with the bot.
+riddle = _table(
     "riddle",
-    metadata,
     Column("key", Text, primary_key=True),
     Column("game", Text, nullable=False),
     Column("data", JSON, nullable=False),
@@ -385,16 +378,14 @@ riddle = Table(
 )
 Index("riddle_game", riddle.c.game)
 Index("riddle_match", riddle.c.match_id)
-# Which matches were searched for puzzles.
-mined = Table(
+# The matches that were searched for puzzles.
+mined = _table(
     "mined",
-    metadata,
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True, autoincrement=False),
 )
-# Who was given which puzzle, as that of which day (`date.toordinal`; 0: as one of many), and how it went.
-solving = Table(
+# The puzzles that a person was given, the day (`date.toordinal`; 0: not as a daily puzzle), and how it went.
+solving = _table(
     "solving",
-    metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("riddle", Text, primary_key=True),
     Column("day", Integer, primary_key=True, autoincrement=False),

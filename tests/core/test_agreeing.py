@@ -307,11 +307,15 @@ async def test_all_agree_on_another_channel_and_the_old_board_is_to_tell(house: 
     await record_shown(house.store, match, 1, 71)
     what = Relocate(ELSEWHERE)
     with pytest.raises(Refusal, match="no offer"):
-        await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD, channel=ELSEWHERE, cause="agreed")
+        await relocation.relocate(
+            house.store, match.id, BOB.id, relocation.Destination(GUILD, ELSEWHERE), cause="agreed"
+        )
     await offers_service.offer(house.store, match.id, ALICE.id, what)
     with pytest.raises(Refusal, match="no offer"):
-        await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD, channel=3000, cause="agreed")
-    moved = await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD, channel=ELSEWHERE, cause="agreed")
+        await relocation.relocate(house.store, match.id, BOB.id, relocation.Destination(GUILD, 3000), cause="agreed")
+    moved = await relocation.relocate(
+        house.store, match.id, BOB.id, relocation.Destination(GUILD, ELSEWHERE), cause="agreed"
+    )
     assert (moved.channel, moved.shown) == (ELSEWHERE, Shown(left=LeftBoard(CHANNEL, 71)))
     assert moved.offers == {}
     assert moved == await load_match(house.store, match.id)
@@ -330,11 +334,17 @@ async def test_a_match_is_not_moved_to_where_another_goes_on_or_where_it_is(hous
     await house.toy(channel=ELSEWHERE)
     for cause in ("agreed", "moderator"):
         with pytest.raises(Refusal, match="already there"):
-            await relocation.relocate(house.store, match.id, ALICE.id, guild=GUILD, channel=CHANNEL, cause=cause)
+            await relocation.relocate(
+                house.store, match.id, ALICE.id, relocation.Destination(GUILD, CHANNEL), cause=cause
+            )
     with pytest.raises(Refusal, match="channel taken"):
-        await relocation.relocate(house.store, match.id, DAVE.id, guild=GUILD, channel=ELSEWHERE, cause="moderator")
+        await relocation.relocate(
+            house.store, match.id, DAVE.id, relocation.Destination(GUILD, ELSEWHERE), cause="moderator"
+        )
     assert await load_match(house.store, match.id) == match
-    moved = await relocation.relocate(house.store, match.id, DAVE.id, guild=GUILD, channel=3000, cause="moderator")
+    moved = await relocation.relocate(
+        house.store, match.id, DAVE.id, relocation.Destination(GUILD, 3000), cause="moderator"
+    )
     assert (moved.channel, moved.log[-1].seat, moved.log[-1].by) == (3000, None, DAVE.id)
 
 

@@ -732,7 +732,7 @@ async def test_without_a_channel_no_clock_runs(house: House) -> None:
     await house.store.write(match_queries.note_channel_gone, CHANNEL)
     house.clock.passes(days=1)
     assert await clocks.check_clocks(house.store) == []
-    after = await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD, channel=5, cause="")
+    after = await relocation.relocate(house.store, match.id, BOB.id, relocation.Destination(GUILD, 5), cause="")
     assert read_clock(after).deadline == house.clock.time + timedelta(hours=1)
 
 

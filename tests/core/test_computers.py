@@ -205,7 +205,7 @@ async def test_an_adjourned_match_goes_on_elsewhere_while_others_play_in_its_cha
     match = await against(house, EASY)
     await offers.offer(house.store, match.id, ALICE.id, Adjourn())
     await against(house, STRONG)
-    await relocation.relocate(house.store, match.id, ALICE.id, guild=GUILD, channel=7, cause="agreed")
+    await relocation.relocate(house.store, match.id, ALICE.id, relocation.Destination(GUILD, 7), cause="agreed")
     assert (await offers.offer(house.store, match.id, ALICE.id, Resume())).channel == 7
 
 

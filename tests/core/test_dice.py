@@ -337,7 +337,7 @@ async def test_a_match_that_is_over_before_its_first_roll_is_never_rolled(house:
 async def test_a_message_where_the_match_is_not_any_more_is_no_salt(house: House) -> None:
     match = await begun(house)
     await house.store.write(match_queries.note_channel_gone, CHANNEL)
-    await relocation.relocate(house.store, match.id, ALICE.id, guild=GUILD, channel=CHANNEL + 1, cause="")
+    await relocation.relocate(house.store, match.id, ALICE.id, relocation.Destination(GUILD, CHANNEL + 1), cause="")
     assert not await record_shown(house.store, match, 0, 71)
     there = await load_match(house.store, match.id)
     assert there.awaits_salt

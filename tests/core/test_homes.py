@@ -21,7 +21,9 @@ async def test_a_match_whose_channel_is_gone_waits_and_goes_on_elsewhere(house: 
     assert waiting.shown == Shown(0, 71, homeless=True)
     assert waiting.outcome is None
     assert await house.store.read(match_queries.unshown) == []
-    after = await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD + 1, channel=ELSEWHERE, cause="")
+    after = await relocation.relocate(
+        house.store, match.id, BOB.id, relocation.Destination(GUILD + 1, ELSEWHERE), cause=""
+    )
     assert (after.guild, after.channel, after.shown) == (GUILD + 1, ELSEWHERE, Shown())
     assert (after.log[-1].kind, after.log[-1].seat, after.log[-1].by) == (Kind.RELOCATE, 1, BOB.id)
     assert await load_match_in(house.store, ELSEWHERE) == after
@@ -33,18 +35,18 @@ async def test_only_a_player_of_a_match_without_a_channel_brings_it_to_one_that_
     match = await house.vault()
     other = await house.vault(channel=ELSEWHERE)
     with pytest.raises(Refusal, match=r"^has a home$"):
-        await relocation.relocate(house.store, match.id, ALICE.id, guild=GUILD, channel=3000, cause="")
+        await relocation.relocate(house.store, match.id, ALICE.id, relocation.Destination(GUILD, 3000), cause="")
     await house.store.write(match_queries.note_channel_gone, CHANNEL)
     waiting = await load_match(house.store, match.id)
     with pytest.raises(Refusal, match=r"^not a player$"):
-        await relocation.relocate(house.store, match.id, CAROL.id, guild=GUILD, channel=3000, cause="")
+        await relocation.relocate(house.store, match.id, CAROL.id, relocation.Destination(GUILD, 3000), cause="")
     with pytest.raises(Refusal, match=r"^channel taken$"):
-        await relocation.relocate(house.store, match.id, ALICE.id, guild=GUILD, channel=ELSEWHERE, cause="")
+        await relocation.relocate(house.store, match.id, ALICE.id, relocation.Destination(GUILD, ELSEWHERE), cause="")
     assert await load_match(house.store, match.id) == waiting
     assert await load_match(house.store, other.id) == other
     await endings.resign(house.store, match.id, ALICE.id)
     with pytest.raises(Refusal, match=r"^match over$"):
-        await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD, channel=3000, cause="")
+        await relocation.relocate(house.store, match.id, BOB.id, relocation.Destination(GUILD, 3000), cause="")
     assert await house.store.read(match_queries.unshown) == [other.id]
 
 
@@ -57,9 +59,13 @@ async def test_who_is_banned_in_a_server_brings_no_match_there_and_is_brought_to
         with pytest.raises(Refusal, match=why):
             await moderation.check_newcomers(house.store, match, GUILD + 1, user)
         with pytest.raises(Refusal, match=why):
-            await relocation.relocate(house.store, match.id, user, guild=GUILD + 1, channel=ELSEWHERE, cause="")
+            await relocation.relocate(
+                house.store, match.id, user, relocation.Destination(GUILD + 1, ELSEWHERE), cause=""
+            )
     await moderation.check_newcomers(house.store, match, GUILD, ALICE.id)
-    after = await relocation.relocate(house.store, match.id, ALICE.id, guild=GUILD, channel=ELSEWHERE, cause="")
+    after = await relocation.relocate(
+        house.store, match.id, ALICE.id, relocation.Destination(GUILD, ELSEWHERE), cause=""
+    )
     assert after.channel == ELSEWHERE
 
 
@@ -70,7 +76,7 @@ async def test_nobody_is_waited_for_while_there_is_nowhere_to_play(house: House)
     house.clock.passes(days=6)
     await offers.offer(house.store, match.id, BOB.id)
     assert await clocks.check_clocks(house.store) == []
-    await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD, channel=ELSEWHERE, cause="")
+    await relocation.relocate(house.store, match.id, BOB.id, relocation.Destination(GUILD, ELSEWHERE), cause="")
     house.clock.passes(days=6)
     assert await clocks.check_clocks(house.store) == []
     house.clock.passes(days=1)
@@ -83,6 +89,8 @@ async def test_a_silence_before_the_channel_went_is_forgotten(house: House) -> N
     house.clock.passes(days=7)
     await clocks.check_clocks(house.store)
     await house.store.write(match_queries.note_channel_gone, CHANNEL)
-    after = await relocation.relocate(house.store, match.id, ALICE.id, guild=GUILD, channel=ELSEWHERE, cause="")
+    after = await relocation.relocate(
+        house.store, match.id, ALICE.id, relocation.Destination(GUILD, ELSEWHERE), cause=""
+    )
     assert not after.is_overdue
     assert after.awaited_since == house.clock.time

@@ -225,7 +225,9 @@ async def accept(store: Store, match: Match, what: Offer) -> Match:
     while what in match.offers and (asked := sorted(match.answerers(what))):
         user = match.seats[asked[0]]
         if isinstance(what, Relocate) and all(match.seats[seat] == user for seat in asked):
-            return await relocation.relocate(store, match.id, user, guild=GUILD, channel=what.channel, cause="agreed")
+            return await relocation.relocate(
+                store, match.id, user, relocation.Destination(GUILD, what.channel), cause="agreed"
+            )
         match = await offers.agree(store, match.id, user, what)
     return match
 

@@ -226,7 +226,9 @@ async def test_adjourned_matches_have_a_place_before_and_after_they_gave_up_thei
         assert [(await load_match(store, match.id)).shown.homeless for match in adjourned] == [True, False]
         # What the older schema has no place for, is lost on the way there.
         assert await load_match(store, later.id) == replace(later, salt=None)
-        brought = await relocation.relocate(store, adjourned[0].id, ALICE.id, guild=GUILD, channel=3, cause="")
+        brought = await relocation.relocate(
+            store, adjourned[0].id, ALICE.id, relocation.Destination(GUILD, 3), cause=""
+        )
         assert (await offers.offer(store, brought.id, ALICE.id, Resume())).channel == 3
         assert not await store.read(match_queries.is_taken, 1)
         assert (await offers.offer(store, adjourned[1].id, ALICE.id, Resume())).channel == 1
@@ -325,7 +327,7 @@ async def test_no_use_case_goes_through_a_whole_table(tmp_path: Path) -> None:
             await store.write(spectating_queries.note_live, match.id, 72, 73, 1)
             await store.write(spectating_queries.drop_live, match.id, 73)
             await store.write(match_queries.note_channel_gone, match.channel)
-            await relocation.relocate(store, match.id, ALICE.id, guild=7, channel=71, cause="")
+            await relocation.relocate(store, match.id, ALICE.id, relocation.Destination(7, 71), cause="")
             house.clock.passes(days=7)
             await clocks.check_clocks(store)
             await challenges.lapse_challenges(store)

@@ -329,7 +329,11 @@ async def test_the_old_place_is_told_once_it_can_be(town: Town) -> None:
     await town.show()
     asking = town.board()
     await relocation.relocate(
-        town.store, match.id, match.seats[1], guild=town.playground.guild_id, channel=town.games.id, cause="agreed"
+        town.store,
+        match.id,
+        match.seats[1],
+        relocation.Destination(town.playground.guild_id, town.games.id),
+        cause="agreed",
     )
     await town.restart()
     assert not board.labels

@@ -1,6 +1,6 @@
-"""A challenge: somebody wants to play, others have yet to agree. Pure values, like a match.
+"""Challenges: a host wants to play, others have yet to accept. Pure values.
 
-A challenge to friends and a lobby that anybody may join are one thing: a challenge with guests, some still awaited.
+A challenge to named people and a lobby that anybody may join are the same thing: a challenge with guests.
 """
 
 from bot.core.challenge.actions import (
@@ -19,51 +19,20 @@ from bot.core.challenge.actions import (
     tell,
     withdraw,
 )
-from bot.core.challenge.computers import FRIENDLY, LEVELS, computer_player, computer_players
 from bot.core.challenge.proposal import (
+    FRIENDLY,
+    LEVELS,
     Ago,
     Challenge,
     Draft,
     Guest,
     Person,
-    Proposal,
     Room,
     State,
     changed_seats,
+    computer_player,
+    computer_players,
     first_guests,
     is_alike,
     seated,
 )
-
-__all__ = [
-    "FRIENDLY",
-    "LEVELS",
-    "Ago",
-    "Challenge",
-    "Draft",
-    "Guest",
-    "Person",
-    "Proposal",
-    "Room",
-    "State",
-    "accept",
-    "assign",
-    "changed_seats",
-    "check_host",
-    "choose",
-    "computer_player",
-    "computer_players",
-    "dismiss_computer",
-    "enter_words",
-    "finish_assigning",
-    "first_guests",
-    "guest_in",
-    "is_alike",
-    "join",
-    "leave",
-    "seat_computer",
-    "seated",
-    "start",
-    "tell",
-    "withdraw",
-]

@@ -1,6 +1,6 @@
-"""Actions on a challenge. Each gives the challenge afterwards, or raises Refusal and changes nothing.
+"""Actions on a challenge. Each returns the updated challenge, or raises Refusal and changes nothing.
 
-Once nothing is awaited any more, the challenge's state is STARTED, and its guests are the players.
+Once nobody is awaited any more, the challenge's state is STARTED, and its guests are the players.
 """
 
 from __future__ import annotations
@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.core.challenge.computers import computer_player
-from bot.core.challenge.proposal import Ago, Challenge, Guest, Person, Room, State
+from bot.core.challenge.proposal import Ago, Challenge, Guest, Person, Room, State, computer_player
 from bot.core.dice import clean
 from bot.core.match import Refusal, UserId
 
@@ -31,7 +30,7 @@ def accept(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Cha
 
 
 def join(challenge: Challenge, room: Room, now: datetime, person: Person, seat: str | None = None) -> Challenge:
-    """Somebody joins, invited or, in a lobby, not; a newcomer takes the seat that they want, if any.
+    """A person joins: an invited one accepts, another takes a free place in a lobby, on `seat` if they want one.
 
     Raises Refusal "no free seat", as `accept` does, or for the seat as `choose` does.
     """
@@ -46,7 +45,7 @@ def join(challenge: Challenge, room: Room, now: datetime, person: Person, seat: 
 
 
 def leave(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
-    """`user` declines, even after accepting. Their place becomes free for anyone; of two people it ends the challenge.
+    """`user` declines, even after accepting. That ends a challenge of two people; else anyone may take their place.
 
     Raises Refusal "challenge over", "not invited", "not at the table", "your own challenge" or "you are the host".
     """
@@ -85,7 +84,7 @@ def start(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Chal
 def seat_computer(
     challenge: Challenge, room: Room, now: datetime, user: UserId, level: int, instead: UserId | None = None
 ) -> Challenge:
-    """The host adds a computer player: on a free place or, if there is none, for `instead`, who has yet to answer.
+    """The host adds a computer player: in a free place or, if there is none, instead of a guest who has yet to answer.
 
     Raises Refusal "challenge over", "only the host seats" or "no free seat".
     """
@@ -96,16 +95,16 @@ def seat_computer(
     )
     if challenge.is_open and len(challenge.guests) < len(room.seats):
         return _start_if_complete(replace(challenge, guests=(*challenge.guests, new)), room)
-    # The host has seen whom it would replace; they may have accepted since, and nobody else is to be sent away.
-    late = None if instead is None else challenge.guest(instead)
-    if late is None or late.has_accepted:
+    # The host saw whom it would replace. That guest may have accepted since; then it replaces nobody.
+    replaced = None if instead is None else challenge.guest(instead)
+    if replaced is None or replaced.has_accepted:
         raise Refusal("no free seat")
-    guests = (replace(new, seat=guest.seat) if guest == late else guest for guest in challenge.guests)
+    guests = (replace(new, seat=guest.seat) if guest == replaced else guest for guest in challenge.guests)
     return _start_if_complete(replace(challenge, guests=tuple(guests)), room)
 
 
 def dismiss_computer(challenge: Challenge, room: Room, now: datetime, user: UserId, whom: UserId) -> Challenge:
-    """The host removes a computer player: its place becomes free for anyone.
+    """The host removes a computer player. Anyone may take its place.
 
     Raises Refusal "challenge over", "only the host seats" or "unknown choice".
     """
@@ -129,7 +128,7 @@ def choose(challenge: Challenge, room: Room, now: datetime, user: UserId, seat: 
 
 
 def _on_seat(challenge: Challenge, room: Room, guest: Guest, seat: str | None) -> Challenge:
-    """The challenge with `guest` on that seat, or on any."""
+    """Give `guest` that seat, or leave theirs to chance."""
     if room.has_chooser and challenge.chooser is not None:
         _check_chooser(challenge, guest.person.id)
     if seat is not None:
@@ -140,7 +139,7 @@ def _on_seat(challenge: Challenge, room: Room, guest: Guest, seat: str | None) -
 
 
 def tell(challenge: Challenge, room: Room, now: datetime, user: UserId, ago: Ago) -> Challenge:
-    """`user` says when they last did the thing that gives the right to assign the seats.
+    """`user` says when they last did what gives the right to assign the seats.
 
     Raises Refusal "challenge over", "not invited", "not at the table" or "unknown choice".
     """
@@ -164,7 +163,7 @@ def enter_words(challenge: Challenge, room: Room, now: datetime, user: UserId, w
 
 
 def assign(challenge: Challenge, room: Room, now: datetime, user: UserId, seat: str, whom: UserId | None) -> Challenge:
-    """The guest who may assign the seats gives one to somebody, who leaves another for it, or to nobody.
+    """`user`, the guest who may assign the seats, gives a seat to a guest instead of the one they hold, or to nobody.
 
     Raises Refusal "challenge over", "another assigns", "unknown choice", "unknown seat", "not at the table" or "side
     without people".
@@ -180,7 +179,7 @@ def assign(challenge: Challenge, room: Room, now: datetime, user: UserId, seat: 
 
 
 def finish_assigning(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
-    """The seats are assigned; those that were given to nobody are left to chance.
+    """`user` has assigned the seats; those that were given to nobody are left to chance.
 
     Raises Refusal "challenge over", "another assigns" or "unknown choice".
     """
@@ -190,14 +189,14 @@ def finish_assigning(challenge: Challenge, room: Room, now: datetime, user: User
 
 
 def _start_if_complete(challenge: Challenge, room: Room) -> Challenge:
-    """The challenge, started if nobody is awaited: to accept, to join, to assign the seats."""
+    """Start the challenge if nobody is awaited to accept, to join or to assign the seats."""
     is_full = not challenge.is_open or len(challenge.guests) == len(room.seats)
     is_unassigned = room.has_chooser and challenge.chooser is not None and not challenge.is_assigned
     return challenge if challenge.missing or not is_full or is_unassigned else replace(challenge, state=State.STARTED)
 
 
 def _with_guest(challenge: Challenge, changed: Guest) -> Challenge:
-    """The challenge with a guest as they are now."""
+    """Update a guest."""
     guests = tuple(changed if guest.person.id == changed.person.id else guest for guest in challenge.guests)
     return replace(challenge, guests=guests)
 
@@ -209,7 +208,7 @@ def _reassigned(before: Challenge, after: Challenge) -> Challenge:
 
 
 def _checked(challenge: Challenge, room: Room) -> Challenge:
-    """The challenge, if it can start with these seats; into a lobby somebody may yet come for each side."""
+    """Check that the challenge can start with these seats. A lobby can: people may yet join each side."""
     if not challenge.is_open:
         room.check_sides(challenge.guests)
     return challenge
@@ -235,7 +234,7 @@ def guest_in(challenge: Challenge, user: UserId) -> Guest:
 
 
 def check_host(challenge: Challenge, user: UserId) -> None:
-    """Check that `user` is the host, who alone may add computer players. Raises Refusal "only the host seats"."""
+    """Check that `user` is the host, who alone may seat computer players. Raises Refusal "only the host seats"."""
     if user != challenge.host.id:
         raise Refusal("only the host seats", name=challenge.host.name)
 

@@ -1,24 +1,29 @@
-"""What a challenge is: the game and its options, who is invited, and who sits where.
-
-A lobby is a challenge that anybody may join.
-"""
+"""Challenges as values: the game and its options, the guests and their seats."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from itertools import count
+from typing import Final
 
 from bot.core.dice import Seed
-from bot.core.match import ChallengeId, MatchId, Refusal, UserId, level_of
+from bot.core.match import ChallengeId, MatchId, Refusal, UserId, computer, level_of
+from bot.texts import AnyLocale, say
 from games.kit.rules import AnyGame, Options, OptionValue, Seat
+
+LEVELS: Final = (1, 2, 3, 4, 5)
+"""The levels of computer players."""
+FRIENDLY: Final = 2
+"""The default level."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on Discord, with the name shown there."""
+    """A user of Discord, with the name shown there, or a computer player."""
 
     id: UserId
     name: str
@@ -35,7 +40,7 @@ class State(StrEnum):
 
 
 class Ago(StrEnum):
-    """How long ago somebody last did the thing that gives the right to assign the seats, the latest first."""
+    """How long ago a guest last did what gives the right to assign the seats, the latest first."""
 
     NOW = "now"
     TODAY = "today"
@@ -48,22 +53,22 @@ class Ago(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who takes part in a challenge or is invited to."""
+    """Somebody who takes part in a challenge or is invited to it."""
 
     person: Person
     has_accepted: bool = False
     seat: str | None = None
     """The name of the seat they hold; None leaves it to chance."""
     ago: Ago | None = None
-    """When they say that they last did it; None if they haven't said."""
+    """When they say they last did it; None if they haven't said."""
     said: int = 0
     """The order in which guests said so: of those who said the same, the first comes first."""
     words: str = ""
-    """What they entered for the dice, as `bot.core.dice.clean` gives it; empty if nothing."""
+    """The words that they entered for the dice, as `bot.core.dice.clean` returns them; empty if none."""
 
     @property
     def is_computer(self) -> bool:
-        """Whether it is a computer player: it accepts at once, and leaves its seat to others or to chance."""
+        """Whether the guest is a computer player: it accepts at once, and doesn't choose its seat."""
         return level_of(self.person.id) is not None
 
 
@@ -72,15 +77,15 @@ class Room:
     """The seats and sides of a game with its options."""
 
     seats: tuple[str, ...]
-    """Their names, in order of play."""
+    """The names of the seats, in order of play."""
     sides: tuple[frozenset[Seat], ...]
-    """The teams: somebody is needed for each, and may hold all its seats."""
+    """The teams. Each needs at least one person, who may hold all its seats."""
     has_chooser: bool = False
-    """Whether one of the guests may assign the seats: by `Ago`."""
+    """Whether one of the guests may assign the seats, chosen by `Ago`."""
 
     @classmethod
     def of(cls, game: AnyGame, options: Options, *, has_chooser: bool = False) -> Room:
-        """The room of a game with all its options."""
+        """The room of a game; `options` has all of them."""
         return cls(game.seat_names(options), game.sides(options), has_chooser)
 
     def fits(self, people: int) -> bool:
@@ -91,11 +96,11 @@ class Room:
         """Raises Refusal "wrong number of people" or "too few people"."""
         if not self.fits(people):
             allowed = ", ".join(str(count) for count in range(len(self.sides), len(self.seats) + 1))
-            is_few = people < len(self.sides)
-            raise Refusal("too few people" if is_few else "wrong number of people", given=people, allowed=allowed)
+            too_few = people < len(self.sides)
+            raise Refusal("too few people" if too_few else "wrong number of people", given=people, allowed=allowed)
 
     def empty_sides(self, guests: tuple[Guest, ...]) -> list[frozenset[Seat]]:
-        """The sides without anybody on a seat."""
+        """The sides on which no guest has chosen a seat."""
         held = {guest.seat for guest in guests}
         return [side for side in self.sides if held.isdisjoint(self.seats[seat] for seat in side)]
 
@@ -107,18 +112,18 @@ class Room:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """What is to be played, and where."""
+    """The game to be played, and where."""
 
     game: str
     """A key of the catalogue."""
     options: Mapping[str, str | OptionValue]
-    """As given in a draft; in a challenge the value of every option."""
+    """In a draft as the host gave them; in a challenge the values of all options."""
     look: tuple[tuple[str, str], ...] = ()
-    """The picture's options; in a challenge those that differ from the default, sorted by key."""
+    """The options of the picture; in a challenge those that differ from the default, sorted by key."""
     guild: int | None
     channel: int
     thread: bool = False
-    """Whether the channel is itself a thread, in which no further thread can be opened."""
+    """Whether the channel is a thread, in which no further thread can be opened."""
     language: str = "en"
     is_open: bool = False
     """Whether anyone may join."""
@@ -127,7 +132,7 @@ class Proposal:
     rated: bool = True
     """Whether the match is to be rated, if its players can be."""
     source: MatchId | None = None
-    """The match to continue from one of its moves; None for a new game."""
+    """The match to continue from one of its moves; None to play from the start."""
     taken: int = 0
     """The number of its standing rows that are taken over."""
     rematch_of: MatchId | None = None
@@ -136,19 +141,19 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft(Proposal):
-    """What somebody wants to play, and with whom."""
+    """A challenge before it is checked and published."""
 
     host: Person
     invited: tuple[Person, ...] = ()
     seat: str | None = None
     """The name of the seat that the host wants; None leaves it to chance."""
     seated: tuple[tuple[UserId, str], ...] = ()
-    """The names of the seats of invited people."""
+    """The seats of invited people, by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenge(Proposal):
-    """A draft that was made public."""
+    """A published draft."""
 
     id: ChallengeId
     guests: tuple[Guest, ...]
@@ -157,7 +162,7 @@ class Challenge(Proposal):
     """Whether the guest who may assign the seats has done so."""
     state: State = State.OPEN
     message: int | None = None
-    """The message that shows it; known once it is posted."""
+    """The message that shows it; None until it is posted."""
     created_at: datetime
     """UTC."""
     expires_at: datetime
@@ -174,7 +179,7 @@ class Challenge(Proposal):
 
     @property
     def host(self) -> Person:
-        """Whoever made it."""
+        """The person who made it."""
         return self.guests[0].person
 
     @property
@@ -184,12 +189,12 @@ class Challenge(Proposal):
 
     @property
     def missing(self) -> frozenset[UserId]:
-        """Those who have yet to accept: invited people, or the host if nobody else plays."""
+        """The ids of the guests who have yet to accept: invited people, or the host if nobody else plays."""
         return frozenset(guest.person.id for guest in self.guests if not guest.has_accepted)
 
     @property
     def present(self) -> tuple[Guest, ...]:
-        """Those who have accepted."""
+        """The guests who have accepted."""
         return tuple(guest for guest in self.guests if guest.has_accepted)
 
     @property
@@ -199,7 +204,7 @@ class Challenge(Proposal):
 
     @property
     def is_agreed(self) -> bool:
-        """Whether nobody is awaited: all have accepted, and nobody is to assign the seats."""
+        """Whether all have accepted, nobody else may join, and nobody has to assign the seats."""
         return not self.is_open and not self.missing and self.chooser is None
 
     @property
@@ -209,20 +214,20 @@ class Challenge(Proposal):
 
     @property
     def counts(self) -> bool:
-        """Whether the match would be rated: no match with a computer player is."""
+        """Whether the match would be rated. No match with a computer player is."""
         return self.rated and not self.computers
 
     @property
     def here(self) -> frozenset[UserId]:
-        """The ids of those who have accepted."""
+        """The ids of the guests who have accepted."""
         return frozenset(guest.person.id for guest in self.present)
 
     @property
     def chooser(self) -> Guest | None:
-        """The guest who may assign the seats: whoever did it last, then said so first; None if nobody has."""
+        """The guest who may assign the seats: of those who did it most recently, the first to say so; else None."""
         order = list(Ago)
-        told = [guest for guest in self.present if guest.ago is not None and guest.ago is not Ago.NEVER]
-        return min(told, key=lambda guest: (order.index(guest.ago or Ago.NEVER), guest.said), default=None)
+        candidates = [guest for guest in self.present if guest.ago is not None and guest.ago is not Ago.NEVER]
+        return min(candidates, key=lambda guest: (order.index(guest.ago or Ago.NEVER), guest.said), default=None)
 
     def guest(self, user: UserId) -> Guest | None:
         """The guest with this id."""
@@ -230,10 +235,10 @@ class Challenge(Proposal):
 
 
 def first_guests(room: Room, draft: Draft) -> tuple[Guest, ...]:
-    """The guests of a new challenge: the host, who has accepted unless nobody else will, and the invited people.
+    """The guests of a new challenge: the host, who must still accept only if nobody else plays, and the invited people.
 
-    Raises Refusal "same person twice", "wrong number of people", "too few people" (where nobody may join), "no free
-    seat" (where anyone may, and nobody could) or "unknown seat".
+    Raises Refusal "same person twice", "unknown seat"; "wrong number of people" or "too few people" if nobody else may
+    join; "no free seat" if anybody may, but no seat is left.
     """
     people = (draft.host, *draft.invited)
     for n, person in enumerate(people):
@@ -252,7 +257,7 @@ def first_guests(room: Room, draft: Draft) -> tuple[Guest, ...]:
 
 
 def changed_seats(room: Room) -> tuple[Seat, ...]:
-    """By seat of a match, the seat of its holder in a rematch: the seats go around, and teams stay together."""
+    """By seat of a match, the seat of its holder in a rematch: the seats rotate, and teams stay together."""
     count, sides = len(room.seats), set(room.sides)
     for step in range(1, count):
         changed = tuple(Seat((seat + step) % count) for seat in range(count))
@@ -262,15 +267,15 @@ def changed_seats(room: Room) -> tuple[Seat, ...]:
 
 
 def is_alike(draft: Draft, other: Challenge) -> bool:
-    """Whether a draft has the game and the people of a challenge that its host has already made in the channel."""
-    asked, there = ({person.id for person in each.invited} for each in (draft, other))
-    return draft.game == other.game and (asked <= there if draft.is_open and other.is_open else asked == there)
+    """Whether a draft repeats the game and the people of another challenge of its host in the channel."""
+    new, old = ({person.id for person in each.invited} for each in (draft, other))
+    return draft.game == other.game and (new <= old if draft.is_open and other.is_open else new == old)
 
 
 def seated(room: Room, guests: tuple[Guest, ...], rng: random.Random) -> tuple[Person, ...]:
-    """The people by seat: where they want to sit, the others by chance, somebody on each side.
+    """The people by seat: in the seats they want, the others by chance, with somebody on each side.
 
-    If there are more seats than people, those of a side share its seats.
+    If there are more seats than people, the people of a side share its seats.
     """
     held = {Seat(room.seats.index(guest.seat)): guest.person for guest in guests if guest.seat is not None}
     others = [guest.person for guest in guests if guest.seat is None]
@@ -285,3 +290,17 @@ def seated(room: Room, guests: tuple[Guest, ...], rng: random.Random) -> tuple[P
         shared = [seat for seat in sorted(side) if seat not in held]
         held |= {seat: people[n % len(people)] for n, seat in enumerate(shared)}
     return tuple(held[Seat(seat)] for seat in range(len(room.seats)))
+
+
+def computer_player(level: int, taken: Collection[UserId], locale: AnyLocale) -> Person:
+    """A computer player of a level, numbered so that neither its id nor its name is `taken`."""
+    number = next(number for number in count() if not any(computer(each, number) in taken for each in LEVELS))
+    return Person(computer(level, number), say(locale, "computer-name", level=level, number=number + 1))
+
+
+def computer_players(how_many: int, level: int, locale: AnyLocale) -> list[Person]:
+    """Several computer players of one level."""
+    players: list[Person] = []
+    for _ in range(how_many):
+        players.append(computer_player(level, [player.id for player in players], locale))
+    return players

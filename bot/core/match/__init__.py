@@ -1,13 +1,33 @@
-"""A match: who plays what, its log, and the state that the log amounts to. Pure values, without a clock.
+"""A match: its terms, its log, and the state that the log amounts to. Pure values.
 
 The log is the truth. `fold` computes the state from it: the position, the present turn and decision, the open offers
-and everything else that follows. So a stored match is its terms and its log; a snapshot only shortens the way.
+and so on. So a stored match consists of its terms and its log; a snapshot only saves time.
 
-Actions give the match afterwards, or raise Refusal or MoveError and change nothing.
+Each action returns the updated match, or raises Refusal or MoveError and changes nothing.
 """
 
+from bot.core.match.actions import (
+    RelocationCause,
+    Unconfirmed,
+    adjourn_idle,
+    check_choosing,
+    check_lost_channel,
+    check_relocation,
+    claim,
+    end,
+    gifts,
+    give_time,
+    mark_extended,
+    mark_overdue,
+    open_match,
+    play,
+    relocate,
+    remind,
+    resign,
+    time_out,
+)
 from bot.core.match.checks import check_player
-from bot.core.match.fold import AnyPosition, History, MatchState, Turn, computers_of, fold
+from bot.core.match.fold import AnyPosition, MatchState, computers_of, fold
 from bot.core.match.log import (
     IDLE,
     MOVES,
@@ -22,7 +42,6 @@ from bot.core.match.log import (
     undone_by,
 )
 from bot.core.match.match import Gap, LeftBoard, Match, Shown, begin, legal_texts, restored
-from bot.core.match.moves import Unconfirmed, check_choosing, end, gifts, open_match, play, resign
 from bot.core.match.offer import (
     Adjourn,
     Draw,
@@ -36,8 +55,6 @@ from bot.core.match.offer import (
     offer_to_text,
 )
 from bot.core.match.offers import (
-    BEGUN,
-    LONG_ASKED,
     abort,
     agree,
     decline,
@@ -47,9 +64,7 @@ from bot.core.match.offers import (
     may_take_back,
     moves_to_undo,
     replaceable_seats,
-    rows_to_undo,
 )
-from bot.core.match.relocation import RelocationCause, check_lost_channel, check_relocation, relocate
 from bot.core.match.terms import (
     OUTSIDER,
     ChallengeId,
@@ -62,85 +77,4 @@ from bot.core.match.terms import (
     is_former,
     level_of,
 )
-from bot.core.match.timing import adjourn_idle, claim, give_time, mark_extended, mark_overdue, remind, time_out
 from bot.core.match.violation import Refusal, RefusalKey
-
-__all__ = [
-    "BEGUN",
-    "IDLE",
-    "LONG_ASKED",
-    "MOVES",
-    "OUTSIDER",
-    "PLAYED",
-    "PLIES",
-    "WITHDRAWN",
-    "Adjourn",
-    "AnyPosition",
-    "ChallengeId",
-    "Draw",
-    "Gap",
-    "History",
-    "Kind",
-    "LeftBoard",
-    "Match",
-    "MatchId",
-    "MatchState",
-    "Offer",
-    "Origin",
-    "Refusal",
-    "RefusalKey",
-    "Relocate",
-    "RelocationCause",
-    "Resume",
-    "Row",
-    "Shown",
-    "Substitute",
-    "TakeBack",
-    "Terms",
-    "Turn",
-    "Unconfirmed",
-    "UserId",
-    "abort",
-    "adjourn_idle",
-    "agree",
-    "begin",
-    "check_choosing",
-    "check_lost_channel",
-    "check_player",
-    "check_relocation",
-    "claim",
-    "computer",
-    "computers_of",
-    "count_moves",
-    "decline",
-    "end",
-    "fold",
-    "former",
-    "gifts",
-    "give_time",
-    "is_former",
-    "legal_texts",
-    "level_of",
-    "make_offer",
-    "mark_extended",
-    "mark_overdue",
-    "may_abort",
-    "may_resume",
-    "may_take_back",
-    "moves_to_undo",
-    "offer_from_text",
-    "offer_keyword",
-    "offer_to_text",
-    "open_match",
-    "play",
-    "relocate",
-    "remind",
-    "replaceable_seats",
-    "resign",
-    "restored",
-    "rows_to_undo",
-    "standing_numbers",
-    "standing_rows",
-    "time_out",
-    "undone_by",
-]

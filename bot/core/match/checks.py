@@ -1,4 +1,4 @@
-"""What all actions share: checks of who may act now, appending a row, and what the bot does by itself after it."""
+"""Shared by all actions: checks of who may act now, appending a row, and what the bot then plays by itself."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def seats_in(match: Match, user: UserId) -> list[Seat]:
 
 
 def check_turn(match: Match, seats: Sequence[Seat], decision: int | None) -> Seat:
-    """Which of these seats is on turn, at this decision or, for None, at any.
+    """The one of these seats that is on turn, at this decision or, for None, at the present one.
 
     Raises Refusal "paused", "dice come first", "stale" or "not your turn".
     """
@@ -62,7 +62,7 @@ def check_turn(match: Match, seats: Sequence[Seat], decision: int | None) -> Sea
 
 
 def leave(match: Match, seat: Seat, by: UserId | None, cause: str, at: datetime) -> Match:
-    """A seat leaves by the game's own rules, for a cause as in `Row.cause`."""
+    """A seat leaves by the game's own rules. `cause` is as in `Row.cause`."""
     return advance(append_move(match, Kind.ASIDE, seat, by, at, Leave(seat), cause=cause), at)
 
 
@@ -76,7 +76,7 @@ def append(
     text: str = "",
     cause: str = "",
 ) -> Match:
-    """The match with one more row that says something beside the game. Not for rows that may undo others."""
+    """Append a row that isn't part of the game. Not for rows that may undo others."""
     log = (*match.log, Row(kind, seat, text, by, at, cause, match.position.to_move))
     return replace(match, log=log, state=match.state.after(log))
 
@@ -84,14 +84,15 @@ def append(
 def append_move(
     match: Match, kind: Kind, seat: Seat | None, by: UserId | None, at: datetime, move: Any, cause: str = ""
 ) -> Match:
-    """The match with one more row: a move, roll or aside of the game."""
+    """Append a move, roll or aside of the game."""
     log = (*match.log, Row(kind, seat, match.position.notation(move), by, at, cause, match.position.to_move))
     return replace(match, log=log, state=match.state.after(log, move))
 
 
 def advance(match: Match, at: datetime) -> Match:
-    """Roll dice and play forced moves until somebody has something to decide, or until a roll is due whose salt isn't
-    known yet. If only computer players are still in, they agree to a draw.
+    """Roll dice and play forced moves until somebody must decide, or a roll is due whose salt isn't known yet.
+
+    If only computer players are still in, they agree to a draw.
     """
     while match.outcome is None:
         if match.awaits_salt:

@@ -19,7 +19,7 @@ from games.kit.rules import Leave, Position, Seat
 
 AnyPosition: TypeAlias = Position[Any]
 
-# Python looks members of an enumeration up slowly, and these are needed for each row.
+# Python looks up members of an enumeration slowly, and these are needed for each row.
 _OFFER, _REMIND = Kind.OFFER, Kind.REMIND
 
 OpenOffers: TypeAlias = Mapping[Offer, Mapping[Seat, datetime]]
@@ -28,36 +28,34 @@ OpenOffers: TypeAlias = Mapping[Offer, Mapping[Seat, datetime]]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The latest turn, which a seat began by a move."""
+    """The latest turn. A seat begins a turn by a move."""
 
     began: int
     """The revision before the turn's first move."""
     start: AnyPosition
     """The position at that revision."""
     moves: tuple[Any, ...] = ()
-    """The moves, rolls and departures since then, oldest first, without those taken back. Other asides are left out
-    because no picture shows them.
-    """
+    """The standing moves, rolls and departures since then, oldest first. No picture shows other asides."""
     is_alone: bool = False
     """Whether the match has one seat: then each move is a turn of its own."""
 
 
 class Exchange(NamedTuple):
-    """The latest turn of a person with all that computer players did since. Without computers it is the latest turn."""
+    """A person's latest turn and the computer players' turns since. Without computer players it is the latest turn."""
 
     began: int
     """The revision before its first move."""
     start: AnyPosition
     """The position at that revision: what a snapshot stores."""
     answers: tuple[Any, ...] = ()
-    """As `Turn.moves`, since the computer's first turn."""
+    """Like `Turn.moves`, since the first turn of a computer player."""
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The part of a match's state that needs no rules of the game, only the rows' kinds, seats and times.
+    """The part of a match's state that depends on no rules of the game, only on the rows' kinds, seats and times.
 
-    Revisions in it are those after the row in question; 0 stands for "never".
+    The revision of a row is that after it; 0 stands for "never".
     """
 
     revision: int = 0
@@ -72,7 +70,7 @@ class History:
     """Number of moves that still stand."""
     offers: OpenOffers = field(default_factory=dict)
     alarms: int = 0
-    """Number of reminders that the channel was to see."""
+    """Number of reminders for the channel."""
     undone: int = 0
     """The revision after the latest takeback, or before the latest substitution that undid rows."""
 
@@ -110,7 +108,7 @@ class History:
 
 
 def _undone_at(row: Row, number: int) -> int:
-    """As `History.undone` has it, of one row."""
+    """The value of `History.undone` for one row."""
     if row.kind is Kind.TAKEBACK:
         return number + 1
     return number if undone_by(row.kind, row.text).rows else 0
@@ -131,8 +129,8 @@ _SETTLES: Mapping[Kind, tuple[type[Offer], ...]] = {
 def _offers_after(offers: OpenOffers, row: Row, computers: frozenset[Seat]) -> OpenOffers:
     """The open offers after a row.
 
-    An offer stays open until it is declined, comes true, or somebody else moves; an offer to take back or to
-    substitute only until anybody moves or the match is adjourned. A move of the computer closes nothing but draws.
+    An offer stays open until it is declined or carried out, or another seat moves; a takeback or substitution only
+    until anybody moves or the match is adjourned. A computer player's move closes nothing but draw offers.
     """
     if row.kind is Kind.OFFER:
         offer = row.offer
@@ -149,14 +147,14 @@ def _offers_after(offers: OpenOffers, row: Row, computers: frozenset[Seat]) -> O
 
 
 def _offers_after_move(offers: OpenOffers, mover: Seat, *, is_computer: bool) -> OpenOffers:
-    """The open offers after a move: the mover's own stay and, if a computer moved, all others except draws."""
-    still: dict[Offer, Mapping[Seat, datetime]] = {}
+    """The open offers after a move: the mover's own and, if a computer player moved, all others except draws."""
+    still_open: dict[Offer, Mapping[Seat, datetime]] = {}
     for offer, made in offers.items():
         if is_computer and not isinstance(offer, Draw):
-            still[offer] = made
+            still_open[offer] = made
         elif mover in made and not isinstance(offer, TakeBack | Substitute):
-            still[offer] = {mover: made[mover]}
-    return still
+            still_open[offer] = {mover: made[mover]}
+    return still_open
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The log of a match: its rows, what their texts say, and which of them still stand."""
+"""The log of a match: its rows, their texts, and which of them still stand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.kit.rules import Seat
 
 
 class Kind(StrEnum):
-    """What a row of the log says."""
+    """The kind of a row."""
 
     MOVE = "move"
     FORCED = "forced"
@@ -28,24 +28,24 @@ class Kind(StrEnum):
     DECLINE = "decline"
     """A seat declines or withdraws the offer that the text names."""
     OVERDUE = "silent"
-    """The seat on turn has run out of time or patience; the others may claim."""
+    """The seat on turn has run out of time; the others may claim."""
     REMIND = "remind"
-    """The seat on turn has little time left; with the text "dm" the player is told in private."""
+    """The seat on turn has little time left; with the text "dm" the player is reminded in private."""
     TIME = "time"
-    """Somebody gave the seat on turn more time: the text is how much, in seconds."""
+    """Somebody gave the seat on turn more time: the text is the number of seconds."""
     CLOCK = "clock"
     """The seat on turn has longer than its board says: for an outage, or because a holiday began or ended."""
     TAKEBACK = "back"
-    """The last standing move was taken back, with everything that followed from it; or as many as the text says."""
+    """As many moves as the text says (by default one) were taken back, with everything that followed from them."""
     ADJOURN = "pause"
-    """The match was adjourned, by agreement or because it was idle: until it is resumed nobody moves or is awaited."""
+    """The match was adjourned, by agreement or because it was idle: nobody moves until it is resumed."""
     RESUME = "resume"
     SUBSTITUTE = "computer"
-    """A computer player took over a seat: the text is its level and, after a colon, the number of rows undone by that
-    if the seat had already left.
+    """A computer player took over a seat: the text is its level and, if the seat had left, a colon and the number of
+    rows undone.
     """
     RELOCATE = "home"
-    """The match goes on in another channel: its own was deleted, or for the cause "agreed" or "moderator"."""
+    """The match goes on in another channel, for a `RelocationCause`."""
     ABORT = "abort"
     """A player called the match off before it had really begun: it has no result."""
     END = "end"
@@ -53,7 +53,7 @@ class Kind(StrEnum):
 
 
 WITHDRAWN = "withdrawn"
-"""The cause of a DECLINE by whoever made the offer."""
+"""The cause of a DECLINE by the player who made the offer."""
 IDLE = "idle"
 """The cause of an ADJOURN by the bot."""
 
@@ -72,25 +72,23 @@ class Row:
 
     kind: Kind
     seat: Seat | None
-    """Who acted, or whom it concerns; None for dice and for the end of the whole match."""
+    """The seat that acted or is concerned; None for dice and for the end of the whole match."""
     text: str
-    """The notation of a move, roll or aside; the text of an offer; why a moderator ended the match; else as `Kind`
-    says.
-    """
+    """The notation of a move, roll or aside; the text of an offer; a moderator's reason; else as in `Kind`."""
     by: UserId | None
-    """The person who asked for it; None for what the bot did by itself."""
+    """The person who asked for it; None if the bot acted by itself."""
     at: datetime
     """UTC."""
     cause: str = ""
-    """Why a seat left: "resigned", "claimed" or "time"; `WITHDRAWN` for an offer that wasn't declined; `IDLE`. Why a
-    match ended without a moderator, in old logs.
+    """Why a seat left: "resigned", "claimed" or "time"; `WITHDRAWN`; `IDLE`; a `RelocationCause`; in old logs, why a
+    match ended without a moderator.
     """
     on_turn: Seat | None = None
-    """The seat whose clock ran until then. None if nobody's did, and in old logs."""
+    """The seat whose clock ran until then; None if nobody's did, and in old logs."""
 
     @property
     def offer(self) -> Offer | None:
-        """The offer that an OFFER or DECLINE is about; None for all other rows, and for forged texts in records."""
+        """The offer that an OFFER or DECLINE is about; None for other rows, and for forged texts in records."""
         if self.kind not in {Kind.OFFER, Kind.DECLINE}:
             return None
         try:
@@ -105,44 +103,44 @@ class Row:
 
     @property
     def given(self) -> timedelta:
-        """How much time a TIME row gives."""
+        """The time that a TIME row gives."""
         return timedelta(seconds=int(self.text))
 
 
 class Undone(NamedTuple):
-    """What a row undoes of the rows before it."""
+    """How much a row undoes of the rows before it."""
 
     moves: int = 0
-    """The moves that a takeback undoes, with everything since the first of them."""
+    """Number of moves that a takeback undoes, with everything since the first of them."""
     rows: int = 0
-    """The moves, rolls and asides that a substitution undoes because the seat had left."""
-
-
-_NOTHING = Undone()
+    """Number of moves, rolls and asides that a substitution undoes because the seat had left."""
 
 
 def undone_by(kind: Kind, text: str) -> Undone:
-    """What a row of that kind and text undoes; text that isn't ours counts as the least."""
+    """How much a row of that kind and text undoes; a forged text counts as the least."""
     if kind is Kind.TAKEBACK:
         return Undone(moves=int(text) if text.isdecimal() else 1)
     if kind is Kind.SUBSTITUTE:
         _, _, count = text.partition(":")
         return Undone(rows=int(count) if count.isdecimal() else 0)
-    return _NOTHING
+    return Undone()
 
 
 def takeback_text(moves: int) -> str:
-    """The text of a TAKEBACK, which `undone_by` reads."""
+    """The text of a TAKEBACK, for `undone_by`."""
     return str(moves) if moves > 1 else ""
 
 
 def substitution_text(level: int, rows: int) -> str:
-    """The text of a SUBSTITUTE, of which `undone_by` reads the rows."""
+    """The text of a SUBSTITUTE, for `undone_by`."""
     return f"{level}:{rows}" if rows else str(level)
 
 
 def stand(standing: list[int], log: Sequence[Row], number: int) -> list[Row]:
-    """Update which rows of `log` still stand by row `number`, the next one; gives the rows that it undoes."""
+    """Update `standing`, the numbers of the standing rows of `log`, by the next row `number`.
+
+    Returns the rows that it undoes.
+    """
     row = log[number]
     undone: list[Row] = []
     if row.kind in UNDOING:
@@ -165,7 +163,7 @@ def standing_numbers(log: Sequence[Row]) -> list[int]:
 
 
 def standing_rows(log: Sequence[Row]) -> list[Row]:
-    """The rows of a log without takebacks and what they took back."""
+    """The rows of a log that still stand."""
     return [log[number] for number in standing_numbers(log)]
 
 

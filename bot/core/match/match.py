@@ -17,18 +17,18 @@ from games.kit.rules import Outcome, Seat
 
 
 class Gap(NamedTuple):
-    """A time that counts on nobody's clock, or not on that of one person."""
+    """A period that counts on nobody's clock, or not on the clock of one person."""
 
     began: datetime
     """UTC, as all times here."""
     ended: datetime
     """May lie in the future: holidays are known beforehand."""
     user: UserId | None = None
-    """Whose holiday it is; None if the bot was down."""
+    """The person on holiday; None if the bot was down."""
 
 
 class LeftBoard(NamedTuple):
-    """A board in the channel that a match was relocated from, which doesn't say so yet."""
+    """A board in the channel that a match was relocated from, not yet updated to say so."""
 
     channel: int
     message: int
@@ -59,11 +59,11 @@ class Match(Terms):
     state: MatchState
     shown: Shown = field(default_factory=Shown)
     gaps: tuple[Gap, ...] = ()
-    """What its clock leaves out, by when that ended; read with matches that have a clock."""
+    """The periods that its clock leaves out, by their ends; loaded only with matches that have a clock."""
 
     @property
     def revision(self) -> int:
-        """The number of rows of the log, which only grows."""
+        """The number of rows of the log. It only grows."""
         return len(self.log)
 
     @property
@@ -73,38 +73,38 @@ class Match(Terms):
 
     @property
     def decision(self) -> int:
-        """The revision at which the present decision began: after a move, a roll, an aside that changed the turn."""
+        """The revision at which the present decision began: after a move, a roll, or an aside that changed the turn."""
         return self.state.decision
 
     @property
     def last_turn(self) -> tuple[Any, ...]:
-        """The moves since the other side's turn, or all computer players' moves since a person's, for `View.last`."""
+        """The moves of the latest turn, or of all computer players' turns since a person's, for `View.last`."""
         return self.state.exchange.answers or self.state.turn.moves
 
     @property
     def standing(self) -> tuple[Row, ...]:
-        """The rows of the log without takebacks and what they took back."""
+        """The rows of the log that still stand."""
         return tuple(self.log[number] for number in self.state.history.standing)
 
     @property
     def played(self) -> tuple[Row, ...]:
-        """The moves, rolls and asides that still stand: they lead to the present position."""
+        """The standing moves, rolls and asides: they lead to the present position."""
         return self.played_since(0)
 
     def played_since(self, revision: int) -> tuple[Row, ...]:
-        """Those of `played` that were appended at this revision or later."""
+        """The rows of `played` that were appended at this revision or later."""
         standing = self.state.history.standing
         rows = (self.log[number] for number in islice(standing, bisect_left(standing, revision), None))
         return tuple(row for row in rows if row.kind in PLAYED)
 
     def ply_before(self, revision: int) -> Row | None:
-        """The latest move or roll before that revision that still stands."""
+        """The latest standing move or roll before that revision."""
         numbers = (number for number in reversed(self.state.history.standing) if number < revision)
         return next((self.log[number] for number in numbers if self.log[number].kind in PLIES), None)
 
     @property
     def moves(self) -> int:
-        """The number of moves so far, without rolls and moves that were taken back."""
+        """The number of standing moves, without rolls."""
         return self.state.history.moves
 
     @property
@@ -125,12 +125,12 @@ class Match(Terms):
 
     @property
     def commitment(self) -> str | None:
-        """What is published of the dice before the first roll; None in a match without dice."""
+        """The dice's commitment, published before the first roll; None in a match without dice."""
         return self.seed.commitment if self.seed and self._has_dice else None
 
     @property
     def published_seed(self) -> str | None:
-        """The dice's seed, in hexadecimal: secret, and None here, until the match is over."""
+        """The dice's seed, in hexadecimal; None until the match is over because it is secret."""
         return self.seed.secret.hex() if self.seed and self._has_dice and self.outcome else None
 
     @property
@@ -146,7 +146,7 @@ class Match(Terms):
 
     @property
     def people(self) -> frozenset[UserId]:
-        """Everybody who plays, or has played and left, except computer players."""
+        """All players, including those who left, except computer players."""
         return frozenset(user for user in self.seats if level_of(user) is None)
 
     @property
@@ -157,7 +157,7 @@ class Match(Terms):
 
     @property
     def waiting(self) -> frozenset[UserId]:
-        """The people who are in and wait for the player on turn."""
+        """The people who are still in and wait for the player on turn."""
         return self.people.intersection(self.seats[seat] for seat in self.present).difference({self.mover})
 
     @property
@@ -182,9 +182,9 @@ class Match(Terms):
         return {offer: made for offer, made in still.items() if made}
 
     def answerers(self, offer: Offer) -> frozenset[Seat]:
-        """The seats whose consent to an offer is still needed: all that are in; to resume, the seat on turn.
+        """The seats whose consent to an offer is still needed: all that are still in; to resume, the seat on turn.
 
-        Computer players consent to everything but draws. Whoever is to be substituted isn't asked.
+        Computer players consent to everything but draws. The player to be substituted isn't asked.
         """
         on_turn = self.position.to_move
         asked = frozenset({on_turn}) if isinstance(offer, Resume) and on_turn is not None else self.present
@@ -196,7 +196,7 @@ class Match(Terms):
 
     @property
     def computer_answerers(self) -> tuple[Seat, ...]:
-        """The computer players' seats that have a draw offer to answer, in order of play; empty when over."""
+        """The computer players' seats that have a draw offer to answer, in order of play."""
         if self.outcome or Draw() not in self.offers:
             return ()
         return tuple(seat for seat in sorted(self.answerers(Draw())) if self.seats[seat] not in self.people)
@@ -209,7 +209,7 @@ class Match(Terms):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended: by the game's rules, by agreement, or from outside. None while it goes on."""
+        """The outcome by the game's rules, by agreement, or without a result. None while the match goes on."""
         if self.log and self.log[-1].kind is Kind.END:
             return Outcome((), self.log[-1].cause or "ended by a moderator")
         if self.log and self.log[-1].kind is Kind.ABORT:
@@ -224,32 +224,33 @@ class Match(Terms):
 
     @property
     def _awaited_from(self) -> int:
-        """The revision since which the present decision could be made: not without a channel, nor while adjourned; and
-        whoever was given more time has it from then on.
+        """The revision since which the present decision could be made: not without a channel, nor while adjourned.
+
+        Additional time counts from the moment at which it was given.
         """
         return max(self.decision, self.state.history.latest(Kind.RELOCATE, Kind.RESUME, Kind.TIME))
 
     @property
     def overdue_since(self) -> datetime | None:
-        """Since when (UTC) nobody need wait for the present decision any longer; None while they must."""
+        """Since when (UTC) the player on turn is overdue with the present decision; None if they aren't."""
         overdue = self.state.history.latest(Kind.OVERDUE)
         return self.log[overdue - 1].at if overdue > self._awaited_from else None
 
     @property
     def is_overdue(self) -> bool:
-        """Whether nobody need wait for the present decision any longer."""
+        """Whether the player on turn is overdue: nobody need wait for the present decision any longer."""
         return self.overdue_since is not None
 
     @property
     def may_claim(self) -> frozenset[Seat]:
-        """Who may make the overdue seat leave: all people that are in, except the overdue player."""
+        """The seats that may claim: of all people still in, except the overdue player."""
         if self.mover is None or not self.is_overdue or self.outcome or self.adjourned_since:
             return frozenset()
         return frozenset(seat for seat in self.present if self.seats[seat] in self.waiting)
 
     @property
     def asked(self) -> frozenset[Seat]:
-        """Whom the board asks to act: the seat on turn, those with an offer to answer or a claim. Empty when over."""
+        """The seats that the board asks to act: the seat on turn, and those with an offer to answer or a claim."""
         if self.outcome:
             return frozenset()
         on_turn = self.position.to_move
@@ -258,13 +259,13 @@ class Match(Terms):
 
     @property
     def alarms(self) -> int:
-        """How often the channel was to be reminded that somebody has little time left."""
+        """Number of reminders for the channel."""
         return self.state.history.alarms
 
     @property
     def on_turn_since(self) -> int:
-        """The revision after the last roll, or move of another seat; while a computer player is on turn, after the last
-        move that a person chose.
+        """The revision after the last roll or another seat's last move; while a computer player is on turn, after the
+        last move that a person chose.
         """
         on_turn, people, last = self.position.to_move, self.people, self.state.history.last.items()
         if self.mover is None or self.mover in people:
@@ -276,8 +277,8 @@ class Match(Terms):
 
     @property
     def awaited_since(self) -> datetime | None:
-        """Since when (UTC) the present decision can be made. None if the match is over, adjourned, has no channel, or
-        nobody waits for the decision: without an agreed clock, a computer player has all the time in the world.
+        """Since when (UTC) the present decision can be made. None if the match is over, adjourned, has no channel or
+        only one player, or if it has no clock and no other person waits.
 
         Counted from the decision, so that nobody buys time with offers or gifts.
         """
@@ -289,8 +290,8 @@ class Match(Terms):
 
     @property
     def idle_since(self) -> datetime | None:
-        """Since when (UTC) nothing has happened in a match that no clock will end and in which only one person is
-        left, with computer players; None for all other matches.
+        """Since when (UTC) a match of one person against computer players, without a clock, is idle; None for all
+        other matches.
         """
         here = {self.seats[seat] for seat in self.present}
         if self.clock or self.waiting or len(here & self.people) != 1 or here <= self.people:
@@ -308,7 +309,7 @@ class Match(Terms):
         return None if self.outcome is None else self.changed_at
 
     def other_people(self, user: UserId) -> frozenset[Seat]:
-        """The seats that are in of the people other than `user`, who must agree to what that player wants."""
+        """The seats of all other people still in, whose consent `user` needs."""
         return frozenset(seat for seat in self.present if self.seats[seat] != user and self.seats[seat] in self.people)
 
     def seats_of(self, user: UserId) -> tuple[Seat, ...]:
@@ -317,20 +318,14 @@ class Match(Terms):
 
 
 def begin(terms: Terms, position: AnyPosition) -> Match:
-    """A new match with an empty log: to be passed to `open_match` once its number, and its dice's salt, are known."""
+    """A new match with an empty log. Pass it to `open_match` once its id, and its dice's salt, are known."""
     return restored(terms, (), Shown(), position)
 
 
-def restored(
-    terms: Terms,
-    log: Iterable[Row],
-    shown: Shown,
-    position: AnyPosition,
-    revision: int = 0,
-) -> Match:
+def restored(terms: Terms, log: Iterable[Row], shown: Shown, position: AnyPosition, revision: int = 0) -> Match:
     """The match with this log. `position` is the one at `revision`, where a turn began: the start, or a snapshot.
 
-    Raises MoveError if the log isn't one of this game.
+    Raises MoveError if the game doesn't allow the log.
     """
     agreed = {name: getattr(terms, name) for name in _TERMS}
     rows = tuple(log)
@@ -338,7 +333,7 @@ def restored(
 
 
 def legal_texts(match: Match) -> Sequence[str]:
-    """The notation of each legal move, in the game's order; empty when the match is over."""
+    """The notations of all legal moves, in the game's order; empty when the match is over."""
     if match.outcome:
         return ()
     return tuple(match.position.notation(move) for move in match.position.legal_moves())

@@ -1,4 +1,4 @@
-"""What players can offer each other, as values, and the one way in which offers are written."""
+"""Offers between players, as values and as text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """To take back the last turn of whoever offers it."""
+    """To take back the last turn of the player who offers it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,12 @@ _SUBSTITUTE = re.compile(r"computer:([0-9]):([1-5])")
 
 
 def offer_keyword(offer: Offer) -> str:
-    """The word with which the text of an offer begins, as records show it; empty for a draw."""
+    """The first word of an offer's text, as records show it; empty for a draw."""
     return _KEYWORDS[type(offer)]
 
 
 def offer_to_text(offer: Offer) -> str:
-    """An offer as rows of the log and custom ids have it; `offer_from_text` reads it."""
+    """The text of an offer in the log and in custom ids; `offer_from_text` reads it."""
     match offer:
         case Relocate(channel):
             return f"{offer_keyword(offer)}:{channel}"
@@ -75,7 +75,7 @@ def offer_to_text(offer: Offer) -> str:
 
 
 def offer_from_text(text: str) -> Offer:
-    """The offer that a text names, which anybody may have forged. Raises Refusal "unknown choice"."""
+    """The offer that a text names, which may be forged. Raises Refusal "unknown choice"."""
     if text in _PLAIN:
         return _PLAIN[text]
     if (found := _RELOCATE.fullmatch(text)) and (channel := snowflake(found[1])):

@@ -18,14 +18,11 @@ from games.kit.rules import Seat
 
 BEGUN = 2
 """Number of moves after which a match can't be called off any more."""
-
-
 LONG_ASKED = timedelta(days=1)
-"""How long a request to resume waits for an answer before its author may resume alone."""
-
+"""How long an offer to resume stays unanswered before the player who made it may resume alone."""
 
 Newcomer: TypeAlias = Callable[[int], tuple[UserId, str]]
-"""Makes one more computer player of a level for a match: its id and its name there."""
+"""Makes a computer player of a level for a match: its id and its name there."""
 
 
 def _nameless(level: int) -> tuple[UserId, str]:
@@ -33,21 +30,15 @@ def _nameless(level: int) -> tuple[UserId, str]:
 
 
 def make_offer(
-    match: Match,
-    user: UserId,
-    what: Offer,
-    start: AnyPosition,
-    *,
-    at: datetime,
-    newcomer: Newcomer = _nameless,
+    match: Match, user: UserId, what: Offer, start: AnyPosition, *, at: datetime, newcomer: Newcomer = _nameless
 ) -> Match:
-    """Make an offer, or consent to one: once everybody who is asked has made it, it is carried out.
+    """Make an offer, or consent to one. Once everybody who is asked has made it, it is carried out; but a relocation
+    must be carried out by the caller, with `relocate`.
 
     Nobody need consent to a takeback if no other person plays; nor to resuming if no other person's time would run,
-    or if the request is a day old. `start` is the position in which the match began. A relocation on which all agree
-    is for the caller to carry out with `relocate`.
+    or if the offer is a day old. `start` is the position in which the match began.
     Raises Refusal "already offered", "nobody to agree with", "not a player", "you left", "match over"; "paused", "not
-    paused"; as `moves_to_undo` and `rows_to_undo` do; "already there", "unknown choice".
+    paused"; "already there", "unknown choice", "seat not left"; as `moves_to_undo` and `rows_to_undo` do.
     """
     seats = seats_in(match, user)
     _check_offer(match, user, what)
@@ -78,15 +69,9 @@ def make_offer(
 
 
 def agree(
-    match: Match,
-    user: UserId,
-    what: Offer,
-    start: AnyPosition,
-    *,
-    at: datetime,
-    newcomer: Newcomer = _nameless,
+    match: Match, user: UserId, what: Offer, start: AnyPosition, *, at: datetime, newcomer: Newcomer = _nameless
 ) -> Match:
-    """Consent to what another offers. Raises Refusal "no offer", and as `make_offer` does."""
+    """Consent to another player's offer. Raises Refusal "no offer", and as `make_offer` does."""
     seats_in(match, user)
     if not any(match.seats[seat] != user for seat in match.offers.get(what, frozenset())):
         raise Refusal("no offer")
@@ -94,7 +79,10 @@ def agree(
 
 
 def decline(match: Match, user: UserId, what: Offer, *, at: datetime) -> Match:
-    """Close an open offer; whoever made it withdraws it. Raises Refusal "no offer", "not a player", … ."""
+    """Decline an open offer; the player who made it withdraws it.
+
+    Raises Refusal "no offer", "not a player", "you left" or "match over".
+    """
     seat = seats_in(match, user)[0]
     asking = match.asker(what)
     if asking is None:
@@ -106,7 +94,7 @@ def decline(match: Match, user: UserId, what: Offer, *, at: datetime) -> Match:
 
 
 def _check_offer(match: Match, user: UserId, what: Offer) -> None:
-    """Check that this can be offered now. Raises Refusal."""
+    """Raises Refusal if this can't be offered now."""
     first = match.asker(what)
     asker = user if first is None else match.seats[first]
     if isinstance(what, Resume) and match.adjourned_since is None:
@@ -126,8 +114,8 @@ def _check_offer(match: Match, user: UserId, what: Offer) -> None:
 
 
 def moves_to_undo(match: Match, user: UserId) -> int:
-    """The number of moves undone when `user` takes their last turn back: those of the turn and, between two players or
-    by the computer, of the answers to it.
+    """The number of moves undone when `user` takes their last turn back: those of the turn and those since, which only
+    computer players or, between two players, the opponent may have made.
 
     Raises Refusal "nothing to take back", "dice since", "others moved since" or "left or given since".
     """
@@ -153,7 +141,7 @@ def moves_to_undo(match: Match, user: UserId) -> int:
 
 
 def may_take_back(match: Match, user: UserId) -> bool:
-    """Whether `user` may ask to take their last turn back, or do so if nobody need agree."""
+    """Whether `user` may offer to take their last turn back, or do so if nobody need agree."""
     try:
         check_not_paused(match)
         return bool(moves_to_undo(match, user))
@@ -169,8 +157,8 @@ def _take_back(match: Match, user: UserId, start: AnyPosition, at: datetime) -> 
 
 
 def replaceable_seats(match: Match, user: UserId | None = None) -> list[Seat]:
-    """The seats that a computer player may take over if all agree, one for each player: of those who are overdue, of
-    those who have left since anybody moved, and of `user` who asks. Somebody else must be left to play.
+    """The seats that a computer player may take over if all agree, one for each player: of players who are overdue, of
+    those who left since anybody moved, and of `user`, who asks. Another person must be left to play.
     """
     if match.outcome or match.adjourned_since:
         return []
@@ -193,7 +181,7 @@ def _undoable(match: Match, user: UserId) -> bool:
 
 def rows_to_undo(match: Match, user: UserId) -> int:
     """The number of moves, rolls and asides undone when a computer player takes over the seats of `user`: if they have
-    left, everything since, which only the bot or computer players may have done.
+    left, all since then, by which only the bot and computer players may have acted.
 
     Raises Refusal "others moved since" or "left or given since".
     """
@@ -220,7 +208,7 @@ def _substitute(
     new, name = newcomer(what.level)
     text = substitution_text(what.level, rows_to_undo(match, before))
     rows = (*match.log, Row(Kind.SUBSTITUTE, what.seat, text, user, at, on_turn=match.position.to_move))
-    # Whoever is substituted has no more to do with the match than somebody who had all their data deleted.
+    # A substituted player has no more to do with the match than somebody who had all their data deleted.
     nobody = former(match.seats_of(before)[0])
     log = tuple(replace(row, by=nobody) if row.by == before else row for row in rows)
     seats = tuple(new if holder == before else holder for holder in match.seats)
@@ -230,7 +218,7 @@ def _substitute(
 
 
 def may_resume(match: Match, user: UserId, at: datetime) -> bool:
-    """Whether `user` may resume an adjourned match without asking: nobody else's time would run out unseen."""
+    """Whether `user` may resume an adjourned match without consent: no other person's time would run out unseen."""
     if not match.clock or match.mover == user or match.mover not in match.people:
         return True
     since = match.offered_since(Resume(), user)
@@ -238,7 +226,10 @@ def may_resume(match: Match, user: UserId, at: datetime) -> bool:
 
 
 def abort(match: Match, user: UserId, *, at: datetime) -> Match:
-    """Call the match off without a result. Raises Refusal "too late to abort", "not a player", … ."""
+    """Call the match off without a result.
+
+    Raises Refusal "too late to abort", "not a player", "you left" or "match over".
+    """
     seat = seats_in(match, user)[0]
     if not may_abort(match):
         raise Refusal("too late to abort")
@@ -246,6 +237,6 @@ def abort(match: Match, user: UserId, *, at: datetime) -> Match:
 
 
 def may_abort(match: Match) -> bool:
-    """Whether the match has hardly begun. Moves that were taken back count: they were seen."""
+    """Whether the match has fewer than `BEGUN` moves. Moves that were taken back count: they were seen."""
     counts = match.state.history.counts
     return match.outcome is None and sum(counts.get(kind, 0) for kind in MOVES) < BEGUN

@@ -1,4 +1,4 @@
-"""Who plays what: what is agreed on before the first move, and where a match is played."""
+"""A match's terms, agreed on before the first move, and the ids of people and computer players."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from games.kit.rules import Options, Seat
 
 MatchId = NewType("MatchId", int)
 UserId = NewType("UserId", int)
-"""Discord's number of a person."""
+"""A person's id on Discord; negative ids stand for computer players and for people whose data was deleted."""
 ChallengeId = NewType("ChallengeId", int)
 
-
 OUTSIDER = UserId(-100)
-"""In place of somebody who had all about them deleted, and did something about a match without playing it."""
+"""Stands for anybody who acted on a match without playing it and then had their data deleted."""
 _COMPUTER = -1000
-"""From here on down stand the numbers of computer players."""
+"""The ids of computer players lie below this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Another match, whose rows a log begins with: they were taken over from it, or from a record of it."""
+    """Another match, from which, or from a record of which, a log takes over its first rows."""
 
     match: int
-    """Its number, on which its rolls depend in version 1 of the dice."""
+    """Its id, on which its rolls depend in version 1 of the dice."""
     rows: int
-    """Up to which row of the log, counted from 1, it was played there; from the origin before this one on."""
+    """The last row of the log that was played there, counted from 1; the first follows the previous origin's last."""
     commitment: str | None = None
-    """Of its dice; None where it is not known."""
+    """The commitment of its dice; None if unknown."""
     seed: str | None = None
     salt: Salt | None = None
-    """Of its dice; None for their version 1."""
+    """The salt of its dice; None in version 1 of the dice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What was agreed on before the first move, and where it is played. The computer may take over a seat; then the
-    match counts for no rating.
+    """What was agreed on before the first move, and where the match is played.
+
+    If a computer player takes over a seat, `seats` and `names` change, and the match isn't rated any more.
     """
 
     id: MatchId
@@ -49,42 +49,43 @@ class Terms:
     look: tuple[tuple[str, str], ...] = ()
     """As `renderers.kit.view.View.look`."""
     language: str = "en"
-    """Of what the bot says about this match to everyone."""
+    """The language of the match's public messages."""
     guild: int | None
     channel: int
-    """The channel or thread, one going match in each."""
+    """The channel or thread. Each has at most one match that is neither over nor adjourned."""
     seats: tuple[UserId, ...]
     """By seat. One person may hold several seats of one team."""
     names: tuple[str, ...]
-    """By seat, as the players were called when the match began."""
+    """By seat, the players' names when the match began."""
     started_at: datetime
+    """UTC."""
     seed: Seed | None = None
-    """What the rolls are computed from; None in matches of a time when no game had dice."""
+    """The seed of the rolls; None in matches from before any game had dice."""
     salt: Salt | None = None
-    """What they depend on beside the seed; None in matches of version 1 of the dice."""
+    """What the rolls depend on besides the seed; None in matches of version 1 of the dice."""
     clock: str = ""
-    """How long players may think; empty where only silence of many days counts."""
+    """The time control, as in `bot.core.clock`; empty for no clock."""
     rated: bool = True
     """Whether it counts for ratings."""
     origins: tuple[Origin, ...] = ()
-    """Where its first rows come from, oldest first; empty where it was played from its start."""
+    """Where its first rows come from, oldest first; empty if it was played from the start."""
 
 
 def former(seat: Seat) -> UserId:
-    """What stands for a person who had all about them deleted: in each match another one, by their first seat."""
+    """The id that replaces, in one match, a person whose data was deleted. `seat` is the first that they held."""
     return UserId(-1 - seat)
 
 
 def is_former(user: UserId) -> bool:
-    """Whether it stands for somebody who had all about them deleted: of Discord's numbers none is negative."""
+    """Whether this id replaces a person whose data was deleted. Discord's ids are never negative."""
     return _COMPUTER < user < 0
 
 
 def computer(level: int, number: int = 0) -> UserId:
-    """What stands for the computer as a player of a level from 1 to 5: in one match as many as there are numbers."""
+    """The id of a computer player of a level from 1 to 5; `number` distinguishes those of one match."""
     return UserId(_COMPUTER - 10 * number - level)
 
 
 def level_of(user: UserId) -> int | None:
-    """At which level the computer plays for whom this stands; None for people, and for who was one."""
+    """The level of a computer player; None for people, including former ones."""
     return (_COMPUTER - user) % 10 if user < _COMPUTER else None

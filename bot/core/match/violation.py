@@ -1,4 +1,4 @@
-"""What a person is told who asked for something that can't be done."""
+"""Refusals: requests that can't be done, with the reason and the evidence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ RefusalKey: TypeAlias = Literal[
     "match over",
     "not a player",
     "you left",
-    "stale",  # shown: number of the move that was asked for; now: number of the move that is due
+    "stale",  # shown: number of the requested move; now: number of the move that is due
     "dice come first",
     "not your turn",  # name: whose turn it is
     "not yours",  # text: an aside that only another seat may do
@@ -80,10 +80,10 @@ RefusalKey: TypeAlias = Literal[
 ]
 
 
-class Refusal(Exception):  # noqa: N818 - what the person is told is a refusal, no error of the program
-    """Something a person asked for that can't be done. `key` says why in plain words, `evidence` what shows it.
+class Refusal(Exception):  # noqa: N818 - not an error of the program
+    """A request that can't be done. `key` says why, `evidence` holds the details.
 
-    Shaped like `games.kit.rules.MoveError`, and worded in `bot/texts` like it.
+    Like `games.kit.rules.MoveError`; the sentences for users are in `bot/texts`.
     """
 
     def __init__(self, key: RefusalKey, **evidence: str | int) -> None:

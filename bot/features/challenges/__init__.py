@@ -16,26 +16,3 @@ from bot.features.challenges.service import (
 )
 from bot.features.challenges.setup import LEVEL, SEAT, Setup, playable, seats
 from bot.features.challenges.views import levels
-
-__all__ = [
-    "LEVEL",
-    "SEAT",
-    "Setup",
-    "accept",
-    "act",
-    "begin_alone",
-    "check_alone",
-    "draft_rematch",
-    "lapse_challenges",
-    "levels",
-    "load_challenge",
-    "make_challenge",
-    "note_challenge_shown",
-    "open_challenges",
-    "play_on_alone",
-    "playable",
-    "propose",
-    "rematch_of",
-    "seats",
-    "withdraw",
-]

@@ -10,14 +10,3 @@ from bot.features.clocks.service import (
     note_alive,
     note_reminded,
 )
-
-__all__ = [
-    "begin_holiday",
-    "check_clocks",
-    "end_holiday",
-    "give_time",
-    "holidays",
-    "note_alive",
-    "note_reminded",
-    "suggest",
-]

@@ -25,20 +25,20 @@ _time = command_group("time")
 
 @match_action("show", Action.SHOW_TIMES, group=_time)
 async def show_times(interaction: Interaction, match: Match) -> None:
-    """Show how the clocks of a match stand."""
+    """Show the clocks of a match."""
     store, user = interaction.client.store, UserId(interaction.user.id)
     await answer(interaction, times(match, user, store.silence, store.now(), interaction.locale))
 
 
 @command("more", group=_time, length="length")
 async def more(interaction: discord.Interaction[Any], length: str | None = None) -> None:
-    """Give the one on turn more time."""
+    """Give the player on turn more time."""
     await _give(interaction, await match_here(interaction), None if length is None else read_length(length))
 
 
 @handles(Action.GIVE_TIME, defer=think)
 async def give_time(interaction: Interaction, custom_id: CustomId) -> None:
-    """Give the usual amount of time."""
+    """Give the player on turn the default amount of time."""
     await _give(interaction, await match_of(interaction, custom_id.subject))
 
 
@@ -46,27 +46,23 @@ async def _give(interaction: Interaction, match: Match, length: timedelta | None
     after = await service.give_time(interaction.client.store, match.id, UserId(interaction.user.id), length)
     given = next(row for row in reversed(after.log) if row.kind is Kind.TIME)
     locale, on_turn = interaction.locale, after.position.to_move
-    who = "" if on_turn is None else player(after, on_turn, locale)
-    told = say(locale, "done-moretime", player=who, length=length_word(timedelta(seconds=int(given.text)), locale))
-    await together(interaction.client.boards.publish(after.id, after), answer(interaction, note(told)))
-
-
-# A clock as an option of a command
+    name = "" if on_turn is None else player(after, on_turn, locale)
+    text = say(locale, "done-moretime", player=name, length=length_word(given.given, locale))
+    await together(interaction.client.boards.publish(after.id, after), answer(interaction, note(text)))
 
 
 async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """The usual clocks, and what was typed where that is one, or may mean some."""
+    """Autocomplete a clock: the clocks that the typed text may mean, then the common ones that contain it."""
     locale = interaction.locale
-    found = {text: clock_word(read(text), locale) for text in (NONE, *CHOICES)}
+    common = {text: clock_word(read(text), locale) for text in (NONE, *CHOICES)}
     sought = "".join(current.split()).casefold()
-    shown = {text: words for text, words in found.items() if sought in text or sought in words.replace(" ", "")}
+    matching = {text: words for text, words in common.items() if sought in text or sought in words.replace(" ", "")}
     typed = {text: clock_word(read(text), locale) for text in meant(current)}
-    shown = typed | {text: words for text, words in shown.items() if words not in typed.values()}
+    shown = typed | {text: words for text, words in matching.items() if words not in typed.values()}
     return [app_commands.Choice(name=words[:100], value=text[:100]) for text, words in shown.items()]
 
 
 # Holidays
-
 
 _holiday = command_group("holiday", anywhere=True)
 
@@ -75,19 +71,19 @@ _holiday = command_group("holiday", anywhere=True)
 async def begin_holiday(
     interaction: discord.Interaction[Any], days: app_commands.Range[int, 1, HOLIDAY_DAYS] | None = None
 ) -> None:
-    """Begin a holiday, of so many days at most."""
+    """Begin a holiday of at most so many days."""
     await _begin(interaction, days)
 
 
 @handles(Action.BEGIN_HOLIDAY, defer=hold)
 async def begin_chosen_holiday(interaction: Interaction, custom_id: CustomId) -> None:
-    """Begin a holiday of as many days as were chosen in the menu."""
+    """Begin a holiday of the number of days chosen in the menu."""
     await _begin(interaction, min(max(1, number_in(chosen(interaction) or custom_id.path)), HOLIDAY_DAYS))
 
 
 @command("back", group=_holiday, action=Action.END_HOLIDAY, defer=turn_to)
 async def end_holiday(interaction: discord.Interaction[Any]) -> None:
-    """End one's holiday."""
+    """End the user's holiday."""
     had = await service.end_holiday(interaction.client.store, UserId(interaction.user.id))
     await _show_holiday(interaction, had)
     await interaction.client.look_at_clocks()
@@ -95,7 +91,7 @@ async def end_holiday(interaction: discord.Interaction[Any]) -> None:
 
 @command("show", group=_holiday)
 async def show_holiday(interaction: discord.Interaction[Any]) -> None:
-    """Show how many days somebody has, and whether they are away."""
+    """Show the days of holiday that the user has left, and whether they are away."""
     await _show_holiday(interaction, await service.holidays(interaction.client.store, UserId(interaction.user.id)))
 
 

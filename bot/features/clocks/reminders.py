@@ -1,4 +1,4 @@
-"""Reminds players privately that their time runs out, once each, if they want that and accept messages from us."""
+"""Private reminders to players who have little time left, each sent once."""
 
 from __future__ import annotations
 
@@ -25,16 +25,14 @@ from bot.ui.match import file_name
 from bot.ui.posted import pictures
 
 SEARCHED = 10
-"""How many of a private channel's newest messages are searched for a reminder whose sending was not confirmed."""
+"""Number of a private channel's newest messages that are searched for an unconfirmed reminder."""
 Key: TypeAlias = tuple[MatchId, int]
-"""A match, and the revision since which a reminder is due."""
+"""A match, and the revision of its reminder."""
 
 _log = structlog.get_logger("banmen.remind")
 
 
 class _Item(NamedTuple):
-    """A reminder."""
-
     match: Match
     revision: int
     user: UserId
@@ -42,7 +40,7 @@ class _Item(NamedTuple):
 
 
 class Reminders:
-    """Sends reminders."""
+    """Sends private reminders."""
 
     def __init__(self, client: discord.Client, store: Store, drawing: Drawing, boards: Boards) -> None:
         self._store = store
@@ -64,8 +62,6 @@ class Reminders:
                 failed=self._failed,
             ),
         )
-
-    # What the outbox asks
 
     async def _load(self, key: Key) -> _Item | None:
         match_id, revision = key
@@ -91,7 +87,7 @@ class Reminders:
         return item._replace(is_sent=True)
 
     async def _failed(self, item: _Item, error: Exception) -> None:
-        """Remind somebody in the match's channel who accepts no private messages."""
+        """Remind a player who accepts no private messages in the match's channel instead."""
         if not isinstance(error, discord.Forbidden | discord.NotFound):
             raise error
         _log.info("not reminded in private", match=item.match.id, why=str(error))
@@ -100,8 +96,8 @@ class Reminders:
 
 
 def reminder(match: Match, locale: AnyLocale) -> ui.LayoutView:
-    """The board, and when the time is over. The picture is to be attached as `file_name(match)`."""
+    """The board, and the deadline. The picture must be attached as `file_name(match)`."""
     deadline = clock.read_clock(match).deadline
-    told = "" if deadline is None else when(deadline)
+    text = "" if deadline is None else when(deadline)
     link = jump(match.guild, match.channel, match.shown.message)
-    return board(match).add_item(ui.TextDisplay(say(locale, "remind-private", when=told, link=link)))
+    return board(match).add_item(ui.TextDisplay(say(locale, "remind-private", when=text, link=link)))

@@ -1,4 +1,4 @@
-"""Clocks, reminders, the time when the bot was not there, and holidays."""
+"""Clocks, reminders, outages and holidays."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from bot.core.clock import Holidays
 from bot.core.match import Gap, Kind, Match, MatchId, Refusal, UserId, level_of
 from bot.storage import Connection, Store, clock_queries, settings, settings_queries
 from bot.storage.matches import (
-    _read_clock,
     change_match,
     ends_late_matches,
     find_match,
     going_matches,
     load_matches,
     next_look,
+    read_clock,
     save_match,
 )
 from bot.storage.rows import lock_person
 from bot.storage.settings import Preferences
 
 LONGEST_ABSENCE = timedelta(minutes=1)
-"""Of the bot, that counts on the clocks of players."""
+"""Longer absences of the bot are outages, which don't count on players' clocks."""
 SOON = 20
-"""After an absence: what is due within so many times its length."""
+"""After an outage, clocks due within this multiple of its length are checked at once."""
 
 _log = structlog.get_logger("banmen.service")
 
 
 async def give_time(store: Store, match_id: MatchId, user: UserId, length: timedelta | None = None) -> Match:
-    """Give who is on turn more time: so much, else a turn's or a quarter of a bank.
+    """Give the player on turn more time: `length`, or by default a turn's or a quarter of a bank.
 
-    Raises as `match.give_time` does; Refusal "unknown match".
+    Raises Refusal "unknown match", and as `bot.core.match.give_time` does.
     """
 
     def change(found: Match) -> Match:
@@ -51,40 +51,39 @@ async def give_time(store: Store, match_id: MatchId, user: UserId, length: timed
 
 
 async def check_clocks(store: Store) -> list[MatchId]:
-    """Remind those who have little time left, note whose is over, and end what the server wants ended by then;
-    gives the matches in which that was done.
+    """Remind players, mark matches as overdue, and end or adjourn matches as far as due; returns the changed ones.
 
-    Each in a transaction of its own, so that one that can't be read keeps no other waiting.
+    Each match has its own transaction, so that one that can't be read doesn't block the others.
     """
     now = store.now()
-    noted = []
+    changed = []
     for match_id in await store.read(clock_queries.due_matches, now):
         try:
             if await store.write(partial(_check_clock, store, match_id, now)):
-                noted.append(match_id)
-        except Exception as error:  # noqa: BLE001 - the others are looked at all the same
+                changed.append(match_id)
+        except Exception as error:  # noqa: BLE001 - the others can be checked
             _log.error("clock not looked at", match=match_id, why=str(error))
-    return noted
+    return changed
 
 
 def _check_clock(store: Store, match_id: MatchId, now: datetime, db: Connection) -> bool:
-    """Do what is due, and note when to look again: the stored moment may be too early, as gaps come later."""
+    """Do what is due, else store when to check again: the stored moment may be too early because of later gaps."""
     found = find_match(store, db, match_id)
     found = replace(found, gaps=clock_queries.gaps_of(db, found))
-    done = _done_by_clock(store, found, now, db)
-    if not isinstance(done, Match):
-        clock_queries.note_due(db, found.id, found.revision, done)
+    after = _after_check(store, found, now, db)
+    if not isinstance(after, Match):
+        clock_queries.note_due(db, found.id, found.revision, after)
         return False
-    if not save_match(store, db, found, done):
+    if not save_match(store, db, found, after):
         return False
-    if done.log[-1].kind is Kind.REMIND and done.log[-1].text:
-        clock_queries.note_reminding(db, done.id, done.revision)
+    if after.log[-1].kind is Kind.REMIND and after.log[-1].text:
+        clock_queries.note_reminding(db, after.id, after.revision)
     return True
 
 
-def _done_by_clock(store: Store, found: Match, now: datetime, db: Connection) -> Match | datetime | None:
-    """The match with what is due done; where nothing is, when to look again, or None for never."""
-    reading = _read_clock(store, found)
+def _after_check(store: Store, found: Match, now: datetime, db: Connection) -> Match | datetime | None:
+    """The match after doing what is due; if nothing is, when (UTC) to check again, or None for never."""
+    reading = read_clock(store, found)
     look_at = next_look(store, db, found)
     if reading.deadline is None and look_at is not None and look_at <= now:
         return matches.adjourn_idle(found, at=now)
@@ -92,21 +91,18 @@ def _done_by_clock(store: Store, found: Match, now: datetime, db: Connection) ->
         return look_at
     if found.overdue_since is not None:
         if not found.waiting:
-            # Who could have claimed has left.
+            # Everybody who could have claimed has left.
             return matches.time_out(found, None, at=now)
         is_over = ends_late_matches(db, found) and look_at is not None and look_at <= now
         return matches.time_out(found, None, at=now) if is_over else look_at
     if reading.deadline <= now:
         overdue = matches.mark_overdue(found, at=now)
-        # The computer claims nothing.
+        # Computer players claim nothing.
         return overdue if found.waiting else matches.time_out(overdue, None, at=now)
     if reading.remind_at is not None and reading.remind_at <= now:
-        is_computer = level_of(reading.user) is not None
-        how = (
-            "none"
-            if is_computer
-            else settings.read(Preferences, settings_queries.person_choices(db, reading.user)).reminders
-        )
+        if level_of(reading.user) is not None:
+            return reading.deadline
+        how = settings.read(Preferences, settings_queries.person_choices(db, reading.user)).reminders
         return reading.deadline if how == "none" else matches.remind(found, "dm" if how == "dm" else "", at=now)
     if found.clock and any(gap.user in {None, reading.user} and gap.ended > found.changed_at for gap in found.gaps):
         return matches.mark_extended(found, at=now)
@@ -114,12 +110,12 @@ def _done_by_clock(store: Store, found: Match, now: datetime, db: Connection) ->
 
 
 async def note_alive(store: Store) -> None:
-    """Note that the bot is there, and reaches Discord; where it was not for long, that is on nobody's clock."""
+    """Record that the bot is running and reaches Discord. If it didn't for long, that counts on nobody's clock."""
 
     def work(db: Connection) -> None:
         now, before = store.now(), clock_queries.last_seen(db)
         if before is not None and now - before > LONGEST_ABSENCE:
-            # What would soon be over is shown anew at once, the rest when it is looked at.
+            # Clocks with a near deadline are published again at once, the others when they are checked.
             clock_queries.note_outage(db, before, now, now + SOON * (now - before))
         clock_queries.note_seen(db, now)
 
@@ -127,7 +123,11 @@ async def note_alive(store: Store) -> None:
 
 
 async def note_reminded(store: Store, match_id: MatchId, revision: int, *, here: bool = False) -> Match | None:
-    """Remember that they have been; with `here` they could not be, and the channel is to be told instead."""
+    """Record that the private reminder of this revision was sent, or isn't needed any more.
+
+    `here` says that it can't be sent: then the player is reminded in the channel, unless the match has changed.
+    Returns the match with that reminder.
+    """
 
     def work(db: Connection) -> Match | None:
         clock_queries.note_delivered(db, match_id, revision)
@@ -141,21 +141,21 @@ async def note_reminded(store: Store, match_id: MatchId, revision: int, *, here:
 
 
 async def holidays(store: Store, user: UserId) -> Holidays:
-    """What somebody has had of their holidays, and has left."""
+    """The present holiday of `user`, and the days they have left."""
     return Holidays.of(await store.read(clock_queries.holidays_of, user), store.now())
 
 
 async def begin_holiday(store: Store, user: UserId, days: int | None = None) -> Holidays:
-    """`user`'s clocks stand in all matches, for so many days or as long as they may.
+    """Stop the clocks of `user` in all matches for so many days, by default for all that they have left.
 
     Raises Refusal "on holiday", "no holiday left" (left: days), "out of time" (where).
     """
     now = store.now()
     for found in await load_matches(store, await going_matches(store, user)):
-        reading = _read_clock(store, found)
+        reading = read_clock(store, found)
         if reading.user != user or reading.deadline is None:
             continue
-        # Without a clock it is noted when the time is over, as gaps are looked at only then.
+        # Without a clock, `is_overdue` decides: the gaps are loaded only when the deadline is checked.
         if found.is_overdue or (found.clock and reading.deadline <= now):
             raise Refusal("out of time", where=f"<#{found.channel}>")
 
@@ -175,7 +175,7 @@ async def begin_holiday(store: Store, user: UserId, days: int | None = None) -> 
 
 
 async def end_holiday(store: Store, user: UserId) -> Holidays:
-    """`user` is back. Raises Refusal "not on holiday"."""
+    """End the holiday of `user`. Raises Refusal "not on holiday"."""
     now = store.now()
 
     def work(db: Connection) -> Holidays:

@@ -1,9 +1,3 @@
-"""Resigning, aborting and claiming."""
+"""Ending a match early: resigning, aborting and claiming."""
 
 from bot.features.endings.service import abort, claim, resign
-
-__all__ = [
-    "abort",
-    "claim",
-    "resign",
-]

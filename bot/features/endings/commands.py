@@ -1,4 +1,4 @@
-"""How a match ends before its game does: `/resign`, `/abort`, `/claim`, `/end`, and the buttons for them."""
+"""Ending a match early: `/resign`, `/abort`, `/claim`, and their buttons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.ui.match import is_alone, player
 
 @match_action("resign", Action.RESIGN, find=own_match_here, defer=turn_to)
 async def resign(interaction: Interaction, match: Match) -> None:
-    """Ask whether one really wants to resign."""
+    """Ask for confirmation of resigning."""
     user = UserId(interaction.user.id)
     check_player(match, user)
     await answer(interaction, pages.confirm_resigning(match, user, interaction.locale))
@@ -24,16 +24,16 @@ async def resign(interaction: Interaction, match: Match) -> None:
 
 @handles(Action.CONFIRM_RESIGN, defer=hold)
 async def do_resign(interaction: Interaction, custom_id: CustomId) -> None:
-    """Resign, after the confirmation."""
+    """Resign, after confirmation."""
     async with as_player(interaction, custom_id.subject) as match_id:
         after = await service.resign(interaction.client.store, match_id, UserId(interaction.user.id))
     kind = "alone" if is_alone(after) else ""
-    await _shown(interaction, after, said("done-resign", interaction.locale, after.game, kind))
+    await _publish(interaction, after, said("done-resign", interaction.locale, after.game, kind))
 
 
 @match_action("abort", Action.ABORT, find=own_match_here, defer=turn_to)
 async def abort(interaction: Interaction, match: Match) -> None:
-    """Ask whether one really wants to call off a match that has hardly begun."""
+    """Ask for confirmation of calling off a match that has hardly begun."""
     check_player(match, UserId(interaction.user.id))
     if not may_abort(match):
         raise Refusal("too late to abort")
@@ -42,22 +42,22 @@ async def abort(interaction: Interaction, match: Match) -> None:
 
 @handles(Action.CONFIRM_ABORT, defer=hold)
 async def do_abort(interaction: Interaction, custom_id: CustomId) -> None:
-    """Abort the match, after the confirmation."""
+    """Abort the match, after confirmation."""
     async with as_player(interaction, custom_id.subject) as match_id:
         after = await service.abort(interaction.client.store, match_id, UserId(interaction.user.id))
-    await _shown(interaction, after, say(interaction.locale, "done-abort"))
+    await _publish(interaction, after, say(interaction.locale, "done-abort"))
 
 
 @match_action("claim", Action.CLAIM)
 async def claim(interaction: Interaction, match: Match) -> None:
-    """Claim the match from a player who has been silent for too long."""
+    """Make the overdue player leave."""
     after = await service.claim(interaction.client.store, match.id, UserId(interaction.user.id))
     locale = interaction.locale
     left = next(row for row in reversed(after.log) if row.cause in {"claimed", "time"})
-    who = "" if left.seat is None else player(after, left.seat, locale)
-    await _shown(interaction, after, say(locale, "done-claim", player=who, over="yes" if after.outcome else "no"))
+    name = "" if left.seat is None else player(after, left.seat, locale)
+    await _publish(interaction, after, say(locale, "done-claim", player=name, over="yes" if after.outcome else "no"))
 
 
-async def _shown(interaction: Interaction, after: Match, text: str) -> None:
-    """Publish the match, and tell the player what they did."""
+async def _publish(interaction: Interaction, after: Match, text: str) -> None:
+    """Publish the match, and reply to the player."""
     await together(interaction.client.boards.publish(after.id, after), answer(interaction, note(text)))

@@ -16,20 +16,3 @@ from bot.features.moderation.service import (
     log_action,
     unban,
 )
-
-__all__ = [
-    "Action",
-    "ban",
-    "bans_in",
-    "check_alone",
-    "check_bans",
-    "check_computers",
-    "check_guests_of",
-    "check_newcomers",
-    "check_newcomers_of",
-    "check_resuming",
-    "check_table",
-    "end",
-    "log_action",
-    "unban",
-]

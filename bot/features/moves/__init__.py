@@ -1,8 +1,3 @@
 """Moves, gifts and the picker in which they are chosen."""
 
 from bot.features.moves.views import from_the_left, gives_hints
-
-__all__ = [
-    "from_the_left",
-    "gives_hints",
-]

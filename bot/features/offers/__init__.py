@@ -1,9 +1,3 @@
 """Draws, takebacks, adjournments and all else that players agree on."""
 
 from bot.features.offers.service import agree, decline, offer
-
-__all__ = [
-    "agree",
-    "decline",
-    "offer",
-]

@@ -1,9 +1,3 @@
 """Everything stored about a person: showing, exporting and deleting it."""
 
 from bot.features.privacy.service import count_playing, delete_data, resign_all
-
-__all__ = [
-    "count_playing",
-    "delete_data",
-    "resign_all",
-]

@@ -1,5 +1,3 @@
 """Puzzles: positions with one winning move."""
 
 from bot.features.puzzles.service import Solved, puzzles_solved
-
-__all__ = ["Solved", "puzzles_solved"]

@@ -1,5 +1,3 @@
 """Ratings, profiles and leaderboards."""
 
 from bot.features.ratings.service import rating_changes, rebuild_ratings, renew_ratings
-
-__all__ = ["rating_changes", "rebuild_ratings", "renew_ratings"]

@@ -1,5 +1,3 @@
 """Records: exporting and importing matches, and continuing them from any move."""
 
 from bot.features.records.service import NOWHERE, keep_import
-
-__all__ = ["NOWHERE", "keep_import"]

@@ -1,4 +1,4 @@
-"""Bringing a match to another channel: as its own was deleted, as all agree, or as a moderator says so."""
+"""Relocating a match to another channel: its own was deleted, all agree, or a moderator decides it."""
 
 from __future__ import annotations
 
@@ -27,23 +27,18 @@ from bot.ui.layout import jump, note
 from bot.ui.match import is_alone
 from bot.ui.title import entitled
 
-_bringing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-"""By match, while somebody brings it somewhere."""
+_locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+"""Locks of the matches that are being relocated."""
 
 
 @handles(Action.BRING_MATCH, defer=hold)
 async def bring(interaction: Interaction, custom_id: CustomId) -> None:
-    """A match was chosen from those without a channel: it goes on here."""
-    number = MatchId(id_in(chosen(interaction) or custom_id.path))
-    # Of two who bring it at once the second finds it brought, before a thread is made in vain.
-    async with _bringing.setdefault(number, asyncio.Lock()):
-        await _bring(interaction, number)
-
-
-async def _bring(interaction: Interaction, number: MatchId) -> None:
-    client, user = interaction.client, UserId(interaction.user.id)
-    match = await match_of(interaction, number)
-    after = await bring_to(client, place_of(interaction), match, user, "")
+    """Relocate a match, chosen from those without a channel, to this channel."""
+    match_id = MatchId(id_in(chosen(interaction) or custom_id.path))
+    # If two players do this at once, the second finds the match relocated before another thread is opened.
+    async with _locks.setdefault(match_id, asyncio.Lock()):
+        match = await match_of(interaction, match_id)
+        after = await bring_to(interaction.client, place_of(interaction), match, UserId(interaction.user.id), "")
     link = jump(after.guild, after.channel)
     await answer(interaction, note(say(interaction.locale, "done-home", link=link)))
 
@@ -51,30 +46,22 @@ async def _bring(interaction: Interaction, number: MatchId) -> None:
 async def bring_to(
     client: Host, place: Place, match: Match, user: UserId, cause: RelocationCause, reason: str = ""
 ) -> Match:
-    """The match as it goes on in `place`, or in a new thread of it; its board is posted there, and the old one leads
-    to it. The cause is as `bot.core.match.relocate` has it; a moderator has a reason.
+    """Relocate the match to `place` or a new thread there, and publish it: its board there, and a link on the old one.
 
-    Raises Refusal, Obstacle or MissingPermissionsError, and then it stays where it was.
+    `reason` is a moderator's. Raises Refusal, Obstacle or MissingPermissionsError, and then the match stays where it
+    was.
     """
     await check_destination(client, place, match, user, cause)
     channel = await _room_for(client, place, match)
     async with client.boards.hold(match.id):
-        after = await service.relocate(
-            client.store,
-            match.id,
-            user,
-            guild=place.guild.id,
-            channel=channel,
-            cause=cause,
-            asked=place.channel.id,
-            reason=reason,
-        )
+        to = service.Destination(place.guild.id, channel, place.channel.id)
+        after = await service.relocate(client.store, match.id, user, to, cause=cause, reason=reason)
     await client.boards.publish(after.id, after)
     return after
 
 
 async def check_destination(client: Host, place: Place, match: Match, user: UserId, cause: RelocationCause) -> None:
-    """Whether the match could go on there now. Raises Refusal, Obstacle or MissingPermissionsError."""
+    """Check that the match can be relocated there now. Raises Refusal, Obstacle or MissingPermissionsError."""
     if cause:
         check_relocation(match, user, place.channel.id, is_moderator=cause == "moderator")
     else:
@@ -85,7 +72,9 @@ async def check_destination(client: Host, place: Place, match: Match, user: User
 
 
 async def _check_players(place: Place, match: Match, user: UserId) -> None:
-    """Whether the players see the place; who left the server plays on in private, but is not taken to another one."""
+    """Check that the players see the place. Players who left the server play on in private, but can't follow the match
+    to another server. Raises Obstacle.
+    """
     asks_there = match.shown.homeless
     players = {match.seats[seat]: match.names[seat] for seat in match.present if match.seats[seat] in match.people}
     for player, name in players.items():
@@ -102,7 +91,7 @@ async def _check_players(place: Place, match: Match, user: UserId) -> None:
 
 
 async def _room_for(client: Host, place: Place, match: Match) -> int:
-    """The place itself; a new thread where that is taken, or for who plays alone."""
+    """The place itself, or a new thread there if the place is taken or the match has one player."""
     needs_thread = await check_place(client, place)
     if place.is_thread or not (needs_thread or is_alone(match)):
         return int(place.channel.id)
@@ -111,19 +100,19 @@ async def _room_for(client: Host, place: Place, match: Match) -> int:
 
 
 async def look_for_homes(client: Host, known: Sequence[Match]) -> list[Match]:
-    """The matches as they are, after asking Discord whether those channels are still there that we can't see."""
-    looked = []
+    """The matches, updated after asking Discord whether their channels that the bot can't see still exist."""
+    checked = []
     for match in known:
         unseen = not match.shown.homeless and client.get_channel(match.channel) is None
         if unseen and await _is_deleted(client, match.channel):
             await client.store.write(match_queries.note_channel_gone, match.channel)
             match = await load_match(client.store, match.id)
-        looked.append(match)
-    return looked
+        checked.append(match)
+    return checked
 
 
 async def _is_deleted(client: Host, channel: int) -> bool:
-    """Whether a channel is gone for good; one that is folded away, or hidden from us, is not."""
+    """Whether a channel was deleted; an archived thread or a channel hidden from the bot wasn't."""
     try:
         await client.fetch_channel(channel)
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:

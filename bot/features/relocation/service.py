@@ -1,6 +1,8 @@
-"""Taking a match to another channel."""
+"""Relocating a match to another channel."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from bot.core import match as matches
 from bot.core.match import Match, MatchId, Refusal, RelocationCause, UserId
@@ -10,31 +12,30 @@ from bot.storage import Connection, Store, match_queries
 from bot.storage.matches import find_match, retry_until_saved, save_match
 
 
-async def relocate(
-    store: Store,
-    match_id: MatchId,
-    user: UserId,
-    *,
-    guild: int,
-    channel: int,
-    cause: RelocationCause,
-    asked: int | None = None,
-    reason: str = "",
-) -> Match:
-    """The match goes on in another channel, or in a thread of the one that was `asked` about. `cause` is empty
-    where its own was deleted, "agreed" where `user` is the last one who was asked, "moderator" where `user` is one,
-    which is for the caller to know.
+class Destination(NamedTuple):
+    """The channel or thread to which a match is relocated."""
 
-    Raises Refusal "channel taken"; as `match.relocate` and, where it is "agreed", `match.check_relocation`
-    do; then "no offer" where others are yet to agree; as `check_newcomers` does; "unknown match".
+    guild: int
+    channel: int
+    offered: int | None = None
+    """The channel that the players agreed on, if `channel` is a new thread there."""
+
+
+async def relocate(
+    store: Store, match_id: MatchId, user: UserId, to: Destination, *, cause: RelocationCause, reason: str = ""
+) -> Match:
+    """Relocate a match. The caller checks that `user` is a moderator if that is the cause; `reason` is theirs.
+
+    Raises Refusal "unknown match", "channel taken"; as `bot.core.match.relocate` and `moderation.check_newcomers_of`
+    do; for "agreed" as `bot.core.match.check_relocation` does, and "no offer" if others have yet to agree.
     """
 
     def work(db: Connection) -> Match | None:
         found = find_match(store, db, match_id)
-        if cause == "agreed" and not matches.check_relocation(found, user, asked or channel):
+        if cause == "agreed" and not matches.check_relocation(found, user, to.offered or to.channel):
             raise Refusal("no offer")
-        moderation.check_newcomers_of(store, db, found, guild, user)
-        after = matches.relocate(found, user, guild=guild, channel=channel, at=store.now(), cause=cause)
+        moderation.check_newcomers_of(store, db, found, to.guild, user)
+        after = matches.relocate(found, user, guild=to.guild, channel=to.channel, at=store.now(), cause=cause)
         if not save_match(store, db, found, after):
             return None
         if not match_queries.save_channel(db, after):

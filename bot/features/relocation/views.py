@@ -1,4 +1,4 @@
-"""What is said of matches whose channel was deleted, or can't be seen by a player."""
+"""Menus of matches whose channel was deleted or is hidden from a player, and the message that opens a thread."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from bot.ui.title import entitled
 
 
 def opponents(match: Match, user: UserId) -> list[str]:
-    """What the others in a match are called, each once."""
+    """The names of the other players of a match, each once."""
     pairs = zip(match.names, match.seats, strict=True)
     return list(dict.fromkeys(name for name, holder in pairs if holder != user))
 
 
 def homeless_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> ui.ActionRow[Any] | None:
-    """A menu of those matches without a channel, which can go on in this one; None for none."""
+    """A menu of the matches without a channel, to relocate one here; None if there are none."""
     waiting = [match for match in shown if match.shown.homeless]
     return _menu(CustomId(Action.BRING_MATCH), waiting, user, say(locale, "choose-home"), locale)
 
 
 def private_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> ui.ActionRow[Any] | None:
-    """A menu of those matches, which one can play here without seeing their channels; None for none."""
+    """A menu of matches, to play one here without seeing its channel; None if there are none."""
     return _menu(CustomId(Action.OPEN_OWN_BOARD), shown, user, say(locale, "choose-own"), locale)
 
 
@@ -44,6 +44,6 @@ def _menu(
 
 
 def opening(match: Match) -> ui.LayoutView:
-    """The message in a channel that the thread hangs on in which a match goes on."""
+    """The message in a channel from which a relocated match's thread is opened."""
     players = say(match.language, "versus").join(called(name) for name in dict.fromkeys(match.names))
     return note(say(match.language, "home-opening", title=game_title(match.game, match.language), players=players))

@@ -3,14 +3,3 @@
 from bot.features.replay.commands import is_for_all, seen
 from bot.features.replay.steps import Replay, Replays, Scene
 from bot.features.replay.views import LATEST, heading, told_of
-
-__all__ = [
-    "LATEST",
-    "Replay",
-    "Replays",
-    "Scene",
-    "heading",
-    "is_for_all",
-    "seen",
-    "told_of",
-]

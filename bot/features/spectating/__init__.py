@@ -2,8 +2,3 @@
 
 from bot.features.spectating.live import LiveMessages
 from bot.features.spectating.service import watch
-
-__all__ = [
-    "LiveMessages",
-    "watch",
-]
