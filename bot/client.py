@@ -1,4 +1,4 @@
-"""Banmen on Discord: what arrives goes to `bot.handling`, what channels see through `bot.publishing.boards`."""
+"""The Discord client: passes events to the features, and catches up and checks clocks at every tick."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
-import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -18,52 +17,57 @@ from bot.catalogue import CATALOGUE
 from bot.computers.players import PAUSE, PLAYING
 from bot.computers.workers import Thinking
 from bot.core.fair_queue import ASKER
-from bot.core.match import UserId
+from bot.core.match import Match, UserId
 from bot.core.ratings import get_ready
 from bot.core.record.importing import Imports
 from bot.features import challenges, clocks, ratings
 from bot.features.analysis.analyses import Analyses
-from bot.features.board_hooks import board_hooks
 from bot.features.challenges.mentions import answer_message, refuse_message
 from bot.features.challenges.publication import ChallengeMessages
 from bot.features.clocks.reminders import Reminders
 from bot.features.direct_boards.publication import DirectBoards
 from bot.features.moves.commands import SuggestionQueue
 from bot.features.puzzles.mining import Mining
+from bot.features.ratings.views import changed
 from bot.features.registry import add_commands
 from bot.features.replay.steps import Replays
+from bot.features.spectating.audience import Audiences
 from bot.features.spectating.live import LIVE, LiveMessages
 from bot.handling.host import Host
 from bot.handling.rate_limits import Buckets
 from bot.handling.registration import HANDLERS, cost_of
 from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION, answer_error, learn_wishes
-from bot.publishing.backoff import log_failure, noticing
+from bot.publishing.backoff import DISCORD_TROUBLE, log_failure, request_trace
+from bot.publishing.board_view import BoardContext
+from bot.publishing.boards import BoardHooks
 from bot.storage import Store, StoreUnavailable, match_queries
+from bot.storage.matches import best_score, ends_at
 from bot.texts.translator import Translator
 from bot.ui.actions import CustomId, Kind, Pressable, is_on_message
 from bot.ui.errors import Obstacle
+from bot.ui.match import is_alone
 from bot.ui.permissions import invitation
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
-"""None is privileged: a message that mentions the bot, or is written to it alone, can be read all the same."""
+"""None is privileged: messages that mention the bot or are sent to it in private can be read all the same."""
 STRING = discord.AppCommandOptionType.string.value
 CLOCK = "clock"
 HANDLING = (CLOCK, LIVE, PLAYING, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
-"""What the tasks are called that deal with something: ours, and those that discord.py makes."""
+"""How the names of tasks that must not be cut off begin: ours, and those of discord.py."""
 PATIENCE = 3.0
-"""Seconds for them to end when the bot stops."""
+"""Seconds that these tasks have to end when the bot stops."""
 MINING = "mining"
 BETWEEN_MINING = 600.0
-"""Seconds between two looks for matches that may have puzzles in them; before the first as well."""
+"""Seconds between two searches of matches for puzzles, and before the first."""
 TICK = 15.0
-"""Seconds between two looks at the clock: at challenges that lapse, and players whose time runs out."""
+"""Seconds between two checks of deadlines: of challenges and of players."""
 
 _log = structlog.get_logger("banmen.client")
 
 
 def _is_worth_logging(record: logging.LogRecord) -> bool:
-    """Whether discord.py is to log an error: not that nobody waits for suggestions any more, as another process has
-    made some or somebody has typed on, nor once more that the database fails.
+    """Whether discord.py should log an error: not if suggestions have expired, because another process was quicker or
+    the user has typed on, and not failures of the database, which we log.
     """
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, discord.HTTPException):
@@ -72,48 +76,74 @@ def _is_worth_logging(record: logging.LogRecord) -> bool:
 
 
 async def _suggest_nothing(interaction: discord.Interaction[Any]) -> None:
-    """Answer with no suggestions unless it was answered. That this fails, nobody need know: nobody waits any more, or
-    Discord can't be reached.
+    """Reply with no suggestions unless there is a reply. Ignores failures: nobody waits any more, or Discord can't
+    be reached.
     """
     if not interaction.response.is_done():
-        with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+        with contextlib.suppress(*DISCORD_TROUBLE):
             await interaction.response.autocomplete([])
 
 
 async def each_of(*steps: Callable[[], Awaitable[object]]) -> None:
-    """Take one step after another, whatever becomes of any."""
+    """Take one step after another, even if some fail."""
     for step in steps:
         try:
             await step()
-        except Exception as error:  # noqa: BLE001 - the next time may go better, and the rest is due all the same
+        except Exception as error:  # noqa: BLE001 - the other steps are due all the same
             log_failure(_log, "the clock goes on", error)
 
 
+def board_hooks(client: Host, store: Store) -> BoardHooks:
+    """The hooks of a client's boards; they use the client's parts only when they are called."""
+
+    async def context(match: Match) -> BoardContext:
+        has_ended_alone = match.outcome is not None and is_alone(match)
+        changes = await ratings.rating_changes(store, match) if match.outcome and match.rated else None
+        return BoardContext(
+            best=await best_score(store, match.seats[0], match.game) if has_ended_alone else None,
+            rating_lines=tuple(changed(match, changes)),
+            has_changed_ratings=bool(changes),
+            ends_at=await ends_at(store, match),
+        )
+
+    def published(match: Match) -> None:
+        client.part(LiveMessages).wake(match)
+        client.computers.wake(match)
+
+    return BoardHooks(
+        audience=Audiences(client, store).of,
+        context=context,
+        open_thread=lambda match: client.part(ChallengeMessages).open_thread_of(match),
+        link=lambda match: client.part(ChallengeMessages).link(match),
+        published=published,
+    )
+
+
 class Tree(app_commands.CommandTree["Banmen"]):
-    """The commands; their errors are answered where all errors are."""
+    """The commands; their errors are explained as those of all interactions."""
 
     def __init__(self, client: Banmen, **options: Any) -> None:
-        """The commands of a client; `options` are those of discord.py's tree."""
+        """`options` are those of discord.py's tree."""
         super().__init__(client, **options)
-        # There is no other way to learn what becomes of suggestions: discord.py logs it, and that's all.
+        # discord.py only logs errors of suggestions.
         logging.getLogger("discord.app_commands.tree").addFilter(_is_worth_logging)
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer where discord.py wouldn't: what it can't read ends its task, or only its log tells of it."""
+        """Reply where discord.py wouldn't: data that it can't read ends its task, or is only logged."""
         try:
             if interaction.type is not discord.InteractionType.autocomplete:
                 await super()._call(interaction)
                 return
             if self._suggests(interaction):
                 await super()._call(interaction)
-            # Where suggesting fails, discord.py logs it and doesn't answer.
+            # If suggesting fails, discord.py logs it and doesn't reply.
             await _suggest_nothing(interaction)
         except (KeyError, TypeError, ValueError):
             _log.info("command not understood", interaction=interaction.id, exc_info=True)
             await self.on_error(interaction, app_commands.CommandNotFound("", []))
 
     def _suggests(self, interaction: discord.Interaction[Any]) -> bool:
-        """Whether the option that somebody types into has suggestions."""
+        """Whether the option that the user types into has suggestions."""
         data: Any = interaction.data
         command, options = self.get_command(data["name"]), data.get("options") or ()
         while isinstance(command, app_commands.Group):
@@ -125,7 +155,9 @@ class Tree(app_commands.CommandTree["Banmen"]):
         )
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Who has installed the bot for themselves can read everywhere; for all else it must be in the server."""
+        """Admit an interaction and load its settings. Users who installed the bot for themselves may use what works
+        anywhere; for all else the bot must be in the server.
+        """
         if not await self.client.admits(interaction):
             return False
         await learn_wishes(interaction)
@@ -139,7 +171,7 @@ class Tree(app_commands.CommandTree["Banmen"]):
         return False
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """Explain what can't be done; suggest nothing."""
+        """Explain the error; to autocompletion reply with no suggestions."""
         if interaction.type is discord.InteractionType.autocomplete:
             await _suggest_nothing(interaction)
         else:
@@ -160,9 +192,7 @@ class Banmen(Host):
         buckets: Buckets | None = None,
         **options: Any,
     ) -> None:
-        """A bot for what `service` keeps, thinking as told, which lets each person ask as much as `buckets` say;
-        `options` are those of `discord.Client`.
-        """
+        """`tick`, `guild_ready_timeout` and `computers_pause` are in seconds, `options` those of `discord.Client`."""
         super().__init__(
             store,
             thinking or Thinking(),
@@ -174,22 +204,22 @@ class Banmen(Host):
             chunk_guilds_at_startup=False,
             max_messages=None,
             guild_ready_timeout=guild_ready_timeout,
-            http_trace=noticing(),
+            http_trace=request_trace(),
             **options,
         )
         self.add(
             ChallengeMessages(self, store),
             LiveMessages(self, store, self.drawing),
             Reminders(self, store, self.drawing, self.boards),
-            DirectBoards(self, store, self.drawing, self.boards.hooks.context),
+            DirectBoards(self, store, self.drawing, self.boards),
             Mining(store, self.thinking),
             Imports({key: entry.game for key, entry in CATALOGUE.items()}),
             Analyses(store, self.thinking),
             Replays(),
             SuggestionQueue(1),
         )
-        self.hears = False
-        """Whether Discord can be heard."""
+        self.is_connected = False
+        """Whether the gateway is connected."""
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -202,7 +232,7 @@ class Banmen(Host):
         add_commands(self.tree)
 
     async def setup_hook(self) -> None:
-        """Get ready before anybody can press anything."""
+        """Get ready before any interaction arrives."""
         self.add_dynamic_items(Pressable)
         await ratings.renew_ratings(self.store)
         await self.boards.outbox.load_unconfirmed()
@@ -213,7 +243,6 @@ class Banmen(Host):
         await self.tree.sync()
 
     async def catch_up(self) -> None:
-        """Publish whatever is not published yet, and play where the computer is to move."""
         await self.part(ChallengeMessages).catch_up()
         await self.part(ChallengeMessages).begin_agreed()
         await self.boards.catch_up()
@@ -221,15 +250,13 @@ class Banmen(Host):
         await self.computers.catch_up()
 
     async def look_at_clocks(self) -> None:
-        """Do what the clocks of matches ask for, and publish whatever is not published yet."""
-        # Nobody can play while we don't hear from Discord.
-        checks = (
-            (partial(clocks.note_alive, self.store), partial(clocks.check_clocks, self.store)) if self.hears else ()
-        )
-        await each_of(*checks, self.part(Reminders).outbox.catch_up, self.catch_up)
+        checks = (partial(clocks.note_alive, self.store), partial(clocks.check_clocks, self.store))
+        # Nobody can play while the gateway is disconnected.
+        due = checks if self.is_connected else ()
+        await each_of(*due, self.part(Reminders).outbox.catch_up, self.catch_up)
 
     async def on_ready(self) -> None:
-        """Show what a crash or a lost connection has left unshown; from now on look at the clock."""
+        """Catch up after a crash or a lost connection, and start the ticker."""
         _log.info("ready", servers=len(self.guilds), user=str(self.user))
         if not self._tickers and not self._stopping.is_set():
             for steps in ((partial(challenges.lapse_challenges, self.store), self.look_at_clocks), (self._beat,)):
@@ -239,45 +266,41 @@ class Banmen(Host):
         await asyncio.to_thread(get_ready)
 
     async def on_connect(self) -> None:
-        """Discord can be heard: before anybody claims, what passed while it could not is on nobody's clock."""
-        self.hears = True
+        """Take the time without a connection off the clocks before anybody can claim it."""
+        self.is_connected = True
         await each_of(self._beat)
 
-    async def on_resumed(self) -> None:
-        """The same; Discord tells what we have missed."""
-        await self.on_connect()
+    # Discord replays the events that we have missed.
+    on_resumed = on_connect
 
     async def on_disconnect(self) -> None:
-        """Discord can't be heard until it is `ready` or `resumed`."""
-        self.hears = False
+        """Stop checking clocks until the gateway is connected again."""
+        self.is_connected = False
 
     async def close(self) -> None:
-        """Stop, and let go of the workers."""
+        """Let running tasks end, then stop the workers and disconnect."""
         self._stopping.set()
         self.part(LiveMessages).stop()
         self.part(Analyses).stop()
         self.computers.stop()
-        # Nothing is cut off in the middle of writing something down.
+        # No task is cut off while it writes to the database.
         in_hand = {task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)}
         if in_hand := in_hand - {asyncio.current_task()}:
             await asyncio.wait(in_hand, timeout=PATIENCE)
         self.drawing.close()
         await self.thinking.close()
-        # Its thought is cut off by now.
+        # Its search was cut off with the workers.
         if mining := [task for task in self._tickers if task.get_name() == MINING]:
             await asyncio.wait(mining, timeout=PATIENCE)
         await super().close()
 
     async def admits(self, asked: discord.Interaction[Any] | discord.Message) -> bool:
-        """Whether to deal with a message or an interaction, or its sender has asked for too much at once.
+        """Whether the rate limit admits a message or an interaction.
 
-        Comes before anything else is done about it, so that a refusal costs almost nothing. The sender is told once to
-        wait, and hears nothing more until their bucket has recovered; to autocompletion they get empty lists.
+        Comes before anything else, so that a refusal costs almost nothing. The sender is told once to wait, and nothing
+        more until their bucket has recovered; autocompletion gets no suggestions.
         """
-        if isinstance(asked, discord.Message):
-            person, cost = asked.author, 1
-        else:
-            person, cost = asked.user, cost_of(asked)
+        person, cost = (asked.author, 1) if isinstance(asked, discord.Message) else (asked.user, cost_of(asked))
         if self._buckets.take(person.id, cost):
             ASKER.set(UserId(person.id))
             return True
@@ -290,23 +313,23 @@ class Banmen(Host):
         return False
 
     async def on_action(self, interaction: discord.Interaction[Any], text: str) -> None:
-        """Handle the use of a button, a menu or a form of ours, of whatever age; `text` is its custom id."""
+        """Handle a button, menu or form of ours, however old; `text` is its custom id."""
         if not await self.admits(interaction):
             return
         custom_id = CustomId.read(text)
         is_form = interaction.type is discord.InteractionType.modal_submit
         try:
             await learn_wishes(interaction)
-            # Discord takes other answers to a form than to a button.
+            # Discord accepts other replies to a form than to a button.
             if custom_id is None or (Kind.FORM in custom_id.action.kind) != is_form:
                 raise Obstacle("old button")
             await HANDLERS[custom_id.action](interaction, custom_id)
-        except Exception as error:  # noqa: BLE001 - every error is answered and, where it is ours, logged
+        except Exception as error:  # noqa: BLE001 - every error is explained, and logged if it is ours
             await answer_error(interaction, error)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Handle a form by its custom id alone, so that it outlives a restart. A button that isn't on its message is
-        old; discord.py would ignore it in silence.
+        """Handle a form by its custom id alone, so that it survives a restart. A button that isn't on its message is
+        old; discord.py would ignore it silently.
         """
         if interaction.type is discord.InteractionType.modal_submit:
             data: Any = interaction.data
@@ -315,7 +338,7 @@ class Banmen(Host):
             await self.on_action(interaction, "")
 
     async def on_message(self, message: discord.Message) -> None:
-        """A plain message that mentions the bot, or that is written to it alone; or a board of our own."""
+        """Handle a message that mentions the bot or is sent to it in private, and every board of our own."""
         if message.author == self.user:
             await self.part(DirectBoards).reach(message)
             return
@@ -325,26 +348,26 @@ class Banmen(Host):
             await answer_message(self, message)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone, but not its match; discord.py tells of its threads one by one."""
+        """Note that a channel was deleted; its threads have events of their own."""
         await self.store.write(match_queries.note_channel_gone, channel.id)
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone, but not its match."""
+        """Note that a thread was deleted."""
         await self.store.write(match_queries.note_channel_gone, gone.thread_id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Who may see a channel may have changed."""
+        """Check live messages, because the channel's visibility may have changed."""
         await self.part(LiveMessages).look_again(after.guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        """The same."""
+        """Check live messages, because the visibility of channels may have changed."""
         await self.part(LiveMessages).look_again(after.guild.id)
 
     def _is_meant(self, message: discord.Message) -> bool:
         if message.guild is None:
             return True
         me = message.guild.me
-        # A reply to one of our boards mentions us too, but doesn't speak to us.
+        # A reply to one of our boards mentions us too, but isn't meant for us.
         speaks = f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
         return speaks or (message.guild.self_role is not None and message.guild.self_role in message.role_mentions)
 
@@ -362,6 +385,6 @@ class Banmen(Host):
             await each_of(self.part(Mining).mine)
 
     async def _beat(self) -> None:
-        """Note that we are there, also while showing something takes long."""
-        if self.hears:
+        """Record that the bot is connected, also while catching up takes long."""
+        if self.is_connected:
             await clocks.note_alive(self.store)

@@ -34,12 +34,12 @@ MODULES = (
     "settings.commands",
     "privacy.commands",
 )
-"""The modules that register something, in the order in which Discord is told of their commands."""
+"""The modules that register something, in the order of their commands in Discord."""
 _IMPORTED = [import_module(f"{__package__}.{name}").__name__ for name in MODULES]
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
-    """Add every command to a client's tree: groups first, as Discord has always been told."""
+    """Add every command to a client's tree, groups first."""
     registered = (each for module in _IMPORTED for each in COMMANDS[module])
     made = [each() if callable(each) else each for each in registered]
     for command in sorted(made, key=lambda each: not isinstance(each, app_commands.Group)):

@@ -1,1 +1,1 @@
-"""What people can ask for: slash commands, presses, what is written into a modal, and plain messages."""
+"""Interactions: registering their handlers, replying to them, and limiting their rate."""

@@ -1,4 +1,4 @@
-"""The client that everybody who answers an interaction uses. What arrives goes to `bot.client`."""
+"""The client as handlers of interactions use it; `bot.client` implements it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ PartT = TypeVar("PartT")
 
 
 class Host(discord.Client):
-    """A Discord client with everything that answers need."""
+    """A Discord client with everything that handlers need."""
 
     def __init__(
         self, store: Store, thinking: Thinking, hooks: BoardHooks, computers_pause: float, **options: Any
     ) -> None:
-        """A client for what `store` keeps; `hooks` connect its boards to the features, `computers_pause` is in
-        seconds, and `options` are those of `discord.Client`.
+        """`hooks` connect boards to the features, `computers_pause` is in seconds, and `options` are those of
+        `discord.Client`.
         """
         super().__init__(**options)
         self._parts: dict[type, Any] = {}
@@ -35,11 +35,11 @@ class Host(discord.Client):
         self.computers = Computers(store, thinking, self.boards, pause=computers_pause)
 
     async def catch_up(self) -> None:
-        """Publish whatever is not published yet, and play where the computer is to move. `bot.client` knows how."""
+        """Publish whatever is not published yet, and play where the computer is to move."""
         raise NotImplementedError
 
     async def look_at_clocks(self) -> None:
-        """Do what the clocks of matches ask for, then catch up. `bot.client` knows how."""
+        """Act on the clocks of matches, then catch up."""
         raise NotImplementedError
 
     def add(self, *parts: object) -> None:

@@ -1,8 +1,8 @@
-"""How much one person may ask of the bot at once: a token bucket each, so that nobody slows it down for others.
+"""Rate limits: a token bucket for each person, so that nobody slows the bot down for others.
 
-A token is what a press takes, some 10 ms of the bot's processor time; what takes much longer costs more. The limits are
-generous: nobody who plays four fast matches at once notices them. A move is four presses. Somebody who moves every 2 s,
-in one match or another of the four, makes two presses a second; more than four nobody keeps up. Typing a move asks for
+An action costs one token, some 10 ms of the bot's processor time; whatever takes much longer costs more. The limits are
+generous: a player of four fast matches doesn't notice them. A move takes four actions. A player who moves every 2 s, in
+one of the four matches or another, makes two actions a second; nobody keeps up more than four. Typing a move asks for
 suggestions at most at each key, some eight a second, for about ten keys a move. So five tokens a second outlast any
 play, and a full bucket holds the typing of five moves, or a quarter of a minute of nine clicks a second.
 """
@@ -18,16 +18,16 @@ from math import ceil
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a bucket holds, in tokens, and how fast it fills."""
+    """A bucket's capacity, in tokens, and how fast it fills."""
 
     capacity: float = 60.0
     per_second: float = 5.0
     recovered: float = 30.0
-    """How many an emptied bucket must hold again before anything is taken from it; nothing may cost more."""
+    """Tokens that an emptied bucket must hold before anything is taken from it again; nothing may cost more."""
 
     @property
     def seconds_to_fill(self) -> float:
-        """How long an empty bucket takes to be full."""
+        """How long an empty bucket takes to fill."""
         return self.capacity / self.per_second
 
 
@@ -37,9 +37,9 @@ class Bucket:
 
     tokens: float
     at: float
-    """When it held that many, in seconds."""
+    """The time when it held that many, in seconds."""
     is_recovering: bool = False
-    """Whether it was found empty, and hasn't recovered."""
+    """Whether it was emptied and hasn't recovered since."""
     is_told: bool = False
     """Whether the person has been told to wait since then."""
 
@@ -53,21 +53,21 @@ def refilled(bucket: Bucket, now: float, limits: Limits) -> Bucket:
 
 
 def taken(bucket: Bucket, cost: float) -> Bucket:
-    """The bucket without the cost of something; one that is recovering, where there aren't enough tokens."""
+    """The bucket after paying `cost`; a recovering one if it hasn't enough tokens."""
     if bucket.is_recovering or bucket.tokens < cost:
         return replace(bucket, is_recovering=True)
     return replace(bucket, tokens=bucket.tokens - cost)
 
 
 class Buckets:
-    """Everybody's buckets. Full ones are forgotten: those are kept whose owners asked for something just now."""
+    """Everybody's buckets; full ones are forgotten."""
 
     def __init__(self, limits: Limits | None = None, now: Callable[[], float] = time.monotonic) -> None:
-        """With a clock that gives seconds and is never set back."""
+        """`now` gives seconds and never goes back."""
         self._limits = limits or Limits()
         self._now = now
         self._buckets: OrderedDict[int, Bucket] = OrderedDict()
-        """By person; whoever asked last comes last."""
+        """By person; the one who acted last comes last."""
 
     @property
     def remembered(self) -> int:
@@ -75,7 +75,7 @@ class Buckets:
         return len(self._buckets)
 
     def take(self, person: int, cost: float = 1.0) -> bool:
-        """Take what something costs, if the person may do it now; else take nothing."""
+        """Take the cost from a person's bucket and return True; if it hasn't enough tokens, take nothing."""
         bucket = taken(self._bucket(person), cost)
         self._buckets[person] = bucket
         self._buckets.move_to_end(person)
@@ -83,7 +83,7 @@ class Buckets:
         return not bucket.is_recovering
 
     def wait(self, person: int) -> int | None:
-        """How many seconds to tell a person to wait until their bucket has recovered; None if they were told."""
+        """Seconds until a person's bucket has recovered, to tell them once; None if they were told."""
         bucket = self._bucket(person)
         if bucket.is_told:
             return None

@@ -1,4 +1,4 @@
-"""Registering what people can do: each action's handler and each command, where they are written.
+"""Registers each action's handler and each command where they are written.
 
 `bot.features.registry` imports every module that registers something.
 """
@@ -21,24 +21,24 @@ from bot.texts.translator import named
 from bot.ui.actions import Action, CustomId
 
 Defer: TypeAlias = Callable[[Interaction], Awaitable[None]]
-"""Gives Discord the first answer to an interaction: `think`, `hold` or `turn_to`."""
+"""Defers the reply to an interaction: `think`, `hold` or `turn_to`."""
 Handler: TypeAlias = Callable[[Interaction, CustomId], Awaitable[None]]
 HandlerT = TypeVar("HandlerT", bound=Handler)
 ActT = TypeVar("ActT", bound=Callable[..., Awaitable[None]])
 Command: TypeAlias = app_commands.Command[Any, ..., None]
 Cost: TypeAlias = int | Callable[[Mapping[str, Any]], int]
-"""Tokens that an interaction takes from the sender's bucket, or a function of what Discord says of the interaction."""
+"""Tokens that an interaction takes from its sender's bucket, or a function of the interaction's data."""
 MatchAction: TypeAlias = Callable[[Interaction, Match], Coroutine[Any, Any, None]]
 GroupMaker: TypeAlias = Callable[[], app_commands.Group]
 
 ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-"""Where commands that aren't about a server's matches can be used."""
+"""The contexts of commands that aren't about a server's matches."""
 
 HANDLERS: dict[Action, Handler] = {}
 COSTS: dict[Action | str, Cost] = {}
-"""By action, or by a command's name: what costs more than the one token of a press."""
+"""Costs of more than one token, by action or by command name."""
 COMMANDS: dict[str, list[Command | app_commands.ContextMenu | app_commands.Group | GroupMaker]] = defaultdict(list)
-"""By the module that registers them, in the order in which they are written there."""
+"""The commands, by the module that registers them, in the order in which they are written there."""
 
 
 def handles(*actions: Action, defer: Defer | None = None, cost: Cost = 1) -> Callable[[HandlerT], HandlerT]:
@@ -194,8 +194,6 @@ def cost_of(interaction: Interaction) -> int:
 
 
 def _deferring(defer: Defer, act: ActT) -> ActT:
-    """The same function, but for that the interaction is deferred first."""
-
     @wraps(act)
     async def deferred(interaction: Interaction, *args: Any, **options: Any) -> None:
         await defer(interaction)

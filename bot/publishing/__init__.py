@@ -1,1 +1,1 @@
-"""Showing in Discord what isn't shown yet, each thing once."""
+"""Publishes boards and other messages in Discord, each exactly once."""

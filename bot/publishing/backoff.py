@@ -1,4 +1,4 @@
-"""Asking Discord for something again, where it isn't known whether it was done."""
+"""Retries with backoff, kinds of failure, and requests to Discord without a certain answer."""
 
 from __future__ import annotations
 
@@ -17,32 +17,34 @@ from bot.ui.errors import MissingPermissionsError, Obstacle
 
 T = TypeVar("T")
 UNKNOWN = (discord.DiscordServerError, aiohttp.ClientError, OSError)
-"""What leaves open whether something was done."""
+"""Errors that leave open whether a request was carried out."""
 SERVER_ERROR = 500
-"""The first HTTP status that does so."""
+"""The first HTTP status of such an error."""
 UNKNOWN_CHANNEL = 10003
 """Discord's code: a channel or thread was deleted."""
 UNKNOWN_MESSAGE = 10008
-"""Discord's code: a message was deleted, or a private one put away."""
+"""Discord's code: a message was deleted, or a private one dismissed."""
 LOCKED = (50083, 160005)
-"""Discord's codes: a thread was locked, folded away or not."""
+"""Discord's codes: a thread is locked, archived or not."""
+REFUSED = (discord.Forbidden, discord.NotFound)
+"""Refusals by Discord, which hardly change soon."""
 LONGEST_PAUSE = 60
-"""Ticks after which something that Discord refuses is tried again at the latest."""
+"""Most ticks between two tries of something that Discord refuses."""
 LONGEST_OUTAGE = 4
-"""The same for a failing database: it recovers sooner than somebody grants a permission."""
+"""Most ticks between two tries while the database fails: it recovers sooner than somebody grants a permission."""
 DISCORD_TROUBLE = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""How Discord and the network fail."""
+"""Failures of Discord and the network."""
 TROUBLE = (*DISCORD_TROUBLE, StoreUnavailable)
-"""What fails without a bug in the program: Discord, the network, the database."""
+"""Failures that aren't bugs: those of Discord, the network and the database."""
 
 
 class Pause(NamedTuple):
-    """How long something that failed is left alone; each failure doubles it."""
+    """The time until something that failed is tried again; each failure doubles it."""
 
     length: int = 1
     """In ticks."""
     left: int = 1
-    """How many of these ticks are still to come."""
+    """Ticks still to come."""
 
     @property
     def doubled(self) -> Pause:
@@ -52,13 +54,13 @@ class Pause(NamedTuple):
 
 
 class Backoff:
-    """What has failed and is not to be tried again at every tick, by any hashable key."""
+    """Decides when something that failed is tried again, by any hashable key."""
 
     def __init__(self) -> None:
         self._pauses: dict[Hashable, Pause] = {}
 
     def is_due(self, key: Hashable) -> bool:
-        """Whether to try it at this tick; if not, its pause gets one tick shorter."""
+        """Whether to try `key` at this tick; if not, its pause gets one tick shorter."""
         pause = self._pauses.get(key)
         if pause is None or not pause.left:
             return True
@@ -66,31 +68,31 @@ class Backoff:
         return False
 
     def failed(self, key: Hashable, error: Exception) -> None:
-        """Note that it failed. If that will hardly change soon, the next pause is longer."""
-        is_refusal = isinstance(error, discord.Forbidden | discord.NotFound) or code_of(error) in LOCKED
-        # What isn't trouble is a bug.
+        """Lengthen the pause, unless the failure is likely to pass soon."""
+        is_refusal = isinstance(error, REFUSED) or code_of(error) in LOCKED
+        # Any other error is a bug.
         if is_refusal or not isinstance(error, TROUBLE):
             self.lengthen(key)
         elif isinstance(error, StoreUnavailable):
             self.lengthen(key, LONGEST_OUTAGE)
 
     def lengthen(self, key: Hashable, longest: int = LONGEST_PAUSE) -> None:
-        """Leave it alone for twice as long as before, at most for `longest` ticks."""
+        """Pause for twice as long as before, at most for `longest` ticks."""
         before = self._pauses.get(key)
         length = min(before.doubled.length if before else Pause().length, longest)
         self._pauses[key] = Pause(length, length)
 
     def succeeded(self, key: Hashable) -> None:
-        """Note that it was done."""
+        """Forget the failures of `key`."""
         self._pauses.pop(key, None)
 
     def reset(self) -> None:
-        """Let everything be tried at the next tick."""
+        """Try everything at the next tick."""
         self._pauses.clear()
 
 
 def log_failure(log: Any, event: str, error: Exception, **about: Any) -> None:
-    """Log that something failed, with the traceback only if it is a bug."""
+    """Log a failure, with the traceback only if it is a bug."""
     if isinstance(error, (*TROUBLE, Refusal, Obstacle, MissingPermissionsError)):
         log.warning(event, why=str(error), **about)
     else:
@@ -98,48 +100,48 @@ def log_failure(log: Any, event: str, error: Exception, **about: Any) -> None:
 
 
 def code_of(error: Exception) -> int:
-    """Discord's code of an error; 0 for one that isn't Discord's."""
+    """Discord's code of an error; 0 if the error isn't Discord's."""
     return error.code if isinstance(error, discord.HTTPException) else 0
 
 
-async def surely(ask: Callable[[], Awaitable[T]]) -> T:
-    """What Discord answers; asked once more where there is no answer. To ask twice must be the same as to ask once."""
+async def surely(request: Callable[[], Awaitable[T]]) -> T:
+    """Send a request, once more if it gets no answer. Sending it twice must have the same effect as once."""
     try:
-        return await ask()
+        return await request()
     except UNKNOWN:
-        return await ask()
+        return await request()
 
 
 @dataclass(slots=True)
-class Doubt:
-    """Whether something that was asked for may have been done though Discord didn't say so."""
+class Requests:
+    """Requests, any of which may have been carried out although Discord didn't confirm it."""
 
-    is_raised: bool = False
+    are_unconfirmed: bool = False
 
 
-_doubt: ContextVar[Doubt | None] = ContextVar("doubt", default=None)
+_requests: ContextVar[Requests | None] = ContextVar("requests", default=None)
 
 
 @contextmanager
-def doubting() -> Iterator[Doubt]:
-    """Notice what happens to the requests of this block, those included that discord.py repeats without a word."""
-    doubt = Doubt()
-    token = _doubt.set(doubt)
+def watch_requests() -> Iterator[Requests]:
+    """Watch the requests of this block, including those that discord.py repeats silently."""
+    requests = Requests()
+    token = _requests.set(requests)
     try:
-        yield doubt
+        yield requests
     finally:
-        _doubt.reset(token)
+        _requests.reset(token)
 
 
-def noticing() -> aiohttp.TraceConfig:
-    """For the client, so that `doubting` learns of every request."""
+def request_trace() -> aiohttp.TraceConfig:
+    """A trace for the client's HTTP session, which `watch_requests` needs to see every request."""
 
-    async def ended(_session: aiohttp.ClientSession, _context: Any, asked: aiohttp.TraceRequestEndParams) -> None:
-        if asked.response.status >= SERVER_ERROR:
-            _raise_doubt()
+    async def ended(_session: aiohttp.ClientSession, _context: Any, request: aiohttp.TraceRequestEndParams) -> None:
+        if request.response.status >= SERVER_ERROR:
+            _mark_unconfirmed()
 
     async def broke(*_: Any) -> None:
-        _raise_doubt()
+        _mark_unconfirmed()
 
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(ended)
@@ -147,6 +149,6 @@ def noticing() -> aiohttp.TraceConfig:
     return trace
 
 
-def _raise_doubt() -> None:
-    if (doubt := _doubt.get()) is not None:
-        doubt.is_raised = True
+def _mark_unconfirmed() -> None:
+    if (requests := _requests.get()) is not None:
+        requests.are_unconfirmed = True

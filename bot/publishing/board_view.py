@@ -1,8 +1,9 @@
-"""The board as the channel sees it: picture, last moves, who is next, and what they can press."""
+"""The board message: picture, last moves, whose turn it is, and buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import dropwhile
 from typing import Any
@@ -14,7 +15,6 @@ from bot.core.match import (
     PLIES,
     Kind,
     Match,
-    Row,
     Substitute,
     UserId,
     is_former,
@@ -23,12 +23,13 @@ from bot.core.match import (
     replaceable_seats,
 )
 from bot.core.spectators import Audience
-from bot.publishing.board_context import NOTHING_ELSE, BoardContext
+from bot.publishing.outbox import Picture
 from bot.texts import said, say
 from bot.ui.actions import Action, CustomId, Pressable, button
 from bot.ui.clock import timing
 from bot.ui.dice import entered_words
-from bot.ui.layout import PASSING, box, even_rows, layout, mention, picture, when
+from bot.ui.drawing import Drawing
+from bot.ui.layout import PASSING, Part, box, even_rows, layout, mention, picture, when
 from bot.ui.match import (
     alt,
     entry_of,
@@ -50,13 +51,35 @@ from renderers.kit.theme import THEMES
 from renderers.kit.view import View
 
 OVER = 0x7A7A85
-"""The edge when nobody is."""
+"""The colour of the box's edge while no seat is on turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardContext:
+    """What a board shows that doesn't follow from the match."""
+
+    best: Sequence[int] | None = None
+    """The best result so far of the player who has finished this solo game."""
+    rating_lines: Sequence[str] = ()
+    """How a rated match has changed the ratings, or why it hasn't, in the match's language."""
+    has_changed_ratings: bool = False
+    audience: Audience | None = None
+    """The spectators; None on private boards, which have no Watch button."""
+    ahead: int = 0
+    """How many searches come before the computer's."""
+    ends_at: datetime | None = None
+    """When (UTC) the bot ends the match if the overdue player doesn't move."""
+
+
+NOTHING_ELSE = BoardContext()
+"""The context of boards that show only the match."""
 
 
 def board(match: Match, context: BoardContext = NOTHING_ELSE) -> ui.LayoutView:
-    """The message in the channel, in the match's language. Its picture is to be attached as `file_name(match)`."""
+    """The board message, in the match's language. Its picture is to be attached as `file_name(match)`."""
     if match.awaits_salt:
-        return _opening(match)
+        # The message that opens a match, before its first roll, asks nobody to act: the first board follows at once.
+        return _framed(match, ui.TextDisplay(say(match.language, "dice-next")), colour=OVER)
     audience = context.audience
     locale = match.language
     to_move = None if match.outcome else match.position.to_move
@@ -66,42 +89,39 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> ui.LayoutView:
     asked += [*context.rating_lines, *timing(match, locale), *kept]
     if audience and audience.told:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
+    buttons = _buttons(match, audience, is_rated=context.has_changed_ratings)
+    return _framed(match, _lines(asked, PASSING), *buttons, colour=colour)
+
+
+def _framed(match: Match, asked: Part | None, *buttons: Part, colour: int) -> ui.LayoutView:
+    """A board: what has happened, what it asks, and how to verify its dice."""
     return layout(
         box(
-            ui.TextDisplay(heading(match, locale)),
-            picture(file_name(match), alt(match, view_of(match), locale)),
+            ui.TextDisplay(heading(match, match.language)),
+            picture(file_name(match), alt(match, view_of(match), match.language)),
             _lines(happened(match)),
-            _lines(asked, PASSING),
+            asked,
             _lines(dice(match)),
-            *_buttons(match, audience, is_rated=context.has_changed_ratings),
+            *buttons,
             colour=colour,
         )
     )
 
 
-def _opening(match: Match) -> ui.LayoutView:
-    """The message that opens a match, before its first roll. It asks nothing: what depends on it follows at once."""
-    locale = match.language
-    return layout(
-        box(
-            ui.TextDisplay(heading(match, locale)),
-            picture(file_name(match), alt(match, view_of(match), locale)),
-            _lines(happened(match)),
-            ui.TextDisplay(say(locale, "dice-next")),
-            _lines(dice(match)),
-            colour=OVER,
-        )
-    )
+async def drawn(drawing: Drawing, match: Match, view: View | None = None) -> Picture:
+    """The picture of a board, as everybody sees it or in a person's own view."""
+    png = await drawing.png(entry_of(match), match.position, view or view_of(match))
+    return Picture(png, file_name(match))
 
 
-def _lines(told: Iterable[str], number: int | None = None) -> ui.TextDisplay[Any] | None:
-    """Lines of a board, if there are any, with the number that Discord is to know them by."""
-    text = "\n".join(told)
+def _lines(lines: Iterable[str], number: int | None = None) -> ui.TextDisplay[Any] | None:
+    """Lines of a board, if there are any, with `number` as their component id."""
+    text = "\n".join(lines)
     return ui.TextDisplay(text, id=number) if text else None
 
 
 def notices(match: Match) -> Iterator[str]:
-    """What stands beside the turn: a draw that is offered, a win that can be claimed."""
+    """Lines about an adjournment, offers, and a win that can be claimed."""
     if match.outcome:
         return
     if match.adjourned_since is not None:
@@ -118,7 +138,7 @@ def notices(match: Match) -> Iterator[str]:
 
 
 def standing(match: Match, ahead: int = 0) -> Iterator[str]:
-    """Who is next, or how it ended."""
+    """Lines about whose turn it is, or how the match ended; `ahead` is as in `BoardContext`."""
     to_move = match.position.to_move
     if match.outcome:
         yield result(match, match.outcome, match.language)
@@ -139,7 +159,7 @@ def standing(match: Match, ahead: int = 0) -> Iterator[str]:
 
 
 def dice(match: Match) -> Iterator[str]:
-    """What makes dice checkable: the commitment and the words until the first roll, the seed on the last board."""
+    """Lines that make dice verifiable: commitment and words until the first roll, the seed on the last board."""
     locale = match.language
     if match.published_seed is not None:
         yield say(locale, "dice-seed", seed=match.published_seed, match=str(match.id))
@@ -150,12 +170,12 @@ def dice(match: Match) -> Iterator[str]:
 
 
 def pinged_users(match: Match) -> list[discord.Object]:
-    """Whom the board pings: those that it asks to act; when it is over, those who didn't end it themselves.
+    """The users whom a board pings: those asked to act; after the end, those who didn't end the match themselves.
 
-    Who plays all sides is led to the first board, and has all later ones before their eyes.
+    A player who holds all seats is pinged by the first board only, and sees all later ones anyway.
     """
-    is_led_there = match.shown.message is not None and not _follows_opening(match)
-    if len(match.seats) > 1 and len(set(match.seats)) == 1 and is_led_there:
+    was_pinged = match.shown.message is not None and not _follows_opening(match)
+    if len(match.seats) > 1 and len(set(match.seats)) == 1 and was_pinged:
         return []
     asked = [match.seats[seat] for seat in sorted(match.asked) if match.seats[seat] in match.people]
     return [discord.Object(user) for user in dict.fromkeys(_others(match) if match.outcome else asked)]
@@ -164,12 +184,12 @@ def pinged_users(match: Match) -> list[discord.Object]:
 def _follows_opening(match: Match) -> bool:
     """Whether the newest message of the match is the one that opened it, before the first roll."""
     shown = match.shown.revision
-    # All other rolls are shown together with what they follow.
+    # All other rolls are shown together with the move before them.
     return shown >= 0 and any(row.kind is Kind.ROLL for row in match.log[shown : shown + 1])
 
 
 def _colour(seat: str) -> int:
-    """The edge of the box while a seat is on turn: the colour of its pieces."""
+    """The colour of the box's edge while a seat is on turn: that of its pieces."""
     side = THEMES[View().theme].sides.get(seat)
     return OVER if side is None else int(side.fill.removeprefix("#"), 16)
 
@@ -203,13 +223,13 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
 
 
 def _may_give(match: Match) -> bool:
-    """Whether any person has something to give away."""
+    """Whether any person has an aside to play."""
     owners = (seat for seat in match.present if match.seats[seat] in match.people)
     return any(len(match.position.asides(seat)) > 1 for seat in owners)
 
 
 def _may_be_replaced(match: Match) -> bool:
-    """Whether somebody is late or has left where more than two play, and nobody has asked for the computer yet: of two
+    """Whether a player is overdue or has left among more than two, and no substitute is on offer yet: of two players
     the other one claims, or has won.
     """
     many = len({match.seats[seat] for seat in match.present}) > 2
@@ -219,40 +239,42 @@ def _may_be_replaced(match: Match) -> bool:
 
 
 def _is_before_rolls(match: Match) -> bool:
-    """Whether nothing was rolled here; in version 1 of the dice, whether the first board is shown, which has a roll."""
+    """Whether nothing was rolled yet; in version 1 of the dice, whether the first board is shown, which has a roll."""
     if match.salt is None:
         return match.shown.message is None or _is_first_turn(match)
     return not match.has_rolled
 
 
 def _is_first_turn(match: Match) -> bool:
-    """Whether only the seat on turn has moved, and no dice were thrown since: till then the first board is edited."""
+    """Whether only the seat on turn has moved, and nothing was rolled since: till then the first board is edited."""
     plies = [row for row in match.log if row.kind in PLIES]
     moves = dropwhile(lambda row: row.kind is not Kind.MOVE, plies)
     return all(row.kind is not Kind.ROLL and row.seat == match.position.to_move for row in moves)
 
 
 def _others(match: Match) -> list[UserId]:
-    """All people who play, but not the one who acted last, nor who had all about them deleted."""
-    # Where it was left alone, the computer has agreed to a draw.
-    ended = next((row for row in reversed(match.log) if not (row.kind is Kind.OFFER and _is_computers(row))), None)
+    """All people who play, except the one who acted last and those whose data was deleted."""
+    # If the last row is an offer of the computer, it has agreed to a draw.
+    ended = next(
+        (
+            row
+            for row in reversed(match.log)
+            if row.kind is not Kind.OFFER or row.by is None or level_of(row.by) is None
+        ),
+        None,
+    )
     users = [user for user in dict.fromkeys(match.seats) if user in match.people and not is_former(user)]
     return [user for user in users if ended is None or user != ended.by]
 
 
-def _is_computers(row: Row) -> bool:
-    """Whether the computer did it."""
-    return row.by is not None and level_of(row.by) is not None
-
-
 def _ending(match: Match, ends_at: datetime | None) -> Iterator[str]:
-    """When whoever is out of time leaves by themselves."""
+    """A line about when the bot ends the match, if it will."""
     if ends_at is not None:
         yield say(match.language, "notice-ends", when=when(ends_at), count=_going_on(match))
 
 
 def _going_on(match: Match) -> int:
-    """How many sides play on without whoever is late: where it is one, that ends the match."""
+    """How many sides play on without the player on turn; one ends the match."""
     late = () if match.mover is None else match.seats_of(match.mover)
     sides = entry_of(match).game.sides(match.options)
     return sum(not side.isdisjoint(match.present.difference(late)) for side in sides)

@@ -6,9 +6,8 @@ A board is recorded only in place of the one it was meant to replace: a process 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
@@ -17,13 +16,11 @@ import discord
 import structlog
 
 from bot.core.match import Kind as RowKind
-from bot.core.match import LeftBoard, Match, MatchId, Shown, UserId, restored
+from bot.core.match import LeftBoard, Match, MatchId, Offer, Shown, UserId, restored
 from bot.core.spectators import Audience
 from bot.publishing.backoff import LOCKED, TROUBLE, UNKNOWN_CHANNEL, code_of
-from bot.publishing.board_context import BoardContext, drawn
-from bot.publishing.board_prompt import BoardPrompt
-from bot.publishing.board_view import board, pinged_users
-from bot.publishing.outbox import Draft, Kind, Outbox, Sent
+from bot.publishing.board_view import BoardContext, board, drawn, pinged_users
+from bot.publishing.outbox import Draft, Kind, Outbox
 from bot.publishing.retiring import channel_of, lead_away, retire
 from bot.publishing.sweep import Sweep
 from bot.storage import Store, StoreUnavailable, match_queries
@@ -33,31 +30,62 @@ from bot.ui.drawing import Drawing
 from bot.ui.errors import Obstacle, check_permissions
 from bot.ui.match import BOARD_FILE, entry_of
 from bot.ui.posted import revision_on
+from games.kit.rules import Seat
 
 REMEMBERED = 4096
-"""For how many matches the prompt on the board is remembered; for others it is worked out from the log."""
+"""For how many matches the board's prompt is cached; for others it is computed from the log."""
 
 _log = structlog.get_logger("banmen.outbox")
 
 
 @dataclass(frozen=True, slots=True)
 class BoardHooks:
-    """What boards need of the features."""
+    """What boards need from the features."""
 
     audience: Callable[[Match], Awaitable[Audience]]
-    """Who watches a match, for the board that shows it as it is now."""
+    """The spectators of a match, for the board that shows it as it is now."""
     context: Callable[[Match], Awaitable[BoardContext]]
-    """What else a board tells; without the audience."""
+    """The rest of a board's context; without the audience."""
     open_thread: Callable[[Match], Awaitable[None]]
     """Makes sure that a match's thread exists, before its first board is posted."""
     link: Callable[[Match], Awaitable[None]]
-    """Called with a match whose first board was posted, to link to it."""
+    """Links from a match's challenge to its first board."""
     published: Callable[[Match], None]
     """Called whenever the channel has seen a match as it is."""
 
 
+class BoardPrompt(NamedTuple):
+    """Whom a board asks to act, and for what: while that stays, the board is edited and nobody is pinged."""
+
+    asked: frozenset[Seat]
+    """The seats of people that are asked to act."""
+    offers: frozenset[tuple[Offer, Seat]]
+    """The offers that people have yet to answer, and who made them."""
+    since: int
+    """The revision since which the seat on turn, or the computer in any seats, is on turn."""
+    alarms: int
+    """How many reminders were due."""
+    is_over: bool
+    opens: bool
+    """Whether it opens the match, before its first roll: such a message stays as it is."""
+
+    @classmethod
+    def of(cls, match: Match) -> BoardPrompt:
+        """The prompt of the board that shows `match` as it is."""
+        asked = frozenset(seat for seat in match.asked if match.seats[seat] in match.people)
+        awaited = {what: seats for what, seats in match.offers.items() if asked & match.answerers(what)}
+        offers = frozenset((what, seat) for what, seats in awaited.items() for seat in seats)
+        # By the position alone: the opening message's prompt is computed again when the salt is known.
+        opens = match.outcome is None and bool(match.position.chance())
+        return cls(asked, offers, match.on_turn_since, match.alarms, match.outcome is not None, opens)
+
+    def is_answered_by(self, later: BoardPrompt) -> bool:
+        """Whether a board with this prompt may be edited into one with the `later` prompt."""
+        return self._replace(offers=frozenset()) == later._replace(offers=frozenset()) and later.offers <= self.offers
+
+
 class _Remembered(NamedTuple):
-    """What the channel's board of a match asks, as we showed it last."""
+    """The prompt of the board that this process has published last, and the record of that board."""
 
     prompt: BoardPrompt
     shown: Shown
@@ -80,10 +108,15 @@ class Boards:
                 load=self._load,
                 is_behind=_is_behind,
                 may_be_posted=_is_behind,
-                channel=self._channel,
+                place=partial(channel_of, client),
                 draft=self._draft,
                 record=self._record,
+                shown=lambda match: match.shown,
+                revision=lambda match: match.revision,
+                is_editable=self._is_editable,
                 recognise=_recognise,
+                reload=lambda match: load_match(store, match.id),
+                withdraw=self._withdraw,
                 settle=self._retire_old,
                 # Recording the message that opens a match makes the first roll.
                 is_followed=lambda match: match.awaits_salt,
@@ -93,7 +126,9 @@ class Boards:
                 failed=self._failed,
             ),
         )
-        self._sweep = Sweep(client, store, self.outbox.lock, self._edit)
+        self._retire = partial(retire, client, store)
+        self._lead_away = partial(lead_away, client, store)
+        self._sweep = Sweep(client, store, self.outbox)
 
     async def catch_up(self) -> None:
         """Publish every board that is behind and due, then sweep."""
@@ -121,9 +156,8 @@ class Boards:
             if shown is None or match.shown.homeless or match.shown.revision < match.revision:
                 return
             context = replace(await self._context(match, await self.hooks.audience(match)), ahead=ahead)
-            message = channel_of(self._client, match).get_partial_message(shown)
             try:
-                await message.edit(view=board(match, context), allowed_mentions=discord.AllowedMentions.none())
+                await self.outbox.edit(match, shown, Draft(view=board(match, context)))
                 now = await load_match(self._store, match_id)
                 if now.shown.message != shown and now.channel == match.channel:
                     # Another process has retired it meanwhile, and we have given it its buttons again.
@@ -131,11 +165,9 @@ class Boards:
             except TROUBLE as error:
                 _log.info("queue not shown", match=match_id, why=str(error))
 
-    @contextlib.asynccontextmanager
-    async def hold(self, match_id: MatchId) -> AsyncIterator[None]:
-        """Publish nothing of the match within this block: it is about to be relocated."""
-        async with self.outbox.lock(match_id):
-            yield
+    def hold(self, match_id: MatchId) -> asyncio.Lock:
+        """The lock to hold while a match is relocated, so that nothing of it is published meanwhile."""
+        return self.outbox.lock(match_id)
 
     # What the outbox asks
 
@@ -148,17 +180,13 @@ class Boards:
             return None
         return match
 
-    async def _channel(self, match: Match) -> discord.PartialMessageable:
-        return channel_of(self._client, match)
-
-    async def _draft(self, match: Match, may_edit: bool) -> Draft:
+    async def _draft(self, match: Match, is_edit: bool) -> Draft:
         audience = await self.hooks.audience(match)
-        shown = match.shown.message
-        if shown is None:
+        if is_edit:
+            audience = replace(audience, told=())
+        elif match.shown.message is None:
             await self.hooks.open_thread(match)
-        elif may_edit and await self._is_editable(match, audience):
-            return await self._edited(match, audience)
-        concerned = [*(UserId(user.id) for user in pinged_users(match)), *audience.told]
+        concerned = [] if is_edit else [*(UserId(user.id) for user in pinged_users(match)), *audience.told]
         return Draft(
             nonce=f"{match.id}:{match.revision}",
             view=board(match, await self._context(match, audience)),
@@ -166,54 +194,37 @@ class Boards:
             pings=await wanting_pings(self._store, concerned) if concerned else (),
         )
 
-    async def _is_editable(self, match: Match, audience: Audience) -> bool:
-        """Whether the board that is there may show the match as it is: an edit pings nobody."""
-        if match.outcome and audience.told:
+    async def _is_editable(self, match: Match) -> bool:
+        """Whether the recorded board may show the match as it is: an edit pings nobody."""
+        if match.outcome and (await self.hooks.audience(match)).told:
             return False
         return (await self._prompt_shown(match)).is_answered_by(BoardPrompt.of(match))
-
-    async def _edited(self, match: Match, audience: Audience) -> Draft:
-        view = board(match, await self._context(match, replace(audience, told=())))
-        return Draft(view=view, picture=await drawn(self._drawing, match), edits=match.shown.message)
-
-    async def _edit(self, match: Match, message: int) -> None:
-        """Let a board show the match as it is. Raises as Discord does."""
-        draft = await self._edited(match, await self.hooks.audience(match))
-        await self.outbox.edit(match, message, draft)
 
     async def _context(self, match: Match, audience: Audience) -> BoardContext:
         return replace(await self.hooks.context(match), audience=audience)
 
-    async def _record(self, match: Match, sent: Sent) -> Match:
-        """Record a board, and retire the one before. If another process was quicker, retire our own and give the match
-        as that process has recorded it; if dice depended on the message's id, give the match after they were rolled.
-        """
-        message, is_edit = sent.message, sent.message == match.shown.message
-        revision = match.revision if sent.found is None else sent.found
+    async def _record(self, match: Match, message: int, revision: int) -> Match | None:
+        """Record a board, and retire the one before."""
         if match.shown.message is None:
             await self.hooks.link(replace(match, shown=Shown(match.revision, message)))
-        while not await record_shown(self._store, match, revision, message):
-            before, match = match, await load_match(self._store, match.id)
-            if match.channel != before.channel or match.shown.homeless:
-                await self._lead_away(match, LeftBoard(before.channel, message))
-                return match
-            if match.shown.message == message and is_edit and match.shown.revision > revision:
-                # Our edit, with an older revision, may have come after the one that was recorded.
-                revision = match.revision
-                await self._edit(match, message)
-            elif match.shown.message == message and match.shown.revision >= revision:
-                # By the nonce both have posted the same message.
-                return match
-            elif match.shown.revision >= revision:
-                _log.info("board comes too late", match=match.id, message=message, revision=revision)
-                await self._retire(match, message)
-                return match
+        if not await record_shown(self._store, match, revision, message):
+            return None
         if match.awaits_salt:
+            # The dice were rolled, which depends on the message's id.
             return await load_match(self._store, match.id)
         older = match.shown.message
         retiring = match.shown.retiring if older in {None, message} else older
         match = replace(match, shown=replace(match.shown, revision=revision, message=message, retiring=retiring))
         return await self._retire_old(match)
+
+    async def _withdraw(self, before: Match, match: Match, message: int, revision: int) -> bool:
+        if match.channel != before.channel or match.shown.homeless:
+            await self._lead_away(match, LeftBoard(before.channel, message))
+        elif match.shown.revision >= revision:
+            await self._retire(match, message)
+        else:
+            return False
+        return True
 
     async def _retire_old(self, match: Match) -> Match:
         retiring = match.shown.retiring
@@ -228,7 +239,7 @@ class Boards:
         self.hooks.published(match)
 
     async def _failed(self, match: Match, error: Exception) -> None:
-        """Raises the user error that explains why a board can't be published."""
+        """Raise the user error that explains why a board can't be published."""
         _log.warning("not shown", match=match.id, channel=match.channel, why=str(error))
         if code_of(error) == UNKNOWN_CHANNEL:
             await self._store.write(match_queries.note_channel_gone, match.channel)
@@ -243,18 +254,10 @@ class Boards:
             check_permissions(channel.id, granted, thread=is_thread, opening_thread=False)
         raise Obstacle("not shown") from error
 
-    # Old boards
-
-    async def _retire(self, match: Match, message: int) -> bool:
-        return await retire(self._client, self._store, match, message)
-
-    async def _lead_away(self, match: Match, left: LeftBoard) -> bool:
-        return await lead_away(self._client, self._store, match, left)
-
-    # What boards ask
+    # Prompts
 
     async def _prompt_shown(self, match: Match) -> BoardPrompt:
-        """What the board that the channel sees now asks."""
+        """The prompt of the board that the channel sees now."""
         last = self._remembered.get(match.id)
         if last is not None and last.shown == match.shown:
             return last.prompt
@@ -264,7 +267,7 @@ class Boards:
 
     def _remember(self, match: Match) -> None:
         if match.shown.revision != match.revision:
-            # Another process is about to show what came since.
+            # Another process is about to publish a newer revision.
             self._remembered.pop(match.id, None)
             return
         self._remembered[match.id] = _Remembered(BoardPrompt.of(match), match.shown)
@@ -278,7 +281,7 @@ def _is_behind(match: Match) -> bool:
 
 
 def _recognise(match: Match, message: discord.Message) -> int | None:
-    """The revision on a board of the match if it is newer than the recorded one, and posted since the match is here."""
+    """The revision on a board of the match if it is newer than the recorded one, and as new as the last relocation."""
     came = match.state.history.latest(RowKind.RELOCATE)
     revision = revision_on(message, match.id, BOARD_FILE)
     if revision is None or not max(match.shown.revision + 1, came) <= revision <= match.revision:
@@ -287,6 +290,6 @@ def _recognise(match: Match, message: discord.Message) -> int | None:
 
 
 def _explain_homeless(match: Match) -> None:
-    """Raises Obstacle "homeless" for a match that can go on elsewhere; one that is over needs no explanation."""
+    """Raise Obstacle "homeless" for a match that can go on elsewhere; one that is over needs no explanation."""
     if not match.outcome:
         raise Obstacle("homeless")

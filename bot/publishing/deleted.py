@@ -1,4 +1,4 @@
-"""Matches and challenges that are deleted while something is done for them in the background."""
+"""Matches and challenges that are deleted during work for them in the background."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def is_deleted(error: Exception) -> bool:
 
 @contextmanager
 def unless_deleted(**about: object) -> Iterator[None]:
-    """End the block early, without an error, if what it is about was deleted; `about` is what the log says of it."""
+    """End the block early and without an error if its match or challenge was deleted; `about` goes into the log."""
     try:
         yield
     except Refusal as error:

@@ -1,6 +1,6 @@
 """The outbox: publishes messages, each exactly once, whatever fails in between.
 
-Storage knows what was published and what should be. Whoever changes something calls `Outbox.publish` afterwards;
+Storage knows what was published and what should be. After every change `Outbox.publish` is called;
 `Outbox.catch_up`, at start and at every tick, publishes whatever a crash or a fault has left behind.
 
 Anything can fail between sending a message and recording it. So a key is unconfirmed until its message is recorded, and
@@ -23,6 +23,7 @@ import discord
 import structlog
 from discord import ui
 
+from bot.core.match import Shown
 from bot.publishing.backoff import DISCORD_TROUBLE, Backoff, log_failure, surely
 from bot.publishing.deleted import is_deleted, unless_deleted
 from bot.ui.layout import pinging
@@ -41,7 +42,7 @@ class Picture(NamedTuple):
     file_name: str
 
     def file(self) -> discord.File:
-        """For one request, which uses it up."""
+        """A file for one request, which uses it up."""
         return discord.File(io.BytesIO(self.png), self.file_name)
 
 
@@ -51,21 +52,11 @@ class Draft:
 
     view: ui.LayoutView
     nonce: str = ""
-    """Of a new message; at most 25 characters."""
+    """The nonce of a new message; at most 25 characters."""
     picture: Picture | None = None
     pings: Iterable[int] = ()
     """The users whom a post pings; an edit pings nobody."""
     reply_to: discord.Message | None = None
-    edits: int | None = None
-    """The older message that may be edited to show this; None if a new one is called for."""
-
-
-class Sent(NamedTuple):
-    """A message that is in the channel now, whether just sent or found there."""
-
-    message: int
-    found: int | None = None
-    """The revision that recovery has read from it; None if it shows the item as it is."""
 
 
 async def _none() -> Iterable[Any]:
@@ -74,6 +65,10 @@ async def _none() -> Iterable[Any]:
 
 async def _same(item: ItemT, *_: object) -> ItemT:
     return item
+
+
+async def _yes(*_: object) -> bool:
+    return True
 
 
 async def _finish(_: object) -> None:
@@ -91,22 +86,37 @@ class Kind(Generic[KeyT, ItemT]):
     name: str
     load: Callable[[KeyT], Awaitable[ItemT | None]]
     """The item as it is stored; None if there is nothing to publish."""
-    channel: Callable[[ItemT], Awaitable[Place]]
+    place: Callable[[ItemT], discord.PartialMessageable | discord.Object]
+    """The channel, or the user who gets a private message."""
     draft: Callable[[ItemT, bool], Awaitable[Draft]]
-    """The message; unless the second argument is true, a new one is called for."""
+    """The message; the second argument is true if it replaces an older one by an edit."""
+    record: Callable[[ItemT, int, int], Awaitable[ItemT | None]] = _same
+    """Records that a message shows a revision, in place of the message that the item knows. Gives the item afterwards,
+    or None if another process was quicker.
+    """
     behind: Callable[[], Awaitable[Iterable[KeyT]]] = _none
     """The keys whose messages show less than they should."""
     is_behind: Callable[[ItemT], bool] = lambda _: True
     """Whether a message is to be sent or edited."""
-    may_be_posted: Callable[[ItemT], bool] = lambda _: False
-    """Whether a message may have been posted without being recorded, if the item is unconfirmed."""
+    shown: Callable[[ItemT], Shown] = lambda _: Shown()
+    """The recorded message, and the revision on it."""
+    revision: Callable[[ItemT], int] = lambda _: 0
+    """The revision that the message should show."""
+    is_editable: Callable[[ItemT], Awaitable[bool]] = _yes
+    """Whether the recorded message may be edited to show the item; otherwise a new one is posted."""
+    may_be_posted: Callable[[ItemT], bool] | None = None
+    """Whether a message may have been posted without being recorded, if the item is unconfirmed; unless the kind says
+    otherwise, if no message is recorded.
+    """
     recognise: Callable[[ItemT, discord.Message], int | None] = lambda _, __: None
     """The revision that a message of ours shows if it may be the unconfirmed one; None if it isn't."""
     searched: int = 50
     """How many of a channel's newest messages are searched for the unconfirmed one."""
-    record: Callable[[ItemT, Sent], Awaitable[ItemT]] = _same
-    """Records a message in place of the one the item knows; gives the item afterwards. If another process was quicker,
-    it tidies up what was sent.
+    reload: Callable[[ItemT], Awaitable[ItemT]] = _same
+    """The item as another process has recorded it."""
+    withdraw: Callable[[ItemT, ItemT, int, int], Awaitable[bool]] = _yes
+    """Tidies up after another process was quicker, given the item before and now, the message and its revision; False
+    if the message is newer than the recorded one, and is to be recorded after all.
     """
     settle: Callable[[ItemT], Awaitable[ItemT]] = _same
     """Makes up for what failed earlier, before anything is sent."""
@@ -133,11 +143,11 @@ class Outbox(Generic[KeyT, ItemT]):
         self.backoff = Backoff()
 
     async def load_unconfirmed(self) -> None:
-        """Note what a crash may have left unconfirmed. Called before anybody can press anything."""
+        """Mark what a crash may have left behind as unconfirmed. Called at start, before any interaction."""
         self._unconfirmed.update(await self._kind.behind())
 
-    def doubt(self, key: KeyT) -> None:
-        """Search for this key's message before sending one: it may have been sent."""
+    def mark_unconfirmed(self, key: KeyT) -> None:
+        """Mark a key as unconfirmed: search for its message before sending one."""
         self._unconfirmed.add(key)
 
     def is_unconfirmed(self, key: KeyT) -> bool:
@@ -145,12 +155,12 @@ class Outbox(Generic[KeyT, ItemT]):
         return key in self._unconfirmed
 
     def forget(self, key: KeyT) -> None:
-        """There is nothing left to publish for this key."""
+        """Forget a key for which nothing is left to publish."""
         self._unconfirmed.discard(key)
         self.backoff.succeeded(key)
 
     def lock(self, key: KeyT) -> asyncio.Lock:
-        """Held while anything is published for this key."""
+        """The lock that is held while anything is published for this key."""
         return self._locks.setdefault(key, asyncio.Lock())
 
     async def catch_up(self, *, is_shared: bool = False) -> None:
@@ -161,12 +171,12 @@ class Outbox(Generic[KeyT, ItemT]):
         for key in await self._kind.behind():
             if self.backoff.is_due(key):
                 if is_shared:
-                    self.doubt(key)
+                    self.mark_unconfirmed(key)
                 await self.attempt(key)
 
     async def attempt(self, key: KeyT, load: Callable[[], Awaitable[ItemT | None]] | None = None) -> None:
         """Publish this key as `publish` does; log what fails, and raise nothing."""
-        about = {self._kind.subject: key[0] if isinstance(key, tuple) else key}
+        about = self._about(key)
         try:
             with unless_deleted(**about):
                 await self.publish(key, load)
@@ -192,13 +202,15 @@ class Outbox(Generic[KeyT, ItemT]):
                 if item is None or not isinstance(error, DISCORD_TROUBLE):
                     raise
                 await self._kind.failed(item, error)
+                _log.info("given up", kind=self._kind.name, why=str(error), **self._about(key))
                 self._unconfirmed.discard(key)
             self.backoff.succeeded(key)
 
-    async def edit(self, item: ItemT, message: int, draft: Draft) -> None:
-        """Let a message show a draft. Raises as Discord does."""
+    async def edit(self, item: ItemT, message: int, draft: Draft | None = None) -> None:
+        """Edit a message to show the item, or a draft of it. Raises as Discord does."""
+        draft = draft or await self._kind.draft(item, True)
         attached: dict[str, Any] = {} if draft.picture is None else {"attachments": [draft.picture.file()]}
-        partial = (await self._kind.channel(item)).get_partial_message(message)
+        partial = (await self._channel(item)).get_partial_message(message)
         await partial.edit(view=draft.view, allowed_mentions=discord.AllowedMentions.none(), **attached)
 
     async def _publish(self, key: KeyT, item: ItemT) -> None:
@@ -209,9 +221,9 @@ class Outbox(Generic[KeyT, ItemT]):
         item = await kind.settle(item)
         while kind.is_behind(item):
             is_followed = kind.is_followed(item)
-            # Whatever interrupts this, even a cancellation: the message may have been sent.
+            # Whatever interrupts this, even a cancellation, the message may have been sent.
             self._unconfirmed.add(key)
-            item = await kind.record(item, await self._sent(item))
+            item = await self._record(item, await self._send(item), kind.revision(item))
             self._unconfirmed.discard(key)
             if not is_followed:
                 break
@@ -219,35 +231,64 @@ class Outbox(Generic[KeyT, ItemT]):
 
     async def _recovered(self, item: ItemT) -> ItemT:
         """The item after recording a message that was sent without being recorded, if there is one."""
-        if not self._kind.may_be_posted(item):
+        kind = self._kind
+        if not (kind.shown(item).message is None if kind.may_be_posted is None else kind.may_be_posted(item)):
             return item
         try:
-            async for message in own_messages(self._client, await self._kind.channel(item), self._kind.searched):
-                found = self._kind.recognise(item, message)
-                if found is not None:
-                    return await self._kind.record(item, Sent(message.id, found))
+            async for message in own_messages(self._client, await self._channel(item), kind.searched):
+                revision = kind.recognise(item, message)
+                if revision is not None:
+                    return await self._record(item, message.id, revision)
         except discord.NotFound as error:
-            _log.info("nowhere to search", kind=self._kind.name, why=str(error))
+            _log.info("nowhere to search", kind=kind.name, why=str(error))
         return item
 
-    async def _sent(self, item: ItemT) -> Sent:
-        draft = await self._kind.draft(item, True)
-        edits = draft.edits
-        if edits is not None:
+    async def _send(self, item: ItemT) -> int:
+        """Edit the recorded message, or post a new one; gives the message's id."""
+        message = self._kind.shown(item).message
+        if message is not None and await self._kind.is_editable(item):
             try:
-                await self.edit(item, edits, draft)
+                await self.edit(item, message)
             except discord.DiscordServerError:
                 # The edit may have been done: a new message could be the second one to show this.
                 raise
             except discord.HTTPException as error:
                 if not self._kind.replaces(error):
                     raise
-                _log.info("message can't be edited", kind=self._kind.name, message=edits, why=str(error))
-                draft = await self._kind.draft(item, False)
+                _log.info("message can't be edited", kind=self._kind.name, message=message, why=str(error))
             else:
-                return Sent(edits)
-        channel = await self._kind.channel(item)
-        return Sent((await surely(lambda: _post(channel, draft))).id)
+                return message
+        draft = await self._kind.draft(item, False)
+        channel = await self._channel(item)
+        return (await surely(lambda: _post(channel, draft))).id
+
+    async def _record(self, item: ItemT, message: int, revision: int) -> ItemT:
+        """Record that a message shows a revision; gives the item afterwards, as another process has recorded it if that
+        was quicker.
+        """
+        kind = self._kind
+        is_edit = message == kind.shown(item).message
+        while (recorded := await kind.record(item, message, revision)) is None:
+            before, item = item, await kind.reload(item)
+            shown = kind.shown(item)
+            if shown.message == message and is_edit and shown.revision > revision:
+                # Our edit, with an older revision, may have come after the one that was recorded.
+                revision = kind.revision(item)
+                await self.edit(item, message)
+            elif shown.message == message and shown.revision >= revision:
+                # By the nonce both have posted the same message.
+                return item
+            elif await kind.withdraw(before, item, message, revision):
+                _log.info("message came too late", kind=kind.name, message=message, revision=revision)
+                return item
+        return recorded
+
+    def _about(self, key: KeyT) -> dict[str, object]:
+        return {self._kind.subject: key[0] if isinstance(key, tuple) else key}
+
+    async def _channel(self, item: ItemT) -> Place:
+        place = self._kind.place(item)
+        return await self._client.create_dm(place) if isinstance(place, discord.Object) else place
 
 
 async def _post(channel: Place, draft: Draft) -> discord.Message:

@@ -1,15 +1,16 @@
-"""Takes the buttons away from boards that a newer one has replaced, and from boards where the match was before."""
+"""Takes the buttons away from boards that a newer one has replaced, and from boards in a match's former channel."""
 
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Awaitable, Callable, Container
 
 import discord
 import structlog
 
-from bot.core.match import LeftBoard, Match
-from bot.publishing.backoff import LOCKED, TROUBLE, code_of
-from bot.storage import Store, StoreUnavailable, match_queries
+from bot.core.match import LeftBoard, Match, MatchId
+from bot.publishing.backoff import LOCKED, REFUSED, TROUBLE, code_of
+from bot.storage import Connection, Store, StoreUnavailable, match_queries
 from bot.texts import say
 from bot.ui.layout import Part, jump, lasting
 from bot.ui.posted import has_buttons
@@ -24,25 +25,12 @@ def channel_of(client: discord.Client, match: Match) -> discord.PartialMessageab
 
 async def retire(client: discord.Client, store: Store, match: Match, message: int) -> bool:
     """Take the buttons from an old board of a match, or delete it if it stands below the recorded one: then it came too
-    late. True if that is done as far as possible: the message may be gone or hidden from us.
+    late. Returns whether that is done as far as possible: the message may be gone or hidden from us.
     """
     newest = match.shown.message
-    try:
-        if newest is not None and message > newest:
-            await delete_late(client, match, message)
-        else:
-            await _remove_buttons(channel_of(client, match), message)
-    except (discord.NotFound, discord.Forbidden) as error:
-        _log.info("old board left as it is", match=match.id, message=message, why=str(error))
-    except TROUBLE as error:
-        _log.warning("old board keeps its buttons", match=match.id, message=message, why=str(error))
-        return False
-    try:
-        await store.write(match_queries.note_retired, match.id, message)
-    except StoreUnavailable as error:
-        _log.warning("retired board not recorded", match=match.id, message=message, why=str(error))
-        return False
-    return True
+    is_late = newest is not None and message > newest
+    change = delete_late(client, match, message) if is_late else _remove_buttons(channel_of(client, match), message)
+    return await _settle(change, store, match_queries.note_retired, match.id, message)
 
 
 async def delete_late(client: discord.Client, match: Match, message: int) -> None:
@@ -55,22 +43,38 @@ async def delete_late(client: discord.Client, match: Match, message: int) -> Non
 async def lead_away(client: discord.Client, store: Store, match: Match, left: LeftBoard) -> bool:
     """Take the buttons from the board that a relocated match has left, and link to where it is now.
 
-    True if that is done as far as possible.
+    Returns whether that is done as far as possible.
     """
     link = jump(match.guild, match.channel, match.shown.message)
     closing: Part = discord.ui.TextDisplay(say(match.language, "moved-away", place=f"<#{match.channel}>", link=link))
+    change = _remove_buttons(client.get_partial_messageable(left.channel), left.message, closing)
+    return await _settle(change, store, match_queries.note_left, match.id, left.message, accepted=LOCKED)
+
+
+async def _settle(
+    change: Awaitable[None],
+    store: Store,
+    record: Callable[[Connection, MatchId, int], None],
+    match: MatchId,
+    message: int,
+    *,
+    accepted: Container[int] = (),
+) -> bool:
+    """Change an old board and record it. False if it must be tried again; not if Discord refuses, or fails with one of
+    the `accepted` codes.
+    """
     try:
-        await _remove_buttons(client.get_partial_messageable(left.channel), left.message, closing)
-    except (discord.NotFound, discord.Forbidden) as error:
-        _log.info("old place not told", match=match.id, channel=left.channel, why=str(error))
+        await change
+    except REFUSED as error:
+        _log.info("old board left as it is", match=match, message=message, why=str(error))
     except TROUBLE as error:
-        _log.warning("old place not told", match=match.id, channel=left.channel, why=str(error))
-        if code_of(error) not in LOCKED:
+        _log.warning("old board not changed", match=match, message=message, why=str(error))
+        if code_of(error) not in accepted:
             return False
     try:
-        await store.write(match_queries.note_left, match.id, left.message)
+        await store.write(record, match, message)
     except StoreUnavailable as error:
-        _log.warning("old place told, not recorded", match=match.id, channel=left.channel, why=str(error))
+        _log.warning("old board changed, not recorded", match=match, message=message, why=str(error))
         return False
     return True
 

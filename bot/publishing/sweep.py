@@ -1,4 +1,4 @@
-"""Searches channels for boards that nobody has recorded, and retires them.
+"""Searches channels for unrecorded boards, and retires them.
 
 Storage marks a match whose next row was saved before the last board was recorded: a process that was slow or died may
 have posted that board.
@@ -7,7 +7,6 @@ have posted that board.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
 import discord
 import structlog
@@ -15,7 +14,7 @@ import structlog
 from bot.core.match import Match, MatchId
 from bot.publishing.backoff import Backoff, log_failure
 from bot.publishing.deleted import unless_deleted
-from bot.publishing.outbox import own_messages
+from bot.publishing.outbox import Outbox, own_messages
 from bot.publishing.retiring import channel_of, delete_late, retire
 from bot.storage import Store, match_queries
 from bot.storage.matches import load_match
@@ -23,7 +22,7 @@ from bot.ui.match import BOARD_FILE
 from bot.ui.posted import has_buttons, revision_on
 
 SWEPT = 200
-"""How many of a channel's newest messages are searched for boards that were not recorded."""
+"""How many of a channel's newest messages are searched for unrecorded boards."""
 SETTLING = 10.0
 """Seconds for which a channel is swept again at every tick: a slow process may post late."""
 
@@ -31,21 +30,15 @@ _log = structlog.get_logger("banmen.outbox")
 
 
 class Sweep:
-    """Sweeps the channels that may have boards which nobody has recorded."""
+    """Sweeps the channels that may have unrecorded boards."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        store: Store,
-        lock: Callable[[MatchId], asyncio.Lock],
-        edit: Callable[[Match, int], Awaitable[None]],
-    ) -> None:
-        """`lock` is held while a match's boards change; `edit` lets a message show a match as it is."""
+    def __init__(self, client: discord.Client, store: Store, outbox: Outbox[MatchId, Match]) -> None:
+        """`outbox` publishes the matches' boards."""
         self._client = client
         self._store = store
-        self._lock, self._edit = lock, edit
+        self._outbox = outbox
         self._since: dict[MatchId, tuple[int, float]] = {}
-        """For each match that is swept: up to which revision, and since when by the event loop's clock."""
+        """For each match that is swept: its revision, and when that began, in seconds of the event loop's clock."""
         self._backoff = Backoff()
 
     async def run(self) -> None:
@@ -61,7 +54,7 @@ class Sweep:
                 continue
             try:
                 with unless_deleted(match=match_id):
-                    async with self._lock(match_id):
+                    async with self._outbox.lock(match_id):
                         is_clean = await self._sweep(await load_match(self._store, match_id))
                     if is_clean and now - since >= SETTLING:
                         await self._store.write(match_queries.note_swept, match_id, revision)
@@ -72,8 +65,8 @@ class Sweep:
                 self._backoff.succeeded(match_id)
 
     async def _sweep(self, match: Match) -> bool:
-        """Retire the boards of a match that nobody has recorded, delete those that stand below a newer one, and correct
-        the recorded one if another process has edited it late. False if one of them keeps its buttons.
+        """Retire a match's unrecorded boards, delete those below a newer one, and correct the recorded one if another
+        process has edited it late. False if a board keeps its buttons.
         """
         shown, newest, is_clean = match.shown, -1, True
         if shown.message is None:
@@ -86,7 +79,7 @@ class Sweep:
                 continue
             if message.id == shown.message:
                 if revision < shown.revision == match.revision:
-                    await self._edit(match, message.id)
+                    await self._outbox.edit(match, message.id)
                 newest = shown.revision
             elif revision <= newest:
                 await delete_late(self._client, match, message.id)

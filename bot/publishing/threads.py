@@ -1,4 +1,4 @@
-"""Threads that hang on a message."""
+"""Threads that start from a message."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.publishing.backoff import surely
 THREAD_EXISTS = 160004
 """Discord's code: the message has a thread already."""
 WEEK: Final = 10080
-"""Minutes after which a silent thread is archived: as long as a player may think."""
+"""Minutes until a silent thread is archived: as long as a player may think."""
 
 
 async def open_thread(message: discord.Message | discord.PartialMessage, name: str) -> int:
-    """Make the thread of a message unless it has one; gives the thread's id.
+    """Create the thread of a message unless it has one, and return its id.
 
     Raises discord.HTTPException, aiohttp.ClientError or OSError.
     """

@@ -9,10 +9,10 @@ import discord
 import structlog
 
 from bot.core.challenge import Challenge, State, start
-from bot.core.match import ChallengeId, Match, Refusal
+from bot.core.match import ChallengeId, Match, Refusal, Shown
 from bot.features.challenges import queries, service, views
-from bot.publishing.backoff import DISCORD_TROUBLE, LONGEST_OUTAGE, TROUBLE, UNKNOWN, Backoff, log_failure
-from bot.publishing.outbox import Draft, Kind, Outbox, Sent
+from bot.publishing.backoff import DISCORD_TROUBLE, LONGEST_OUTAGE, REFUSED, TROUBLE, UNKNOWN, Backoff, log_failure
+from bot.publishing.outbox import Draft, Kind, Outbox
 from bot.publishing.threads import open_thread
 from bot.storage import Store, StoreUnavailable
 from bot.storage.matches import load_match
@@ -45,9 +45,9 @@ class ChallengeMessages:
         self._client = client
         self._store = store
         self._unposted: dict[ChallengeId, None] = {}
-        """Challenges that may not be posted, or not be recorded as such, in the order in which they were made."""
+        """Challenges that may not be posted, or whose post may not be recorded; oldest first."""
         self._unbegun: dict[ChallengeId, Challenge] = {}
-        """Challenges that wait for nobody and have not become a match yet."""
+        """Challenges that everybody has accepted and that have not become a match yet."""
         self._beginning = Backoff()
         self._outbox = Outbox(
             client,
@@ -57,10 +57,10 @@ class ChallengeMessages:
                 behind=self._behind,
                 load=self._load,
                 is_behind=_is_behind,
-                channel=self._channel,
+                place=lambda item: self._channel(item.challenge),
                 draft=self._draft,
                 record=self._record,
-                may_be_posted=lambda item: item.challenge.message is None,
+                shown=lambda item: Shown(message=item.challenge.message),
                 recognise=_recognise,
                 finish=self._finish,
                 failed=self._failed,
@@ -68,8 +68,8 @@ class ChallengeMessages:
         )
 
     async def load_unconfirmed(self) -> None:
-        """Note which challenges a crash may have left unposted, or kept from becoming a match though nobody is waited
-        for. Called before anybody can press anything.
+        """Load the challenges that a crash may have left unposted, or kept from becoming a match though everybody has
+        accepted. Called at start, before any interaction.
         """
         known = await service.open_challenges(self._store)
         self._unposted = {made.id: None for made in known if made.message is None}
@@ -102,7 +102,7 @@ class ChallengeMessages:
             self._unbegun.pop(challenge_id, None)
 
     def begin_later(self, made: Challenge) -> None:
-        """Do at the next tick what is missing of a challenge, because the database fails now."""
+        """Post and begin a challenge at the next tick, because the database fails now."""
         self._unposted[made.id] = None
         if made.is_agreed:
             self._unbegun[made.id] = made
@@ -110,7 +110,7 @@ class ChallengeMessages:
     async def post(self, made: Challenge, reply_to: discord.Message | None = None) -> None:
         """Post a challenge, pinging those invited. Raises discord.HTTPException, aiohttp.ClientError or OSError.
 
-        If anything else interrupts it, it is posted or recorded later, as after a crash.
+        After any other interruption it is posted or recorded later, as after a crash.
         """
 
         async def load() -> _Item:
@@ -125,7 +125,7 @@ class ChallengeMessages:
             raise
 
     async def publish(self, challenge_id: ChallengeId) -> None:
-        """Let a challenge's message show it as it is; a message that is out of reach is left alone.
+        """Edit a challenge's message to show it as it is; a message that is out of reach is left alone.
 
         Raises Obstacle "not recorded" if the database fails: then the message changes later.
         """
@@ -146,12 +146,12 @@ class ChallengeMessages:
             _log.info("challenge not updated", challenge=challenge_id, why=str(error))
 
     async def tell_declined(self, made: Challenge) -> None:
-        """Tell the host that a challenge was declined: its message has changed, which pings nobody.
+        """Tell the host that a challenge was declined: the edit of its message pings nobody.
 
         Tried once, because the message says it too.
         """
         try:
-            await self._client.get_partial_messageable(made.channel, guild_id=made.guild).send(
+            await self._channel(made).send(
                 view=views.declined(made),
                 nonce=f"declined:{made.id}",
                 allowed_mentions=pinging(await wanting_pings(self._store, [made.host.id])),
@@ -160,7 +160,7 @@ class ChallengeMessages:
             _log.info("host not told", challenge=made.id, why=str(error))
 
     async def open_thread(self, made: Challenge, message: int) -> None:
-        """Make the thread that a challenge's match is to be played in, from its message, unless it is there.
+        """Create the thread of a challenge's match from the challenge's message, unless it exists.
 
         Raises MissingPermissionsError or Obstacle "no thread" if Discord refuses.
         """
@@ -172,16 +172,15 @@ class ChallengeMessages:
             raise Obstacle("no thread") from error
 
     async def open_thread_of(self, match: Match) -> None:
-        """Make sure that the thread exists in which a match is to be played. Raises as Discord does."""
+        """Make sure that a match's thread exists. Raises as Discord does."""
         agreed = await self._store.read(queries.challenge_of, match.id)
-        # Accepting opens it, unless the channel was taken in that very moment.
+        # Accepting opens it, unless another match took the channel in that very moment.
         if agreed is not None and agreed.message == match.channel:
             await self._open_thread(agreed, match.channel)
 
     async def _open_thread(self, made: Challenge, message: int) -> None:
-        channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
         name = entitled(made.game, (guest.person.name for guest in made.guests), made.language)
-        await open_thread(channel.get_partial_message(message), name)
+        await open_thread(self._channel(made).get_partial_message(message), name)
 
     # What the outbox asks
 
@@ -198,22 +197,22 @@ class ChallengeMessages:
         if made.message is not None or made.state is not State.OPEN:
             self._unposted.pop(challenge_id, None)
             return None
-        self._outbox.doubt(challenge_id)
+        self._outbox.mark_unconfirmed(challenge_id)
         return _Item(made, is_new=True)
 
     async def _load(self, challenge_id: ChallengeId, started: Match | None = None) -> _Item | None:
         made = await service.load_challenge(self._store, challenge_id)
         if made.message is None:
-            self._outbox.doubt(challenge_id)
+            self._outbox.mark_unconfirmed(challenge_id)
         if made.match is not None and started is None:
             started = await load_match(self._store, made.match)
             if started.shown.message is None:
-                # It links to the board as soon as that is there.
+                # It links to the board as soon as there is one.
                 return None
         return _Item(made, started)
 
-    async def _channel(self, item: _Item) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(item.challenge.channel, guild_id=item.challenge.guild)
+    def _channel(self, made: Challenge) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(made.channel, guild_id=made.guild)
 
     async def _draft(self, item: _Item, _: bool) -> Draft:
         made = item.challenge
@@ -223,17 +222,16 @@ class ChallengeMessages:
             view=views.challenge(made, item.started),
             pings=await wanting_pings(self._store, invited) if invited else (),
             reply_to=item.reply_to,
-            edits=made.message,
         )
 
-    async def _record(self, item: _Item, sent: Sent) -> _Item:
+    async def _record(self, item: _Item, message: int, _: int) -> _Item:
         made = item.challenge
         if made.message is None:
-            await self._store.write(queries.note_challenge_posted, made.id, sent.message)
+            await self._store.write(queries.note_challenge_posted, made.id, message)
             self._unposted.pop(made.id, None)
         else:
             await self._note_shown(made)
-        return replace(item, challenge=replace(made, message=sent.message))
+        return replace(item, challenge=replace(made, message=message))
 
     async def _finish(self, item: _Item) -> None:
         self._unposted.pop(item.challenge.id, None)
@@ -244,29 +242,27 @@ class ChallengeMessages:
         try:
             await service.note_challenge_shown(self._store, made)
         except StoreUnavailable as error:
-            # Everybody sees it as it is: it is only edited once more.
+            # The message is right; it is only edited once more.
             _log.warning("challenge shown, not recorded", challenge=made.id, why=str(error))
 
     async def _failed(self, item: _Item, error: Exception) -> None:
         made = item.challenge
-        is_refused = isinstance(error, discord.Forbidden | discord.NotFound)
         if made.message is None and not isinstance(error, UNKNOWN):
             self._unposted.pop(made.id, None)
-        if made.message is None or not is_refused:
+        if made.message is None or not isinstance(error, REFUSED):
             raise error
-        _log.info("challenge not updated", challenge=made.id, why=str(error))
         await self._note_shown(made)
 
 
 def _is_behind(item: _Item) -> bool:
-    """Whether a challenge is to be posted or edited; one that ended before it was posted is posted no more."""
+    """Whether a challenge is to be posted or edited; one that ended before it was posted isn't posted."""
     if item.challenge.message is None:
         return item.challenge.state is State.OPEN
     return not item.is_new
 
 
 def _recognise(item: _Item, message: discord.Message) -> int | None:
-    """0 for the message of this challenge, which is found by a button that every one has."""
+    """0 for the message of this challenge, which has a button with its id; None for others."""
     withdraw = str(CustomId(Action.WITHDRAW, item.challenge.id))
     has_it = any(getattr(part, "custom_id", None) == withdraw for part in parts(message.components))
     return 0 if has_it else None

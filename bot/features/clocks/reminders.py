@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 import discord
-import structlog
 from discord import ui
 
 from bot.core import clock
 from bot.core.match import PLIES, Match, MatchId, UserId
 from bot.features.clocks import service
-from bot.publishing.board_context import drawn
-from bot.publishing.board_view import board
+from bot.publishing.backoff import REFUSED
+from bot.publishing.board_view import board, drawn
 from bot.publishing.boards import Boards
-from bot.publishing.outbox import Draft, Kind, Outbox, Sent
+from bot.publishing.outbox import Draft, Kind, Outbox
 from bot.storage import Store, clock_queries
 from bot.storage.matches import load_match
 from bot.storage.preferences import preferences_of
@@ -24,12 +23,8 @@ from bot.ui.layout import jump, when
 from bot.ui.match import file_name
 from bot.ui.posted import pictures
 
-SEARCHED = 10
-"""Number of a private channel's newest messages that are searched for an unconfirmed reminder."""
 Key: TypeAlias = tuple[MatchId, int]
-"""A match, and the revision of its reminder."""
-
-_log = structlog.get_logger("banmen.remind")
+"""A match, and the revision since which its reminder is due."""
 
 
 class _Item(NamedTuple):
@@ -53,12 +48,11 @@ class Reminders:
                 behind=lambda: store.read(clock_queries.undelivered),
                 load=self._load,
                 is_behind=lambda item: not item.is_sent,
-                may_be_posted=lambda item: not item.is_sent,
-                channel=lambda item: client.create_dm(discord.Object(item.user)),
+                place=lambda item: discord.Object(item.user),
                 draft=self._draft,
                 record=self._record,
                 recognise=lambda item, sent: 0 if file_name(item.match) in pictures(sent.components) else None,
-                searched=SEARCHED,
+                searched=10,
                 failed=self._failed,
             ),
         )
@@ -82,15 +76,14 @@ class Reminders:
             picture=await drawn(self._drawing, match),
         )
 
-    async def _record(self, item: _Item, _: Sent) -> _Item:
+    async def _record(self, item: _Item, _message: int, _revision: int) -> _Item:
         await service.note_reminded(self._store, item.match.id, item.revision)
         return item._replace(is_sent=True)
 
     async def _failed(self, item: _Item, error: Exception) -> None:
-        """Remind a player who accepts no private messages in the match's channel instead."""
-        if not isinstance(error, discord.Forbidden | discord.NotFound):
+        """Remind a player who accepts no private messages in the match's channel."""
+        if not isinstance(error, REFUSED):
             raise error
-        _log.info("not reminded in private", match=item.match.id, why=str(error))
         if after := await service.note_reminded(self._store, item.match.id, item.revision, here=True):
             await self._boards.publish(after.id, after)
 

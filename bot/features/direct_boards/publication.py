@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import NamedTuple, TypeAlias
 
 import discord
@@ -12,8 +10,8 @@ from discord import ui
 
 from bot.core.match import Match, MatchId, UserId
 from bot.publishing.backoff import DISCORD_TROUBLE
-from bot.publishing.board_context import BoardContext, drawn
-from bot.publishing.board_view import board, pinged_users
+from bot.publishing.board_view import BoardContext, board, drawn, pinged_users
+from bot.publishing.boards import Boards
 from bot.publishing.deleted import unless_deleted
 from bot.publishing.outbox import Draft, Kind, Outbox
 from bot.storage import Store
@@ -26,14 +24,12 @@ from bot.ui.personal import as_wished, seat_for
 from bot.ui.posted import pictures
 
 Key: TypeAlias = tuple[MatchId, int, UserId]
-"""A match, its revision, and who is to see it."""
+"""A match, its revision, and the player who has left."""
 
 _log = structlog.get_logger("banmen.outbox")
 
 
 class _Item(NamedTuple):
-    """A board for somebody who has left."""
-
     match: Match
     user: UserId
 
@@ -41,32 +37,26 @@ class _Item(NamedTuple):
 class DirectBoards:
     """Sends boards to players who have left."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        store: Store,
-        drawing: Drawing,
-        context: Callable[[Match], Awaitable[BoardContext]],
-    ) -> None:
-        """`context` gives what a board tells beside the match."""
+    def __init__(self, client: discord.Client, store: Store, drawing: Drawing, boards: Boards) -> None:
         self._store = store
         self._drawing = drawing
-        self._context = context
+        self._boards = boards
         self._outbox = Outbox(
             client,
             Kind[Key, _Item](
                 name="direct board",
                 load=self._load,
-                channel=lambda item: client.create_dm(discord.Object(item.user)),
+                place=lambda item: discord.Object(item.user),
                 draft=self._draft,
-                failed=self._failed,
+                failed=_give_up,
             ),
         )
 
     async def reach(self, message: discord.Message) -> None:
-        """Send a board's match to those whom the board asks to act and who have left its server.
+        """Send the match on a new board to the players whom the board asks to act and who have left its server.
 
-        Discord lets us if they share another server with us, or have installed us for themselves. Others lose on time.
+        Discord allows it if they share another server with the bot, or have installed it for themselves. Others lose on
+        time.
         """
         found = next(map(BOARD_FILE.fullmatch, pictures(message.components)), None)
         if message.guild is None or found is None:
@@ -76,13 +66,13 @@ class DirectBoards:
             match = await load_match(self._store, match_id)
             if match.revision != revision:
                 return
-            # Discord says of those who are there that they are members; about the others it is asked.
+            # Discord marks those who are there as members; it is asked about the others.
             here = {user.id for user in message.mentions if isinstance(user, discord.Member)}
             for user in (UserId(each.id) for each in pinged_users(match) if each.id not in here):
                 if await _has_left(message.guild, user):
                     key = match_id, revision, user
-                    await self._outbox.attempt(key, partial(self._load, key))
-                    # Nobody tries again.
+                    await self._outbox.attempt(key)
+                    # It isn't tried again.
                     self._outbox.forget(key)
 
     # What the outbox asks
@@ -98,22 +88,23 @@ class DirectBoards:
         view = as_wished(view_of(match, seat_for(match, user, chosen)), match.game, chosen)
         return Draft(
             nonce=f"away:{match.id}:{match.revision}",
-            view=direct_board(match, await self._context(match)),
+            view=direct_board(match, await self._boards.hooks.context(match)),
             picture=await drawn(self._drawing, match, view),
         )
-
-    async def _failed(self, item: _Item, error: Exception) -> None:
-        _log.info("absent player not reached", match=item.match.id, why=str(error))
 
 
 def direct_board(match: Match, context: BoardContext) -> ui.LayoutView:
     """The board for a player who has left the server. Its picture is to be attached as `file_name(match)`."""
-    told: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(say(match.language, "away", over=yes_or_no(match.outcome)))
-    return board(match, context).add_item(told)
+    text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(say(match.language, "away", over=yes_or_no(match.outcome)))
+    return board(match, context).add_item(text)
+
+
+async def _give_up(_: object, __: Exception) -> None:
+    """A player who can't be reached gets no board."""
 
 
 async def _has_left(guild: discord.Guild, user: int) -> bool:
-    """Whether somebody is no member; False if Discord doesn't say."""
+    """Whether a user is no member; False if Discord doesn't say."""
     try:
         await guild.fetch_member(user)
     except discord.NotFound:

@@ -1,7 +1,6 @@
-"""What players agree on: draws, takebacks, adjourning, resuming, relocating, substituting.
+"""Offers that players agree on: draws, takebacks, adjourning, resuming, relocating, substituting.
 
-Everything is offered, answered and declined in one way, by `bot.core.match.offer`; `/more` and the board's More
-button lead to all of it.
+All are made, accepted and declined in the same way; `/more` and the board's More button lead to them.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ from opponents.kit.engines import plays
 
 @match_action("menu", Action.MORE, find=own_match_here)
 async def more(interaction: Interaction, match: Match) -> None:
-    """The channel's match: everything that one can do beside moving."""
+    """Show everything that the user can do in the channel's match besides moving."""
     may_end = match.guild == interaction.guild_id and is_ender(interaction)
     await answer(interaction, agreeing.more(match, _user(interaction), interaction.locale, may_end=may_end))
 
@@ -80,7 +79,7 @@ async def take_back(interaction: discord.Interaction[Any]) -> None:
 
 @handles(Action.TAKE_BACK)
 async def take_back_of(interaction: Interaction, custom_id: CustomId) -> None:
-    """Ask to take the last turn back; who plays alone takes it back at once, and sees that on the board."""
+    """Ask to take the last turn back; in a solo game take it back at once, which the board shows."""
     is_private = interaction.message is not None and interaction.message.flags.ephemeral
     match = await match_of(interaction, custom_id.subject)
     await (hold if is_private or is_alone(match) else think)(interaction)
@@ -107,7 +106,7 @@ async def adjourn(interaction: Interaction, match: Match) -> None:
 
 
 async def _ask(interaction: Interaction, match: Match, what: Offer) -> None:
-    """Ask whether this is to be offered; where another has offered it, whether one agrees."""
+    """Ask whether to offer this, or whether to agree if another player has offered it."""
     user, locale = _user(interaction), interaction.locale
     check_player(match, user)
     if what in match.offers:
@@ -125,7 +124,7 @@ async def _ask(interaction: Interaction, match: Match, what: Offer) -> None:
 
 @match_action("resume", Action.RESUME, find=partial(own_match_here, adjourned=True), defer=turn_to)
 async def resume(interaction: Interaction, match: Match) -> None:
-    """Offer to resume an adjourned match: one's own, though others have played in the channel since."""
+    """Offer to resume the user's own adjourned match, even if others have played in the channel since."""
     await _offer(interaction, match.id, Resume())
 
 
@@ -139,7 +138,7 @@ async def offer(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _offer_named(interaction: Interaction, custom_id: CustomId, what: Offer) -> None:
-    """Offer what a custom id names. Another channel, which it may have made up, is looked at before it is offered."""
+    """Offer what a custom id names. A channel, which may be made up, is checked before it is offered."""
     if isinstance(what, Relocate):
         await _go_on_in(interaction, await match_of(interaction, custom_id.subject), what.channel)
         return
@@ -163,7 +162,7 @@ async def _offer(interaction: Interaction, match_id: MatchId, what: Offer) -> No
 
 async def _show_agreed(interaction: Interaction, after: Match, what: Offer) -> None:
     if what in after.offers and any(after.seats[seat] not in after.people for seat in after.answerers(what)):
-        # The computer answers in a moment, and then the board tells all there is to tell.
+        # The computer answers in a moment, and then the board says everything.
         await together(interaction.client.boards.publish(after.id, after), dismiss(interaction))
     else:
         await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))
@@ -194,7 +193,7 @@ async def agree(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.RETRACT, defer=hold)
 async def retract(interaction: Interaction, custom_id: CustomId) -> None:
-    """Withdraw one's own offer, or one's agreement to it; then it is no longer on offer."""
+    """Withdraw the user's own offer, or their agreement; then nobody offers it any more."""
     match = await match_of(interaction, custom_id.subject)
     check_player(match, _user(interaction))
     if not agreeing.offers(match, _user(interaction), offer_from_text(custom_id.path)):
@@ -222,13 +221,13 @@ async def _decline(interaction: Interaction, custom_id: CustomId) -> None:
 async def relocate(
     interaction: discord.Interaction[Any], channel: discord.TextChannel | discord.Thread | discord.VoiceChannel
 ) -> None:
-    """Go on with the channel's match in another channel, or offer to."""
+    """Relocate the channel's match, or offer to."""
     await _go_on_in(interaction, await own_match_here(interaction), channel.id)
 
 
 @handles(Action.RELOCATE, defer=turn_to)
 async def choose_channel(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show the menu of channels and threads to go on in."""
+    """Show a menu of channels and threads to relocate to."""
     match = await match_of(interaction, custom_id.subject)
     check_player(match, _user(interaction))
     await answer(interaction, agreeing.choose_place(match, _user(interaction), interaction.locale))
@@ -236,13 +235,13 @@ async def choose_channel(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.CHOOSE_CHANNEL, defer=hold)
 async def relocate_to_chosen(interaction: Interaction, custom_id: CustomId) -> None:
-    """Go on in the channel that was chosen, or offer to."""
+    """Relocate to the chosen channel, or offer to."""
     match = await match_of(interaction, custom_id.subject)
     await _go_on_in(interaction, match, id_in(chosen(interaction) or ""))
 
 
 async def _go_on_in(interaction: Interaction, match: Match, channel: int) -> None:
-    """Go on there if all have agreed with this; else it is offered."""
+    """Relocate the match if this makes all agree; otherwise offer it."""
     user, locale, client = _user(interaction), interaction.locale, interaction.client
     place = await place_for(interaction, channel)
     if match.shown.homeless or check_relocation(match, user, place.channel.id):
@@ -254,7 +253,7 @@ async def _go_on_in(interaction: Interaction, match: Match, channel: int) -> Non
 
 
 async def place_for(interaction: Interaction, channel: int) -> Place:
-    """Another place in the server of an interaction. Raises Obstacle "no such channel"."""
+    """A channel in the server of an interaction. Raises Obstacle "no such channel", "not in a server"."""
     guild = interaction.guild
     if guild is None or not interaction.is_guild_integration():
         raise Obstacle("not in a server")
@@ -272,7 +271,7 @@ async def place_for(interaction: Interaction, channel: int) -> Place:
 
 @match_action("standin", Action.SUBSTITUTE, defer=turn_to)
 async def substitute(interaction: Interaction, match: Match) -> None:
-    """Ask for whom the computer is to play on."""
+    """Ask whom the computer should replace."""
     user = _user(interaction)
     check_player(match, user)
     if not plays(match.game):
@@ -282,7 +281,7 @@ async def substitute(interaction: Interaction, match: Match) -> None:
 
 @handles(Action.CHOOSE_SUBSTITUTE, defer=hold)
 async def choose_substitute(interaction: Interaction, custom_id: CustomId) -> None:
-    """Offer that the computer plays on for the chosen player, at the chosen level."""
+    """Offer that the computer replaces the chosen player, at the chosen level."""
     what = offer_from_text(chosen(interaction) or "")
     if not isinstance(what, Substitute):
         raise Refusal("unknown choice")
@@ -293,6 +292,5 @@ def _user(interaction: Interaction) -> UserId:
     return UserId(interaction.user.id)
 
 
-async def _show(interaction: Interaction, after: Match, told: discord.ui.LayoutView) -> None:
-    """Show it to the channel, and say so to whoever did it."""
-    await together(interaction.client.boards.publish(after.id, after), answer(interaction, told))
+async def _show(interaction: Interaction, after: Match, reply: discord.ui.LayoutView) -> None:
+    await together(interaction.client.boards.publish(after.id, after), answer(interaction, reply))

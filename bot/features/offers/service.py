@@ -1,4 +1,4 @@
-"""Offers: making, accepting and declining them."""
+"""Making, accepting and declining offers."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _DRAW = Draw()
 
 
 async def offer(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW) -> Match:
-    """Offer it to the others, or agree to it; what needs nobody's consent is done.
+    """Offer `what` to the others, or agree to it; if it needs nobody's consent, it takes effect at once.
 
-    Raises Refusal as `match.make_offer` does, "unknown match"; to resume "too many computer matches".
+    Raises Refusal as `match.make_offer` does, "unknown match"; when resuming also "too many computer matches".
     """
     return await _agree_on(
-        store, what, match_id, user, lambda found: matches.make_offer(found, user, what, **_around(store, found))
+        store, what, match_id, user, lambda match: matches.make_offer(match, user, what, **_around(store, match))
     )
 
 
 async def agree(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW) -> Match:
-    """Say yes to what is still on offer. Raises Refusal "no offer" and as `offer` does."""
+    """Agree to what is still on offer. Raises Refusal "no offer" and as `offer` does."""
     return await _agree_on(
-        store, what, match_id, user, lambda found: matches.agree(found, user, what, **_around(store, found))
+        store, what, match_id, user, lambda match: matches.agree(match, user, what, **_around(store, match))
     )
 
 
@@ -37,23 +37,23 @@ async def _agree_on(
 ) -> Match:
     if isinstance(what, Resume):
         return await _resume(store, match_id, user, change)
-    # What undoes something plays the whole match again.
+    # These replay the whole match.
     undoes = isinstance(what, TakeBack | Substitute)
     return await (change_in_thread if undoes else change_match)(store, match_id, change)
 
 
 async def _resume(store: Store, match_id: MatchId, user: UserId, change: Callable[[Match], Match]) -> Match:
     def work(db: Connection) -> Match | None:
-        found = find_match(store, db, match_id)
-        after = change(found)
+        match = find_match(store, db, match_id)
+        after = change(match)
         moderation.check_resuming(db, after, user)
-        return after if save_match(store, db, found, after) else None
+        return after if save_match(store, db, match, after) else None
 
     return await retry_until_saved(store, work)
 
 
 def _around(store: Store, match: Match) -> dict[str, Any]:
-    """What offers and answers need that isn't in the match."""
+    """The arguments of offers and answers that aren't in the match."""
 
     def newcomer(level: int) -> tuple[UserId, str]:
         player = computer_player(level, match.seats, match.language)
@@ -63,5 +63,8 @@ def _around(store: Store, match: Match) -> dict[str, Any]:
 
 
 async def decline(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW) -> Match:
-    """Raises Refusal "no offer", "not a player", "you left", "match over", "unknown match"."""
-    return await change_match(store, match_id, lambda found: matches.decline(found, user, what, at=store.now()))
+    """Decline an offer, or withdraw one.
+
+    Raises Refusal "no offer", "not a player", "you left", "match over", "unknown match".
+    """
+    return await change_match(store, match_id, lambda match: matches.decline(match, user, what, at=store.now()))

@@ -1,4 +1,4 @@
-"""What players agree on, in private: the panel of what is seldom used, what is offered, and the answers to it."""
+"""Private messages about offers: the panel of rare actions, offers, and answers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from opponents.kit.engines import plays
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An action in the panel, with a text about it: `more-<verb>`."""
+    """An action in the panel; `more-<action>` is the key of its text."""
 
     action: Action
     fits: Callable[[Match, UserId], bool]
@@ -57,7 +57,7 @@ def _is_going(match: Match, user: UserId) -> bool:
 
 
 def _may_undo(match: Match, user: UserId) -> bool:
-    # On the board of a game for one stands a button for it.
+    # The board of a solo game has a button for it.
     return _plays(match, user) and not is_alone(match) and may_take_back(match, user)
 
 
@@ -66,7 +66,6 @@ def _may_leave_it(match: Match, user: UserId) -> bool:
 
 
 def _goes_on(match: Match, _: UserId) -> bool:
-    """For whoever looks on, too."""
     return match.outcome is None
 
 
@@ -92,13 +91,13 @@ LINES = (
     ),
     Line(Action.RESIGN, _plays, discord.ButtonStyle.danger),
 )
-"""In this order."""
+"""The lines of the panel, in this order."""
 ENDING = Line(Action.END, _goes_on, discord.ButtonStyle.danger)
-"""The last one, for those who may end matches of others."""
+"""The last line, for those who may end matches of others."""
 
 
 def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False) -> ui.LayoutView:
-    """What `user` can do beside moving: a line and a button for each thing. Raises Refusal "match over"."""
+    """The panel: a line and a button for everything `user` can do besides moving. Raises Refusal "match over"."""
     lines = (*LINES, ENDING) if may_end else LINES
     fitting = [line for line in lines if line.fits(match, user)]
     if not fitting:
@@ -108,12 +107,12 @@ def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False
     def section(line: Line) -> ui.Section[Any]:
         verb = line.action.value
         label = said(f"short-{verb}", locale, match.game) or said(line.action.label, locale, match.game, kind)
-        # The computer is asked for draws alone.
+        # The computer is asked only about draws.
         asked = others if line.action is Action.DRAW else match.other_people(user)
         count, who = len({match.seats[seat] for seat in asked}), mentions(match, asked, locale)
-        told = said(f"more-{verb}", locale, match.game, kind, who=who, count=count)
+        text = said(f"more-{verb}", locale, match.game, kind, who=who, count=count)
         pressed: ui.Item[Any] = button(CustomId(line.action, match.id), label, line.style)
-        return ui.Section(told, accessory=pressed)
+        return ui.Section(text, accessory=pressed)
 
     return layout(box(ui.TextDisplay(heading(match, locale)), *map(section, fitting)))
 
@@ -123,14 +122,14 @@ def _others(match: Match, user: UserId) -> frozenset[Seat]:
 
 
 def _kind(match: Match, user: UserId) -> str:
-    """As keys of words have it: whether `user` plays alone, with the computer alone, or with people."""
+    """The variant of a text: "alone", "computer" if `user` plays only with it, or "" with people."""
     if match.other_people(user):
         return ""
     return "computer" if _others(match, user) else "alone"
 
 
 def offering(match: Match, user: UserId, what: Offer, locale: AnyLocale) -> ui.LayoutView:
-    """Whether `user` wants to offer this to the others. Raises Refusal where a take-back isn't possible."""
+    """Asks `user` whether to offer this to the others. Raises Refusal if a takeback isn't possible."""
     word = offer_word(what)
     count = moves_to_undo(match, user) if isinstance(what, TakeBack) else 0
     asked = _others(match, user) if isinstance(what, Draw) else match.other_people(user)
@@ -141,7 +140,7 @@ def offering(match: Match, user: UserId, what: Offer, locale: AnyLocale) -> ui.L
 
 
 def standin(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
-    """Asks `user` for whom the computer is to play on, and at which level. Raises Refusal "nobody to replace"."""
+    """Asks `user` whom the computer should replace, and at which level. Raises Refusal "nobody to replace"."""
     own = match.seats_of(user)
     seats = sorted(replaceable_seats(match, user), key=lambda seat: seat in own)
     if not seats:
@@ -161,28 +160,26 @@ def standin(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
 
 
 def answering(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
-    """What others offer, with yes and no to each; what `user` wants too, to withdraw. Raises Refusal "no offer"."""
+    """The others' offers, with buttons to agree and refuse; and those of `user`, to withdraw.
+
+    Raises Refusal "no offer".
+    """
     asked = [what for what in match.offers if any(match.seats[seat] == user for seat in match.answerers(what))]
     asking = [what for what in match.offers if offers(match, user, what)]
     if not asked and not asking:
         raise Refusal("no offer")
-    return layout(
-        *(part for what in asked for part in _answers(match, what, locale)),
-        *(part for what in asking for part in _waiting(match, what, locale)),
-    )
-
-
-def _waiting(match: Match, what: Offer, locale: AnyLocale) -> Sequence[ui.Item[Any] | None]:
-    return ui.TextDisplay(offered(match, what, locale)), _back(match, what, locale)
+    parts: list[ui.Item[Any] | None] = [part for what in asked for part in _answers(match, what, locale)]
+    for what in asking:
+        parts += [ui.TextDisplay(offered(match, what, locale)), _back(match, what, locale)]
+    return layout(*parts)
 
 
 def offers(match: Match, user: UserId, what: Offer) -> bool:
-    """Whether `user` is one of those who offer this."""
+    """Whether `user` offers this, alone or with others."""
     return any(match.seats[seat] == user for seat in match.offers.get(what, ()))
 
 
 def _back(match: Match, what: Offer, locale: AnyLocale) -> ui.ActionRow[Any] | None:
-    """Withdraws what its reader offers."""
     return row(action_button(CustomId(Action.RETRACT, match.id, path=offer_to_text(what)), locale))
 
 
@@ -191,9 +188,9 @@ def _answers(match: Match, what: Offer, locale: AnyLocale) -> Sequence[ui.Item[A
     asker = match.asker(what)
     who = "" if asker is None else player(match, asker, locale)
     count = moves_to_undo(match, match.seats[asker]) if isinstance(what, TakeBack) and asker is not None else 0
-    told: dict[str, str | int] = {"player": who, "count": count, "place": place_of(what)}
-    told |= {"whom": replaced(match, what, locale), "level": level_in(what), "rated": yes_or_no(match.rated)}
-    question = said(f"answer-{word}", locale, match.game, "own" if is_own(match, what) else "", **told)
+    values: dict[str, str | int] = {"player": who, "count": count, "place": place_of(what)}
+    values |= {"whom": replaced(match, what, locale), "level": level_in(what), "rated": yes_or_no(match.rated)}
+    question = said(f"answer-{word}", locale, match.game, "own" if is_own(match, what) else "", **values)
     agree = CustomId(Action.AGREE, match.id, path=offer_to_text(what))
     refuse = CustomId(Action.REFUSE, match.id, path=offer_to_text(what))
     return (
@@ -206,24 +203,24 @@ def _answers(match: Match, what: Offer, locale: AnyLocale) -> Sequence[ui.Item[A
 
 
 def agreed(match: Match, what: Offer, locale: AnyLocale) -> ui.LayoutView:
-    """An offer, or a yes to one, is noted: whose answers are awaited, or that all have agreed."""
+    """Confirms an offer or an agreement: says whose answers are awaited, or that all have agreed."""
     standing = frozenset() if match.outcome else match.offers.get(what, frozenset())
     awaited = match.answerers(what) if standing else frozenset()
     did = ("agree", "offer", "join")[min(len({match.seats[seat] for seat in standing}), 2)]
     count = len({match.seats[seat] for seat in awaited})
     who = mentions(match, awaited, locale)
-    told = said(f"done-{did}", locale, match.game, offer_word(what), who=who, count=count)
-    return note(told, _back(match, what, locale) if standing else None)
+    text = said(f"done-{did}", locale, match.game, offer_word(what), who=who, count=count)
+    return note(text, _back(match, what, locale) if standing else None)
 
 
 def refused(match: Match, what: Offer, locale: AnyLocale) -> ui.LayoutView:
-    """It was declined, or withdrawn."""
+    """Confirms that an offer was declined or withdrawn."""
     did = "withdraw" if match.log[-1].cause == WITHDRAWN else "refuse"
     return note(said(f"done-{did}", locale, match.game, offer_word(what)))
 
 
 def choose_place(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
-    """Asks `user` in which channel or thread the match is to go on."""
+    """Asks `user` for a channel or thread to relocate the match to."""
     where: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=str(CustomId(Action.CHOOSE_CHANNEL, match.id)),
         channel_types=[

@@ -1,4 +1,4 @@
-"""Who may see what: the people whom a board tells of a match, and channels that may show what is played elsewhere."""
+"""Visibility: the spectators whom a board mentions, and the channels that may show a match of another channel."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bot.features.spectating import queries
 from bot.storage import Store
 
 KNOWN_FOR = 300.0
-"""Seconds that a member's roles are remembered; what a channel's permissions are is always known."""
+"""Seconds for which a member's roles are cached; channels' permissions are always known."""
 REMEMBERED = 4096
-"""Members, of all servers."""
+"""Most members in the cache, of all servers together."""
 PATIENCE = 3.0
-"""Seconds that a board waits for Discord to say who is still there."""
+"""Seconds that a board waits for Discord to say who is still a member."""
 
 Place: TypeAlias = "discord.abc.GuildChannel | discord.Thread"
 
@@ -29,7 +29,7 @@ _log = structlog.get_logger("banmen.show")
 
 
 class Audiences:
-    """Finds out whom boards tell of matches that they look on at: those who still see where it is played."""
+    """Finds the spectators whom boards mention: those who still see the match's channel."""
 
     def __init__(self, client: discord.Client, store: Store) -> None:
         self._client = client
@@ -37,7 +37,7 @@ class Audiences:
         self._members: OrderedDict[tuple[int, int], tuple[float, discord.Member | None]] = OrderedDict()
 
     async def of(self, match: Match) -> Audience:
-        """Those who look on at a match, for the board that shows it as it is now."""
+        """The spectators of a match, for the board that shows it as it is now."""
         if match.outcome and match.shown.revision >= match.revision:
             return Audience()
         watchers = await self._store.read(queries.watchers, match.id)
@@ -53,14 +53,14 @@ class Audiences:
             members = await self._members_of(guild, users)
             return [UserId(member.id) for member in members if await _sees(member, place)]
         except (TimeoutError, discord.DiscordException, OSError) as error:
-            # The move is shown all the same.
+            # The board is published all the same.
             _log.warning("watchers not told", match=match.id, why=str(error))
             return []
 
     async def _members_of(self, guild: discord.Guild, users: Sequence[UserId]) -> list[discord.Member]:
-        """Those of these people who are in a server; Discord is asked where that isn't known."""
+        """The members of a server among these users; asks Discord about those that aren't cached."""
         now = time.monotonic()
-        # Kept here, as some may be forgotten while others are learnt.
+        # A copy, because some may leave the cache while others are added.
         known = {user: self._members.get((guild.id, user), (0.0, None)) for user in users}
         unknown = [user for user, (until, _) in known.items() if until <= now]
         if unknown:
@@ -76,7 +76,7 @@ class Audiences:
 
 
 async def _sees(member: discord.Member, place: Any) -> bool:
-    """Whether somebody sees a channel or a thread, to which they may have to belong."""
+    """Whether a member sees a channel or thread; private threads must be joined."""
     granted = place.permissions_for(member)
     if not granted.view_channel:
         return False
@@ -90,9 +90,7 @@ async def _sees(member: discord.Member, place: Any) -> bool:
 
 
 def may_be_shown(place: Place, there: Place) -> bool:
-    """Whether everybody who sees `there` sees `place` too, as far as that follows from permissions alone: where in
-    doubt, not. Of a private thread it never does.
-    """
+    """Whether permissions ensure that everybody who sees `there` sees `place` too: never for a private thread."""
     played = _channel_of(place)
     shown = _channel_of(there)
     if played is None or shown is None or played.guild != shown.guild:
@@ -103,7 +101,7 @@ def may_be_shown(place: Place, there: Place) -> bool:
         return True
     if any(_views(shown, role) and not _views(played, role) for role in played.guild.roles):
         return False
-    # What roles say alone, they say together, unless denials and permissions of several meet.
+    # What holds for each role alone holds for several, unless one of them denies what another one grants.
     hidden = _overwritten(played, granted=False)
     let_in = _overwritten(shown, granted=True) - _overwritten(played, granted=True)
     if not hidden <= _overwritten(shown, granted=False):
@@ -115,7 +113,7 @@ def may_be_shown(place: Place, there: Place) -> bool:
 
 
 def _channel_of(place: Place) -> discord.abc.GuildChannel | None:
-    """What has the permissions: of a thread, the channel that it hangs in."""
+    """The channel whose permissions count: for a thread, its parent."""
     return place.parent if isinstance(place, discord.Thread) else place
 
 
@@ -124,6 +122,6 @@ def _views(channel: discord.abc.GuildChannel, role: discord.Role) -> bool:
 
 
 def _overwritten(channel: discord.abc.GuildChannel, *, granted: bool) -> set[int]:
-    """The roles and people, beside everybody and ourselves, who are let into a channel, or kept out."""
+    """The ids of roles and people that may view a channel, or may not, by an overwrite; without everyone and us."""
     ours = {channel.guild.id, channel.guild.me.id}
     return {whom.id for whom, said in channel.overwrites.items() if said.view_channel is granted} - ours

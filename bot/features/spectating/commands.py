@@ -1,4 +1,4 @@
-"""Looking on at matches: `/watch`, the Watch button, and the choice how to be told."""
+"""Watching matches: `/watch`, the Watch button, and the choice of notifications."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from bot.ui.personal import as_wished
 
 @command("watch", number="match")
 async def watch(interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None) -> None:
-    """What is being played in the server, to look on at; or one match."""
+    """List the matches being played in the server, or watch one."""
     if number is None:
         await _show_list(interaction, 0)
     else:
@@ -43,7 +43,7 @@ async def watch(interaction: discord.Interaction[Any], number: app_commands.Rang
 
 @handles(Action.WATCH)
 async def pressed(interaction: Interaction, custom_id: CustomId) -> None:
-    """A Watch button, a match chosen in the list, or how to be told of one."""
+    """Handle a Watch button, a match chosen in the list, or a choice of notifications."""
     if not custom_id.path:
         await think(interaction)
         await _show_panel(interaction, await match_of(interaction, chosen(interaction) or custom_id.subject))
@@ -57,7 +57,7 @@ async def pressed(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.WATCHING, defer=hold)
 async def more(interaction: Interaction, custom_id: CustomId) -> None:
-    """Another page of the list."""
+    """Show another page of the list."""
     await _show_list(interaction, number_in(custom_id.path))
 
 
@@ -84,25 +84,20 @@ async def _show_list(interaction: Interaction, page: int) -> None:
     if guild is None:
         raise Obstacle("not in a server")
     watched = await client.store.read(queries.watched_by, user)
-    seen = [
-        each for each in await client.store.read(queries.going_in, guild) if sees_channel(interaction, each.channel)
-    ]
-
-    def first(each: Watched) -> bool:
-        return each.id not in watched
-
-    shown, at, pages = paged(sorted(seen, key=first), page, views.MATCHES_A_PAGE)
-    found = await load_matches(client.store, shown)
-    wishes = preferences(interaction)
+    going: list[Watched] = await client.store.read(queries.going_in, guild)
+    seen = [each for each in going if sees_channel(interaction, each.channel)]
+    shown, at, pages = paged(sorted(seen, key=lambda each: each.id not in watched), page, views.MATCHES_A_PAGE)
+    matches = await load_matches(client.store, shown)
+    own_choices = preferences(interaction)
     pictures = [
         await client.drawing.png(
-            entry_of(match), match.position, as_wished(view_of(match), match.game, wishes), is_small=True
+            entry_of(match), match.position, as_wished(view_of(match), match.game, own_choices), is_small=True
         )
-        for match in found
+        for match in matches
     ]
-    files = [(views.thumbnail_file(match), png) for match, png in zip(found, pictures, strict=True)]
+    files = [(views.thumbnail_file(match), png) for match, png in zip(matches, pictures, strict=True)]
     there = settings(interaction).live
     live = there if there is not None and sees_channel(interaction, there) else None
     await answer(
-        interaction, views.going(found, user, watched, (at, pages, len(seen)), live, interaction.locale), *files
+        interaction, views.going(matches, user, watched, (at, pages, len(seen)), live, interaction.locale), *files
     )

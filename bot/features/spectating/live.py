@@ -1,7 +1,6 @@
 """Publishes a server's matches in its live channel: one message for each match, edited after every move until its end.
 
-This happens in the background, and moves don't wait for it; if a match has several moves in a row, only the last one
-may be seen.
+This happens in the background, and moves don't wait for it; of several quick moves only the last may be shown.
 """
 
 from __future__ import annotations
@@ -15,17 +14,17 @@ from typing import NamedTuple
 import discord
 import structlog
 
-from bot.core.match import Match, MatchId
+from bot.core.match import Match, MatchId, Shown
 from bot.core.spectators import Live
 from bot.features.spectating import queries
 from bot.features.spectating.audience import may_be_shown
 from bot.features.spectating.views import live_file, live_message
-from bot.publishing.outbox import Draft, Kind, Outbox, Picture, Sent
+from bot.publishing.board_view import drawn
+from bot.publishing.outbox import Draft, Kind, Outbox
 from bot.storage import Store
 from bot.storage.matches import load_match
 from bot.ui.drawing import Drawing
 from bot.ui.errors import check_permissions
-from bot.ui.match import entry_of, view_of
 from bot.ui.posted import revision_on
 
 LIVE = "live"
@@ -35,8 +34,6 @@ _log = structlog.get_logger("banmen.live")
 
 
 class _Item(NamedTuple):
-    """A match that is to be shown live."""
-
     state: Live
     match: Match
     channel: discord.PartialMessageable
@@ -44,14 +41,14 @@ class _Item(NamedTuple):
 
 
 class LiveMessages:
-    """Publishes what live channels show."""
+    """Publishes live messages."""
 
     def __init__(self, client: discord.Client, store: Store, drawing: Drawing) -> None:
         self._client = client
         self._store = store
         self._drawing = drawing
         self._waiting: dict[int, dict[MatchId, Match | None]] = {}
-        """By server: the matches to be published, as they were when that was asked for, if that is known."""
+        """The matches to be published, by server, each as it was when it was enqueued, if the caller knew it."""
         self._working: dict[int, asyncio.Task[None]] = {}
         self._stopped = False
         self.outbox = Outbox(
@@ -60,13 +57,15 @@ class LiveMessages:
                 name="live",
                 behind=self._behind,
                 load=self._load,
-                is_behind=lambda item: item.state.shown is None or item.state.shown < item.match.revision,
-                channel=self._channel,
+                is_behind=_is_behind,
+                place=lambda item: item.channel,
                 draft=self._draft,
                 record=self._record,
-                may_be_posted=lambda item: item.state.message is None,
+                shown=_shown,
+                revision=lambda item: item.match.revision,
                 recognise=lambda item, message: revision_on(message, item.match.id, _FILE),
-                settle=self._settle,
+                reload=self._reload,
+                withdraw=self._withdraw,
                 replaces=lambda error: isinstance(error, discord.NotFound),
             ),
         )
@@ -78,20 +77,20 @@ class LiveMessages:
                 self._enqueue(state.guild, state.match)
 
     async def look_again(self, guild: int) -> None:
-        """Permissions in a server have changed: remove what not everybody there may see any more, and try again what
-        Discord refused.
+        """Check a server's live messages after permissions have changed: delete those that some people there may not
+        see, and retry what Discord refused.
         """
         self.outbox.backoff.reset()
         for state in await self._store.read(queries.shown_live, guild):
             self._enqueue(state.guild, state.match)
 
     def wake(self, match: Match) -> None:
-        """A match has changed: publish it soon, if its server wants that."""
+        """Publish a match that has changed soon, if its server wants that."""
         if match.guild is not None:
             self._enqueue(match.guild, match.id, match)
 
     def stop(self) -> None:
-        """Begin nothing more: the rest is published after the next start."""
+        """Publish nothing more: the rest follows after the next start."""
         self._stopped = True
         self._waiting.clear()
 
@@ -100,7 +99,7 @@ class LiveMessages:
             return
         self._waiting.setdefault(guild, {})[match_id] = known
         if guild not in self._working:
-            # One after another in each server: its live channel takes no more at once.
+            # One after another in each server, because Discord limits the messages of a channel.
             self._working[guild] = asyncio.create_task(self._work(guild), name=LIVE)
 
     async def _work(self, guild: int) -> None:
@@ -118,7 +117,7 @@ class LiveMessages:
         return [state.match for state in await self._store.read(queries.live_behind)]
 
     async def _load(self, match_id: MatchId, known: Match | None = None) -> _Item | None:
-        """What is to be shown, after deleting what is not to be seen there any more.
+        """The match to be shown live, after deleting a message that is not to be seen there any more.
 
         Raises MissingPermissionsError.
         """
@@ -142,58 +141,43 @@ class LiveMessages:
         match = known if known and known.revision >= state.revision else await load_match(self._store, match_id)
         return _Item(state, match, self._client.get_partial_messageable(there.id, guild_id=guild.id))
 
-    async def _channel(self, item: _Item) -> discord.PartialMessageable:
-        return item.channel
-
-    async def _settle(self, item: _Item) -> _Item:
-        if item.match.outcome and item.state.message is None:
-            # It ended before anybody could see it here.
-            return item._replace(state=item.state._replace(shown=item.match.revision))
-        return item
-
-    async def _draft(self, item: _Item, may_edit: bool) -> Draft:
+    async def _draft(self, item: _Item, _: bool) -> Draft:
         match = item.match
-        # As the board shows it, which was drawn just now.
-        png = await self._drawing.png(entry_of(match), match.position, view_of(match))
         return Draft(
             nonce=f"live:{match.id}:{match.revision}",
             view=live_message(match),
-            picture=Picture(png, live_file(match)),
-            edits=item.state.message if may_edit else None,
+            # As the board shows it, which was drawn just now.
+            picture=(await drawn(self._drawing, match))._replace(file_name=live_file(match)),
         )
 
-    async def _record(self, item: _Item, sent: Sent) -> _Item:
+    async def _record(self, item: _Item, message: int, revision: int) -> _Item | None:
         state, match, channel = item
-        revision = match.revision if sent.found is None else sent.found
-        is_recorded = await self._store.write(
-            queries.note_live, match.id, channel.id, sent.message, revision, state.message
-        )
-        if not is_recorded:
-            await self._come_too_late(item, sent.message)
-            return item._replace(state=state._replace(shown=match.revision))
+        if not await self._store.write(queries.note_live, match.id, channel.id, message, revision, state.message):
+            return None
         if match.outcome and revision == match.revision:
-            await self._store.write(queries.drop_live, match.id, sent.message)
-        return item._replace(state=state._replace(channel=channel.id, message=sent.message, shown=revision))
+            await self._store.write(queries.drop_live, match.id, message)
+        return item._replace(state=state._replace(channel=channel.id, message=message, shown=revision))
 
-    async def _come_too_late(self, item: _Item, message: int) -> None:
-        """Another process was quicker: delete our own message; if both have edited the same one, edit it once more."""
-        now = await self._store.read(queries.live_state, item.match.id)
-        if now is not None and now.message == message:
-            with contextlib.suppress(discord.NotFound):
-                newest = item._replace(match=await load_match(self._store, item.match.id))
-                await self.outbox.edit(newest, message, await self._draft(newest, True))
-            return
+    async def _reload(self, item: _Item) -> _Item:
+        state = await self._store.read(queries.live_state, item.match.id)
+        if state is None:
+            # The match was deleted, and what shows it is to be withdrawn.
+            return item._replace(state=item.state._replace(message=None, shown=None))
+        return item._replace(state=state, match=await load_match(self._store, item.match.id))
+
+    async def _withdraw(self, _before: _Item, item: _Item, message: int, _revision: int) -> bool:
+        """Delete a message; the one that is recorded will show what is newest."""
         with contextlib.suppress(discord.NotFound):
             await item.channel.get_partial_message(message).delete()
-        if now is not None:
-            # Let the one that is recorded show what is newest.
-            self._enqueue(now.guild, now.match)
+        if item.state.message is not None:
+            self._enqueue(item.state.guild, item.state.match)
+        return True
 
-    # What is not shown any more
+    # Messages that are shown no more
 
     async def _forget_over(self, state: Live) -> None:
-        """Forget the message of a match that is over once it shows the end; delete it if it doesn't, because nobody
-        knows who could see where the match was played.
+        """Forget the message of a finished match once it shows the end; delete it if it doesn't, because nobody knows
+        who could see the channel of the match.
         """
         match = await load_match(self._store, state.match)
         if match.outcome and state.shown == state.revision and state.message is not None:
@@ -202,7 +186,7 @@ class LiveMessages:
             await self._take_away(state)
 
     async def _take_away(self, state: Live) -> None:
-        """Delete a message that is not to be seen there any more."""
+        """Delete a live message, if Discord lets us, and forget it."""
         assert state.channel is not None and state.message is not None  # noqa: S101, PT018 - for the type checker
         channel = self._client.get_partial_messageable(state.channel, guild_id=state.guild)
         try:
@@ -210,3 +194,14 @@ class LiveMessages:
         except (discord.NotFound, discord.Forbidden) as error:
             _log.info("live message not deleted", match=state.match, channel=state.channel, why=str(error))
         await self._store.write(queries.drop_live, state.match, state.message)
+
+
+def _shown(item: _Item) -> Shown:
+    state = item.state
+    return Shown(-1 if state.shown is None else state.shown, state.message)
+
+
+def _is_behind(item: _Item) -> bool:
+    """Whether a match is to be posted or edited; one that ended before anybody could see it here is posted no more."""
+    is_over_unseen = item.match.outcome is not None and item.state.message is None
+    return not is_over_unseen and _shown(item).revision < item.match.revision

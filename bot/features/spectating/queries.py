@@ -1,4 +1,4 @@
-"""Queries about those who look on at matches, and about the channels in which servers show all theirs live."""
+"""Queries about the spectators of matches, and about live channels."""
 
 from __future__ import annotations
 
@@ -27,50 +27,45 @@ _GOING = (
 )
 
 _WANTED = cast(server.c.settings["live"].as_string(), BigInteger)
-# Written out, as the index of these servers has it: databases don't see that a parameter fits.
+# A literal, as in the index of these servers: databases don't see that a parameter matches the index.
 _LIVE = bindparam(None, "live", JSON.JSONStrIndexType(), literal_execute=True)
 _there = server.alias()
 _SERVERS = select(_there.c.guild).where(_there.c.settings[_LIVE].as_string().is_not(None))
-_HEAD = (match.c.id, match.c.guild, match.c.channel, match.c.revision)
-_SHOWN = (live.c.channel, live.c.message, live.c.revision)
-_STATE = (
-    select(*_HEAD, _WANTED, *_SHOWN)
-    .select_from(
-        match.outerjoin(server, server.c.guild == match.c.guild).outerjoin(live, live.c.match_id == match.c.id)
-    )
-    .where(match.c.id == bindparam("match"), match.c.guild.is_not(None))
+_STATES = select(
+    *(match.c.id, match.c.guild, match.c.channel, match.c.revision, _WANTED),
+    *(live.c.channel, live.c.message, live.c.revision),
 )
-# Those to be shown that are not, or not as they are; and those shown that are over, or need not be any more.
+_STATE = _STATES.select_from(
+    match.outerjoin(server, server.c.guild == match.c.guild).outerjoin(live, live.c.match_id == match.c.id)
+).where(match.c.id == bindparam("match"), match.c.guild.is_not(None))
+_SHOWN = _STATES.select_from(
+    live.join(match, live.c.match_id == match.c.id).outerjoin(server, server.c.guild == match.c.guild)
+)
+# Matches that should be shown and aren't, or not as they are; and those shown that are over or shouldn't be shown.
 _BEHIND = union_all(
-    select(*_HEAD, _WANTED, *_SHOWN)
-    .select_from(match.join(server, server.c.guild == match.c.guild).outerjoin(live, live.c.match_id == match.c.id))
-    .where(
+    _STATES.select_from(
+        match.join(server, server.c.guild == match.c.guild).outerjoin(live, live.c.match_id == match.c.id)
+    ).where(
         match.c.guild.in_(_SERVERS),
         is_going,
         match.c.homeless.is_(False),
         or_(live.c.match_id.is_(None), live.c.revision < match.c.revision, live.c.channel != _WANTED),
     ),
-    select(*_HEAD, _WANTED, *_SHOWN)
-    .select_from(live.join(match, live.c.match_id == match.c.id).outerjoin(server, server.c.guild == match.c.guild))
-    .where(or_(match.c.ended_at.is_not(None), _WANTED.is_(None))),
+    _SHOWN.where(or_(match.c.ended_at.is_not(None), _WANTED.is_(None))),
 )
-_SHOWN_IN = (
-    select(*_HEAD, _WANTED, *_SHOWN)
-    .select_from(live.join(match, live.c.match_id == match.c.id).outerjoin(server, server.c.guild == match.c.guild))
-    .where(is_going, match.c.guild == bindparam("here"))
-)
+_SHOWN_IN = _SHOWN.where(is_going, match.c.guild == bindparam("here"))
 _NOTED = select(
     match.c.id,
     bindparam("in_channel", type_=BigInteger),
     bindparam("shown", type_=BigInteger),
     bindparam("seen", type_=Integer),
 ).where(match.c.id == bindparam("match"))
-# The match may have been deleted since it was shown; who deletes it now, waits.
+# The match may have been deleted since it was shown; deleting it waits for this.
 _COLUMNS = ("match_id", "channel", "message", "revision")
 _NOTE = {
     dialect: new.on_conflict_do_update(
         index_elements=[live.c.match_id],
-        set_={name: new.excluded[name] for name in ("channel", "message", "revision")},
+        set_={name: new.excluded[name] for name in _COLUMNS[1:]},
         where=(live.c.revision <= new.excluded.revision)
         & or_(live.c.message == bindparam("before"), live.c.message == new.excluded.message),
     )
@@ -83,57 +78,57 @@ _DROP = delete(live).where(live.c.match_id == bindparam("match"), live.c.message
 
 
 def watchers(db: Connection, match_id: MatchId) -> Watchers:
-    """Those who look on at a match."""
+    """The spectators of a match."""
     return {UserId(user): How(how) for user, how in db.execute(_WATCHERS, {"match": match_id})}
 
 
 def watched_by(db: Connection, user: UserId) -> dict[MatchId, How]:
-    """What somebody looks on at."""
+    """The matches that a user watches."""
     return {MatchId(number): How(how) for number, how in db.execute(_WATCHED, {"user": user})}
 
 
 def going_in(db: Connection, guild: int) -> list[Watched]:
-    """The matches that go on in a server and have a channel, the newest first."""
+    """The going matches of a server that have a channel, newest first."""
     return [Watched(MatchId(number), channel) for number, channel in db.execute(_GOING, {"here": guild})]
 
 
 def live_state(db: Connection, match_id: MatchId) -> Live | None:
-    """Where a match of a server is shown live, and should be."""
+    """Where a match is shown live and should be; None without a server."""
     found = db.execute(_STATE, {"match": match_id}).first()
     return None if found is None else Live(*found)
 
 
 def live_behind(db: Connection) -> list[Live]:
-    """The matches of which a live channel shows less than it should, or more."""
+    """The matches that should be shown live and aren't as they are, or that should not be."""
     return [Live(*row) for row in db.execute(_BEHIND)]
 
 
 def shown_live(db: Connection, guild: int) -> list[Live]:
-    """What is shown live of the matches that go on in a server."""
+    """The live messages of a server's going matches."""
     return [Live(*row) for row in db.execute(_SHOWN_IN, {"here": guild})]
 
 
 def add_watcher(db: Connection, match_id: MatchId, user: UserId, how: How) -> None:
-    """Somebody looks on, or wants to be told otherwise."""
+    """Add a spectator, or change their notifications."""
     values = {"match_id": match_id, "user_id": user, "how": how.value}
     db.execute(_WATCH[db.dialect.name], values)
 
 
 def remove_watcher(db: Connection, match_id: MatchId, user: UserId) -> None:
-    """Somebody looks on no longer."""
+    """Remove a spectator."""
     db.execute(_STOP, {"match": match_id, "user": user})
 
 
 def note_live(
     db: Connection, match_id: MatchId, channel: int, message: int, revision: int, before: int | None = None
 ) -> bool:
-    """That message, in place of the one `before`, shows a match as it was at a revision; False, and nothing is
-    remembered, where something newer or another message is known, or the match is gone.
+    """Record that a live message, in place of the one `before`, shows a revision. False, and nothing is recorded, if a
+    newer revision or another message is recorded, or the match was deleted.
     """
     values = {"match": match_id, "in_channel": channel, "shown": message, "seen": revision, "before": before}
     return db.execute(_NOTE[db.dialect.name], values).rowcount == 1
 
 
 def drop_live(db: Connection, match_id: MatchId, message: int) -> None:
-    """That message needs nothing any more."""
+    """Forget a live message."""
     db.execute(_DROP, {"match": match_id, "shown": message})

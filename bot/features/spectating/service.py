@@ -1,4 +1,4 @@
-"""What channels have seen of matches, and who looks on."""
+"""Watching matches."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from bot.storage.matches import find_match
 
 
 async def watch(store: Store, match_id: MatchId, user: UserId, how: How | None) -> Watchers:
-    """`user` looks on and is told so, or with None looks on no longer; gives all who do then.
+    """Let a user watch a match with these notifications, or stop with None; gives all spectators afterwards.
 
-    Raises Refusal as `watching.check_watching` does, "unknown match".
+    Raises Refusal as `check_watching` does, "unknown match".
     """
 
     def work(db: Connection) -> Watchers:

@@ -1,4 +1,4 @@
-"""Looking on: the message of a match in a live channel, the list of what is played, and the choice how to be told."""
+"""Live messages, the list of matches to watch, and the panel of a spectator."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ from bot.ui.narration import happened
 from bot.ui.result import state
 
 MATCHES_A_PAGE = 5
-"""So few that they fit a message, whatever all the people are called."""
+"""Few enough to fit a message, however long the names are."""
 STOP = "stop"
-"""Beside the ways to be told: to look on no longer."""
+"""The choice to stop watching, beside those of `How`."""
 
 
 def live_file(match: Match) -> str:
-    """Of the picture in a live channel; recovery finds a message that was posted by it."""
+    """The file name of a live message's picture, by which recovery recognises the message."""
     return f"live-{match.id}-{match.revision}.png"
 
 
 def live_message(match: Match) -> ui.LayoutView:
-    """What the live channel shows of a match. Its picture is to be attached as `live_file(match)`."""
+    """The live message of a match. Its picture is to be attached as `live_file(match)`."""
     locale = match.language
     link = jump(match.guild, match.channel, match.shown.message)
     paused = [] if match.adjourned_since is None else [say(locale, "notice-paused", when=when(match.adjourned_since))]
-    told = [*happened(match), *paused, state(match, locale), *timing(match, locale)]
+    lines = [*happened(match), *paused, state(match, locale), *timing(match, locale)]
     label = say(locale, "button-replay") if match.outcome else say(locale, "button-watch", count=0)
     where = say(locale, "live-where", channel=f"<#{match.channel}>", link=link)
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(live_file(match), alt(match, view_of(match), locale)),
-            ui.TextDisplay("\n".join([*told, where])),
+            ui.TextDisplay("\n".join([*lines, where])),
             row(button(CustomId(Action.REPLAY if match.outcome else Action.WATCH, match.id), label)),
         )
     )
 
 
 def panel(match: Match, user: UserId, watchers: Watchers, locale: AnyLocale, *, pings: bool) -> ui.LayoutView:
-    """How `user` looks on at a match, and what they can choose. `pings`: whether they want to be pinged at all."""
+    """How `user` watches a match, with buttons to change it. `pings`: whether they want to be pinged at all."""
     how = watchers.get(user)
-    told = [
+    lines = [
         heading(match, locale),
         state(match, locale),
         say(locale, "watching-count", count=len(watchers)),
@@ -72,11 +72,11 @@ def panel(match: Match, user: UserId, watchers: Watchers, locale: AnyLocale, *, 
 
     stop = button(CustomId(Action.WATCH, match.id, path=STOP), say(locale, "button-watch-stop"), disabled=how is None)
     look = button(CustomId(Action.REPLAY, match.id, 0, f"{LATEST} 0"), say(locale, "button-watch-look"))
-    return note("\n".join(told), row(*map(made, How)), row(look, stop))
+    return note("\n".join(lines), row(*map(made, How)), row(look, stop))
 
 
 def thumbnail_file(match: Match) -> str:
-    """Of a match's small picture."""
+    """The file name of a match's small picture."""
     return f"small-{match.id}.png"
 
 
@@ -88,8 +88,8 @@ def going(
     live: int | None,
     locale: AnyLocale,
 ) -> ui.LayoutView:
-    """A page of the matches that go on, with small pictures to be attached; `page` is which, of how many, with how many
-    matches on all of them. `live` is the channel where all are shown.
+    """A page of the going matches, with small pictures to be attached; `page` is its index, the number of pages, and
+    the number of matches on all of them. `live` is the live channel.
     """
     at, pages, count = page
     if not shown:
