@@ -51,7 +51,7 @@ def start(folder: Path, language: str) -> list[str]:
     return done.stderr.splitlines()
 
 
-def test_a_start_names_the_action_without_a_text_and_then_the_one_without_a_handler(copy: Path) -> None:
+def test_a_start_names_actions_without_a_text_or_a_handler(copy: Path) -> None:
     lacking = f"lacks button-wave, which Action.WAVE in {ACTIONS} uses."
     assert start(copy, "C") == [f"bot/texts/en/bot.ftl {lacking}", f"bot/texts/ja/bot.ftl {lacking}"]
     for language in ("en", "ja"):
@@ -76,7 +76,7 @@ def test_every_label_of_a_button_belongs_to_an_action() -> None:
     assert [key for key in labels - declared if key.rpartition("-")[0] not in declared] == []
 
 
-def test_an_action_has_one_handler() -> None:
+def test_an_action_cannot_have_two_handlers() -> None:
     with pytest.raises(
         ValueError, match=r"Action\.HINT has two handlers, in bot\.features\.hints\.commands and tests\.test_actions"
     ):
@@ -85,7 +85,7 @@ def test_an_action_has_one_handler() -> None:
         async def again(*_: object) -> None: ...
 
 
-def test_every_module_that_registers_something_is_imported_at_start() -> None:
+def test_every_module_with_handlers_is_imported_at_start() -> None:
     features = ROOT / "bot" / "features"
     registers = re.compile(r"^(@(handles|command|context_menu|match_action)\(|@group_of_games$)", re.MULTILINE)
     found = [file for file in features.rglob("*.py") if registers.search(file.read_text("utf-8"))]
@@ -95,7 +95,7 @@ def test_every_module_that_registers_something_is_imported_at_start() -> None:
 
 
 @pytest.mark.parametrize("action", Action)
-def test_a_custom_id_says_the_action_again_when_it_is_read(action: Action) -> None:
+def test_a_custom_id_survives_a_round_trip_through_text(action: Action) -> None:
     for written in (CustomId(action), CustomId(action, "7", 3, "a.b:c")):
         assert CustomId.read(str(written)) == written
     assert action.kind in {Kind.BUTTON, Kind.MENU, Kind.FORM, Kind.BUTTON | Kind.MENU}

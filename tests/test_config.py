@@ -21,7 +21,7 @@ def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
 
-def test_without_any_setting_the_bot_plays_in_the_playground_from_the_users_data_folder() -> None:
+def test_without_settings_the_bot_uses_the_playground_and_the_users_data_folder() -> None:
     settings = load("")
     assert settings.discord_token is None
     assert settings.playground_port == 8080
@@ -29,7 +29,7 @@ def test_without_any_setting_the_bot_plays_in_the_playground_from_the_users_data
     assert settings.database.endswith("banmen/playground/banmen.sqlite3")
 
 
-def test_discords_matches_and_a_playgrounds_never_share_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_matches_on_discord_and_in_the_playground_never_share_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
     ours = load("").database
     monkeypatch.setenv("DISCORD_TOKEN", "abc")
     discords = load("").database
@@ -38,7 +38,7 @@ def test_discords_matches_and_a_playgrounds_never_share_a_file(monkeypatch: pyte
     assert discords != ours
 
 
-def test_a_folder_with_a_strange_name_or_ones_home_holds_the_database(
+def test_the_data_folder_may_have_special_characters_or_a_tilde(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     strange = tmp_path / "a?b#c%20 d"
@@ -48,13 +48,13 @@ def test_a_folder_with_a_strange_name_or_ones_home_holds_the_database(
     assert load("").data_folder == Path.home() / "banmen"
 
 
-def test_a_given_database_is_used_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_given_database_address_is_used_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://banmen:pass@db.example/banmen?sslmode=require")
     settings = load("")
     assert settings.database == "postgres://banmen:pass@db.example/banmen?sslmode=require"
 
 
-def test_the_environment_wins_over_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_environment_overrides_the_env_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("SILENT_DAYS=3\nCHALLENGE_HOURS=2\nOTHER_PROGRAMS_SETTING=x\n")
     monkeypatch.setenv("SILENT_DAYS", "5")
@@ -63,13 +63,13 @@ def test_the_environment_wins_over_the_file(monkeypatch: pytest.MonkeyPatch, tmp
     assert settings.challenge_life.total_seconds() == 2 * 60 * 60
 
 
-def test_an_empty_value_is_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_value_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "")
     monkeypatch.setenv("PLAYGROUND_PORT", "")
     assert load("").discord_token is None
 
 
-def test_a_token_is_taken_without_the_blanks_of_a_hasty_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_blanks_around_the_token_are_stripped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", " abc.def-ghi_jkl \n")
     token = load("").discord_token
     assert token is not None
@@ -93,7 +93,7 @@ def test_a_token_is_taken_without_the_blanks_of_a_hasty_copy(monkeypatch: pytest
         ("SILENT_DAYS", "nan", "above 0"),
     ],
 )
-def test_a_wrong_value_is_one_sentence_that_says_what_it_may_be(
+def test_a_wrong_value_is_explained_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, may_be: str
 ) -> None:
     monkeypatch.setenv(name, value)
@@ -107,7 +107,7 @@ def test_a_wrong_value_is_one_sentence_that_says_what_it_may_be(
     assert sentence.endswith(".")
 
 
-def test_an_env_file_that_cant_be_read_is_said(tmp_path: Path) -> None:
+def test_an_unreadable_env_file_is_reported(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_bytes(b"\xff\xfe\xff")
     with pytest.raises(SettingError, match="env-file"):
@@ -120,6 +120,6 @@ def test_every_setting_is_explained_in_the_documentation_and_the_example(name: s
         assert re.search(rf"\b{name.upper()}\b", (ROOT / document).read_text("utf-8")), document
 
 
-def test_the_example_names_nothing_else() -> None:
+def test_the_example_names_only_existing_settings() -> None:
     named = re.findall(r"^#?\s?([A-Z_]+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE)
     assert {name.lower() for name in named} == set(Settings.model_fields)

@@ -87,19 +87,19 @@ def changed(file: Path, *changes: tuple[str, str]) -> Iterator[None]:
         file.write_text(before, "utf-8")
 
 
-def test_its_files_are_those_of_a_game() -> None:
+def test_nims_files_are_those_of_a_game() -> None:
     files = {str(file.relative_to(FIFTH)) for file in FIFTH.rglob("*") if file.suffix in {".py", ".ftl"}}
     assert files == {"games/nim.py", "renderers/nim.py", "bot/texts/en/nim.ftl", "bot/texts/ja/nim.ftl"}
 
 
-def test_it_is_found_and_drawn_from_the_command_line(house: Path) -> None:
+def test_nim_is_listed_and_drawn_from_the_command_line(house: Path) -> None:
     assert run(house, "-m", "games", "list").split() == sorted([*(game.key for game in GAMES), "nim"])
     assert run(house, "-m", "games", "legal", "nim").splitlines() == ["take 1", "take 2", "take 3"]
     run(house, "-m", "renderers", "nim", "-o", "heap=12", "--out", "nim.png")
     assert (house / "nim.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_the_computer_plays_it_from_the_command_line(house: Path) -> None:
+def test_the_computer_plays_nim_from_the_command_line(house: Path) -> None:
     said = run(house, "-m", "opponents", "choose", "nim", "--level", "5").splitlines()
     assert said[:3] == ["move: take 3", "value: 1.0000", f"line: {said[2].removeprefix('line: ')}"]
     assert said[2].startswith("line: take 3 take ")
@@ -107,14 +107,14 @@ def test_the_computer_plays_it_from_the_command_line(house: Path) -> None:
     assert [line.split(":")[0] for line in levels.splitlines()] == ["level 5", "level 0", "draws"]
 
 
-def test_what_holds_for_every_game_and_room_is_held_against_it(house: Path) -> None:
+def test_the_tests_for_every_game_also_check_nim(house: Path) -> None:
     files = ("tests/games/test_promises.py", "tests/test_game_texts.py", "tests/test_texts.py", "tests/test_house.py")
-    chosen = f"test_promises and nim or _texts and {NOT_OTHERS} or test_house and (rooms_know or named_in)"
+    chosen = f"test_promises and nim or _texts and {NOT_OTHERS} or test_house and (packages_import or named_in)"
     said = run(house, "-m", "pytest", "-v", "-n", "0", "-p", "no:cacheprovider", *files, "-k", chosen)
     assert all(f"{file}::" in said for file in files)
 
 
-def test_missing_texts_are_named_by_a_start_and_by_the_tests(house: Path, tmp_path: Path) -> None:
+def test_missing_texts_of_a_game_are_named_at_start_and_by_the_tests(house: Path, tmp_path: Path) -> None:
     words = house / "bot" / "texts"
     reason = ("nim-reason-last-one", "nim-reason-of-no-game")
     with (
@@ -140,7 +140,7 @@ def test_missing_texts_are_named_by_a_start_and_by_the_tests(house: Path, tmp_pa
     assert re.search(r"games/nim.py:\d+ doesn't give written, which nim-refusal-not-a-move shows in ja", tested.stdout)
 
 
-def test_a_game_without_an_entry_is_named_by_a_start_and_by_the_tests(house: Path, tmp_path: Path) -> None:
+def test_a_game_missing_from_the_catalogue_is_named_at_start_and_by_the_tests(house: Path, tmp_path: Path) -> None:
     entry = ("Entry(nim.GAME, nim_picture.PICTURE), ", "")
     missing = ("nim-alt-heap = ", "nim-alt-pile = ")
     with (
@@ -179,7 +179,7 @@ async def playground(house: Path, tmp_path: Path) -> AsyncIterator[Playground]:
             await bot.wait()
 
 
-async def test_it_is_played_in_discord(playground: Playground) -> None:
+async def test_nim_can_be_played_in_discord(playground: Playground) -> None:
     channel, dan, ben = playground.channel("games"), playground.person("Dan"), playground.person("Ben")
     await dan.slash(channel, "challenge nim", opponent=ben, heap=7, seat="white")
     challenge = await posted(playground, channel, "Accept")
@@ -198,7 +198,7 @@ async def test_it_is_played_in_discord(playground: Playground) -> None:
     assert Image.open(io.BytesIO(board.picture)).size == (800, 360)
 
 
-async def test_the_computer_plays_it_gives_hints_and_analyses(playground: Playground) -> None:
+async def test_the_computer_plays_nim_gives_hints_and_analyses(playground: Playground) -> None:
     channel, dan = playground.channel("games"), playground.person("Dan")
     await dan.slash(channel, "challenge nim", opponent=playground.bot, level="5", heap=7, seat="black")
     first = await posted(playground, channel, "Move")

@@ -65,22 +65,22 @@ def test_every_game_is_in_the_catalogue() -> None:
     )
 
 
-def test_every_text_that_a_start_looks_for_is_there() -> None:
+def test_every_text_that_a_start_requires_exists() -> None:
     complain(sentences(missing_texts(CATALOGUE)))
 
 
-def test_a_start_knows_the_keys_that_the_files_have() -> None:
+def test_the_keys_a_start_reads_are_those_in_the_files() -> None:
     for language in LANGUAGES:
         assert keys(language) == words.patterns(language).keys()
 
 
-def test_every_refusal_has_a_text() -> None:
+def test_every_rule_violation_has_a_text() -> None:
     uses = [TextUse(refusal_keys(key, games_in(call.file)), call.file) for call in refusals() for key in call.first]
     assert uses
     complain(sentences(missing(uses)))
 
 
-def test_every_refusal_is_given_what_its_text_shows() -> None:
+def test_every_rule_violation_gets_the_variables_of_its_text() -> None:
     checked = [
         (call, key, language, words.variables(language, key) - call.keywords)
         for call in refusals()
@@ -143,7 +143,7 @@ def said_in_play(game: str) -> dict[tuple[str, frozenset[str]], Phrase]:
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_every_phrase_met_in_play_has_a_text_that_is_given_its_variables(game: str) -> None:
+def test_every_phrase_met_in_play_has_a_text_and_its_variables(game: str) -> None:
     said = said_in_play(game)
     telling = file_of(CATALOGUE[game].picture.describe)
     complain(sentences(missing(TextUse((key,), telling) for key, _ in said)))
@@ -154,7 +154,7 @@ def test_every_phrase_met_in_play_has_a_text_that_is_given_its_variables(game: s
     complain(f"{line['key']} ({line['language']}): {line['lacking']}" for line in logged)
 
 
-def test_every_phrase_in_the_code_has_a_text_that_is_given_its_variables() -> None:
+def test_every_phrase_in_the_code_has_a_text_and_its_variables() -> None:
     """A pattern of keys stands for those texts that are neither written out in the code nor met in play."""
     met = {key for game in CATALOGUE for key, _ in said_in_play(game)}
     phrases = [(phrase, key) for phrase in words.phrases() for key in phrase.keys]
@@ -187,7 +187,7 @@ def test_every_phrase_in_the_code_has_a_text_that_is_given_its_variables() -> No
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_every_refusal_met_in_play_has_a_text_that_is_given_its_variables(game: str) -> None:
+def test_every_rule_violation_met_in_play_has_a_text_and_its_variables(game: str) -> None:
     """Moves of one random game, tried in the positions of others."""
     refused: dict[str, MoveError] = {}
     for terms in terms_of(CATALOGUE[game].game):
@@ -208,7 +208,7 @@ def test_every_refusal_met_in_play_has_a_text_that_is_given_its_variables(game: 
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_every_way_a_game_ends_is_one_that_it_lists(game: str) -> None:
+def test_every_reason_a_game_ends_for_is_listed_by_the_game(game: str) -> None:
     """That those have texts is looked up at each start."""
     rng = random.Random(game)
     reasons = set()
@@ -225,7 +225,7 @@ def test_every_way_a_game_ends_is_one_that_it_lists(game: str) -> None:
     complain(f"{file}: the reasons of {game} don't list {reason!r}" for reason in unlisted)
 
 
-def test_the_reader_finds_the_arguments_of_phrases_however_they_are_put_together() -> None:
+def test_the_code_reader_finds_a_phrases_arguments_however_they_are_built() -> None:
     source = """
 def who(seat):
     return (("seat", seat), ("name", "Ben"))

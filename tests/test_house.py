@@ -51,12 +51,12 @@ def lint_imports(folder: Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def test_the_rooms_know_each_other_as_the_plan_says() -> None:
+def test_packages_import_each_other_only_as_the_contracts_allow() -> None:
     code, said = lint_imports(ROOT)
     assert code == 0, said
 
 
-def test_whoever_trespasses_is_caught_in_files_that_no_contract_names(tmp_path: Path) -> None:
+def test_forbidden_imports_are_caught_in_every_file(tmp_path: Path) -> None:
     for room in ROOMS:
         shutil.copytree(
             ROOT / room, tmp_path / room, ignore=lambda _, names: {n for n in names if "." in n and n[-3:] != ".py"}
@@ -114,7 +114,7 @@ def as_written(requirement: str) -> str:
         (".ci/requirements.txt", PROJECT["dependency-groups"]["ci"]),
     ],
 )
-def test_what_is_installed_is_pinned_with_hashes_and_no_address(file: str, wanted: list[str]) -> None:
+def test_python_dependencies_are_pinned_with_hashes_and_no_url(file: str, wanted: list[str]) -> None:
     text = (ROOT / file).read_text("utf-8")
     pinned = set(re.findall(r"^([\w-]+==[\w.]+)", text, re.MULTILINE))
     assert {as_written(requirement) for requirement in wanted} <= pinned
@@ -123,7 +123,7 @@ def test_what_is_installed_is_pinned_with_hashes_and_no_address(file: str, wante
     assert [entry for entry in entries if re.match(r"\w", entry) and "--hash=sha256:" not in entry] == []
 
 
-def test_what_npm_installs_is_pinned_with_hashes_and_no_address() -> None:
+def test_npm_dependencies_are_pinned_with_hashes_and_no_url() -> None:
     folder = ROOT / "tests" / "second_opinion"
     wanted = json.loads((folder / "package.json").read_text("utf-8"))["dependencies"]
     locked = json.loads((folder / "package-lock.json").read_text("utf-8"))["packages"]
@@ -132,7 +132,7 @@ def test_what_npm_installs_is_pinned_with_hashes_and_no_address() -> None:
     assert [name for name, package in locked.items() if "resolved" in package or "integrity" not in package] == []
 
 
-def test_the_worker_goes_to_discord_and_the_release_migrates() -> None:
+def test_the_procfiles_worker_uses_discord_and_its_release_migrates() -> None:
     assert (ROOT / "Procfile").read_text("utf-8").splitlines() == [
         "release: python -m bot migrate",
         "worker: python -m bot --discord",

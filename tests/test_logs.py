@@ -38,7 +38,7 @@ def opened(style: str, level: str = "info") -> io.StringIO:
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_ours_and_the_librarys_logs_go_to_one_place(style: str) -> None:
+def test_our_logs_and_the_librarys_go_to_one_place(style: str) -> None:
     stream = opened(style)
     structlog.get_logger("bot.client").info("Ready", guilds=3)
     logging.getLogger("discord.gateway").warning("Lost %s", "connection")
@@ -49,7 +49,7 @@ def test_ours_and_the_librarys_logs_go_to_one_place(style: str) -> None:
     assert "discord.gateway" in second
 
 
-def test_json_is_one_object_a_line_with_the_traceback_inside() -> None:
+def test_json_logs_are_one_object_a_line_including_tracebacks() -> None:
     stream = opened("json")
     try:
         raise ValueError("盤面")
@@ -61,13 +61,13 @@ def test_json_is_one_object_a_line_with_the_traceback_inside() -> None:
     assert "ValueError: 盤面" in entry["exception"]
 
 
-def test_without_a_terminal_auto_means_json() -> None:
+def test_without_a_terminal_the_auto_style_is_json() -> None:
     stream = opened("auto")
     logging.getLogger("x").error("hello")
     assert json.loads(stream.getvalue())["event"] == "hello"
 
 
-def test_what_is_below_the_level_is_not_written() -> None:
+def test_messages_below_the_log_level_are_not_written() -> None:
     stream = opened("text", "warning")
     structlog.get_logger("bot").info("quiet")
     logging.getLogger("discord").info("quiet")
@@ -92,7 +92,7 @@ def test_what_is_below_the_level_is_not_written() -> None:
         ("got aW50ZXJhY3Rpb246MTIzNDU2Nzg5 back", "MTIzNDU2"),
     ],
 )
-def test_no_secret_passes_in_a_message_a_field_or_a_traceback(style: str, text: str, secret: str) -> None:
+def test_no_secret_is_logged_in_a_message_a_field_or_a_traceback(style: str, text: str, secret: str) -> None:
     stream = opened(style, "debug")
     log = structlog.get_logger("bot")
     log.info(text)
@@ -112,7 +112,7 @@ def test_no_secret_passes_in_a_message_a_field_or_a_traceback(style: str, text: 
         assert [json.loads(line)["level"] for line in written.splitlines()][-1] == "error"
 
 
-def test_words_that_are_no_secret_stay() -> None:
+def test_words_that_are_not_secret_are_logged_unchanged() -> None:
     veil = logs.Veil(["a"])
     for text in ("https://127.0.0.1:8080/page says hello@home", "a match of 12 moves".replace("a ", "one "), "c1-d2"):
         assert veil(text) == text
@@ -120,7 +120,7 @@ def test_words_that_are_no_secret_stay() -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.filterwarnings("default")
-def test_uncaught_errors_and_warnings_are_logged_behind_the_veil(style: str) -> None:
+def test_uncaught_errors_and_warnings_are_logged_without_secrets(style: str) -> None:
     stream = opened(style)
     error = RuntimeError(f"with {TOKEN}")
     sys.excepthook(RuntimeError, error, None)
@@ -135,7 +135,7 @@ def test_uncaught_errors_and_warnings_are_logged_behind_the_veil(style: str) -> 
     assert TOKEN not in written
 
 
-def test_ctrl_c_is_no_error() -> None:
+def test_ctrl_c_is_not_logged_as_an_error() -> None:
     stream = opened("text")
     sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
     assert stream.getvalue() == ""

@@ -119,75 +119,75 @@ def assert_one_sentence(ended: Ended, *parts: str) -> None:
     assert "Traceback" not in ended.err
 
 
-async def test_a_wrong_setting_is_told_in_one_sentence(start: Start) -> None:
+async def test_a_wrong_setting_is_reported_in_one_sentence(start: Start) -> None:
     ended = await end_of(await start(PLAYGROUND_PORT="http"))
     assert_one_sentence(ended, "PLAYGROUND_PORT", "0 (any free port) to 65535")
     assert ended.err.count("\n") == 1
 
 
-async def test_the_sentence_is_in_the_language_of_the_command_line(start: Start) -> None:
+async def test_errors_are_reported_in_the_command_lines_language(start: Start) -> None:
     ended = await end_of(await start(LOG_LEVEL="loud", LC_ALL="ja_JP.UTF-8", PYTHONUTF8="1"))
     assert ended.code == 2
     assert ended.err.startswith("LOG_LEVEL には")
 
 
 @pytest.mark.parametrize("arguments", [["--discord"], ["run", "--discord"], ["invite"]])
-async def test_going_to_discord_needs_a_token(run: Run, arguments: list[str]) -> None:
+async def test_connecting_to_discord_requires_a_token(run: Run, arguments: list[str]) -> None:
     ended = await run(*arguments)
     assert_one_sentence(ended, "no DISCORD_TOKEN")
     assert ended.err.count("\n") == 1
 
 
-async def test_a_taken_port_is_told_in_one_sentence(run: Run) -> None:
+async def test_a_taken_port_is_reported_in_one_sentence(run: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         ended = await run(PLAYGROUND_PORT=port)
     assert_one_sentence(ended, port, "PLAYGROUND_PORT")
 
 
-async def test_a_data_folder_that_cant_be_is_told_in_one_sentence(run: Run, tmp_path: Path) -> None:
+async def test_an_unusable_data_folder_is_reported_in_one_sentence(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     assert_one_sentence(await run(DATA_FOLDER=str(file)), "DATA_FOLDER", str(file))
 
 
-async def test_a_database_that_cant_be_is_told_in_one_sentence(run: Run, tmp_path: Path) -> None:
+async def test_an_unusable_database_is_reported_in_one_sentence(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("Not a database, though as long as the header of one.\n" * 100)
     assert_one_sentence(await run(DATABASE_URL=f"sqlite:///{file}"), "database")
 
 
-async def test_a_database_out_of_reach_is_told_in_one_sentence_without_its_password(run: Run) -> None:
+async def test_an_unreachable_database_is_reported_in_one_sentence_without_its_password(run: Run) -> None:
     unreachable = "postgresql://banmen:hunter2@127.0.0.1:1/banmen"
     ended = await run("migrate", DATABASE_URL=unreachable, LOG_LEVEL="debug")
     assert_one_sentence(ended, "database")
     assert "hunter2" not in ended.out + ended.err
 
 
-async def test_a_token_that_discord_doesnt_know_is_told_in_one_sentence_without_it(run: Run) -> None:
+async def test_an_unknown_token_is_reported_in_one_sentence_without_it(run: Run) -> None:
     async with openapi.opened() as discord_in_a_box:
         ended = await run(DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN="wrong.token.here")
     assert_one_sentence(ended, "DISCORD_TOKEN", "developer portal")
     assert "wrong.token.here" not in ended.out + ended.err
 
 
-async def test_a_discord_out_of_reach_is_told_in_one_sentence(run: Run) -> None:
+async def test_an_unreachable_discord_is_reported_in_one_sentence(run: Run) -> None:
     ended = await run("invite", DISCORD_URL="http://127.0.0.1:1", DISCORD_TOKEN="abc")
     assert_one_sentence(ended, "http://127.0.0.1:1")
 
 
-async def test_migrating_twice_is_well(run: Run, tmp_path: Path) -> None:
+async def test_migrating_twice_succeeds(run: Run, tmp_path: Path) -> None:
     for _ in range(2):
         ended = await run("migrate", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db")
         assert ended == (0, "The database is up to date.\n", "")
 
 
-async def test_ratings_are_worked_out_anew_and_it_is_told_from_how_much(run: Run, tmp_path: Path) -> None:
+async def test_rebuilding_ratings_reports_the_number_of_matches(run: Run, tmp_path: Path) -> None:
     ended = await run("ratings", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db")
     assert ended == (0, "All ratings are worked out anew, from 0 matches.\n", "")
 
 
-async def test_whoever_runs_the_bot_gives_out_and_deletes_what_is_kept(run: Run, tmp_path: Path) -> None:
+async def test_the_host_can_export_and_delete_a_persons_data_from_the_command_line(run: Run, tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path}/matches.db"
     async with open_store(address) as store:
         await save_preference(store, UserId(77), "theme", "light")
@@ -202,13 +202,13 @@ async def test_whoever_runs_the_bot_gives_out_and_deletes_what_is_kept(run: Run,
 
 
 @pytest.mark.parametrize("given", [[], ["Ben"], [str(2**63)]])
-def test_whom_it_is_about_is_said_by_a_number(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_deleting_data_requires_a_discord_id(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["delete-data", *given])
     assert "the number that Discord has" in capsys.readouterr().err
 
 
-async def test_the_invitation_asks_for_what_is_needed_and_no_more(run: Run) -> None:
+async def test_the_invitation_requests_exactly_the_needed_permissions(run: Run) -> None:
     async with openapi.opened() as discord_in_a_box:
         token = discord_in_a_box.token
         ended = await run("invite", DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=token)
@@ -219,7 +219,7 @@ async def test_the_invitation_asks_for_what_is_needed_and_no_more(run: Run) -> N
     assert discord.Permissions(int(query["permissions"][0])) == PERMISSIONS
 
 
-def test_the_documentation_says_what_each_permission_is_for() -> None:
+def test_the_documentation_explains_every_permission() -> None:
     shown = {"read_messages": "View Channels"}  # Discord's own name differs from discord.py's here
     asked = {shown.get(name, name.replace("_", " ").title()) for name, value in PERMISSIONS if value}
     page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
@@ -281,7 +281,7 @@ async def test_a_record_is_verified_without_settings_a_database_or_a_token(run: 
         ("2. +95 - end\n", "", "The match ends otherwise than the record says."),
     ],
 )
-def test_what_is_not_proven_is_told(
+def test_unproven_rolls_are_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, old: str, new: str, said: str
 ) -> None:
     assert old in RECORD
@@ -331,7 +331,7 @@ async def test_an_origin_without_a_proof_proves_no_forged_roll(
     assert (COMMITMENT in ended.out) == ("Commitment" not in without)
 
 
-async def test_the_reader_is_told_to_compare_the_fingerprint_of_every_origin(run: Run, tmp_path: Path) -> None:
+async def test_verification_asks_the_reader_to_compare_every_origins_fingerprint(run: Run, tmp_path: Path) -> None:
     other = hashlib.sha256(bytes(32)).hexdigest()
     origin = f'[Origin "7" "3" "{other}" "{bytes(32).hex()}"]'
     ended = await run("verify-dice", recorded(tmp_path, FORGED.replace("[Begin", f"{origin}\n[Begin")))
@@ -340,7 +340,7 @@ async def test_the_reader_is_told_to_compare_the_fingerprint_of_every_origin(run
     assert compared == [("7", other), ("12", COMMITMENT)]
 
 
-async def test_rolls_forged_by_a_downgrade_are_told_to_be_of_version_1(
+async def test_verification_flags_rolls_downgraded_to_version_1(
     run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tags = '[Dice "2"]\n[Salt "1442536900000000001" "7 green dragons" "火 & water"]\n'
@@ -359,13 +359,13 @@ async def test_rolls_forged_by_a_downgrade_are_told_to_be_of_version_1(
         assert compare == say(locale, "dice-compare-version-1", match="12", commitment=COMMITMENT)
 
 
-async def test_a_record_without_dice_has_nothing_that_could_disagree(run: Run, tmp_path: Path) -> None:
+async def test_a_record_without_dice_has_nothing_to_verify(run: Run, tmp_path: Path) -> None:
     text = re.sub(r"(?m)^\[(Seed|Commitment).*\n|^1\. .*\n", "", RECORD).replace("2. +95", "1. +95")
     ended = await run("verify-dice", recorded(tmp_path, text))
     assert ended == (0, "Nothing was rolled in match 12.\n", "")
 
 
-async def test_a_file_that_is_no_record_is_told_with_the_line_and_the_reason(run: Run, tmp_path: Path) -> None:
+async def test_an_invalid_record_is_reported_with_its_line_and_the_reason(run: Run, tmp_path: Path) -> None:
     file = recorded(tmp_path, RECORD.replace("2. +95", "3. +95"))
     ended = await run("verify-dice", file)
     assert_one_sentence(ended, f"{file}, line 17: ", "this row should have the number 2, not 3.")
@@ -377,7 +377,7 @@ async def test_a_file_that_is_no_record_is_told_with_the_line_and_the_reason(run
 
 
 @pytest.mark.parametrize("arguments", [["verify-dice"], ["migrate", "record.txt"]])
-async def test_a_file_belongs_to_verify_dice_alone(run: Run, arguments: list[str]) -> None:
+async def test_only_verify_dice_accepts_a_file(run: Run, arguments: list[str]) -> None:
     ended = await run(*arguments)
     assert ended.code == 2
     assert "for verify-dice: a match's record" in ended.err
@@ -398,7 +398,7 @@ async def greetings(session: aiohttp.ClientSession) -> int:
             await asyncio.sleep(0.05)
 
 
-async def test_without_a_token_it_plays_in_the_playground_until_told_to_stop_and_again(start: Start) -> None:
+async def test_without_a_token_the_bot_runs_the_playground_until_stopped(start: Start) -> None:
     for sign in (signal.SIGTERM, signal.SIGINT):
         process = await start()
         found = re.search(r"http://127\.0\.0\.1:\d+", await line_with(process, "http://"))
@@ -412,7 +412,7 @@ async def test_without_a_token_it_plays_in_the_playground_until_told_to_stop_and
         assert "Traceback" not in ended.err
 
 
-async def test_with_a_token_it_shows_the_invitation_and_stays_until_told_to_stop(start: Start) -> None:
+async def test_with_a_token_the_bot_prints_the_invitation_and_runs_until_stopped(start: Start) -> None:
     async with openapi.opened() as discord_in_a_box:
         process = await start("--discord", DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=discord_in_a_box.token)
         assert str(discord_in_a_box.application_id) in await line_with(process, "https://discord.com/oauth2/authorize")

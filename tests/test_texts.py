@@ -53,7 +53,7 @@ def named_by_the_bot() -> set[str]:
 
 
 @pytest.mark.parametrize("chosen", LANGUAGES)
-def test_every_file_is_well_formed_and_says_each_thing_once(chosen: str) -> None:
+def test_every_text_file_is_well_formed_and_defines_each_key_once(chosen: str) -> None:
     entries = words.entries(chosen)
     assert not [(file, entry.content) for file, entry in entries if isinstance(entry, ftl.Junk)]
     counts = Counter(entry.id.name for _, entry in entries if isinstance(entry, ftl.Message))
@@ -70,20 +70,20 @@ def test_every_language_has_the_same_files_keys_and_variables(chosen: str) -> No
 
 
 @pytest.mark.parametrize("chosen", LANGUAGES)
-def test_words_call_commands_by_the_names_that_the_language_gives_them(chosen: str) -> None:
+def test_texts_name_commands_as_their_language_does(chosen: str) -> None:
     by_hand = {key: words.written(pattern) for key, pattern in words.patterns(chosen).items()}
     assert not [(key, text) for key, text in by_hand.items() if re.search(r"`/\w", text)]
     assert "`/" + say(chosen, "slash-challenge") + "`" in say(chosen, "no-matches")
 
 
 @pytest.mark.parametrize("chosen", LANGUAGES)
-def test_asterisks_of_notation_stand_in_code_where_nothing_reads_them_as_emphasis(chosen: str) -> None:
+def test_asterisks_of_notation_are_inside_code_so_that_they_cause_no_emphasis(chosen: str) -> None:
     meant = re.compile(r"`[^`]*`|\*\*[^*]*\*\*|\*\w[^*]*\w\*")
     by_hand = {key: words.written(pattern) for key, pattern in words.patterns(chosen).items()}
     assert not [(key, text) for key, text in by_hand.items() if "*" in meant.sub("", text)]
 
 
-def test_every_key_that_the_code_says_has_words() -> None:
+def test_every_key_used_in_the_code_has_a_text() -> None:
     keys = words.patterns("en")
     asked = [(call.where, text) for call in words.calls() if call.name in SAYING for text in call.texts]
     asked = [(where, text) for where, text in asked if words.KEY.fullmatch(text.replace("*", "x"))]
@@ -91,7 +91,7 @@ def test_every_key_that_the_code_says_has_words() -> None:
     assert not [(where, text) for where, text in asked if not any(fnmatchcase(key, text) for key in keys)]
 
 
-def test_every_variable_is_given_where_its_words_are_said() -> None:
+def test_every_variable_of_a_text_is_given_where_it_is_used() -> None:
     keys = words.patterns("en")
     lacking = [
         (call.where, text, missing)
@@ -103,12 +103,12 @@ def test_every_variable_is_given_where_its_words_are_said() -> None:
     assert not lacking
 
 
-def test_everything_that_the_bot_names_has_words() -> None:
+def test_every_name_that_the_bot_uses_has_a_text() -> None:
     names = named_by_the_bot()
     assert not [name for chosen in LANGUAGES for name in sorted(names - words.patterns(chosen).keys())]
 
 
-def test_no_words_are_left_over() -> None:
+def test_no_text_is_unused() -> None:
     """A key is said where the code holds it, a pattern for it, or the plain English that it is made from."""
     said = words.texts_in_code()
     patterns = [text for text in said if words.KEY.fullmatch(text.replace("*", "x")) and not text.startswith("*")]
@@ -135,7 +135,7 @@ def test_no_words_are_left_over() -> None:
 
 
 @pytest.mark.parametrize("chosen", LANGUAGES)
-def test_names_of_commands_and_options_are_as_discord_wants_them(chosen: str) -> None:
+def test_command_and_option_names_meet_discords_rules(chosen: str) -> None:
     slashes = [key for key in words.patterns("en") if re.search(r"(^|-)slash(-|$)", key.partition(".")[0])]
     assert slashes
     for key in slashes:
@@ -149,7 +149,7 @@ def test_names_of_commands_and_options_are_as_discord_wants_them(chosen: str) ->
 
 @pytest.mark.parametrize("key", typing.get_args(RefusalKey))
 @pytest.mark.parametrize("chosen", LANGUAGES)
-def test_a_refusal_is_a_sentence_in_the_persons_language(chosen: str, key: RefusalKey) -> None:
+def test_a_rule_violation_is_a_sentence_in_the_persons_language(chosen: str, key: RefusalKey) -> None:
     error = Refusal(key, shown=12, now=14, name="Ben", text="c1-d2", game="go", seat="white", state="lapsed")
     sentence = texts.refusal(error, chosen)
     assert sentence != say(chosen, "refusal-other", why=str(error))
@@ -161,7 +161,7 @@ def test_a_stale_button_says_both_moves() -> None:
     assert "14" in texts.refusal(Refusal("stale", shown=12, now=14), "ja")
 
 
-def test_a_refusal_nobody_has_worded_is_polite_and_carries_the_plain_english() -> None:
+def test_a_rule_violation_without_a_text_is_polite_and_includes_the_english_key() -> None:
     error = MoveError("the moon is full", phase="3rd")
     assert texts.refusal(error, "en") == "Sorry, that can't be done: the moon is full (phase: 3rd)."
     assert "the moon is full" in texts.refusal(error, "ja", "vault")
@@ -171,22 +171,22 @@ def test_a_refusal_nobody_has_worded_is_polite_and_carries_the_plain_english() -
     ("locale", "expected"),
     [("en-US", "en"), ("ja", "ja"), (Locale.japanese, "ja"), ("ja_JP.UTF-8", "ja"), ("pt-BR", "en"), (None, "en")],
 )
-def test_every_locale_finds_a_language(locale: texts.AnyLocale, expected: str) -> None:
+def test_every_locale_maps_to_a_language(locale: texts.AnyLocale, expected: str) -> None:
     assert language(locale) == expected
 
 
-def test_words_are_said_without_signs_that_nobody_sees() -> None:
+def test_texts_contain_no_invisible_characters() -> None:
     said = say("en", "refusal-stale", shown=1, now=2)
     assert said.isprintable()
     assert said.isascii()
 
 
-def test_a_key_that_nobody_wrote_is_an_error() -> None:
+def test_an_unknown_key_raises_an_error() -> None:
     with pytest.raises(KeyError, match="no-such-key"):
         say("ja", "no-such-key")
 
 
-def test_a_forgotten_variable_stays_visible_and_is_logged() -> None:
+def test_a_missing_variable_stays_visible_and_is_logged() -> None:
     with capture_logs() as logged:
         said = say("en", "refusal-stale", shown=1)
     assert "at move now" in said
@@ -194,7 +194,7 @@ def test_a_forgotten_variable_stays_visible_and_is_logged() -> None:
     assert logged[0]["key"] == "refusal-stale"
 
 
-def test_what_nobody_has_worded_is_shown_by_its_key() -> None:
+def test_names_without_a_text_are_shown_by_their_key() -> None:
     assert texts.reason("moon captured", "ja") == "moon captured"
     assert texts.game_title("snakes", "en") == "Snakes"
     assert texts.option_name("misty", "en", "vault") == "Misty"
@@ -206,7 +206,7 @@ def test_what_nobody_has_worded_is_shown_by_its_key() -> None:
     assert texts.slash_key("star", "vault") == "slash-star"
 
 
-def test_a_step_that_is_a_number_is_counted() -> None:
+def test_a_numeric_step_is_pluralised() -> None:
     assert [texts.step_label(Step("points", value), "en", "chaturanga") for value in "12"] == ["1 point", "2 points"]
 
 
@@ -225,14 +225,14 @@ def test_phrases_make_sentences_with_seats_in_words() -> None:
 
 @pytest.mark.parametrize("order", ["top", "bottom"])
 @pytest.mark.parametrize("chosen", LANGUAGES)
-def test_how_many_tiles_lie_on_each_level_is_a_sentence(chosen: str, order: str) -> None:
+def test_tile_counts_by_level_form_a_sentence(chosen: str, order: str) -> None:
     said = Phrase("pentup-news-counts", (("player", "Ben"), ("counts", "2, 5, 5"), ("order", order)))
     assert texts.phrases([said], chosen, "pentup").endswith((".", "。"))
 
 
 @pytest.mark.parametrize("chosen", LANGUAGES)
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_a_game_is_told_whole(game: str, chosen: str) -> None:
+def test_a_games_rules_pages_and_alt_texts_are_complete(game: str, chosen: str) -> None:
     entry = CATALOGUE[game]
     for example in entry.picture.examples():
         page = texts.rules_page(example.key, chosen, game)
@@ -243,7 +243,7 @@ def test_a_game_is_told_whole(game: str, chosen: str) -> None:
         assert "{" not in told
 
 
-async def test_the_translator_knows_our_languages_and_leaves_the_others_in_english() -> None:
+async def test_the_translator_translates_known_languages_and_leaves_others_in_english() -> None:
     name = named("slash-size")
     context: TranslationContextTypes = TranslationContext(location=TranslationContextLocation.other, data=None)
     translator = Translator()

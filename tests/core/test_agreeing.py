@@ -63,7 +63,7 @@ async def played(house: House, line: str, **changes: object) -> Match:
 # Taking back
 
 
-async def test_the_other_agrees_and_the_move_is_undone(house: House) -> None:
+async def test_an_accepted_takeback_undoes_the_move(house: House) -> None:
     match = await played(house, "c1-d2 c10-d9 d2-d3")
     asked = await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
     assert asked.offers == {TakeBack(): {WHITE}}
@@ -78,7 +78,7 @@ async def test_the_other_agrees_and_the_move_is_undone(house: House) -> None:
         await play_move(house.store, match.id, match.decision, ALICE.id, "d2-d3")
 
 
-async def test_of_two_the_answer_is_undone_as_well(house: House) -> None:
+async def test_a_takeback_on_your_own_turn_also_undoes_the_reply(house: House) -> None:
     before = await played(house, "c1-d2 c10-d9")
     match = before
     for text in ("d2-d3", "d9-d8"):
@@ -92,7 +92,7 @@ async def test_of_two_the_answer_is_undone_as_well(house: House) -> None:
     assert again == await load_match(house.store, match.id)
 
 
-async def test_what_was_declined_or_has_lapsed_can_not_be_agreed_to(house: House) -> None:
+async def test_a_declined_or_lapsed_offer_cannot_be_accepted(house: House) -> None:
     match = await played(house, "c1-d2")
     with pytest.raises(Refusal, match="nothing to take back"):
         await offers_service.offer(house.store, match.id, BOB.id, TakeBack())
@@ -110,7 +110,7 @@ async def test_what_was_declined_or_has_lapsed_can_not_be_agreed_to(house: House
         await offers_service.agree(house.store, match.id, BOB.id, TakeBack())
 
 
-async def test_offers_of_different_things_stand_side_by_side(house: House) -> None:
+async def test_offers_of_different_kinds_can_stand_at_the_same_time(house: House) -> None:
     match = await played(house, "c1-d2")
     await offers_service.offer(house.store, match.id, ALICE.id, Draw())
     both = await offers_service.offer(house.store, match.id, ALICE.id, Adjourn())
@@ -120,7 +120,7 @@ async def test_offers_of_different_things_stand_side_by_side(house: House) -> No
     assert (await offers_service.agree(house.store, match.id, BOB.id, Draw())).outcome is not None
 
 
-async def test_of_three_nothing_is_taken_back_across_dice_or_others(house: House) -> None:
+async def test_in_three_player_games_no_takeback_crosses_a_roll_or_another_players_action(house: House) -> None:
     match = await house.toy()
     mover = on_turn(match)
     while on_turn(match) == mover:
@@ -143,8 +143,8 @@ def with_log(match: Match, *rows: Row) -> Match:
     return replace(match, log=rows, state=match.state.with_history(rows))
 
 
-async def test_of_three_both_others_must_agree(house: House) -> None:
-    match, mover = await at_a_second_action(house)
+async def test_in_three_player_games_both_opponents_must_accept_a_takeback(house: House) -> None:
+    match, mover = await match_at_a_second_action(house)
     others = [user for user in match.seats if user != mover]
     await offers_service.offer(house.store, match.id, mover, TakeBack())
     one = await offers_service.agree(house.store, match.id, others[0], TakeBack())
@@ -155,7 +155,7 @@ async def test_of_three_both_others_must_agree(house: House) -> None:
     assert both.log[-1].by == mover
 
 
-async def at_a_second_action(house: House) -> tuple[Match, UserId]:
+async def match_at_a_second_action(house: House) -> tuple[Match, UserId]:
     """A match of three in which the last seat has done the first of two actions, and who holds it."""
     for seed in range(100):
         house.rng = random.Random(seed)
@@ -168,9 +168,7 @@ async def at_a_second_action(house: House) -> tuple[Match, UserId]:
     raise AssertionError("no such throw")
 
 
-async def test_a_long_match_is_played_again_beside_the_event_loop(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_takeback_refolds_the_match_in_a_thread(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[threading.Thread] = []
 
     def noting(*args: Any) -> MatchState:
@@ -185,9 +183,7 @@ async def test_a_long_match_is_played_again_beside_the_event_loop(
     assert threading.main_thread() not in threads
 
 
-async def test_what_came_in_between_is_not_lost_when_a_turn_is_taken_back(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_takeback_keeps_rows_appended_meanwhile(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await played(house, "c1-d2 c10-d9")
     asked = await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
     store, read = house.store, load_match
@@ -208,7 +204,7 @@ async def test_what_came_in_between_is_not_lost_when_a_turn_is_taken_back(
 # Adjourning
 
 
-async def test_while_it_is_adjourned_nobody_moves_and_nobody_is_waited_for(house: House) -> None:
+async def test_an_adjourned_match_accepts_no_moves_and_runs_no_clock(house: House) -> None:
     match = await played(house, "c1-d2")
     await offers_service.offer(house.store, match.id, ALICE.id, Adjourn())
     house.clock.passes(hours=1)
@@ -246,7 +242,7 @@ async def test_an_adjourned_match_can_be_drawn_or_resigned(house: House) -> None
     assert over.adjourned_since is None
 
 
-async def test_with_a_clock_who_is_not_to_move_asks_first_and_goes_on_after_a_day(house: House) -> None:
+async def test_the_player_not_to_move_may_resume_a_timed_match_a_day_after_asking(house: House) -> None:
     match = await played(house, "c1-d2", clock="move:86400")
     await offers_service.offer(house.store, match.id, ALICE.id, Adjourn())
     await offers_service.agree(house.store, match.id, BOB.id, Adjourn())
@@ -262,7 +258,7 @@ async def test_with_a_clock_who_is_not_to_move_asks_first_and_goes_on_after_a_da
     assert (await offers_service.offer(house.store, match.id, ALICE.id, Resume())).adjourned_since is None
 
 
-async def test_with_a_clock_who_is_to_move_goes_on_at_once_or_agrees_to(house: House) -> None:
+async def test_the_player_to_move_resumes_a_timed_match_at_once_or_accepts_an_offer_to(house: House) -> None:
     match = await played(house, "c1-d2", clock="move:86400")
     for asks_first in (False, True):
         await offers_service.offer(house.store, match.id, ALICE.id, Adjourn())
@@ -277,7 +273,7 @@ async def test_with_a_clock_who_is_to_move_goes_on_at_once_or_agrees_to(house: H
 # Calling off
 
 
-async def test_before_the_second_move_either_calls_the_match_off(house: House) -> None:
+async def test_either_player_may_abort_before_the_second_move(house: House) -> None:
     match = await played(house, "c1-d2")
     after = await endings.abort(house.store, match.id, BOB.id)
     assert after.outcome == Outcome((), "aborted")
@@ -286,7 +282,7 @@ async def test_before_the_second_move_either_calls_the_match_off(house: House) -
     assert after == await load_match(house.store, match.id)
 
 
-async def test_what_has_begun_is_not_called_off_even_if_it_was_taken_back(house: House) -> None:
+async def test_a_match_that_got_under_way_cannot_be_aborted_even_after_a_takeback(house: House) -> None:
     match = await played(house, "c1-d2 c10-d9")
     with pytest.raises(Refusal, match="too late to abort"):
         await endings.abort(house.store, match.id, ALICE.id)
@@ -302,7 +298,7 @@ async def test_what_has_begun_is_not_called_off_even_if_it_was_taken_back(house:
 # Moving elsewhere
 
 
-async def test_all_agree_on_another_channel_and_the_old_board_is_to_tell(house: House) -> None:
+async def test_an_agreed_relocation_moves_the_match_and_queues_the_old_board_message(house: House) -> None:
     match = await played(house, "c1-d2")
     await record_shown(house.store, match, 1, 71)
     what = Relocate(ELSEWHERE)
@@ -329,7 +325,7 @@ async def test_all_agree_on_another_channel_and_the_old_board_is_to_tell(house: 
     assert await house.store.read(match_queries.unshown) == []
 
 
-async def test_a_match_is_not_moved_to_where_another_goes_on_or_where_it_is(house: House) -> None:
+async def test_a_match_cannot_be_relocated_to_a_taken_channel_or_its_own(house: House) -> None:
     match = await house.vault()
     await house.toy(channel=ELSEWHERE)
     for cause in ("agreed", "moderator"):
@@ -351,7 +347,7 @@ async def test_a_match_is_not_moved_to_where_another_goes_on_or_where_it_is(hous
 # Once more
 
 
-async def test_a_rematch_is_for_the_same_people_with_seats_changed_once(house: House) -> None:
+async def test_a_rematch_invites_the_same_players_with_swapped_seats_only_once(house: House) -> None:
     over = await house.vault(options={"size": "6"}, clock="move:3600", rated=False)
     match = await endings.resign(house.store, over.id, BOB.id)
     made = await challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, BOB, [ALICE]))
@@ -371,7 +367,7 @@ async def test_a_rematch_is_for_the_same_people_with_seats_changed_once(house: H
 
 
 @pytest.mark.parametrize("ending", ["declined", "lapsed"])
-async def test_after_a_rematch_that_came_to_nothing_another_may_be_asked_for(house: House, ending: str) -> None:
+async def test_players_may_offer_a_rematch_again_after_one_was_declined_or_lapsed(house: House, ending: str) -> None:
     match = await endings.resign(house.store, (await house.vault()).id, BOB.id)
     made = await challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, BOB, [ALICE]))
     if ending == "declined":
@@ -383,7 +379,7 @@ async def test_after_a_rematch_that_came_to_nothing_another_may_be_asked_for(hou
     assert (await challenges.load_challenge(house.store, again.id)).state is State.OPEN
 
 
-async def test_two_who_ask_for_a_rematch_at_once_make_one(house: House) -> None:
+async def test_simultaneous_rematch_offers_make_one_challenge(house: House) -> None:
     match = await endings.resign(house.store, (await house.vault()).id, BOB.id)
     made = await asyncio.gather(
         challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, BOB, [ALICE])),
@@ -393,7 +389,7 @@ async def test_two_who_ask_for_a_rematch_at_once_make_one(house: House) -> None:
     assert {type(each) for each in made} == {Challenge, Refusal}
 
 
-async def test_no_rematch_of_what_goes_on_or_by_others(house: House) -> None:
+async def test_only_players_of_a_finished_match_may_offer_a_rematch(house: House) -> None:
     match = await house.vault()
     with pytest.raises(Refusal, match="not over"):
         challenges.draft_rematch(house.store, match, ALICE, [BOB])
@@ -403,7 +399,7 @@ async def test_no_rematch_of_what_goes_on_or_by_others(house: House) -> None:
 
 
 @pytest.mark.parametrize("game", [*CATALOGUE, "toy"])
-def test_seats_change_and_teams_stay_together(game: str) -> None:
+def test_a_rematch_swaps_seats_and_keeps_teams_together(game: str) -> None:
     rules = toy.GAME if game == "toy" else CATALOGUE[game].game
     for options in variants(rules):
         room = Room.of(rules, options)
@@ -442,7 +438,7 @@ def begun(game: str, options: Mapping[str, str], seats: tuple[UserId, ...]) -> M
 
 @pytest.mark.parametrize("game", [*CATALOGUE, "toy"])
 @pytest.mark.parametrize("seed", range(3))
-def test_whatever_is_played_and_agreed_on_the_log_leads_to_the_same_match(game: str, seed: int) -> None:
+def test_folding_the_log_of_any_random_match_gives_the_same_match(game: str, seed: int) -> None:
     rng = random.Random(seed)
     rules = toy.GAME if game == "toy" else CATALOGUE[game].game
     options = rng.choice(variants(rules))
@@ -509,7 +505,7 @@ def something(match: Match, user: UserId, start: matches.AnyPosition, at: dateti
     return matches.play(match, match.seats[mover], rng.choice(legal_texts(match)), at=at)
 
 
-async def test_of_what_is_on_offer_only_a_draw_outlives_an_adjournment(house: House) -> None:
+async def test_only_a_draw_offer_survives_an_adjournment(house: House) -> None:
     match = await played(house, "c1-d2")
     for what in (TakeBack(), Draw(), Adjourn()):
         await offers_service.offer(house.store, match.id, ALICE.id, what)

@@ -48,7 +48,7 @@ def vault(*moves: str) -> Match:
     return match
 
 
-def looked(match: Match, shares: Mapping[int, float], best: str = "") -> Analysis:
+def analysis_of(match: Match, shares: Mapping[int, float], best: str = "") -> Analysis:
     """The analysis of a match where whoever was to move had these shares by step, and was to play something else."""
     evaluations = {
         made.at: Evaluation(shares.get(made.at, 0.5), (best or made.played, "c1-d2"), 1000, 5)
@@ -57,17 +57,17 @@ def looked(match: Match, shares: Mapping[int, float], best: str = "") -> Analysi
     return analyse(match, sides_of(match), evaluations)
 
 
-def test_two_sides_share_all_chances_and_the_end_is_certain() -> None:
-    analysis = looked(vault(*SHORT_GAME), {1: 0.5, 2: 0.25, 3: 0.75})
+def test_two_sides_chances_add_up_to_one_and_end_at_the_result() -> None:
+    analysis = analysis_of(vault(*SHORT_GAME), {1: 0.5, 2: 0.25, 3: 0.75})
     first, second = analysis.curves
     assert first[:3] == (Point(0, 0.5), Point(1, 0.75), Point(2, 0.75))
     assert first[-1] == Point(8, 1)
     assert [(point.number, 1 - point.share) for point in first] == list(second)
 
 
-def test_the_moves_that_lost_most_turned_the_match() -> None:
+def test_the_moves_that_lost_most_are_the_turning_points() -> None:
     shares = {1: 0.5, 2: 0.9, 3: 0.4, 4: 0.6, 5: 0.55, 6: 0.45, 7: 0.9, 8: 0.02}
-    analysis = looked(vault(*SHORT_GAME), shares, best="a1-a2")
+    analysis = analysis_of(vault(*SHORT_GAME), shares, best="a1-a2")
     # The opponent's chances in the next position are what the move has left.
     assert [round(move.loss, 2) for move in analysis.moves] == [0.4, 0.3, 0, 0.15, 0, 0.35, 0, 0.02]
     assert [move.decision.at for move in analysis.turning_points] == [1, 2, 6]
@@ -85,10 +85,10 @@ def test_the_moves_that_lost_most_turned_the_match() -> None:
         ((0.04, 0.06), "", ["Turning point 1"]),
     ],
 )
-def test_where_no_move_lost_much_those_are_told_that_cost_most(
+def test_without_big_mistakes_the_analysis_shows_the_costliest_moves(
     losses: tuple[float, ...], told: str, labels: list[str]
 ) -> None:
-    match = onward(begun("chaturanga"), 12)
+    match = played_on(begun("chaturanga"), 12)
     evaluations = {each.at: Evaluation(0.25, (each.played,), 1, 1, (1, 1)) for each in decisions(match)}
     for number, loss in enumerate(losses, 1):
         evaluations[number] = Evaluation(0.25, ("elsewhere",), 1, 1, (1, 1 - 4 * loss))
@@ -102,7 +102,7 @@ def test_where_no_move_lost_much_those_are_told_that_cost_most(
 
 
 @pytest.mark.parametrize(("following", "shown"), [((), False), (("c1-d2",), True)])
-def test_what_is_expected_is_told_where_it_is_more_than_the_better_move(
+def test_the_expected_line_is_shown_only_if_it_is_longer_than_the_better_move(
     following: tuple[str, ...], shown: bool
 ) -> None:
     match = vault(*SHORT_GAME)
@@ -117,7 +117,7 @@ def test_what_is_expected_is_told_where_it_is_more_than_the_better_move(
     assert ("Expected line" in labels) == shown
 
 
-def by_chance(values: Mapping[int, float], after_best: Mapping[int, float]) -> Analysis:
+def analysis_from_both_sides(values: Mapping[int, float], after_best: Mapping[int, float]) -> Analysis:
     """The analysis of a match of two of which each position was looked at from both sides."""
     match = vault(*SHORT_GAME)
     evaluations = {
@@ -127,17 +127,17 @@ def by_chance(values: Mapping[int, float], after_best: Mapping[int, float]) -> A
     return analyse(match, sides_of(match), evaluations)
 
 
-def test_that_whoever_is_on_turn_seems_better_makes_no_curve_and_no_turning_point() -> None:
+def test_a_bias_towards_the_side_to_move_bends_no_curve_and_makes_no_turning_point() -> None:
     # Who moved last wins: of that nothing was seen.
-    analysis = by_chance({8: 1}, {8: 1})
+    analysis = analysis_from_both_sides({8: 1}, {8: 1})
     first, _ = analysis.curves
     assert {point.share for point in first[:-2]} == {0.5}
     assert [move.loss for move in analysis.moves[:-2]] == [0] * 6
 
 
-def test_a_move_costs_what_it_left_less_than_the_best_as_the_other_side_sees_both() -> None:
+def test_a_moves_loss_compares_it_with_the_best_move_as_evaluated_for_the_opponent() -> None:
     # After the third the other side has 80 % and not 60 %; after the best answer to that still 70 %.
-    analysis = by_chance({4: 0.8}, {4: 0.7})
+    analysis = analysis_from_both_sides({4: 0.8}, {4: 0.7})
     third = analysis.moves[2]
     assert third.evaluation.share == pytest.approx(0.5)
     assert third.after == pytest.approx(0.5 * 0.2 / 0.4)
@@ -145,14 +145,14 @@ def test_a_move_costs_what_it_left_less_than_the_best_as_the_other_side_sees_bot
     led = analysis.curves[0][3]
     assert (led.number, round(led.share, 9)) == (3, 0.25)
     # As sure of the fourth was only who played it: where less is left, the chances didn't fall so far.
-    unsure = by_chance({4: 0.8}, {4: 0.3})
+    unsure = analysis_from_both_sides({4: 0.8}, {4: 0.3})
     assert unsure.moves[2].after == pytest.approx(1 - (0.8 + 0.4) / 2)
 
 
-def test_of_two_sides_what_is_told_of_a_move_is_what_its_disc_shows() -> None:
+def test_with_two_sides_a_turning_points_text_agrees_with_its_disc() -> None:
     match = vault(*SHORT_GAME)
     # What was left after the best answer seems worse than before it.
-    analysis = by_chance({4: 0.8}, {4: 0.9})
+    analysis = analysis_from_both_sides({4: 0.8}, {4: 0.9})
     turn, *_ = analysis.turning_points
     shown, *_ = chances(match, analysis, "en").turns
     assert turn.after == pytest.approx(0.25)
@@ -161,41 +161,41 @@ def test_of_two_sides_what_is_told_of_a_move_is_what_its_disc_shows() -> None:
     assert any("(50% → 15%)" in text for text in texts)
 
 
-def test_what_proved_better_than_the_best_move_counts_in_its_place() -> None:
-    analysis = by_chance({3: 0.9}, {3: 0.1})
+def test_a_move_that_proved_better_than_the_engines_best_replaces_it() -> None:
+    analysis = analysis_from_both_sides({3: 0.9}, {3: 0.1})
     assert analysis.moves[2].evaluation.share == pytest.approx((0.9 + 0.4) / 2)
     assert analysis.moves[2].loss == 0
 
 
-def test_what_the_computer_would_have_played_loses_nothing() -> None:
-    analysis = looked(vault(*SHORT_GAME), {1: 0.9, 2: 0.9})
+def test_playing_the_engines_choice_loses_nothing() -> None:
+    analysis = analysis_of(vault(*SHORT_GAME), {1: 0.9, 2: 0.9})
     assert all(move.loss == 0 for move in analysis.moves)
     assert analysis.turning_points == ()
 
 
 @pytest.mark.parametrize("leaver", [0, 1])
-def test_the_last_move_before_somebody_left_is_judged_by_where_it_led(leaver: int) -> None:
+def test_the_last_move_before_a_resignation_is_judged_by_the_resulting_position(leaver: int) -> None:
     match = vault(*SHORT_GAME[:3])
     left = resign(match, match.seats[leaver], at=NOW)
     end = to_evaluate(left, sides_of(left))[-1]
     assert (end.seat, moves_of(left)[: end.before]) == (1, SHORT_GAME[:3])
-    analysis = looked(left, {3: 0.9, 4: 0.7}, best="a1-a2")
+    analysis = analysis_of(left, {3: 0.9, 4: 0.7}, best="a1-a2")
     assert [move.decision.played for move in analysis.moves] == list(SHORT_GAME[:3])
     assert analysis.moves[-1].after == pytest.approx(0.3)
     assert analysis.moves[-1].loss == pytest.approx(0.6)
     assert [(point.number, round(point.share, 2)) for point in analysis.curves[0][-2:]] == [(3, 0.3), (3, leaver)]
 
 
-def pairs() -> Match:
+def match_of_pairs() -> Match:
     """A match of two pairs after a round, of whose moves each is the first that is legal."""
     four = begun("pentup")
     game, options = CATALOGUE["pentup"].game, {**four.options, "variant": "pairs"}
     people = tuple(map(UserId, range(1, 5)))
     terms = replace(four, options=options, seats=people, names=game.seat_names(options))
-    return onward(open_match(begin(terms, game.start(options))), 4)
+    return played_on(open_match(begin(terms, game.start(options))), 4)
 
 
-def onward(match: Match, moves: int) -> Match:
+def played_on(match: Match, moves: int) -> Match:
     """After so many moves more."""
     for _ in range(moves):
         to_move = match.position.to_move
@@ -205,15 +205,15 @@ def onward(match: Match, moves: int) -> Match:
     return match
 
 
-def test_a_move_before_somebody_left_in_mid_match_is_judged_without_that() -> None:
-    match = pairs()
-    left = onward(resign(match, match.seats[1], at=NOW), 2)
+def test_a_move_before_somebody_left_mid_match_is_judged_without_the_departure() -> None:
+    match = match_of_pairs()
+    left = played_on(resign(match, match.seats[1], at=NOW), 2)
     over = resign(left, left.seats[0], at=NOW)
     over = resign(over, over.seats[2], at=NOW)
     before, *_ = (each for each in to_evaluate(over, sides_of(over)) if each.at == 5)
     assert (before.seat, before.number, moves_of(over)[: before.before]) == (0, 5, moves_of(over)[:4])
     # Who was to move next would have had 70 %, and 10 % without the partner.
-    analysis = looked(over, {4: 0.4, 5: 0.7, 6: 0.1}, best="elsewhere")
+    analysis = analysis_of(over, {4: 0.4, 5: 0.7, 6: 0.1}, best="elsewhere")
     assert analysis.moves[3].decision.at == 4
     assert analysis.moves[3].after == pytest.approx(0.3)
     assert [round(point.share, 2) for point in analysis.curves[0] if point.number == 4] == [0.7, 0.1]
@@ -221,10 +221,10 @@ def test_a_move_before_somebody_left_in_mid_match_is_judged_without_that() -> No
     evaluations = {made.at: Evaluation(0.5, ("elsewhere",), 1000, 5) for made in decisions(over)}
     assert analyse(over, sides_of(over), evaluations).moves[3].after is None
     unknown = replace(over, log=tuple(replace(row, on_turn=None) for row in over.log))
-    assert looked(unknown, {6: 0.1}, best="elsewhere").moves[3].after is None
+    assert analysis_of(unknown, {6: 0.1}, best="elsewhere").moves[3].after is None
 
 
-def test_what_an_older_banmen_looked_at_is_enough() -> None:
+def test_analysis_accepts_looks_stored_by_older_versions() -> None:
     match = vault(*SHORT_GAME[:3])
     left = resign(match, match.seats[1], at=NOW)
     evaluations = {made.at: Evaluation(0.5, ("a1-a2",), 1000, 5) for made in decisions(left)}
@@ -233,7 +233,7 @@ def test_what_an_older_banmen_looked_at_is_enough() -> None:
     assert analysis.curves[0][-1] == Point(3, 1)
 
 
-def test_what_was_taken_back_is_not_looked_at() -> None:
+def test_moves_taken_back_are_not_analysed() -> None:
     match = vault(*SHORT_GAME[:3])
     start = CATALOGUE["vault"].game.start(match.options)
     asked = make_offer(match, match.seats[0], TakeBack(), start=start, at=NOW)
@@ -243,7 +243,7 @@ def test_what_was_taken_back_is_not_looked_at() -> None:
     assert moves_of(back) == SHORT_GAME[:2]
 
 
-def test_a_match_of_thousands_of_moves_is_looked_through_at_once() -> None:
+def test_analysing_thousands_of_moves_uses_little_memory() -> None:
     match = vault()
     row = Row(Kind.MOVE, Seat(0), "a1-b2", match.seats[0], NOW)
     log = (row,) * MOST_ROWS
@@ -257,7 +257,7 @@ def test_a_match_of_thousands_of_moves_is_looked_through_at_once() -> None:
     assert most < 500 * MOST_ROWS
 
 
-def test_with_dice_only_what_somebody_chose_counts_and_the_dice_come_before_it() -> None:
+def test_with_dice_the_analysis_covers_chosen_moves_and_puts_rolls_before_them() -> None:
     match = begun("chaturanga")
     while match.moves < 12:
         to_move = match.position.to_move
@@ -276,7 +276,7 @@ def test_with_dice_only_what_somebody_chose_counts_and_the_dice_come_before_it()
         assert moves[made.before - len(step.rolls) : made.before] == step.rolls
 
 
-def test_of_four_sides_each_has_its_own_curve_and_a_move_is_judged_by_itself() -> None:
+def test_with_four_sides_each_side_has_its_own_curve_and_moves_are_judged_alone() -> None:
     match = begun("chaturanga")
     while match.moves < 8:
         to_move = match.position.to_move
@@ -293,8 +293,8 @@ def test_of_four_sides_each_has_its_own_curve_and_a_move_is_judged_by_itself() -
     assert all(move.loss == pytest.approx(move.evaluation.value * 0.4) for move in analysis.moves)
 
 
-def test_with_dice_the_curves_of_all_sides_come_from_one_look() -> None:
-    match = onward(begun("chaturanga"), 8)
+def test_with_dice_one_look_gives_the_curves_of_all_sides() -> None:
+    match = played_on(begun("chaturanga"), 8)
     made = decisions(match)
     shares = (0.4, 0.3, 0.2, 0.1)
     evaluations = {each.at: Evaluation(0.5, (each.played,), 1, 1, (shares[each.seat],) * 2, shares) for each in made}
@@ -303,7 +303,7 @@ def test_with_dice_the_curves_of_all_sides_come_from_one_look() -> None:
         assert curve == tuple(Point(each.number, share) for each in made)
 
 
-def several(match: Match, shares: Mapping[int, tuple[float, float, float]]) -> Analysis:
+def analysis_of_four(match: Match, shares: Mapping[int, tuple[float, float, float]]) -> Analysis:
     """The analysis of a match of four, where whoever made a move, by step, had this share before it, would have had the
     next with the best one, and has the last with what was played.
     """
@@ -317,31 +317,31 @@ def several(match: Match, shares: Mapping[int, tuple[float, float, float]]) -> A
     return analyse(match, CATALOGUE["chaturanga"].game.sides(match.options), evaluations)
 
 
-def test_with_dice_what_is_told_of_a_move_is_what_its_disc_shows() -> None:
-    match = onward(begun("chaturanga"), 12)
+def test_with_dice_a_turning_points_text_agrees_with_its_disc() -> None:
+    match = played_on(begun("chaturanga"), 12)
     made = decisions(match)[5]
-    analysis = several(match, {made.at: (0.33, 0.3, 0.2)})
+    analysis = analysis_of_four(match, {made.at: (0.33, 0.3, 0.2)})
     (turn,) = analysis.turning_points
     assert (turn.before, turn.after) == (0.3, 0.2)
     (shown,) = chances(match, analysis, "en").turns
     assert shown == (made.number, 0.2)
 
 
-def test_with_dice_the_swing_is_told_beside_moves_that_lost_less() -> None:
-    match = onward(begun("chaturanga"), 12)
+def test_with_dice_the_largest_swing_is_shown_if_no_single_move_lost_as_much() -> None:
+    match = played_on(begun("chaturanga"), 12)
     made = decisions(match)
     own = [each for each in made if each.seat == made[-1].seat]
     for lost, then, is_told in ((0.1, 0.46, True), (0.24, 0.2, False)):
-        analysis = several(match, {own[-2].at: (0.25, 0.25, 0.25 - lost), own[-1].at: (0.5, then, then)})
+        analysis = analysis_of_four(match, {own[-2].at: (0.25, 0.25, 0.25 - lost), own[-1].at: (0.5, then, then)})
         assert [turn.decision for turn in analysis.turning_points] == [own[-2]]
         seen = [getattr(part, "content", "") for part in overview(match, analysis, "en", for_all=False).walk_children()]
         assert any("Most of all the chances changed" in text for text in seen) == is_told
-    swing = several(match, {own[-1].at: (0.5, 0.46, 0.46)}).swing
+    swing = analysis_of_four(match, {own[-1].at: (0.5, 0.46, 0.46)}).swing
     assert swing == Swing(own[-1].seat, Point(own[-2].number, 0.25), Point(own[-1].number, 0.46))
 
 
-def test_of_more_than_two_sides_the_swing_is_told_that_no_single_move_made() -> None:
-    match = onward(begun("chaturanga"), 12)
+def test_with_more_than_two_sides_the_analysis_shows_the_swing_no_single_move_caused() -> None:
+    match = played_on(begun("chaturanga"), 12)
     made = decisions(match)
     own = [each for each in made if each.seat == made[-1].seat]
     evaluations = {each.at: Evaluation(0.25, (each.played,), 1, 1, (0.25, 0.25)) for each in made}
@@ -353,7 +353,7 @@ def test_of_more_than_two_sides_the_swing_is_told_that_no_single_move_made() -> 
     seen = overview(match, analysis, "en", for_all=False).walk_children()
     told = f"between moves {own[-2].number} and {own[-1].number}, by the dice and what others did: "
     assert told in str([getattr(part, "content", "") for part in seen])
-    assert looked(vault(*SHORT_GAME), {1: 0.9, 2: 0.9}).swing is None
+    assert analysis_of(vault(*SHORT_GAME), {1: 0.9, 2: 0.9}).swing is None
 
 
 @pytest.mark.parametrize(
@@ -364,20 +364,18 @@ def test_of_more_than_two_sides_the_swing_is_told_that_no_single_move_made() -> 
         (0.5, ""),
     ],
 )
-def test_of_two_sides_it_is_told_where_the_chances_changed_though_no_better_move_was_seen(
-    first: float, told: str
-) -> None:
+def test_with_two_sides_the_analysis_shows_where_chances_changed_without_a_better_move(first: float, told: str) -> None:
     match = vault(*SHORT_GAME)
     white = [first, 0.55, 0.62, 0.7, 0.78, 0.86, 0.92, 0.97]
-    analysis = looked(match, {at: 1 - share if at % 2 == 0 else share for at, share in enumerate(white, 1)})
+    analysis = analysis_of(match, {at: 1 - share if at % 2 == 0 else share for at, share in enumerate(white, 1)})
     assert analysis.turning_points == ()
     seen = [getattr(part, "content", "") for part in overview(match, analysis, "en", for_all=False).walk_children()]
     assert any("Most of all" in text for text in seen) == bool(told)
     assert told in str(seen)
 
 
-def test_a_move_that_lost_as_much_is_told_alone() -> None:
-    analysis = looked(vault(*SHORT_GAME), {1: 0.5, 2: 0.9}, best="a1-a2")
+def test_a_move_that_lost_as_much_as_the_swing_is_shown_alone() -> None:
+    analysis = analysis_of(vault(*SHORT_GAME), {1: 0.5, 2: 0.9}, best="a1-a2")
     assert analysis.turning_points
     assert analysis.unforeseen is None
 
@@ -386,13 +384,13 @@ def test_a_move_that_lost_as_much_is_told_alone() -> None:
 @pytest.mark.parametrize(
     ("share", "told"), [(0.998, "99%"), (1, "100%"), (1 - 1e-13, "100%"), (0.002, "1%"), (0, "0%"), (1e-300, "0%")]
 )
-def test_a_hint_that_is_not_certain_is_not_told_as_if_it_were(share: float, told: str) -> None:
+def test_an_uncertain_hint_is_not_presented_as_certain(share: float, told: str) -> None:
     match, hint = vault(), Answer("a1-b2", share, ("a1-b2",), 1, 1)
     seen = hinting(match, choices(match.position, ("a1", "b2")), hint, view_of(match), "en").walk_children()
     assert any(f"about {told}" in getattr(part, "content", "") for part in seen)
 
 
-def test_what_was_thought_is_stored_as_it_was() -> None:
+def test_looks_survive_a_round_trip_through_json() -> None:
     evaluations = {
         2: Evaluation(0.12345, ("a1-b2", "c6-b5"), 1234, 7),
         5: Evaluation(1, ("e4",), 3, 1, (0.5, 0.25), (0.25, 0.25, 0.5)),
@@ -409,7 +407,7 @@ def test_what_was_thought_is_stored_as_it_was() -> None:
     }
 
 
-async def test_what_was_thought_so_far_is_kept_with_its_match(house: House) -> None:
+async def test_a_matchs_analysis_is_stored_as_it_proceeds_and_deleted_with_the_match(house: House) -> None:
     match = await house.vault()
     assert await load_evaluations(house.store, match.id) == {}
     first = {1: Evaluation(0.5, ("a1-b2",), 10, 2)}

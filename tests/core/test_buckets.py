@@ -21,7 +21,7 @@ def buckets(clock: Clock) -> Buckets:
     return Buckets(LIMITS, clock)
 
 
-def emptied(buckets: Buckets, person: int) -> int:
+def take_until_empty(buckets: Buckets, person: int) -> int:
     """Take until nothing is given: how often something was."""
     count = 0
     while buckets.take(person):
@@ -29,38 +29,38 @@ def emptied(buckets: Buckets, person: int) -> int:
     return count
 
 
-def test_a_full_bucket_gives_what_it_holds_and_then_nothing(buckets: Buckets) -> None:
-    assert emptied(buckets, AOI) == 10
+def test_a_full_bucket_gives_its_capacity_and_then_nothing(buckets: Buckets) -> None:
+    assert take_until_empty(buckets, AOI) == 10
     assert not buckets.take(AOI)
 
 
-def test_an_emptied_bucket_gives_nothing_before_it_has_recovered(buckets: Buckets, clock: Clock) -> None:
-    emptied(buckets, AOI)
+def test_an_empty_bucket_gives_nothing_until_it_has_recovered(buckets: Buckets, clock: Clock) -> None:
+    take_until_empty(buckets, AOI)
     for _ in range(19):
         clock.seconds += 0.1
         assert not buckets.take(AOI)
     clock.seconds += 0.2
-    assert emptied(buckets, AOI) == 4
+    assert take_until_empty(buckets, AOI) == 4
 
 
-def test_a_bucket_never_holds_more_than_it_can(buckets: Buckets, clock: Clock) -> None:
+def test_a_bucket_never_exceeds_its_capacity(buckets: Buckets, clock: Clock) -> None:
     assert buckets.take(AOI)
     clock.seconds += 1_000_000
-    assert emptied(buckets, AOI) == 10
+    assert take_until_empty(buckets, AOI) == 10
 
 
-def test_whoever_asks_slowly_enough_is_never_refused(buckets: Buckets, clock: Clock) -> None:
+def test_slow_requests_are_never_refused(buckets: Buckets, clock: Clock) -> None:
     for _ in range(1000):
         assert buckets.take(AOI)
         clock.seconds += 0.5
 
 
-def test_one_person_takes_nothing_from_another(buckets: Buckets) -> None:
-    emptied(buckets, AOI)
-    assert emptied(buckets, BEN) == 10
+def test_each_person_has_their_own_bucket(buckets: Buckets) -> None:
+    take_until_empty(buckets, AOI)
+    assert take_until_empty(buckets, BEN) == 10
 
 
-def test_what_costs_more_than_is_left_is_refused_and_costs_nothing(buckets: Buckets, clock: Clock) -> None:
+def test_a_request_that_costs_too_much_is_refused_and_costs_nothing(buckets: Buckets, clock: Clock) -> None:
     assert buckets.take(AOI, 8)
     assert not buckets.take(AOI, 4)
     clock.seconds += 1
@@ -68,13 +68,13 @@ def test_what_costs_more_than_is_left_is_refused_and_costs_nothing(buckets: Buck
 
 
 def test_a_person_is_told_once_to_wait_each_time_their_bucket_is_emptied(buckets: Buckets, clock: Clock) -> None:
-    emptied(buckets, AOI)
+    take_until_empty(buckets, AOI)
     clock.seconds += 0.5
     assert [buckets.wait(AOI), buckets.wait(AOI)] == [2, None]
     assert not buckets.take(AOI)
     assert buckets.wait(AOI) is None
     clock.seconds += 2
-    assert emptied(buckets, AOI) == 5
+    assert take_until_empty(buckets, AOI) == 5
     assert buckets.wait(AOI) == 2
 
 

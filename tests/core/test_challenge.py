@@ -38,7 +38,7 @@ from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, House, started
 
 
-async def test_a_challenge_holds_every_option_and_who_is_meant(house: House) -> None:
+async def test_a_challenge_stores_its_options_and_its_guests(house: House) -> None:
     made = await house.challenge(seat="black", options={"size": "8"}, language="ja")
     assert made == await challenges.load_challenge(house.store, made.id)
     assert made.state is State.OPEN
@@ -47,14 +47,14 @@ async def test_a_challenge_holds_every_option_and_who_is_meant(house: House) -> 
     assert [made] == await challenges.open_challenges(house.store)
 
 
-async def test_the_look_is_kept_where_it_differs_from_the_plain_one(house: House) -> None:
+async def test_a_challenge_stores_only_look_options_that_differ_from_the_default(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, look=(("cloth", "red"), ("big", "true")))
     assert made.look == (("cloth", "red"),)
     await challenges.accept(house.store, made.id, BOB.id)
     assert started(await challenges.accept(house.store, made.id, CAROL.id)).look == (("cloth", "red"),)
 
 
-async def test_accepting_starts_the_match_on_the_seats_agreed_on(house: House) -> None:
+async def test_accepting_starts_the_match_with_the_agreed_seats(house: House) -> None:
     made = await house.challenge(seat="black", options={"size": "6"})
     match = started(await challenges.accept(house.store, made.id, BOB.id))
     assert match.seats == (BOB.id, ALICE.id)
@@ -67,7 +67,7 @@ async def test_accepting_starts_the_match_on_the_seats_agreed_on(house: House) -
     assert await challenges.open_challenges(house.store) == []
 
 
-async def test_without_a_wish_the_seats_are_drawn_by_lot(house: House) -> None:
+async def test_without_a_preference_seats_are_drawn_at_random(house: House) -> None:
     first_seats = set()
     for channel in range(12):
         made = await house.challenge(channel=channel)
@@ -75,7 +75,7 @@ async def test_without_a_wish_the_seats_are_drawn_by_lot(house: House) -> None:
     assert first_seats == {"Alice", "Bob"}
 
 
-async def test_three_start_when_the_last_one_has_accepted(house: House) -> None:
+async def test_a_match_of_three_starts_when_the_last_player_accepts(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL)
     waiting = await challenges.accept(house.store, made.id, CAROL.id)
     assert isinstance(waiting, Challenge)
@@ -95,7 +95,7 @@ async def test_two_people_may_share_four_seats_as_two_teams(house: House) -> Non
     assert match.seats_of(BOB.id) == (1, 3)
 
 
-async def test_four_people_sit_down_one_by_one(house: House) -> None:
+async def test_a_match_of_four_starts_when_the_last_player_accepts(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, DAVE, options={"table": "pairs"}, seat="blue")
     for person in (BOB, CAROL):
         await challenges.accept(house.store, made.id, person.id)
@@ -104,7 +104,7 @@ async def test_four_people_sit_down_one_by_one(house: House) -> None:
     assert Counter(match.seats) == Counter(person.id for person in (ALICE, BOB, CAROL, DAVE))
 
 
-async def test_who_plays_alone_accepts_alone(house: House) -> None:
+async def test_the_host_of_a_solo_game_starts_it_alone(house: House) -> None:
     draft = {"options": {"table": "solo"}, "invited": ()}
     made = await house.challenge("toy", **draft)
     match = started(await challenges.accept(house.store, made.id, ALICE.id))
@@ -120,19 +120,19 @@ async def test_who_plays_alone_accepts_alone(house: House) -> None:
         ({"invited": (BOB, CAROL)}, "wrong number of people"),
     ],
 )
-async def test_a_draft_that_makes_no_sense_is_refused(house: House, changes: dict[str, Any], why: str) -> None:
+async def test_an_invalid_challenge_is_refused(house: House, changes: dict[str, Any], why: str) -> None:
     with pytest.raises(Refusal, match=why):
         await house.challenge(**{"game": "vault", **changes})
     assert await challenges.open_challenges(house.store) == []
 
 
 @pytest.mark.parametrize("options", [{"size": "7"}, {"colour": "red"}])
-async def test_options_that_the_game_does_not_have_are_refused(house: House, options: dict[str, str]) -> None:
+async def test_unknown_game_options_are_refused(house: House, options: dict[str, str]) -> None:
     with pytest.raises(OptionError):
         await house.challenge(options=options)
 
 
-async def test_only_the_invited_may_accept_or_decline_and_only_the_host_withdraw(house: House) -> None:
+async def test_only_guests_accept_or_decline_and_only_the_host_withdraws(house: House) -> None:
     made = await house.challenge()
     for person, why in ((ALICE, "your own challenge"), (CAROL, "not invited")):
         with pytest.raises(Refusal, match=why):
@@ -144,7 +144,7 @@ async def test_only_the_invited_may_accept_or_decline_and_only_the_host_withdraw
     assert await challenges.load_challenge(house.store, made.id) == made
 
 
-async def test_what_was_declined_or_withdrawn_cannot_be_accepted(house: House) -> None:
+async def test_a_declined_or_withdrawn_challenge_cannot_be_accepted(house: House) -> None:
     for deed, person, state in ((leave, BOB, State.DECLINED), (withdraw, ALICE, State.WITHDRAWN)):
         over = await challenges.act(house.store, (await house.challenge()).id, deed, person.id)
         assert isinstance(over, Challenge)
@@ -168,13 +168,13 @@ async def test_a_challenge_lapses_after_a_day_and_is_reported_once(house: House)
     assert await challenges.lapse_challenges(house.store) == []
 
 
-async def test_what_nobody_knows_is_unknown(house: House) -> None:
+async def test_actions_on_an_unknown_challenge_are_refused(house: House) -> None:
     for deed in (accept, leave, withdraw):
         with pytest.raises(Refusal, match="unknown challenge"):
             await challenges.act(house.store, ChallengeId(404), deed, BOB.id)
 
 
-async def test_where_the_channel_is_taken_the_match_gets_the_thread_of_its_challenge(house: House) -> None:
+async def test_in_a_taken_channel_the_match_starts_in_the_challenges_thread(house: House) -> None:
     first = await house.vault()
     made = await house.challenge()
     await house.store.write(challenges_queries.note_challenge_posted, made.id, 5555)
@@ -184,7 +184,7 @@ async def test_where_the_channel_is_taken_the_match_gets_the_thread_of_its_chall
     assert (await load_match_in(house.store, CHANNEL)) == first
 
 
-async def test_a_thread_that_is_taken_has_no_threads_of_its_own(house: House) -> None:
+async def test_a_challenge_in_a_taken_thread_cannot_start(house: House) -> None:
     await house.vault()
     made = await house.challenge(thread=True)
     await house.store.write(challenges_queries.note_challenge_posted, made.id, 5555)
@@ -193,7 +193,7 @@ async def test_a_thread_that_is_taken_has_no_threads_of_its_own(house: House) ->
     assert (await challenges.load_challenge(house.store, made.id)).state is State.OPEN
 
 
-async def test_a_challenge_without_a_message_cannot_leave_its_channel(house: House) -> None:
+async def test_a_challenge_without_a_message_cannot_start_in_a_taken_channel(house: House) -> None:
     await house.vault()
     with pytest.raises(Refusal, match="channel taken"):
         await house.vault()
@@ -212,13 +212,13 @@ async def test_a_channel_is_free_again_when_its_match_is_over(house: House) -> N
     assert await load_match_in(house.store, CHANNEL) == second
 
 
-async def test_accepting_returns_a_match_as_it_will_be_found(house: House) -> None:
+async def test_accepting_returns_the_match_as_it_is_stored(house: House) -> None:
     match = await house.toy()
     assert isinstance(match, Match)
     assert await load_match(house.store, match.id) == match
 
 
-async def test_the_same_challenge_is_made_once_at_a_time(house: House) -> None:
+async def test_the_same_challenge_cannot_be_open_twice(house: House) -> None:
     made = await house.challenge()
     with pytest.raises(Refusal, match="already challenged"):
         await house.challenge()
@@ -237,23 +237,23 @@ def pairs() -> dict[str, Any]:
     return {"options": {"table": "pairs"}, "invited": (), "is_open": True}
 
 
-def still_open(result: Challenge | Match) -> Challenge:
+def open_challenge(result: Challenge | Match) -> Challenge:
     """The table at which somebody did something."""
     assert isinstance(result, Challenge)
     assert result.state is State.OPEN
     return result
 
 
-def there(table: Challenge) -> list[str]:
+def names_of_accepted_guests(table: Challenge) -> list[str]:
     """Who has accepted, in the order of the table."""
     return [guest.person.name for guest in table.present]
 
 
-async def test_a_table_starts_when_the_last_seat_is_taken(house: House) -> None:
+async def test_a_lobby_starts_when_the_last_seat_is_taken(house: House) -> None:
     made = await house.challenge("toy", invited=(), is_open=True)
-    assert (there(made), made.missing) == (["Alice"], frozenset())
-    joined = still_open(await challenges.act(house.store, made.id, join, BOB))
-    assert there(joined) == ["Alice", "Bob"]
+    assert (names_of_accepted_guests(made), made.missing) == (["Alice"], frozenset())
+    joined = open_challenge(await challenges.act(house.store, made.id, join, BOB))
+    assert names_of_accepted_guests(joined) == ["Alice", "Bob"]
     assert joined == await challenges.load_challenge(house.store, made.id)
     match = started(await challenges.act(house.store, made.id, join, CAROL))
     assert sorted(match.names) == ["Alice", "Bob", "Carol"]
@@ -261,10 +261,10 @@ async def test_a_table_starts_when_the_last_seat_is_taken(house: House) -> None:
         await challenges.act(house.store, made.id, join, DAVE)
 
 
-async def test_a_message_that_shows_less_than_is_known_stays_behind(house: House) -> None:
+async def test_a_challenge_message_that_shows_an_old_state_counts_as_behind(house: House) -> None:
     made = await house.challenge("toy", invited=(), is_open=True, options={"table": "pairs"})
-    seen = still_open(await challenges.act(house.store, made.id, join, BOB))
-    after = still_open(await challenges.act(house.store, made.id, join, CAROL))
+    seen = open_challenge(await challenges.act(house.store, made.id, join, BOB))
+    after = open_challenge(await challenges.act(house.store, made.id, join, CAROL))
     await challenges.note_challenge_shown(house.store, seen)
     assert await house.store.read(challenges_queries.challenges_behind) == [after]
     await challenges.note_challenge_shown(house.store, after)
@@ -274,14 +274,14 @@ async def test_a_message_that_shows_less_than_is_known_stays_behind(house: House
     assert await house.store.read(challenges_queries.challenges_behind) == [after]
 
 
-async def test_who_leaves_a_table_frees_the_place_and_the_seat(house: House) -> None:
+async def test_leaving_a_lobby_frees_the_place_and_the_seat(house: House) -> None:
     made = await house.challenge("toy", invited=(), is_open=True)
     await challenges.act(house.store, made.id, join, BOB)
     await challenges.act(house.store, made.id, choose, BOB.id, "red")
     with pytest.raises(Refusal, match=r"seat taken .*red.*Bob"):
         await challenges.act(house.store, made.id, choose, ALICE.id, "red")
-    left = still_open(await challenges.act(house.store, made.id, leave, BOB.id))
-    assert there(left) == ["Alice"]
+    left = open_challenge(await challenges.act(house.store, made.id, leave, BOB.id))
+    assert names_of_accepted_guests(left) == ["Alice"]
     await challenges.act(house.store, made.id, join, CAROL)
     await challenges.act(house.store, made.id, choose, CAROL.id, "red")
     await challenges.act(house.store, made.id, choose, ALICE.id, "black")
@@ -292,23 +292,23 @@ async def test_who_leaves_a_table_frees_the_place_and_the_seat(house: House) -> 
 async def test_a_seat_can_be_left_to_chance_again(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, seat="white")
     await challenges.act(house.store, made.id, choose, ALICE.id, None)
-    after = still_open(await challenges.act(house.store, made.id, choose, BOB.id, "white"))
+    after = open_challenge(await challenges.act(house.store, made.id, choose, BOB.id, "white"))
     assert [guest.seat for guest in after.guests] == [None, "white", None]
     # To choose is not to accept.
     assert after.missing == {BOB.id, CAROL.id}
 
 
-async def test_between_more_than_two_a_refusal_frees_a_place_for_anyone(house: House) -> None:
+async def test_with_more_than_two_players_declining_opens_the_place_to_anyone(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL)
     await challenges.accept(house.store, made.id, BOB.id)
-    after = still_open(await challenges.act(house.store, made.id, leave, CAROL.id))
+    after = open_challenge(await challenges.act(house.store, made.id, leave, CAROL.id))
     assert after.is_open
-    assert there(after) == ["Alice", "Bob"]
+    assert names_of_accepted_guests(after) == ["Alice", "Bob"]
     match = started(await challenges.act(house.store, made.id, join, DAVE))
     assert sorted(match.names) == ["Alice", "Bob", "Dave"]
 
 
-async def test_an_invited_friend_joins_a_table_in_their_own_place(house: House) -> None:
+async def test_a_lobby_keeps_a_place_for_each_invited_friend(house: House) -> None:
     made = await house.challenge("toy", BOB, is_open=True)
     assert made.missing == {BOB.id}
     await challenges.act(house.store, made.id, join, CAROL)
@@ -317,12 +317,14 @@ async def test_an_invited_friend_joins_a_table_in_their_own_place(house: House) 
     started(await challenges.act(house.store, made.id, join, BOB))
 
 
-async def test_a_friend_who_declines_a_table_leaves_it_to_the_others(house: House) -> None:
+async def test_a_friend_who_declines_leaves_the_lobby_open_to_others(house: House) -> None:
     made = await house.challenge("toy", BOB, is_open=True)
-    assert there(still_open(await challenges.act(house.store, made.id, leave, BOB.id))) == ["Alice"]
+    assert names_of_accepted_guests(open_challenge(await challenges.act(house.store, made.id, leave, BOB.id))) == [
+        "Alice"
+    ]
 
 
-async def test_the_host_starts_with_those_who_are_there(house: House, pairs: dict[str, Any]) -> None:
+async def test_the_host_may_start_with_fewer_players(house: House, pairs: dict[str, Any]) -> None:
     made = await house.challenge("toy", **pairs)
     with pytest.raises(Refusal, match=r"too few people .*given: 1, allowed: 2, 3, 4"):
         await challenges.act(house.store, made.id, start, ALICE.id)
@@ -335,7 +337,7 @@ async def test_the_host_starts_with_those_who_are_there(house: House, pairs: dic
     assert match.names[0] == match.names[2] or match.names[1] == match.names[3]
 
 
-async def test_who_has_not_accepted_when_the_host_starts_is_left_out(house: House) -> None:
+async def test_guests_who_have_not_accepted_when_the_host_starts_are_left_out(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, DAVE, options={"table": "pairs"})
     await challenges.accept(house.store, made.id, CAROL.id)
     match = started(await challenges.act(house.store, made.id, start, ALICE.id))
@@ -344,7 +346,7 @@ async def test_who_has_not_accepted_when_the_host_starts_is_left_out(house: Hous
         await challenges.accept(house.store, made.id, BOB.id)
 
 
-async def test_no_team_stays_without_people(house: House, pairs: dict[str, Any]) -> None:
+async def test_no_team_may_stay_empty(house: House, pairs: dict[str, Any]) -> None:
     made = await house.challenge("toy", **pairs, seat="white")
     await challenges.act(house.store, made.id, join, BOB)
     await challenges.act(house.store, made.id, choose, BOB.id, "red")
@@ -359,11 +361,11 @@ async def test_no_team_stays_without_people(house: House, pairs: dict[str, Any])
 
 async def _with(house: House, table: Challenge, *guests: Any) -> Challenge:
     for guest in guests:
-        table = still_open(await challenges.act(house.store, table.id, join, guest))
+        table = open_challenge(await challenges.act(house.store, table.id, join, guest))
     return table
 
 
-async def test_only_guests_choose_and_leave_and_the_host_stays(house: House) -> None:
+async def test_only_guests_choose_seats_or_leave_and_the_host_cannot_leave(house: House) -> None:
     made = await house.challenge("toy", invited=(), is_open=True)
     for use in (
         challenges.act(house.store, made.id, choose, DAVE.id, "red"),
@@ -386,7 +388,7 @@ async def test_only_guests_choose_and_leave_and_the_host_stays(house: House) -> 
             await use
 
 
-async def test_nobody_sits_down_at_a_table_that_lapsed(house: House) -> None:
+async def test_nobody_can_join_or_start_a_lapsed_lobby(house: House) -> None:
     made = await house.challenge("toy", invited=(), is_open=True)
     house.clock.passes(hours=24)
     store = house.store
@@ -395,7 +397,7 @@ async def test_nobody_sits_down_at_a_table_that_lapsed(house: House) -> None:
             await use
 
 
-async def test_the_same_table_is_opened_once_at_a_time(house: House) -> None:
+async def test_the_same_lobby_cannot_be_open_twice(house: House) -> None:
     made = await house.challenge("toy", invited=(), is_open=True)
     await challenges.act(house.store, made.id, join, BOB)
     with pytest.raises(Refusal, match="already challenged"):
@@ -404,14 +406,16 @@ async def test_the_same_table_is_opened_once_at_a_time(house: House) -> None:
     await house.challenge("toy", CAROL, is_open=True)
 
 
-async def test_a_table_at_which_nobody_could_join_is_refused(house: House) -> None:
+async def test_a_lobby_without_a_free_seat_is_refused(house: House) -> None:
     for options, invited in (({"table": "solo"}, ()), ({}, (BOB, CAROL))):
         with pytest.raises(Refusal, match="no free seat"):
             await house.challenge("toy", options=options, invited=invited, is_open=True)
 
 
 @pytest.mark.parametrize("people", [(BOB,), (BOB, CAROL), (BOB, CAROL, DAVE)])
-async def test_as_many_as_there_are_teams_up_to_seats_can_be_asked(house: House, people: tuple[Person, ...]) -> None:
+async def test_a_team_game_may_invite_from_one_person_per_team_to_one_per_seat(
+    house: House, people: tuple[Person, ...]
+) -> None:
     made = await house.challenge("toy", *people, options={"table": "pairs"})
     for person in people[:-1]:
         await challenges.accept(house.store, made.id, person.id)
@@ -420,7 +424,7 @@ async def test_as_many_as_there_are_teams_up_to_seats_can_be_asked(house: House,
     assert set(match.seats[::2]).isdisjoint(match.seats[1::2])
 
 
-def test_chance_seats_everybody_on_any_side_and_nobody_twice_on_both() -> None:
+def test_random_seating_is_fair_and_puts_nobody_on_both_sides() -> None:
     room = Room.of(toy.GAME, {"table": "pairs", "coins": 6})
     seen = Counter[tuple[str, ...]]()
     for seed in range(400):
@@ -450,15 +454,15 @@ def feast(house: House) -> House:
     return house
 
 
-async def test_who_did_it_last_assigns_the_seats_and_of_equals_who_said_so_first(feast: House) -> None:
+async def test_the_latest_to_have_done_it_assigns_seats_and_the_first_to_say_so_wins_ties(feast: House) -> None:
     made = await feast.challenge("toy", BOB, CAROL)
     for person, ago in ((CAROL, Ago.TODAY), (BOB, Ago.TODAY), (ALICE, Ago.WEEK)):
-        after = still_open(await challenges.act(feast.store, made.id, tell, person.id, ago))
+        after = open_challenge(await challenges.act(feast.store, made.id, tell, person.id, ago))
     assert after.chooser is not None
     # Those who have not accepted have no rights yet.
     assert after.chooser.person == ALICE
     await challenges.accept(feast.store, made.id, BOB.id)
-    after = still_open(await challenges.accept(feast.store, made.id, CAROL.id))
+    after = open_challenge(await challenges.accept(feast.store, made.id, CAROL.id))
     assert after.chooser is not None
     assert after.chooser.person == CAROL
     # A start of the bot begins only what waits for nobody.
@@ -474,30 +478,30 @@ async def test_who_did_it_last_assigns_the_seats_and_of_equals_who_said_so_first
     assert match.names == ("Bob", "Alice", "Carol")
 
 
-async def test_what_is_assigned_to_nobody_is_left_to_chance(feast: House) -> None:
+async def test_seats_assigned_to_nobody_are_drawn_at_random(feast: House) -> None:
     made = await feast.challenge("toy", BOB, CAROL, seat="white")
     await challenges.act(feast.store, made.id, tell, ALICE.id, Ago.NOW)
     await challenges.act(feast.store, made.id, assign, ALICE.id, "white", None)
-    after = still_open(await challenges.act(feast.store, made.id, finish_assigning, ALICE.id))
+    after = open_challenge(await challenges.act(feast.store, made.id, finish_assigning, ALICE.id))
     assert {guest.seat for guest in after.guests} == {None}
     # Assigned while some were awaited: with the last one it starts.
     await challenges.accept(feast.store, made.id, BOB.id)
     started(await challenges.accept(feast.store, made.id, CAROL.id))
 
 
-async def test_a_new_right_is_waited_for_and_the_host_need_not_wait(feast: House) -> None:
+async def test_a_lobby_waits_for_a_guest_with_a_new_right_unless_the_host_starts(feast: House) -> None:
     made = await feast.challenge("toy", invited=(), is_open=True)
     await challenges.act(feast.store, made.id, tell, ALICE.id, Ago.MONTH)
     await challenges.act(feast.store, made.id, finish_assigning, ALICE.id)
     await challenges.act(feast.store, made.id, join, BOB)
-    assert not still_open(await challenges.act(feast.store, made.id, tell, BOB.id, Ago.YESTERDAY)).is_assigned
-    waiting = still_open(await challenges.act(feast.store, made.id, join, CAROL))
+    assert not open_challenge(await challenges.act(feast.store, made.id, tell, BOB.id, Ago.YESTERDAY)).is_assigned
+    waiting = open_challenge(await challenges.act(feast.store, made.id, join, CAROL))
     assert waiting.chooser is not None
     assert waiting.chooser.person == BOB
     started(await challenges.act(feast.store, made.id, start, ALICE.id))
 
 
-async def test_where_nobody_ever_did_it_nobody_is_waited_for(feast: House) -> None:
+async def test_if_everybody_answered_never_the_lobby_waits_for_nobody(feast: House) -> None:
     made = await feast.challenge("toy", invited=(), is_open=True)
     await challenges.act(feast.store, made.id, tell, ALICE.id, Ago.NEVER)
     with pytest.raises(Refusal, match="unknown choice"):
@@ -506,15 +510,15 @@ async def test_where_nobody_ever_did_it_nobody_is_waited_for(feast: House) -> No
     started(await challenges.act(feast.store, made.id, join, CAROL))
 
 
-async def test_who_takes_it_back_lets_a_full_table_start(feast: House) -> None:
+async def test_withdrawing_the_right_to_assign_seats_lets_a_full_challenge_start(feast: House) -> None:
     made = await feast.challenge("toy", BOB, CAROL)
     await challenges.act(feast.store, made.id, tell, ALICE.id, Ago.NOW)
     for person in (BOB, CAROL):
-        still_open(await challenges.accept(feast.store, made.id, person.id))
+        open_challenge(await challenges.accept(feast.store, made.id, person.id))
     started(await challenges.act(feast.store, made.id, tell, ALICE.id, Ago.NEVER))
 
 
-async def test_where_no_game_asks_for_it_nothing_is_told(house: House) -> None:
+async def test_only_games_that_ask_the_seating_question_accept_an_answer(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL)
     with pytest.raises(Refusal, match="unknown choice"):
         await challenges.act(house.store, made.id, tell, ALICE.id, Ago.NOW)

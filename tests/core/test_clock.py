@@ -101,38 +101,38 @@ def play(match: Match, at: datetime, rng: random.Random | None = None) -> Match:
         ("なし", ""),
     ],
 )
-def test_people_write_clocks_as_they_like(typed: str, terms: str) -> None:
+def test_clocks_can_be_written_in_many_ways(typed: str, terms: str) -> None:
     assert read(typed) == terms
 
 
 @pytest.mark.parametrize(
     "typed", ["", "+", "3", "59s", "61d", "10m+", "+5s", "10m+8d", "-3d", "3d3d", "soon", "9" * 99 + "d", "१d", "1d+x"]
 )
-def test_what_is_no_clock_is_refused(typed: str) -> None:
+def test_an_unreadable_clock_is_refused(typed: str) -> None:
     with pytest.raises(Refusal, match="unknown clock"):
         read(typed)
 
 
-def test_each_choice_is_a_clock_of_its_own() -> None:
+def test_the_clock_choices_all_differ() -> None:
     assert len({control_of(read(text)) for text in clock.CHOICES}) == len(clock.CHOICES)
 
 
 @pytest.mark.parametrize("stored", ["", "none", "move:", "bank:60", "move:-1", "later:5"])
-def test_a_clock_of_another_version_is_none(stored: str) -> None:
+def test_a_clock_stored_by_another_version_is_ignored(stored: str) -> None:
     assert control_of(stored) is None
 
 
 # What it shows
 
 
-def test_a_clock_for_each_move_begins_anew_with_each_turn() -> None:
+def test_a_per_move_clock_restarts_each_turn() -> None:
     match = vault_match("1h")
     assert read_clock(match).deadline == moment(60)
     match = play(match, moment(50))
     assert (read_clock(match).user, read_clock(match).deadline) == (BLACK, moment(110))
 
 
-def test_a_bank_runs_down_and_each_turn_adds_to_it() -> None:
+def test_a_time_bank_runs_down_and_gains_the_increment_each_turn() -> None:
     match = play(vault_match("10m+5s"), moment(4))
     assert read_clock(match).left[WHITE] == minutes(6) + timedelta(seconds=5)
     assert read_clock(match).deadline == moment(14)
@@ -141,19 +141,19 @@ def test_a_bank_runs_down_and_each_turn_adds_to_it() -> None:
     assert read_clock(match).left[BLACK] == minutes(9) + timedelta(seconds=5)
 
 
-def test_who_moves_after_the_end_has_nothing_left_but_what_the_turn_adds() -> None:
+def test_a_player_who_moves_late_has_only_the_increment_left() -> None:
     match = play(vault_match("10m+5s"), moment(25))
     assert read_clock(match).left[WHITE] == timedelta(seconds=5)
 
 
-def test_offers_buy_no_time() -> None:
+def test_offers_and_declines_do_not_extend_the_deadline() -> None:
     match = vault_match("10m+5s")
     match = matches.make_offer(match, WHITE, Draw(), vault.GAME.start(match.options), at=moment(4))
     match = matches.decline(match, BLACK, Draw(), at=moment(5))
     assert read_clock(match).deadline == moment(10)
 
 
-def test_a_pause_counts_for_nobody() -> None:
+def test_no_clock_runs_during_an_adjournment() -> None:
     match = vault_match("1h")
     start = vault.GAME.start(match.options)
     for user in (WHITE, BLACK):
@@ -164,7 +164,7 @@ def test_a_pause_counts_for_nobody() -> None:
     assert read_clock(match).deadline == moment(540)
 
 
-def test_outages_count_for_nobody_and_holidays_only_for_who_has_them() -> None:
+def test_outages_stop_all_clocks_and_a_holiday_only_the_holidaymakers() -> None:
     gaps = (Gap(moment(10), moment(30)), Gap(moment(20), moment(50), WHITE), Gap(moment(70), moment(80), BLACK))
     match = replace(vault_match("1h"), gaps=gaps)
     # The two overlap: 40 minutes, not 50.
@@ -178,13 +178,13 @@ def test_outages_count_for_nobody_and_holidays_only_for_who_has_them() -> None:
     ]
 
 
-def test_a_machines_clock_that_is_put_back_costs_nobody_anything() -> None:
+def test_setting_the_system_clock_back_costs_nobody_time() -> None:
     match = play(play(vault_match("10m+5s"), moment(5)), moment(2))
     assert read_clock(match).left[BLACK] == minutes(10) + timedelta(seconds=5)
     assert read_clock(match).deadline == moment(7) + timedelta(seconds=5)
 
 
-def test_more_time_forgives_what_was_overdrawn() -> None:
+def test_giving_time_forgives_an_overdrawn_clock() -> None:
     match = vault_match("10m+5s")
     match = matches.mark_overdue(match, at=moment(15))
     match = matches.give_time(match, BLACK, 300, frozenset({Seat(1)}), at=moment(20))
@@ -193,7 +193,7 @@ def test_more_time_forgives_what_was_overdrawn() -> None:
     assert read_clock(play(match, moment(22))).left[WHITE] == minutes(3) + timedelta(seconds=5)
 
 
-def test_a_reminder_comes_when_a_quarter_is_left_but_not_to_who_is_sitting_there() -> None:
+def test_a_reminder_is_due_at_a_quarter_of_the_time_unless_the_clock_is_short() -> None:
     assert read_clock(vault_match("5m")).remind_at is None
     assert read_clock(vault_match("1h")).remind_at == moment(45)
     assert read_clock(vault_match("7d")).remind_at == BEGAN + timedelta(days=6)
@@ -202,7 +202,7 @@ def test_a_reminder_comes_when_a_quarter_is_left_but_not_to_who_is_sitting_there
     assert read_clock(play(match, moment(50))).remind_at == moment(95)
 
 
-def test_a_take_back_begins_the_turn_anew() -> None:
+def test_a_takeback_restarts_the_turns_clock() -> None:
     match = vault_match("1h")
     start = vault.GAME.start(match.options)
     match = play(match, moment(30))
@@ -227,7 +227,7 @@ def test_one_person_has_one_clock_for_all_their_seats() -> None:
     assert sum(left.values(), timedelta()) == minutes(20 - now) + timedelta(seconds=5) * sum(turns.values())
 
 
-def test_a_turn_of_two_moves_is_one_turn() -> None:
+def test_a_turn_of_two_moves_is_timed_as_one() -> None:
     """In the toy game, a throw of 2 is for two actions; the clock runs from the first to the end of the second."""
     for seed in range(200):
         match = replace(toy_match("1h", "three", (WHITE, BLACK, UserId(3))), seed=Seed(bytes([seed] * 32)))
@@ -241,7 +241,7 @@ def test_a_turn_of_two_moves_is_one_turn() -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_all_time_is_somebodys_or_nobodys(seed: int) -> None:
+def test_thinking_time_and_paused_time_add_up_to_the_elapsed_time(seed: int) -> None:
     """The sum of what was thought and what stood is the time that passed, whatever is done in whatever order."""
     rng = random.Random(seed)
     table, seats = rng.choice([("three", (WHITE, BLACK, UserId(3))), ("pairs", (WHITE, BLACK, WHITE, BLACK))])
@@ -305,7 +305,7 @@ def _leave(match: Match, user: UserId, _start: Any, at: datetime, rng: random.Ra
     return matches.resign(match, user, at=at)
 
 
-def test_who_was_given_more_time_is_reminded_by_what_that_left_them() -> None:
+def test_after_being_given_time_a_player_is_reminded_by_what_is_left() -> None:
     late = matches.mark_overdue(vault_match("1h"), at=moment(60))
     given = matches.give_time(late, BLACK, 3600, frozenset({Seat(1)}), at=moment(70))
     assert read_clock(given).remind_at == moment(115)
@@ -319,13 +319,13 @@ LITE = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 """For what asks nothing new of the database."""
 
 
-async def timed(house: House, terms: str, **changes: Any) -> Match:
+async def match_with_clock(house: House, terms: str, **changes: Any) -> Match:
     """A match of Vault between Alice (white) and Bob with a clock."""
     return await house.vault(clock=read(terms), **changes)
 
 
-async def test_a_clock_is_kept_from_the_challenge_on_and_times_are_read_back_as_they_were(house: House) -> None:
-    match = await timed(house, "10m+5s")
+async def test_a_match_keeps_its_challenges_clock_and_its_times_survive_reloading(house: House) -> None:
+    match = await match_with_clock(house, "10m+5s")
     house.clock.passes(minutes=4)
     match = await play_move(house.store, match.id, match.decision, ALICE.id, "c1-d2")
     assert match == await load_match(house.store, match.id)
@@ -333,8 +333,8 @@ async def test_a_clock_is_kept_from_the_challenge_on_and_times_are_read_back_as_
     assert match.log[0].on_turn == 0
 
 
-async def test_who_has_little_time_left_is_reminded_once_and_out_of_time_noted_once(house: House) -> None:
-    match = await timed(house, "1d")
+async def test_a_player_short_of_time_is_reminded_once_and_marked_overdue_once(house: House) -> None:
+    match = await match_with_clock(house, "1d")
     house.clock.passes(hours=17)
     assert await clocks.check_clocks(house.store) == []
     house.clock.passes(hours=1)
@@ -354,8 +354,8 @@ async def test_who_has_little_time_left_is_reminded_once_and_out_of_time_noted_o
 
 @pytest.mark.parametrize(("how", "rows"), [("none", []), ("dm", ["dm"]), ("channel", [""])])
 @LITE
-async def test_people_are_reminded_as_they_like(house: House, how: str, rows: list[str]) -> None:
-    match = await timed(house, "1d")
+async def test_players_get_reminders_the_way_they_prefer(house: House, how: str, rows: list[str]) -> None:
+    match = await match_with_clock(house, "1d")
     await save_preference(house.store, ALICE.id, "reminders", how)
     house.clock.passes(hours=20)
     await clocks.check_clocks(house.store)
@@ -367,8 +367,8 @@ async def test_people_are_reminded_as_they_like(house: House, how: str, rows: li
     assert await clocks.check_clocks(house.store) == [match.id]
 
 
-async def test_a_reminder_in_private_that_could_not_be_sent_is_given_in_the_channel(house: House) -> None:
-    match = await timed(house, "1d")
+async def test_a_reminder_that_cannot_be_sent_privately_goes_to_the_channel(house: House) -> None:
+    match = await match_with_clock(house, "1d")
     await save_preference(house.store, ALICE.id, "reminders", "dm")
     house.clock.passes(hours=20)
     await clocks.check_clocks(house.store)
@@ -379,8 +379,8 @@ async def test_a_reminder_in_private_that_could_not_be_sent_is_given_in_the_chan
 
 
 @LITE
-async def test_time_can_be_claimed_the_moment_it_is_over(house: House) -> None:
-    match = await timed(house, "5m")
+async def test_a_win_on_time_can_be_claimed_the_moment_time_is_up(house: House) -> None:
+    match = await match_with_clock(house, "5m")
     house.clock.passes(minutes=5, seconds=-1)
     with pytest.raises(Refusal, match="nothing to claim"):
         await endings.claim(house.store, match.id, BOB.id)
@@ -398,7 +398,7 @@ async def test_time_can_be_claimed_the_moment_it_is_over(house: House) -> None:
 
 @LITE
 async def test_opponents_give_more_time(house: House) -> None:
-    match = await timed(house, "1h")
+    match = await match_with_clock(house, "1h")
     house.clock.passes(hours=2)
     await clocks.check_clocks(house.store)
     with pytest.raises(Refusal, match="your own time"):
@@ -413,7 +413,7 @@ async def test_opponents_give_more_time(house: House) -> None:
 
 
 @LITE
-async def test_without_a_clock_there_is_time_to_give_only_once_the_silence_ran_out(house: House) -> None:
+async def test_without_a_clock_time_can_be_given_only_once_the_player_is_overdue(house: House) -> None:
     match = await house.vault()
     with pytest.raises(Refusal, match="no clock"):
         await clocks.give_time(house.store, match.id, BOB.id)
@@ -426,10 +426,10 @@ async def test_without_a_clock_there_is_time_to_give_only_once_the_silence_ran_o
 
 
 @LITE
-async def test_the_bot_ends_a_match_after_the_grace_where_the_server_wants_it(house: House) -> None:
+async def test_the_bot_ends_an_overdue_match_after_the_grace_if_the_server_wants_it(house: House) -> None:
     await save_server_setting(house.store, GUILD, "overdue", "bot")
     await save_server_setting(house.store, GUILD, "grace", 6)
-    match = await timed(house, "1h")
+    match = await match_with_clock(house, "1h")
     house.clock.passes(hours=1)
     assert await clocks.check_clocks(house.store) == [match.id]
     house.clock.passes(hours=6, seconds=-1)
@@ -443,10 +443,10 @@ async def test_the_bot_ends_a_match_after_the_grace_where_the_server_wants_it(ho
 
 
 @LITE
-async def test_in_the_grace_a_bot_that_was_down_costs_nobody_time_either(house: House) -> None:
+async def test_an_outage_during_the_grace_costs_nobody_time(house: House) -> None:
     await save_server_setting(house.store, GUILD, "overdue", "bot")
     await save_server_setting(house.store, GUILD, "grace", 6)
-    match = await timed(house, "1h")
+    match = await match_with_clock(house, "1h")
     for _ in range(60):
         house.clock.passes(minutes=1)
         await clocks.note_alive(house.store)
@@ -463,7 +463,7 @@ async def test_in_the_grace_a_bot_that_was_down_costs_nobody_time_either(house: 
 
 
 @LITE
-async def test_the_bot_ends_a_silent_match_without_a_clock_too_where_the_server_wants_it(house: House) -> None:
+async def test_the_bot_ends_an_overdue_match_without_a_clock_if_the_server_wants_it(house: House) -> None:
     await save_server_setting(house.store, GUILD, "overdue", "bot")
     match = await house.vault()
     house.clock.passes(days=7)
@@ -476,8 +476,8 @@ async def test_the_bot_ends_a_silent_match_without_a_clock_too_where_the_server_
 
 
 @LITE
-async def test_a_server_that_changes_its_mind_is_heard_within_a_day(house: House) -> None:
-    match = await timed(house, "1h")
+async def test_a_changed_server_setting_takes_effect_within_a_day(house: House) -> None:
+    match = await match_with_clock(house, "1h")
     house.clock.passes(hours=1)
     await clocks.check_clocks(house.store)
     await save_server_setting(house.store, GUILD, "overdue", "bot")
@@ -489,7 +489,7 @@ async def test_a_server_that_changes_its_mind_is_heard_within_a_day(house: House
 
 
 @LITE
-async def test_of_three_who_is_out_of_time_leaves_and_the_others_play_on(house: House) -> None:
+async def test_in_a_match_of_three_the_player_out_of_time_leaves_and_the_others_play_on(house: House) -> None:
     match = await house.toy(clock=read("1h"))
     late = on_turn(match)
     house.clock.passes(hours=1)
@@ -500,7 +500,7 @@ async def test_of_three_who_is_out_of_time_leaves_and_the_others_play_on(house: 
 
 
 @LITE
-async def test_all_seats_of_one_person_leave_together(house: House) -> None:
+async def test_claiming_removes_all_seats_of_the_player_out_of_time(house: House) -> None:
     made = await house.challenge("toy", BOB, options={"table": "pairs"}, clock=read("1h"))
     match = await house.opened(started(await challenges.accept(house.store, made.id, BOB.id)))
     late = on_turn(match)
@@ -511,7 +511,7 @@ async def test_all_seats_of_one_person_leave_together(house: House) -> None:
 
 
 @LITE
-async def test_allies_can_not_give_each_other_time(house: House) -> None:
+async def test_allies_cannot_give_each_other_time(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, DAVE, options={"table": "pairs"}, clock=read("1h"))
     for person in (BOB, CAROL, DAVE):
         match = await challenges.accept(house.store, made.id, person.id)
@@ -526,8 +526,8 @@ async def test_allies_can_not_give_each_other_time(house: House) -> None:
 # Outages
 
 
-async def test_a_bot_that_was_down_costs_nobody_time(house: House) -> None:
-    match = await timed(house, "10m+5s")
+async def test_an_outage_of_the_bot_costs_nobody_time(house: House) -> None:
+    match = await match_with_clock(house, "10m+5s")
     await clocks.note_alive(house.store)
     house.clock.passes(minutes=3)
     await clocks.note_alive(house.store)
@@ -547,8 +547,8 @@ async def test_a_bot_that_was_down_costs_nobody_time(house: House) -> None:
 
 
 @LITE
-async def test_a_short_absence_is_none(house: House) -> None:
-    match = await timed(house, "5m")
+async def test_a_short_outage_is_ignored(house: House) -> None:
+    match = await match_with_clock(house, "5m")
     for _ in range(5):
         await clocks.note_alive(house.store)
         house.clock.passes(minutes=1)
@@ -558,8 +558,8 @@ async def test_a_short_absence_is_none(house: House) -> None:
 
 
 @LITE
-async def test_what_is_not_due_for_long_is_not_shown_anew_for_a_short_outage(house: House) -> None:
-    match = await timed(house, "7d")
+async def test_a_short_outage_does_not_republish_matches_with_distant_deadlines(house: House) -> None:
+    match = await match_with_clock(house, "7d")
     await clocks.note_alive(house.store)
     house.clock.passes(minutes=10)
     await clocks.note_alive(house.store)
@@ -573,7 +573,7 @@ async def test_what_is_not_due_for_long_is_not_shown_anew_for_a_short_outage(hou
 
 
 @LITE
-async def test_an_outage_does_not_count_as_silence_either(house: House) -> None:
+async def test_an_outage_does_not_make_a_player_overdue(house: House) -> None:
     match = await house.vault()
     await clocks.note_alive(house.store)
     house.clock.passes(days=3)
@@ -585,8 +585,8 @@ async def test_an_outage_does_not_count_as_silence_either(house: House) -> None:
 
 
 @LITE
-async def test_a_clock_that_was_put_back_is_no_outage(house: House) -> None:
-    match = await timed(house, "1h")
+async def test_setting_the_system_clock_back_is_not_an_outage(house: House) -> None:
+    match = await match_with_clock(house, "1h")
     await clocks.note_alive(house.store)
     house.clock.passes(minutes=-30)
     await clocks.note_alive(house.store)
@@ -595,8 +595,8 @@ async def test_a_clock_that_was_put_back_is_no_outage(house: House) -> None:
     assert (await load_match(house.store, match.id)).gaps == ()
 
 
-async def test_two_that_start_after_an_outage_note_it_once(house: House) -> None:
-    match = await timed(house, "1h")
+async def test_simultaneous_starts_after_an_outage_record_it_once(house: House) -> None:
+    match = await match_with_clock(house, "1h")
     await clocks.note_alive(house.store)
     house.clock.passes(minutes=10)
     await asyncio.gather(*(clocks.note_alive(house.store) for _ in range(4)))
@@ -606,8 +606,8 @@ async def test_two_that_start_after_an_outage_note_it_once(house: House) -> None
 # Holidays
 
 
-async def test_on_holiday_ones_clocks_stand_and_run_again_after_it(house: House) -> None:
-    mine, theirs = await timed(house, "1d"), await timed(house, "1d", channel=2)
+async def test_a_holiday_stops_a_players_clocks_until_it_ends(house: House) -> None:
+    mine, theirs = await match_with_clock(house, "1d"), await match_with_clock(house, "1d", channel=2)
     theirs = await play_move(house.store, theirs.id, None, ALICE.id, "c1-d2")
     house.clock.passes(hours=12)
     had = await clocks.begin_holiday(house.store, ALICE.id, 3)
@@ -629,8 +629,8 @@ async def test_on_holiday_ones_clocks_stand_and_run_again_after_it(house: House)
 
 
 @LITE
-async def test_what_was_thought_is_told_of_a_match_that_is_over_too(house: House) -> None:
-    match = await timed(house, "1d")
+async def test_thinking_time_is_reported_for_finished_matches_too(house: House) -> None:
+    match = await match_with_clock(house, "1d")
     await clocks.begin_holiday(house.store, ALICE.id, 3)
     house.clock.passes(days=3, hours=2)
     await endings.resign(house.store, match.id, ALICE.id)
@@ -640,9 +640,9 @@ async def test_what_was_thought_is_told_of_a_match_that_is_over_too(house: House
 
 
 @LITE
-async def test_a_match_that_begins_in_a_holiday_waits_for_its_end(house: House) -> None:
+async def test_a_match_that_starts_during_a_holiday_waits_until_it_ends(house: House) -> None:
     await clocks.begin_holiday(house.store, ALICE.id, 2)
-    match = await timed(house, "1d")
+    match = await match_with_clock(house, "1d")
     assert read_clock(match).deadline == house.clock.time + timedelta(days=3)
     house.clock.passes(days=2, hours=17)
     assert await clocks.check_clocks(house.store) == []
@@ -651,8 +651,8 @@ async def test_a_match_that_begins_in_a_holiday_waits_for_its_end(house: House) 
 
 
 @LITE
-async def test_who_is_out_of_time_can_not_go_on_holiday(house: House) -> None:
-    match = await timed(house, "1h")
+async def test_a_player_out_of_time_cannot_go_on_holiday(house: House) -> None:
+    match = await match_with_clock(house, "1h")
     house.clock.passes(hours=1)
     with pytest.raises(Refusal, match=f"out of time .*{CHANNEL}"):
         await clocks.begin_holiday(house.store, ALICE.id)
@@ -662,14 +662,14 @@ async def test_who_is_out_of_time_can_not_go_on_holiday(house: House) -> None:
 
 
 @LITE
-async def test_who_has_been_on_holiday_is_not_out_of_time_for_that_where_there_is_no_clock(house: House) -> None:
+async def test_without_a_clock_past_holidays_do_not_count_as_overdue(house: House) -> None:
     await house.vault()
     await clocks.begin_holiday(house.store, ALICE.id, 6)
     house.clock.passes(days=8)
     assert (await clocks.begin_holiday(house.store, ALICE.id, 1)).now is not None
 
 
-async def test_a_holiday_that_is_asked_for_twice_at_once_begins_once(house: House) -> None:
+async def test_asking_twice_at_once_for_a_holiday_begins_it_once(house: House) -> None:
     asked = [clocks.begin_holiday(house.store, ALICE.id, 3) for _ in range(4)]
     found = await asyncio.gather(*asked, return_exceptions=True)
     assert [str(each) for each in found if isinstance(each, Exception)] == ["on holiday"] * 3
@@ -677,7 +677,7 @@ async def test_a_holiday_that_is_asked_for_twice_at_once_begins_once(house: Hous
 
 
 @LITE
-async def test_holidays_are_few(house: House) -> None:
+async def test_holidays_are_limited_to_a_number_of_days_a_year(house: House) -> None:
     store = house.store
     with pytest.raises(Refusal, match="not on holiday"):
         await clocks.end_holiday(store, ALICE.id)
@@ -699,7 +699,7 @@ async def test_holidays_are_few(house: House) -> None:
 
 
 @LITE
-async def test_a_holiday_is_no_silence(house: House) -> None:
+async def test_a_holiday_does_not_make_a_player_overdue(house: House) -> None:
     match = await house.vault()
     await clocks.begin_holiday(house.store, ALICE.id, 5)
     house.clock.passes(days=7)
@@ -709,8 +709,8 @@ async def test_a_holiday_is_no_silence(house: House) -> None:
 
 
 @LITE
-async def test_pausing_stops_the_clock_and_the_look_at_it(house: House) -> None:
-    match = await timed(house, "1h")
+async def test_adjourning_stops_the_clock_and_its_checks(house: House) -> None:
+    match = await match_with_clock(house, "1h")
     house.clock.passes(minutes=30)
     for person in (ALICE, BOB):
         await offers.offer(house.store, match.id, person.id, Adjourn())
@@ -726,8 +726,8 @@ async def test_pausing_stops_the_clock_and_the_look_at_it(house: House) -> None:
 
 
 @LITE
-async def test_without_a_channel_no_clock_runs(house: House) -> None:
-    match = await timed(house, "1h")
+async def test_no_clock_runs_while_a_match_has_no_channel(house: House) -> None:
+    match = await match_with_clock(house, "1h")
     house.clock.passes(minutes=30)
     await house.store.write(match_queries.note_channel_gone, CHANNEL)
     house.clock.passes(days=1)
@@ -737,8 +737,8 @@ async def test_without_a_channel_no_clock_runs(house: House) -> None:
 
 
 @LITE
-async def test_another_process_finds_the_same_times(house: House) -> None:
-    match = await timed(house, "10m+5s")
+async def test_another_process_reads_the_same_times(house: House) -> None:
+    match = await match_with_clock(house, "10m+5s")
     house.clock.passes(minutes=3)
     await play_move(house.store, match.id, None, ALICE.id, "c1-d2")
     other = Store(house.kept.database, now=house.clock)
@@ -748,10 +748,10 @@ async def test_another_process_finds_the_same_times(house: House) -> None:
 @LITE
 @pytest.mark.parametrize("terms", ["1h", "none"])
 @pytest.mark.parametrize("stops", ["adjourned", "homeless"])
-async def test_a_match_in_which_no_time_runs_any_more_keeps_nobody_from_a_holiday(
+async def test_a_match_whose_clock_has_stopped_keeps_nobody_from_a_holiday(
     house: House, terms: str, stops: str
 ) -> None:
-    match = await timed(house, terms)
+    match = await match_with_clock(house, terms)
     house.clock.passes(days=7)
     assert await clocks.check_clocks(house.store) == [match.id]
     if stops == "adjourned":

@@ -46,13 +46,15 @@ EASY = Person(computer(1), "Banmen Lv.1")
 STRONG = Person(computer(5), "Banmen Lv.5")
 
 
-async def against(house: House, *computers: Person, game: str = "vault", seat: str = "white", **changes: Any) -> Match:
+async def match_against(
+    house: House, *computers: Person, game: str = "vault", seat: str = "white", **changes: Any
+) -> Match:
     """A match between Alice, who begins, and the computer."""
     made = await house.challenge(game, *computers, seat=seat, **changes)
     return await house.opened(started(await challenges.act(house.store, made.id, start, ALICE.id)))
 
 
-async def table(house: House, game: str = "toy", *computers: int) -> Challenge:
+async def lobby_with_computers(house: House, game: str = "toy", *computers: int) -> Challenge:
     """A table of Alice's that anyone may join, with the computer at these levels."""
     made = await house.challenge(game, invited=(), is_open=True)
     for level in computers:
@@ -63,7 +65,7 @@ async def table(house: House, game: str = "toy", *computers: int) -> Challenge:
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
-def test_of_several_computers_each_has_a_number_and_a_name_of_its_own(spoken: str) -> None:
+def test_each_computer_player_in_a_match_has_its_own_id_and_name(spoken: str) -> None:
     players = computer_players(3, 4, spoken)
     assert len({player.id for player in players}) == len({player.name for player in players}) == 3
     assert {level_of(player.id) for player in players} == {4}
@@ -73,8 +75,8 @@ def test_of_several_computers_each_has_a_number_and_a_name_of_its_own(spoken: st
     assert computer_player(2, [players[0].id], spoken).id == computer(2, 1)
 
 
-async def test_who_opened_a_table_seats_the_computer_and_sends_it_away(house: House) -> None:
-    made = await table(house, "toy", 3)
+async def test_only_the_host_seats_and_removes_computer_players(house: House) -> None:
+    made = await lobby_with_computers(house, "toy", 3)
     assert made.computers[0].person == Person(computer(3), "Banmen Lv.3")
     assert not made.missing
     assert made.rated
@@ -91,8 +93,8 @@ async def test_who_opened_a_table_seats_the_computer_and_sends_it_away(house: Ho
     assert [guest.person for guest in after.guests] == [ALICE]
 
 
-async def test_with_a_computer_on_the_last_seat_the_match_begins_unrated(house: House) -> None:
-    made = await table(house, "toy")
+async def test_a_computer_player_on_the_last_seat_starts_the_match_unrated(house: House) -> None:
+    made = await lobby_with_computers(house, "toy")
     await challenges.act(house.store, made.id, join, BOB)
     match = started(await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1))
     assert match.people == {ALICE.id, BOB.id}
@@ -100,7 +102,7 @@ async def test_with_a_computer_on_the_last_seat_the_match_begins_unrated(house: 
     assert not match.rated
 
 
-async def test_it_sits_down_for_who_has_not_answered_on_their_seat(house: House) -> None:
+async def test_the_host_can_seat_a_computer_in_place_of_a_guest_who_has_not_answered(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, seated=((BOB.id, "red"),))
     await challenges.accept(house.store, made.id, CAROL.id)
     with pytest.raises(Refusal, match="no free seat"):
@@ -114,8 +116,8 @@ async def test_it_sits_down_for_who_has_not_answered_on_their_seat(house: House)
         await challenges.accept(house.store, made.id, BOB.id)
 
 
-async def test_nobody_waits_for_who_plays_with_the_computer_alone_but_all_may_claim_from_it(house: House) -> None:
-    match = await against(house, EASY)
+async def test_a_match_against_computers_alone_never_becomes_overdue_but_can_be_claimed(house: House) -> None:
+    match = await match_against(house, EASY)
     house.clock.passes(days=27)
     assert await clocks.check_clocks(house.store) == []
     assert (await load_match(house.store, match.id)).awaited_since is None
@@ -128,7 +130,7 @@ async def test_nobody_waits_for_who_plays_with_the_computer_alone_but_all_may_cl
 
 
 @pytest.mark.parametrize("clock", ["", "move:86400"])
-async def test_a_claim_is_said_to_win_a_match_only_where_nobody_else_plays_on(house: House, clock: str) -> None:
+async def test_a_claim_is_announced_as_winning_only_if_nobody_else_plays_on(house: House, clock: str) -> None:
     two = await house.vault(clock=clock)
     made = await house.challenge("pentup", BOB, EASY, options={"variant": "three"}, clock=clock, channel=1)
     three = started(await challenges.accept(house.store, made.id, BOB.id))
@@ -140,9 +142,9 @@ async def test_a_claim_is_said_to_win_a_match_only_where_nobody_else_plays_on(ho
     assert ["the match" in re.sub(r"leaves? the match", "", each) for each in told] == [True, False]
 
 
-async def test_what_nobody_plays_on_for_28_days_makes_room_and_goes_on_later(house: House) -> None:
-    match = await against(house, EASY)
-    timed, both = await against(house, EASY, clock="move:8640000", channel=1), await house.vault(channel=2)
+async def test_a_match_idle_for_28_days_is_adjourned_and_can_be_resumed(house: House) -> None:
+    match = await match_against(house, EASY)
+    timed, both = await match_against(house, EASY, clock="move:8640000", channel=1), await house.vault(channel=2)
     house.clock.passes(days=20)
     await clocks.check_clocks(house.store)
     await play_move(house.store, match.id, None, ALICE.id, "a1-b2")
@@ -160,7 +162,7 @@ async def test_what_nobody_plays_on_for_28_days_makes_room_and_goes_on_later(hou
     # Others play there, and are found there, until it is free again.
     assert not await house.store.read(match_queries.is_taken, CHANNEL)
     assert await load_match_in(house.store, CHANNEL) == aside
-    other = await against(house, STRONG)
+    other = await match_against(house, STRONG)
     assert (other.channel, await load_match_in(house.store, CHANNEL)) == (CHANNEL, other)
     with pytest.raises(Refusal, match="another plays here"):
         await offers.offer(house.store, match.id, ALICE.id, Resume())
@@ -178,8 +180,8 @@ async def test_what_nobody_plays_on_for_28_days_makes_room_and_goes_on_later(hou
     assert match.id in await clocks.check_clocks(house.store)
 
 
-async def test_days_of_holiday_and_days_without_the_bot_are_none_of_the_28(house: House) -> None:
-    match = await against(house, EASY)
+async def test_holidays_and_outages_do_not_count_towards_the_28_days(house: House) -> None:
+    match = await match_against(house, EASY)
     await clocks.note_alive(house.store)
     house.clock.passes(days=2)
     await clocks.note_alive(house.store)
@@ -191,8 +193,8 @@ async def test_days_of_holiday_and_days_without_the_bot_are_none_of_the_28(house
     assert await clocks.check_clocks(house.store) == [match.id]
 
 
-async def test_what_is_adjourned_soon_is_not_urgent(house: House) -> None:
-    alone = await against(house, EASY)
+async def test_a_match_about_to_be_adjourned_for_idleness_is_not_the_next_turn(house: House) -> None:
+    alone = await match_against(house, EASY)
     house.clock.passes(days=25)
     for each in await house.vault(channel=1), await house.vault(channel=2, clock="move:8640000"):
         found = await next_turn(house.store, ALICE.id, besides=alone.id)
@@ -201,16 +203,16 @@ async def test_what_is_adjourned_soon_is_not_urgent(house: House) -> None:
     assert await next_turn(house.store, ALICE.id) == alone
 
 
-async def test_an_adjourned_match_goes_on_elsewhere_while_others_play_in_its_channel(house: House) -> None:
-    match = await against(house, EASY)
+async def test_an_adjourned_match_can_resume_elsewhere_while_others_play_in_its_channel(house: House) -> None:
+    match = await match_against(house, EASY)
     await offers.offer(house.store, match.id, ALICE.id, Adjourn())
-    await against(house, STRONG)
+    await match_against(house, STRONG)
     await relocation.relocate(house.store, match.id, ALICE.id, relocation.Destination(GUILD, 7), cause="agreed")
     assert (await offers.offer(house.store, match.id, ALICE.id, Resume())).channel == 7
 
 
-async def test_a_clock_that_was_agreed_on_runs_out_without_a_claim_and_reminds_no_computer(house: House) -> None:
-    match = await against(house, EASY, clock="move:86400")
+async def test_against_computers_the_agreed_clock_expires_without_a_claim_or_reminders(house: House) -> None:
+    match = await match_against(house, EASY, clock="move:86400")
     await play_move(house.store, match.id, None, ALICE.id, "a1-b2")
     house.clock.passes(hours=20)
     assert await clocks.check_clocks(house.store) == []
@@ -224,18 +226,18 @@ async def test_a_clock_that_was_agreed_on_runs_out_without_a_claim_and_reminds_n
     assert [row.kind for row in after.log if row.by is None][-1] is Kind.ASIDE
 
 
-async def test_one_person_has_only_so_many_matches_against_computers(
+async def test_the_number_of_matches_against_computers_per_person_is_limited(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 2)
     both = await house.challenge("toy", BOB, EASY, channel=1)
     await challenges.accept(house.store, both.id, BOB.id)
-    first = await against(house, EASY, channel=2)
+    first = await match_against(house, EASY, channel=2)
     with pytest.raises(Refusal, match="too many computer matches") as told:
-        await against(house, EASY, channel=4)
+        await match_against(house, EASY, channel=4)
     assert told.value.evidence == {"most": 2}
     assert await challenges.open_challenges(house.store) == []
-    made = await table(house, "toy")
+    made = await lobby_with_computers(house, "toy")
     with pytest.raises(Refusal, match="too many computer matches"):
         await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)
     # What is adjourned keeps no channel.
@@ -244,13 +246,13 @@ async def test_one_person_has_only_so_many_matches_against_computers(
     assert started(await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)).people == {ALICE.id}
 
 
-async def test_who_has_as_many_matches_against_computers_as_may_be_resumes_no_other(
+async def test_a_person_at_the_limit_of_computer_matches_cannot_resume_another(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
-    first = await against(house, EASY, channel=1)
+    first = await match_against(house, EASY, channel=1)
     adjourned = await offers.offer(house.store, first.id, ALICE.id, Adjourn())
-    second = await against(house, EASY, channel=2)
+    second = await match_against(house, EASY, channel=2)
     with pytest.raises(Refusal, match=r"^too many computer matches") as told:
         await offers.offer(house.store, first.id, ALICE.id, Resume())
     assert told.value.evidence == {"most": 1}
@@ -265,7 +267,7 @@ async def test_who_has_as_many_matches_against_computers_as_may_be_resumes_no_ot
     assert not (await offers.offer(house.store, first.id, ALICE.id, Resume())).adjourned_since
 
 
-async def test_the_limit_is_told_to_who_has_reached_it_and_named_to_who_has_not(
+async def test_at_the_limit_of_computer_matches_the_person_is_told_and_others_are_told_who(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
@@ -295,23 +297,23 @@ async def test_the_limit_is_told_to_who_has_reached_it_and_named_to_who_has_not(
     }
 
 
-async def test_a_match_that_somebody_has_left_counts_for_the_others_alone(
+async def test_a_match_that_a_player_has_left_counts_only_for_the_others(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
     both = await house.challenge("toy", BOB, EASY, channel=1)
     match = started(await challenges.accept(house.store, both.id, BOB.id))
     assert (await endings.resign(house.store, match.id, ALICE.id)).outcome is None
-    assert (await against(house, EASY, channel=2)).people == {ALICE.id}
+    assert (await match_against(house, EASY, channel=2)).people == {ALICE.id}
     with pytest.raises(Refusal, match=r"^too many computer matches"):
         await house.challenge("toy", EASY, STRONG, host=BOB, channel=3)
 
 
-async def test_the_computer_takes_over_whatever_number_of_matches_the_others_have(
+async def test_a_computer_may_substitute_whatever_the_number_of_matches_others_have(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
-    await against(house, EASY, channel=1)
+    await match_against(house, EASY, channel=1)
     made = await house.challenge("toy", BOB, CAROL, channel=2)
     await challenges.accept(house.store, made.id, BOB.id)
     match = started(await challenges.accept(house.store, made.id, CAROL.id))
@@ -322,7 +324,7 @@ async def test_the_computer_takes_over_whatever_number_of_matches_the_others_hav
     assert match.people == {ALICE.id, CAROL.id}
 
 
-async def test_it_plays_for_who_did_something_last(house: House) -> None:
+async def test_the_computer_serves_the_person_who_acted_last(house: House) -> None:
     made = await house.challenge("toy", BOB, EASY)
     match = await house.opened(started(await challenges.accept(house.store, made.id, BOB.id)))
     # At first for the oldest account: nobody has done anything.
@@ -339,8 +341,8 @@ async def test_it_plays_for_who_did_something_last(house: House) -> None:
     assert served(await offers.offer(house.store, match.id, other)) == other
 
 
-async def test_left_alone_the_computer_agrees_with_itself_to_a_draw(house: House) -> None:
-    match = await against(house, EASY, STRONG, game="toy")
+async def test_computers_left_alone_agree_to_a_draw(house: House) -> None:
+    match = await match_against(house, EASY, STRONG, game="toy")
     left = match.seats_of(ALICE.id)[0]
     after = await endings.resign(house.store, match.id, ALICE.id)
     assert after.outcome
@@ -349,8 +351,8 @@ async def test_left_alone_the_computer_agrees_with_itself_to_a_draw(house: House
     assert await load_match(house.store, match.id) == after
 
 
-async def test_after_a_restart_it_answers_a_draw_offer_that_something_else_has_followed(house: House) -> None:
-    match = await against(house, EASY)
+async def test_after_a_restart_the_computer_answers_a_draw_offer_followed_by_something_else(house: House) -> None:
+    match = await match_against(house, EASY)
     await offers.offer(house.store, match.id, ALICE.id)
     adjourned = await offers.offer(house.store, match.id, ALICE.id, Adjourn())
     assert adjourned.log[-1].kind is Kind.ADJOURN
@@ -359,8 +361,8 @@ async def test_after_a_restart_it_answers_a_draw_offer_that_something_else_has_f
     assert await house.store.read(match_queries.awaiting_computers) == []
 
 
-async def test_after_a_restart_it_answers_what_somebody_offered_on_their_own_turn(house: House) -> None:
-    match = await against(house, EASY)
+async def test_after_a_restart_the_computer_answers_offers_made_on_the_offerers_turn(house: House) -> None:
+    match = await match_against(house, EASY)
     assert await house.store.read(match_queries.awaiting_computers) == []
     asked = await offers.offer(house.store, match.id, ALICE.id)
     assert await house.store.read(match_queries.awaiting_computers) == [(match.id, asked.revision)]
@@ -371,7 +373,7 @@ async def test_after_a_restart_it_answers_what_somebody_offered_on_their_own_tur
     assert await house.store.read(match_queries.awaiting_computers) == []
 
 
-async def test_a_move_of_the_computer_ends_no_offer_that_people_are_still_to_answer(house: House) -> None:
+async def test_a_computers_move_keeps_offers_that_people_have_yet_to_answer(house: House) -> None:
     made = await house.challenge("toy", BOB, EASY)
     match = await house.opened(started(await challenges.accept(house.store, made.id, BOB.id)))
     while on_turn(match) != EASY.id:
@@ -383,7 +385,7 @@ async def test_a_move_of_the_computer_ends_no_offer_that_people_are_still_to_ans
     assert (await offers.agree(house.store, match.id, BOB.id, Adjourn())).adjourned_since
 
 
-async def test_a_turn_is_taken_back_though_the_computer_has_answered_while_the_others_were_asked(house: House) -> None:
+async def test_a_takeback_also_undoes_a_computers_reply_made_while_others_were_asked(house: House) -> None:
     made = await house.challenge("pentup", BOB, EASY, options={"variant": "three"})
     match = started(await challenges.accept(house.store, made.id, BOB.id))
     while on_turn(match) != EASY.id or not match.log:
@@ -396,8 +398,8 @@ async def test_a_turn_is_taken_back_though_the_computer_has_answered_while_the_o
     assert after.moves == answered.moves - 2
 
 
-async def test_of_whoever_is_deleted_matches_with_the_computer_alone_go_too(house: House) -> None:
-    alone = await against(house, EASY)
+async def test_deleting_a_person_deletes_matches_they_played_against_computers_alone(house: House) -> None:
+    alone = await match_against(house, EASY)
     mixed = await house.challenge("toy", BOB, EASY, channel=2000)
     both = started(await challenges.accept(house.store, mixed.id, BOB.id))
     await privacy.delete_data(house.store, ALICE.id)
@@ -417,7 +419,7 @@ async def left_with_the_computer(house: House, **changes: Any) -> Match:
     return match
 
 
-async def test_what_others_have_left_to_one_and_the_computer_makes_room_after_28_days_too(house: House) -> None:
+async def test_a_match_left_to_one_person_and_computers_is_adjourned_after_28_days(house: House) -> None:
     match = await left_with_the_computer(house)
     assert match.outcome is None
     house.clock.passes(days=28, seconds=-1)
@@ -429,7 +431,7 @@ async def test_what_others_have_left_to_one_and_the_computer_makes_room_after_28
     assert not await house.store.read(match_queries.is_taken, CHANNEL)
 
 
-async def test_of_what_others_have_left_days_of_holiday_are_none_of_the_28(house: House) -> None:
+async def test_holidays_do_not_count_towards_the_28_days_in_a_match_others_left(house: House) -> None:
     match = await left_with_the_computer(house)
     await clocks.begin_holiday(house.store, ALICE.id, 5)
     for days in (0, 28, 4):
@@ -439,7 +441,7 @@ async def test_of_what_others_have_left_days_of_holiday_are_none_of_the_28(house
     assert await clocks.check_clocks(house.store) == [match.id]
 
 
-async def test_who_is_out_of_time_leaves_as_soon_as_nobody_waits_who_could_claim(house: House) -> None:
+async def test_a_player_out_of_time_leaves_at_once_if_nobody_is_left_to_claim(house: House) -> None:
     made = await house.challenge("pentup", BOB, EASY, options={"variant": "three"}, clock="move:86400")
     match = started(await challenges.accept(house.store, made.id, BOB.id))
     while on_turn(match) != ALICE.id:
@@ -454,8 +456,8 @@ async def test_who_is_out_of_time_leaves_as_soon_as_nobody_waits_who_could_claim
     assert await clocks.check_clocks(house.store) == []
 
 
-async def test_after_a_restart_the_rest_of_several_computers_answers_too(house: House) -> None:
-    match = await against(house, EASY, STRONG, game="toy")
+async def test_after_a_restart_the_remaining_computers_answer_an_offer_too(house: House) -> None:
+    match = await match_against(house, EASY, STRONG, game="toy")
     while on_turn(match) != ALICE.id:
         match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
     first, second = (user for user in match.seats if user != ALICE.id)

@@ -47,7 +47,7 @@ def one_by_one(match: Match) -> MatchState:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_whole_log_a_snapshot_and_row_after_row_give_the_same_state(seed: int) -> None:
+def test_folding_at_once_from_a_snapshot_and_row_by_row_gives_the_same_state(seed: int) -> None:
     match, stages = rows_of_a_random_match(seed)
     start = toy.GAME.start(match.options)
     assert len(stages) > 10
@@ -59,7 +59,7 @@ def test_a_whole_log_a_snapshot_and_row_after_row_give_the_same_state(seed: int)
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_the_state_says_what_the_rows_say(seed: int) -> None:
+def test_the_states_fields_agree_with_the_rows(seed: int) -> None:
     """Each cheap field against the plainest way to find it in the log."""
     _, stages = rows_of_a_random_match(seed)
     for match in stages:
@@ -83,7 +83,7 @@ def test_the_state_says_what_the_rows_say(seed: int) -> None:
         assert all(match.asker(offer) in seats for offer, seats in match.offers.items())
 
 
-def test_a_history_is_the_same_in_one_go_and_in_parts() -> None:
+def test_a_history_built_in_parts_equals_one_built_at_once() -> None:
     match, _ = rows_of_a_random_match(1)
     computers = match.state.computers
     whole = History().after(match.log, computers)
@@ -91,7 +91,7 @@ def test_a_history_is_the_same_in_one_go_and_in_parts() -> None:
         assert History().after(match.log[:split], computers).after(match.log, computers) == whole
 
 
-def test_an_offer_in_a_record_that_names_nothing_stands_for_nothing() -> None:
+def test_an_unreadable_offer_in_a_log_is_ignored() -> None:
     match = begun("vault", {}, PEOPLE[:2])
     rows = [Row(Kind.OFFER, Seat(0), text, None, BEGAN) for text in ("home", "computer", "moon")]
     forged = replace(match, log=(*rows,), state=match.state.with_history(rows))

@@ -13,7 +13,7 @@ from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House
 ELSEWHERE = 2000
 
 
-async def test_a_match_whose_channel_is_gone_waits_and_goes_on_elsewhere(house: House) -> None:
+async def test_a_match_whose_channel_is_deleted_waits_and_resumes_elsewhere(house: House) -> None:
     match = await house.vault()
     await record_shown(house.store, match, 0, 71)
     await house.store.write(match_queries.note_channel_gone, CHANNEL)
@@ -31,7 +31,7 @@ async def test_a_match_whose_channel_is_gone_waits_and_goes_on_elsewhere(house: 
     assert (await play_move(house.store, match.id, match.decision, ALICE.id, "c1-d2")).moves == 1
 
 
-async def test_only_a_player_of_a_match_without_a_channel_brings_it_to_one_that_is_free(house: House) -> None:
+async def test_only_a_player_relocates_a_match_without_a_channel_and_only_to_a_free_one(house: House) -> None:
     match = await house.vault()
     other = await house.vault(channel=ELSEWHERE)
     with pytest.raises(Refusal, match=r"^has a home$"):
@@ -50,7 +50,7 @@ async def test_only_a_player_of_a_match_without_a_channel_brings_it_to_one_that_
     assert await house.store.read(match_queries.unshown) == [other.id]
 
 
-async def test_who_is_banned_in_a_server_brings_no_match_there_and_is_brought_to_none(house: House) -> None:
+async def test_a_banned_player_takes_no_match_to_a_server_and_is_taken_to_none(house: House) -> None:
     match = await house.vault()
     await moderation.ban(house.store, GUILD, CAROL.id, ALICE.id, "here they may finish")
     await moderation.ban(house.store, GUILD + 1, CAROL.id, ALICE.id, "cheats")
@@ -69,7 +69,7 @@ async def test_who_is_banned_in_a_server_brings_no_match_there_and_is_brought_to
     assert after.channel == ELSEWHERE
 
 
-async def test_nobody_is_waited_for_while_there_is_nowhere_to_play(house: House) -> None:
+async def test_no_deadline_runs_while_a_match_has_no_channel(house: House) -> None:
     match = await house.vault()
     house.clock.passes(days=6)
     await house.store.write(match_queries.note_channel_gone, CHANNEL)
@@ -84,7 +84,7 @@ async def test_nobody_is_waited_for_while_there_is_nowhere_to_play(house: House)
     assert (await load_match(house.store, match.id)).may_claim == {1}
 
 
-async def test_a_silence_before_the_channel_went_is_forgotten(house: House) -> None:
+async def test_relocating_a_match_without_a_channel_clears_an_earlier_overdue(house: House) -> None:
     match = await house.vault()
     house.clock.passes(days=7)
     await clocks.check_clocks(house.store)

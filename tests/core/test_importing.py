@@ -98,17 +98,17 @@ def played(match: Match, rng: random.Random, most: int) -> Match:
     return match
 
 
-def text_of(match: Match) -> bytes:
+def record_text(match: Match) -> bytes:
     """The match's record."""
     return str(Record.of(match, GAMES[match.game])).encode()
 
 
-def standing(match: Match) -> list[tuple[Kind, object, str]]:
+def moves_in_effect(match: Match) -> list[tuple[Kind, object, str]]:
     """What was played and stands."""
     return [(row.kind, row.seat, row.text) for row in standing_rows(match.log) if row.kind in PLAYED]
 
 
-def kept(found: Imported) -> Match:
+def match_of(found: Imported) -> Match:
     """What was read, as a match."""
     terms = Terms(
         id=MatchId(77),
@@ -129,29 +129,29 @@ def kept(found: Imported) -> Match:
 
 
 @pytest.mark.parametrize(("key", "options"), [*every_variant()], ids=str)
-def test_a_record_of_any_game_is_taken_back(key: str, options: Options) -> None:
+def test_the_record_of_any_game_can_be_imported(key: str, options: Options) -> None:
     for seed in range(4):
         rng = random.Random(seed)
         match = played(begun(key, options), rng, rng.choice((3, 40, 1000)))
-        found = imported(text_of(match), GAMES)
-        again = kept(found)
+        found = imported(record_text(match), GAMES)
+        again = match_of(found)
         assert again.state == found.state
         assert (again.game, dict(again.options), again.names) == (match.game, dict(match.options), match.names)
-        assert standing(again) == standing(match)
+        assert moves_in_effect(again) == moves_in_effect(match)
         assert again.position == match.position
         assert again.outcome == match.outcome or (again.outcome and again.outcome.reason == UNFINISHED)
-        once_more = kept(imported(text_of(again), GAMES))
-        assert (standing(once_more), once_more.outcome) == (standing(again), again.outcome)
+        once_more = match_of(imported(record_text(again), GAMES))
+        assert (moves_in_effect(once_more), once_more.outcome) == (moves_in_effect(again), again.outcome)
 
 
 def ended(how: Callable[[Match], Match], key: str = "chaturanga") -> tuple[Match, Match]:
     """A match that has ended in some way after some moves, and what is read from its record."""
     match = how(played(begun(key, {}), random.Random(3), 12))
     assert match.outcome is not None
-    return match, kept(imported(text_of(match), GAMES))
+    return match, match_of(imported(record_text(match), GAMES))
 
 
-def test_a_match_ends_as_it_ended_however_that_was() -> None:
+def test_an_imported_match_ends_the_way_the_original_did() -> None:
     def agreed(match: Match) -> Match:
         start = GAMES[match.game].start(match.options)
         for user in dict.fromkeys(match.seats[seat] for seat in sorted(match.present)):
@@ -168,21 +168,23 @@ def test_a_match_ends_as_it_ended_however_that_was() -> None:
         assert again.outcome == match.outcome
     assert ended(resigned)[1].log[-1].cause == "resigned"
     called_off = matches.abort(begun("vault", {}), UserId(10), at=BEGAN)
-    assert kept(imported(text_of(called_off), GAMES)).outcome == called_off.outcome
+    assert match_of(imported(record_text(called_off), GAMES)).outcome == called_off.outcome
 
 
-def test_names_are_kept_within_bounds() -> None:
+def test_imported_names_are_shortened_and_cleaned() -> None:
     match = replace(begun("vault", {}), names=("\u202e \x00" + "x" * 400, "\u200b"))
-    assert imported(text_of(match), GAMES).names == ("x" * 32, "black")
+    assert imported(record_text(match), GAMES).names == ("x" * 32, "black")
 
 
-def test_moves_are_kept_as_the_game_writes_them() -> None:
+def test_imported_moves_are_stored_in_the_games_own_notation() -> None:
     match = played(begun("vault", {}), random.Random(4), 6)
     shouted = "\n".join(
         f"{line.rpartition(' ')[0]}   {line.rpartition(' ')[2].upper()}  " if " move " in line else line
-        for line in text_of(match).decode().split("\n")
+        for line in record_text(match).decode().split("\n")
     )
-    assert [row.text for row in imported(shouted.encode(), GAMES).rows[:-1]] == [text for _, _, text in standing(match)]
+    assert [row.text for row in imported(shouted.encode(), GAMES).rows[:-1]] == [
+        text for _, _, text in moves_in_effect(match)
+    ]
 
 
 # What is wrong
@@ -193,7 +195,7 @@ def record() -> Record:
     return Record.of(played(begun("chaturanga", {}), random.Random(1), 20), GAMES["chaturanga"])
 
 
-def refused(content: bytes | str | Record) -> RecordError:
+def error_importing(content: bytes | str | Record) -> RecordError:
     """Why it is refused."""
     with pytest.raises(RecordError) as told:
         imported(content if isinstance(content, bytes) else str(content).encode(), GAMES)
@@ -206,22 +208,26 @@ def with_row(of: Record, number: int, **changes: object) -> Record:
     return replace(of, lines=(*of.lines[: number - 1], line, *of.lines[number:]))
 
 
-def place_of(of: Record, number: int) -> int:
+def line_number_of(of: Record, number: int) -> int:
     """The line of a row in the file."""
     return str(of).split("\n").index("") + 1 + number
 
 
-def test_a_move_against_the_rules_is_named_by_its_line_and_the_rule() -> None:
+def test_an_illegal_move_is_reported_with_its_line_and_the_rule() -> None:
     whole = record()
     row = next(number for number, line in enumerate(whole.lines, 1) if line.kind is Kind.MOVE)
-    error = refused(with_row(whole, row, text="K a1-a2"))
-    assert (error.key, error.line, error.game) == ("against the rules", place_of(whole, row), "chaturanga")
+    error = error_importing(with_row(whole, row, text="K a1-a2"))
+    assert (error.key, error.line, error.game) == ("against the rules", line_number_of(whole, row), "chaturanga")
     assert error.why is not None
-    error = refused(with_row(whole, row, text="nonsense"))
-    assert (error.key, error.line, error.evidence) == ("against the rules", place_of(whole, row), {"given": "nonsense"})
+    error = error_importing(with_row(whole, row, text="nonsense"))
+    assert (error.key, error.line, error.evidence) == (
+        "against the rules",
+        line_number_of(whole, row),
+        {"given": "nonsense"},
+    )
 
 
-def test_what_stands_for_something_else_is_named_by_its_line() -> None:
+def test_a_row_of_the_wrong_kind_or_seat_is_reported_with_its_line() -> None:
     whole = record()
     roll, move = (
         next(number for number, line in enumerate(whole.lines, 1) if line.kind is kind)
@@ -236,12 +242,12 @@ def test_what_stands_for_something_else_is_named_by_its_line() -> None:
         with_row(whole, move, kind=Kind.ASIDE),
     ]
     rows = (roll, roll, move, move, move)
-    assert [(refused(each).key, refused(each).line) for each in wrong] == [
-        ("out of order", place_of(whole, row)) for row in rows
+    assert [(error_importing(each).key, error_importing(each).line) for each in wrong] == [
+        ("out of order", line_number_of(whole, row)) for row in rows
     ]
 
 
-def test_what_is_said_of_the_whole_is_held_against_the_rules() -> None:
+def test_tags_and_result_are_checked_against_the_rules() -> None:
     whole = record()
     over = Record.of(
         matches.resign(played(begun("vault", {}), random.Random(1), 9), UserId(10), at=BEGAN), GAMES["vault"]
@@ -255,25 +261,25 @@ def test_what_is_said_of_the_whole_is_held_against_the_rules() -> None:
         "other result": replace(over, result=turned),
         "wrong time": with_row(whole, 3, after=10**12 - 1),
     }
-    assert [refused(each).key for each in wrong.values()] == list(wrong)
-    assert refused(replace(over, lines=over.lines[:-1])).key == "other result"
-    assert refused(wrong["wrong option"]).why is not None
+    assert [error_importing(each).key for each in wrong.values()] == list(wrong)
+    assert error_importing(replace(over, lines=over.lines[:-1])).key == "other result"
+    assert error_importing(wrong["wrong option"]).why is not None
     undone = replace(whole, lines=(*whole.lines, Line(0, None, Kind.TAKEBACK, "9" * 400)))
-    assert standing(kept(imported(str(undone).encode(), GAMES))) == []
+    assert moves_in_effect(match_of(imported(str(undone).encode(), GAMES))) == []
 
 
-def test_what_is_too_large_is_refused_before_it_is_read() -> None:
-    assert refused(b"x" * (MOST_BYTES + 1)).key == "too large"
+def test_a_record_that_is_too_large_is_refused_early() -> None:
+    assert error_importing(b"x" * (MOST_BYTES + 1)).key == "too large"
     whole = record()
     many = replace(whole, lines=(Line(0, None, Kind.DECLINE, ""),) * (MOST_ROWS + 1))
-    error = refused(many)
-    assert (error.key, error.line) == ("too many rows", place_of(whole, MOST_ROWS + 1))
+    error = error_importing(many)
+    assert (error.key, error.line) == ("too many rows", line_number_of(whole, MOST_ROWS + 1))
     with pytest.raises(RecordError) as told:
         imported(str(whole).encode(), GAMES, seconds=0)
     assert told.value.key == "takes too long"
 
 
-def test_the_largest_record_takes_little_time() -> None:
+def test_importing_the_largest_record_takes_little_time() -> None:
     """A puzzle alone, moved and taken back for ever; then nothing but take-backs."""
     match = begun("rings", {})
     at, move = BEGAN, match.position.notation(match.position.legal_moves()[0])
@@ -302,12 +308,12 @@ LONG_TEXTS = {
     "empty lines": lambda whole: str(whole) + "\n" * 3000,
     "long lines": lambda whole: str(replace(whole, lines=(Line(0, None, Kind.DECLINE, "x" * 1900),) * 500)),
     "moves and take-backs": lambda whole: str(replace(whole, lines=tuple(rows_of(3000)))),
-    "moves": lambda whole: text_of(played(begun("shelt", {}), random.Random(1), 400)).decode(),
+    "moves": lambda whole: record_text(played(begun("shelt", {}), random.Random(1), 400)).decode(),
 }
 
 
 @pytest.mark.parametrize("text", LONG_TEXTS.values(), ids=LONG_TEXTS)
-def test_whatever_makes_a_record_long_it_is_given_up_once_its_time_is_over(text: Callable[[Record], str]) -> None:
+def test_importing_any_long_record_stops_when_its_time_is_up(text: Callable[[Record], str]) -> None:
     content = text(Record.of(begun("rings", {}), GAMES["rings"])).encode()
 
     def looks(until: float) -> tuple[int, str, int]:
@@ -328,9 +334,9 @@ def test_whatever_makes_a_record_long_it_is_given_up_once_its_time_is_over(text:
         assert line <= end
 
 
-def test_a_long_chain_of_matches_is_opened_up_to_a_limit_that_is_named() -> None:
+def test_a_record_may_have_only_so_many_origins() -> None:
     # Without take-backs.
-    match = kept(imported(text_of(played(begun("shelt", {}), random.Random(1), 200)), GAMES))
+    match = match_of(imported(record_text(played(begun("shelt", {}), random.Random(1), 200)), GAMES))
     chain = tuple(Origin(number, number) for number in range(1, MOST_OF_A_TAG + 2))
     whole = replace(Record.of(match, GAMES["shelt"]), origins=chain[:-1], match=500)
     found = imported(str(whole).encode(), GAMES)
@@ -338,11 +344,11 @@ def test_a_long_chain_of_matches_is_opened_up_to_a_limit_that_is_named() -> None
         *((number, number) for number in range(1, MOST_OF_A_TAG + 1)),
         (500, len(found.rows)),
     ]
-    error = refused(replace(whole, origins=chain))
+    error = error_importing(replace(whole, origins=chain))
     assert (error.key, error.evidence) == ("tag too often", {"tag": "Origin", "most": MOST_OF_A_TAG})
 
 
-def test_origins_count_what_still_stands_of_their_rows() -> None:
+def test_origins_count_only_rows_that_were_not_undone() -> None:
     match = played(begun("vault", {}), random.Random(6), 12)
     whole = replace(Record.of(match, GAMES["vault"]), match=9)
     moves = [number for number, line in enumerate(whole.lines, 1) if line.kind is Kind.MOVE]
@@ -352,17 +358,17 @@ def test_origins_count_what_still_stands_of_their_rows() -> None:
     assert [(origin.match, origin.rows) for origin in found.origins] == [(1, 2), (2, 4)]
 
 
-def test_a_chosen_move_does_not_pass_for_an_only_one() -> None:
+def test_a_chosen_move_cannot_be_recorded_as_forced() -> None:
     whole = Record.of(played(begun("vault", {}), random.Random(1), 12), GAMES["vault"])
     row = next(number for number, line in enumerate(whole.lines, 1) if line.kind is Kind.MOVE)
-    error = refused(with_row(whole, row, kind=Kind.FORCED))
-    assert (error.key, error.line) == ("out of order", place_of(whole, row))
+    error = error_importing(with_row(whole, row, kind=Kind.FORCED))
+    assert (error.key, error.line) == ("out of order", line_number_of(whole, row))
 
 
 @pytest.mark.parametrize("key", CATALOGUE)
-def test_whatever_happens_to_a_record_it_is_taken_in_or_refused(key: str) -> None:
+def test_a_corrupted_record_is_imported_or_refused_without_crashing(key: str) -> None:
     rng = random.Random(key)
-    lines = text_of(played(begun(key, {}), rng, 60)).decode().split("\n")
+    lines = record_text(played(begun(key, {}), rng, 60)).decode().split("\n")
     signs = 'ab"\\{}[]()=-*. \t\x00\u200d\u202e漢🎲0123456789'
     lines_named = []
     for _ in range(80):
@@ -390,11 +396,11 @@ def test_whatever_happens_to_a_record_it_is_taken_in_or_refused(key: str) -> Non
         except RecordError as error:
             lines_named.append(error.line)
         else:
-            assert kept(found).outcome is not None
+            assert match_of(found).outcome is not None
     assert 1 <= min(lines_named) <= max(lines_named) <= len(lines) + 4
 
 
-def test_all_that_may_be_wrong_has_words_in_every_language() -> None:
+def test_every_import_error_has_a_message_in_every_language() -> None:
     for key in typing.get_args(PlayErrorKey):
         assert len({say(language, f"record-{slug(key)}") for language in LANGUAGES}) == len(LANGUAGES)
 
@@ -402,7 +408,7 @@ def test_all_that_may_be_wrong_has_words_in_every_language() -> None:
 # Playing on
 
 
-def test_what_is_taken_over_stands_where_the_next_move_is_due() -> None:
+def test_a_continuation_starts_at_the_chosen_move() -> None:
     match = played(begun("chaturanga", {}), random.Random(5), 30)
     start = GAMES["chaturanga"].start(match.options)
     for moves in range(match.moves):
@@ -416,7 +422,7 @@ def test_what_is_taken_over_stands_where_the_next_move_is_due() -> None:
     assert cut(match, 0, start).log[0].kind is Kind.ROLL
 
 
-def test_after_the_end_nothing_can_be_played_on_but_after_a_resignation() -> None:
+def test_a_match_can_be_continued_after_a_resignation_but_not_after_its_end() -> None:
     match = played(begun("vault", {"size": 6}), random.Random(2), 1000)
     assert match.outcome is not None
     start = GAMES["vault"].start(match.options)
@@ -428,17 +434,17 @@ def test_after_the_end_nothing_can_be_played_on_but_after_a_resignation() -> Non
     assert cut(resigned, going.moves, start).position == cut(going, None, start).position == going.position
 
 
-def onward(match: Match, moves: int, number: int) -> Match:
+def continuation_of(match: Match, moves: int, number: int) -> Match:
     """A new match that goes on from one, with its own number and dice."""
     there = cut(match, moves, GAMES[match.game].start(match.options))
     return matches.open_match(resumed(begun(match.game, match.options, number), there))
 
 
-def test_dice_from_before_are_checked_by_the_seed_of_that_match_where_it_is_known() -> None:
+def test_rolls_from_earlier_matches_are_verified_with_those_matches_seeds() -> None:
     game = GAMES["chaturanga"]
     first = matches.end(played(begun("chaturanga", {}, 12), random.Random(1), 25), UserId(1), at=BEGAN)
-    second = matches.end(played(onward(first, 10, 13), random.Random(2), 9), UserId(1), at=BEGAN)
-    third = matches.end(played(onward(second, 14, 14), random.Random(3), 9), UserId(1), at=BEGAN)
+    second = matches.end(played(continuation_of(first, 10, 13), random.Random(2), 9), UserId(1), at=BEGAN)
+    third = matches.end(played(continuation_of(second, 14, 14), random.Random(3), 9), UserId(1), at=BEGAN)
     assert [origin.match for origin in third.origins] == [12, 13]
     told = Record.of(third, game)
     found = verify(told, GAMES)
@@ -446,11 +452,13 @@ def test_dice_from_before_are_checked_by_the_seed_of_that_match_where_it_is_know
     assert {12, 13, 14} == {promise.match for promise in found.promises}
     assert 0 < sum(roll.row <= told.origins[-1].rows for roll in found.rolls) < len(found.rolls)
     # The same by way of a file, and of one that doesn't tell the seed.
-    again = kept(imported(text_of(third), GAMES))
+    again = match_of(imported(record_text(third), GAMES))
     assert verify(Record.of(again, game), GAMES).rolls == found.rolls
     going = played(begun("chaturanga", {}, 15), random.Random(4), 12)
     fourth = matches.end(
-        played(onward(kept(imported(text_of(going), GAMES)), 8, 16), random.Random(5), 9), UserId(1), at=BEGAN
+        played(continuation_of(match_of(imported(record_text(going), GAMES)), 8, 16), random.Random(5), 9),
+        UserId(1),
+        at=BEGAN,
     )
     told = Record.of(fourth, game)
     found = verify(told, GAMES)
@@ -465,7 +473,7 @@ def test_dice_from_before_are_checked_by_the_seed_of_that_match_where_it_is_know
     assert verify(with_row(told, number, text=other), GAMES).count("disproven") == 1
 
 
-def test_what_a_record_says_was_offered_keeps_nobody_from_checking_its_dice() -> None:
+def test_offers_in_a_record_do_not_keep_its_dice_from_being_verified() -> None:
     match = begun("chaturanga", {})
     start = GAMES["chaturanga"].start(match.options)
     for _ in range(4):

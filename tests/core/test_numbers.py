@@ -11,19 +11,19 @@ from bot.core.numbers import GREATEST, snowflake, whole
     ("text", "number"),
     [("0", 0), ("12", 12), ("-12", -12), ("007", 7), ("٣", 3), (str(GREATEST), GREATEST), (str(-GREATEST), -GREATEST)],
 )
-def test_a_whole_number_is_read(text: str, number: int) -> None:
+def test_whole_reads_a_whole_number(text: str, number: int) -> None:
     assert whole(text) == number
 
 
 @pytest.mark.parametrize(
     "text", ["", "-", "--1", "+1", "1.0", " 1", "1_0", "²", "x", str(GREATEST + 1), str(-GREATEST - 1), "9" * 5000]
 )
-def test_any_other_text_is_none(text: str) -> None:
+def test_any_other_text_is_no_number(text: str) -> None:
     assert whole(text) is None
     assert snowflake(text) is None
 
 
-def test_nobody_has_the_number_zero_or_less() -> None:
+def test_snowflakes_are_positive() -> None:
     assert snowflake("1") == 1
     assert snowflake("0") is None
     assert snowflake("-1") is None

@@ -33,7 +33,7 @@ WRITTEN: dict[str, Offer] = {
 
 
 @pytest.mark.parametrize("text", WRITTEN)
-def test_an_offer_is_read_as_it_is_written(text: str) -> None:
+def test_an_offer_survives_a_round_trip_through_text(text: str) -> None:
     assert offer_from_text(text) == WRITTEN[text]
     assert offer_to_text(WRITTEN[text]) == text
     assert offer_keyword(WRITTEN[text]) == text.split(":")[0]
@@ -60,7 +60,7 @@ def test_an_offer_is_read_as_it_is_written(text: str) -> None:
         *("computer:00:3", "computer:10:3", "computer:0:3:", "home:1\n"),
     ],
 )
-def test_a_text_that_is_no_offer_is_refused(text: str) -> None:
+def test_text_that_is_no_offer_is_refused(text: str) -> None:
     with pytest.raises(Refusal, match="unknown choice"):
         offer_from_text(text)
 
@@ -75,7 +75,7 @@ def test_a_substitution_says_how_many_rows_it_undoes(rows: int) -> None:
     assert undone_by(Kind.SUBSTITUTE, substitution_text(3, rows)) == Undone(rows=rows)
 
 
-def test_what_is_no_number_in_a_record_undoes_the_least() -> None:
+def test_a_number_that_cannot_be_read_undoes_the_least() -> None:
     assert undone_by(Kind.TAKEBACK, "all") == Undone(moves=1)
     assert undone_by(Kind.SUBSTITUTE, "3:all") == Undone()
     assert undone_by(Kind.DECLINE, "3:1") == Undone()

@@ -119,7 +119,7 @@ def jsonable(value: Any) -> Any:
     return value
 
 
-def told(values: dict[str, Any]) -> dict[str, Any]:
+def without_empty_values(values: dict[str, Any]) -> dict[str, Any]:
     """Values as JSON, without those of which there is nothing to tell."""
     return {key: value for key, value in jsonable(values).items() if value is not None and value not in ([], {})}
 
@@ -200,7 +200,7 @@ def state_of(match: Match) -> dict[str, Any]:
         "may_resume": {user: matches.may_resume(match, user, NOW) for user in people},
         "face": [clock.user, clock.left, clock.deadline, clock.remind_at, clock.away_until],
     }
-    return told(state)
+    return without_empty_values(state)
 
 
 def after_of(match: Match, since: int | None) -> dict[str, Any]:
@@ -217,7 +217,7 @@ def after_of(match: Match, since: int | None) -> dict[str, Any]:
         "outcome": outcome_of(match),
         "record": digest(record_of(match)),
     }
-    return told(state)
+    return without_empty_values(state)
 
 
 async def accept(store: Store, match: Match, what: Offer) -> Match:
@@ -232,7 +232,7 @@ async def accept(store: Store, match: Match, what: Offer) -> Match:
     return match
 
 
-async def done(store: Store, match: Match, action: str) -> Match:
+async def match_after(store: Store, match: Match, action: str) -> Match:
     """What an action makes of a match; of several, the one that comes first, as in `make.py`."""
     kind, _, text = action.partition(" ")
     if action == "import":
@@ -269,7 +269,9 @@ def log_in(connection: sqlite3.Connection, match: Match) -> list[dict[str, Any]]
 
 
 @pytest.mark.parametrize("name", MATCHES)
-async def test_a_match_is_the_same_and_written_back_so(store: Store, migrated: sqlite3.Connection, name: str) -> None:
+async def test_a_match_of_the_old_database_loads_and_is_written_back_unchanged(
+    store: Store, migrated: sqlite3.Connection, name: str
+) -> None:
     match = await load_match(store, MATCHES[name]["id"])
     assert state_of(match) == MATCHES[name]["state"]
     assert record_of(match) == MATCHES[name]["record"]
@@ -286,12 +288,12 @@ async def test_a_match_is_the_same_and_written_back_so(store: Store, migrated: s
 
 
 @pytest.mark.parametrize(("name", "action"), ACTIONS)
-async def test_what_is_done_next_has_the_same_result(
+async def test_an_action_in_a_match_of_the_old_database_has_the_expected_result(
     store: Store, migrated: sqlite3.Connection, name: str, action: str
 ) -> None:
     match = await load_match(store, MATCHES[name]["id"])
     log = log_in(migrated, match)
-    after = await done(store, match, action)
+    after = await match_after(store, match, action)
     since = None if action == "import" else match.revision
     assert after_of(await load_match(store, after.id), since) == MATCHES[name]["after"][action]
     assert [row | _forgotten(row, match, after) for row in log] == log_in(migrated, match)[: len(log)]
@@ -303,7 +305,7 @@ def _forgotten(row: dict[str, Any], before: Match, after: Match) -> dict[str, An
     return {"by_user": -1 - before.seats.index(row["by_user"])} if gone else {}
 
 
-def test_the_migrations_change_nothing_that_was_stored(migrated: sqlite3.Connection) -> None:
+def test_the_migrations_change_no_stored_data(migrated: sqlite3.Connection) -> None:
     with closing(sqlite3.connect(OLD.as_uri() + "?mode=ro", uri=True)) as old:
         tables = [row["name"] for row in rows_in(old, "SELECT name FROM sqlite_master WHERE type = 'table'")]
         for table in set(tables) - {"alembic_version"}:
@@ -312,7 +314,7 @@ def test_the_migrations_change_nothing_that_was_stored(migrated: sqlite3.Connect
             assert rows_in(old, everything) == rows_in(migrated, everything)
 
 
-async def test_lists_of_matches_and_challenges_are_the_same(store: Store) -> None:
+async def test_lists_of_matches_and_challenges_match_the_expected_ones(store: Store) -> None:
     lists = EXPECTED["lists"]
     found = {
         "going": {
@@ -325,7 +327,7 @@ async def test_lists_of_matches_and_challenges_are_the_same(store: Store) -> Non
         "open": [each.id for each in await challenges.open_challenges(store)],
         "behind": [each.id for each in await store.read(challenges_queries.challenges_behind)],
     }
-    assert told(found) == lists
+    assert without_empty_values(found) == lists
 
 
 CHALLENGE = (
@@ -340,11 +342,11 @@ def challenge_of(found: Challenge) -> dict[str, Any]:
         [guest.person.id, guest.person.name, guest.has_accepted, guest.seat, guest.ago, guest.said]
         for guest in found.guests
     ]
-    everything = told({**{key: getattr(found, key) for key in CHALLENGE}, "guests": guests})
+    everything = without_empty_values({**{key: getattr(found, key) for key in CHALLENGE}, "guests": guests})
     return {"digest": digest(everything)} if found.match else everything
 
 
-async def test_challenges_are_the_same(store: Store) -> None:
+async def test_challenges_of_the_old_database_load_unchanged(store: Store) -> None:
     for number, expected in EXPECTED["challenges"].items():
         assert challenge_of(await challenges.load_challenge(store, ChallengeId(int(number)))) == expected
 

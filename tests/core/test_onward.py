@@ -43,7 +43,7 @@ async def kept(house: House, match: Match) -> Match:
     return await records.keep_import(house.store, imported(text, {"toy": game}), CAROL, "ja")
 
 
-async def test_what_is_imported_is_over_and_is_found_by_its_number_alone(house: House) -> None:
+async def test_an_imported_match_is_over_and_belongs_to_no_channel(house: House) -> None:
     match = await played(house, 4)
     again = await kept(house, match)
     assert await load_match(house.store, again.id) == again
@@ -57,9 +57,7 @@ async def test_what_is_imported_is_over_and_is_found_by_its_number_alone(house: 
     assert await load_match_in(house.store, CHANNEL) == match
 
 
-async def test_what_was_replayed_to_be_imported_is_not_replayed_to_be_kept(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_keeping_an_import_does_not_replay_it_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await played(house, 4)
     game = house.catalogue["toy"].game
     found = imported(str(Record.of(match, game)).encode(), {"toy": game})
@@ -76,7 +74,7 @@ async def test_what_was_replayed_to_be_imported_is_not_replayed_to_be_kept(
     assert len(replayed) == 1
 
 
-async def test_of_the_imports_of_a_person_the_newest_are_kept(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_a_persons_newest_imports_are_kept(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "MOST_IMPORTS", 3)
     match = await played(house, 2)
     imports = [await kept(house, match) for _ in range(5)]
@@ -87,7 +85,7 @@ async def test_of_the_imports_of_a_person_the_newest_are_kept(house: House, monk
     assert await load_match(house.store, match.id) == match
 
 
-async def test_one_alone_plays_all_sides_from_there_on(house: House) -> None:
+async def test_one_person_can_continue_a_match_playing_all_sides(house: House) -> None:
     source = await kept(house, await played(house, 5))
     house.clock.passes(days=3)
     match = await challenges_service.play_on_alone(
@@ -111,7 +109,7 @@ def _own_rows(match: Match) -> list[str]:
     return [row.text for row in match.log[match.origins[-1].rows :]]
 
 
-async def test_friends_play_on_from_there_after_they_have_agreed(house: House) -> None:
+async def test_friends_can_continue_a_match_once_all_have_accepted(house: House) -> None:
     source = await kept(house, await played(house, 5))
     made = await house.challenge("toy", BOB, CAROL, source=source.id, taken=4, rated=True)
     assert (made.source, made.taken, made.rated) == (source.id, 4, False)
@@ -127,7 +125,7 @@ async def test_friends_play_on_from_there_after_they_have_agreed(house: House) -
     assert await load_match(house.store, match.id) == match
 
 
-async def test_what_was_forgotten_meanwhile_cant_be_played_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_deleted_import_cannot_be_continued(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "MOST_IMPORTS", 1)
     match = await played(house, 3)
     source = await kept(house, match)
@@ -143,7 +141,7 @@ async def test_what_was_forgotten_meanwhile_cant_be_played_on(house: House, monk
     assert (await challenges_service.load_challenge(house.store, made.id)).state is not State.OPEN
 
 
-async def test_the_best_result_is_one_that_was_played_from_the_start(house: House) -> None:
+async def test_a_continuation_does_not_count_as_a_best_result(house: House) -> None:
     match = await house.alone(50)
     while match.outcome is None:
         text = match.position.notation(match.position.legal_moves()[0])
@@ -159,7 +157,7 @@ async def test_the_best_result_is_one_that_was_played_from_the_start(house: Hous
     assert len(await house.store.read(match_queries.points_of, ALICE.id, "toy")) == 1
 
 
-async def test_what_can_not_be_read_any_more_keeps_nobody_at_the_table(house: House) -> None:
+async def test_a_challenge_to_continue_an_unreadable_match_can_still_be_left(house: House) -> None:
     source = await kept(house, await played(house, 3))
     made = await house.challenge("toy", BOB, CAROL, source=source.id, taken=2)
     await challenges_service.accept(house.store, made.id, BOB.id)

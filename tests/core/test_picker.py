@@ -42,12 +42,12 @@ def every_move(position: Position[Any]) -> list[Choices]:
     [vault_position(), toy_position(6, 2), toy_position(30, 2), toy_position(650, 2)],
     ids=["vault", "6 coins", "30 coins", "650 coins"],
 )
-def test_buttons_lead_to_each_legal_move_once_and_never_need_more_than_25(position: Position[Any]) -> None:
+def test_the_picker_reaches_each_legal_move_once_with_at_most_25_buttons(position: Position[Any]) -> None:
     texts = [found.notation for found in every_move(position)]
     assert sorted(texts) == sorted(position.notation(move) for move in position.legal_moves())
 
 
-def test_in_vault_one_chooses_a_pawn_and_then_its_cell() -> None:
+def test_in_vault_the_picker_offers_a_pawn_and_then_its_target() -> None:
     position = vault_position()
     pawns = choices(position)
     assert [option.token for option in pawns.options] == [f"{file}1" for file in "abcdefghij"]
@@ -66,14 +66,14 @@ def test_in_vault_one_chooses_a_pawn_and_then_its_cell() -> None:
     assert move.back == ("c1",)
 
 
-def test_a_single_choice_is_taken_by_itself_and_stands_in_the_path() -> None:
+def test_a_single_option_is_picked_automatically() -> None:
     only = choices(toy_position(6, 3))
     assert only.move == toy.Take(1)
     assert only.path == ("1",)
     assert only.back is None
 
 
-def test_thirty_choices_come_as_two_ranges_of_neighbours() -> None:
+def test_thirty_options_are_grouped_into_two_ranges() -> None:
     position = toy_position(30, 2)
     ranges = choices(position)
     assert [option.token for option in ranges.options] == ["~0-14", "~15-29"]
@@ -84,7 +84,7 @@ def test_thirty_choices_come_as_two_ranges_of_neighbours() -> None:
     assert choices(position, ("~15-29", "20")).back == ("~15-29",)
 
 
-def test_a_thousand_choices_come_as_ranges_of_ranges() -> None:
+def test_a_thousand_options_are_grouped_into_ranges_of_ranges() -> None:
     position = toy_position(1000, 2)
     wide = choices(position)
     assert [len(option.steps) for option in wide.options] == [40] * 25
@@ -96,7 +96,7 @@ def test_a_thousand_choices_come_as_ranges_of_ranges() -> None:
     assert len(coins.options) == 20
 
 
-def test_long_names_stand_in_the_path_by_their_number() -> None:
+def test_options_with_long_names_are_encoded_by_number() -> None:
     position = toy_position(1000, 2)
     coin = choices(position, ("~980-999",)).options[3]
     assert (coin.token, coin.steps[0].value) == ("#983", "coin-0983")
@@ -109,12 +109,12 @@ def test_a_path_that_leads_nowhere_is_an_unknown_choice(path: tuple[str, ...]) -
         choices(vault_position(), path)
 
 
-def test_when_nobody_is_to_move_there_is_nothing_to_choose() -> None:
+def test_the_picker_offers_nothing_when_no_player_is_to_move() -> None:
     with pytest.raises(Refusal, match="unknown choice"):
         choices(toy_position(6, 0))
 
 
-def test_a_path_is_written_into_a_custom_id_and_read_back() -> None:
+def test_a_path_survives_a_round_trip_through_a_custom_id() -> None:
     rng = random.Random(3)
     for position in (vault_position(), toy_position(1000, 2)):
         for _ in range(20):
@@ -129,6 +129,6 @@ def test_a_path_is_written_into_a_custom_id_and_read_back() -> None:
 
 
 @pytest.mark.parametrize("text", ["c1//d2", "c1:d2", "~1", "#", "toolongvalue", "é", "c1/" * 40 + "c1", "\n"])
-def test_rubbish_in_a_custom_id_is_an_unknown_choice(text: str) -> None:
+def test_an_unreadable_path_in_a_custom_id_is_an_unknown_choice(text: str) -> None:
     with pytest.raises(Refusal, match="unknown choice"):
         decode_path(text)

@@ -29,7 +29,7 @@ async def play_line(house: House, match: Match, line: str) -> Match:
     return match
 
 
-async def to_a_toy_turn(house: House, pips: int, **changes: object) -> Match:
+async def toy_match_with_roll(house: House, pips: int, **changes: object) -> Match:
     """A toy match in which the seat on turn has thrown `pips` for its first action."""
     for seed in range(100):
         house.rng = random.Random(seed)
@@ -42,7 +42,7 @@ async def to_a_toy_turn(house: House, pips: int, **changes: object) -> Match:
 # Moves
 
 
-async def test_a_move_is_logged_with_who_made_it_and_when_and_the_turn_passes(house: House) -> None:
+async def test_a_move_is_logged_with_its_player_and_time_and_passes_the_turn(house: House) -> None:
     match = await house.vault()
     assert (match.revision, match.decision, match.moves, match.last_turn) == (0, 0, 0, ())
     house.clock.passes(minutes=3)
@@ -55,7 +55,7 @@ async def test_a_move_is_logged_with_who_made_it_and_when_and_the_turn_passes(ho
     assert after == await load_match(house.store, match.id)
 
 
-async def test_an_illegal_move_says_why_and_changes_nothing(house: House) -> None:
+async def test_an_illegal_move_is_refused_with_the_reason_and_changes_nothing(house: House) -> None:
     match = await house.vault()
     with pytest.raises(IllegalMoveError, match="no own piece there"):
         await play_move(house.store, match.id, 0, ALICE.id, "c3-d4")
@@ -64,7 +64,7 @@ async def test_an_illegal_move_says_why_and_changes_nothing(house: House) -> Non
     assert await load_match(house.store, match.id) == match
 
 
-async def test_only_players_play_and_only_on_their_turn(house: House) -> None:
+async def test_only_the_player_to_move_may_move(house: House) -> None:
     match = await house.vault()
     with pytest.raises(Refusal, match=r"not your turn .*Alice"):
         await play_move(house.store, match.id, 0, BOB.id, "c10-d9")
@@ -77,7 +77,7 @@ async def test_only_players_play_and_only_on_their_turn(house: House) -> None:
     assert await load_match(house.store, match.id) == match
 
 
-async def test_a_decision_that_has_passed_is_stale_and_says_which_move_it_was(house: House) -> None:
+async def test_a_move_for_an_earlier_decision_is_stale_and_names_both_moves(house: House) -> None:
     match = await house.vault()
     later = await play_line(house, match, "c1-d2 c10-d9 d2-d3")
     with pytest.raises(Refusal) as refused:
@@ -88,13 +88,13 @@ async def test_a_decision_that_has_passed_is_stale_and_says_which_move_it_was(ho
     assert await load_match(house.store, match.id) == later
 
 
-async def test_without_a_decision_the_one_that_is_due_is_meant(house: House) -> None:
+async def test_a_move_without_a_decision_answers_the_current_one(house: House) -> None:
     match = await play_line(house, await house.vault(), "c1-d2")
     after = await play_move(house.store, match.id, None, BOB.id, "c10-d9")
     assert after.moves == 2
 
 
-async def test_the_legal_moves_are_told_in_words_until_the_match_is_over(house: House) -> None:
+async def test_legal_moves_are_listed_until_the_match_is_over(house: House) -> None:
     match = await house.vault()
     assert "c1-d2" in legal_texts(match)
     assert len(legal_texts(match)) == len(match.position.legal_moves())
@@ -104,7 +104,7 @@ async def test_the_legal_moves_are_told_in_words_until_the_match_is_over(house: 
 # Leaving
 
 
-async def test_who_resigns_leaves_by_the_rules_of_the_game(house: House) -> None:
+async def test_resigning_makes_the_player_leave_by_the_games_rules(house: House) -> None:
     match = await house.vault()
     after = await endings.resign(house.store, match.id, BOB.id)
     assert [(row.kind, row.seat, row.text, row.by, row.cause) for row in after.log] == [
@@ -117,7 +117,7 @@ async def test_who_resigns_leaves_by_the_rules_of_the_game(house: House) -> None
     assert after == await load_match(house.store, match.id)
 
 
-async def test_writing_that_one_leaves_is_to_resign(house: House) -> None:
+async def test_typing_the_leave_move_resigns(house: House) -> None:
     match = await house.vault()
     with pytest.raises(Refusal, match="not yours"):
         await play_move(house.store, match.id, 0, ALICE.id, "black leaves")
@@ -125,7 +125,7 @@ async def test_writing_that_one_leaves_is_to_resign(house: House) -> None:
     assert after.log[-1].cause == "resigned"
 
 
-async def test_nothing_can_be_done_once_it_is_over(house: House) -> None:
+async def test_no_action_is_possible_after_the_match_is_over(house: House) -> None:
     match = await endings.resign(house.store, (await house.vault()).id, BOB.id)
     store = house.store
     uses: list[Callable[..., Awaitable[Match]]]
@@ -139,7 +139,7 @@ async def test_nothing_can_be_done_once_it_is_over(house: House) -> None:
     assert await load_match(store, match.id) == match
 
 
-async def test_of_three_the_others_play_on_and_who_left_may_do_nothing(house: House) -> None:
+async def test_in_a_match_of_three_others_play_on_after_one_leaves(house: House) -> None:
     match = await house.toy()
     leaver = next(user for user in match.seats if user != on_turn(match))
     after = await endings.resign(house.store, match.id, leaver)
@@ -152,7 +152,7 @@ async def test_of_three_the_others_play_on_and_who_left_may_do_nothing(house: Ho
         await offers.offer(house.store, match.id, leaver)
 
 
-async def test_when_the_seat_on_turn_leaves_the_next_one_throws(house: House) -> None:
+async def test_when_the_seat_to_move_leaves_the_next_seat_rolls(house: House) -> None:
     match = await house.toy()
     after = await endings.resign(house.store, match.id, on_turn(match))
     kinds = [row.kind for row in after.log[match.revision :]]
@@ -161,7 +161,7 @@ async def test_when_the_seat_on_turn_leaves_the_next_one_throws(house: House) ->
     assert on_turn(after) != on_turn(match)
 
 
-async def test_both_seats_of_a_person_leave_together(house: House) -> None:
+async def test_resigning_gives_up_all_seats_of_the_player(house: House) -> None:
     made = await house.challenge("toy", BOB, options={"table": "pairs"})
     match = await challenges.accept(house.store, made.id, BOB.id)
     assert isinstance(match, Match)
@@ -174,7 +174,7 @@ async def test_both_seats_of_a_person_leave_together(house: House) -> None:
 # Draws
 
 
-async def test_a_draw_that_both_offer_is_agreed(house: House) -> None:
+async def test_a_draw_offered_by_both_players_is_agreed(house: House) -> None:
     match = await house.vault()
     offered = await offers.offer(house.store, match.id, BOB.id)
     assert offered.offers == {Draw(): {BLACK}}
@@ -188,7 +188,7 @@ async def test_a_draw_that_both_offer_is_agreed(house: House) -> None:
     assert not await house.store.read(match_queries.is_taken, CHANNEL)
 
 
-async def test_an_offer_does_not_make_a_picker_stale_and_asks_the_other_too(house: House) -> None:
+async def test_an_offer_keeps_an_open_picker_valid_and_asks_the_opponent(house: House) -> None:
     match = await house.vault()
     offered = await offers.offer(house.store, match.id, ALICE.id)
     assert offered.asked == {WHITE, BLACK}
@@ -206,7 +206,7 @@ async def test_an_offer_lapses_when_somebody_else_moves(house: House) -> None:
     assert (await offers.offer(house.store, match.id, BOB.id)).outcome is None
 
 
-async def test_a_declined_offer_is_off(house: House) -> None:
+async def test_a_declined_offer_is_withdrawn(house: House) -> None:
     match = await house.vault()
     with pytest.raises(Refusal, match="no offer"):
         await offers.decline(house.store, match.id, BOB.id)
@@ -216,7 +216,7 @@ async def test_a_declined_offer_is_off(house: House) -> None:
     assert after.asked == {WHITE}
 
 
-async def test_of_three_all_that_are_in_must_agree(house: House) -> None:
+async def test_in_a_match_of_three_all_remaining_players_must_agree_to_a_draw(house: House) -> None:
     match = await house.toy()
     first, second, third = match.seats
     await offers.offer(house.store, match.id, first)
@@ -228,7 +228,7 @@ async def test_of_three_all_that_are_in_must_agree(house: House) -> None:
     assert drawn.log[-1].kind is Kind.ASIDE
 
 
-async def test_who_plays_alone_has_nobody_to_agree_with(house: House) -> None:
+async def test_a_solo_player_has_nobody_to_offer_a_draw(house: House) -> None:
     made = await house.challenge("toy", options={"table": "solo"}, invited=())
     match = await challenges.accept(house.store, made.id, ALICE.id)
     assert isinstance(match, Match)
@@ -239,7 +239,7 @@ async def test_who_plays_alone_has_nobody_to_agree_with(house: House) -> None:
 # Silence, and the moderator
 
 
-async def test_after_seven_silent_days_the_opponent_may_claim(house: House) -> None:
+async def test_an_opponent_may_claim_after_seven_days_without_a_move(house: House) -> None:
     match = await play_line(house, await house.vault(), "c1-d2")
     house.clock.passes(days=7, seconds=-1)
     assert await clocks.check_clocks(house.store) == []
@@ -264,7 +264,7 @@ async def test_after_seven_silent_days_the_opponent_may_claim(house: House) -> N
     assert claimed == await load_match(house.store, match.id)
 
 
-async def test_who_moves_at_last_is_not_silent_any_more(house: House) -> None:
+async def test_an_overdue_player_who_moves_is_no_longer_overdue(house: House) -> None:
     match = await house.vault()
     house.clock.passes(days=8)
     await clocks.check_clocks(house.store)
@@ -277,7 +277,7 @@ async def test_who_moves_at_last_is_not_silent_any_more(house: House) -> None:
     assert await clocks.check_clocks(house.store) == [match.id]
 
 
-async def test_offers_buy_no_time(house: House) -> None:
+async def test_offers_and_declines_do_not_extend_the_deadline(house: House) -> None:
     match = await house.vault()
     house.clock.passes(days=6)
     await offers.offer(house.store, match.id, ALICE.id)
@@ -286,7 +286,7 @@ async def test_offers_buy_no_time(house: House) -> None:
     assert await clocks.check_clocks(house.store) == [match.id]
 
 
-async def test_a_match_whose_game_is_gone_keeps_no_other_waiting(house: House) -> None:
+async def test_a_match_of_a_removed_game_does_not_hold_up_others(house: House) -> None:
     await house.toy(channel=1)
     readable = await house.vault(channel=2)
     house.clock.passes(days=8)
@@ -298,7 +298,7 @@ async def test_a_match_whose_game_is_gone_keeps_no_other_waiting(house: House) -
     assert [entry["event"] for entry in logged] == ["clock not looked at", "match can't be read"]
 
 
-async def test_of_three_one_claim_makes_the_silent_seat_leave_and_the_rest_play_on(house: House) -> None:
+async def test_in_a_match_of_three_a_claim_removes_the_overdue_seat_and_the_rest_play_on(house: House) -> None:
     match = await house.toy()
     silent = match.position.to_move
     house.clock.passes(days=7)
@@ -310,7 +310,7 @@ async def test_of_three_one_claim_makes_the_silent_seat_leave_and_the_rest_play_
     assert after.may_claim == frozenset()
 
 
-async def test_a_match_that_is_over_or_played_alone_is_never_silent(house: House) -> None:
+async def test_finished_matches_and_solo_games_never_become_overdue(house: House) -> None:
     over = await house.vault()
     await endings.resign(house.store, over.id, ALICE.id)
     made = await house.challenge("toy", options={"table": "solo"}, invited=())
@@ -332,7 +332,7 @@ async def test_a_moderator_ends_a_match_without_a_result(house: House) -> None:
 # Dice, second actions, gifts
 
 
-async def test_the_bot_throws_and_plays_only_moves_until_there_is_something_to_decide(house: House) -> None:
+async def test_the_bot_rolls_and_plays_forced_moves_until_a_player_must_decide(house: House) -> None:
     match = await house.toy()
     for _ in range(12):
         assert match.position.to_move is not None
@@ -346,13 +346,13 @@ async def test_the_bot_throws_and_plays_only_moves_until_there_is_something_to_d
     assert all(row.text == "pass" for row in match.log if row.kind is Kind.FORCED)
 
 
-async def test_a_single_choice_with_a_step_is_left_to_the_player(house: House) -> None:
-    match = await to_a_toy_turn(house, 3)
+async def test_a_single_move_that_has_steps_is_left_to_the_player(house: House) -> None:
+    match = await toy_match_with_roll(house, 3)
     assert legal_texts(match) == ("take 1",)
 
 
 async def test_a_second_action_is_a_new_decision_of_the_same_turn(house: House) -> None:
-    match = await to_a_toy_turn(house, 2)
+    match = await toy_match_with_roll(house, 2)
     mover = on_turn(match)
     once = await play_move(house.store, match.id, match.decision, mover, "take 0")
     assert on_turn(once) == mover
@@ -363,8 +363,8 @@ async def test_a_second_action_is_a_new_decision_of_the_same_turn(house: House) 
     assert twice == await load_match(house.store, match.id)
 
 
-async def test_a_gift_is_made_out_of_turn_and_makes_nothing_stale(house: House) -> None:
-    match = await to_a_toy_turn(house, 2)
+async def test_a_gift_is_made_out_of_turn_and_keeps_pickers_valid(house: House) -> None:
+    match = await toy_match_with_roll(house, 2)
     mover = on_turn(match)
     while on_turn(match) == mover:
         match = await play_move(house.store, match.id, match.decision, mover, legal_texts(match)[-1])
@@ -399,7 +399,7 @@ async def alone(house: House) -> Match:
     raise AssertionError("no such throws")
 
 
-async def test_who_plays_alone_takes_a_move_back(house: House) -> None:
+async def test_a_solo_player_takes_back_a_move_without_asking(house: House) -> None:
     match = await alone(house)
     after = await offers.offer(house.store, match.id, ALICE.id, TakeBack())
     assert after.log[:-1] == match.log
@@ -413,7 +413,7 @@ async def test_who_plays_alone_takes_a_move_back(house: House) -> None:
     assert again == await load_match(house.store, match.id)
 
 
-async def test_a_log_with_take_backs_is_replayed_under_another_version(house: House) -> None:
+async def test_a_log_with_takebacks_is_replayed_under_another_version_of_the_game(house: House) -> None:
     match = await alone(house)
     after = await offers.offer(house.store, match.id, ALICE.id, TakeBack())
     after = await play_move(house.store, after.id, after.decision, ALICE.id, legal_texts(after)[1])
@@ -423,7 +423,7 @@ async def test_a_log_with_take_backs_is_replayed_under_another_version(house: Ho
     assert replayed.last_turn == after.last_turn
 
 
-async def test_nothing_is_taken_back_across_a_throw_or_before_the_first_move(house: House) -> None:
+async def test_no_takeback_crosses_a_roll_or_the_start(house: House) -> None:
     match = await alone(house)
     await offers.offer(house.store, match.id, ALICE.id, TakeBack())
     with pytest.raises(Refusal, match="dice since"):
@@ -432,7 +432,7 @@ async def test_nothing_is_taken_back_across_a_throw_or_before_the_first_move(hou
         await offers.offer(house.store, match.id, BOB.id, TakeBack())
 
 
-async def test_the_best_result_is_kept(house: House) -> None:
+async def test_best_score_returns_a_players_best_result(house: House) -> None:
     assert await best_score(house.store, ALICE.id, "toy") is None
     scores = []
     for seed in range(3):
@@ -449,7 +449,7 @@ async def test_the_best_result_is_kept(house: House) -> None:
 # Finding matches, and what was shown
 
 
-async def test_the_matches_of_a_person_are_those_going_on(house: House) -> None:
+async def test_a_persons_matches_are_those_still_going_on(house: House) -> None:
     first = await house.vault(channel=1)
     over = await house.vault(channel=2)
     third = await house.toy(channel=3)
@@ -459,7 +459,7 @@ async def test_the_matches_of_a_person_are_those_going_on(house: House) -> None:
     assert await going_matches(house.store, UserId(404)) == []
 
 
-async def test_what_was_committed_and_not_shown_is_found(house: House) -> None:
+async def test_matches_whose_latest_state_is_unpublished_are_found(house: House) -> None:
     match = await house.vault()
     store = house.store
     assert await store.read(match_queries.unshown) == [match.id]
@@ -478,7 +478,7 @@ async def test_what_was_committed_and_not_shown_is_found(house: House) -> None:
     assert (await load_match(store, match.id)).shown == Shown(1, 72, None)
 
 
-async def test_a_board_is_recorded_only_in_place_of_the_one_it_was_meant_to_replace(house: House) -> None:
+async def test_a_board_message_is_recorded_only_if_it_replaces_the_expected_one(house: House) -> None:
     begun, store = await house.vault(), house.store
     assert await record_shown(store, begun, 0, 71)
     before = await load_match(store, begun.id)
@@ -498,7 +498,7 @@ async def test_a_board_is_recorded_only_in_place_of_the_one_it_was_meant_to_repl
     assert (await load_match(store, begun.id)).shown == Shown(1, 72, None)
 
 
-async def test_a_match_that_goes_on_from_a_board_that_was_not_recorded_is_to_be_swept(house: House) -> None:
+async def test_a_match_with_an_unrecorded_board_message_is_queued_for_sweeping(house: House) -> None:
     match, store = await house.vault(), house.store
     # Its first board may have been posted, too.
     await play_line(house, match, "c1-d2")
@@ -517,7 +517,7 @@ async def test_a_match_that_goes_on_from_a_board_that_was_not_recorded_is_to_be_
     assert await store.read(match_queries.unswept) == {}
 
 
-async def test_where_it_is_played_and_in_which_language_is_kept(house: House) -> None:
+async def test_a_match_stores_its_server_channel_and_language(house: House) -> None:
     match = await house.vault(language="ja")
     assert (match.guild, match.channel, match.language) == (GUILD, CHANNEL, "ja")
     assert (match.started_at, match.started_at.utcoffset()) == (house.clock.time, timedelta(0))
@@ -540,7 +540,7 @@ def with_another_version(house: House) -> Store:
 
 
 @pytest.mark.parametrize("seed", range(4))
-async def test_random_play_through_the_service_is_replayed_to_the_same_match(house: House, seed: int) -> None:
+async def test_replaying_a_random_matchs_log_gives_the_same_match(house: House, seed: int) -> None:
     rng = house.rng = random.Random(seed)
     match = await (house.vault(options={"size": "6"}) if seed % 2 else house.toy())
     while match.outcome is None and match.moves < 60:
@@ -569,7 +569,7 @@ async def test_random_play_through_the_service_is_replayed_to_the_same_match(hou
     assert await load_match(with_another_version(house), match.id) == match
 
 
-async def test_a_log_that_the_rules_do_not_follow_is_no_fault_of_who_asks(house: House) -> None:
+async def test_a_log_that_breaks_the_rules_raises_a_runtime_error(house: House) -> None:
     match = await play_line(house, await house.vault(), "j1-j2")
     game = house.catalogue["vault"].game
     smaller = replace(game, version=game.version + 1, start=lambda _options: game.start({"size": 6}))
@@ -578,7 +578,7 @@ async def test_a_log_that_the_rules_do_not_follow_is_no_fault_of_who_asks(house:
         await load_match(house.store, match.id)
 
 
-async def test_a_snapshot_spares_replaying_the_log(house: House) -> None:
+async def test_a_snapshot_saves_replaying_the_whole_log(house: House) -> None:
     match = await play_line(house, await house.vault(), "c1-d2 c10-d9 d2-d3")
     snapshot = match.state.turn
     assert (snapshot.began, snapshot.moves) == (2, (snapshot.start.parse("d2-d3"),))

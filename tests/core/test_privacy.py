@@ -101,7 +101,7 @@ async def _dump(url: str) -> dict[str, str]:
         await opened.close()
 
 
-async def test_every_column_that_can_name_somebody_is_given_out_and_deleted(url: str) -> None:
+async def test_every_column_that_can_identify_a_person_is_exported_and_deleted(url: str) -> None:
     opened = open_database(url)
     await opened.write(_fill)
     await opened.close()
@@ -125,15 +125,15 @@ async def test_every_column_that_can_name_somebody_is_given_out_and_deleted(url:
         assert set(await store.read(privacy_queries.stored_about, UserId(WHO))) == {"ban"}
 
 
-def test_of_every_table_it_is_said_why_it_is_there() -> None:
+def test_the_privacy_text_explains_every_table() -> None:
     assert [table.name for table in PEOPLE if not has(f"privacy-{slug(table.name)}")] == []
 
 
-async def test_no_column_that_was_called_harmless_is_gone() -> None:
+async def test_every_column_listed_as_harmless_exists() -> None:
     assert {str(column) for table in metadata.sorted_tables for column in table.c} >= HARMLESS
 
 
-async def test_opponents_keep_their_match_and_nobody_learns_who_it_was(house: House, url: str) -> None:
+async def test_deleting_a_player_keeps_the_opponents_match_without_the_name(house: House, url: str) -> None:
     store = house.store
     going = await house.vault()
     await play_move(store, going.id, 0, ALICE.id, "c1-d2")
@@ -154,7 +154,7 @@ async def test_opponents_keep_their_match_and_nobody_learns_who_it_was(house: Ho
         await load_match(store, going.id)
 
 
-async def test_the_others_go_on_where_more_than_two_play(house: House) -> None:
+async def test_a_match_of_three_goes_on_after_one_player_is_deleted(house: House) -> None:
     match = await house.toy()
     store = house.store
     await privacy_service.delete_data(store, ALICE.id)
@@ -173,7 +173,7 @@ async def test_the_others_go_on_where_more_than_two_play(house: House) -> None:
     assert [bool(found) for found in records] == [False, *(bool(found) for found in records[1:])]
 
 
-async def test_two_who_go_stay_two(house: House) -> None:
+async def test_two_deleted_players_stay_distinct(house: House) -> None:
     match = await house.toy()
     for gone in (ALICE, BOB):
         await privacy_service.delete_data(house.store, gone.id)
@@ -182,7 +182,7 @@ async def test_two_who_go_stay_two(house: House) -> None:
     assert CAROL.id in there.seats
 
 
-async def test_what_was_played_alone_goes(house: House) -> None:
+async def test_deleting_a_player_deletes_their_solo_games(house: House) -> None:
     alone = await house.alone(CHANNEL)
     other = await house.vault(channel=CHANNEL + 1)
     await privacy_service.delete_data(house.store, ALICE.id)
@@ -192,7 +192,7 @@ async def test_what_was_played_alone_goes(house: House) -> None:
     assert not await house.store.read(match_queries.is_taken, CHANNEL)
 
 
-async def test_open_challenges_are_left_and_one_s_own_are_called_off(house: House) -> None:
+async def test_deletion_withdraws_own_challenges_and_leaves_others(house: House) -> None:
     store = house.store
     own = await house.challenge("vault", BOB)
     asked = await house.challenge("vault", ALICE, host=BOB)
@@ -207,7 +207,7 @@ async def test_open_challenges_are_left_and_one_s_own_are_called_off(house: Hous
     assert (await challenges.load_challenge(store, asked.id)).state is State.DECLINED
 
 
-async def test_who_is_banned_stays_so_and_what_moderators_did_stays_without_a_name(house: House) -> None:
+async def test_deletion_keeps_bans_and_removes_the_moderators_name(house: House) -> None:
     store = house.store
     match = await house.vault()
     await moderation.ban(store, GUILD, CAROL.id, ALICE.id, "Alice was rude")
@@ -227,7 +227,7 @@ async def test_who_is_banned_stays_so_and_what_moderators_did_stays_without_a_na
     assert await store.read(privacy_queries.stored_about, CAROL.id) == {}
 
 
-async def test_who_begins_to_play_meanwhile_resigns_that_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_match_started_during_deletion_is_resigned_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     forget, came = privacy_queries.delete_person, []
 
     def meanwhile(db: Connection, *args: Any, **kwargs: Any) -> bool:
@@ -255,7 +255,7 @@ async def test_who_begins_to_play_meanwhile_resigns_that_too(house: House, monke
     assert (await challenges.load_challenge(store, challenge.id)).state is State.WITHDRAWN
 
 
-async def test_a_deletion_that_fails_has_deleted_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failed_deletion_deletes_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     store = house.store
     match = await house.vault()
     await endings.resign(store, match.id, ALICE.id)
@@ -268,7 +268,7 @@ async def test_a_deletion_that_fails_has_deleted_nothing(house: House, monkeypat
     assert (await load_match(store, match.id)).names == ("Alice", "Bob")
 
 
-async def test_the_file_has_all_rows_and_the_records(house: House) -> None:
+async def test_the_export_contains_all_rows_and_records(house: House) -> None:
     store = house.store
     match = await house.vault()
     await play_move(store, match.id, 0, ALICE.id, "c1-d2")
@@ -291,7 +291,7 @@ async def test_the_file_has_all_rows_and_the_records(house: House) -> None:
     assert str(BOB.id) not in json.dumps(told["tables"]["player"])
 
 
-async def test_names_are_given_in_the_language_of_each_match(house: House) -> None:
+async def test_former_players_are_named_in_each_matchs_language(house: House) -> None:
     matches = [await house.vault(channel=number, language=each) for number, each in enumerate(LANGUAGES, 1)]
     await privacy_service.delete_data(house.store, ALICE.id)
     names = [(await load_match(house.store, match.id)).names[0] for match in matches]
@@ -301,7 +301,7 @@ async def test_names_are_given_in_the_language_of_each_match(house: House) -> No
 # Many matches at once
 
 
-async def test_what_is_most_urgent_comes_next(house: House) -> None:
+async def test_the_most_urgent_match_comes_next(house: House) -> None:
     store = house.store
     slow = await house.vault(channel=1)
     house.clock.passes(hours=1)
@@ -317,7 +317,7 @@ async def test_what_is_most_urgent_comes_next(house: House) -> None:
     assert await next_turn(store, ALICE.id) is None
 
 
-async def test_whose_turn_it_is_in_matches_of_before_is_found_out(house: House, url: str) -> None:
+async def test_matches_stored_without_the_player_to_move_get_one_when_read(house: House, url: str) -> None:
     first = await house.vault()
     opened = open_database(url)
     await opened.write(lambda connection: connection.execute(update(match).values(awaits=-1)))
@@ -327,7 +327,7 @@ async def test_whose_turn_it_is_in_matches_of_before_is_found_out(house: House, 
     assert (await next_turn(house.store, ALICE.id)) == await load_match(house.store, first.id)
 
 
-async def test_nobody_floods_a_server_with_challenges(house: House) -> None:
+async def test_a_person_can_open_only_so_many_challenges(house: House) -> None:
     for channel in range(20):
         await house.challenge(channel=channel + 1)
     with pytest.raises(Refusal) as told:
@@ -337,7 +337,7 @@ async def test_nobody_floods_a_server_with_challenges(house: House) -> None:
     await house.challenge(channel=99)
 
 
-async def test_of_many_at_once_only_as_many_are_made_as_may_be(house: House) -> None:
+async def test_simultaneous_challenges_do_not_exceed_the_limit(house: House) -> None:
     made = await asyncio.gather(
         *(house.challenge(channel=channel + 1) for channel in range(24)), return_exceptions=True
     )

@@ -30,7 +30,7 @@ from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, Clock, House, 
 ResultT = TypeVar("ResultT")
 
 
-async def at_once(*uses: Awaitable[ResultT]) -> tuple[list[ResultT], list[Refusal]]:
+async def results_and_refusals(*uses: Awaitable[ResultT]) -> tuple[list[ResultT], list[Refusal]]:
     """What those who succeeded got, and what the others were told."""
     got = await asyncio.gather(*uses, return_exceptions=True)
     wrong = [result for result in got if isinstance(result, BaseException) and not isinstance(result, Refusal)]
@@ -50,35 +50,35 @@ async def test_two_presses_of_accept_start_one_match(houses: tuple[House, House]
     here, there = houses
     made = await here.challenge()
     presses = [challenges.accept(house.store, made.id, BOB.id) for house in (here, there) * 5]
-    matches, refusals = await at_once(*presses)
+    matches, refusals = await results_and_refusals(*presses)
     assert len(matches) == 1
     assert {refusal.evidence["state"] for refusal in refusals} == {"started"}
     assert await load_matches(here.store, await going_matches(here.store, BOB.id)) == matches
 
 
-async def test_two_people_accept_at_once_and_the_match_starts_once(houses: tuple[House, House]) -> None:
+async def test_two_people_who_accept_at_once_start_one_match(houses: tuple[House, House]) -> None:
     here, there = houses
     for channel in range(8):
         made = await here.challenge("toy", BOB, CAROL, channel=channel)
-        results, refusals = await at_once(
+        results, refusals = await results_and_refusals(
             challenges.accept(here.store, made.id, BOB.id), challenges.accept(there.store, made.id, CAROL.id)
         )
         assert refusals == []
         assert sum(isinstance(result, Match) for result in results) == 1
 
 
-async def test_one_accepts_while_the_other_withdraws(houses: tuple[House, House]) -> None:
+async def test_accepting_and_withdrawing_at_once_leaves_one_result(houses: tuple[House, House]) -> None:
     here, there = houses
     for channel in range(8):
         made = await here.challenge(channel=channel)
-        results, refusals = await at_once(
+        results, refusals = await results_and_refusals(
             challenges.accept(here.store, made.id, BOB.id), challenges.withdraw(there.store, made.id, ALICE.id)
         )
         assert (len(results), len(refusals)) == (1, 1)
         assert await here.store.read(match_queries.is_taken, channel) == isinstance(results[0], Match)
 
 
-async def test_two_matches_for_one_channel_get_two_places(houses: tuple[House, House]) -> None:
+async def test_matches_that_start_at_once_in_one_channel_get_different_threads(houses: tuple[House, House]) -> None:
     here, there = houses
     uses = []
     for number in range(6):
@@ -86,7 +86,7 @@ async def test_two_matches_for_one_channel_get_two_places(houses: tuple[House, H
         made = await here.challenge("vault", friend)
         await here.store.write(challenges_queries.note_challenge_posted, made.id, 7000 + number)
         uses.append(challenges.accept(houses[number % 2].store, made.id, friend.id))
-    matches, refusals = await at_once(*uses)
+    matches, refusals = await results_and_refusals(*uses)
     assert refusals == []
     channels = [started(match).channel for match in matches]
     assert len(set(channels)) == 6
@@ -94,21 +94,21 @@ async def test_two_matches_for_one_channel_get_two_places(houses: tuple[House, H
     assert len(await going_matches(there.store, ALICE.id)) == 6
 
 
-async def test_matches_against_computers_that_begin_at_once_do_not_pass_the_limit(
+async def test_simultaneous_matches_against_computers_do_not_exceed_the_limit(
     houses: tuple[House, House], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 3)
     here, there = houses
     computers = [Person(computer(2, number), f"Banmen {number}") for number in range(6)]
     tables = [await here.challenge("vault", each, channel=number) for number, each in enumerate(computers)]
-    begun, refusals = await at_once(
+    begun, refusals = await results_and_refusals(
         *(challenges.act(houses[number % 2].store, made.id, start, ALICE.id) for number, made in enumerate(tables))
     )
     assert (len(begun), {refusal.key for refusal in refusals}) == (3, {"too many computer matches"})
     assert len(await going_matches(there.store, ALICE.id)) == 3
 
 
-async def test_an_adjourned_match_and_a_new_one_do_not_get_one_channel(houses: tuple[House, House]) -> None:
+async def test_an_adjourned_and_a_new_match_never_share_a_channel(houses: tuple[House, House]) -> None:
     here, there = houses
     for channel in range(8):
         old = await here.vault(channel=channel)
@@ -116,7 +116,7 @@ async def test_an_adjourned_match_and_a_new_one_do_not_get_one_channel(houses: t
         await offers.agree(here.store, old.id, BOB.id, Adjourn())
         made = await here.challenge("toy", CAROL, DAVE, channel=channel)
         await challenges.accept(here.store, made.id, CAROL.id)
-        results, refusals = await at_once(
+        results, refusals = await results_and_refusals(
             challenges.accept(there.store, made.id, DAVE.id), offers.offer(here.store, old.id, ALICE.id, Resume())
         )
         assert (len(results), len(refusals)) == (1, 1)
@@ -124,32 +124,34 @@ async def test_an_adjourned_match_and_a_new_one_do_not_get_one_channel(houses: t
         assert await load_match_in(here.store, channel) == results[0]
 
 
-async def test_of_two_presses_on_one_decision_one_wins_and_the_other_is_stale(houses: tuple[House, House]) -> None:
+async def test_of_simultaneous_moves_for_one_decision_one_wins_and_the_rest_are_stale(
+    houses: tuple[House, House],
+) -> None:
     here, there = houses
     match = await here.vault()
     moves = ("a1-a2", "b1-b2", "c1-c2", "d1-d2", "e1-e2")
     presses = [play_move(houses[n % 2].store, match.id, 0, ALICE.id, move) for n, move in enumerate(moves)]
-    played, refusals = await at_once(*presses)
+    played, refusals = await results_and_refusals(*presses)
     assert len(played) == 1
     assert {refusal.key for refusal in refusals} == {"stale"}
     assert await load_match(there.store, match.id) == played[0]
 
 
-async def test_two_typed_moves_at_once_are_one_move(houses: tuple[House, House]) -> None:
+async def test_the_same_move_typed_twice_at_once_is_played_once(houses: tuple[House, House]) -> None:
     here, there = houses
     match = await here.vault()
     typed = [play_move(house.store, match.id, None, ALICE.id, "c1-d2") for house in (here, there) * 3]
-    played, refusals = await at_once(*typed)
+    played, refusals = await results_and_refusals(*typed)
     assert len(played) == 1
     assert {refusal.key for refusal in refusals} <= {"stale", "not your turn"}
     assert (await load_match(here.store, match.id)).moves == 1
 
 
-async def test_an_offer_that_meets_a_move_is_made_on_what_it_finds(houses: tuple[House, House]) -> None:
+async def test_an_offer_made_during_a_move_succeeds(houses: tuple[House, House]) -> None:
     here, there = houses
     for channel in range(8):
         match = await here.vault(channel=channel)
-        _, refusals = await at_once(
+        _, refusals = await results_and_refusals(
             play_move(here.store, match.id, 0, ALICE.id, "c1-d2"), offers.offer(there.store, match.id, ALICE.id)
         )
         assert refusals == []
@@ -158,31 +160,31 @@ async def test_an_offer_that_meets_a_move_is_made_on_what_it_finds(houses: tuple
         assert after.offers == {Draw(): {0}}
 
 
-async def test_both_resign_at_once_and_one_was_first(houses: tuple[House, House]) -> None:
+async def test_of_two_simultaneous_resignations_only_the_first_counts(houses: tuple[House, House]) -> None:
     here, there = houses
     match = await here.vault()
-    ended, refusals = await at_once(
+    ended, refusals = await results_and_refusals(
         endings.resign(here.store, match.id, ALICE.id), endings.resign(there.store, match.id, BOB.id)
     )
     assert (len(ended), [refusal.key for refusal in refusals]) == (1, ["match over"])
     assert len((await load_match(here.store, match.id)).log) == 1
 
 
-async def test_silence_is_noted_once_and_lapses_are_reported_once(houses: tuple[House, House]) -> None:
+async def test_simultaneous_clock_checks_report_each_overdue_match_and_lapse_once(houses: tuple[House, House]) -> None:
     here, there = houses
     match = await here.vault()
     made = await here.challenge(channel=2)
     for house in houses:
         house.clock.passes(days=7)
-    noted, _ = await at_once(*(clocks.check_clocks(house.store) for house in houses * 3))
+    noted, _ = await results_and_refusals(*(clocks.check_clocks(house.store) for house in houses * 3))
     assert [silent for some in noted for silent in some] == [match.id]
-    lapsed, _ = await at_once(*(challenges.lapse_challenges(house.store) for house in houses * 3))
+    lapsed, _ = await results_and_refusals(*(challenges.lapse_challenges(house.store) for house in houses * 3))
     assert [over.id for some in lapsed for over in some] == [made.id]
     assert len((await load_match(there.store, match.id)).log) == 1
 
 
 @pytest.mark.changes_tables
-async def test_of_many_who_write_at_once_who_fails_fails_alone(url: str) -> None:
+async def test_one_failing_write_does_not_affect_simultaneous_writes(url: str) -> None:
     opened = open_database(url)
 
     def counts(connection: Connection) -> int:
@@ -208,7 +210,7 @@ async def test_of_many_who_write_at_once_who_fails_fails_alone(url: str) -> None
     await opened.close()
 
 
-async def test_who_stops_waiting_harms_nobody(house: House) -> None:
+async def test_cancelling_a_request_harms_no_other(house: House) -> None:
     match = await house.vault()
     impatient = [asyncio.ensure_future(play_move(house.store, match.id, 0, ALICE.id, "c1-d2")) for _ in range(3)]
     await asyncio.sleep(0)
@@ -221,7 +223,7 @@ async def test_who_stops_waiting_harms_nobody(house: House) -> None:
     assert [row.kind for row in after.log if row.kind is not Kind.MOVE] == [Kind.OFFER]
 
 
-async def test_many_people_in_many_matches_lose_nothing(houses: tuple[House, House]) -> None:
+async def test_many_players_in_many_matches_lose_no_move(houses: tuple[House, House]) -> None:
     here, _ = houses
     matches = [await here.vault(channel=channel) for channel in range(6)]
 
@@ -233,7 +235,7 @@ async def test_many_people_in_many_matches_lose_nothing(houses: tuple[House, Hou
                 break
             moves = now.position.legal_moves()
             text = now.position.notation(rng.choice(moves))
-            played, refusals = await at_once(
+            played, refusals = await results_and_refusals(
                 play_move(store, match.id, now.decision, now.seats[now.position.to_move], text)
             )
             assert {refusal.key for refusal in refusals} <= {"stale", "match over"}
@@ -248,17 +250,17 @@ async def test_many_people_in_many_matches_lose_nothing(houses: tuple[House, Hou
         assert after.revision >= 10
 
 
-async def test_challenges_at_once_to_the_same_friend_are_one(houses: tuple[House, House]) -> None:
-    made, refusals = await at_once(*(houses[number % 2].challenge() for number in range(4)))
+async def test_simultaneous_challenges_to_the_same_friend_make_one(houses: tuple[House, House]) -> None:
+    made, refusals = await results_and_refusals(*(houses[number % 2].challenge() for number in range(4)))
     assert len(made) == 1
     assert {refusal.key for refusal in refusals} == {"already challenged"}
 
 
-async def test_of_two_who_take_the_last_place_one_is_told_that_it_is_gone(houses: tuple[House, House]) -> None:
+async def test_of_two_who_take_the_last_place_at_once_one_is_refused(houses: tuple[House, House]) -> None:
     here, there = houses
     for channel in range(8):
         made = await here.challenge("toy", BOB, is_open=True, channel=channel)
-        results, refusals = await at_once(
+        results, refusals = await results_and_refusals(
             challenges.act(here.store, made.id, join, CAROL),
             challenges.act(there.store, made.id, join, DAVE),
             challenges.accept(there.store, made.id, BOB.id),
@@ -267,13 +269,13 @@ async def test_of_two_who_take_the_last_place_one_is_told_that_it_is_gone(houses
         assert [refusal.key for refusal in refusals] in (["no free seat"], ["challenge over"])
 
 
-async def test_one_leaves_while_the_host_starts(houses: tuple[House, House]) -> None:
+async def test_leaving_while_the_host_starts_is_consistent(houses: tuple[House, House]) -> None:
     here, there = houses
     for channel in range(8):
         made = await here.challenge("toy", options={"table": "pairs"}, invited=(), is_open=True, channel=channel)
         for person in (BOB, CAROL):
             await challenges.act(here.store, made.id, join, person)
-        results, refusals = await at_once(
+        results, refusals = await results_and_refusals(
             challenges.act(here.store, made.id, start, ALICE.id), challenges.act(there.store, made.id, leave, CAROL.id)
         )
         match = next(result for result in results if isinstance(result, Match))
@@ -281,18 +283,18 @@ async def test_one_leaves_while_the_host_starts(houses: tuple[House, House]) -> 
         assert (CAROL.id in match.seats) == was_late
 
 
-async def test_two_who_want_one_seat_do_not_share_it(houses: tuple[House, House]) -> None:
+async def test_two_guests_who_choose_one_seat_at_once_do_not_share_it(houses: tuple[House, House]) -> None:
     here, there = houses
     for channel in range(8):
         made = await here.challenge("toy", BOB, CAROL, channel=channel)
-        _, refusals = await at_once(
+        _, refusals = await results_and_refusals(
             challenges.act(here.store, made.id, choose, BOB.id, "red"),
             challenges.act(there.store, made.id, choose, CAROL.id, "red"),
         )
         assert [refusal.key for refusal in refusals] == ["seat taken"]
 
 
-async def test_who_is_forgotten_while_their_match_ends_is_not_rated(
+async def test_a_person_deleted_while_their_match_ends_is_not_rated(
     houses: tuple[House, House], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, there = houses
@@ -320,7 +322,7 @@ async def test_who_is_forgotten_while_their_match_ends_is_not_rated(
     assert await ratings.rating_changes(here.store, after) == changes
 
 
-async def test_who_begins_to_play_while_they_are_forgotten_leaves_no_empty_seat(
+async def test_a_match_started_while_a_player_is_deleted_has_no_orphaned_seat(
     houses: tuple[House, House], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, there = houses

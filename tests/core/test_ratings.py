@@ -54,7 +54,7 @@ def after(*sides: tuple[tuple[UserId, ...], int], **known: Rating) -> dict[UserI
 # What a match does
 
 
-def test_who_wins_gains_what_the_other_loses_and_both_are_surer() -> None:
+def test_the_winner_gains_what_the_loser_loses_and_both_become_more_certain() -> None:
     new = after(((A,), 1), ((B,), 2))
     assert new[A].shown > 1500 > new[B].shown
     assert new[A].shown + new[B].shown == 3000
@@ -62,7 +62,7 @@ def test_who_wins_gains_what_the_other_loses_and_both_are_surer() -> None:
     assert new == after(((B,), 2), ((A,), 1))
 
 
-def test_a_draw_of_equals_changes_nothing_but_how_sure_it_is_and_of_others_it_brings_them_closer() -> None:
+def test_a_draw_between_equals_changes_only_certainty_and_otherwise_brings_them_closer() -> None:
     equal = after(((A,), 1), ((B,), 1))
     assert equal[A].shown == equal[B].shown == 1500
     assert equal[A].deviation < NEW.deviation
@@ -70,14 +70,14 @@ def test_a_draw_of_equals_changes_nothing_but_how_sure_it_is_and_of_others_it_br
     assert 1700 > apart[A].mean > apart[B].mean > 1400
 
 
-def test_the_scale_is_elos() -> None:
+def test_ratings_use_the_elo_scale() -> None:
     """Who wins three of four against one with 191 points less keeps their rating."""
     sure = {"a": Rating(1691, 1), "b": Rating(1500, 1)}
     won, lost = after(((A,), 1), ((B,), 2), **sure), after(((A,), 2), ((B,), 1), **sure)
     assert 3 * (won[A].mean - 1691) == pytest.approx(1691 - lost[A].mean, rel=0.01)
 
 
-def test_four_players_are_rated_by_the_order_in_which_they_ended() -> None:
+def test_four_players_are_rated_by_their_final_order() -> None:
     new = after(((A,), 1), ((B,), 2), ((C,), 3), ((D,), 4))
     shown = [new[user].shown for user in (A, B, C, D)]
     assert shown == sorted(shown, reverse=True)
@@ -87,7 +87,7 @@ def test_four_players_are_rated_by_the_order_in_which_they_ended() -> None:
     assert new[B].mean > shared[B].mean
 
 
-def test_of_two_teams_all_win_or_lose_and_who_holds_two_seats_counts_once() -> None:
+def test_team_members_win_or_lose_together_and_a_player_with_two_seats_counts_once() -> None:
     new = after(((A, B), 1), ((C, D), 2))
     assert new[A] == new[B]
     assert new[A].mean > 1500 > new[C].mean
@@ -97,7 +97,7 @@ def test_of_two_teams_all_win_or_lose_and_who_holds_two_seats_counts_once() -> N
     assert set(alone) == {A, C, D}
 
 
-def test_ratings_find_those_who_play_better() -> None:
+def test_ratings_converge_to_playing_strength() -> None:
     rng, truth = random.Random(4), {A: 1800, B: 1600, C: 1400, D: 1200}
     known, matches = dict.fromkeys(truth, NEW), dict.fromkeys(truth, 0)
     while any(one.is_provisional for one in known.values()):
@@ -110,22 +110,22 @@ def test_ratings_find_those_who_play_better() -> None:
     assert max(matches.values()) < 60
 
 
-def placed(mean: float = 1500, deviation: float = 90, **changes: int) -> Record:
+def ranked_record(mean: float = 1500, deviation: float = 90, **changes: int) -> Record:
     """A record with a place on the leaderboard, but for some changes."""
     counts = {"won": 30, "opponents": 5, "experienced": 5, "encounters": 30, "most": 15}
     return Record("Somebody", Rating(mean, deviation), **{**counts, **changes})
 
 
-def test_who_has_a_place_stands_before_who_has_none() -> None:
-    assert placed(1300, ratings.PROVISIONAL).has_place
+def test_ranked_players_stand_before_unranked_ones() -> None:
+    assert ranked_record(1300, ratings.PROVISIONAL).has_place
     without = [
-        placed(2500, ratings.PROVISIONAL + 1),
-        placed(2500, experienced=ratings.OPPONENTS - 1),
-        placed(2500, most=16),
+        ranked_record(2500, ratings.PROVISIONAL + 1),
+        ranked_record(2500, experienced=ratings.OPPONENTS - 1),
+        ranked_record(2500, most=16),
     ]
     assert not any(each.has_place for each in without)
-    assert all(placed(1300).standing > each.standing for each in without)
-    assert placed(1300).standing < placed(1301).standing
+    assert all(ranked_record(1300).standing > each.standing for each in without)
+    assert ranked_record(1300).standing < ranked_record(1301).standing
 
 
 # Second accounts
@@ -152,7 +152,7 @@ class Circle:
         return self.standings.records[Holder(EVERYWHERE, "vault", UserId(user))]
 
 
-def test_the_same_opponent_counts_less_with_each_match_of_a_day_and_then_no_more() -> None:
+def test_repeated_matches_against_one_opponent_in_a_day_count_less_and_then_not_at_all() -> None:
     circle = Circle()
     fully = circle.play(1, 2)[0].after
     before = circle.record(1).rating
@@ -176,7 +176,7 @@ def test_the_same_opponent_counts_less_with_each_match_of_a_day_and_then_no_more
     assert circle.play(1, 2)
 
 
-def test_of_several_opponents_the_mean_counts() -> None:
+def test_with_several_opponents_a_match_counts_by_their_mean_weight() -> None:
     names = dict.fromkeys((A, B, C), "")
     circle = Circle()
     for _ in range(ratings.MOST_A_DAY):
@@ -192,7 +192,7 @@ def test_of_several_opponents_the_mean_counts() -> None:
     assert circle.record(A).most == ratings.MOST_A_DAY + 1
 
 
-def test_second_accounts_that_lose_to_one_give_no_place_however_long_it_goes_on() -> None:
+def test_beating_second_accounts_never_gives_a_place() -> None:
     circle = Circle()
     for circle.day in range(1, 30):
         for second in range(2, 27):
@@ -204,7 +204,7 @@ def test_second_accounts_that_lose_to_one_give_no_place_however_long_it_goes_on(
     assert not known.has_place
 
 
-def test_ratings_from_before_these_rules_stay_marked_until_they_are_worked_out_anew() -> None:
+def test_ratings_older_than_these_rules_stay_marked_until_rebuilt() -> None:
     circle = Circle()
     circle.play(1, 2)
     holder = Holder(EVERYWHERE, "vault", A)
@@ -213,7 +213,7 @@ def test_ratings_from_before_these_rules_stay_marked_until_they_are_worked_out_a
     assert circle.record(1).opponents == -1
 
 
-def test_people_who_all_play_each_other_have_places_and_it_does_not_matter_who_became_experienced_first() -> None:
+def test_regular_opponents_all_get_places_whoever_becomes_experienced_first() -> None:
     rng, circle = random.Random(3), Circle()
     people = range(1, 9)
     for circle.day in range(1, 41):
@@ -229,13 +229,13 @@ def test_people_who_all_play_each_other_have_places_and_it_does_not_matter_who_b
         assert found.most == max(each.matches for each in known.values())
 
 
-def test_what_a_match_was_for_each() -> None:
+def test_each_player_gets_their_result_of_the_match() -> None:
     sides = [Party((A, A), 1), Party((B,), 1), Party((C,), 3)]
     assert results(sides) == {A: Result.DRAWN, B: Result.DRAWN, C: Result.LOST}
     assert results([Party((A, B), 1), Party((C,), 2)]) == {A: Result.WON, B: Result.WON, C: Result.LOST}
 
 
-def test_nobody_is_rated_for_playing_themselves_or_alone_or_without_a_result() -> None:
+def test_solo_self_play_and_unfinished_matches_are_not_rated() -> None:
     places = {Seat(0): 1, Seat(1): 2}
     two = (frozenset({Seat(0)}), frozenset({Seat(1)}))
     assert parties((A, B), places, two) == (Party((A,), 1), Party((B,), 2))
@@ -244,7 +244,7 @@ def test_nobody_is_rated_for_playing_themselves_or_alone_or_without_a_result() -
     assert parties((A,), {Seat(0): 1}, (frozenset({Seat(0)}),)) == ()
 
 
-def test_the_library_is_not_loaded_before_the_bot_is_ready() -> None:
+def test_the_rating_library_is_not_loaded_at_startup() -> None:
     code = "import sys, bot.client; assert 'openskill' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
 
@@ -252,7 +252,7 @@ def test_the_library_is_not_loaded_before_the_bot_is_ready() -> None:
 # Which matches count, and where
 
 
-async def resigned(house: House, user: Person = ALICE, **changes: object) -> Match:
+async def resigned_match(house: House, user: Person = ALICE, **changes: object) -> Match:
     """A match of Vault that somebody has given up after some moves."""
     match = await house.moved(await house.vault(**changes))
     return await endings.resign(house.store, match.id, user.id)
@@ -274,9 +274,9 @@ async def all_rows(house: House) -> list[tuple[object, ...]]:
 
 
 async def test_a_match_counts_in_its_server_and_everywhere(house: House) -> None:
-    first = await resigned(house)
-    await resigned(house, guild=GUILD + 1, channel=CHANNEL + 1)
-    await resigned(house, BOB, guild=None, channel=CHANNEL + 2)
+    first = await resigned_match(house)
+    await resigned_match(house, guild=GUILD + 1, channel=CHANNEL + 1)
+    await resigned_match(house, BOB, guild=None, channel=CHANNEL + 2)
     here, there, everywhere = [await record(house, BOB, guild) for guild in (GUILD, GUILD + 1, EVERYWHERE)]
     assert here
     assert there
@@ -308,7 +308,7 @@ async def test_a_draw_by_agreement_counts(house: House) -> None:
     assert (found.drawn, found.rating.shown) == (1, 1500)
 
 
-async def test_of_four_each_is_rated_by_the_place_that_the_game_gives_them(house: House) -> None:
+async def test_four_players_are_rated_by_the_games_ranking(house: House) -> None:
     challenge = await house.challenge("chaturanga", BOB, CAROL, DAVE)
     await challenges.accept(house.store, challenge.id, BOB.id)
     await challenges.accept(house.store, challenge.id, CAROL.id)
@@ -327,7 +327,7 @@ async def test_of_four_each_is_rated_by_the_place_that_the_game_gives_them(house
     assert len(set(means)) == len(order) > 1
 
 
-async def test_teams_of_unlike_size_are_rated(house: House) -> None:
+async def test_teams_of_different_sizes_are_rated(house: House) -> None:
     options = {"variant": "pairs"}
     challenge = await house.challenge("pentup", BOB, CAROL, options=options)
     await challenges.accept(house.store, challenge.id, BOB.id)
@@ -339,15 +339,15 @@ async def test_teams_of_unlike_size_are_rated(house: House) -> None:
     assert {change.result for change in changes} == {Result.WON, Result.LOST}
 
 
-async def test_what_is_agreed_not_to_count_or_has_no_result_does_not(house: House) -> None:
-    await resigned(house, rated=False)
+async def test_unrated_matches_and_matches_without_a_result_do_not_count(house: House) -> None:
+    await resigned_match(house, rated=False)
     match = await house.vault()
     await endings.abort(house.store, match.id, ALICE.id)
     match = await house.vault()
     await moderation.end(house.store, match.id, DAVE.id)
     alone = await house.alone(CHANNEL + 1)
     await endings.resign(house.store, alone.id, ALICE.id)
-    source = await resigned(house)
+    source = await resigned_match(house)
     before = await all_rows(house)
     challenge = await house.challenge(source=source.id)
     onward = started(await challenges.accept(house.store, challenge.id, BOB.id))
@@ -385,7 +385,7 @@ async def test_a_match_counts_once_every_seat_has_moved_twice(house: House) -> N
     assert await all_rows(house) == before
 
 
-async def test_of_more_than_two_who_left_before_they_moved_twice_takes_the_match_from_the_ratings(house: House) -> None:
+async def test_a_match_of_three_is_unrated_if_somebody_left_before_moving_twice(house: House) -> None:
     match = await house.toy()
     await endings.resign(house.store, match.id, CAROL.id)
     while min(moves_by_seat(match.standing)[Seat(match.seats.index(each.id))] for each in (ALICE, BOB)) < 2:
@@ -396,7 +396,7 @@ async def test_of_more_than_two_who_left_before_they_moved_twice_takes_the_match
     assert await ratings_service.rebuild_ratings(house.store) == 0
 
 
-async def test_matches_of_a_crowd_worked_out_anew_are_the_same(house: House) -> None:
+async def test_rebuilding_the_ratings_of_many_matches_changes_nothing(house: House) -> None:
     """With people who become experienced by matches of others, and pairs who play too often."""
     people = [Person(UserId(500 + number), f"Person {number}") for number in range(7)]
     rng = random.Random(2)
@@ -415,8 +415,8 @@ async def test_matches_of_a_crowd_worked_out_anew_are_the_same(house: House) -> 
     assert await all_rows(house) == before
 
 
-async def test_ratings_of_an_older_version_are_worked_out_anew_once(house: House) -> None:
-    await resigned(house)
+async def test_ratings_of_an_older_version_are_rebuilt_once(house: House) -> None:
+    await resigned_match(house)
     before = await all_rows(house)
     await house.store.write(lambda db: db.execute(rating.update().values(opponents=-1, mean=2340)))
     await house.store.write(lambda db: db.execute(acquaintance.delete()))
@@ -432,7 +432,7 @@ async def test_ratings_of_an_older_version_are_worked_out_anew_once(house: House
 # Each once
 
 
-async def test_matches_that_end_at_once_all_count(house: House) -> None:
+async def test_matches_that_end_simultaneously_all_count(house: House) -> None:
     going = [await house.moved(await house.vault(channel=CHANNEL + number)) for number in range(6)]
     ended = await asyncio.gather(
         *(endings.resign(house.store, match.id, ALICE.id) for match in going),
@@ -448,7 +448,7 @@ async def test_matches_that_end_at_once_all_count(house: House) -> None:
     assert all(one.after == next_one.before for one, next_one in pairwise(history))
 
 
-async def test_a_match_whose_rating_fails_has_not_ended(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_match_does_not_end_if_rating_it_fails(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await house.moved(await house.vault())
 
     def broken(*_: object) -> None:
@@ -462,10 +462,10 @@ async def test_a_match_whose_rating_fails_has_not_ended(house: House, monkeypatc
     assert await all_rows(house) == []
 
 
-async def test_ratings_worked_out_anew_are_the_same_and_count_what_was_before(house: House) -> None:
+async def test_rebuilt_ratings_are_the_same_and_include_earlier_matches(house: House) -> None:
     for number, person in enumerate((ALICE, BOB, ALICE)):
         house.clock.passes(hours=1)
-        await resigned(house, person, guild=GUILD + number % 2)
+        await resigned_match(house, person, guild=GUILD + number % 2)
     match = await house.moved(await house.toy())
     for person in (BOB, CAROL):
         match = await endings.resign(house.store, match.id, person.id)
@@ -481,8 +481,8 @@ async def test_ratings_worked_out_anew_are_the_same_and_count_what_was_before(ho
     assert await ratings_service.rebuild_ratings(forgotten.store) == 3
 
 
-async def test_whose_data_was_deleted_is_rated_no_more_and_their_opponents_are(house: House) -> None:
-    await resigned(house)
+async def test_a_deleted_player_is_not_rated_but_their_opponents_are(house: House) -> None:
+    await resigned_match(house)
     gone = former(Seat(1))
 
     def forget(db: Connection) -> None:
@@ -503,12 +503,12 @@ async def test_whose_data_was_deleted_is_rated_no_more_and_their_opponents_are(h
     ]
 
 
-async def test_who_deletes_their_data_after_each_match_is_the_same_opponent_that_day(house: House) -> None:
+async def test_a_player_who_deletes_their_data_still_counts_as_the_same_opponent_that_day(house: House) -> None:
     kept = Circle()
     for _ in range(25):
         kept.play(1, 2)
     for _ in range(25):
-        await resigned(house)
+        await resigned_match(house)
         await privacy.delete_data(house.store, ALICE.id)
     found = await record(house, BOB)
     assert found
@@ -519,7 +519,7 @@ async def test_who_deletes_their_data_after_each_match_is_the_same_opponent_that
     assert await ratings_service.rebuild_ratings(house.store) == ratings.MOST_A_DAY - 1
     assert await record(house, BOB) == before
     house.clock.passes(hours=24)
-    await resigned(house)
+    await resigned_match(house)
     again = await record(house, BOB)
     assert again
     assert (again.played, again.opponents) == (5, 1)
@@ -530,7 +530,7 @@ async def test_who_deletes_their_data_after_each_match_is_the_same_opponent_that
 
 async def test_a_leaderboard_has_places_ties_and_pages(house: House) -> None:
     means = {1: 1600.0, 2: 1700.0, 3: 1600.4, 4: 1900.0, 5: 1500.0}
-    records = {UserId(number): placed(mean, 300 if number == 4 else 90) for number, mean in means.items()}
+    records = {UserId(number): ranked_record(mean, 300 if number == 4 else 90) for number, mean in means.items()}
 
     def work(db: Connection) -> None:
         for user, each in records.items():

@@ -68,7 +68,7 @@ def offer(match: Match, user: UserId, *, at: datetime) -> Match:
     return matches.make_offer(match, user, Draw(), toy.start(match.options), at=at)
 
 
-def recorded(seed: int = 1) -> Record:
+def finished_record(seed: int = 1) -> Record:
     """The record of a match that is over."""
     return Record.of(played(begun(), random.Random(seed)), toy.GAME)
 
@@ -77,7 +77,7 @@ def recorded(seed: int = 1) -> Record:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_record_is_read_as_it_was_printed(seed: int) -> None:
+def test_a_record_survives_a_round_trip_through_text(seed: int) -> None:
     rng = random.Random(seed)
     names = ("".join(rng.choices(SIGNS, k=rng.randrange(1, 33))) for _ in range(3))
     record = Record.of(played(begun(names=tuple(names)), rng, most=rng.choice((10, 1000))), toy.GAME)
@@ -89,18 +89,18 @@ def test_a_record_is_read_as_it_was_printed(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_rows_of_any_text_are_read_as_they_were_printed(seed: int) -> None:
+def test_rows_with_any_text_survive_a_round_trip(seed: int) -> None:
     rng = random.Random(seed)
 
     def text() -> str:
         return "".join(rng.choices(SIGNS, k=rng.randrange(6)))
 
     lines = tuple(Line(rng.randrange(10**6), rng.choice((None, "red")), Kind.ASIDE, text(), text()) for _ in range(50))
-    record = replace(recorded(), lines=lines, options=((text(), text()),), match=rng.randrange(10**15))
+    record = replace(finished_record(), lines=lines, options=((text(), text()),), match=rng.randrange(10**15))
     assert parse(str(record)) == record
 
 
-def test_a_record_reads_like_this() -> None:
+def test_a_record_is_printed_as_documented() -> None:
     match = begun(names=("A", 'B "the Bold"', "C"))
     match = matches.play(match, match.seats[0], "take 0", at=BEGAN + timedelta(seconds=12))
     match = matches.play(match, match.seats[0], "end", at=BEGAN + timedelta(seconds=57))
@@ -141,14 +141,14 @@ def test_the_example_in_the_documentation_is_a_record() -> None:
     assert verify(record, {"chaturanga": chaturanga.GAME}).is_proven
 
 
-def test_the_documentation_tells_the_limits_the_tags_and_the_kinds_of_rows() -> None:
+def test_the_documentation_lists_the_limits_tags_and_kinds_of_rows() -> None:
     prose = (ROOT / "docs" / "record.md").read_text("utf-8")
     assert all(f"{limit:,}" in prose for limit in (MOST_BYTES, MOST_LINES, LONGEST_LINE))
     assert not [kind for kind in Kind if f"`{kind.value}`" not in prose]
     assert not [tag for tag in set(re.findall(r"(?m)^\[(\w+)", TEXT)) if f"`{tag}`" not in prose and tag != "Banmen"]
 
 
-def test_of_a_going_match_the_seed_and_the_end_are_not_told() -> None:
+def test_the_record_of_an_unfinished_match_has_no_seed_or_result() -> None:
     record = Record.of(begun(), toy.GAME)
     assert (record.ended, record.result, record.seed) == (None, None, None)
     assert '[Result "*"]' in str(record)
@@ -157,13 +157,13 @@ def test_of_a_going_match_the_seed_and_the_end_are_not_told() -> None:
     assert bytes(range(32)).hex() not in str(record)
 
 
-def test_nobody_is_told_by_their_number_on_discord() -> None:
+def test_a_record_contains_no_discord_ids() -> None:
     match = replace(begun(), seats=(UserId(111222333), UserId(444555666), UserId(777888999)), guild=900800, channel=700)
     text = str(Record.of(match, toy.GAME))
     assert not any(number in text for number in ("111222333", "444555666", "777888999", "900800"))
 
 
-def test_a_game_without_dice_has_a_record_without_seed() -> None:
+def test_the_record_of_a_game_without_dice_has_no_seed() -> None:
     match = begun(vault.GAME, ("Alice", "Bob"), size="6")
     record = Record.of(matches.resign(match, match.seats[0], at=BEGAN), vault.GAME)
     assert (record.commitment, record.seed) == (None, None)
@@ -174,7 +174,7 @@ def test_a_game_without_dice_has_a_record_without_seed() -> None:
 SALT = Salt(('"7" \\ dragons', "[Seed]", "火 & water"), 1442536900000000001)
 
 
-def salted(seed: int = 1, salt: Salt = SALT) -> Record:
+def record_with_salt(seed: int = 1, salt: Salt = SALT) -> Record:
     """The record of a match by version 2 of the dice."""
     match = replace(begun(), log=(), salt=salt)
     start = toy.start(match.options)
@@ -182,8 +182,8 @@ def salted(seed: int = 1, salt: Salt = SALT) -> Record:
     return Record.of(played(match, random.Random(seed)), toy.GAME)
 
 
-def test_the_version_of_the_dice_and_their_salt_are_in_the_record() -> None:
-    record = salted()
+def test_a_record_contains_the_dice_version_and_the_salt() -> None:
+    record = record_with_salt()
     text = str(record)
     assert '[Dice "2"]\n[Salt "1442536900000000001" "\\"7\\" \\\\ dragons" "[Seed]" "火 & water"]\n' in text
     assert parse(text) == record
@@ -194,17 +194,17 @@ def test_the_version_of_the_dice_and_their_salt_are_in_the_record() -> None:
     assert verify(replace(record, match=13), GAMES).is_proven
 
 
-def test_another_salt_or_version_proves_nothing() -> None:
-    record = salted()
+def test_dice_with_another_salt_or_version_are_not_proven() -> None:
+    record = record_with_salt()
     assert record.salt is not None
     for other in (None, replace(SALT, words=()), replace(SALT, words=("a",)), replace(SALT, message=1)):
         assert fault_of(replace(record, salt=other)) == "other roll"
     assert fault_of(replace(record, salt=replace(SALT, message=None))) == "no salt"
-    assert fault_of(replace(recorded(), salt=SALT)) == "other roll"
+    assert fault_of(replace(finished_record(), salt=SALT)) == "other roll"
 
 
-def test_an_origin_tells_the_salt_of_its_dice() -> None:
-    record = salted()
+def test_an_origin_contains_the_salt_of_its_dice() -> None:
+    record = record_with_salt()
     last = rows_of(record, Kind.ROLL)[-1] + 1
     own = Origin(12, last, record.commitment, record.seed, SALT)
     moved = replace(record, match=99, salt=Salt((), 5), seed="00" * 32, origins=(own,))
@@ -232,22 +232,22 @@ def test_an_origin_tells_the_salt_of_its_dice() -> None:
         ('"[Seed]"', '"a\\u000ab"', "Salt"),
     ],
 )
-def test_a_salt_that_no_match_has_is_refused(old: str, new: str, tag: str) -> None:
-    text = str(salted())
+def test_an_invalid_salt_is_refused(old: str, new: str, tag: str) -> None:
+    text = str(record_with_salt())
     assert old in text
     with pytest.raises(RecordError) as told:
         parse(text.replace(old, new))
     assert (told.value.key, told.value.evidence["tag"]) == ("wrong tag", tag)
 
 
-def test_tags_that_are_not_known_are_passed_over() -> None:
-    record = recorded()
+def test_unknown_tags_are_ignored() -> None:
+    record = finished_record()
     assert parse(str(record).replace('[Match "12"]', '[Event "Club" "evening"]\n[Match "12"]\n\n')) == record
 
 
 # What is wrong is named by its line
 
-TEXT = str(recorded())
+TEXT = str(finished_record())
 FIRST_ROW = TEXT.split("\n").index("") + 2
 """The number of the line after the empty one."""
 
@@ -300,7 +300,7 @@ WRONG: list[tuple[str, RecordErrorKey, int]] = [
 
 
 @pytest.mark.parametrize(("text", "key", "line"), WRONG, ids=[f"{key} {n}" for n, (_, key, _) in enumerate(WRONG)])
-def test_a_wrong_line_is_named_with_its_number_and_the_reason(text: str, key: str, line: int) -> None:
+def test_a_wrong_line_is_reported_with_its_number_and_the_reason(text: str, key: str, line: int) -> None:
     for reading in (parse, lambda given: read(given.encode("utf-8", "surrogatepass"))):
         with pytest.raises(RecordError) as told:
             reading(text)
@@ -311,17 +311,17 @@ def test_a_wrong_line_is_named_with_its_number_and_the_reason(text: str, key: st
             assert said.isprintable()
 
 
-def test_what_is_no_text_is_named_by_its_line_too() -> None:
+def test_undecodable_bytes_are_reported_with_their_line() -> None:
     with pytest.raises(RecordError) as told:
         read(TEXT.encode().replace(b"Bob", b"B\xff\xfe"))
     assert (told.value.key, told.value.line) == ("not text", 7)
 
 
-def test_everything_that_can_be_wrong_with_a_record_is_tried() -> None:
+def test_every_record_error_is_tested() -> None:
     assert {key for _, key, _ in WRONG} | {"not text"} == set(typing.get_args(RecordErrorKey))
 
 
-def test_reading_something_hostile_takes_no_longer_than_its_length() -> None:
+def test_parsing_hostile_input_takes_linear_time() -> None:
     for piece in ('[Game "', "\\", '\\"', "{", "\\{", "1. +0 - roll {", '"" ', "[A "):
         line = (piece * LONGEST_LINE)[:LONGEST_LINE]
         with pytest.raises(RecordError):
@@ -329,7 +329,7 @@ def test_reading_something_hostile_takes_no_longer_than_its_length() -> None:
 
 
 @pytest.mark.parametrize("seed", range(300))
-def test_whatever_happens_to_a_record_it_is_read_or_refused(seed: int) -> None:
+def test_a_corrupted_record_is_parsed_or_refused_without_crashing(seed: int) -> None:
     rng = random.Random(seed)
     signs = list(TEXT)
     for _ in range(rng.randrange(1, 8)):
@@ -350,8 +350,8 @@ def test_whatever_happens_to_a_record_it_is_read_or_refused(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_the_dice_of_a_match_agree(seed: int) -> None:
-    record = recorded(seed)
+def test_the_dice_of_a_match_are_proven(seed: int) -> None:
+    record = finished_record(seed)
     found = verify(record, GAMES)
     assert found.is_proven
     assert found.count("proven") == len(found.rolls) == len(rows_of(record, Kind.ROLL)) > 5
@@ -360,7 +360,7 @@ def test_the_dice_of_a_match_agree(seed: int) -> None:
     assert verify(parse(str(record)), GAMES) == found
 
 
-def test_the_dice_of_a_match_agree_however_it_ended() -> None:
+def test_the_dice_are_proven_however_the_match_ended() -> None:
     match = played(begun(), random.Random(1), most=6)
     first, second, third = match.seats
     ends: list[Callable[[], Match]] = [
@@ -374,7 +374,7 @@ def test_the_dice_of_a_match_agree_however_it_ended() -> None:
         assert verify(Record.of(over, toy.GAME), GAMES).is_proven
 
 
-def test_a_take_back_is_followed() -> None:
+def test_verification_follows_takebacks() -> None:
     match = begun(toy.GAME, ("Alice",), table="solo")
     while match.position.pips != 2:  # type: ignore[attr-defined]
         assert match.position.to_move is not None
@@ -416,7 +416,7 @@ def rows_of(record: Record, kind: Kind) -> list[int]:
 
 
 def test_every_changed_roll_is_disproven_and_no_other() -> None:
-    record = recorded()
+    record = finished_record()
     for nth, number in enumerate(rows_of(record, Kind.ROLL), 1):
         shown = record.lines[number].text
         for other in {"[1]", "[2]", "[3]"} - {shown}:
@@ -431,8 +431,8 @@ def test_every_changed_roll_is_disproven_and_no_other() -> None:
                 assert found.count("proven") == len(found.rolls) - 1
 
 
-def test_rolls_that_are_there_twice_or_undone_for_nothing_are_found() -> None:
-    record = recorded()
+def test_repeated_rolls_and_pointless_takebacks_are_detected() -> None:
+    record = finished_record()
     for number in rows_of(record, Kind.ROLL):
         twice = (*record.lines[: number + 1], *record.lines[number:])
         assert fault_of(replace(record, lines=twice)) in {"out of order", "against the rules"}
@@ -440,8 +440,8 @@ def test_rolls_that_are_there_twice_or_undone_for_nothing_are_found() -> None:
         assert fault_of(replace(record, lines=skipped)) == "out of order"
 
 
-def test_an_origin_proves_its_rolls_by_its_own_seed_alone() -> None:
-    record = recorded()
+def test_an_origins_rolls_are_verified_only_with_its_own_seed() -> None:
+    record = finished_record()
     last = rows_of(record, Kind.ROLL)[-1] + 1
     own = Origin(12, last, record.commitment, record.seed)
     assert verify(replace(record, origins=(own, own)), GAMES).is_proven
@@ -460,8 +460,8 @@ def test_an_origin_proves_its_rolls_by_its_own_seed_alone() -> None:
         assert [roll.verdict for roll in few.rolls[1:]] == ["proven"] * (len(few.rolls) - 1)
 
 
-def test_another_seed_commitment_or_number_is_found() -> None:
-    record = recorded()
+def test_a_changed_seed_commitment_or_match_number_is_detected() -> None:
+    record = finished_record()
     other = Seed(bytes(32))
     assert fault_of(replace(record, seed=other.secret.hex())) == "other commitment"
     assert fault_of(replace(record, commitment=other.commitment)) == "other commitment"
@@ -472,8 +472,8 @@ def test_another_seed_commitment_or_number_is_found() -> None:
     assert fault_of(replace(record, commitment=None)) == "no commitment"
 
 
-def test_another_order_or_a_missing_row_is_found() -> None:
-    record = recorded()
+def test_reordered_or_missing_rows_are_detected() -> None:
+    record = finished_record()
     for number in range(len(record.lines) - 1):
         lines = list(record.lines)
         lines[number], lines[number + 1] = lines[number + 1], lines[number]
@@ -485,8 +485,8 @@ def test_another_order_or_a_missing_row_is_found() -> None:
             assert verify(missing, GAMES).fault is not None
 
 
-def test_what_stands_for_something_else_is_found() -> None:
-    record = recorded()
+def test_rows_of_the_wrong_kind_seat_or_text_are_detected() -> None:
+    record = finished_record()
     roll, move = rows_of(record, Kind.ROLL)[0], rows_of(record, Kind.MOVE)[0]
     assert fault_of(with_line(record, roll, kind=Kind.MOVE, seat="white")) == "out of order"
     assert fault_of(with_line(record, roll, kind=Kind.ASIDE, seat="white")) == "out of order"
@@ -497,8 +497,8 @@ def test_what_stands_for_something_else_is_found() -> None:
     assert fault_of(with_line(record, move, text="take\x1b 7")) == "against the rules"
 
 
-def test_another_game_options_seats_or_result_are_found() -> None:
-    record = recorded()
+def test_a_changed_game_option_seat_or_result_is_detected() -> None:
+    record = finished_record()
     assert record.result is not None
     assert fault_of(replace(record, game="snakes")) == "unknown game"
     assert fault_of(replace(record, options=(("coins", "7"),))) == "other game"
@@ -508,6 +508,6 @@ def test_another_game_options_seats_or_result_are_found() -> None:
     assert fault_of(replace(record, lines=record.lines[:-1])) == "other result"
 
 
-def test_every_fault_has_words_in_every_language() -> None:
+def test_every_dice_fault_has_a_message_in_every_language() -> None:
     for key in typing.get_args(FaultKey):
         assert len({say(language, f"dice-fault-{slug(key)}") for language in LANGUAGES}) == len(LANGUAGES)

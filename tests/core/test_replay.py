@@ -49,20 +49,20 @@ def moved(match: Match, rng: random.Random) -> Match:
     return play(match, match.seats[seat], match.position.notation(move), at=NOW)
 
 
-def noted(match: Match) -> list[Row]:
+def rows_of_steps(match: Match) -> list[Row]:
     """The rows that steps are made of."""
     return [row for row in match.log if row.kind in {"move", "forced", "aside"}]
 
 
 @every_game
-def test_each_step_is_the_board_as_it_was_then(game: str) -> None:
+def test_each_step_of_a_replay_shows_the_board_at_that_time(game: str) -> None:
     match, rng = begun(game), random.Random(4)
     seen = [match]
     while match.outcome is None and len(seen) < 40:
         match = moved(match, rng)
         seen.append(match)
     replay = Replay(match, CATALOGUE[match.game])
-    assert [scene.step.row for scene in replay.scenes()][1:] == noted(match)
+    assert [scene.step.row for scene in replay.scenes()][1:] == rows_of_steps(match)
     assert replay.scene(0).step.row is None
     positions = {scene.step.ends: scene.position for scene in replay.scenes()}
     # Between two presses the dice may have been thrown: their throw belongs to what comes after it.
@@ -73,7 +73,7 @@ def test_each_step_is_the_board_as_it_was_then(game: str) -> None:
     assert (newest.position, newest.step.last, newest.step.number) == (match.position, match.last_turn, match.moves)
 
 
-def test_throws_come_with_the_move_after_them() -> None:
+def test_rolls_are_shown_with_the_move_that_follows() -> None:
     match, rng = begun("chaturanga"), random.Random(2)
     while match.rolls < 12:
         match = moved(match, rng)
@@ -85,7 +85,7 @@ def test_throws_come_with_the_move_after_them() -> None:
     assert replay.scene(replay.last).position == match.position
 
 
-def test_what_was_taken_back_is_left_out_and_so_is_what_is_no_ply() -> None:
+def test_a_replay_leaves_out_moves_that_were_taken_back() -> None:
     match, rng = begun("tower"), random.Random(1)
     match = moved(match, rng)
     first = match.position
@@ -95,14 +95,14 @@ def test_what_was_taken_back_is_left_out_and_so_is_what_is_no_ply() -> None:
     assert replay.scene(1).position == first
 
 
-def test_who_leaves_is_a_step_without_a_number_of_its_own() -> None:
+def test_a_resignation_is_a_step_without_its_own_number() -> None:
     match = resign(moved(begun("vault"), random.Random(1)), UserId(1), at=NOW)
     replay = Replay(match, CATALOGUE[match.game])
     assert [step.number for step in replay.steps] == [0, 1, 1]
     assert replay.scene(2).position.outcome == match.outcome
 
 
-def test_moves_are_found_by_their_numbers() -> None:
+def test_a_replay_finds_steps_by_move_number() -> None:
     match, rng = begun("vault"), random.Random(1)
     for _ in range(5):
         match = moved(match, rng)
@@ -112,7 +112,7 @@ def test_moves_are_found_by_their_numbers() -> None:
     assert [replay.nearest(at) for at in (-1, 0, 6, 7)] == [0, 0, 6, 6]
 
 
-async def test_steps_are_remembered_until_the_match_goes_on() -> None:
+async def test_replays_are_cached_until_the_match_goes_on() -> None:
     match, vault, replays = begun("vault"), CATALOGUE["vault"], Replays(remembered=2)
     known = await replays.of(match, vault)
     assert await replays.of(match, vault) is known
@@ -123,7 +123,7 @@ async def test_steps_are_remembered_until_the_match_goes_on() -> None:
     assert known not in both
 
 
-def test_what_a_move_means_for_each_player_stands_on_a_line_of_its_own() -> None:
+def test_a_moves_effect_on_each_player_is_described_on_its_own_line() -> None:
     match, rng = begun("pentup"), random.Random(1)
     while match.outcome is None:
         match = moved(match, rng)

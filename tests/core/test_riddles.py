@@ -40,7 +40,7 @@ from tests.core.conftest import ALICE, BOB, House
 DAY = date(2026, 11, 22)
 
 
-def test_a_streak_counts_the_days_in_a_row_on_which_that_days_puzzle_was_solved() -> None:
+def test_a_streak_counts_consecutive_days_on_which_the_daily_puzzle_was_solved() -> None:
     def solved(*ago: int, late: int = 0) -> list[tuple[int, datetime]]:
         days = [DAY - timedelta(days=days) for days in ago]
         return [
@@ -59,14 +59,14 @@ def test_a_streak_counts_the_days_in_a_row_on_which_that_days_puzzle_was_solved(
     assert longest_streak(solved(0, 1, late=2)) == 0
 
 
-def test_no_puzzle_of_a_day_comes_again_for_long_and_the_games_take_turns() -> None:
+def test_daily_puzzles_do_not_repeat_soon_and_alternate_between_games() -> None:
     fewest = min(sum(each.game == game and each.moves > 1 for each in shipped().values()) for game in GAMES)
     days = [daily(DAY + timedelta(days=days)) for days in range(2 * fewest)]
     assert len({riddle.key for riddle in days}) == len(days)
     assert all(one.game != other.game for one, other in pairwise(days))
 
 
-def test_the_easiest_one_that_is_new_comes_first_then_what_is_unsolved() -> None:
+def test_the_easiest_new_puzzle_comes_first_and_then_unsolved_ones() -> None:
     easy = [riddle for riddle in shipped().values() if riddle.game == "vault" and grade(riddle) is Grade.EASY][:3]
     first, second, third = (riddle.key for riddle in easy)
 
@@ -81,7 +81,7 @@ def test_the_easiest_one_that_is_new_comes_first_then_what_is_unsolved() -> None
     assert choose(easy, {}, Grade.HARD) is None
 
 
-def test_buttons_lead_through_what_is_right_and_nowhere_else() -> None:
+def test_puzzle_buttons_follow_only_the_solution() -> None:
     riddle = next(riddle for riddle in shipped().values() if riddle.moves == 3)
     progress = solution(begun(riddle))
     assert reached(riddle, progress.line) == progress
@@ -90,7 +90,7 @@ def test_buttons_lead_through_what_is_right_and_nowhere_else() -> None:
         reached(riddle, (7,))
 
 
-async def test_misses_count_until_it_is_solved_or_told_and_days_in_a_row_make_a_streak(house: House) -> None:
+async def test_misses_count_until_the_puzzle_is_solved_and_solved_days_make_a_streak(house: House) -> None:
     store, user = house.store, ALICE.id
     for _ in range(2):
         day = today(house.clock.time)
@@ -110,7 +110,7 @@ async def test_misses_count_until_it_is_solved_or_told_and_days_in_a_row_make_a_
     assert await puzzles.puzzles_solved(store, user) == (2, 2, 2)
 
 
-async def test_what_came_up_in_a_match_goes_with_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_puzzle_mined_from_a_match_is_deleted_with_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "shipped", dict)
     match, store = await house.vault(), house.store
     assert await puzzles.unmined(store) == []
@@ -127,7 +127,7 @@ async def test_what_came_up_in_a_match_goes_with_it(house: House, monkeypatch: p
     assert await puzzles.load_puzzle(store, found.key) is None
 
 
-async def test_the_store_chooses_as_we_do(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_store_chooses_the_same_puzzle_as_choose(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "shipped", dict)
     match, store, user = await house.vault(), house.store, ALICE.id
     shown = next(iter(shipped().values()))
@@ -145,7 +145,7 @@ async def test_the_store_chooses_as_we_do(house: House, monkeypatch: pytest.Monk
     assert await puzzles.another_puzzle(store, user, "shelt", None) is None
 
 
-async def test_a_match_that_cannot_be_read_keeps_no_other_from_being_searched(
+async def test_an_unreadable_match_does_not_keep_others_from_being_mined(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = house.store
@@ -169,18 +169,18 @@ async def test_a_match_that_cannot_be_read_keeps_no_other_from_being_searched(
 # What is said of those that ship, held against the rules alone.
 
 
-def short() -> list[Riddle]:
+def short_puzzles() -> list[Riddle]:
     """Some that take no longer than a plain proof can follow."""
     found = [riddle for riddle in shipped().values() if riddle.moves <= 2]
     return random.Random(DAY.toordinal()).sample(found, 4)
 
 
-@pytest.mark.parametrize("riddle", short(), ids=lambda riddle: riddle.key)
-def test_one_move_alone_wins_a_shipped_puzzle(riddle: Riddle) -> None:
+@pytest.mark.parametrize("riddle", short_puzzles(), ids=lambda riddle: riddle.key)
+def test_every_shipped_puzzle_has_only_one_winning_move(riddle: Riddle) -> None:
     assert faults(CATALOGUE[riddle.game].game, riddle, margin=0) == []
 
 
-def test_what_is_not_so_is_found_out() -> None:
+def test_faults_reports_a_puzzle_with_a_wrong_tree() -> None:
     riddle = next(riddle for riddle in shipped().values() if riddle.moves == 1)
     game = CATALOGUE[riddle.game].game
     (right,) = riddle.tree

@@ -22,12 +22,12 @@ from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House
 
 
 @pytest.mark.parametrize("kind", [ServerSettings, Preferences])
-def test_what_was_never_chosen_is_as_it_is_by_default(kind: type[Any]) -> None:
+def test_unset_settings_have_their_defaults(kind: type[Any]) -> None:
     assert read(kind, {}) == kind()
 
 
 @pytest.mark.parametrize("kind", [ServerSettings, Preferences])
-def test_every_value_that_can_be_chosen_is_read_as_it_is_stored(kind: type[Any]) -> None:
+def test_every_setting_value_survives_storing_and_reading(kind: type[Any]) -> None:
     for each in described(kind):
         for value in each.values:
             assert getattr(read(kind, {each.key: stored(value)}), each.key) is value
@@ -41,17 +41,17 @@ def test_every_value_that_can_be_chosen_is_read_as_it_is_stored(kind: type[Any])
         {"channels": [0], "enders": [2**64], "live": 2**63, "of a later version": {"so": "what"}},
     ],
 )
-def test_what_another_version_wrote_and_nobody_understands_is_the_default(found: dict[str, Json]) -> None:
+def test_unknown_stored_settings_are_read_as_the_default(found: dict[str, Json]) -> None:
     assert read(ServerSettings, found) == ServerSettings()
 
 
-def test_looks_that_a_game_no_longer_has_are_left_out() -> None:
+def test_look_options_a_game_no_longer_has_are_ignored() -> None:
     known = read(Preferences, {"looks": [["vault.board", "plain"], ["vault.board", "round"], ["go.stones", "shell"]]})
     assert known.looks == (("vault.board", "plain"),)
     assert read(Preferences, {"looks": 3, "confirm": 0}) == Preferences()
 
 
-async def test_choices_add_up_and_are_there_for_other_processes(house: House) -> None:
+async def test_settings_accumulate_and_are_visible_to_other_processes(house: House) -> None:
     await save_server_setting(house.store, GUILD, "channels", (1, 2))
     after = await save_server_setting(house.store, GUILD, "language", "ja")
     assert after == ServerSettings(channels=(1, 2), language="ja")
@@ -60,27 +60,27 @@ async def test_choices_add_up_and_are_there_for_other_processes(house: House) ->
     assert await load_settings(house.store, None, BOB.id) == (ServerSettings(), Preferences())
 
 
-async def test_of_two_who_choose_at_once_both_have_chosen(house: House) -> None:
+async def test_simultaneous_changes_of_different_settings_are_both_kept(house: House) -> None:
     await asyncio.gather(
         *(save_server_setting(house.store, GUILD, key, value) for key, value in (("grace", 6), ("overdue", "bot")))
     )
     assert await settings_of(house.store, GUILD) == ServerSettings(grace=6, overdue="bot")
 
 
-async def test_what_a_later_version_has_stored_stays(house: House) -> None:
+async def test_settings_stored_by_a_later_version_are_kept(house: House) -> None:
     await house.store.write(settings_queries.choose_for_person, ALICE.id, "font", "large")
     await save_preference(house.store, ALICE.id, "theme", "light")
     found = await house.store.read(settings_queries.person_choices, ALICE.id)
     assert found == {"font": "large", "theme": "light"}
 
 
-async def test_only_who_wants_it_is_pinged(house: House) -> None:
+async def test_only_people_who_want_pings_are_pinged(house: House) -> None:
     await save_preference(house.store, BOB.id, "pings", False)
     assert await wanting_pings(house.store, [ALICE.id, BOB.id]) == [ALICE.id]
     assert await wanting_pings(house.store, []) == []
 
 
-async def test_a_ban_holds_in_its_server_until_it_ends(house: House) -> None:
+async def test_a_ban_holds_in_its_server_until_it_expires(house: House) -> None:
     made = await moderation.ban(house.store, GUILD, ALICE.id, BOB.id, "rude")
     with pytest.raises(Refusal, match="other banned"):
         await house.challenge("vault", BOB)
@@ -94,7 +94,7 @@ async def test_a_ban_holds_in_its_server_until_it_ends(house: House) -> None:
     await house.challenge("vault", BOB)
 
 
-async def test_a_second_ban_takes_the_place_of_the_first_and_both_are_logged(house: House) -> None:
+async def test_a_second_ban_replaces_the_first_and_both_are_logged(house: House) -> None:
     await moderation.ban(house.store, GUILD, ALICE.id, BOB.id, "rude")
     second = await moderation.ban(
         house.store, GUILD, CAROL.id, BOB.id, "still rude", house.clock.time - house.clock.time
@@ -110,7 +110,7 @@ async def test_a_second_ban_takes_the_place_of_the_first_and_both_are_logged(hou
     assert (await house.store.read(moderation_queries.moderation_log, GUILD, 2, 5))[0] == []
 
 
-async def test_nobody_starts_a_table_at_which_somebody_banned_sits(house: House) -> None:
+async def test_a_challenge_with_a_banned_guest_cannot_start(house: House) -> None:
     made = await house.challenge("vault", BOB)
     await moderation.ban(house.store, GUILD, CAROL.id, ALICE.id, "rude")
     with pytest.raises(Refusal, match="other banned"):
@@ -118,7 +118,7 @@ async def test_nobody_starts_a_table_at_which_somebody_banned_sits(house: House)
     await challenges.withdraw(house.store, made.id, ALICE.id)
 
 
-async def test_an_end_and_its_reason_are_stored_together(house: House) -> None:
+async def test_ending_a_match_stores_the_end_and_its_reason_together(house: House) -> None:
     match = await house.vault()
     await moderation.end(house.store, match.id, CAROL.id, "closing time")
     lines, _ = await house.store.read(moderation_queries.moderation_log, GUILD, 0, 5)
@@ -136,7 +136,7 @@ async def test_a_server_that_wants_threads_starts_matches_in_them(house: House) 
     assert match.channel == 777
 
 
-async def test_what_every_press_asks_for_is_read_now_and_then_and_what_was_changed_here_is_seen_at_once(
+async def test_settings_are_cached_and_local_changes_are_seen_at_once(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, other = house.store, house.store
@@ -166,7 +166,7 @@ async def test_what_every_press_asks_for_is_read_now_and_then_and_what_was_chang
     assert (await load_settings(here, GUILD, ALICE.id))[1] == Preferences()
 
 
-async def test_what_was_read_before_a_change_is_not_remembered_after_it(
+async def test_settings_read_before_a_change_are_not_cached_after_it(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = house.store
@@ -183,7 +183,7 @@ async def test_what_was_read_before_a_change_is_not_remembered_after_it(
     assert (await load_settings(store, GUILD, ALICE.id))[1].theme == "light"
 
 
-def test_what_was_read_first_is_forgotten_first_and_nothing_is_known_of_a_time_to_come() -> None:
+def test_the_cache_drops_the_oldest_entry_and_ignores_entries_from_the_future() -> None:
     known, now = Cache[int, str](most=2), utc_now()
     for key in (1, 2, 3):
         known.keep(key, str(key), now, known.changes)

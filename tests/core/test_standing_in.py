@@ -36,7 +36,7 @@ LEVEL = 3
 THE_COMPUTER = computer(LEVEL)
 
 
-def standing_in(match: Match, user: UserId, level: int = LEVEL) -> Substitute:
+def substitution_offer(match: Match, user: UserId, level: int = LEVEL) -> Substitute:
     """The offer to let the computer play on for them."""
     return Substitute(match.seats_of(user)[0], level)
 
@@ -48,9 +48,9 @@ async def played(house: House, match: Match, turns: int) -> Match:
     return match
 
 
-async def test_who_wants_to_leave_hands_over_when_all_agree(house: House) -> None:
+async def test_a_leaving_player_is_substituted_once_all_agree(house: House) -> None:
     match = await played(house, await house.toy(), 3)
-    what = standing_in(match, ALICE.id)
+    what = substitution_offer(match, ALICE.id)
     assert (await offers.offer(house.store, match.id, ALICE.id, what)).seats == match.seats
     assert (await offers.agree(house.store, match.id, BOB.id, what)).seats == match.seats
     after = await offers.agree(house.store, match.id, CAROL.id, what)
@@ -66,9 +66,9 @@ async def test_who_wants_to_leave_hands_over_when_all_agree(house: House) -> Non
     assert later == await load_match(house.store, match.id)
 
 
-async def test_nothing_that_is_kept_of_the_match_names_who_has_left_it(house: House) -> None:
+async def test_after_a_substitution_nothing_stored_names_the_player_who_left(house: House) -> None:
     match = await played(house, await house.toy(), 4)
-    what = standing_in(match, BOB.id)
+    what = substitution_offer(match, BOB.id)
     for user in (BOB.id, ALICE.id, CAROL.id):
         await offers.offer(house.store, match.id, user, what)
     kept = {row.by for row in (await load_match(house.store, match.id)).log}
@@ -77,14 +77,14 @@ async def test_nothing_that_is_kept_of_the_match_names_who_has_left_it(house: Ho
     assert not (await house.store.read(privacy_queries.stored_about, BOB.id)).get("player")
 
 
-async def test_a_seat_that_was_left_is_taken_over_where_it_was_left(house: House) -> None:
+async def test_a_substitute_takes_a_vacated_seat_at_the_position_before_it_was_left(house: House) -> None:
     match = await played(house, await house.toy(), 2)
     leaver = on_turn(match)
     left = await endings.resign(house.store, match.id, leaver)
     assert left.position != match.position
     others = [user for user in match.seats if user != leaver]
     assert replaceable_seats(left, others[0]) == sorted([*match.seats_of(leaver), *match.seats_of(others[0])])
-    what = standing_in(match, leaver)
+    what = substitution_offer(match, leaver)
     await offers.offer(house.store, match.id, others[0], what)
     after = await offers.agree(house.store, match.id, others[1], what)
     undone = left.revision - match.revision
@@ -119,11 +119,11 @@ async def test_a_seat_that_was_left_is_taken_over_where_it_was_left(house: House
     ]
 
 
-async def test_once_anybody_has_moved_a_seat_stays_left(house: House) -> None:
+async def test_a_vacated_seat_cannot_be_filled_once_somebody_has_moved(house: House) -> None:
     match = await house.toy()
     leaver = on_turn(match)
     left = await endings.resign(house.store, match.id, leaver)
-    what = standing_in(match, leaver)
+    what = substitution_offer(match, leaver)
     asker = next(user for user in match.seats if user not in {leaver, on_turn(left)})
     await offers.offer(house.store, match.id, asker, what)
     moved = await played(house, left, 1)
@@ -133,7 +133,7 @@ async def test_once_anybody_has_moved_a_seat_stays_left(house: House) -> None:
             await offers.offer(house.store, match.id, user, what)
 
 
-async def test_two_who_leave_one_after_the_other_are_not_mixed_up(house: House) -> None:
+async def test_substituting_one_of_two_players_who_left_does_not_affect_the_other(house: House) -> None:
     made = await house.challenge("chaturanga", BOB, CAROL, DAVE)
     for user in (BOB.id, CAROL.id):
         await challenges.accept(house.store, made.id, user)
@@ -142,13 +142,13 @@ async def test_two_who_leave_one_after_the_other_are_not_mixed_up(house: House) 
     left = await endings.resign(house.store, match.id, CAROL.id)
     assert replaceable_seats(left) == list(match.seats_of(CAROL.id))
     with pytest.raises(Refusal, match="left or given since"):
-        await offers.offer(house.store, match.id, ALICE.id, standing_in(match, BOB.id))
+        await offers.offer(house.store, match.id, ALICE.id, substitution_offer(match, BOB.id))
 
 
-async def test_nobody_is_replaced_who_plays_and_has_time(house: House) -> None:
+async def test_a_player_who_is_present_and_has_time_cannot_be_substituted(house: House) -> None:
     match = await house.toy()
     with pytest.raises(Refusal, match="seat not left"):
-        await offers.offer(house.store, match.id, ALICE.id, standing_in(match, BOB.id))
+        await offers.offer(house.store, match.id, ALICE.id, substitution_offer(match, BOB.id))
     with pytest.raises(Refusal, match="unknown choice"):
         await offers.offer(house.store, match.id, ALICE.id, Substitute(Seat(9), 3))
     alone = await house.alone(77)
@@ -156,13 +156,13 @@ async def test_nobody_is_replaced_who_plays_and_has_time(house: House) -> None:
         await offers.offer(house.store, alone.id, ALICE.id, Substitute(Seat(0), 3))
 
 
-async def test_who_is_out_of_time_is_replaced_without_being_asked(house: House) -> None:
+async def test_a_player_out_of_time_is_substituted_without_being_asked(house: House) -> None:
     match = await house.vault(clock="bank:600+0")
     house.clock.passes(minutes=11)
     await clocks.check_clocks(house.store)
     late = await load_match(house.store, match.id)
     assert late.may_claim
-    after = await offers.offer(house.store, match.id, BOB.id, standing_in(match, ALICE.id))
+    after = await offers.offer(house.store, match.id, BOB.id, substitution_offer(match, ALICE.id))
     assert after.seats == (THE_COMPUTER, BOB.id)
     assert not after.is_overdue
     assert not after.may_claim
@@ -177,7 +177,7 @@ CIRCLING = ("e1-e2", "e10-e9", "e2-e1", "e9-e10")
 """Vault: pawns that go to and fro."""
 
 
-async def test_the_computer_takes_a_draw_where_it_is_no_better(house: House) -> None:
+async def test_the_computer_accepts_a_draw_unless_it_is_better(house: House) -> None:
     match = await house.vault()
     sides = house.catalogue["vault"].game.sides(match.options)
 
@@ -195,14 +195,14 @@ async def test_the_computer_takes_a_draw_where_it_is_no_better(house: House) -> 
     assert not takes(match, 0.4)
 
 
-async def test_what_stands_only_until_anything_is_done_ends_as_the_match_is_adjourned(house: House) -> None:
+async def test_adjourning_ends_substitution_offers(house: House) -> None:
     match = await played(house, await house.toy(), 3)
-    await offers.offer(house.store, match.id, ALICE.id, standing_in(match, ALICE.id))
+    await offers.offer(house.store, match.id, ALICE.id, substitution_offer(match, ALICE.id))
     for user in (ALICE.id, BOB.id, CAROL.id):
         paused = await offers.offer(house.store, match.id, user, Adjourn())
     assert paused.adjourned_since
     assert (paused.offers, paused.asked) == ({}, frozenset())
     with pytest.raises(Refusal, match="no offer"):
-        await offers.agree(house.store, match.id, BOB.id, standing_in(match, ALICE.id))
+        await offers.agree(house.store, match.id, BOB.id, substitution_offer(match, ALICE.id))
     resumed = await offers.offer(house.store, match.id, ALICE.id, Resume())
     assert (resumed.adjourned_since, resumed.offers) == (None, {})

@@ -48,7 +48,7 @@ from tests.statements import prepare_as_in_use
         ("sqlite+aiosqlite:////var/banmen.db", "sqlite:////var/banmen.db"),
     ],
 )
-def test_addresses_are_taken_as_hosts_hand_them_out(given: str, read: str) -> None:
+def test_database_addresses_are_accepted_as_hosts_provide_them(given: str, read: str) -> None:
     assert read_address(given).render_as_string(hide_password=False) == read
 
 
@@ -64,7 +64,7 @@ def test_addresses_are_taken_as_hosts_hand_them_out(given: str, read: str) -> No
         ("sqlite:///:memory:", "no-file"),
     ],
 )
-def test_an_address_that_cannot_be_used_is_refused(given: str, key: str) -> None:
+def test_an_unusable_database_address_is_refused(given: str, key: str) -> None:
     with pytest.raises(StoreError) as told:
         read_address(given)
     assert told.value.key == key
@@ -88,21 +88,21 @@ async def test_a_wrong_password_or_a_missing_server_stops_the_start(postgres: st
     assert "secret" not in str(told.value)
 
 
-async def test_a_file_that_is_no_database_stops_the_start(tmp_path: Path) -> None:
+async def test_a_file_that_is_not_a_database_stops_the_start(tmp_path: Path) -> None:
     file = tmp_path / "letter.db"
     file.write_text("Dear reader, this is not a database. " * 40)
     with pytest.raises(StoreError, match=r"^not-opened, file is not a database$"):
         await migrate(f"sqlite:///{file}")
 
 
-async def test_a_folder_is_made_for_the_file(tmp_path: Path) -> None:
+async def test_the_database_files_folder_is_created(tmp_path: Path) -> None:
     file = tmp_path / "new" / "folder" / "banmen.db"
     async with open_store(f"sqlite:///{file}") as store:
         await House(store, Clock()).vault()
     assert file.exists()
 
 
-async def test_the_migrations_make_what_the_tables_say(url: str) -> None:
+async def test_the_migrations_create_the_schema_the_tables_define(url: str) -> None:
     def differences(connection: Connection) -> list[Any]:
         found: list[Any] = compare_metadata(MigrationContext.configure(connection), metadata)
         return found
@@ -112,14 +112,14 @@ async def test_the_migrations_make_what_the_tables_say(url: str) -> None:
     await opened.close()
 
 
-def test_the_tables_name_the_newest_migration() -> None:
+def test_the_schema_version_is_the_newest_migration() -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
     assert ScriptDirectory.from_config(config).get_heads() == [SCHEMA]
 
 
-async def test_migrating_again_keeps_what_is_there(url: str) -> None:
+async def test_migrating_again_keeps_the_data(url: str) -> None:
     async with open_store(url) as store:
         match = await House(store, Clock()).vault()
     await migrate(url)
@@ -136,7 +136,7 @@ def _down_to(connection: Connection, revision: str) -> None:
 
 
 @pytest.mark.changes_tables
-async def test_the_clocks_of_matches_from_before_are_looked_at(url: str) -> None:
+async def test_clocks_of_matches_stored_before_clocks_are_checked(url: str) -> None:
     async with open_store(url) as store:
         house = House(store, Clock())
         match = await house.vault()
@@ -151,7 +151,7 @@ async def test_the_clocks_of_matches_from_before_are_looked_at(url: str) -> None
 
 
 @pytest.mark.changes_tables
-async def test_an_older_banmen_can_read_what_was_agreed_on_since(url: str) -> None:
+async def test_an_older_version_can_read_matches_written_by_this_one(url: str) -> None:
     async with open_store(url) as store:
         house = House(store, Clock())
         match, over = await house.vault(clock="bank:600+5"), await house.vault(channel=CHANNEL + 1)
@@ -178,7 +178,7 @@ async def test_an_older_banmen_can_read_what_was_agreed_on_since(url: str) -> No
 
 
 @pytest.mark.changes_tables
-async def test_challenges_from_before_tables_keep_their_seats_and_can_be_accepted(url: str) -> None:
+async def test_challenges_older_than_lobbies_keep_their_seats_and_can_be_accepted(url: str) -> None:
     def back_and_fill(connection: Connection) -> None:
         _down_to(connection, "v0002")
         connection.execute(
@@ -203,7 +203,7 @@ async def test_challenges_from_before_tables_keep_their_seats_and_can_be_accepte
 
 
 @pytest.mark.changes_tables
-async def test_adjourned_matches_have_a_place_before_and_after_they_gave_up_theirs(url: str) -> None:
+async def test_migrations_keep_adjourned_matches_and_the_channels_they_gave_up(url: str) -> None:
     async with open_store(url) as store:
         house = House(store, Clock())
         adjourned = [await house.vault(), await house.vault(channel=1)]
@@ -247,7 +247,7 @@ async def test_processes_that_start_at_once_migrate_once_on_sqlite(tmp_path: Pat
         assert (process.exitcode, journal.read_text()) == (0, "")
 
 
-async def test_starts_at_once_migrate_once_on_postgresql(postgres: str) -> None:
+async def test_processes_that_start_at_once_migrate_once_on_postgresql(postgres: str) -> None:
     await execute(postgres, "CREATE DATABASE fresh")
     await asyncio.gather(*(migrate(database(postgres, "fresh")) for _ in range(4)))
     async with open_store(database(postgres, "fresh")) as store:
@@ -255,7 +255,7 @@ async def test_starts_at_once_migrate_once_on_postgresql(postgres: str) -> None:
 
 
 @pytest.mark.changes_tables
-async def test_a_database_of_a_newer_banmen_is_left_alone(url: str) -> None:
+async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
     opened = open_database(url)
     await opened.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = 'v9999'")))
     await opened.close()
@@ -263,7 +263,7 @@ async def test_a_database_of_a_newer_banmen_is_left_alone(url: str) -> None:
         await migrate(url)
 
 
-def test_a_start_with_nothing_to_migrate_loads_no_alembic(sqlite_template: Path) -> None:
+def test_a_start_without_migrations_does_not_load_alembic(sqlite_template: Path) -> None:
     program = (
         "import asyncio, sys\n"
         "from bot.storage import open_store\n"
@@ -278,7 +278,7 @@ def test_a_start_with_nothing_to_migrate_loads_no_alembic(sqlite_template: Path)
     assert told.stdout.strip() == "[]"
 
 
-async def test_sqlite_is_set_up_to_survive_a_power_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_sqlite_is_configured_to_survive_a_power_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.storage.database._prepare", prepare_as_in_use)
     address = f"sqlite:///{tmp_path / 'banmen.db'}"
     await migrate(address)
@@ -293,7 +293,7 @@ async def test_sqlite_is_set_up_to_survive_a_power_cut(tmp_path: Path, monkeypat
     await opened.close()
 
 
-async def test_no_use_case_goes_through_a_whole_table(tmp_path: Path) -> None:
+async def test_no_query_scans_a_whole_table(tmp_path: Path) -> None:
     asked: list[tuple[str, Any]] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_rest: Any) -> None:
@@ -351,7 +351,7 @@ async def test_no_use_case_goes_through_a_whole_table(tmp_path: Path) -> None:
     assert [plan for plan in plans if plan[0].startswith("SCAN") and plan[0] not in allowed] == []
 
 
-async def test_what_was_committed_survives_a_kill_at_any_moment(sqlite_template: Path, tmp_path: Path) -> None:
+async def test_committed_moves_survive_a_kill_at_any_moment(sqlite_template: Path, tmp_path: Path) -> None:
     address = f"sqlite:///{shutil.copy(sqlite_template, tmp_path)}"
     there_and_back = ["a1-a2", "a10-a9", "a2-a1", "a9-a10"]
     program = (
@@ -385,7 +385,7 @@ async def test_what_was_committed_survives_a_kill_at_any_moment(sqlite_template:
         assert [row.text for row in found.log] == [there_and_back[n % 4] for n in range(found.moves)]
 
 
-async def test_work_that_raises_leaves_nothing_behind(house: House) -> None:
+async def test_a_transaction_that_raises_is_rolled_back(house: House) -> None:
     match = await house.vault()
     made = await house.challenge()
 
@@ -400,7 +400,7 @@ async def test_work_that_raises_leaves_nothing_behind(house: House) -> None:
     assert await house.store.read(match_queries.unshown) == [match.id]
 
 
-async def test_ids_are_never_given_out_twice_on_sqlite(tmp_path: Path) -> None:
+async def test_ids_are_never_reused_on_sqlite(tmp_path: Path) -> None:
     file = tmp_path / "banmen.db"
     async with open_store(f"sqlite:///{file}") as store:
         first = await House(store, Clock()).vault()

@@ -77,7 +77,7 @@ def is_worker(child: psutil.Process) -> bool:
         return False
 
 
-async def running(thinking: Thinking, task: Task) -> tuple[asyncio.Task[Any], psutil.Process]:
+async def running_search(thinking: Thinking, task: Task) -> tuple[asyncio.Task[Any], psutil.Process]:
     """A thought that is being thought, and the process that thinks it."""
     thought = asyncio.create_task(thinking.think(task, Urgency.MOVE, None))
     while not (found := [each for each in workers() if each.cpu_times().user > BEGUN]):
@@ -86,7 +86,7 @@ async def running(thinking: Thinking, task: Task) -> tuple[asyncio.Task[Any], ps
     return thought, found[0]
 
 
-async def order(
+async def order_of_searches(
     slow: Slow, *asked: tuple[int, Urgency], people: Sequence[UserId | None] | None = None, most: int = 1
 ) -> list[int]:
     """In which order thoughts are begun, by their place in the order in which they were asked for: by these people, or
@@ -109,7 +109,7 @@ async def order(
     return [seed for _, seed in slow.asked]
 
 
-async def test_moves_come_before_hints_and_the_lower_levels_first_of_those(slow: Slow) -> None:
+async def test_moves_come_before_hints_and_lower_levels_come_first(slow: Slow) -> None:
     asked = (
         (5, Urgency.MOVE),
         (1, Urgency.BACKGROUND),
@@ -120,35 +120,35 @@ async def test_moves_come_before_hints_and_the_lower_levels_first_of_those(slow:
         (3, Urgency.MOVE),
         (1, Urgency.MOVE),
     )
-    assert await order(slow, *asked) == [0, 5, 7, 6, 4, 2, 3, 1]
+    assert await order_of_searches(slow, *asked) == [0, 5, 7, 6, 4, 2, 3, 1]
 
 
-async def test_one_core_of_several_is_left_for_whom_somebody_waits(slow: Slow) -> None:
+async def test_one_of_several_workers_is_reserved_for_people_waiting(slow: Slow) -> None:
     asked = [(1, Urgency.BACKGROUND)] * 3 + [(5, Urgency.MOVE)]
-    assert await order(slow, *asked, most=2) == [0, 3, 1, 2]
+    assert await order_of_searches(slow, *asked, most=2) == [0, 3, 1, 2]
 
 
-async def test_one_match_is_not_kept_waiting_by_thirty_of_others(slow: Slow) -> None:
+async def test_thirty_matches_of_others_do_not_delay_one_players_move(slow: Slow) -> None:
     """Carol's slow move is begun as soon as a worker is free, however quick the others' moves are."""
     people = [*[ALICE.id, BOB.id] * 15, CAROL.id]
     asked = [(1, Urgency.MOVE)] * 30 + [(5, Urgency.MOVE)]
-    assert (await order(slow, *asked, people=people, most=2))[:3] == [0, 1, 30]
+    assert (await order_of_searches(slow, *asked, people=people, most=2))[:3] == [0, 1, 30]
 
 
-async def test_the_second_match_of_somebody_waits_for_the_first_of_everybody_else(slow: Slow) -> None:
+async def test_a_persons_second_match_waits_for_everybody_elses_first(slow: Slow) -> None:
     people = [ALICE.id, ALICE.id, ALICE.id, BOB.id, BOB.id, CAROL.id, CAROL.id]
     asked = [(3, Urgency.MOVE)] * 5 + [(3, Urgency.HINT), (3, Urgency.BACKGROUND)]
-    assert await order(slow, *asked, people=people) == [0, 5, 3, 4, 1, 2, 6]
+    assert await order_of_searches(slow, *asked, people=people) == [0, 5, 3, 4, 1, 2, 6]
 
 
-async def test_what_somebody_has_looked_at_in_the_background_does_not_delay_their_move(slow: Slow) -> None:
+async def test_a_persons_background_analysis_does_not_delay_their_move(slow: Slow) -> None:
     people = [None, *[ALICE.id] * 8, BOB.id, BOB.id, None, ALICE.id]
     asked = [(1, Urgency.MOVE), *[(5, Urgency.BACKGROUND)] * 8, *[(1, Urgency.MOVE)] * 2]
     asked += [(1, Urgency.BACKGROUND), (5, Urgency.MOVE)]
-    assert await order(slow, *asked, people=people) == [0, 12, 9, 10, *range(1, 9), 11]
+    assert await order_of_searches(slow, *asked, people=people) == [0, 12, 9, 10, *range(1, 9), 11]
 
 
-async def test_who_waits_knows_how_many_come_first_whoever_has_many_matches(slow: Slow) -> None:
+async def test_the_reported_number_of_tasks_ahead_is_right_for_people_with_many_matches(slow: Slow) -> None:
     async def start() -> Worker:
         return slow
 
@@ -167,7 +167,7 @@ async def test_who_waits_knows_how_many_come_first_whoever_has_many_matches(slow
         assert told == [begun.index(seed) for seed in range(1, 7)] == [3, 4, 5, 0, 1, 2]
 
 
-async def test_who_waits_knows_how_many_come_first_and_may_give_up(slow: Slow) -> None:
+async def test_a_waiting_task_knows_how_many_are_ahead_and_can_be_cancelled(slow: Slow) -> None:
     async def start() -> Worker:
         return slow
 
@@ -186,7 +186,7 @@ async def test_who_waits_knows_how_many_come_first_and_may_give_up(slow: Slow) -
         assert [seed for _, seed in slow.asked] == [0, 2, 3]
 
 
-async def test_who_gives_up_in_the_moment_of_their_turn_makes_no_more_room(slow: Slow) -> None:
+async def test_a_task_cancelled_as_its_turn_comes_frees_one_slot_only(slow: Slow) -> None:
     async def start() -> Worker:
         return slow
 
@@ -203,17 +203,17 @@ async def test_who_gives_up_in_the_moment_of_their_turn_makes_no_more_room(slow:
         await asyncio.gather(thoughts[0], *thoughts[2:])
 
 
-async def test_a_process_that_is_killed_is_replaced_and_asked_again() -> None:
+async def test_a_killed_worker_is_replaced_and_its_task_repeated() -> None:
     async with thinking() as one:
         task = DEEP._replace(nodes=60_000)
-        thought, process = await running(one, task)
+        thought, process = await running_search(one, task)
         process.kill()
         answer = await thought
         assert (answer.nodes, answer.line[0]) == (60_000, answer.move)
         assert [each.pid for each in workers()] != [process.pid]
 
 
-async def test_a_thought_that_does_not_end_is_given_up_and_begun_again() -> None:
+async def test_a_search_that_overruns_is_stopped_and_restarted() -> None:
     started = 0
 
     async def start() -> Worker:
@@ -226,7 +226,7 @@ async def test_a_thought_that_does_not_end_is_given_up_and_begun_again() -> None
         assert started == 3
 
 
-async def test_what_kills_every_process_is_told_and_leaves_nothing_behind() -> None:
+async def test_a_task_that_kills_every_worker_raises_an_error_and_leaves_no_process() -> None:
     before = psutil.Process().children()
     async with thinking(start=lambda: Process.start("-c", "input(); exit(7)")) as one:
         with pytest.raises(ThinkingError, match="ended with 7"):
@@ -234,7 +234,7 @@ async def test_what_kills_every_process_is_told_and_leaves_nothing_behind() -> N
         assert psutil.Process().children() == before
 
 
-async def test_what_cannot_be_thought_about_is_told_and_costs_no_process() -> None:
+async def test_an_invalid_task_raises_an_error_and_keeps_the_worker() -> None:
     async with thinking() as one:
         with pytest.raises(ThinkingError, match="off the board"):
             await one.think(QUICK._replace(moves=("z9-z9",)), Urgency.MOVE, None)
@@ -243,9 +243,7 @@ async def test_what_cannot_be_thought_about_is_told_and_costs_no_process() -> No
         assert workers() == before != []
 
 
-async def test_a_process_that_has_nothing_to_think_about_for_long_is_let_go(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_idle_worker_is_stopped_after_a_while(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.computers.workers.IDLE", 0.05)
     ended = asyncio.Event()
 
@@ -271,7 +269,7 @@ async def test_a_process_that_has_nothing_to_think_about_for_long_is_let_go(
         assert starts == 2
 
 
-async def test_a_process_that_thinks_is_told_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_worker_process_receives_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISCORD_TOKEN", "database_url", "PGPASSWORD"):
         monkeypatch.setenv(name, "secret")
     process = await Process.start("-c", "import json, os; input(); print(json.dumps(dict(os.environ)))")
@@ -281,9 +279,9 @@ async def test_a_process_that_thinks_is_told_no_secrets(monkeypatch: pytest.Monk
     assert known["PATH"] == os.environ["PATH"]
 
 
-async def test_the_end_waits_for_no_thought() -> None:
+async def test_closing_does_not_wait_for_running_searches() -> None:
     async with thinking() as one:
-        thought, process = await running(one, DEEP)
+        thought, process = await running_search(one, DEEP)
         await one.close()
         assert not process.is_running()
         with pytest.raises(asyncio.CancelledError):
@@ -291,7 +289,7 @@ async def test_the_end_waits_for_no_thought() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_no_process_outlives_a_bot_that_is_killed() -> None:
+def test_no_worker_outlives_a_killed_bot() -> None:
     """Not even one that thinks; a Ctrl+C in the terminal isn't for it."""
     bot = """if True:
         import asyncio
@@ -309,11 +307,11 @@ def test_no_process_outlives_a_bot_that_is_killed() -> None:
 
 
 @pytest.mark.parametrize(("game", "is_played"), [("vault", True), ("shelt", True), ("tower", False), ("go", False)])
-def test_which_games_it_plays(game: str, is_played: bool) -> None:
+def test_plays_tells_which_games_have_an_engine(game: str, is_played: bool) -> None:
     assert plays(game) is is_played
 
 
-async def test_a_hint_is_thought_about_anew_when_somebody_has_left_and_once_whatever_is_offered(house: House) -> None:
+async def test_a_hint_is_recomputed_after_a_resignation_but_not_after_an_offer(house: House) -> None:
     made = await house.challenge("chaturanga", BOB, CAROL, DAVE, rated=False)
     for person in (BOB, CAROL):
         await challenges.accept(house.store, made.id, person.id)

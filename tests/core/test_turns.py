@@ -14,7 +14,7 @@ from bot.core.record.importing import MOST_AT_ONCE, Imports
 ALICE, BOB, CAROL = UserId(1), UserId(2), UserId(3)
 
 
-async def served(turns: Turns, jobs: Sequence[Job]) -> list[Job]:
+async def order_of_service(turns: Turns, jobs: Sequence[Job]) -> list[Job]:
     """In which order jobs are begun that ask for their turn one after another, at once."""
     begun: list[Job] = []
 
@@ -27,12 +27,12 @@ async def served(turns: Turns, jobs: Sequence[Job]) -> list[Job]:
     return begun
 
 
-async def test_who_brings_one_job_is_served_second_at_the_latest() -> None:
+async def test_a_person_with_one_job_is_served_second_at_the_latest() -> None:
     jobs = [Job(person=person) for person in (*[ALICE] * 8, BOB)]
-    assert await served(Turns(1), jobs) == [jobs[0], jobs[8], *jobs[1:8]]
+    assert await order_of_service(Turns(1), jobs) == [jobs[0], jobs[8], *jobs[1:8]]
 
 
-async def test_who_comes_later_with_fewer_jobs_overtakes_those_who_still_have_many() -> None:
+async def test_a_latecomer_with_fewer_jobs_overtakes_people_with_many() -> None:
     turns, begun = Turns(1), []
 
     async def do(person: UserId, *then: UserId) -> None:
@@ -45,7 +45,7 @@ async def test_who_comes_later_with_fewer_jobs_overtakes_those_who_still_have_ma
     assert begun == [ALICE, BOB, CAROL, BOB, CAROL, ALICE, ALICE, ALICE]
 
 
-def test_running_jobs_count_and_nobody_comes_last() -> None:
+def test_running_jobs_count_and_jobs_of_nobody_come_last() -> None:
     nobody, first, second, third = (Job(person=person) for person in (None, ALICE, BOB, BOB))
     assert in_order([nobody, first, second], []) == [first, second, nobody]
     assert in_order([nobody, first, second], [Job(person=ALICE)]) == [second, first, nobody]
@@ -55,7 +55,7 @@ def test_running_jobs_count_and_nobody_comes_last() -> None:
     ]
 
 
-async def test_who_gives_up_leaves_no_gap_and_closing_cancels_all_who_wait() -> None:
+async def test_cancelled_jobs_leave_the_queue_and_closing_cancels_all_waiting_jobs() -> None:
     turns = Turns(1)
 
     async def do(job: Job) -> None:
@@ -73,10 +73,10 @@ async def test_who_gives_up_leaves_no_gap_and_closing_cancels_all_who_wait() -> 
         await tasks[2]
     tasks[0].cancel()
     await asyncio.wait(tasks)
-    assert await served(turns, [last := Job(person=ALICE)]) == [last]
+    assert await order_of_service(turns, [last := Job(person=ALICE)]) == [last]
 
 
-def test_one_person_has_only_so_many_records_read_at_once() -> None:
+def test_one_person_may_import_only_so_many_records_at_once() -> None:
     imports = Imports({})
 
     def nested(left: int) -> None:

@@ -17,7 +17,7 @@ LIVE = 4_000_000_000_000_000_000
 """A number as long as Discord's are."""
 
 
-async def test_who_looks_on_is_told_as_they_like_until_the_end_was_shown(house: House) -> None:
+async def test_a_spectator_is_notified_as_they_prefer_until_the_end_is_published(house: House) -> None:
     match, store = await house.vault(), house.store
     await record_shown(store, match, 0, 70)
     assert await spectating.watch(store, match.id, CAROL.id, How.MOVES) == {CAROL.id: How.MOVES}
@@ -40,7 +40,7 @@ async def test_who_looks_on_is_told_as_they_like_until_the_end_was_shown(house: 
     assert await store.read(spectating_queries.watchers, match.id) == {}
 
 
-async def test_nobody_looks_on_who_plays_or_comes_late_or_is_one_too_many(house: House) -> None:
+async def test_players_latecomers_and_too_many_spectators_cannot_watch(house: House) -> None:
     match, store = await house.vault(), house.store
     with pytest.raises(Refusal, match="you play here"):
         await spectating.watch(store, match.id, BOB.id, How.QUIET)
@@ -56,7 +56,7 @@ async def test_nobody_looks_on_who_plays_or_comes_late_or_is_one_too_many(house:
         await spectating.watch(store, match.id, DAVE.id, How.QUIET)
 
 
-async def test_the_matches_that_go_on_in_a_server_are_listed_newest_first(house: House) -> None:
+async def test_going_matches_in_a_server_are_listed_newest_first(house: House) -> None:
     first, store = await house.vault(), house.store
     second = await house.vault(channel=CHANNEL + 1)
     await house.vault(channel=CHANNEL + 2, guild=GUILD + 1)
@@ -66,7 +66,7 @@ async def test_the_matches_that_go_on_in_a_server_are_listed_newest_first(house:
     assert await store.read(spectating_queries.going_in, GUILD) == []
 
 
-async def test_what_live_channels_lack_follows_from_what_they_show(house: House) -> None:
+async def test_live_channels_are_behind_by_what_they_do_not_show_yet(house: House) -> None:
     match, store = await house.vault(), house.store
     await house.vault(channel=CHANNEL + 2, guild=GUILD + 1)
     assert await store.read(spectating_queries.live_behind) == []

@@ -15,11 +15,11 @@ LEAVING = around(EDIT, "the old place not told", "the old place told")
 
 
 @pytest.mark.parametrize("seam", [*ARRIVING, *LEAVING], ids=str)
-async def test_a_move_to_another_channel_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+async def test_a_relocation_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table, there = await hall.table(), hall.channel()
     white, black = table.people
     await white.slash(table.room, "relocate", place=there.key)
-    await _can_answer(hall, table)
+    await _wait_for_question(hall, table)
     left = table.board
     question = await black.press(left, "Answer")
     where = there if seam in ARRIVING else table.room
@@ -37,14 +37,14 @@ async def test_a_move_to_another_channel_outlives_a_kill(hall: Hall, seam: Seam)
 
 
 @pytest.mark.parametrize("seam", ARRIVING, ids=str)
-async def test_a_take_back_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+async def test_a_takeback_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     white, black = table.people
     await table.move(by_command)
     asked = await white.slash(table.room, "takeback")
     await hall.playground.wait_for(lambda: asked.message.labels)
     await white.press(asked.message, "Ask")
-    await _can_answer(hall, table)
+    await _wait_for_question(hall, table)
     question = await black.press(table.board, "Answer")
     await kill_at(seam, hall, {table.room.key: lambda: black.press(question.message, "Agree")})
     await hall.restart()
@@ -52,7 +52,7 @@ async def test_a_take_back_outlives_a_kill(hall: Hall, seam: Seam) -> None:
     assert (await table.found()).moves == 1
 
 
-async def _can_answer(hall: Hall, table: Table) -> None:
+async def _wait_for_question(hall: Hall, table: Table) -> None:
     """Wait until everybody sees that something is asked."""
     await hall.playground.wait_for(lambda: "Answer" in table.board.labels)
     await hall.shown()

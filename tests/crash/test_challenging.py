@@ -40,7 +40,7 @@ OPENING = (
 
 
 @pytest.mark.parametrize("seam", POSTING, ids=str)
-async def test_a_challenge_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+async def test_a_challenge_survives_a_kill(hall: Hall, seam: Seam) -> None:
     channel, (white, black) = hall.channel(), hall.people()
     await kill_at(seam, hall, {channel.key: challenging(channel, white, black)})
     await hall.restart()
@@ -51,7 +51,7 @@ async def test_a_challenge_outlives_a_kill(hall: Hall, seam: Seam) -> None:
     await everything_is_whole(hall, await Challenged(hall, channel, white, black, message).table())
 
 
-async def test_a_challenge_that_cannot_be_posted_any_more_keeps_nobody_waiting(hall: Hall) -> None:
+async def test_a_challenge_that_can_no_longer_be_posted_holds_up_nothing(hall: Hall) -> None:
     channel, (table,) = hall.channel(), await hall.tables(1)
     unposted = Seam("made or moved, not posted", Moment.BEFORE, POST)
     steps = {channel.key: challenging(channel, *hall.people()), table.room.key: await by_command(table)}
@@ -61,7 +61,7 @@ async def test_a_challenge_that_cannot_be_posted_any_more_keeps_nobody_waiting(h
     await everything_is_whole(hall, table)
 
 
-async def test_who_was_not_answered_can_challenge_again(hall: Hall) -> None:
+async def test_a_challenge_whose_command_was_never_answered_can_be_made_again(hall: Hall) -> None:
     channel, (white, black) = hall.channel(), hall.people()
     seam = Seam("before the command is answered", Moment.BEFORE, ANSWER)
     await kill_at(seam, hall, {channel.key: challenging(channel, white, black)})
@@ -74,7 +74,7 @@ async def test_who_was_not_answered_can_challenge_again(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("seam", STARTING, ids=str)
-async def test_the_start_of_a_match_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+async def test_the_start_of_a_match_survives_a_kill(hall: Hall, seam: Seam) -> None:
     hosting = await hall.table()
     here = await hall.challenged(hall.channel(), *hall.people())
     in_thread = await hall.challenged(hosting.room, *hall.people())
@@ -86,9 +86,7 @@ async def test_the_start_of_a_match_outlives_a_kill(hall: Hall, seam: Seam) -> N
 
 
 @pytest.mark.parametrize("seam", DICE, ids=str)
-async def test_the_first_roll_outlives_a_kill_and_depends_on_the_message_that_was_recorded(
-    hall: Hall, seam: Seam
-) -> None:
+async def test_the_first_roll_survives_a_kill_and_follows_from_the_recorded_message(hall: Hall, seam: Seam) -> None:
     channel, people = hall.channel(), [*hall.people(), *hall.people()]
     host, *friends = people
     named = dict(zip(("opponent", "opponent-2", "opponent-3"), friends, strict=True))
@@ -118,7 +116,7 @@ async def test_the_first_roll_outlives_a_kill_and_depends_on_the_message_that_wa
 
 
 @pytest.mark.parametrize("seam", OPENING, ids=str)
-async def test_the_opening_of_a_thread_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+async def test_opening_a_thread_survives_a_kill(hall: Hall, seam: Seam) -> None:
     hosting = await hall.table()
     agreed = await hall.challenged(hosting.room, *hall.people())
     await kill_at(seam, hall, {hosting.room.key: agreed.accept})
@@ -132,7 +130,7 @@ async def test_the_opening_of_a_thread_outlives_a_kill(hall: Hall, seam: Seam) -
     await everything_is_whole(hall, hosting, table)
 
 
-async def test_accept_can_be_pressed_again_where_it_was_lost(hall: Hall) -> None:
+async def test_accept_can_be_pressed_again_after_a_kill_before_its_reply(hall: Hall) -> None:
     agreed = await hall.challenged(hall.channel(), *hall.people())
     seam = Seam("before the press is answered", Moment.BEFORE, ANSWER)
     await kill_at(seam, hall, {agreed.channel.key: agreed.accept})
@@ -147,7 +145,7 @@ def _is_settled(agreed: Challenged) -> bool:
     return not agreed.message.buttons
 
 
-async def test_an_end_outlives_a_kill(hall: Hall) -> None:
+async def test_an_end_survives_a_kill(hall: Hall) -> None:
     declined, withdrawn = [await hall.challenged(hall.channel(), *hall.people()) for _ in range(2)]
     unshown = Seam("committed, the challenge not changed", Moment.BEFORE, EDIT)
     steps: dict[str, Step] = {

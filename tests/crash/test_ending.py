@@ -18,7 +18,7 @@ CHANGING = around(EDIT, "committed, the board not changed", "the board changed")
 
 
 @pytest.mark.parametrize("seam", ENDING, ids=str)
-async def test_an_end_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+async def test_an_end_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     _, black = table.people
     asked = await black.slash(table.room, "resign")
@@ -33,10 +33,10 @@ async def test_an_end_outlives_a_kill(hall: Hall, seam: Seam) -> None:
 
 
 @pytest.mark.parametrize("seam", CHANGING, ids=str)
-async def test_a_change_of_the_board_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+async def test_an_edit_of_the_board_message_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     white, _ = table.people
-    await _offers_a_draw(hall, table)
+    await _offer_a_draw(hall, table)
     board = table.board
     asked = await white.press(board, "Answer")
     await kill_at(seam, hall, {table.room.key: lambda: white.press(asked.message, "Decline the draw")})
@@ -47,7 +47,7 @@ async def test_a_change_of_the_board_outlives_a_kill(hall: Hall, seam: Seam) -> 
     await everything_is_whole(hall, table)
 
 
-async def _offers_a_draw(hall: Hall, table: Table) -> None:
+async def _offer_a_draw(hall: Hall, table: Table) -> None:
     """Black does, who is not on turn."""
     _, black = table.people
     before = table.revisions

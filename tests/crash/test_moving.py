@@ -50,7 +50,7 @@ RECOVERING = (
 
 
 @pytest.mark.parametrize(("seam", "expected"), SEAMS, ids=[seam.name for seam, _ in SEAMS])
-async def test_a_move_outlives_a_kill(hall: Hall, seam: Seam, expected: Progress) -> None:
+async def test_a_move_survives_a_kill(hall: Hall, seam: Seam, expected: Progress) -> None:
     tables = await hall.tables(len(WAYS))
     await asyncio.gather(*(table.open_picker() for table in tables))
     steps = {table.room.key: await way(table) for way, table in zip(WAYS, tables, strict=True)}
@@ -72,7 +72,7 @@ async def test_a_move_outlives_a_kill(hall: Hall, seam: Seam, expected: Progress
     assert moves <= ({1, 2} if expected.committed is None else {2})
 
 
-async def test_what_was_begun_before_a_kill_can_be_finished_after_it(hall: Hall) -> None:
+async def test_a_move_begun_before_a_kill_can_be_finished_after_it(hall: Hall) -> None:
     tables = await hall.tables(len(WAYS))
     before = [table.revisions[-1] for table in tables]
     steps = [await way(table) for way, table in zip(WAYS, tables, strict=True)]
@@ -84,7 +84,7 @@ async def test_what_was_begun_before_a_kill_can_be_finished_after_it(hall: Hall)
     await everything_is_whole(hall, *tables)
 
 
-async def test_an_old_board_that_has_its_buttons_still_answers_politely(hall: Hall) -> None:
+async def test_an_old_board_that_still_has_buttons_answers_politely(hall: Hall) -> None:
     (table,) = await hall.tables(1)
     board, match = table.board, await table.found()
     seam = Seam("before the old buttons go", Moment.BEFORE, EDIT)
@@ -102,7 +102,7 @@ async def test_an_old_board_that_has_its_buttons_still_answers_politely(hall: Ha
 
 
 @pytest.mark.parametrize("seam", RECOVERING, ids=str)
-async def test_a_recovery_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+async def test_a_recovery_survives_another_kill(hall: Hall, seam: Seam) -> None:
     tables = await hall.tables(len(WAYS))
     unposted = Seam("committed, not posted", Moment.BEFORE, POST)
     await kill_at(unposted, hall, {table.room.key: await way(table) for way, table in zip(WAYS, tables, strict=True)})

@@ -32,7 +32,7 @@ async def kill_while_all_move(hall: Hall, tables: list[Table], rng: random.Rando
 
 
 @pytest.mark.parametrize("seed", range(6))
-async def test_matches_outlive_a_kill_at_any_moment(hall: Hall, seed: int) -> None:
+async def test_matches_survive_a_kill_at_any_moment(hall: Hall, seed: int) -> None:
     tables = await hall.tables(MATCHES)
     before = [table.revisions[-1] for table in tables]
     await kill_while_all_move(hall, tables, random.Random(seed))
@@ -42,7 +42,7 @@ async def test_matches_outlive_a_kill_at_any_moment(hall: Hall, seed: int) -> No
     assert {table.revisions[-1] - revision for table, revision in zip(tables, before, strict=True)} <= {1, 2}
 
 
-async def test_matches_outlive_one_kill_after_the_other(hall: Hall) -> None:
+async def test_matches_survive_repeated_kills(hall: Hall) -> None:
     rng = random.Random(1)
     tables = await hall.tables(MATCHES)
     await kill_while_all_move(hall, tables, rng)
@@ -54,7 +54,7 @@ async def test_matches_outlive_one_kill_after_the_other(hall: Hall) -> None:
     await everything_is_whole(hall, *tables)
 
 
-async def test_matches_on_postgresql_outlive_kills(hall_on_postgres: Hall) -> None:
+async def test_matches_on_postgresql_survive_kills(hall_on_postgres: Hall) -> None:
     hall, rng = hall_on_postgres, random.Random(2)
     tables = await hall.tables(MATCHES)
     for _ in range(2):

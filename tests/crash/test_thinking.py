@@ -19,7 +19,7 @@ ANSWERING = (
 )
 
 
-async def thinks(hall: Hall) -> tuple[Channel, Person, Match]:
+async def match_with_thinking_computer(hall: Hall) -> tuple[Channel, Person, Match]:
     """A match in which the computer has begun to think."""
     person, room = hall.people()[0], hall.channel()
     banmen = Person(hall.playground, hall.playground.world.bot)
@@ -34,7 +34,7 @@ async def thinks(hall: Hall) -> tuple[Channel, Person, Match]:
     return room, person, match
 
 
-async def answered(hall: Hall, room: Channel, person: Person, match: Match) -> None:
+async def wait_for_the_answer(hall: Hall, room: Channel, person: Person, match: Match) -> None:
     """Wait until it has answered; everything is shown once."""
     await hall.playground.wait_for(lambda: person.id in room.last.mentions, PATIENCE)
     await hall.shown()
@@ -46,18 +46,18 @@ async def answered(hall: Hall, room: Channel, person: Person, match: Match) -> N
     assert hall.complaints() == []
 
 
-async def test_a_thought_that_was_cut_off_starts_anew(hall: Hall) -> None:
-    found = await thinks(hall)
+async def test_an_interrupted_search_is_restarted(hall: Hall) -> None:
+    found = await match_with_thinking_computer(hall)
     await hall.kill()
     await hall.restart()
-    await answered(hall, *found)
+    await wait_for_the_answer(hall, *found)
 
 
 @pytest.mark.parametrize("seam", ANSWERING, ids=str)
-async def test_its_answer_outlives_a_kill(hall: Hall, seam: Seam) -> None:
-    room, person, match = await thinks(hall)
+async def test_the_computers_move_survives_a_kill(hall: Hall, seam: Seam) -> None:
+    room, person, match = await match_with_thinking_computer(hall)
     trap = Trap(hall, seam, room.key)
     with trap.set():
         await trap.close()
     await hall.restart()
-    await answered(hall, room, person, match)
+    await wait_for_the_answer(hall, room, person, match)

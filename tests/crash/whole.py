@@ -18,24 +18,24 @@ async def everything_is_whole(hall: Hall, *tables: Table) -> None:
     """Nothing is lost, all is shown, each thing once; and at each table the match goes on, as people see it."""
     await hall.shown()
     for table in tables:
-        await _is_whole(table)
-    await asyncio.gather(*map(_goes_on, tables))
+        await _assert_table_is_whole(table)
+    await asyncio.gather(*map(_assert_play_goes_on, tables))
     await hall.shown()
     for table in tables:
-        await _is_whole(table)
+        await _assert_table_is_whole(table)
     assert hall.complaints() == []
     hall.found_whole(*tables)
 
 
-async def _is_whole(table: Table) -> None:
+async def _assert_table_is_whole(table: Table) -> None:
     match = await table.found()
-    _nothing_is_lost(table, match)
-    _each_board_is_there_once(table, match)
-    _the_challenge_leads_to_it(table)
+    _assert_nothing_is_lost(table, match)
+    _assert_one_board_per_revision(table, match)
+    _assert_challenge_links_to_match(table)
     table.known = match.log
 
 
-def _nothing_is_lost(table: Table, match: Match) -> None:
+def _assert_nothing_is_lost(table: Table, match: Match) -> None:
     assert match.log[: len(table.known)] == table.known
     replayed = restored(match, match.log, match.shown, entry_of(match).game.start(match.options))
     assert replayed.position == match.position
@@ -46,18 +46,18 @@ def _nothing_is_lost(table: Table, match: Match) -> None:
         assert told <= made, f"{person} was told of a move that is not in the log"
 
 
-def _each_board_is_there_once(table: Table, match: Match) -> None:
+def _assert_one_board_per_revision(table: Table, match: Match) -> None:
     assert table.revisions == sorted(set(table.revisions))
     assert table.revisions[-1] == match.revision
     assert [board for board in table.boards if board.buttons] == [table.board]
 
 
-def _the_challenge_leads_to_it(table: Table) -> None:
+def _assert_challenge_links_to_match(table: Table) -> None:
     assert table.challenge.buttons == []
     assert f"/{table.room.key}/{table.boards[0].id})" in table.challenge.text
 
 
-async def _goes_on(table: Table) -> None:
+async def _assert_play_goes_on(table: Table) -> None:
     """The one on turn moves; whoever was choosing in a message from before is told that it is too late."""
     before = await table.found()
     if before.outcome is None:

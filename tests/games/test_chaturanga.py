@@ -80,7 +80,7 @@ def ending(board: ChaturangaPosition) -> tuple[list[set[Seat]], str]:
     return [set(place) for place in board.outcome.ranking], board.outcome.reason
 
 
-def test_known_counts() -> None:
+def test_known_perft_counts() -> None:
     assert [perft(START, depth) for depth in range(1, 6)] == [10, 136, 1_264, 12_640, 171_924]
 
 
@@ -99,7 +99,7 @@ def test_known_counts() -> None:
         ("EE", 6),
     ],
 )
-def test_known_first_actions_by_roll(roll: str, count: int) -> None:
+def test_known_numbers_of_first_actions_by_roll(roll: str, count: int) -> None:
     assert len(after(START, f"[{roll}]").legal_moves()) == count
 
 
@@ -141,7 +141,7 @@ def test_turns_go_round_clockwise() -> None:
         ("Ke8 Ec3 d4n", "E", "c3-a1 c3-b2 c3-d2 c3-e1 c3-b4 c3-a5 c3-e5"),
     ],
 )
-def test_how_pieces_go(army: str, die: str, expected: str) -> None:
+def test_pieces_move_as_the_rules_say(army: str, die: str, expected: str) -> None:
     board = position(army, "Kh6 h7w", "Kg1 h1n", "Kh3 h2e", thrown=f"{die}{die}")
     assert uses(board, die) == set(expected.split())
 
@@ -161,12 +161,12 @@ def test_a_soldier_steps_ahead_and_captures_diagonally_ahead(facing: str, expect
     assert {text for text in uses(board, "K") if text.startswith("d4")} == {*expected.split(), *turns}
 
 
-def test_a_soldier_is_stopped_by_what_stands_ahead_and_spares_kings() -> None:
+def test_a_soldier_is_blocked_by_a_piece_ahead_and_cannot_capture_kings() -> None:
     board = position("Ke8 d4s", "Kc3 d3w", "Kd1 a2n", "Ka5 b8e", thrown="KK")
     assert {text for text in uses(board, "K") if text.startswith("d4")} == {"d4>n", "d4>e", "d4>w"}
 
 
-def test_a_chariot_captures_the_first_in_its_way_and_does_not_leap() -> None:
+def test_a_chariot_captures_the_first_piece_in_its_way_and_does_not_leap() -> None:
     board = position("Ke8 Rc3", "Kh4 c6w c7w", "Kd1 a2n", "Ka5 b8e", thrown="RR")
     assert {text for text in uses(board, "R") if text[3] == "c"} == {"c3-c4", "c3-c5", "c3xc6", "c3-c2", "c3-c1"}
 
@@ -174,7 +174,7 @@ def test_a_chariot_captures_the_first_in_its_way_and_does_not_leap() -> None:
 # A turn
 
 
-def test_an_army_stands_in_for_a_piece_on_its_own_axis() -> None:
+def test_a_soldier_in_line_with_a_piece_may_use_its_die() -> None:
     """Its file for Black, its rank for Red (rules, "A turn")."""
     armies = ("Ke8 Rc3 c7s g3s", "Kh4 Rg6 a6w g2w", "Kd1 a2n", "Kb4 b8e")
     black = uses(position(*armies, thrown="RR"), "R")
@@ -183,7 +183,7 @@ def test_an_army_stands_in_for_a_piece_on_its_own_axis() -> None:
     assert {text[:2] for text in red} == {"g6", "a6"}
 
 
-def test_each_die_is_judged_when_it_is_used() -> None:
+def test_each_die_is_checked_when_it_is_used() -> None:
     board = after(position("Ke8 Rc3 Nb1 c7s", *FAR, thrown="RN"), "R c3-d3")
     assert board.dice == ("N",)
     assert board.thrown == ("R", "N")
@@ -192,7 +192,7 @@ def test_each_die_is_judged_when_it_is_used() -> None:
     assert after(board, "end").turn == RED
 
 
-def test_a_double_is_two_uses_of_one_face() -> None:
+def test_a_double_allows_two_uses_of_one_face() -> None:
     board = after(position("Ke8 e5s", *FAR, thrown="KK"), "K e5-e4")
     assert board.dice == ("K",)
     board = after(board, "K e4-e3")
@@ -200,20 +200,20 @@ def test_a_double_is_two_uses_of_one_face() -> None:
     assert board.chance()
 
 
-def test_a_second_die_that_can_not_be_used_is_left_by_the_bot() -> None:
+def test_a_second_die_that_cannot_be_used_leaves_only_end() -> None:
     board = after(position("Ke8 e5s", *FAR, thrown="KR"), "K e5-e4")
     assert board.legal_moves() == [End()]
     assert board.steps(End()) == ()
 
 
-def test_a_turn_without_any_use_is_a_pass_by_the_bot() -> None:
+def test_a_roll_that_cannot_be_used_leaves_only_pass() -> None:
     shut_in = position("Ke8 Na8 b6s c7s", *FAR, thrown="NR")
     assert shut_in.legal_moves() == [Pass()]
     assert shut_in.steps(Pass()) == ()
     assert after(shut_in, "pass").turn == RED
 
 
-def test_with_both_pieces_lost_any_soldier_acts_once_or_nobody() -> None:
+def test_with_both_rolled_pieces_lost_any_soldier_may_act_once() -> None:
     board = position("Ke8 e5s", *FAR, thrown="RN")
     assert moves(board) == {"* e5-e4", "* e5>n", "* e5>e", "* e5>w", "pass"}
     assert board.steps(Pass()) == (Step("pass", "pass"),)
@@ -221,34 +221,34 @@ def test_with_both_pieces_lost_any_soldier_acts_once_or_nobody() -> None:
     assert after(board, "pass").turn == RED
 
 
-def test_with_both_pieces_and_all_soldiers_lost_there_is_only_the_pass() -> None:
+def test_with_both_rolled_pieces_and_all_soldiers_lost_only_pass_is_left() -> None:
     board = position("Ke8 Ea1", *FAR, thrown="RN")
     assert board.legal_moves() == [Pass()]
     assert board.steps(Pass()) == ()
 
 
-def test_a_k_always_names_a_piece() -> None:
+def test_a_k_on_the_dice_rules_out_acting_for_lost_pieces() -> None:
     assert all(text.startswith("K ") for text in moves(position("Ke8 e5s", *FAR, thrown="KR")))
 
 
 # Captures and score
 
 
-def test_a_soldier_is_kept_for_a_point() -> None:
+def test_a_captured_soldier_scores_a_point() -> None:
     board = after(position("Ke8 Rc3", "Kh4 c6w g2w", "Kd1 a2n", "Ka5 b8e", thrown="RR"), "R c3xc6")
     assert board.scores == (1, 0, 0, 0)
     assert board.barracks == ((), (), (), ())
 
 
 @pytest.mark.parametrize(("letter", "kind"), [("R", "chariot"), ("N", "cavalry"), ("E", "elephant")])
-def test_other_pieces_wait_in_their_own_barracks(letter: str, kind: str) -> None:
+def test_other_captured_pieces_go_to_their_own_barracks(letter: str, kind: str) -> None:
     before = position("Ke8 Rc3", f"Kh4 {letter}c6 g2w", "Kd1 a2n", "Ka5 b8e", thrown="RR")
     board = after(before, "R c3xc6")
     assert board.barracks == ((), (kind,), (), ())
     assert board.scores == (0, 0, 0, 0)
 
 
-def test_a_promoted_piece_is_out_of_the_game() -> None:
+def test_a_captured_promoted_piece_leaves_the_game() -> None:
     board = after(position("Ke8 Rc3", "Kh4 R+c6 g2w", "Kd1 a2n", "Ka5 b8e", thrown="RR"), "R c3xc6")
     assert board.barracks == ((), (), (), ())
     assert board.scores == (0, 0, 0, 0)
@@ -260,7 +260,7 @@ def captive_red() -> ChaturangaPosition:
     return after(before, "R h8xh4", "end")
 
 
-def test_the_first_king_is_a_captive_and_its_army_is_petrified() -> None:
+def test_the_first_king_captured_becomes_a_captive_and_its_army_is_petrified() -> None:
     board = captive_red()
     assert board.captives == (None, BLACK, None, None)
     assert board.scores == (0, 0, 0, 0)
@@ -270,14 +270,14 @@ def test_the_first_king_is_a_captive_and_its_army_is_petrified() -> None:
 
 
 @pytest.mark.parametrize("word", ["g2w", "Rg2", "R+g2"])
-def test_whatever_is_petrified_is_kept_for_a_point(word: str) -> None:
+def test_capturing_a_petrified_piece_scores_a_point(word: str) -> None:
     before = position("Ke8 Rc2", f"Ra1 {word}", "Kd1 a2n", "Ka5 b8e", captives=(None, YELLOW, None, None), thrown="RR")
     board = after(before, "R c2xg2")
     assert board.scores == (1, 0, 0, 0)
     assert board.barracks == ((), (), (), ())
 
 
-def test_the_second_king_is_kept_for_two_points() -> None:
+def test_the_second_king_captured_scores_two_points() -> None:
     before = position("Ke8 Rd8 b1s", "Kh4 g1w", "Kd1 a2n", "b8e", captives=(None, None, None, BLACK), thrown="RR")
     board = after(before, "R d8xd1")
     assert board.scores == (2, 0, 0, 0)
@@ -285,12 +285,12 @@ def test_the_second_king_is_kept_for_two_points() -> None:
     assert ending(board) == ([{BLACK}, {RED}, {GREEN, YELLOW}], "scores")
 
 
-def test_a_king_is_the_second_even_if_the_captives_army_is_out() -> None:
+def test_a_king_counts_as_the_second_even_if_the_captives_army_is_out() -> None:
     before = position("Ke8 Rd8 b1s", "Kh4 g1w", "Kd1 a2n", king_taken=True, thrown="RR")
     assert after(before, "R d8xd1").scores == (2, 0, 0, 0)
 
 
-def test_a_king_that_left_the_board_with_its_army_was_not_captured() -> None:
+def test_a_king_that_left_with_its_army_does_not_count_as_captured() -> None:
     before = position("Ke8 Rh7 b1s", "Kh4 g1w", "Kd1 a2n", "Ka5 h8e", scores=(0, 1, 0, 0), thrown="RR")
     board = after(before, "R h7xh8")
     assert board.eliminated == {YELLOW}
@@ -303,7 +303,7 @@ def test_a_king_that_left_the_board_with_its_army_was_not_captured() -> None:
 # A captive king's turn
 
 
-def test_two_kings_on_the_dice_free_a_captive() -> None:
+def test_rolling_two_kings_frees_a_captive() -> None:
     board = after(captive_red(), "[KK]")
     assert at(board, "h4") == Piece(BLACK, "chariot")
     assert board.turn == GREEN
@@ -322,7 +322,7 @@ def test_any_other_roll_ends_a_captives_turn(roll: str) -> None:
     assert board.captives[RED] == BLACK
 
 
-def test_a_captive_stays_while_a_petrified_piece_of_its_own_is_in_the_way() -> None:
+def test_a_captive_stays_captive_while_its_own_petrified_piece_blocks_its_home() -> None:
     before = position("Ke8 a8s", "Rh4 g1w", "Kd1 a2n", "Ka5 b8e", turn=RED, captives=(None, BLACK, None, None))
     board = after(before, "[KK]")
     assert board.captives[RED] == BLACK
@@ -352,7 +352,7 @@ def test_an_army_without_soldiers_is_ready_at_once() -> None:
     assert moves(freed_red("")) == {"ready"}
 
 
-def test_once_a_captive_is_free_the_next_king_is_the_first() -> None:
+def test_after_a_captive_is_freed_the_next_king_captured_counts_as_the_first() -> None:
     before = after(freed_red(), "ready")
     board = position("Ke8 Rd8", "Kh4 g1w", "Kd1 a2n", "Ka5 b8e", thrown="RR", king_taken=before.standing.king_taken)
     assert after(board, "R d8xd1").captives == (None, None, BLACK, None)
@@ -361,15 +361,15 @@ def test_once_a_captive_is_free_the_next_king_is_the_first() -> None:
 # Promotion
 
 
-def arriving(barracks: str = "RE", die: str = "K", soldier: str = "c2s") -> ChaturangaPosition:
+def soldier_about_to_arrive(barracks: str = "RE", die: str = "K", soldier: str = "c2s") -> ChaturangaPosition:
     """A soldier of Black's is about to reach rank 1."""
     armies = (f"Ke8 Nc8 {soldier}", "Kh4 b1w g2w", "Kf1 a2n", "Ka5 b8e")
     return position(*armies, thrown=die * 2, barracks=(barracks, "", "", ""))
 
 
 @pytest.mark.parametrize("die", ["K", "N"])
-def test_a_soldier_that_arrives_must_be_promoted_by_any_die(die: str) -> None:
-    board = arriving(die=die)
+def test_any_die_that_brings_a_soldier_to_the_far_row_promotes_it(die: str) -> None:
+    board = soldier_about_to_arrive(die=die)
     arrivals = {text for text in uses(board, die) if text.startswith("c2") and ">" not in text}
     assert arrivals == {"c2-c1=R", "c2-c1=E", "c2xb1=R", "c2xb1=E"}
     board = after(board, f"{die} c2-c1=E")
@@ -378,20 +378,20 @@ def test_a_soldier_that_arrives_must_be_promoted_by_any_die(die: str) -> None:
     assert board.barracks[BLACK] == ("chariot",)
 
 
-def test_a_soldier_in_the_stead_of_lost_pieces_is_promoted_too() -> None:
+def test_a_soldier_acting_for_lost_pieces_is_promoted_too() -> None:
     board = position("Ke8 c2s", *FAR, thrown="RN", barracks=("RN", "", "", ""))
     board = after(board, "* c2-c1=N")
     assert at(board, "c1") == Piece(BLACK, "cavalry", "", promoted=True)
     assert board.turn == RED
 
 
-def test_a_piece_that_came_back_is_used_by_the_other_die() -> None:
+def test_a_promoted_piece_can_use_the_other_die() -> None:
     board = after(position("Ke8 c2s", *FAR, thrown="KR", barracks=("R", "", "", "")), "K c2-c1=R")
     assert "R c1-c2" in moves(board)
 
 
-def test_with_empty_barracks_a_soldier_waits_for_a_k() -> None:
-    waiting = after(arriving(barracks=""), "K c2-c1")
+def test_with_empty_barracks_a_soldier_waits_for_a_k_to_be_promoted() -> None:
+    waiting = after(soldier_about_to_arrive(barracks=""), "K c2-c1")
     assert at(waiting, "c1") == Piece(BLACK, "soldier", "s")
     later = position("Ke8 Nc8 c1s", *FAR, thrown="KN", barracks=("RE", "", "", ""))
     assert {"K c1=R", "K c1=E"} <= moves(later)
@@ -402,7 +402,7 @@ def test_with_empty_barracks_a_soldier_waits_for_a_k() -> None:
     assert board.dice == ("N",)
 
 
-def test_walking_along_the_far_row_promotes_nobody() -> None:
+def test_walking_along_the_far_row_does_not_promote() -> None:
     board = position("Ke8 c1w", *FAR, thrown="KK", barracks=("R", "", "", ""))
     assert "K c1-b1" in moves(board)
     assert refusal(board, "K c1-b1=R") == "already on the far row"
@@ -412,7 +412,7 @@ def test_walking_along_the_far_row_promotes_nobody() -> None:
     ("seat", "origin", "target"),
     [(BLACK, "c2s", "c1"), (RED, "b5w", "a5"), (GREEN, "c7n", "c8"), (YELLOW, "g5e", "h5")],
 )
-def test_the_far_row_is_each_armys_own(seat: Seat, origin: str, target: str) -> None:
+def test_each_army_has_its_own_far_row(seat: Seat, origin: str, target: str) -> None:
     armies = ["Ke7 e6s", "Kh4 f4w", "Kd1 d2n", "Ka4 b4e"]
     armies[seat] += f" {origin}"
     board = position(*armies, turn=seat, thrown="KK", barracks=("R", "R", "R", "R"))
@@ -426,7 +426,7 @@ def test_the_far_row_is_each_armys_own(seat: Seat, origin: str, target: str) -> 
     ("seat", "origin", "target"),
     [(BLACK, "d2", "d1"), (RED, "b5", "a5"), (GREEN, "e7", "e8"), (YELLOW, "g4", "h4")],
 )
-def test_a_king_on_the_throne_opposite_wins_though_it_is_empty(seat: Seat, origin: str, target: str) -> None:
+def test_a_king_reaching_the_opposite_throne_wins_even_if_it_is_empty(seat: Seat, origin: str, target: str) -> None:
     armies = ["Kf8 f7s", "Kh7 g7w", "Kb1 b2n", "Ka8 b8e"]
     armies[seat] = f"K{origin} c4n"
     board = after(position(*armies, turn=seat, thrown="KR"), f"K {origin}-{target}")
@@ -435,7 +435,7 @@ def test_a_king_on_the_throne_opposite_wins_though_it_is_empty(seat: Seat, origi
     assert not board.chance()
 
 
-def test_a_throne_wins_whatever_has_become_of_its_army_and_before_anything_else() -> None:
+def test_reaching_the_opposite_throne_wins_before_any_other_ending() -> None:
     """The king captures Green's last piece on d1: two kings are left, and Red's score would be the higher."""
     before = position("Kd2 f7s", "Kh7 g7w", "d1n", scores=(0, 9, 0, 0), captives=(None, None, RED, None), thrown="KK")
     board = after(before, "K d2xd1")
@@ -443,11 +443,11 @@ def test_a_throne_wins_whatever_has_become_of_its_army_and_before_anything_else(
     assert board.scores == (1, 9, 0, 0)
 
 
-def test_other_thrones_are_cells_like_others() -> None:
+def test_a_king_on_another_throne_does_not_win() -> None:
     assert after(position("Kh5 e8s", "Kh7 g7w", "Kb1 b2n", "Ka8 b8e", thrown="KR"), "K h5-h4").outcome is None
 
 
-def test_a_bare_king_is_out_though_its_barracks_are_full() -> None:
+def test_an_army_reduced_to_its_king_is_eliminated_even_with_full_barracks() -> None:
     before = position("Ke8 Rc3", "Kh4 c6w", "Kd1 a2n", "Ka5 b8e", thrown="RR", barracks=("", "RNE", "", ""))
     board = after(before, "R c3xc6")
     assert board.eliminated == {RED}
@@ -456,7 +456,7 @@ def test_a_bare_king_is_out_though_its_barracks_are_full() -> None:
     assert board.dice == ("R",)
 
 
-def test_a_captive_goes_out_with_its_last_piece() -> None:
+def test_a_captives_army_is_eliminated_with_its_last_piece() -> None:
     before = position("Ke8 Rc3", "c6w", "Kd1 a2n", "Ka5 b8e", captives=(None, GREEN, None, None), thrown="RR")
     board = after(before, "R c3xc6")
     assert board.eliminated == {RED}
@@ -465,25 +465,25 @@ def test_a_captive_goes_out_with_its_last_piece() -> None:
     assert after(board, "end").turn == GREEN
 
 
-def test_an_army_that_is_out_has_no_turns() -> None:
+def test_an_eliminated_army_has_no_turns() -> None:
     board = after(position("Ke8 Rc3", "Kh4 c6w", "Kd1 a2n", "Ka5 b8e", thrown="RR"), "R c3xc6", "end")
     assert board.turn == GREEN
 
 
 @pytest.mark.parametrize(("scores", "winner", "other"), [((1, 0, 0, 1), BLACK, YELLOW), ((0, 0, 0, 2), YELLOW, BLACK)])
-def test_of_two_kings_the_higher_score_wins(scores: tuple[int, ...], winner: Seat, other: Seat) -> None:
+def test_with_two_kings_left_the_higher_score_wins(scores: tuple[int, ...], winner: Seat, other: Seat) -> None:
     """The point of the capture that leaves two kings counts."""
     before = position("Ke8 Rc3 f7s", "Kh4 c6w", "", "Ka5 b8e", scores=scores, thrown="RR")
     assert ending(after(before, "R c3xc6")) == ([{winner}, {other}, {RED, GREEN}], "scores")
 
 
-def test_a_captive_does_not_count_among_the_kings() -> None:
+def test_a_captive_king_does_not_count_as_left() -> None:
     armies = ("Ke8 Rc3 f7s", "Kh4 c6w", "c2n", "Ka5 b8e")
     before = position(*armies, captives=(None, None, BLACK, None), thrown="RR")
     assert ending(after(before, "R c3xc6")) == ([{BLACK}, {YELLOW}, {RED, GREEN}], "scores")
 
 
-def test_the_end_is_looked_at_between_the_dice() -> None:
+def test_the_end_is_checked_between_the_dice() -> None:
     board = after(position("Ke8 Rc3 f7s", "Kh4 c6w", "", "Ka5 b8e", thrown="RR"), "R c3xc6")
     assert board.to_move is None
     assert not board.dice
@@ -496,7 +496,7 @@ def sudden_death() -> ChaturangaPosition:
     return after(position(*armies, scores=(1, 0, 0, 3), captives=captives, thrown="RK"), "R h8xh4")
 
 
-def test_even_scores_mean_sudden_death_between_the_two() -> None:
+def test_equal_scores_of_the_last_two_kings_mean_sudden_death() -> None:
     board = sudden_death()
     assert board.outcome is None
     assert board.sudden_death
@@ -514,7 +514,7 @@ def test_in_sudden_death_scores_decide_nothing() -> None:
     assert after(board, "yellow give black 2").outcome is None
 
 
-def test_in_sudden_death_promotion_goes_on() -> None:
+def test_in_sudden_death_soldiers_are_still_promoted() -> None:
     board = after(sudden_death(), "end", "[RR]", "R h1xh4", "end", "[KK]")
     assert board.barracks[BLACK] == ("chariot",)
     assert at(after(board, "K c2-c1=R"), "c1") == Piece(BLACK, "chariot", "", promoted=True)
@@ -552,14 +552,14 @@ def test_equal_scores_share_the_first_place() -> None:
     assert ending(after(quiet((3, 3, 9, 1)), "[NN]", "pass")) == ([{BLACK, RED}, {YELLOW}, {GREEN}], "400 turns")
 
 
-def test_a_captives_turn_is_quiet_too() -> None:
+def test_a_captives_turn_counts_as_quiet() -> None:
     armies = ("Ke8 c3s", "Kh4 a2w", "a1n", "Ka5 b8e")
     before = position(*armies, turn=GREEN, captives=(None, None, RED, None), quiet=399)
     assert ending(after(before, "[NN]"))[1] == "400 turns"
 
 
 @pytest.mark.parametrize("texts", [("R h8xh4",), ("K c2-c1=N",), ("K d1=N",)])
-def test_a_capture_or_a_promotion_begins_the_count_again(texts: tuple[str, ...]) -> None:
+def test_a_capture_or_a_promotion_resets_the_count_of_quiet_turns(texts: tuple[str, ...]) -> None:
     armies = ("Ke8 Rh8 c2s d1s", "Nh4 Kg8 g7w", "Ka1 a2n", "Ka5 b8e")
     before = position(*armies, quiet=399, thrown="RK", barracks=("N", "", "", ""))
     board = after(before, *texts, "end")
@@ -570,7 +570,7 @@ def test_a_capture_or_a_promotion_begins_the_count_again(texts: tuple[str, ...])
 # Dealing and leaving
 
 
-def test_points_are_given_at_any_time_by_anybody_still_in() -> None:
+def test_any_player_still_in_may_give_points_at_any_time() -> None:
     before = position("Ke8 Rc3", "c6w", "Kd1 a2n", scores=(2, 1, 0, 0), captives=(None, GREEN, None, None))
     assert set(map(before.notation, before.asides(BLACK))) == {
         *("black give red 1", "black give red 2", "black give green 1", "black give green 2", "black leaves"),
@@ -589,7 +589,7 @@ def test_a_gift_is_chosen_by_receiver_and_points() -> None:
     assert START.steps(Give(BLACK, RED, 2)) == (Step("seat", "red"), Step("points", "2"))
 
 
-def test_who_leaves_takes_the_king_along_and_the_rest_is_petrified() -> None:
+def test_leaving_removes_the_king_and_petrifies_the_army() -> None:
     board = after(START, "[KR]", "K e7-e6", "black leaves")
     assert board.eliminated == board.petrified == {BLACK}
     assert at(board, "e8") is None
@@ -598,7 +598,7 @@ def test_who_leaves_takes_the_king_along_and_the_rest_is_petrified() -> None:
     assert board.chance()
 
 
-def test_leaving_out_of_turn_changes_nothing_for_the_army_on_turn() -> None:
+def test_leaving_out_of_turn_does_not_affect_the_army_to_move() -> None:
     board = after(START, "[KR]", "K e7-e6", "red leaves")
     assert board.to_move == BLACK
     assert board.dice == ("R",)
@@ -612,7 +612,7 @@ def test_a_captives_player_may_leave() -> None:
     assert board.turn == GREEN
 
 
-def test_when_two_players_are_left_the_scores_decide() -> None:
+def test_when_a_resignation_leaves_two_players_the_scores_decide() -> None:
     before = position("Ke8 Rc3", "Kh4 c6w", "Kd1 a2n", scores=(0, 1, 0, 0))
     assert ending(after(before, "green leaves")) == ([{RED}, {BLACK}, {GREEN, YELLOW}], "scores")
 
@@ -622,7 +622,7 @@ def test_the_last_player_wins() -> None:
     assert ending(board) == ([{GREEN}, {BLACK, RED, YELLOW}], "last army")
 
 
-def test_a_captive_on_turn_loses_it_in_sudden_death() -> None:
+def test_in_sudden_death_a_captive_to_move_loses_its_turn() -> None:
     before = position("Ke8 Rc3", "c6w", "Kd1 a2n", "Ka5 b8e", turn=RED, captives=(None, GREEN, None, None))
     board = after(before, "yellow leaves")
     assert board.sudden_death
@@ -649,7 +649,7 @@ def test_a_capture_may_be_written_without_its_sign() -> None:
     assert board.notation(board.parse("r c3c6")) == "R c3xc6"
 
 
-def test_the_die_is_chosen_then_the_piece_then_what_it_does() -> None:
+def test_steps_choose_the_die_then_the_piece_then_its_action() -> None:
     board = position("Ke8 c2s d1s", "Kh4 b1w", "Kf1 a2n", "Ka5 b8e", thrown="KN", barracks=("R", "", "", ""))
     die = Step("die", "K")
     king, soldier, waiting = (Step("piece", text, (cell(text),)) for text in ("e8", "c2", "d1"))
@@ -728,7 +728,7 @@ OTHERS = ("Kg4 c5w h2w d2w", "g5n b3n c6n", "Kb1 Ra3 a1e")
         ("KR", "black give red 5", "more points than it has"),
     ],
 )
-def test_why_a_move_is_illegal_is_said(thrown: str, text: str, key: str) -> None:
+def test_an_illegal_move_is_refused_with_the_reason(thrown: str, text: str, key: str) -> None:
     captives = (None, None, RED, None)
     board = position(ALL, *OTHERS, thrown=thrown, captives=captives, barracks=("N", "", "", ""), scores=(4, 0, 0, 0))
     assert refusal(board, text) == key
@@ -758,16 +758,18 @@ def test_why_a_move_is_illegal_is_said(thrown: str, text: str, key: str) -> None
         (after(START, "red leaves", "green leaves", "yellow leaves"), "black leaves", "the game is over"),
     ],
 )
-def test_why_a_move_is_illegal_just_now_is_said(board: ChaturangaPosition, text: str, key: str) -> None:
+def test_a_move_illegal_in_this_situation_is_refused_with_the_reason(
+    board: ChaturangaPosition, text: str, key: str
+) -> None:
     assert refusal(board, text) == key
 
 
-def test_dice_can_not_show_what_they_have_not() -> None:
+def test_an_impossible_roll_is_refused() -> None:
     with pytest.raises(IllegalMoveError, match="no such roll"):
         START.play(Roll(("N", "R")))
 
 
-def test_an_army_is_read_or_refused_whole() -> None:
+def test_an_invalid_army_description_is_refused() -> None:
     for word in ("Xe8", "Ke9", "K+e8", "e7", "e7x", "Ke8s", "K"):
         with pytest.raises(ValueError, match="is no piece"):
             position(word)
@@ -776,7 +778,7 @@ def test_an_army_is_read_or_refused_whole() -> None:
 # Random play
 
 
-def with_asides(seed: int) -> Iterator[tuple[ChaturangaPosition, ChaturangaMove | None]]:
+def random_game_with_asides(seed: int) -> Iterator[tuple[ChaturangaPosition, ChaturangaMove | None]]:
     """A random game, as `walk` shows it, in which points change hands and some players leave."""
     rng, board = random.Random(seed), START
     while True:
@@ -790,7 +792,7 @@ def with_asides(seed: int) -> Iterator[tuple[ChaturangaPosition, ChaturangaMove 
         board = board.play(move)
 
 
-def check_alike(board: ChaturangaPosition, plain: Plain) -> None:
+def assert_plain_agrees(board: ChaturangaPosition, plain: Plain) -> None:
     assert moves(board) == plain.moves()
     assert dict(zip(SEAT_NAMES, board.scores, strict=True)) == plain.points
     assert {SEAT_NAMES[seat] for seat in board.eliminated} == plain.out
@@ -802,12 +804,12 @@ def check_alike(board: ChaturangaPosition, plain: Plain) -> None:
         assert plain.over == ({SEAT_NAMES[seat] for seat in board.ended[0]}, board.ended[1])
 
 
-def test_random_games_agree_with_the_yardstick() -> None:
+def test_random_games_agree_with_the_plain_implementation() -> None:
     """The plainly written version with dictionaries allows the same, counts the same and ends the same way."""
     for seed in range(20):
         plain, board = Plain(), START
-        for board, move in with_asides(seed):
-            check_alike(board, plain)
+        for board, move in random_game_with_asides(seed):
+            assert_plain_agrees(board, plain)
             if move is not None:
                 plain.play(board.notation(move))
         assert board.outcome is not None
@@ -837,7 +839,7 @@ def is_played(board: ChaturangaPosition, move: ChaturangaMove) -> bool:
 def test_exactly_the_listed_moves_can_be_played() -> None:
     rng, looked = random.Random(3), 0
     for seed in range(3):
-        for board, _ in with_asides(seed):
+        for board, _ in random_game_with_asides(seed):
             if board.dice and board.outcome is None and rng.random() < 0.04:
                 listed = board.legal_moves()
                 assert {move for move in every_move(board) if is_played(board, move)} == set(listed)
@@ -845,7 +847,7 @@ def test_exactly_the_listed_moves_can_be_played() -> None:
     assert looked > 10
 
 
-def check_sound(board: ChaturangaPosition) -> None:
+def assert_sound(board: ChaturangaPosition) -> None:
     """What holds in every position, whatever happened."""
     counts = Counter((piece.owner, piece.kind) for piece in board.board.values())
     for seat in SEATS:
@@ -864,19 +866,19 @@ def check_sound(board: ChaturangaPosition) -> None:
         assert set(board.dice) <= set(board.thrown)
 
 
-def test_random_games_with_gifts_and_leavings_stay_sound() -> None:
+def test_random_games_with_gifts_and_resignations_stay_sound() -> None:
     reasons = Counter[str]()
     for seed in range(60):
         board = START
-        for board, _ in with_asides(seed):
-            check_sound(board)
+        for board, _ in random_game_with_asides(seed):
+            assert_sound(board)
         assert board.outcome is not None
         reasons[board.outcome.reason] += 1
         assert GAME.from_json(json.loads(json.dumps(board.to_json()))) == board
     assert {"scores", "sudden death", "last army"} <= reasons.keys()
 
 
-def test_random_games_last_as_long_and_end_as_they_do() -> None:
+def test_random_games_last_and_end_as_documented() -> None:
     """rules/perft.md: 149 turns on average, 19 to 973; nine in ten end by scores."""
     lengths, reasons = [], Counter[str]()
     for seed in range(100):

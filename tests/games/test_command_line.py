@@ -22,12 +22,12 @@ def chosen(options: Options) -> list[str]:
     return [word for key, value in options.items() for word in ("-o", f"{key}={written(value)}")]
 
 
-def test_list_names_every_game_by_its_key(capsys: pytest.CaptureFixture[str]) -> None:
+def test_list_prints_every_games_key(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "list") == sorted(game.key for game in GAMES)
 
 
 @pytest.mark.parametrize(("game", "options"), VARIANTS, ids=variant_name)
-def test_a_random_game_is_told_ply_by_ply(
+def test_the_commands_print_a_random_game_ply_by_ply(
     game: AnyGame, options: Options, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     record = tmp_path / "record"
@@ -52,7 +52,7 @@ def test_a_random_game_is_told_ply_by_ply(
             played.append(position.notation(move))
 
 
-def test_show_ends_with_the_places_and_the_reason(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_show_ends_with_the_ranking_and_the_reason(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     record = tmp_path / "record"
     record.write_text("a1-a2\nwhite leaves\n")
     assert run(capsys, "show", "vault", "-o", "size=6", "--play", str(record)) == [
@@ -72,7 +72,7 @@ def test_perft_counts_leaves(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "perft", "vault", "0") == ["1"]
 
 
-def test_an_illegal_line_is_named_with_its_number_and_reason() -> None:
+def test_an_illegal_move_is_reported_with_its_line_number_and_reason() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "games", "legal", "vault", "--play", "-"],
         input="a1-a2\na10-a9\na1-a3\n",

@@ -37,7 +37,7 @@ def after(texts: str, variant: str = "standard") -> PentUpPosition:
     return position
 
 
-def refused(position: PentUpPosition, text: str) -> MoveError:
+def error_parsing(position: PentUpPosition, text: str) -> MoveError:
     with pytest.raises(MoveError) as caught:
         position.parse(text)
     return caught.value
@@ -49,7 +49,7 @@ def levels_of(position: PentUpPosition, tile: str) -> set[int]:
     return {position.play(place).placed[-1].level for place in places}
 
 
-def ended(options: Options, *levels: str, left: str = "") -> list[str]:
+def final_ranking(options: Options, *levels: str, left: str = "") -> list[str]:
     """The places of a game at whose end the tiles of each seat lie on these levels, those of one place joined by `=`.
 
     Only the levels count here, wherever the tiles lie.
@@ -68,7 +68,7 @@ def ended(options: Options, *levels: str, left: str = "") -> list[str]:
     return ["=".join(names[seat] for seat in sorted(place)) for place in position.outcome.ranking]
 
 
-def test_known_counts() -> None:
+def test_known_perft_counts() -> None:
     start = GAME.start(terms())
     assert tuple(perft(start, depth) for depth in (1, 2)) == (63, 62_644)
     # Turned or mirrored, the first tile leaves as many games: those after its first orientation stand for all.
@@ -94,7 +94,7 @@ def test_tiles_have_63_orientations_numbered_by_their_cells() -> None:
 def test_the_first_tile_lies_at_the_origin() -> None:
     start = GAME.start(terms())
     assert {move.corner for move in start.legal_moves() if isinstance(move, Place)} == {Cell(0, 0)}
-    error = refused(start, "P3@1,0")
+    error = error_parsing(start, "P3@1,0")
     assert (error.key, error.evidence) == ("the first tile goes to 0,0", {"place": "P3@0,0"})
 
 
@@ -103,23 +103,23 @@ def test_on_the_table_a_tile_shares_an_edge_with_another() -> None:
     for text in ("I1@0,1", "I1@-5,0", "I0@5,-4", "X0@1,1", "X0@1,-3"):
         assert bar.play(bar.parse(text)).placed[-1].level == 1
     for text in ("I1@0,2", "I1@5,1", "X0@-3,0", "X0@999,-999"):
-        assert refused(bar, text).key == "on the table it must touch a tile"
+        assert error_parsing(bar, text).key == "on the table it must touch a tile"
 
 
-def test_a_tile_lies_flat() -> None:
-    error = refused(after(TWO_BARS), "P3@3,1")
+def test_a_tile_on_cells_of_different_heights_is_refused() -> None:
+    error = error_parsing(after(TWO_BARS), "P3@3,1")
     assert error.key == "the cells differ in height"
     assert error.evidence == {"low": 0, "low_cell": "3,2", "high": 1, "high_cell": "4,1"}
 
 
-def test_a_tile_on_others_lies_on_two_of_them_at_least() -> None:
+def test_a_tile_above_the_table_must_lie_on_at_least_two_tiles() -> None:
     board = after("P3@0,0 I1@0,2 X0@-3,0")
-    error = refused(board, "P3@0,0")
+    error = error_parsing(board, "P3@0,0")
     assert (error.key, error.evidence) == ("it must lie on at least two tiles", {"tile": "P"})
     assert "P3@0,1" not in map(board.notation, board.legal_moves())
 
 
-def test_colours_below_do_not_matter() -> None:
+def test_the_colours_of_the_tiles_below_do_not_matter() -> None:
     """Two white tiles carry a black one."""
     board = after("I1@0,0 W0@2,1 L3@0,-2")
     assert {tile.colour for tile in (board.placed[board.top[cell]] for cell in Place("P", 3, Cell(1, -1)).cells)} == {
@@ -128,20 +128,20 @@ def test_colours_below_do_not_matter() -> None:
     assert board.play(board.parse("P3@1,-1")).placed[-1] == Placed("P", 3, Cell(1, -1), "black", 2)
 
 
-def test_a_tile_goes_as_high_as_it_can() -> None:
+def test_a_tile_must_go_as_high_as_it_can() -> None:
     board = after(TWO_BARS)
     assert levels_of(board, "P") == {2}
     assert levels_of(board, "X") == {1}
-    error = refused(board, "P3@0,2")
+    error = error_parsing(board, "P3@0,2")
     assert error.key == "the tile can lie higher"
     assert error.evidence == {"tile": "P", "level": 1, "highest": 2, "example": "P3@0,0"}
     board.parse("P3@0,0")
 
 
-def test_the_highest_level_is_that_of_the_tile_chosen() -> None:
+def test_the_highest_level_is_computed_for_the_chosen_tile() -> None:
     board = after(TWO_LEVELS)
     assert [levels_of(board, tile) for tile in "PUX"] == [{3}, {3}, {1}]
-    assert refused(board, "P3@0,2").evidence["highest"] == 3
+    assert error_parsing(board, "P3@0,2").evidence["highest"] == 3
 
 
 @pytest.mark.parametrize(
@@ -154,10 +154,10 @@ def test_the_highest_level_is_that_of_the_tile_chosen() -> None:
         ("I1@0,2", "the game is over"),
     ],
 )
-def test_why_a_move_is_illegal_is_said(text: str, key: str) -> None:
+def test_an_illegal_move_is_refused_with_the_reason(text: str, key: str) -> None:
     board = after(TWO_BARS)
     over = board.play(Leave(Seat(0)))
-    assert refused(over if key == "the game is over" else board, text).key == key
+    assert error_parsing(over if key == "the game is over" else board, text).key == key
 
 
 @pytest.mark.parametrize("text", ["p3@0,0", "P3@0,0", " P3@0,0 "])
@@ -168,17 +168,17 @@ def test_letters_may_be_of_either_case(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["P3", "P@0,0", "P03@0,0", "P3@+0,0", "P3@-0,0", "P3@0 ,0", "P3 @0,0", "P3@0", "P3@00,0", "red leaves"]
 )
-def test_what_is_no_move_is_called_so(text: str) -> None:
+def test_text_that_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(InvalidMoveError, match="not a move"):
         GAME.start(terms()).parse(text)
 
 
-def test_there_are_twelve_letters() -> None:
+def test_an_unknown_tile_letter_is_refused() -> None:
     with pytest.raises(InvalidMoveError, match="no such tile"):
         GAME.start(terms()).parse("A0@0,0")
 
 
-def test_cells_far_out_are_not_taken_for_near_ones() -> None:
+def test_distant_cells_are_not_confused_with_near_ones() -> None:
     board = after("X0@0,0 I0@3,-1")
     legal = {move.corner for move in board.legal_moves() if isinstance(move, Place) and move.tile == "W"}
     corners = [Cell(x, y) for x in range(-250, 250) for y in range(-250, 250)]
@@ -188,7 +188,7 @@ def test_cells_far_out_are_not_taken_for_near_ones() -> None:
     assert reached == legal
 
 
-def test_a_tile_is_chosen_then_turned_then_laid() -> None:
+def test_steps_choose_the_tile_then_its_orientation_then_its_place() -> None:
     board = after(TWO_BARS)
     choices = Counter((move.tile, move.orientation) for move in board.legal_moves() if isinstance(move, Place))
     assert choices["P", 3] <= MOST_PLACES
@@ -197,7 +197,7 @@ def test_a_tile_is_chosen_then_turned_then_laid() -> None:
     assert board.steps(Leave(Seat(0))) == (Step("leave", "white"),)
 
 
-def test_many_places_are_chosen_by_column_and_row() -> None:
+def test_steps_choose_among_many_places_by_column_and_row() -> None:
     """The column marks one cell a place: the lowest of the tile's left side."""
     board = richest(8, seed=1)
     places = [move for move in board.legal_moves() if isinstance(move, Place)]
@@ -211,7 +211,7 @@ def test_many_places_are_chosen_by_column_and_row() -> None:
         assert column == Step("column", str(place.corner.x), tuple(sorted(min(other.cells) for other in beside)))
 
 
-def test_a_position_tells_what_a_picture_shows() -> None:
+def test_a_position_exposes_what_a_picture_shows() -> None:
     board = after(TWO_LEVELS)
     assert [(tile.colour, tile.notation, tile.level) for tile in board.placed] == [
         ("white", "I1@0,0", 1),
@@ -249,30 +249,30 @@ def test_every_seat_lays_all_its_tiles_in_turn(variant: str, colours: str) -> No
     ],
 )
 def test_the_highest_level_decides_then_the_next(white: str, black: str, places: list[str], misere: list[str]) -> None:
-    assert ended(terms(), white, black) == places
-    assert ended(terms(misere=True), white, black) == misere
+    assert final_ranking(terms(), white, black) == places
+    assert final_ranking(terms(misere=True), white, black) == misere
 
 
-def test_three_are_compared_each_with_each() -> None:
+def test_three_players_are_compared_pairwise() -> None:
     three = terms("three")
-    assert ended(three, "2", "3", "22") == ["black", "red", "white"]
-    assert ended(three, "2", "3", "2") == ["black", "white=red"]
-    assert ended(three, "2", "2", "2") == ["white=black=red"]
-    assert ended(terms("three", misere=True), "2", "3", "22") == ["white", "black", "red"]
+    assert final_ranking(three, "2", "3", "22") == ["black", "red", "white"]
+    assert final_ranking(three, "2", "3", "2") == ["black", "white=red"]
+    assert final_ranking(three, "2", "2", "2") == ["white=black=red"]
+    assert final_ranking(terms("three", misere=True), "2", "3", "22") == ["white", "black", "red"]
 
 
 def test_in_pairs_the_best_player_wins_for_the_team() -> None:
     pairs = terms("pairs")
-    assert ended(pairs, "2223", "222", "1", "222") == ["white=black", "red=blue"]
-    assert ended(pairs, "22", "2", "2", "222") == ["red=blue", "white=black"]
-    assert ended(pairs, "3", "1", "3", "22") == ["white=black", "red=blue"]
-    assert ended(pairs, "3", "1", "1", "3") == ["white=red=black=blue"]
+    assert final_ranking(pairs, "2223", "222", "1", "222") == ["white=black", "red=blue"]
+    assert final_ranking(pairs, "22", "2", "2", "222") == ["red=blue", "white=black"]
+    assert final_ranking(pairs, "3", "1", "3", "22") == ["white=black", "red=blue"]
+    assert final_ranking(pairs, "3", "1", "1", "3") == ["white=red=black=blue"]
 
 
-def test_who_left_is_last_and_in_pairs_counts_for_nothing() -> None:
-    assert ended(terms("three"), "2", "3", "22", left="black") == ["red", "white", "black"]
-    assert ended(terms("pairs"), "3", "2", "1", "22", left="white") == ["red=blue", "white=black"]
-    assert ended(terms("pairs"), "3", "2", "222", "22", left="white") == ["white=black", "red=blue"]
+def test_a_player_who_left_is_last_and_does_not_count_for_the_team() -> None:
+    assert final_ranking(terms("three"), "2", "3", "22", left="black") == ["red", "white", "black"]
+    assert final_ranking(terms("pairs"), "3", "2", "1", "22", left="white") == ["red=blue", "white=black"]
+    assert final_ranking(terms("pairs"), "3", "2", "222", "22", left="white") == ["white=black", "red=blue"]
 
 
 def test_a_seat_that_left_is_skipped_and_its_tiles_stay() -> None:
@@ -298,7 +298,7 @@ def test_a_seat_that_left_is_skipped_and_its_tiles_stay() -> None:
         ("pairs", (1, 0, 2), [{1, 3}, {0, 2}]),
     ],
 )
-def test_who_is_left_alone_wins(variant: str, leaving: tuple[int, ...], ranking: list[set[int]]) -> None:
+def test_the_last_player_left_wins(variant: str, leaving: tuple[int, ...], ranking: list[set[int]]) -> None:
     board = GAME.start(terms(variant))
     for seat in leaving:
         assert board.outcome is None
@@ -308,7 +308,7 @@ def test_who_is_left_alone_wins(variant: str, leaving: tuple[int, ...], ranking:
     assert board.outcome.reason == "left"
 
 
-def test_the_last_tile_of_one_who_leaves_is_not_waited_for() -> None:
+def test_the_game_does_not_wait_for_the_last_tile_of_a_player_who_leaves() -> None:
     *_, last = random_game("three", 2, 35)
     assert last.to_move_colour == "red"
     end = last.play(Leave(Seat(2)))
@@ -317,7 +317,7 @@ def test_the_last_tile_of_one_who_leaves_is_not_waited_for() -> None:
 
 
 @pytest.mark.parametrize(("variant", "every"), [("standard", 3), ("three", 8), ("pairs", 11)])
-def test_random_games_agree_with_the_yardstick(variant: str, every: int) -> None:
+def test_random_games_agree_with_the_plain_implementation(variant: str, every: int) -> None:
     """The plainly written version that looks at every cell (benchmarks) allows the same places."""
     for board in (board for seed in range(2) for board in random_game(variant, seed)[::every]):
         if board.to_move_colour:

@@ -54,20 +54,20 @@ def seats(game: AnyGame, options: Options) -> list[Seat]:
 
 
 @every_variant
-def test_exactly_one_of_moves_dice_and_outcome_is_there(game: AnyGame, options: Options) -> None:
+def test_every_position_has_either_moves_dice_or_an_outcome(game: AnyGame, options: Options) -> None:
     for position in positions(game, options):
         assert [bool(position.legal_moves()), bool(position.chance()), position.outcome is not None].count(True) == 1
         assert (position.to_move is not None) == bool(position.legal_moves())
 
 
 @every_variant
-def test_a_game_that_has_dice_begins_with_a_roll(game: AnyGame, options: Options) -> None:
+def test_a_game_with_dice_begins_with_a_roll(game: AnyGame, options: Options) -> None:
     has_dice = any(position.chance() for position in positions(game, options))
     assert bool(game.start(options).chance()) == has_dice
 
 
 @every_variant
-def test_moves_are_a_sequence_like_any_list(game: AnyGame, options: Options) -> None:
+def test_legal_moves_behave_like_a_list(game: AnyGame, options: Options) -> None:
     """From either end, in slices, and nothing beyond, also where they are picked without being made."""
     rng = random.Random(7)
     for position, _ in walk(game.start(options), 7, 80):
@@ -84,7 +84,7 @@ def test_moves_are_a_sequence_like_any_list(game: AnyGame, options: Options) -> 
 
 
 @every_variant
-def test_what_is_printed_is_parsed_and_names_one_move(game: AnyGame, options: Options) -> None:
+def test_notation_is_unique_and_can_be_parsed(game: AnyGame, options: Options) -> None:
     for position in positions(game, options)[::3]:
         rolls = list(position.chance())
         asides = [aside for seat in seats(game, options) for aside in position.asides(seat)]
@@ -107,7 +107,7 @@ def test_a_position_survives_json(game: AnyGame, options: Options) -> None:
 
 
 @every_variant
-def test_the_steps_lead_to_one_move_each(game: AnyGame, options: Options) -> None:
+def test_each_sequence_of_steps_leads_to_one_move(game: AnyGame, options: Options) -> None:
     for position in positions(game, options)[::3]:
         found = [position.steps(move) for move in position.legal_moves()]
         paths = sorted(tuple((step.kind, step.value) for step in path) for path in found)
@@ -152,7 +152,7 @@ def test_an_outcome_ranks_every_seat_once(game: AnyGame, options: Options) -> No
 
 
 @every_variant
-def test_a_move_of_another_time_is_refused_with_its_rule(game: AnyGame, options: Options) -> None:
+def test_a_move_from_another_position_is_played_or_refused_with_a_rule(game: AnyGame, options: Options) -> None:
     """Moves of one random game tried in the positions of another: legal there too, or refused, never half made."""
     strange = [move for _, move in walk(game.start(options), 5, 40) if move is not None]
     refused = 0
@@ -172,7 +172,7 @@ def test_a_move_of_another_time_is_refused_with_its_rule(game: AnyGame, options:
 
 
 @every_game
-def test_rubbish_is_no_move(game: AnyGame) -> None:
+def test_parsing_garbage_raises_an_error(game: AnyGame) -> None:
     position = game.start(options_from(game.options, {}))
     strange = ("İ1-b2", "\N{KELVIN SIGN}1-b2", "whıte leaves", "a1" + " " * 100_000 + "!", "a" * 3000)
     for text in ("", " ", "?", "hello", "white leave", "z99-z99-z99", "１二", *strange):
@@ -181,7 +181,7 @@ def test_rubbish_is_no_move(game: AnyGame) -> None:
 
 
 @every_game
-def test_a_position_is_a_value(game: AnyGame) -> None:
+def test_a_position_is_an_immutable_value(game: AnyGame) -> None:
     position = game.start(options_from(game.options, {}))
     field = dataclasses.fields(position)[0].name  # type: ignore[arg-type]
     with pytest.raises((dataclasses.FrozenInstanceError, AttributeError, TypeError)):
@@ -192,7 +192,7 @@ def test_a_position_is_a_value(game: AnyGame) -> None:
 
 
 @every_variant
-def test_the_text_of_a_position_ends_without_a_new_line(game: AnyGame, options: Options) -> None:
+def test_the_text_of_a_position_has_no_trailing_newline(game: AnyGame, options: Options) -> None:
     for position in positions(game, options):
         assert str(position) == str(position).rstrip("\n")
         assert str(position)

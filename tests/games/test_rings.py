@@ -45,7 +45,7 @@ def test_white_closes_its_ring_and_then_black_does() -> None:
 
 
 @pytest.mark.parametrize("played", [FIRST, f"{FIRST} L0@-1,-1", f"{FIRST} {WHITES}", f"{FIRST} {WHITES} L7@2,0"])
-def test_a_tile_goes_wherever_it_touches_and_nothing_lies(played: str) -> None:
+def test_a_tile_may_go_anywhere_it_touches_and_overlaps_nothing(played: str) -> None:
     board = after(played)
     taken = set(board.top)
     colour = board.to_move_colour
@@ -78,13 +78,13 @@ def test_a_tile_goes_wherever_it_touches_and_nothing_lies(played: str) -> None:
         (FIRST, "black leaves", "not a move"),
     ],
 )
-def test_why_a_move_is_illegal_is_said(played: str, text: str, key: str) -> None:
+def test_an_illegal_move_is_refused_with_the_reason(played: str, text: str, key: str) -> None:
     with pytest.raises(MoveError) as caught:
         after(played).parse(text)
     assert caught.value.key == key
 
 
-def test_it_fails_when_the_tiles_run_out() -> None:
+def test_rings_fails_when_the_tiles_run_out() -> None:
     *_, (end, _) = walk(RINGS.start({}), 3)
     assert isinstance(end, RingsPosition)
     assert end.hands["white"] == ()
@@ -92,7 +92,7 @@ def test_it_fails_when_the_tiles_run_out() -> None:
     assert (end.outcome.reason, end.outcome.points) == ("failed", ())
 
 
-def test_giving_up_is_failing() -> None:
+def test_giving_up_a_solo_game_fails_it() -> None:
     board = after(f"{FIRST} {WHITES}").play(Leave(Seat(0)))
     assert board.outcome is not None
     assert (board.outcome.reason, board.outcome.points) == ("failed", ())

@@ -71,7 +71,7 @@ def targets(board: SheltPosition, code: str) -> str:
     return " ".join(name(found) for found in sorted(cells, key=lambda found: (found.y, found.x)))
 
 
-def together(board: SheltPosition) -> set[str]:
+def pair_moves(board: SheltPosition) -> set[str]:
     return {text for text in moves(board) if "&" in text}
 
 
@@ -81,7 +81,7 @@ def refusal(board: SheltPosition, text: str) -> MoveError:
     return caught.value
 
 
-def ended(board: Position[Any]) -> Outcome:
+def outcome_of(board: Position[Any]) -> Outcome:
     assert board.outcome is not None
     assert not board.legal_moves()
     return board.outcome
@@ -103,7 +103,7 @@ def test_the_board_is_set_up_as_published() -> None:
     assert START.to_move == BLUE
 
 
-def test_kinds_are_those_of_the_published_diagram() -> None:
+def test_piece_kinds_match_the_published_diagram() -> None:
     kinds = [PIECES[code].kind for code in ("pal", "lel", "kun", "sim", "rav", "ket", "ovi", "ser")]
     assert kinds == ["column", "row", "diagonal", "tower", "colour", "door", "leap", "moon"]
     assert Counter(piece.kind for piece in PIECES.values()) == {
@@ -123,12 +123,12 @@ def test_cells_are_named_by_row_and_column() -> None:
 @pytest.mark.parametrize(
     ("line", "counts"), [("", (30, 900, 26_842, 797_354)), (OPENING, (30, 1_162, 35_809))], ids=["start", "opening"]
 )
-def test_known_counts(line: str, counts: tuple[int, ...]) -> None:
+def test_known_perft_counts(line: str, counts: tuple[int, ...]) -> None:
     board = play(START, line)
     assert tuple(perft(board, depth) for depth in range(1, len(counts) + 1)) == counts
 
 
-def test_the_published_opening_is_legal_and_takes_two() -> None:
+def test_the_published_opening_is_legal_and_captures_two_pieces() -> None:
     board = START
     taken = []
     for text in OPENING.split():
@@ -147,13 +147,13 @@ def test_the_first_move_is_one_of_eleven_moves_twelve_pairs_and_seven_turns() ->
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_random_games_agree_with_the_yardstick(seed: int) -> None:
+def test_random_games_agree_with_the_plain_implementation(seed: int) -> None:
     """The plainly written version with dictionaries and sets allows the same moves and ends the same way."""
     plain = Plain()
     for board, move in walk(START, seed):
         assert moves(board) == plain.legal()
         if move is None:
-            assert ended(board).reason == plain.loss()
+            assert outcome_of(board).reason == plain.loss()
         else:
             plain.play(board.notation(move))
 
@@ -178,21 +178,21 @@ def test_random_games_agree_with_the_yardstick(seed: int) -> None:
         ("ral:b4", "i4 b1 b2 b3 b5 b6 b7"),
     ],
 )
-def test_each_kind_has_its_steps_and_the_teems_is_a_wall(piece: str, cells: str) -> None:
+def test_each_kind_moves_as_published_and_the_teems_blocks_it(piece: str, cells: str) -> None:
     assert targets(set_up(piece), piece.lstrip("+")[:3]) == cells
 
 
-def test_what_stands_on_the_way_stops_all_but_the_leap() -> None:
+def test_a_piece_in_the_way_stops_all_but_the_leap() -> None:
     board = set_up("fav:b2 rin:t2 pal:i2 kri:b3")
     assert targets(board, "fav") == "t2"
     assert "t1kri" in moves(board)
 
 
-def test_forward_and_back_are_alike_for_both_sides() -> None:
+def test_forward_and_back_mean_the_same_for_both_sides() -> None:
     assert targets(set_up("sim:s2", turn=RED), "sim") == "b2 t2 e2 v2"
 
 
-def test_a_front_piece_turns_to_and_fro_in_a_turn() -> None:
+def test_turning_a_front_piece_takes_a_move() -> None:
     board = play(set_up("fav:b2"), "+fav")
     assert board.turned == {"fav"}
     assert board.to_move == RED
@@ -226,19 +226,19 @@ def test_a_front_piece_turns_to_and_fro_in_a_turn() -> None:
         "the Teems beside",
     ],
 )
-def test_a_door_shifts_where_both_sides_are_empty_and_nothing_attacks_it(pieces: str, shifts: str) -> None:
+def test_a_door_shifts_between_empty_cells_that_are_not_attacked(pieces: str, shifts: str) -> None:
     row = pieces[4]
     shown = " ".join(found for found in targets(set_up(pieces), "lid").split() if found[0] == row)
     assert shown == shifts
 
 
-def test_the_teems_as_the_enemy_has_charged_it_attacks_a_door() -> None:
+def test_the_teems_charged_by_the_enemy_attacks_a_door() -> None:
     quiet, charged = set_up("lid:b4"), set_up("lid:b4", charges=(None, "pal"))
     assert {"b3lid", "b5lid"} <= moves(quiet)
     assert not {"b3lid", "b5lid"} & moves(charged)
 
 
-def test_a_shift_of_the_enemys_door_attacks_nothing() -> None:
+def test_an_enemy_doors_shift_attacks_nothing() -> None:
     board = set_up("lid:b3 ket:b5")
     assert {"b2lid", "b4lid"} <= moves(board)
     assert board.attackers(cell("b3"), RED) == ()
@@ -253,43 +253,43 @@ def test_the_teems_charged_with_a_door_shifts_unless_it_could_be_captured() -> N
 # Accompanying.
 
 
-def test_a_row_takes_along_the_piece_before_it_but_not_the_one_beside_it() -> None:
-    assert together(set_up("pal:b2 ful:i2")) == {"b1pal&i1ful", "b3pal&i3ful"}
-    assert together(set_up("+pal:b2 ful:b3")) == set()
+def test_a_row_piece_takes_along_the_piece_before_it_but_not_the_one_beside_it() -> None:
+    assert pair_moves(set_up("pal:b2 ful:i2")) == {"b1pal&i1ful", "b3pal&i3ful"}
+    assert pair_moves(set_up("+pal:b2 ful:b3")) == set()
 
 
-def test_one_mover_is_enough_and_the_companion_is_carried_anywhere() -> None:
-    assert together(set_up("mil:b2 ful:b3")) == {"i1mil&i2ful", "i3mil&i4ful", "t1mil&t2ful"}
+def test_one_piece_that_can_move_carries_its_companion_anywhere() -> None:
+    assert pair_moves(set_up("mil:b2 ful:b3")) == {"i1mil&i2ful", "i3mil&i4ful", "t1mil&t2ful"}
 
 
-def test_a_move_that_both_could_lead_is_one_move() -> None:
+def test_a_move_either_piece_of_a_pair_could_lead_is_listed_once() -> None:
     legal = [move for move in set_up("pal:b2 ruj:b3").legal_moves() if isinstance(move, Accompany)]
     assert sorted(move.vector for move in legal) == [(0, -1), (0, 1)]
 
 
-def test_two_steps_need_the_movers_way_free_and_not_the_companions() -> None:
-    assert "s2fav&s3ful" in together(set_up("fav:b2 ful:b3 rin:t3"))
-    assert "s2fav&s3ful" not in together(set_up("fav:b2 ful:b3 rin:t2"))
+def test_a_two_step_pair_move_needs_only_the_leaders_way_free() -> None:
+    assert "s2fav&s3ful" in pair_moves(set_up("fav:b2 ful:b3 rin:t3"))
+    assert "s2fav&s3ful" not in pair_moves(set_up("fav:b2 ful:b3 rin:t2"))
 
 
-def test_nothing_is_captured_together() -> None:
-    assert together(set_up("fav:b2 ful:b3 rin:t3 lel:i2")) == {"s2fav&s3ful"}
+def test_a_pair_cannot_capture() -> None:
+    assert pair_moves(set_up("fav:b2 ful:b3 rin:t3 lel:i2")) == {"s2fav&s3ful"}
 
 
-def test_only_front_pieces_of_ones_own_go_together() -> None:
-    assert together(set_up("fav:b2 kri:b3")) == set()
-    assert together(set_up("fav:b2 rin:b3")) == set()
+def test_only_own_front_pieces_move_as_a_pair() -> None:
+    assert pair_moves(set_up("fav:b2 kri:b3")) == set()
+    assert pair_moves(set_up("fav:b2 rin:b3")) == set()
 
 
-def test_the_teems_goes_along_while_it_carries_a_front_piece_of_ones_own() -> None:
-    assert "b3fav&b4tem" in together(set_up("fav:t3", charges=("jil", None)))
-    assert "b3ful&b4tem" in together(set_up("ful:t3", charges=("sim", None)))
-    assert together(set_up("fav:t3", charges=("pin", None))) == set()
-    assert together(set_up("fav:t3", charges=(None, "pal"))) == set()
-    assert together(set_up("fav:t3")) == set()
+def test_the_teems_joins_a_pair_while_charged_with_an_own_front_piece() -> None:
+    assert "b3fav&b4tem" in pair_moves(set_up("fav:t3", charges=("jil", None)))
+    assert "b3ful&b4tem" in pair_moves(set_up("ful:t3", charges=("sim", None)))
+    assert pair_moves(set_up("fav:t3", charges=("pin", None))) == set()
+    assert pair_moves(set_up("fav:t3", charges=(None, "pal"))) == set()
+    assert pair_moves(set_up("fav:t3")) == set()
 
 
-def test_a_pair_keeps_how_each_stands() -> None:
+def test_a_pair_keeps_each_pieces_orientation() -> None:
     board = play(set_up("+mil:b2 ful:b3"), "t2mil&t3ful")
     assert board.turned == {"mil"}
     assert board.board[cell("t2")] == "mil"
@@ -299,13 +299,13 @@ def test_a_pair_keeps_how_each_stands() -> None:
 # The Teems.
 
 
-def test_each_side_moves_the_teems_as_its_own_charge() -> None:
+def test_each_side_moves_the_teems_by_its_own_charge() -> None:
     assert targets(set_up(charges=("pin", "pal")), "tem") == "p7 i2 i6 b3 b5 t3 t5 s3 s5 e2 e6 v1 v7"
     assert targets(set_up(charges=("pin", "pal"), turn=RED), "tem") == "b4 s4"
     assert targets(set_up(charges=("pin", None), turn=RED), "tem") == ""
 
 
-def test_a_charge_takes_the_turn_and_acts_from_the_next_one() -> None:
+def test_charging_takes_a_turn_and_takes_effect_in_the_next() -> None:
     board = play(set_up(hands=("sim jil", "")), "*sim")
     assert board.to_move == RED
     assert board.charges == ("sim", None)
@@ -313,7 +313,7 @@ def test_a_charge_takes_the_turn_and_acts_from_the_next_one() -> None:
     assert targets(play(board, "e7len"), "tem") == "i4 b4 s4 e4"
 
 
-def test_an_exchanged_charge_and_a_discharged_one_can_be_used_again() -> None:
+def test_an_exchanged_or_discharged_piece_can_charge_again() -> None:
     board = play(set_up(hands=("sim jil", "")), "*sim e7len *jil")
     assert (board.charges, board.hands) == (("jil", None), (("sim",), ()))
     board = play(board, "v7len *...")
@@ -330,19 +330,19 @@ def test_the_teems_has_one_orientation_for_both() -> None:
     assert targets(board, "tem") == "t2 t3 t5 t6"
 
 
-def test_a_piece_comes_to_the_teems_by_its_type_alone() -> None:
+def test_a_charge_ignores_the_orientation_the_piece_had() -> None:
     board = play(set_up("ful:b2 +lel:b3"), "b3ful e7len *lel v7len")
     assert board.turned == set()
     assert targets(board, "tem") == "t3 t5"
 
 
-def test_the_teems_turns_for_who_has_charged_it_with_a_front_piece() -> None:
+def test_only_a_player_who_charged_the_teems_with_a_front_piece_can_turn_it() -> None:
     assert "+tem" in moves(set_up(charges=("sim", None)))
     assert "+tem" not in moves(set_up(charges=("pin", None)))
     assert "+tem" not in moves(set_up(charges=(None, "fav")))
 
 
-def test_the_teems_captures_stays_there_and_its_charge_is_spent() -> None:
+def test_the_teems_captures_by_moving_and_spends_its_charge() -> None:
     board = play(set_up("lel:t2 pal:t7", charges=("rav", "mel")), "t2tem")
     assert board.board[cell("t2")] == "tem"
     assert board.hands == (("lel",), ())
@@ -354,7 +354,7 @@ def test_the_teems_never_captures_its_movers_own_pieces() -> None:
     assert targets(set_up("pal:t3 ful:b4 gil:s4", charges=("rav", None)), "tem") == "t5 t6 t7"
 
 
-def test_who_takes_the_teems_changes_places_with_it_and_spends_the_enemys_charge() -> None:
+def test_a_piece_that_takes_the_teems_swaps_places_with_it_and_spends_the_enemys_charge() -> None:
     board = play(set_up("fav:b4 +tem:t4", charges=("rav", "mel")), "t4fav")
     assert board.board[cell("t4")] == "fav"
     assert board.board[cell("b4")] == "tem"
@@ -363,11 +363,11 @@ def test_who_takes_the_teems_changes_places_with_it_and_spends_the_enemys_charge
     assert board.hands == ((), ())
 
 
-def test_without_the_enemys_charge_the_teems_is_a_wall() -> None:
+def test_the_teems_cannot_be_taken_without_an_enemy_charge() -> None:
     assert "t4fav" not in moves(set_up("fav:b4", charges=("rav", None)))
 
 
-def test_what_is_captured_never_comes_back_but_as_a_charge() -> None:
+def test_a_captured_piece_returns_only_as_a_charge() -> None:
     board = play(set_up("lel:b2 ful:b1"), "b2ful")
     assert board.hands == (("lel",), ())
     assert not [text for text in moves(play(board, "e7len")) if text.endswith("lel") and text != "*lel"]
@@ -381,83 +381,83 @@ def test_a_moon_may_be_left_under_attack() -> None:
 # The end.
 
 
-def test_who_captures_the_moon_wins_four_points() -> None:
+def test_capturing_the_moon_wins_four_points() -> None:
     board = play(set_up("rav:i4 mel:p3", turn=RED), "p4rav")
-    assert ended(board) == Outcome((frozenset({RED}), frozenset({BLUE})), "moon captured", ((RED, 4), (BLUE, 0)))
+    assert outcome_of(board) == Outcome((frozenset({RED}), frozenset({BLUE})), "moon captured", ((RED, 4), (BLUE, 0)))
 
 
 @pytest.mark.parametrize(("others", "points"), [("", 1), ("mel:i2", 2), ("mel:i2 lid:i3 ral:i6", 4)])
-def test_who_captures_all_magic_pieces_wins_as_many_points_as_own_ones_are_left(others: str, points: int) -> None:
+def test_capturing_all_magic_pieces_scores_the_captors_remaining_ones(others: str, points: int) -> None:
     board = play(set_up(f"kri:s6 {others}"), "v7kri")
-    assert ended(board) == Outcome(
+    assert outcome_of(board) == Outcome(
         (frozenset({BLUE}), frozenset({RED})), "magic pieces captured", ((BLUE, points), (RED, 0))
     )
 
 
-def test_a_captured_magic_piece_on_the_teems_counts_for_nobody() -> None:
+def test_a_captured_magic_piece_charging_the_teems_counts_for_nobody() -> None:
     board = play(set_up("kri:s6", charges=(None, "mel")), "v7kri")
-    assert ended(board).points == ((BLUE, 1), (RED, 0))
+    assert outcome_of(board).points == ((BLUE, 1), (RED, 0))
     assert board.magic_taken(RED) == 3
 
 
-def test_the_fourth_time_loses_for_who_is_then_on_turn() -> None:
+def test_the_player_to_move_loses_when_a_position_occurs_a_fourth_time() -> None:
     there_and_back = "+pal +rin +pal +rin "
     board = play(START, there_and_back * 2)
     assert board.outcome is None
-    assert ended(play(board, there_and_back)) == Outcome(
+    assert outcome_of(play(board, there_and_back)) == Outcome(
         (frozenset({RED}), frozenset({BLUE})), "repetition", ((RED, 4), (BLUE, 0))
     )
 
 
-def test_a_position_with_the_other_side_to_move_is_another_one() -> None:
+def test_the_same_cells_with_the_other_side_to_move_are_a_different_position() -> None:
     """A tower that goes round in three steps hands the turn over; the same cells come six times, thrice for each."""
     by_blue, by_red = "t2fav s6sim s2fav e6sim b2fav ", "s6sim t2fav t6sim b2fav e6sim "
     board = play(set_up("fav:b2 sim:e6"), (by_blue + by_red) * 2 + by_blue)
     assert board.state == set_up("fav:b2 sim:e6").state
     assert board.outcome is None
-    assert ended(play(board, by_red)).ranking[0] == {RED}
+    assert outcome_of(play(board, by_red)).ranking[0] == {RED}
 
 
-def test_a_charge_makes_another_position() -> None:
+def test_a_different_charge_makes_a_different_position() -> None:
     rounds = "b1ryu e7len p1ryu v7len "
     charged = play(set_up(hands=("sim", "")), f"{rounds * 2} *sim e7len b1ryu v7len p1ryu e7len")
     assert charged.outcome is None
-    assert ended(play(charged, "*... v7len")).reason == "repetition"
+    assert outcome_of(play(charged, "*... v7len")).reason == "repetition"
 
 
-def test_the_history_survives_json_and_ends_where_nothing_can_come_back() -> None:
+def test_the_history_survives_json_and_is_dropped_after_irreversible_moves() -> None:
     board = play(START, "+pal +rin +pal +rin " * 2 + "+pal +rin +pal")
     again = GAME.from_json(json.loads(json.dumps(board.to_json())))
-    assert ended(play(again, "+rin")).reason == "repetition"
+    assert outcome_of(play(again, "+rin")).reason == "repetition"
     assert len(board.history) == 11
     assert play(START, "b5ovi s5lin b4fav s4sim b2mil s6axx s6ovi").history == ()
     assert play(set_up("fav:b4", charges=(None, "mel")), "t4fav").history == ()
 
 
-def is_shut_in(board: dict[tuple[int, int], str], others: dict[str, tuple[str, ...]]) -> bool:
+def can_be_blocked(board: dict[tuple[int, int], str], others: dict[str, tuple[str, ...]]) -> bool:
     """Whether these pieces of Blue's can be kept from moving by putting `others` wherever one could go."""
     plain = Plain(board=board)
     ways = (way for where in board for way in plain.reached(where, BLUE) if way not in board)
     way = next(ways, None)
     return way is None or any(
-        is_shut_in(board | {way: codes[0]}, others | {kind: codes[1:]}) for kind, codes in others.items() if codes
+        can_be_blocked(board | {way: codes[0]}, others | {kind: codes[1:]}) for kind, codes in others.items() if codes
     )
 
 
-def test_nobody_is_ever_without_a_move() -> None:
+def test_a_player_always_has_a_legal_move() -> None:
     """With a front piece one can turn, with a charge discharge. Else the rear pieces and the Teems, wherever they are,
     never block the moon and each other wholly; the board's quarters are alike.
     """
     others = {"colour": ("ryu", "ral"), "door": ("mel", "lid"), "leap": ("kri", "ovi"), "Teems": ("tem",)}
-    assert not any(is_shut_in({(x, y): "ser"}, others) for x, y in product(range(4), repeat=2))
-    assert is_shut_in({(0, 0): "ser"}, {"three walls": ("tem", "tem", "tem")})
+    assert not any(can_be_blocked({(x, y): "ser"}, others) for x, y in product(range(4), repeat=2))
+    assert can_be_blocked({(0, 0): "ser"}, {"three walls": ("tem", "tem", "tem")})
 
 
-def test_who_leaves_has_lost_to_the_enemys_magic_pieces() -> None:
-    assert ended(START.play(Leave(RED))) == Outcome(
+def test_a_player_who_leaves_loses_as_many_points_as_the_enemy_has_magic_pieces() -> None:
+    assert outcome_of(START.play(Leave(RED))) == Outcome(
         (frozenset({BLUE}), frozenset({RED})), "left", ((BLUE, 4), (RED, 0))
     )
-    assert ended(set_up("mel:p3").play(Leave(BLUE))).points == ((RED, 1), (BLUE, 0))
+    assert outcome_of(set_up("mel:p3").play(Leave(BLUE))).points == ((RED, 1), (BLUE, 0))
 
 
 # Why a move can't be made, and how moves are written.
@@ -550,7 +550,7 @@ def test_who_leaves_has_lost_to_the_enemys_magic_pieces() -> None:
         (START, "*..", "not a move", {"text": "*.."}),
     ],
 )
-def test_why_a_move_is_illegal_is_said(
+def test_an_illegal_move_is_refused_with_the_reason(
     board: SheltPosition, text: str, key: str, evidence: dict[str, str | int]
 ) -> None:
     error = refusal(board, text)
@@ -573,7 +573,7 @@ def test_why_a_move_is_illegal_is_said(
         (Accompany("gil", "ruj", (cell("i6"), cell("i7")), (cell("b7"), Cell(7, 2))), "off the board"),
     ],
 )
-def test_a_move_that_never_was_one_is_refused(move: SheltMove, key: str) -> None:
+def test_playing_an_invalid_move_object_is_refused(move: SheltMove, key: str) -> None:
     with pytest.raises(IllegalMoveError) as caught:
         START.play(move)
     assert caught.value.key == key
@@ -594,20 +594,20 @@ def test_a_move_may_be_written_loosely(text: str, canonical: str) -> None:
     assert START.notation(START.parse(text)) == canonical
 
 
-def test_what_is_captured_or_changed_places_with_may_be_named() -> None:
+def test_notation_may_name_the_captured_or_swapped_piece() -> None:
     board = set_up("fav:b4 rin:b2 ful:b3", charges=(None, "pal"))
     assert board.notation(board.parse("t4fav/tem")) == "t4fav"
     assert board.notation(board.parse("b2ful / rin")) == "b2ful"
 
 
-def test_a_phone_may_draw_the_dots_together() -> None:
+def test_an_ellipsis_character_is_read_as_three_dots() -> None:
     board = set_up(charges=("sim", None))
     assert board.notation(board.parse("*…")) == "*..."
 
 
 def test_pairs_are_written_from_the_top_and_from_the_left() -> None:
-    assert together(set_up("pal:b2 ruj:b3")) == {"t2pal&t3ruj", "i2pal&i3ruj"}
-    assert together(set_up("+pal:b2 +ruj:i2")) == {"b1pal&i1ruj", "b3pal&i3ruj"}
+    assert pair_moves(set_up("pal:b2 ruj:b3")) == {"t2pal&t3ruj", "i2pal&i3ruj"}
+    assert pair_moves(set_up("+pal:b2 +ruj:i2")) == {"b1pal&i1ruj", "b3pal&i3ruj"}
 
 
 # Choosing.
@@ -617,7 +617,7 @@ def steps(board: SheltPosition, text: str) -> list[tuple[str, str, tuple[str, ..
     return [(step.kind, step.value, tuple(map(name, step.cells))) for step in board.steps(board.parse(text))]
 
 
-def test_a_piece_is_chosen_and_then_what_it_does() -> None:
+def test_steps_choose_a_piece_and_then_its_action() -> None:
     assert START.steps(START.parse("b4fav")) == (
         Step("piece", "fav", (Cell(3, 1),)),
         Step("cell", "b4", (Cell(3, 2),)),
@@ -625,7 +625,7 @@ def test_a_piece_is_chosen_and_then_what_it_does() -> None:
     assert steps(START, "+fav") == [("piece", "fav", ("i4",)), ("turn", "+", ())]
 
 
-def test_a_pair_is_chosen_from_the_piece_that_leads() -> None:
+def test_steps_choose_a_pairs_leader_first() -> None:
     to_the_left, ahead = ("cell", "b2", ("b2", "b3")), ("cell", "b4", ("b4", "b3"))
     assert steps(START, "b2mil&b3fav") == [("piece", "mil", ("i3",)), ("with", "fav", ("i4",)), to_the_left]
     assert steps(START, "b3mil&b4fav") == [("piece", "fav", ("i4",)), ("with", "mil", ("i3",)), ahead]
@@ -633,7 +633,7 @@ def test_a_pair_is_chosen_from_the_piece_that_leads() -> None:
     assert [step[1] for step in steps(board, "t2fav&t3ruj")] == ["fav", "ruj", "t2"]
 
 
-def test_a_charge_is_one_tap_and_so_is_taking_it_back() -> None:
+def test_steps_choose_a_charge_or_a_discharge_with_one_tap() -> None:
     board = set_up(hands=("jil", ""), charges=("sim", None))
     assert steps(board, "*jil") == [("hand", "jil", ())]
     assert steps(board, "*...") == [("discharge", "-", ())]
@@ -644,7 +644,7 @@ def test_a_charge_is_one_tap_and_so_is_taking_it_back() -> None:
 # What pictures and opponents ask.
 
 
-def test_attackers_are_told_from_both_sides_whoever_is_on_turn() -> None:
+def test_attackers_are_listed_for_either_side_whoever_is_to_move() -> None:
     board = set_up("fav:b4 rav:b1 pal:s4 mil:i3", charges=("sim", "mel"))
 
     def attackers(where: str, by: Seat) -> list[str]:
@@ -659,7 +659,7 @@ def test_attackers_are_told_from_both_sides_whoever_is_on_turn() -> None:
     assert attackers("t1", RED) == []
 
 
-def test_a_position_tells_all_it_holds() -> None:
+def test_a_position_exposes_all_it_holds() -> None:
     board = set_up("+fav:b2 +tem:s3", turn=RED, hands=("sim", "mel"), charges=("rav", "pal"))
     assert board.turn == RED
     assert board.board[cell("s3")] == "tem"
@@ -682,7 +682,7 @@ def test_a_position_tells_all_it_holds() -> None:
         ({"board": {"p4": "ser", "p1": "ryu", "v4": "kmi", "t4": "tem"}}, "over before"),
     ],
 )
-def test_a_position_that_can_not_be_is_refused(wrong: dict[str, Any], why: str) -> None:
+def test_an_impossible_position_is_refused(wrong: dict[str, Any], why: str) -> None:
     given: dict[str, Any] = {"board": {where: code for code, where in (text.split(":") for text in COURT.split())}}
     with pytest.raises(ValueError, match=why):
         position(**(given | {"turn": BLUE} | wrong))

@@ -20,11 +20,11 @@ def after(texts: str) -> TowerPosition:
     return position
 
 
-def test_it_begins_as_the_game_does() -> None:
+def test_tower_starts_like_pent_up() -> None:
     assert perft(TOWER.start({}), 2) == perft(GAME.start({"variant": "standard", "misere": False}), 2)
 
 
-def test_one_plays_both_colours_white_first() -> None:
+def test_one_player_plays_both_colours_and_white_starts() -> None:
     board = TOWER.start({})
     for colour in ("white", "black", "white"):
         assert board.to_move == Seat(0)
@@ -33,7 +33,7 @@ def test_one_plays_both_colours_white_first() -> None:
         assert board.placed[-1].colour == colour
 
 
-def test_a_tile_on_level_six_solves_it_and_the_tiles_are_the_score() -> None:
+def test_a_tile_on_level_six_solves_tower_and_the_tiles_laid_are_the_score() -> None:
     *begun, last = RECORD.split()
     board = after(" ".join(begun))
     assert board.outcome is None
@@ -46,7 +46,7 @@ def test_a_tile_on_level_six_solves_it_and_the_tiles_are_the_score() -> None:
     assert solved.to_move_colour is None
 
 
-def test_it_fails_when_all_tiles_lie_too_low() -> None:
+def test_tower_fails_when_all_tiles_are_laid_too_low() -> None:
     *_, (end, _) = walk(TOWER.start({}), 3)
     assert isinstance(end, TowerPosition)
     assert len(end.placed) == 24
@@ -54,7 +54,7 @@ def test_it_fails_when_all_tiles_lie_too_low() -> None:
     assert (end.outcome.reason, end.outcome.points) == ("failed", ())
 
 
-def test_giving_up_is_failing() -> None:
+def test_giving_up_a_solo_game_fails_it() -> None:
     board = after("I1@0,0").play(Leave(Seat(0)))
     assert board.outcome is not None
     assert (board.outcome.reason, board.outcome.points) == ("failed", ())
@@ -73,7 +73,7 @@ def test_giving_up_is_failing() -> None:
         ("", "black leaves", "not a move"),
     ],
 )
-def test_the_rules_are_those_of_the_game(played: str, text: str, key: str) -> None:
+def test_tower_refuses_what_pent_up_refuses(played: str, text: str, key: str) -> None:
     with pytest.raises(MoveError) as caught:
         after(played).parse(text)
     assert caught.value.key == key

@@ -39,7 +39,7 @@ def refusal(position: VaultPosition, text: str) -> str:
         (12, (34, 1_156, 54_604, 2_579_236)),
     ],
 )
-def test_known_counts(size: int, counts: tuple[int, ...]) -> None:
+def test_known_perft_counts(size: int, counts: tuple[int, ...]) -> None:
     start = GAME.start({"size": size})
     assert tuple(perft(start, depth) for depth in range(1, 5)) == counts
 
@@ -53,18 +53,18 @@ def test_a_pawn_jumps_over_a_friend_at_any_distance_to_the_mirror_cell() -> None
     assert jumps == {"a1-c7"}
 
 
-def test_what_stands_between_does_not_matter() -> None:
+def test_pieces_in_between_do_not_stop_a_jump() -> None:
     assert "a1xe5" in moves(set_up("a1 c3", "b2 d4 e5"))
 
 
-def test_only_a_jump_captures_and_the_pawn_is_gone() -> None:
+def test_only_a_jump_captures_and_removes_the_pawn() -> None:
     after = set_up("a1 c3", "e5 h8").play(Move(_cell("a", "1"), _cell("e", "5"), True))
     assert after.cells(BLACK) == (Cell(7, 7),)
     assert after.captured(BLACK) == 8 - 1
     assert after.to_move == BLACK
 
 
-def test_nobody_jumps_over_an_enemy_or_itself() -> None:
+def test_a_pawn_cannot_jump_over_an_enemy_or_itself() -> None:
     assert moves(set_up("a1", "b2 h8")) == {"a1-a2", "a1-b1"}
 
 
@@ -99,7 +99,7 @@ def test_a_capture_may_be_written_without_its_sign() -> None:
         ("a1 c3", "h8", "a1xe5", "nothing to capture"),
     ],
 )
-def test_why_a_move_is_illegal_is_said(white: str, black: str, text: str, key: str) -> None:
+def test_an_illegal_move_is_refused_with_the_reason(white: str, black: str, text: str, key: str) -> None:
     assert refusal(set_up(white, black), text) == key
 
 
@@ -112,22 +112,22 @@ def test_why_a_move_is_illegal_is_said(white: str, black: str, text: str, key: s
     ],
     ids=["black left", "back rank", "no legal move"],
 )
-def test_a_finished_game_takes_no_move(over: VaultPosition, text: str) -> None:
+def test_a_finished_game_refuses_every_move(over: VaultPosition, text: str) -> None:
     assert refusal(over, text) == "the game is over"
     assert refusal(over, "white leaves") == "the game is over"
 
 
-def test_a_pawn_is_chosen_and_then_its_cell() -> None:
+def test_steps_choose_a_pawn_and_then_its_target() -> None:
     start = GAME.start({"size": 10})
     assert start.steps(start.parse("c1-d2")) == (Step("pawn", "c1", (Cell(2, 0),)), Step("cell", "d2", (Cell(3, 1),)))
 
 
-def test_what_is_no_move_is_called_so() -> None:
+def test_text_that_is_no_move_is_refused() -> None:
     with pytest.raises(InvalidMoveError, match="not a move"):
         GAME.start({"size": 6}).parse("castle kingside")
 
 
-def test_the_far_rank_wins_at_the_start_of_ones_own_turn() -> None:
+def test_a_pawn_on_the_far_rank_wins_at_the_start_of_its_owners_turn() -> None:
     reached = set_up("a7 h1", "d8 d5").play(Move(_cell("a", "7"), _cell("a", "8"), False))
     assert reached.outcome is None
     won = reached.play(Move(_cell("d", "5"), _cell("d", "4"), False))
@@ -137,34 +137,34 @@ def test_the_far_rank_wins_at_the_start_of_ones_own_turn() -> None:
     assert won.legal_moves() == ()
 
 
-def test_a_reply_that_captures_the_runner_goes_on() -> None:
+def test_the_game_goes_on_if_the_reply_captures_the_runner() -> None:
     reached = set_up("a7 h1", "e8 c8").play(Move(_cell("a", "7"), _cell("a", "8"), False))
     captured = reached.play(reached.parse("e8xa8"))
     assert captured.outcome is None
     assert captured.to_move == WHITE
 
 
-def test_the_back_rank_is_looked_at_before_the_lack_of_moves() -> None:
+def test_the_back_rank_is_checked_before_the_lack_of_moves() -> None:
     blocked = set_up("a8", "a7 b7 b8", WHITE)
     assert blocked.outcome is not None
     assert blocked.outcome.reason == "back rank"
     assert blocked.outcome.ranking[0] == {WHITE}
 
 
-def test_a_player_who_can_not_move_has_lost() -> None:
+def test_a_player_who_cannot_move_loses() -> None:
     stuck = set_up("a1", "a2 b1 b2")
     assert stuck.outcome is not None
     assert stuck.outcome.reason == "no legal move"
     assert stuck.outcome.ranking[0] == {BLACK}
 
 
-def test_a_player_without_pawns_has_lost() -> None:
+def test_a_player_without_pawns_loses() -> None:
     bare = set_up("", "a2")
     assert bare.outcome is not None
     assert bare.outcome.reason == "no legal move"
 
 
-def test_a_position_may_come_back_as_often_as_one_likes() -> None:
+def test_positions_may_repeat_without_limit() -> None:
     board = GAME.start({"size": 6})
     for text in ("a1-a2", "a6-a5", "a2-a1", "a5-a6") * 30:
         board = board.play(board.parse(text))
@@ -172,14 +172,14 @@ def test_a_position_may_come_back_as_often_as_one_likes() -> None:
     assert board.outcome is None
 
 
-def test_who_leaves_has_lost() -> None:
+def test_a_player_who_leaves_loses() -> None:
     left = GAME.start({"size": 6}).play(Leave(WHITE))
     assert left.outcome is not None
     assert left.outcome.ranking == (frozenset({BLACK}), frozenset({WHITE}))
 
 
 @pytest.mark.parametrize("size", [6, 8, 10, 12])
-def test_random_games_agree_with_the_yardstick(size: int) -> None:
+def test_random_games_agree_with_the_plain_implementation(size: int) -> None:
     """The plainly written version with tuples and sets (benchmarks) allows the same moves and ends the same way."""
     for seed in range(4):
         plain = Plain.start(size)

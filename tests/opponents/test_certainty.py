@@ -22,7 +22,7 @@ CASES = [
 ]
 
 
-def endings(thinker: AnyThinker, start: Position[Any], games: int) -> Iterator[Position[Any]]:
+def last_positions(thinker: AnyThinker, start: Position[Any], games: int) -> Iterator[Position[Any]]:
     """The last positions of games that are played badly."""
     for seed in range(games):
         rng = random.Random(seed)
@@ -35,11 +35,11 @@ def endings(thinker: AnyThinker, start: Position[Any], games: int) -> Iterator[P
 
 
 @pytest.mark.parametrize(("thinker", "provable", "start"), CASES)
-def test_what_is_called_won_or_lost_is_so_within_as_many_plies_as_it_says(
+def test_a_score_of_won_or_lost_holds_within_the_stated_number_of_plies(
     thinker: AnyThinker, provable: AnyProvable, start: Position[Any]
 ) -> None:
     shown = set()
-    for position in endings(thinker, start, 4):
+    for position in last_positions(thinker, start, 4):
         node, rules = provable.node(position), provable.rules(position)
         if rules.decided(node) is None:
             found = Search(rules, Budget(600)).run(node, Level(nodes=600), 1)
@@ -55,7 +55,7 @@ def test_what_is_called_won_or_lost_is_so_within_as_many_plies_as_it_says(
 
 
 @pytest.mark.parametrize(("thinker", "provable", "start"), CASES)
-def test_the_depth_that_is_told_was_looked_through_in_full(
+def test_the_reported_depth_was_searched_completely(
     thinker: AnyThinker, provable: AnyProvable, start: Position[Any]
 ) -> None:
     full = [thinker.at(Level(nodes=10**6, depth=depth), start, seed=1) for depth in (1, 2)]

@@ -23,48 +23,48 @@ from tests.games.play import walk
 LEVELS = pytest.mark.parametrize("level", THINKER.levels, ids=lambda level: str(THINKER.levels.index(level) + 1))
 
 
-def thought(at: ChaturangaPosition, level: Level = THINKER.levels[4], seed: int = 1) -> Thought[Any]:
+def search(at: ChaturangaPosition, level: Level = THINKER.levels[4], seed: int = 1) -> Thought[Any]:
     return THINKER.at(level, at, seed=seed)
 
 
-def text(at: ChaturangaPosition, level: Level = THINKER.levels[4], seed: int = 1) -> str:
-    return at.notation(thought(at, level, seed).move)
+def chosen_notation(at: ChaturangaPosition, level: Level = THINKER.levels[4], seed: int = 1) -> str:
+    return at.notation(search(at, level, seed).move)
 
 
 @LEVELS
-def test_every_level_captures_a_king_that_wins_the_game(level: Level) -> None:
+def test_every_level_captures_a_king_to_win(level: Level) -> None:
     at = position("Ke8 Rh8 g7s", "Kh4 g4w", "Kd1 d2n", "b5e", thrown="RN", captives=(None, None, None, BLACK))
     for seed in range(3):
-        found = thought(at, level, seed)
+        found = search(at, level, seed)
         assert at.notation(found.move) == "R h8xh4"
         assert found.value > 0.99
 
 
 @LEVELS
-def test_every_level_enters_the_cell_that_wins(level: Level) -> None:
+def test_every_level_moves_its_king_to_the_winning_cell(level: Level) -> None:
     at = position("Kd2 Rh8 g7s", "Kh4 g4w", "Kg1 g2n", "Ka5 b5e", thrown="KN")
-    found = thought(at, level)
+    found = search(at, level)
     assert at.notation(found.move) == "K d2-d1"
     assert found.value > 0.99
 
 
-def test_a_king_leaves_the_line_of_a_chariot() -> None:
+def test_a_king_leaves_a_chariots_line() -> None:
     at = position("Ke8 g7s f7s", "Kh4 Re3 g4w", "Kd1 d2n", "Ka5 b5e", thrown="KK")
     end = at
-    for move in thought(at).line:
+    for move in search(at).line:
         end = end.play(move)
     king = end.squares.find(at.squares[at.place_of("K")])
     assert king % 8 != 4
     assert shares(end)[BLACK] > shares(at.play(at.parse("K g7-g6")).play(at.parse("K f7-f6")))[BLACK]
 
 
-def test_nobody_captures_the_king_that_makes_another_win() -> None:
+def test_no_level_captures_a_king_if_that_lets_another_win() -> None:
     """Two points for the second king aren't enough against five: it is the third that would win."""
     captives = (None, None, None, BLACK)
     at = position("Ke8 Rh8 g7s", "Kh4 g4w", "Kd1 d2n", "b5e", thrown="RR", scores=(1, 0, 5, 0), captives=captives)
     assert at.play(at.parse("R h8xh4")).outcome is not None
     for level in THINKER.levels:
-        assert text(at, level) != "R h8xh4"
+        assert chosen_notation(at, level) != "R h8xh4"
 
 
 def captured_by_some_dice(at: ChaturangaPosition, seat: int, other: int) -> float:
@@ -84,7 +84,7 @@ def captured_by_some_dice(at: ChaturangaPosition, seat: int, other: int) -> floa
     return total
 
 
-def test_what_kings_may_suffer_is_what_the_dice_allow() -> None:
+def test_the_estimated_danger_to_kings_is_what_the_dice_allow() -> None:
     judge = Judge(Budget(10**6))
     told, true = [], []
     for seed in range(2):
@@ -101,7 +101,7 @@ def test_what_kings_may_suffer_is_what_the_dice_allow() -> None:
     assert sum(told) > 0.75 * sum(true)
 
 
-def test_shares_add_up_to_one_and_nothing_awaits_who_left() -> None:
+def test_shares_add_up_to_one_and_a_player_who_left_has_none() -> None:
     for seed in range(2):
         for at, _ in islice(walk(GAME.start({}), seed), 0, None, 23):
             assert isinstance(at, ChaturangaPosition)
@@ -111,7 +111,7 @@ def test_shares_add_up_to_one_and_nothing_awaits_who_left() -> None:
     assert min(shares(left)[seat] for seat in (BLACK, GREEN, YELLOW)) > 0.2
 
 
-def test_a_game_goes_on_without_who_left_and_with_points_that_were_given() -> None:
+def test_evaluation_accounts_for_players_who_left_and_points_given() -> None:
     at = GAME.start({}).play(Leave(GREEN))
     at = ChaturangaPosition(
         at.squares, at.armies, at.turn, (), (), None, 0, at.standing.with_points(RED, 3).with_points(BLACK, 1)
@@ -127,11 +127,11 @@ def test_a_game_goes_on_without_who_left_and_with_points_that_were_given() -> No
     assert all(played.times[seat] for seat in (BLACK, RED, YELLOW))
 
 
-def test_an_army_just_freed_musters_to_the_end() -> None:
+def test_a_freed_army_finishes_turning_its_soldiers() -> None:
     at = position("c7s e7s", "Kh4 g4w", "Kd1 d2n", "Ka5 b5e", captives=(RED, None, None, None))
     freed = at.play(at.parse("[K K]"))
     assert freed.mustering == BLACK
-    line = thought(freed).line
+    line = search(freed).line
     for move in line:
         freed = freed.play(move)
     assert freed.turn == RED
@@ -140,10 +140,10 @@ def test_an_army_just_freed_musters_to_the_end() -> None:
 
 def test_a_soldier_that_waits_on_the_far_row_is_promoted() -> None:
     at = position("Ke8 a1s", "Kh8 g4w", "Kh1 d2n", "Kh5 b5e", thrown="KN", barracks=("R", "", "", ""))
-    assert text(at) == "K a1=R"
+    assert chosen_notation(at) == "K a1=R"
 
 
-def test_levels_end_their_games_and_play_the_same_again() -> None:
+def test_every_level_finishes_games_and_plays_deterministically() -> None:
     players = [Player(THINKER, replace(level, nodes=60)) for level in THINKER.levels[1:]]
     ends = [Played(players, 3).play(GAME.start({})) for _ in range(2)]
     assert ends[0].outcome is not None
@@ -151,7 +151,7 @@ def test_levels_end_their_games_and_play_the_same_again() -> None:
     assert ends[0] == ends[1]
 
 
-def test_the_command_line_chooses_where_dice_were_thrown(
+def test_choose_answers_for_a_position_after_a_roll(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("[K N]\n"))
@@ -163,13 +163,13 @@ def test_the_command_line_chooses_where_dice_were_thrown(
     assert int(nodes.removeprefix("nodes: ")) > 100
 
 
-def test_a_field_of_four_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_match_measures_four_levels_in_one_game(capsys: pytest.CaptureFixture[str]) -> None:
     main(["match", "chaturanga", "--levels", "1,0,0,0", "--games", "2", "--seed", "2"])
     lines = capsys.readouterr().out.splitlines()
     assert [each.split(":")[0] for each in lines] == ["level 1", "level 0", "level 0", "level 0", "draws"]
 
 
-def test_weights_are_fitted_to_what_foretells_results_better() -> None:
+def test_fitted_weights_predict_results_better() -> None:
     found = list(samples(1, 5))
     new = fitted(found, WEIGHTS)
     assert new != WEIGHTS

@@ -41,7 +41,7 @@ def test_choose_prints_the_move_its_value_the_line_and_the_nodes(
     assert run(capsys, *asked) == [move, value, line, nodes]
 
 
-def test_the_process_is_its_own_and_reads_standard_input() -> None:
+def test_choose_runs_as_a_process_and_reads_standard_input() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "opponents", "choose", "shelt", "--level", "1", "--play", "-"],
         input="b4fav\n",
@@ -82,13 +82,13 @@ def test_bad_input_stops_with_a_sentence(
     assert stopped(capsys, *arguments).startswith(sentence)
 
 
-def test_an_illegal_line_is_named_by_its_number(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+def test_an_illegal_move_is_reported_with_its_line_number(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     record.write_text("e1-e2\ne8-e4\n")
     asked = ["choose", "vault", "-o", "size=8", "--level", "1", "--play", str(record)]
     assert stopped(capsys, *asked).startswith("line 2: no pawn of yours halfway")
 
 
-def test_who_asks_after_the_end_is_told_how_it_ended(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+def test_choosing_after_the_end_reports_how_the_game_ended(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     record.write_text("white leaves")
     asked = ["choose", "vault", "--level", "1", "--play", str(record)]
     assert stopped(capsys, *asked) == "there is nothing to choose: over: black white (left)"

@@ -23,7 +23,7 @@ from tests.opponents.toys import PAIRS, RACE, TIC_TAC_TOE, Race, TicTacToe
 BY_LEVEL = pytest.mark.parametrize("level", LEVELS, ids=range(1, 6))
 
 
-def loaded(path: Path) -> Any:
+def load_module(path: Path) -> Any:
     """The module in a file that is no part of the project."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
@@ -33,13 +33,13 @@ def loaded(path: Path) -> Any:
     return module
 
 
-NIM = loaded(Path(__file__).parent.parent / "fifth" / "games" / "nim.py")
+NIM = load_module(Path(__file__).parent.parent / "fifth" / "games" / "nim.py")
 LARGE_NIM: AnyGame = replace(NIM.GAME, options=(), start=lambda _: NIM.NimPosition(21))
 """A heap that no level knows by heart from the start."""
 SEVERAL = [game for game in GAMES if len(game.seat_names(options_from(game.options, {}))) > 1]
 
 
-def thought(game: AnyGame, position: Position[Any], level: Level = LEVELS[4], seed: int = 1) -> Thought[Any]:
+def search(game: AnyGame, position: Position[Any], level: Level = LEVELS[4], seed: int = 1) -> Thought[Any]:
     return engine(game, {}).at(level, position, seed=seed)
 
 
@@ -53,7 +53,7 @@ def points(game: AnyGame, levels: list[int], games: int, nodes: int = 60_000) ->
     return [tally.points for tally in match(game, {}, players, games, seed=1)[0]]
 
 
-def test_every_game_of_several_seats_has_an_engine_its_own_or_the_generic_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_game_of_several_seats_has_its_own_engine_or_the_generic_one(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in GAMES:
         assert plays(game.key) == (game in SEVERAL)
         if game not in SEVERAL:
@@ -66,7 +66,7 @@ def test_every_game_of_several_seats_has_an_engine_its_own_or_the_generic_one(mo
 
 
 @pytest.mark.parametrize("game", SEVERAL, ids=lambda game: game.key)
-def test_it_plays_legally_within_its_budget_wherever_it_is_asked(game: AnyGame) -> None:
+def test_the_generic_engine_plays_legally_within_its_budget_in_every_game(game: AnyGame) -> None:
     options = options_from(game.options, {})
     asked = [each for each, _ in list(walk(game.start(options), 8, 200))[::11] if each.to_move is not None]
     for number, position in enumerate(asked):
@@ -85,47 +85,47 @@ def test_it_plays_legally_within_its_budget_wherever_it_is_asked(game: AnyGame) 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_highest_level_plays_nim_perfectly(heap: int, seat: int) -> None:
     """Whoever leaves a multiple of four has won."""
-    found = thought(NIM.GAME, NIM.NimPosition(heap, Seat(seat)))
+    found = search(NIM.GAME, NIM.NimPosition(heap, Seat(seat)))
     assert found.value == (heap % 4 != 0)
     assert found.move.count == heap % 4 or not found.value
 
 
 @BY_LEVEL
-def test_every_level_takes_a_win_and_the_higher_ones_stop_the_others(level: Level) -> None:
+def test_every_level_takes_a_win_and_higher_ones_prevent_a_loss(level: Level) -> None:
     level = replace(level, nodes=min(level.nodes, 4_000))
     winning, losing = TicTacToe((0b000000011, 0b000011000)), TicTacToe((0b100000001, 0b000011000))
     for seed in range(2):
-        found = thought(TIC_TAC_TOE, winning, level, seed)
+        found = search(TIC_TAC_TOE, winning, level, seed)
         assert (found.move, found.value) == (2, 1)
         if level.depth > 1:
-            assert thought(TIC_TAC_TOE, losing, level, seed).move == 5
+            assert search(TIC_TAC_TOE, losing, level, seed).move == 5
 
 
-def test_a_draw_is_half_a_win() -> None:
+def test_a_draw_is_worth_half_a_win() -> None:
     """Crosses on 0, 1, 5 and 6, noughts on 2, 3 and 4: wherever the last two go, nobody has a row."""
     last = TicTacToe((0b001100011, 0b000011100), Seat(1))
-    assert thought(TIC_TAC_TOE, last).value == 0.5
-    assert thought(TIC_TAC_TOE, last.play(8)).value == 0.5
+    assert search(TIC_TAC_TOE, last).value == 0.5
+    assert search(TIC_TAC_TOE, last.play(8)).value == 0.5
 
 
 @pytest.mark.parametrize(("levels", "least"), [([1, 0], 9), ([2, 1], 7), ([5, 1], 9)])
-def test_levels_are_as_strong_as_they_say(levels: list[int], least: int) -> None:
+def test_levels_are_as_strong_as_documented(levels: list[int], least: int) -> None:
     assert points(LARGE_NIM, levels, 12, nodes=6_000)[0] >= least
 
 
-def test_four_seats_play_with_dice() -> None:
+def test_the_generic_engine_plays_four_seats_with_dice() -> None:
     assert points(RACE, [5, 0, 0, 0], 8, nodes=1_000)[0] >= 5
 
 
-def test_partners_play_together() -> None:
+def test_partners_play_for_their_team() -> None:
     first, _, third, _ = points(PAIRS, [5, 0, 5, 0], 4, nodes=600)
     assert first + third == 4
     partner_wins = Race((0, 0, 5, 0), turns=0, pips=1)
-    found = thought(PAIRS, partner_wins, LEVELS[2])
+    found = search(PAIRS, partner_wins, LEVELS[2])
     assert found.value > 0.8
 
 
-def test_dice_leave_it_uncertain_and_everybodys_shares_add_up_to_one() -> None:
+def test_shares_with_dice_are_uncertain_and_add_up_to_one() -> None:
     seats = engine(RACE, {}).shares
     assert seats is not None
     for position, ahead in ((Race(), None), (Race((0, 4, 0, 0), turns=3), 1), (Race((0, 0, 0, 5), turns=2, pips=1), 3)):
@@ -140,7 +140,7 @@ def test_dice_leave_it_uncertain_and_everybodys_shares_add_up_to_one() -> None:
     assert white + black == pytest.approx(1)
 
 
-def test_who_is_asked_to_stop_does() -> None:
+def test_a_search_stops_when_asked() -> None:
     asked = count()
     endless = replace(LEVELS[4], nodes=10**9)
     stopped = engine(RACE, {}).at(endless, Race(pips=1), seed=1, stop=lambda: next(asked) == 3)
@@ -148,7 +148,7 @@ def test_who_is_asked_to_stop_does() -> None:
     assert hurried.nodes < stopped.nodes < 2_000
 
 
-def test_a_game_that_goes_on_for_ever_at_random_is_given_up_as_even(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_random_playout_counts_as_even(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generic, "LONGEST", 2)
-    found = thought(TIC_TAC_TOE, TicTacToe(), LEVELS[0])
+    found = search(TIC_TAC_TOE, TicTacToe(), LEVELS[0])
     assert found.value == 0.5

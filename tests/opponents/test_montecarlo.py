@@ -28,7 +28,7 @@ PLAYED_OUT = Level(nodes=80_000, depth=0, playouts=True)
 
 
 @EVERY_VARIANT
-def test_a_game_laid_by_chance_is_legal_and_ends_as_the_engine_says(options: Options) -> None:
+def test_a_random_playout_is_legal_and_ends_as_the_rules_say(options: Options) -> None:
     for position, _ in islice(walk(GAME.start(options), 3), 1, 24, 5):
         assert isinstance(position, PentUpPosition)
         judge, board = Judge(position), board_of(position, margin=16)
@@ -44,7 +44,7 @@ def test_a_game_laid_by_chance_is_legal_and_ends_as_the_engine_says(options: Opt
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_it_finds_what_wins_whatever_is_answered(seed: int) -> None:
+def test_playouts_find_moves_that_win_against_every_reply(seed: int) -> None:
     """Held against a search through all that seems to matter."""
     position = near_the_end(seed, 5)
     sure = THINKER.at(Level(nodes=60_000), position, seed=seed).value
@@ -54,7 +54,7 @@ def test_it_finds_what_wins_whatever_is_answered(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_near_the_end_no_answer_is_passed_over(seed: int) -> None:
+def test_near_the_end_no_reply_is_overlooked(seed: int) -> None:
     """White lost this match: whatever it lays now has an answer, some of them low on the table."""
     position = start()
     for text in LOST.split():
@@ -63,7 +63,7 @@ def test_near_the_end_no_answer_is_passed_over(seed: int) -> None:
 
 
 @EVERY_VARIANT
-def test_what_it_expects_can_be_played_however_little_it_looked_at(options: Options) -> None:
+def test_the_expected_line_is_playable_however_few_nodes_were_searched(options: Options) -> None:
     begun, _ = next(islice(walk(GAME.start(options), 5), 9, None))
     assert isinstance(begun, PentUpPosition)
     for nodes in (1, 30, *range(60, 600, 60), 1_500):
@@ -79,7 +79,7 @@ def test_what_it_expects_can_be_played_however_little_it_looked_at(options: Opti
             position = position.play(move)
 
 
-def test_however_few_games_are_played_out_nothing_is_lost_or_won_before_it_has_begun() -> None:
+def test_few_playouts_never_call_an_opening_won_or_lost() -> None:
     for position, _ in islice(walk(start(), 2), 3):
         assert isinstance(position, PentUpPosition)
         for seed in range(4):

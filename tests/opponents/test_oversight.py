@@ -22,7 +22,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("start", "rules", "node_of"), CASES)
-def test_only_far_moves_are_overlooked_and_none_that_ends_the_game(
+def test_oversight_hides_only_far_moves_that_do_not_end_the_game(
     start: Position[Any], rules: Rules[Any], node_of: Any
 ) -> None:
     blind = Oversight(rules, 1, seed=1)
@@ -40,7 +40,7 @@ def test_only_far_moves_are_overlooked_and_none_that_ends_the_game(
 
 
 @pytest.mark.parametrize(("start", "rules", "node_of"), CASES)
-def test_who_must_answer_a_threat_sees_every_move(start: Position[Any], rules: Rules[Any], node_of: Any) -> None:
+def test_a_player_under_threat_sees_every_move(start: Position[Any], rules: Rules[Any], node_of: Any) -> None:
     blind = Oversight(rules, 1, seed=1)
     pressed = [node for seed in range(3) for each, _ in walk(start, seed) if rules.pressed(node := node_of(each))]
     assert pressed
@@ -48,7 +48,7 @@ def test_who_must_answer_a_threat_sees_every_move(start: Position[Any], rules: R
 
 
 @pytest.mark.parametrize(("start", "rules", "node_of"), CASES)
-def test_what_is_overlooked_once_is_so_all_through_a_thought_and_not_in_every_one(
+def test_oversight_is_constant_within_a_search_and_varies_between_searches(
     start: Position[Any], rules: Rules[Any], node_of: Any
 ) -> None:
     node = node_of(list(islice(walk(start, 5), 12))[-1][0])
@@ -63,7 +63,7 @@ def test_what_is_overlooked_once_is_so_all_through_a_thought_and_not_in_every_on
     assert seen[0] != seen[1] != seen[2]
 
 
-def test_a_jump_over_a_pawn_farther_than_the_next_is_far_and_a_walk_never() -> None:
+def test_in_vault_only_jumps_over_distant_pawns_are_far() -> None:
     position, rules = VAULT.start({"size": 10}), vault.VaultRules(10)
     for text in ("c1-d2", "j10-j9"):
         position = position.play(position.parse(text))
@@ -72,7 +72,7 @@ def test_a_jump_over_a_pawn_farther_than_the_next_is_far_and_a_walk_never() -> N
     assert (far["d2-d3"], far["e1-c3"], far["b1-f3"]) == (False, False, True)
 
 
-def test_in_shelt_what_the_front_row_does_alone_is_near_and_what_the_rear_row_does_is_far() -> None:
+def test_in_shelt_moves_of_single_front_pieces_are_near_and_other_moves_far() -> None:
     position, rules = SHELT.start({}), shelt.SheltRules()
     node = shelt.node_of(position)
     far = {position.notation(shelt.move_of(node[0], number)): rules.far(number) for number in rules.moves(node)[1]}

@@ -39,7 +39,7 @@ def near_the_end(seed: int, plies: int, **options: str | bool) -> PentUpPosition
     return found
 
 
-def described(move: PentUpMove) -> tuple[str, int, tuple[int, int]]:
+def placement_of(move: PentUpMove) -> tuple[str, int, tuple[int, int]]:
     assert isinstance(move, Place)
     return move.tile, move.orientation, move.corner
 
@@ -55,7 +55,7 @@ def places(board: Board) -> set[tuple[str, int, tuple[int, int]]]:
 
 
 @EVERY_VARIANT
-def test_places_levels_and_counts_are_the_engines_also_some_plies_on(options: Options) -> None:
+def test_the_engines_places_levels_and_counts_agree_with_the_rules(options: Options) -> None:
     board = None
     for ply, (position, move) in enumerate(islice(walk(GAME.start(options), 2), 23)):
         assert isinstance(position, PentUpPosition)
@@ -63,7 +63,7 @@ def test_places_levels_and_counts_are_the_engines_also_some_plies_on(options: Op
             board = board_of(position, margin=16)
         assert board is not None
         if ply % 6 in (0, 1, 3):
-            assert places(board) == set(map(described, position.legal_moves()))
+            assert places(board) == set(map(placement_of, position.legal_moves()))
         assert list(board.counts) == [position.counts(Seat(seat)) for seat in range(len(position.colours))]
         tile = TILES.index(move.tile)
         assert board.level(tile) == position.stack.level_of(move)
@@ -72,13 +72,13 @@ def test_places_levels_and_counts_are_the_engines_also_some_plies_on(options: Op
 
 
 @EVERY_VARIANT
-def test_every_variant_is_played_legally_to_its_end_by_every_level(options: Options) -> None:
+def test_every_level_plays_every_variant_legally_to_the_end(options: Options) -> None:
     players = [Player(THINKER, Level(nodes=30 + 30 * seat, depth=1 + seat)) for seat in range(4)]
     assert Played(players, 5).play(GAME.start(options)).outcome is not None
 
 
 @pytest.mark.parametrize("variant", ["three", "pairs"])
-def test_who_left_is_of_no_account(variant: str) -> None:
+def test_players_who_left_are_ignored(variant: str) -> None:
     position = near_the_end(1, 9, variant=variant).play(Leave(Seat(1)))
     assert position.to_move not in (None, 1)
     thought = THINKER.at(Level(nodes=300), position, seed=1)
@@ -104,7 +104,7 @@ def wins(position: Position[Any], seat: int) -> bool:
     ("misere", "seeds"), [(False, (21, 43, 141, 160, 165)), (True, (43, 87, 141, 251, 267))], ids=["highest", "misere"]
 )
 @pytest.mark.parametrize("level", THINKER.levels, ids=range(1, 6))
-def test_every_level_lays_its_last_tile_where_the_others_cant_win(
+def test_every_level_places_its_last_tile_where_others_cannot_win(
     level: Level, misere: bool, seeds: Sequence[int]
 ) -> None:
     for seed in seeds:
@@ -117,7 +117,7 @@ def test_every_level_lays_its_last_tile_where_the_others_cant_win(
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_win_that_is_seen_is_one_whatever_is_answered(seed: int) -> None:
+def test_a_win_that_the_search_sees_holds_against_every_reply(seed: int) -> None:
     """The line that is expected ends as foreseen, and each of its answers might have been another."""
     position = near_the_end(seed, 5)
     seat = position.turn
@@ -137,7 +137,7 @@ OVERLOOKED = (
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_an_answer_that_seems_worth_nothing_is_looked_at_in_the_end(seed: int) -> None:
+def test_a_reply_that_looks_worthless_is_searched_eventually(seed: int) -> None:
     position = start()
     for move in OVERLOOKED.split():
         position = position.play(position.parse(move))
@@ -147,7 +147,7 @@ def test_an_answer_that_seems_worth_nothing_is_looked_at_in_the_end(seed: int) -
 
 
 @pytest.mark.parametrize("misere", [False, True], ids=["highest", "misere"])
-def test_a_judgement_is_the_sum_of_its_terms_by_their_weights(misere: bool) -> None:
+def test_an_evaluation_is_the_weighted_sum_of_its_terms(misere: bool) -> None:
     weights = LOWEST if misere else HIGHEST
     assert from_flat(flat(weights)) == weights
     for position, _ in islice(walk(start(misere=misere), 4), 3, 24, 4):
@@ -157,14 +157,14 @@ def test_a_judgement_is_the_sum_of_its_terms_by_their_weights(misere: bool) -> N
         assert score / LOGIT == pytest.approx(sum(term * weight for term, weight in terms))
 
 
-def test_games_against_itself_give_positions_with_results() -> None:
+def test_self_play_yields_positions_with_results() -> None:
     found = list(rows(HIGHEST, misere=False, games=1, seed=3))
     assert len(found) == 24 - OPENING
     assert {result for _, result in found} <= {0.0, 0.5, 1.0}
 
 
 @pytest.mark.parametrize("variant", ["standard", "three", "pairs"])
-def test_the_command_line_plays_every_variant(variant: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_choose_plays_every_variant(variant: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     record = tmp_path / "record"
     record.write_text("P0@0,0\n")
     agreed = ["-o", f"variant={variant}", "-o", "misere=true"]

@@ -25,7 +25,7 @@ class Scripted:
         return FACES.index(self._faces.pop(0)) / 4 if self._faces else self._rng.random()
 
 
-def ends(at: ChaturangaPosition) -> list[ChaturangaPosition]:
+def positions_after_turn(at: ChaturangaPosition) -> list[ChaturangaPosition]:
     """Everything that a turn with its dice thrown can come to; a die may stay unused."""
     rest, found = [at], []
     while rest:
@@ -37,13 +37,13 @@ def ends(at: ChaturangaPosition) -> list[ChaturangaPosition]:
     return found
 
 
-def laid(at: ChaturangaPosition, faces: str, seed: int) -> Table:
+def table_after_playout(at: ChaturangaPosition, faces: str, seed: int) -> Table:
     table = Table(at).copied(Scripted(faces, seed))
     table.lay(at.turn, 1)
     return table
 
 
-def test_what_is_laid_is_what_the_rules_allow() -> None:
+def test_playouts_make_only_moves_the_rules_allow() -> None:
     turns = 0
     for seed in range(4):
         for at, _ in islice(walk(GAME.start({}), seed), 0, None, 4):
@@ -51,9 +51,9 @@ def test_what_is_laid_is_what_the_rules_allow() -> None:
             if not at.chance() or at.captives[at.turn] is not None or at.turn in at.petrified:
                 continue
             roll = random.Random(seed).choice([roll for roll in at.chance() if isinstance(roll, Roll)])
-            table = laid(at, "".join(roll.faces), seed)
+            table = table_after_playout(at, "".join(roll.faces), seed)
             found = table.position(at.turn)
-            allowed = ends(at.play(roll))
+            allowed = positions_after_turn(at.play(roll))
             matching = [end for end in allowed if end.squares == found.squares]
             assert matching or found.squares == at.squares
             for end in matching[:1]:
@@ -64,28 +64,28 @@ def test_what_is_laid_is_what_the_rules_allow() -> None:
     assert turns > 100
 
 
-def test_a_king_enters_the_cell_that_wins() -> None:
+def test_playouts_move_a_king_to_the_winning_cell() -> None:
     at = position("Kd2 Rh8 g7s", "Kh4 g4w", "Kg1 g2n", "Ka5 b5e")
-    assert laid(at, "KN", 1).winners == (BLACK,)
+    assert table_after_playout(at, "KN", 1).winners == (BLACK,)
 
 
-def test_the_king_that_makes_another_win_is_spared() -> None:
+def test_playouts_spare_a_king_whose_capture_lets_another_win() -> None:
     captives = (None, None, None, BLACK)
     at = position("Ke8 Rh8 g7s", "Kh4 g4w", "Kd1 d2n", "b5e", scores=(1, 0, 5, 0), captives=captives)
-    assert not laid(at, "RN", 1).winners
+    assert not table_after_playout(at, "RN", 1).winners
     richer = position("Ke8 Rh8 g7s", "Kh4 g4w", "Kd1 d2n", "b5e", scores=(4, 0, 5, 0), captives=captives)
-    assert laid(richer, "RN", 1).winners == (BLACK,)
+    assert table_after_playout(richer, "RN", 1).winners == (BLACK,)
 
 
-def test_equal_points_of_the_last_two_kings_decide_nothing() -> None:
+def test_equal_points_of_the_last_two_kings_lead_to_sudden_death() -> None:
     captives = (None, None, None, BLACK)
     at = position("Ke8 Rh8 g7s", "Kh4 g4w", "Kd1 d2n", "b5e", scores=(3, 0, 5, 0), captives=captives)
-    table = laid(at, "RN", 1)
+    table = table_after_playout(at, "RN", 1)
     assert not table.winners
     assert table.position(YELLOW).sudden_death
 
 
-def test_a_captive_is_free_once_in_sixteen_turns() -> None:
+def test_playouts_free_a_captive_once_in_sixteen_turns() -> None:
     at = position("c7s e7s", "Kh4 g4w", "Kd1 d2n", "Ka5 b5e", captives=(YELLOW, None, None, None))
     free = 0
     for seed in range(800):
@@ -95,13 +95,13 @@ def test_a_captive_is_free_once_in_sixteen_turns() -> None:
     assert 25 < free < 80
 
 
-def test_a_soldier_on_the_far_row_is_promoted() -> None:
+def test_playouts_promote_a_soldier_on_the_far_row() -> None:
     at = position("Ke8 a2s", "Kh4 g4w", "Kd1 d2n", "Ka5 h5e", barracks=("R", "", "", ""))
-    found = laid(at, "KK", 1).position(BLACK)
+    found = table_after_playout(at, "KK", 1).position(BLACK)
     assert found.barracks[BLACK] == ()
 
 
-def test_what_comes_of_the_only_turn_worth_a_thought_is_played_on_too() -> None:
+def test_a_single_sensible_turn_is_also_evaluated_by_playouts() -> None:
     at = position("Ke8 Na8 b6s e7s", "Kh4 Rh1 g4w", "Kd1 Ra1 d2n", "Ka5 Rh7 b5e", thrown="RN")
     found = THINKER.at(THINKER.levels[4], at, seed=1)
     end = at
@@ -112,7 +112,7 @@ def test_what_comes_of_the_only_turn_worth_a_thought_is_played_on_too() -> None:
     assert abs(found.value - shares(end)[BLACK]) < 0.05
 
 
-def test_what_chance_decides_is_never_told_as_certain() -> None:
+def test_an_outcome_that_depends_on_dice_is_never_reported_as_certain() -> None:
     at = position("Kd3 Rh8 g7s", "Kh4 g4w", "Kg1 g2n", "Ka5 b5e", thrown="KN", dice="K")
     hasty = Level(nodes=40, depth=2, playouts=True)
     found = [THINKER.at(hasty, at, seed=seed).value for seed in range(20)]

@@ -30,7 +30,9 @@ def won(position: Position[Any], seat: int) -> bool:
 
 
 @pytest.mark.parametrize(("start", "rules", "node_of"), CASES)
-def test_moves_and_what_they_lead_to_are_the_engines(start: Position[Any], rules: Rules[Any], node_of: Any) -> None:
+def test_the_engines_moves_and_their_positions_agree_with_the_rules(
+    start: Position[Any], rules: Rules[Any], node_of: Any
+) -> None:
     for position, _ in islice(walk(start, 3), 0, 240, 7):
         if position.outcome is None:
             node = node_of(position)
@@ -42,7 +44,7 @@ def test_moves_and_what_they_lead_to_are_the_engines(start: Position[Any], rules
             assert set(rules.captures(node)) == set(captures)
 
 
-def test_what_is_decided_in_vault_is_so_whatever_is_played() -> None:
+def test_positions_vaults_engine_calls_decided_are_decided_whatever_is_played() -> None:
     rules, met = vault.VaultRules(6), set()
     for seed in range(12):
         for position, _ in walk(VAULT.start({"size": 6}), seed):
@@ -52,17 +54,17 @@ def test_what_is_decided_in_vault_is_so_whatever_is_played() -> None:
             if decided in (WIN, -WIN):
                 assert won(position, seat if decided == WIN else 1 - seat)
             elif decided == WIN - 2:
-                assert any(wins_whatever_comes(position.play(move), seat) for move in position.legal_moves())
+                assert any(wins_against_every_reply(position.play(move), seat) for move in position.legal_moves())
             elif decided == 1 - WIN:
                 assert all(won(position.play(move), 1 - seat) for move in position.legal_moves())
     assert met == {None, WIN, WIN - 2, 1 - WIN}
 
 
-def wins_whatever_comes(position: Position[Any], seat: int) -> bool:
+def wins_against_every_reply(position: Position[Any], seat: int) -> bool:
     return won(position, seat) or all(won(position.play(move), seat) for move in position.legal_moves())
 
 
-def test_what_is_decided_in_shelt_is_a_capture_away() -> None:
+def test_positions_shelts_engine_calls_decided_are_a_capture_away() -> None:
     rules, met = shelt.SheltRules(), set()
     for seed in range(6):
         for position, _ in walk(SHELT.start({}), seed):

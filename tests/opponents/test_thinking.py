@@ -39,7 +39,7 @@ def set_up(white: str, black: str, size: int = 8) -> VaultPosition:
     return made(size, WHITE, whites, blacks)
 
 
-def begun(thinker: AnyThinker) -> Position[Any]:
+def first_decision(thinker: AnyThinker) -> Position[Any]:
     """Where the first decision is due."""
     start: Position[Any] = thinker.game.start(options_from(thinker.game.options, {}))
     return start if start.legal_moves() else start.play(next(iter(start.chance())))
@@ -51,14 +51,14 @@ def won(position: Position[Any], seat: int) -> bool:
 
 
 @EVERYONE
-def test_there_are_five_levels_each_looking_further_and_none_too_slow(thinker: AnyThinker) -> None:
+def test_five_levels_search_increasingly_far_within_five_seconds(thinker: AnyThinker) -> None:
     assert len(thinker.levels) == 5
     assert [level.nodes for level in thinker.levels] == sorted(level.nodes for level in thinker.levels)
     assert all(level.seconds <= 5 for level in thinker.levels)
 
 
 @EVERYONE
-def test_every_level_plays_legally_within_its_budget_wherever_it_is_asked(thinker: AnyThinker) -> None:
+def test_every_level_plays_legally_within_its_budget_in_every_position(thinker: AnyThinker) -> None:
     start = thinker.game.start(options_from(thinker.game.options, {}))
     asked = [each for each, _ in islice(walk(start, 8), 0, None, 5) if each.to_move is not None]
     for number, position in enumerate(asked):
@@ -72,7 +72,7 @@ def test_every_level_plays_legally_within_its_budget_wherever_it_is_asked(thinke
             position = position.play(move)
 
 
-def test_the_lowest_levels_differ_in_what_they_play_but_dont_lose_a_pawn_that_they_see() -> None:
+def test_the_lowest_levels_vary_their_moves_but_do_not_blunder_a_visible_pawn() -> None:
     start = set_up("a1 b1 d1 f1 e3", "a8 c6 e8 g8 d5")
     blunder = start.parse("e3-e4")
     after = start.play(blunder)
@@ -83,7 +83,7 @@ def test_the_lowest_levels_differ_in_what_they_play_but_dont_lose_a_pawn_that_th
         assert blunder not in played
 
 
-def test_the_lowest_levels_see_some_far_jumps_and_overlook_others() -> None:
+def test_the_lowest_levels_overlook_some_far_jumps() -> None:
     start = set_up("a1 b1 d1 f1 e3", "a8 c8 e8 g8 d6")
     blunder = start.parse("e3-e4")
     assert start.play(blunder).parse("c8xe4") in start.play(blunder).legal_moves()
@@ -94,8 +94,8 @@ def test_the_lowest_levels_see_some_far_jumps_and_overlook_others() -> None:
 
 
 @EVERYONE
-def test_the_same_seed_and_nodes_give_the_same_thought(thinker: AnyThinker) -> None:
-    start = begun(thinker)
+def test_a_search_with_the_same_seed_and_nodes_gives_the_same_result(thinker: AnyThinker) -> None:
+    start = first_decision(thinker)
     for level in (thinker.levels[0], QUICK):
         thoughts = [thinker.at(level, start, seed=seed) for seed in (4, 4, *range(5, 9))]
         assert thoughts[0] == thoughts[1]
@@ -104,8 +104,8 @@ def test_the_same_seed_and_nodes_give_the_same_thought(thinker: AnyThinker) -> N
 
 
 @EVERYONE
-def test_a_thought_ends_when_its_time_is_up_or_someone_says_so(thinker: AnyThinker) -> None:
-    start = begun(thinker)
+def test_a_search_ends_when_its_time_is_up_or_on_request(thinker: AnyThinker) -> None:
+    start = first_decision(thinker)
     asked = count()
     endless = Level(nodes=10**9, playouts=thinker in DICED)
     stopped = thinker.at(endless, start, seed=1, stop=lambda: next(asked) == 3)
@@ -128,7 +128,7 @@ def loses_at_once(position: Position[Any], seat: int) -> bool:
 
 
 @DUELS
-def test_every_level_wins_where_one_move_does_it_and_stops_what_would_end_the_game(thinker: AnyThinker) -> None:
+def test_every_level_wins_in_one_move_and_prevents_an_immediate_loss(thinker: AnyThinker) -> None:
     options = options_from(thinker.game.options, {})
     winning = saved = 0
     for seed in range(7):
@@ -162,7 +162,7 @@ def test_a_forced_win_of_two_moves_is_found() -> None:
     assert wins_at_once(position, WHITE)
 
 
-def test_a_better_side_doesnt_come_back_to_what_was() -> None:
+def test_the_better_side_avoids_repeating_a_position() -> None:
     start = set_up("d3 e3 a1 h1 f2", "a8 h8 c7")
     first = vault.THINKER.at(QUICK, start, seed=1)
     again = vault.THINKER.at(QUICK, start, [start.play(first.move)], seed=1)
@@ -170,7 +170,7 @@ def test_a_better_side_doesnt_come_back_to_what_was() -> None:
     assert again.move != first.move
 
 
-def test_a_side_that_is_worse_takes_the_repetition() -> None:
+def test_the_worse_side_takes_the_repetition() -> None:
     start = set_up("a1 b1", "a8 c8 d8 e8 f7 g7 h8")
     first = vault.THINKER.at(QUICK, start, seed=1)
     back = next(move for move in start.legal_moves() if move != first.move)
@@ -180,7 +180,7 @@ def test_a_side_that_is_worse_takes_the_repetition() -> None:
     assert again.value == pytest.approx(0.5, abs=0.03)
 
 
-def test_shelt_is_won_by_the_fourth_time() -> None:
+def test_shelts_engine_wins_by_the_fourth_repetition() -> None:
     """Who is on turn when a position comes up for the fourth time has lost: with the moves that lead there one wins."""
     moves = ["b4fav", "s4sim", "i4fav", "e4sim"]
     position = SHELT.start({})
@@ -192,7 +192,7 @@ def test_shelt_is_won_by_the_fourth_time() -> None:
 
 
 @EVERYONE
-def test_the_lowest_level_beats_who_moves_at_random_from_every_seat(thinker: AnyThinker) -> None:
+def test_the_lowest_level_beats_a_random_player_from_every_seat(thinker: AnyThinker) -> None:
     options = options_from(thinker.game.options, {})
     others = [None] * (len(thinker.game.seat_names(options)) - 1)
     tallies, _ = match(thinker.game, options, [Player(thinker, thinker.levels[0]), *others], 12, seed=1)
@@ -202,7 +202,7 @@ def test_the_lowest_level_beats_who_moves_at_random_from_every_seat(thinker: Any
 
 
 @pytest.mark.parametrize("is_timed", [False, True])
-def test_a_match_is_the_same_again_whatever_the_clock_says_unless_it_is_to_be_as_in_play(*, is_timed: bool) -> None:
+def test_a_match_is_reproducible_unless_it_is_timed_as_in_play(*, is_timed: bool) -> None:
     thinker = as_in_play(shelt.THINKER) if is_timed else shelt.THINKER
     games = []
     for seconds in (0.0, 60.0):
@@ -212,7 +212,7 @@ def test_a_match_is_the_same_again_whatever_the_clock_says_unless_it_is_to_be_as
     assert (games[0] == games[1]) != is_timed
 
 
-def test_who_plays_on_for_ever_is_called_a_draw() -> None:
+def test_an_endless_game_counts_as_a_draw() -> None:
     start = set_up("a1", "h8")
     played = Played([None, None], seed=1)
     end = played.play(start)
@@ -221,13 +221,13 @@ def test_who_plays_on_for_ever_is_called_a_draw() -> None:
     assert winners(end) == {WHITE, BLACK}
 
 
-def test_bounds_hold_the_share_and_narrow_with_the_games() -> None:
+def test_confidence_bounds_contain_the_share_and_narrow_with_more_games() -> None:
     low, high = bounds(150, 200)
     assert (round(low, 3), round(high, 3)) == (0.686, 0.805)
     assert bounds(10, 10)[0] == pytest.approx(0.7225, abs=1e-3)
 
 
-def test_a_score_is_a_share_of_a_win() -> None:
+def test_a_score_converts_to_a_share_of_a_win() -> None:
     assert share(0) == 0.5
     assert share(1000) == pytest.approx(0.731, abs=1e-3)
     assert share(-(10**7)) < 1e-9

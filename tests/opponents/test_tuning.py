@@ -18,7 +18,7 @@ from tests.games.play import walk
 
 
 @pytest.mark.parametrize("key", tunables())
-def test_a_judgement_is_the_sum_of_its_terms_by_their_weights(key: str) -> None:
+def test_an_evaluation_is_the_weighted_sum_of_its_terms(key: str) -> None:
     tunable = tunables()[key]
     kind, count = type(tunable.weights), len(tunable.weights)
     terms = [tunable.rules(kind(*(int(place == each) for each in range(count)))) for place in range(count)]
@@ -29,7 +29,7 @@ def test_a_judgement_is_the_sum_of_its_terms_by_their_weights(key: str) -> None:
         assert rules.evaluate(node) == sum(parts)
 
 
-def test_games_against_itself_give_positions_with_results() -> None:
+def test_self_play_yields_positions_with_results() -> None:
     tunable = tunables()["vault"]
     found = list(rows(replace(tunable, level=tunable.engine.levels[0]), 1, 3))
     assert all(0 <= share <= 1 for _, share in found)
@@ -38,7 +38,7 @@ def test_games_against_itself_give_positions_with_results() -> None:
     assert all(len(terms) == len(tunable.weights) for terms, _ in found)
 
 
-def test_what_made_the_results_is_found_again() -> None:
+def test_fitting_recovers_the_weights_that_made_the_results() -> None:
     rng = random.Random(1)
     truth = [0.9, -0.4]
     samples = []

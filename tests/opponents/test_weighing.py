@@ -17,48 +17,48 @@ TILES = 24
 """Laid in a whole game of two."""
 
 
-def weighed(game: str, moves: tuple[str, ...], played: str | None, **options: Any) -> dict[str, Any]:
+def quick_evaluation(game: str, moves: tuple[str, ...], played: str | None, **options: Any) -> dict[str, Any]:
     """What a quick look at the highest level says of it."""
     return dict(answer(game, options, list(moves), 5, 0, nodes=600, played=played))
 
 
 @pytest.mark.parametrize("played", ["", SECOND])
-def test_of_two_sides_the_other_one_is_asked_what_the_best_move_leaves_where_chance_decides(played: str) -> None:
-    found = weighed("pentup", (FIRST,), played, variant="standard")
-    then = weighed("pentup", (FIRST, found["move"]), None, variant="standard")
+def test_with_playouts_the_value_after_the_best_move_comes_from_the_opponents_search(played: str) -> None:
+    found = quick_evaluation("pentup", (FIRST,), played, variant="standard")
+    then = quick_evaluation("pentup", (FIRST, found["move"]), None, variant="standard")
     assert found["after_best"] == pytest.approx(1 - then["value"])
     assert "shares" not in found
     assert "after_best" not in then
-    assert "after_best" not in weighed("vault", (), "a1-b2")
+    assert "after_best" not in quick_evaluation("vault", (), "a1-b2")
 
 
-def test_what_ends_the_game_leaves_what_was_won() -> None:
+def test_a_move_that_ends_the_game_is_valued_by_its_result() -> None:
     moves: list[str] = []
     position = PENTUP.start(options_from(PENTUP.options, {}))
     while len(moves) < TILES - 1:
         move = position.legal_moves()[0]
         moves.append(position.notation(move))
         position = position.play(move)
-    found = weighed("pentup", tuple(moves), "")
+    found = quick_evaluation("pentup", tuple(moves), "")
     end = position.play(position.parse(found["move"])).outcome
     assert end is not None
     assert found["after_best"] == (position.to_move in end.ranking[0]) / len(end.ranking[0])
 
 
-def test_with_dice_all_sides_share_what_awaits_them_with_what_was_played() -> None:
+def test_with_dice_the_shares_of_all_sides_are_reported_before_and_after_the_move() -> None:
     position = CHATURANGA.start({})
     thrown = next(iter(position.chance()))
     moves = (position.notation(thrown),)
     position = position.play(thrown)
     for move in position.legal_moves()[:2]:
-        found = weighed("chaturanga", moves, position.notation(move))
+        found = quick_evaluation("chaturanga", moves, position.notation(move))
         assert sum(found["shares"]) == pytest.approx(1)
         assert found["judged"][1] == found["shares"][0]
         assert "after_best" not in found
 
 
-def test_so_do_three_without_dice() -> None:
-    found = weighed("pentup", (), FIRST, variant="three")
+def test_with_three_players_and_no_dice_the_shares_of_all_sides_are_reported() -> None:
+    found = quick_evaluation("pentup", (), FIRST, variant="three")
     assert sum(found["shares"]) == pytest.approx(1)
     # At the beginning nobody is far behind, whoever is on turn.
     assert min(found["shares"]) > 0.2

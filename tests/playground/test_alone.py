@@ -27,7 +27,7 @@ async def start(*arguments: str) -> asyncio.subprocess.Process:
     )
 
 
-async def test_it_says_where_it_is_and_ends_quietly(tmp_path: Path) -> None:
+async def test_the_playground_prints_its_addresses_and_exits_quietly(tmp_path: Path) -> None:
     process = await start("--port", "0", "--folder", str(tmp_path))
     assert process.stdout
     lines = [(await process.stdout.readline()).decode() for _ in range(5)]
@@ -41,14 +41,14 @@ async def test_it_says_where_it_is_and_ends_quietly(tmp_path: Path) -> None:
     assert (process.returncode, errors) == (0, b"")
 
 
-async def test_a_port_that_is_taken_is_said_in_one_sentence(playground: Playground) -> None:
+async def test_a_taken_port_is_reported_in_one_sentence(playground: Playground) -> None:
     process = await start("--port", str(playground.port))
     _, errors = await process.communicate()
     assert process.returncode == 1
     assert errors.decode().strip() == f"The playground can't listen on port {playground.port}: Address already in use."
 
 
-async def test_it_limits_and_asks_for_shards_where_it_is_told_to() -> None:
+async def test_command_line_options_turn_on_rate_limits_and_shards() -> None:
     process = await start("--port", "0", "--limits", "--shards", "2")
     assert process.stdout
     told = {}
@@ -64,7 +64,7 @@ async def test_it_limits_and_asks_for_shards_where_it_is_told_to() -> None:
     assert process.returncode == 0
 
 
-def test_what_its_readme_shows_works() -> None:
+def test_the_example_in_the_readme_works() -> None:
     readme = (ROOT / "playground" / "README.md").read_text(encoding="utf-8")
     example = re.search(r"```python\n(.*?)```", readme, re.DOTALL)
     assert example

@@ -82,7 +82,7 @@ async def logged_in(playground: Playground, trust: ssl.SSLContext) -> AsyncItera
             await running
 
 
-async def test_a_bot_finds_the_playground_where_it_looks_for_discord(playground: Playground, certificate: Path) -> None:
+async def test_a_bot_finds_the_playground_at_discords_address(playground: Playground, certificate: Path) -> None:
     assert str(discord.http.Route.BASE) == f"https://{DISCORD}/api/v10"
     aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
     async with logged_in(playground, ssl.create_default_context(cafile=certificate / "certificate.pem")) as bot:
@@ -97,7 +97,7 @@ async def test_a_bot_finds_the_playground_where_it_looks_for_discord(playground:
         await playground.wait_for(lambda: ("resumed", ()) in bot.heard)
 
 
-async def test_a_bot_that_does_not_trust_the_certificate_stays_away(playground: Playground) -> None:
+async def test_a_bot_that_does_not_trust_the_certificate_cannot_connect(playground: Playground) -> None:
     with pytest.raises(aiohttp.ClientConnectorCertificateError):
         async with logged_in(playground, ssl.create_default_context()):
             pass
@@ -105,6 +105,6 @@ async def test_a_bot_that_does_not_trust_the_certificate_stays_away(playground: 
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_discords_names_are_answered_over_tls_alone(playground: Playground, name: str) -> None:
+async def test_discords_host_names_are_served_only_over_tls(playground: Playground, name: str) -> None:
     async with aiohttp.request("GET", f"{playground.url}/", headers={"Host": name}) as response:
         assert response.status == 421

@@ -15,7 +15,7 @@ from tests.playground.raw import ask
 from tests.playground.test_messages import refused
 
 
-async def test_commands_are_told_and_listed(playground: Playground, bot: Bot) -> None:
+async def test_commands_can_be_registered_and_listed(playground: Playground, bot: Bot) -> None:
     known = {command.name: command for command in await bot.tree.fetch_commands()}
     assert known.keys() == {command.name for command in bot.tree.get_commands()} | {"Challenge to a game", "Quote"}
     again = {command.name: command for command in await bot.tree.sync()}
@@ -25,7 +25,7 @@ async def test_commands_are_told_and_listed(playground: Playground, bot: Bot) ->
     assert known["follow"].default_member_permissions == discord.Permissions(manage_messages=True)
 
 
-async def test_one_command_is_changed_and_goes(playground: Playground, bot: Bot) -> None:
+async def test_a_command_can_be_edited_and_deleted(playground: Playground, bot: Bot) -> None:
     vault = playground.channel("vault")
     command = next(each for each in await bot.tree.fetch_commands() if each.name == "later")
     await command.edit(name="much-later")
@@ -36,7 +36,7 @@ async def test_one_command_is_changed_and_goes(playground: Playground, bot: Bot)
     await refused(10063, bot.tree.fetch_command(1))
 
 
-async def test_a_servers_own_commands(playground: Playground, bot: Bot) -> None:
+async def test_a_server_can_have_its_own_commands(playground: Playground, bot: Bot) -> None:
     guild = discord.Object(playground.guild_id)
     dan = playground.person("Dan")
     elsewhere = playground.add_channel("den", int(playground.world.add_guild("Elsewhere", dan.key)["id"]))
@@ -52,7 +52,7 @@ async def test_a_servers_own_commands(playground: Playground, bot: Bot) -> None:
     assert "one-more" in dan.command_names(playground.channel("vault"))
 
 
-async def test_names_in_other_languages(playground: Playground, bot: Bot) -> None:
+async def test_commands_can_have_names_in_other_languages(playground: Playground, bot: Bot) -> None:
     class InJapanese(app_commands.Translator):
         async def translate(self, string: Any, locale: discord.Locale, context: Any) -> str | None:
             return "指す" if locale is discord.Locale.japanese and string.message == "move" else None
@@ -195,7 +195,7 @@ def subcommand(kind: int = 1, *options: Json) -> Json:
         ),
     ],
 )
-async def test_a_command_that_is_refused(
+async def test_an_invalid_command_is_refused(
     playground: Playground, wrong: Json, path: str, code: str, words: str | None
 ) -> None:
     """Alone, and after another one in a list, where its number comes first."""
@@ -207,7 +207,7 @@ async def test_a_command_that_is_refused(
     assert playground.world.commands == {}
 
 
-async def test_of_a_text_the_longest_translation_counts(playground: Playground) -> None:
+async def test_a_commands_size_counts_the_longest_translation(playground: Playground) -> None:
     here = f"/applications/{playground.application_id}/commands"
     choices = [{"name": f"{n:02}" + "x" * 98, "value": "y" * 100} for n in range(19)]
     big = GOOD | {"options": [OPTION | {"name": name, "choices": choices} for name in "ab"]}
@@ -221,7 +221,7 @@ async def test_of_a_text_the_longest_translation_counts(playground: Playground) 
     assert (await ask(playground, "POST", here, more)).at("")[0] == "APPLICATION_COMMAND_TOO_LARGE"
 
 
-async def test_names_are_the_commands_own(playground: Playground) -> None:
+async def test_command_names_are_unique_by_kind(playground: Playground) -> None:
     here = f"/applications/{playground.application_id}/commands"
     menu = {"name": "Challenge to a game", "type": 2}
     refused = await ask(playground, "PUT", here, [GOOD, menu, GOOD])
@@ -235,13 +235,13 @@ async def test_names_are_the_commands_own(playground: Playground) -> None:
 
 
 @pytest.mark.parametrize("name", ["指す", "कि", "ที่", "l'échecs", "a-b_c"])
-async def test_names_in_any_script(playground: Playground, name: str) -> None:
+async def test_command_names_may_be_in_any_script(playground: Playground, name: str) -> None:
     here = f"/applications/{playground.application_id}/commands"
     assert (await ask(playground, "POST", here, GOOD | {"name": name})).body["name"] == name
 
 
 @pytest.mark.parametrize(("kind", "most"), [(1, 100), (2, 15), (3, 15)])
-async def test_there_are_only_so_many_commands(playground: Playground, kind: int, most: int) -> None:
+async def test_the_number_of_commands_is_limited(playground: Playground, kind: int, most: int) -> None:
     here = f"/applications/{playground.application_id}/commands"
     described = {"description": "Play"} if kind == 1 else {}
     many = [{"name": f"name-{number}", "type": kind} | described for number in range(most + 1)]

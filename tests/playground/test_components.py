@@ -202,7 +202,7 @@ REFUSED: dict[str, tuple[list[Any], str, str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_discord_refuses(name: str) -> None:
+def test_invalid_components_are_refused(name: str) -> None:
     given, path, code = REFUSED[name]
     with pytest.raises(DiscordError) as refused:
         read(*given)
@@ -218,7 +218,7 @@ def error_at(refused: DiscordError, path: str) -> str:
     return str(place["_errors"][0]["code"])
 
 
-def test_old_messages_know_rows_alone() -> None:
+def test_old_messages_accept_only_action_rows() -> None:
     read(row(button()), row(menu()), new_kind=False)
     with pytest.raises(DiscordError):
         read(TEXT, new_kind=False)
@@ -231,12 +231,12 @@ def test_forty_components_fit() -> None:
     assert [each["id"] for each in components.walk(made)] == list(range(1, 41))
 
 
-def test_numbers_that_were_given_stay() -> None:
+def test_given_component_ids_are_kept() -> None:
     made = read(container(TEXT, TEXT | {"id": 1}), TEXT)
     assert [each["id"] for each in components.walk(made)] == [2, 3, 1, 4]
 
 
-def test_what_is_not_said_is_filled_in() -> None:
+def test_omitted_component_fields_get_their_defaults() -> None:
     made = read(container({"type": 14}, gallery("attachment://board.png")), row(menu()))
     assert made[0] | {"components": []} == {
         "type": 17,
@@ -251,7 +251,7 @@ def test_what_is_not_said_is_filled_in() -> None:
     assert made[0]["components"][1]["items"][0]["media"]["attachment_id"] == "7"
 
 
-def test_a_section_and_a_file() -> None:
+def test_a_section_and_a_file_are_read() -> None:
     section = {
         "type": 9,
         "components": [TEXT],
@@ -305,7 +305,7 @@ FORMS: dict[str, Json] = {
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_discord_refuses_a_form_with(name: str) -> None:
+def test_an_invalid_form_is_refused(name: str) -> None:
     good = {"title": "Move", "custom_id": "form", "components": [{"type": 18, "label": "Move", "component": FIELD}]}
     assert modals.read(good)["title"] == "Move"
     with pytest.raises(DiscordError) as refused:
@@ -313,7 +313,7 @@ def test_discord_refuses_a_form_with(name: str) -> None:
     assert refused.value.code == 50035
 
 
-def test_a_form_of_everything() -> None:
+def test_a_form_may_contain_every_kind_of_field() -> None:
     options = [{"label": each, "value": each} for each in "ab"]
     parts = [
         row(FIELD | {"label": "Move", "placeholder": "a1-a2", "min_length": 1, "max_length": 9, "required": False}),
@@ -336,7 +336,7 @@ def test_a_form_of_everything() -> None:
     }
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_errors_are_reported_at_once() -> None:
     with pytest.raises(DiscordError) as refused:
         read(TEXT | {"content": ""}, TEXT, container(row(button("a"), button("a")), gallery("ftp://example.org")))
     assert error_at(refused.value, "components.0.content") == "BASE_TYPE_REQUIRED"
@@ -347,7 +347,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     assert refused.value.more["errors"]["components"].keys() == {"0", "2"}
 
 
-def test_at_most_25_choices_are_offered() -> None:
+def test_autocompletion_returns_at_most_25_choices() -> None:
     choices = [{"name": str(number), "value": number} for number in range(26)]
     assert modals.read_choices(choices[:25]) == choices[:25]
     for wrong in (choices, [{"name": "", "value": 1}], [{"name": "x" * 101, "value": 1}]):

@@ -30,7 +30,9 @@ from tests.playground.test_messages import place
         ({"Origin": "null"}, 403),
     ],
 )
-async def test_only_our_own_names_are_answered(playground: Playground, headers: dict[str, str], status: int) -> None:
+async def test_only_the_playgrounds_own_host_names_are_served(
+    playground: Playground, headers: dict[str, str], status: int
+) -> None:
     async with (
         aiohttp.ClientSession() as session,
         session.get(f"{playground.url}/page/state", headers=headers) as response,
@@ -38,7 +40,7 @@ async def test_only_our_own_names_are_answered(playground: Playground, headers: 
         assert response.status == status
 
 
-async def test_a_page_elsewhere_cannot_listen_in(playground: Playground) -> None:
+async def test_a_foreign_page_cannot_open_the_websocket(playground: Playground) -> None:
     url = f"{playground.url}/page/ws?as={playground.person('Aoi').id}".replace("http", "ws")
     async with aiohttp.ClientSession() as session:
         with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
@@ -57,14 +59,14 @@ async def test_a_page_elsewhere_cannot_listen_in(playground: Playground) -> None
         "/api/v10/channels/%00",
     ],
 )
-async def test_a_path_that_no_file_can_have_is_refused(playground: Playground, path: str) -> None:
+async def test_an_invalid_file_path_is_refused(playground: Playground, path: str) -> None:
     url = URL(playground.url + path, encoded=True)
     async with aiohttp.ClientSession() as session, session.get(url) as response:
         assert response.status in {400, 404}
 
 
 @pytest.mark.parametrize("path", ["/", "/index.html"])
-async def test_no_page_elsewhere_may_frame_ours(playground: Playground, path: str) -> None:
+async def test_foreign_pages_cannot_frame_the_playground(playground: Playground, path: str) -> None:
     async with aiohttp.ClientSession() as session, session.get(playground.url + path) as response:
         assert response.status == 200
         assert response.headers["X-Frame-Options"] == "DENY"
@@ -79,20 +81,20 @@ async def get(playground: Playground, path: str) -> aiohttp.ClientResponse:
         return response
 
 
-async def test_an_answer_is_exactly_json(playground: Playground) -> None:
+async def test_a_rest_response_has_discords_exact_content_type(playground: Playground) -> None:
     answer = await get(playground, "/users/@me")
     assert answer.headers["Content-Type"] == "application/json"
     assert int(answer.headers["X-RateLimit-Remaining"]) > 0
 
 
-async def test_a_route_that_nobody_has() -> None:
+async def test_an_unknown_route_is_not_found() -> None:
     async with Playground() as playground:
         assert (await get(playground, "/nowhere")).status == 404
         playground.token = "another"
         assert (await get(playground, "/nowhere")).status == 401
 
 
-async def test_rubbish_is_refused(playground: Playground) -> None:
+async def test_malformed_json_is_refused(playground: Playground) -> None:
     vault = playground.channel("vault")
     headers = {"Authorization": f"Bot {playground.token}", "Content-Type": "application/json"}
     async with aiohttp.ClientSession(headers=headers) as session:
@@ -112,7 +114,7 @@ async def test_watchers_see_every_exchange(playground: Playground, bot: Bot) -> 
     assert seen[0].answer["id"] == str(sent.id)
 
 
-async def test_a_hook_strikes_before_a_request_is_handled(playground: Playground, bot: Bot) -> None:
+async def test_a_hook_runs_before_or_after_a_request_is_handled(playground: Playground, bot: Bot) -> None:
     vault = playground.channel("vault")
     found: list[int] = []
 
@@ -125,7 +127,7 @@ async def test_a_hook_strikes_before_a_request_is_handled(playground: Playground
     assert found == [0, 1]
 
 
-async def test_a_hook_lets_discord_stumble(playground: Playground, bot: Bot) -> None:
+async def test_a_hook_can_make_a_request_fail(playground: Playground, bot: Bot) -> None:
     vault = playground.channel("vault")
     problems = [outage(), rate_limited(0.01)]
 
@@ -141,7 +143,7 @@ async def test_a_hook_lets_discord_stumble(playground: Playground, bot: Bot) -> 
     assert problems == []
 
 
-async def test_a_hook_keeps_an_answer_from_the_bot(playground: Playground, bot: Bot) -> None:
+async def test_a_hook_can_withhold_a_response_from_the_bot(playground: Playground, bot: Bot) -> None:
     vault = playground.channel("vault")
 
     async def swallow(exchange: Exchange) -> None:
@@ -154,7 +156,7 @@ async def test_a_hook_keeps_an_answer_from_the_bot(playground: Playground, bot: 
 
 
 @pytest.mark.parametrize(("hooks", "found_then", "found_later"), [("before", 0, 1), ("after", 1, 1)])
-async def test_a_bot_is_killed_at_either_side_of_a_request(
+async def test_a_bot_can_be_killed_before_or_after_a_request(
     playground: Playground, hooks: str, found_then: int, found_later: int
 ) -> None:
     vault = playground.channel("vault")
@@ -178,7 +180,7 @@ async def test_a_bot_is_killed_at_either_side_of_a_request(
     await playground.wait_for(lambda: struck == [found_then] and len(vault.messages) == found_later)
 
 
-async def test_a_person_waits_until_the_bot_knows_what_it_sent(playground: Playground, bot: Bot) -> None:
+async def test_a_person_waits_until_the_bot_has_received_the_response(playground: Playground, bot: Bot) -> None:
     """The press comes while the answer that makes the button is still on its way."""
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
 
@@ -193,7 +195,7 @@ async def test_a_person_waits_until_the_bot_knows_what_it_sent(playground: Playg
 
 
 @openapi.needs_description
-async def test_what_deviates_from_discords_description_is_found() -> None:
+async def test_deviations_from_discords_api_description_are_detected() -> None:
     async with Playground() as broken:
         aoi = broken.person("Aoi")
         aoi.raw["flags"] = "none"
@@ -202,13 +204,13 @@ async def test_what_deviates_from_discords_description_is_found() -> None:
 
 
 @openapi.needs_description
-def test_every_route_is_one_of_discords() -> None:
+def test_every_route_exists_in_discords_api() -> None:
     paths = json.loads(openapi.FILE.read_text(encoding="utf-8"))["paths"]
     assert [route for route in ROUTES if route[0].lower() not in paths.get(route[1], {})] == []
 
 
 @openapi.needs_description
-def test_a_key_that_discord_does_not_know_is_reported() -> None:
+def test_an_unknown_key_is_reported() -> None:
     exchange = Exchange(
         "POST",
         "/channels/{channel_id}/messages",
@@ -228,7 +230,7 @@ def test_a_key_that_discord_does_not_know_is_reported() -> None:
 
 
 @openapi.needs_description
-def test_a_parameter_of_the_wrong_kind_is_reported() -> None:
+def test_a_parameter_of_the_wrong_type_is_reported() -> None:
     def found(**query: str) -> list[str]:
         path, params = "/channels/{channel_id}/messages", {"channel_id": "5"}
         return list(openapi.of_exchange(Exchange("GET", path, params, query, "", status=200, answer=[])))
@@ -239,7 +241,7 @@ def test_a_parameter_of_the_wrong_kind_is_reported() -> None:
 
 
 @openapi.needs_description
-def test_a_request_that_was_refused_is_checked_unless_that_is_why() -> None:
+def test_refused_requests_are_checked_unless_they_were_refused_for_their_form() -> None:
     def found(code: int) -> list[str]:
         path, params, body = "/channels/{channel_id}/messages", {"channel_id": "5"}, {"contents": "x"}
         answer = {"code": code, "message": "no"}
@@ -251,7 +253,7 @@ def test_a_request_that_was_refused_is_checked_unless_that_is_why() -> None:
 
 
 @openapi.needs_description
-def test_what_a_bot_sends_to_the_gateway_is_checked() -> None:
+def test_gateway_commands_from_a_bot_are_checked() -> None:
     resume = {"token": "t", "session_id": "s", "seq": 1}
     assert list(openapi.of_command({"op": 6, "d": resume})) == []
     assert "sequence" in next(iter(openapi.of_command({"op": 6, "d": resume | {"sequence": 1}})))
@@ -261,7 +263,7 @@ def test_what_a_bot_sends_to_the_gateway_is_checked() -> None:
 
 
 @openapi.needs_description
-def test_every_deviation_deviates() -> None:
+def test_every_declared_deviation_still_deviates() -> None:
     """What Discord's description says by now needs no exception."""
     schemas = json.loads(openapi.FILE.read_text(encoding="utf-8"))["components"]["schemas"]
     for deviation in openapi.DEVIATIONS:
@@ -273,7 +275,7 @@ def test_every_deviation_deviates() -> None:
 
 
 @openapi.needs_description
-def test_a_dispatch_that_lacks_something_is_reported() -> None:
+def test_an_incomplete_dispatch_is_reported() -> None:
     assert list(openapi.of_dispatch("MESSAGE_DELETE", {"id": "1", "channel_id": "2"})) == []
     assert list(openapi.of_dispatch("MESSAGE_DELETE", {"id": 1, "channel_id": "2"}))
     assert list(openapi.of_dispatch("SOMETHING", {}))

@@ -17,7 +17,7 @@ ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 
 
 @pytest.mark.parametrize("heard", [False, True])
-async def test_a_request_fails(playground: Playground, bot: Bot, heard: bool) -> None:
+async def test_a_fault_makes_a_request_fail(playground: Playground, bot: Bot, heard: bool) -> None:
     vault = playground.channel("vault")
     playground.faults.fail("POST", 503, heard=heard)
     with pytest.raises(discord.DiscordServerError, match="503 Service Unavailable"):
@@ -27,9 +27,7 @@ async def test_a_request_fails(playground: Playground, bot: Bot, heard: bool) ->
     assert (vault.last.text, playground.faults.left) == ("hello", 0)
 
 
-async def test_a_library_tries_again_and_its_nonce_keeps_it_from_saying_it_twice(
-    playground: Playground, bot: Bot
-) -> None:
+async def test_a_retry_with_the_same_nonce_posts_no_second_message(playground: Playground, bot: Bot) -> None:
     seen: list[Exchange] = []
     playground.rest.watchers.append(seen.append)
     playground.faults.fail(POST, heard=True)
@@ -52,7 +50,7 @@ async def test_a_fault_waits_for_its_request_and_strikes_as_often_as_ordered(pla
     assert vault.messages == []
 
 
-async def test_what_discord_refuses_is_no_request_that_was_heard(playground: Playground, bot: Bot) -> None:
+async def test_a_fault_after_handling_skips_requests_that_discord_refuses(playground: Playground, bot: Bot) -> None:
     playground.faults.fail("GET", 503, heard=True)
     with pytest.raises(discord.NotFound):
         await place(bot, playground.channel("vault")).fetch_message(1)
@@ -62,7 +60,7 @@ async def test_what_discord_refuses_is_no_request_that_was_heard(playground: Pla
 @pytest.mark.parametrize(
     ("scope", "told"), [("user", ["user", None]), ("shared", ["shared", None]), ("global", ["global", "true"])]
 )
-async def test_a_limit_says_whose_it_is(playground: Playground, scope: str, told: list[str | None]) -> None:
+async def test_a_rate_limit_names_its_scope(playground: Playground, scope: str, told: list[str | None]) -> None:
     playground.faults.limit("GET", 0.2, scope=scope)
     headers = {"Authorization": f"Bot {playground.token}"}
     async with aiohttp.request("GET", f"{playground.api_url}/users/@me", headers=headers) as answer:
@@ -73,7 +71,7 @@ async def test_a_limit_says_whose_it_is(playground: Playground, scope: str, told
 
 
 @pytest.mark.parametrize("heard", [False, True])
-async def test_discord_takes_its_time(playground: Playground, bot: Bot, heard: bool) -> None:
+async def test_a_response_can_be_delayed(playground: Playground, bot: Bot, heard: bool) -> None:
     playground.interactions.answer_within = 0.05
     playground.faults.slow(ANSWER, 0.1, heard=heard)
     reply = await playground.person("Aoi").slash(playground.channel("vault"), "secret")
@@ -82,7 +80,7 @@ async def test_discord_takes_its_time(playground: Playground, bot: Bot, heard: b
 
 
 @pytest.mark.parametrize("heard", [False, True])
-async def test_a_connection_breaks(playground: Playground, bot: Bot, heard: bool) -> None:
+async def test_a_fault_can_break_the_connection(playground: Playground, bot: Bot, heard: bool) -> None:
     vault = playground.channel("vault")
     playground.faults.hang_up(POST, heard=heard)
     with pytest.raises(aiohttp.ClientError):
@@ -91,7 +89,7 @@ async def test_a_connection_breaks(playground: Playground, bot: Bot, heard: bool
 
 
 @openapi.needs_description
-async def test_only_what_the_playground_itself_gets_wrong_counts_against_it() -> None:
+async def test_only_the_playgrounds_own_errors_count_as_violations() -> None:
     async def stumble(_: Exchange) -> None:
         raise RuntimeError("over its own feet")
 

@@ -17,7 +17,7 @@ from tests.playground.bot import Bot
 from tests.playground.conftest import StartBot
 
 
-async def test_a_bot_that_was_cut_off_hears_what_it_missed(playground: Playground, bot: Bot) -> None:
+async def test_a_disconnected_bot_receives_missed_events(playground: Playground, bot: Bot) -> None:
     await playground.gateway.disconnect()
     said = await playground.person("Aoi").say(playground.channel("vault"), f"<@{playground.bot_id}> hello")
     heard = await playground.wait_for(lambda: bot.events("message"))
@@ -25,7 +25,7 @@ async def test_a_bot_that_was_cut_off_hears_what_it_missed(playground: Playgroun
     await playground.wait_for(lambda: ("resumed", ()) in bot.heard)
 
 
-async def test_what_was_missed_is_told_as_it_was_at_the_time(playground: Playground, bot: Bot) -> None:
+async def test_missed_events_are_replayed_as_they_were_at_the_time(playground: Playground, bot: Bot) -> None:
     await playground.gateway.disconnect()
     vault = playground.channel("vault")
     message = await bot.get_partial_messageable(vault.id).send("before")
@@ -34,7 +34,7 @@ async def test_what_was_missed_is_told_as_it_was_at_the_time(playground: Playgro
     assert (before.content, after.content) == ("before", "after")
 
 
-async def test_a_session_that_is_forgotten_begins_anew(
+async def test_a_bot_starts_a_new_session_if_its_old_one_is_forgotten(
     playground: Playground, bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def quickly(*_: object, **__: object) -> None:
@@ -49,14 +49,14 @@ async def test_a_session_that_is_forgotten_begins_anew(
     )
 
 
-async def test_a_press_while_the_bot_is_away_waits_for_it(playground: Playground, bot: Bot) -> None:
+async def test_a_press_during_a_disconnection_waits_for_the_bot(playground: Playground, bot: Bot) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
     reply = await aoi.slash(vault, "secret")
     await playground.gateway.disconnect()
     assert (await aoi.press(reply.message, "Pressed 0")).text == "1 presses"
 
 
-async def test_nobody_answers_where_no_bot_is(playground: Playground, bot: Bot) -> None:
+async def test_an_interaction_fails_if_no_bot_is_connected(playground: Playground, bot: Bot) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
     await bot.close()
     await playground.wait_for(lambda: not playground.gateway.online)
@@ -64,7 +64,7 @@ async def test_nobody_answers_where_no_bot_is(playground: Playground, bot: Bot) 
     assert (await aoi.slash(vault, "secret")).failed
 
 
-async def test_two_bots_at_once_both_hear(playground: Playground, bot: Bot, start_bot: StartBot) -> None:
+async def test_two_connected_bots_both_receive_events(playground: Playground, bot: Bot, start_bot: StartBot) -> None:
     other = await start_bot(playground)
     await playground.person("Aoi").say(playground.channel("vault"), "hello")
     await playground.wait_for(lambda: bot.events("message") and other.events("message"))
@@ -86,7 +86,7 @@ async def test_privileged_intents_must_be_granted(playground: Playground, monkey
                 assert (first.data if first.type is aiohttp.WSMsgType.CLOSE else None) == expected
 
 
-async def test_content_is_told_to_who_may_read_it() -> None:
+async def test_message_content_goes_only_to_bots_with_the_intent() -> None:
     async with (
         openapi.opened(privileged=True) as playground,
         aiohttp.ClientSession() as session,
@@ -99,7 +99,7 @@ async def test_content_is_told_to_who_may_read_it() -> None:
 
 
 @pytest.mark.parametrize("compress", ["", "zlib-stream"])
-async def test_streams_can_be_read(playground: Playground, compress: str) -> None:
+async def test_compressed_gateway_streams_can_be_read(playground: Playground, compress: str) -> None:
     unpack = zlib.decompressobj()
     url = f"{playground.gateway_url}?compress={compress}"
     async with aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
@@ -116,7 +116,7 @@ async def test_streams_can_be_read(playground: Playground, compress: str) -> Non
     ("payload", "code"),
     [("rubbish", 4002), ('{"op": 8, "d": {}}', 4003), ('{"op": 2, "d": {"token": "wrong", "intents": 0}}', 4004)],
 )
-async def test_the_gateway_closes_on_nonsense(playground: Playground, payload: str, code: int) -> None:
+async def test_the_gateway_closes_on_invalid_payloads(playground: Playground, payload: str, code: int) -> None:
     async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
         await socket.receive()
         await socket.send_str(payload)
@@ -124,14 +124,14 @@ async def test_the_gateway_closes_on_nonsense(playground: Playground, payload: s
         assert socket.close_code == code
 
 
-async def test_a_stream_that_nobody_knows_is_refused(playground: Playground) -> None:
+async def test_an_unknown_compression_is_refused(playground: Playground) -> None:
     url = f"{playground.gateway_url}?compress=lzma"
     async with aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
         await socket.receive()
         assert socket.close_code == 4002
 
 
-async def test_heartbeats_are_answered_and_members_told(playground: Playground) -> None:
+async def test_heartbeats_and_member_requests_are_answered(playground: Playground) -> None:
     async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
         await socket.send_json(identify(playground, intents=1))
         await socket_hears(socket, "GUILD_CREATE")
@@ -148,7 +148,7 @@ async def test_heartbeats_are_answered_and_members_told(playground: Playground) 
 
 
 @pytest.mark.parametrize(("intents", "told"), [(1, ["the bot"]), (1 | 1 << 1, ["Aoi", "the bot"])])
-async def test_who_leaves_a_thread_is_told_to_who_may_know_members(intents: int, told: list[str]) -> None:
+async def test_thread_departures_are_dispatched_only_with_the_members_intent(intents: int, told: list[str]) -> None:
     async with openapi.opened(privileged=True) as playground:
         aoi, world = playground.person("Aoi"), playground.world
         thread = world.add_thread(playground.channel("vault").raw, "talk", world.bot["id"])

@@ -22,7 +22,7 @@ FORM = (
 
 
 @contextlib.asynccontextmanager
-async def saying(playground: Playground, body: str) -> AsyncIterator[asyncio.StreamWriter]:
+async def open_request(playground: Playground, body: str) -> AsyncIterator[asyncio.StreamWriter]:
     """A connection on which the bot says so much of a form, and no more."""
     _, writer = await asyncio.open_connection(HOST, playground.port)
     lines = (
@@ -38,28 +38,26 @@ async def saying(playground: Playground, body: str) -> AsyncIterator[asyncio.Str
     writer.close()
 
 
-async def be_answered(playground: Playground) -> None:
+async def make_another_request(playground: Playground) -> None:
     """Ask something else: when it is answered, whatever went over other connections before has arrived."""
     headers = {"Authorization": f"Bot {playground.token}"}
     async with aiohttp.request("GET", f"{playground.api_url}/users/@me", headers=headers) as response:
         assert response.status == 200
 
 
-async def test_what_was_not_said_to_the_end_was_not_said(
-    playground: Playground, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_incomplete_request_is_ignored(playground: Playground, caplog: pytest.LogCaptureFixture) -> None:
     seen: list[Exchange] = []
     playground.rest.watchers.append(seen.append)
-    async with saying(playground, FORM[: FORM.index("picture")]) as writer:
-        await be_answered(playground)
+    async with open_request(playground, FORM[: FORM.index("picture")]) as writer:
+        await make_another_request(playground)
         writer.close()
-        await be_answered(playground)
+        await make_another_request(playground)
     assert [exchange.template for exchange in seen] == ["/users/@me", "/users/@me"]
     assert playground.channel("vault").messages == []
     assert caplog.messages == []
 
 
-async def test_an_answer_that_nobody_waits_for_is_dropped(
+async def test_a_response_to_a_closed_connection_is_dropped(
     playground: Playground, caplog: pytest.LogCaptureFixture
 ) -> None:
     told = asyncio.Event()
@@ -67,18 +65,18 @@ async def test_an_answer_that_nobody_waits_for_is_dropped(
     async def hang_up(exchange: Exchange) -> None:
         if exchange.method == "POST":
             writer.close()
-            await be_answered(playground)
+            await make_another_request(playground)
             told.set()
 
     playground.rest.after.append(hang_up)
-    async with saying(playground, FORM) as writer:
+    async with open_request(playground, FORM) as writer:
         await told.wait()
-        await be_answered(playground)
+        await make_another_request(playground)
     assert playground.channel("vault").last.text == "here"
     assert caplog.messages == []
 
 
-async def test_what_is_answered_late_keeps_nobody_waiting_though_another_answer_overtook_it() -> None:
+async def test_responses_may_be_released_out_of_order() -> None:
     pace = Pace()
     late = pace.hold({"1"}) | pace.hold({"2"})
     soon = pace.hold({"1"})

@@ -49,7 +49,7 @@ async def bot(playground: Playground, start_bot: Callable[[Playground], Awaitabl
     return bot
 
 
-def abroad(playground: Playground) -> Channel:
+def channel_in_foreign_server(playground: Playground) -> Channel:
     """A channel of a server that the bot isn't in."""
     return playground.add_channel("far", playground.add_guild("Abroad", with_bot=False))
 
@@ -63,7 +63,11 @@ async def everything(playground: Playground, person: Person, channel: Channel) -
 
 async def test_commands_come_with_the_server_or_with_the_person(playground: Playground, bot: Bot) -> None:
     aoi, ben = playground.person("Aoi"), playground.person("Ben")
-    vault, far, group = playground.channel("vault"), abroad(playground), playground.add_group("friends", aoi, ben)
+    vault, far, group = (
+        playground.channel("vault"),
+        channel_in_foreign_server(playground),
+        playground.add_group("friends", aoi, ben),
+    )
     assert {"anyhow", "move"} <= aoi.command_names(vault)
     assert "mine" not in aoi.command_names(vault)
     assert aoi.command_names(far) == set()
@@ -76,9 +80,13 @@ async def test_commands_come_with_the_server_or_with_the_person(playground: Play
     assert aoi.command_names(group) == set()
 
 
-async def test_an_interaction_tells_who_brought_the_bot(playground: Playground, bot: Bot) -> None:
+async def test_an_interaction_tells_who_installed_the_bot(playground: Playground, bot: Bot) -> None:
     aoi, ben = playground.person("Aoi"), playground.person("Ben")
-    vault, far, group = playground.channel("vault"), abroad(playground), playground.add_group("friends", aoi, ben)
+    vault, far, group = (
+        playground.channel("vault"),
+        channel_in_foreign_server(playground),
+        playground.add_group("friends", aoi, ben),
+    )
     aoi.install()
     assert (await aoi.slash(vault, "mine")).text == "(False, True) True False"
     assert (await everything(playground, aoi, vault)).texts[0] == "(True, True) True True"
@@ -92,8 +100,8 @@ async def test_an_interaction_tells_who_brought_the_bot(playground: Playground, 
     assert group.id not in heard
 
 
-async def test_who_may_not_bring_a_bot_along_is_answered_in_private(playground: Playground, bot: Bot) -> None:
-    aoi, ben, far = playground.person("Aoi"), playground.person("Ben"), abroad(playground)
+async def test_replies_are_private_where_a_person_may_not_use_external_apps(playground: Playground, bot: Bot) -> None:
+    aoi, ben, far = playground.person("Aoi"), playground.person("Ben"), channel_in_foreign_server(playground)
     ben.install()
     assert not (await ben.slash(far, "mine")).private
     far.set_permissions(int(far.raw["guild_id"]), deny=Permission.USE_EXTERNAL_APPS)
@@ -107,7 +115,7 @@ async def test_who_may_not_bring_a_bot_along_is_answered_in_private(playground: 
     assert len(aoi.sees(far)) == 1
 
 
-async def test_what_the_bot_cannot_look_into_it_cannot_write_to(playground: Playground, bot: Bot) -> None:
+async def test_the_bot_cannot_write_to_a_channel_it_cannot_see(playground: Playground, bot: Bot) -> None:
     aoi, ben = playground.person("Aoi"), playground.person("Ben")
     group = playground.add_group("friends", aoi, ben)
     await ben.say(group, "hello")
@@ -115,7 +123,7 @@ async def test_what_the_bot_cannot_look_into_it_cannot_write_to(playground: Play
     await refused(50001, bot.get_partial_messageable(group.id).send("me too"))
 
 
-async def test_the_bot_writes_to_whom_it_meets_or_who_brings_it_along(playground: Playground, bot: Bot) -> None:
+async def test_the_bot_can_message_people_who_share_a_server_or_installed_it(playground: Playground, bot: Bot) -> None:
     ben = playground.person("Ben")
     direct = await bot.create_dm(discord.Object(ben.id))
     await direct.send("hello")

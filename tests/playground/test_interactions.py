@@ -16,7 +16,7 @@ from tests.playground.raw import ask
 from tests.playground.test_messages import place
 
 
-async def test_a_command_shows_a_picture_and_pings_the_opponent(playground: Playground, bot: Bot) -> None:
+async def test_a_command_posts_a_picture_and_pings_the_opponent(playground: Playground, bot: Bot) -> None:
     aoi, ben = playground.person("Aoi"), playground.person("Ben")
     reply = await aoi.slash(playground.channel("vault"), "challenge vault", opponent=ben, size=10, seat="White")
     assert reply.text.startswith(f"{ben.mention}, white on 10")
@@ -28,7 +28,7 @@ async def test_a_command_shows_a_picture_and_pings_the_opponent(playground: Play
     assert "board.png" in reply.message.raw["components"][0]["components"][1]["items"][0]["media"]["url"]
 
 
-async def test_the_picture_is_served_where_the_message_says(playground: Playground, bot: Bot) -> None:
+async def test_a_picture_is_served_at_the_messages_url(playground: Playground, bot: Bot) -> None:
     reply = await playground.person("Aoi").slash(
         playground.channel("vault"), "challenge vault", opponent=playground.person("Ben")
     )
@@ -38,7 +38,7 @@ async def test_the_picture_is_served_where_the_message_says(playground: Playgrou
     assert await bot.http.get_from_cdn(gallery.items[0].media.url) == RED
 
 
-async def test_an_opponents_permissions_are_those_in_the_channel(playground: Playground, bot: Bot) -> None:
+async def test_a_members_permissions_in_an_option_are_those_in_the_channel(playground: Playground, bot: Bot) -> None:
     aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
     vault.set_permissions(ben.id, deny=Permission.VIEW_CHANNEL)
     reply = await aoi.slash(vault, "challenge vault", opponent=ben)
@@ -55,7 +55,7 @@ async def test_an_opponents_permissions_are_those_in_the_channel(playground: Pla
         ({"opponent": "Ben", "colour": "red"}, "no option colour"),
     ],
 )
-async def test_a_command_is_not_sent_with_options_that_do_not_fit(
+async def test_a_command_with_invalid_options_is_not_sent(
     playground: Playground, bot: Bot, options: dict[str, str], words: str
 ) -> None:
     given = options | ({"opponent": playground.person("Ben")} if options else {})
@@ -63,7 +63,7 @@ async def test_a_command_is_not_sent_with_options_that_do_not_fit(
         await playground.person("Aoi").slash(playground.channel("vault"), "challenge vault", **given)
 
 
-async def test_a_press_changes_the_message_it_is_on(playground: Playground, bot: Bot) -> None:
+async def test_a_press_updates_its_message(playground: Playground, bot: Bot) -> None:
     aoi, ben = playground.person("Aoi"), playground.person("Ben")
     reply = await aoi.slash(playground.channel("vault"), "challenge vault", opponent=ben)
     for number in range(3):
@@ -82,7 +82,7 @@ async def test_a_disabled_button_cannot_be_pressed(playground: Playground, bot: 
         await aoi.press(reply.message, "Not yet")
 
 
-async def test_a_choice_from_a_menu_is_answered_in_private(playground: Playground, bot: Bot) -> None:
+async def test_choosing_from_a_menu_gets_a_private_reply(playground: Playground, bot: Bot) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
     reply = await aoi.slash(vault, "menu")
     chosen = await aoi.choose(reply.message, "Colour", "Blue")
@@ -92,7 +92,7 @@ async def test_a_choice_from_a_menu_is_answered_in_private(playground: Playgroun
         await aoi.choose(reply.message, "Colour", "Green")
 
 
-async def test_menus_of_people_places_and_roles(playground: Playground, bot: Bot) -> None:
+async def test_menus_of_people_channels_and_roles_work(playground: Playground, bot: Bot) -> None:
     aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
     message = (await aoi.slash(vault, "everything")).message
     assert [menu.placeholder for menu in message.menus] == ["Who", "Where", "Role", "Whoever"]
@@ -107,7 +107,7 @@ async def test_menus_of_people_places_and_roles(playground: Playground, bot: Bot
         await aoi.choose(message, "Where", ben.key)
 
 
-async def test_suggestions_come_while_typing(playground: Playground, bot: Bot) -> None:
+async def test_autocompletion_suggests_choices_while_typing(playground: Playground, bot: Bot) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
     offered = await aoi.autocomplete(vault, "move", "move", "c1")
     assert [choice.value for choice in offered] == ["c1-c2"]
@@ -115,7 +115,7 @@ async def test_suggestions_come_while_typing(playground: Playground, bot: Bot) -
     assert (await aoi.slash(vault, "move", move=offered[0].value)).text == "moved c1-c2 (ja)"
 
 
-async def test_a_form_comes_back_filled_in(playground: Playground, bot: Bot) -> None:
+async def test_a_form_can_be_filled_in_and_submitted(playground: Playground, bot: Bot) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
     modal = (await aoi.slash(vault, "ask")).modal
     assert modal.title == "A form"
@@ -146,7 +146,7 @@ class Asker(ui.View):
         await interaction.response.send_modal(Form())
 
 
-async def test_a_form_is_sent_though_its_message_is_gone(playground: Playground, bot: Bot) -> None:
+async def test_a_form_can_be_submitted_after_its_message_is_deleted(playground: Playground, bot: Bot) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
     message = await place(bot, vault).send("a form", view=Asker())
     modal = (await aoi.press(vault.last, "Fill in")).modal
@@ -155,7 +155,7 @@ async def test_a_form_is_sent_though_its_message_is_gone(playground: Playground,
     assert bot.events("interaction")[-1].message is None
 
 
-async def test_a_form_waits_for_who_left_and_comes_back(playground: Playground, bot: Bot) -> None:
+async def test_a_form_stays_open_for_a_person_who_leaves_and_returns(playground: Playground, bot: Bot) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
     modal = (await aoi.slash(vault, "ask")).modal
     aoi.leave()
@@ -165,7 +165,7 @@ async def test_a_form_waits_for_who_left_and_comes_back(playground: Playground, 
     assert (await aoi.submit(modal, {"Name": "Aoi", "Colour": "Blue"})).text == "Aoi likes Blue"
 
 
-async def test_a_private_answer_is_seen_by_the_asker_alone(playground: Playground, bot: Bot) -> None:
+async def test_a_private_reply_is_seen_only_by_the_person_who_asked(playground: Playground, bot: Bot) -> None:
     aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
     reply = await aoi.slash(vault, "secret")
     assert reply.private
@@ -178,7 +178,7 @@ async def test_a_private_answer_is_seen_by_the_asker_alone(playground: Playgroun
     assert [event for event in bot.events("message") if event.id == reply.message.id] == []
 
 
-async def test_what_answers_a_private_message_does_not_tell_it_to_all(playground: Playground, bot: Bot) -> None:
+async def test_a_public_follow_up_does_not_reveal_the_private_reply(playground: Playground, bot: Bot) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
     reply = await aoi.slash(vault, "secret")
     followed = f"/webhooks/{playground.application_id}/{reply.interaction.token}"
@@ -188,7 +188,7 @@ async def test_what_answers_a_private_message_does_not_tell_it_to_all(playground
     assert told == {public.body["id"]: None, private.body["id"]: reply.message.raw}
 
 
-async def test_an_answer_that_was_put_off_comes(playground: Playground, bot: Bot) -> None:
+async def test_a_deferred_reply_arrives(playground: Playground, bot: Bot) -> None:
     seen: list[bool] = []
     playground.world.listeners.append(
         lambda event: seen.append(bool(event.data["flags"] & 128)) if "flags" in event.data else None
@@ -200,21 +200,21 @@ async def test_an_answer_that_was_put_off_comes(playground: Playground, bot: Bot
     assert not reply.message.edited
 
 
-async def test_the_first_follow_up_is_the_answer_that_was_put_off(playground: Playground, bot: Bot) -> None:
+async def test_the_first_follow_up_completes_a_deferred_reply(playground: Playground, bot: Bot) -> None:
     reply = await playground.person("Aoi").slash(playground.channel("vault"), "later_in_private")
     assert reply.text == "here it is"
     assert reply.private
     assert reply.followups == []
 
 
-async def test_follow_ups_are_changed_and_taken_back(playground: Playground, bot: Bot) -> None:
+async def test_follow_ups_can_be_edited_and_deleted(playground: Playground, bot: Bot) -> None:
     dan, vault = playground.person("Dan"), playground.channel("vault")
     reply = await dan.slash(vault, "follow")
     await playground.wait_for(lambda: reply.texts == ["first, changed", "second, changed"])
     assert [message.text for message in dan.sees(vault)] == ["first, changed", "second, changed"]
 
 
-async def test_a_command_for_moderators_is_offered_to_them_alone(playground: Playground, bot: Bot) -> None:
+async def test_a_moderators_command_is_offered_only_to_moderators(playground: Playground, bot: Bot) -> None:
     vault = playground.channel("vault")
     assert "follow" in playground.person("Dan").command_names(vault)
     assert "follow" not in playground.person("Aoi").command_names(vault)
@@ -222,7 +222,7 @@ async def test_a_command_for_moderators_is_offered_to_them_alone(playground: Pla
         await playground.person("Aoi").slash(vault, "follow")
 
 
-async def test_a_bot_that_does_not_answer_in_time_has_failed(playground: Playground, bot: Bot) -> None:
+async def test_an_interaction_without_a_timely_reply_fails(playground: Playground, bot: Bot) -> None:
     playground.interactions.answer_within = 0.05
     reply = await playground.person("Aoi").slash(playground.channel("vault"), "never")
     assert reply.failed
@@ -232,7 +232,7 @@ async def test_a_bot_that_does_not_answer_in_time_has_failed(playground: Playgro
     assert refused.value.code == 10062
 
 
-async def test_an_interaction_is_answered_once(playground: Playground, bot: Bot) -> None:
+async def test_an_interaction_can_be_replied_to_only_once(playground: Playground, bot: Bot) -> None:
     await playground.person("Aoi").slash(playground.channel("vault"), "secret")
     interaction = bot.events("interaction")[-1]
     interaction.response._response_type = None
@@ -241,7 +241,7 @@ async def test_an_interaction_is_answered_once(playground: Playground, bot: Bot)
     assert (refused.value.status, refused.value.code) == (400, 40060)
 
 
-async def test_a_token_dies_after_a_quarter_of_an_hour(playground: Playground, bot: Bot) -> None:
+async def test_an_interaction_token_expires_after_15_minutes(playground: Playground, bot: Bot) -> None:
     await playground.person("Aoi").slash(playground.channel("vault"), "secret")
     interaction = bot.events("interaction")[-1]
     playground.pass_time(15 * 60 + 1)
@@ -250,27 +250,27 @@ async def test_a_token_dies_after_a_quarter_of_an_hour(playground: Playground, b
     assert (refused.value.status, refused.value.code) == (401, 50027)
 
 
-async def test_menus_of_users_and_messages(playground: Playground, bot: Bot) -> None:
+async def test_context_menus_of_users_and_messages_work(playground: Playground, bot: Bot) -> None:
     aoi, ben, lounge = playground.person("Aoi"), playground.person("Ben"), playground.channel("lounge")
     assert (await aoi.context(ben, "Challenge to a game", lounge)).text == f"{ben.mention}?"
     said = await aoi.say(lounge, f"hello <@{playground.bot_id}>")
     assert (await ben.context(said, "Quote")).text == f"> {said.text}"
 
 
-async def test_commands_in_direct_messages(playground: Playground, bot: Bot) -> None:
+async def test_commands_work_in_direct_messages(playground: Playground, bot: Bot) -> None:
     aoi = playground.person("Aoi")
     assert (await aoi.slash(aoi.direct, "move", move="a1-a2")).text == "moved a1-a2 (ja)"
     assert (await aoi.slash(aoi.direct, "here")).text.startswith("None in person")
 
 
-async def test_an_interaction_tells_where_it_is(playground: Playground, bot: Bot) -> None:
+async def test_an_interaction_contains_its_channel_and_permissions(playground: Playground, bot: Bot) -> None:
     vault = playground.channel("vault")
     assert (await playground.person("Dan").slash(vault, "here")).text == "en-US in a server True True"
     vault.set_permissions(playground.bot_id, deny=Permission.SEND_MESSAGES)
     assert (await playground.person("Aoi").slash(vault, "here")).text == "en-US in a server False False"
 
 
-async def test_a_servers_language_is_real_in_community_servers_alone(playground: Playground, bot: Bot) -> None:
+async def test_only_community_servers_report_their_language(playground: Playground, bot: Bot) -> None:
     aoi, world = playground.person("Aoi"), playground.world
     for features, locale in (((), "en-US"), (("COMMUNITY",), "ja")):
         guild = world.add_guild("Japan", aoi.key, preferred_locale="ja", features=features)
@@ -278,7 +278,7 @@ async def test_a_servers_language_is_real_in_community_servers_alone(playground:
         assert (await aoi.slash(channel, "here")).text.startswith(locale)
 
 
-async def test_two_people_press_at_once(playground: Playground, bot: Bot) -> None:
+async def test_two_people_can_press_a_button_at_once(playground: Playground, bot: Bot) -> None:
     aoi, ben = playground.person("Aoi"), playground.person("Ben")
     reply = await aoi.slash(playground.channel("vault"), "challenge vault", opponent=ben)
     pressed = await asyncio.gather(aoi.press(reply.message, "Pressed 0"), ben.press(reply.message, "Pressed 0"))

@@ -15,7 +15,7 @@ from tests.playground.conftest import StartBot
 from tests.playground.test_messages import place
 
 
-async def test_a_world_that_is_kept_is_there_again(tmp_path: Path, start_bot: StartBot) -> None:
+async def test_a_saved_playground_is_restored(tmp_path: Path, start_bot: StartBot) -> None:
     async with openapi.opened(tmp_path) as playground:
         bot = await start_bot(playground)
         aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
@@ -48,7 +48,7 @@ async def test_a_world_that_is_kept_is_there_again(tmp_path: Path, start_bot: St
         assert kept.messages[0].id < (await again.person("Aoi").say(kept, "later")).id
 
 
-async def test_who_followed_a_deleted_thread_does_not_follow_the_next_one(tmp_path: Path) -> None:
+async def test_a_thread_does_not_inherit_the_members_of_a_deleted_one(tmp_path: Path) -> None:
     async with openapi.opened(tmp_path) as playground:
         aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
         said = await aoi.say(vault, "a challenge")
@@ -62,7 +62,7 @@ async def test_who_followed_a_deleted_thread_does_not_follow_the_next_one(tmp_pa
         assert again.person("Aoi").start_thread(kept, "Aoi alone").members == {aoi.id}
 
 
-async def test_files_that_nobody_can_see_any_more_are_let_go(tmp_path: Path, start_bot: StartBot) -> None:
+async def test_files_that_nobody_can_see_are_deleted(tmp_path: Path, start_bot: StartBot) -> None:
     async with openapi.opened(tmp_path) as playground:
         bot = await start_bot(playground)
         vault = playground.channel("vault")

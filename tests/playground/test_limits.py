@@ -73,7 +73,7 @@ async def test_a_route_is_limited_by_channel(hall: Hall) -> None:
     assert len(vault.messages) == 3
 
 
-async def test_routes_have_buckets_of_their_own(hall: Hall) -> None:
+async def test_each_route_has_its_own_bucket(hall: Hall) -> None:
     vault = hall.playground.channel("vault")
     hall.playground.limits.others = Limit(1, 5.0)
     paths = (f"/channels/{vault.id}", f"/channels/{vault.id}/messages", "/users/@me")
@@ -96,7 +96,7 @@ async def test_all_requests_together_are_limited(hall: Hall) -> None:
     assert (await hall.post(vault))[0] == 200
 
 
-async def test_without_limits_a_bot_is_told_of_plenty(hall: Hall) -> None:
+async def test_without_limits_the_headers_report_plenty(hall: Hall) -> None:
     for _ in range(2):
         status, headers, _ = await hall.ask("GET", "/users/@me")
         assert (status, headers["Limit"], headers["Remaining"], headers["Reset-After"]) == (200, "1000", "999", "1.000")
@@ -120,7 +120,7 @@ async def test_a_bot_keeps_within_limits_that_it_is_told(playground: Playground,
     assert asyncio.get_running_loop().time() - began >= 0.2
 
 
-async def test_a_bot_waits_where_all_its_requests_are_too_many(playground: Playground, bot: Bot) -> None:
+async def test_a_bot_waits_when_it_exceeds_the_global_limit(playground: Playground, bot: Bot) -> None:
     seen: list[Exchange] = []
     playground.rest.watchers.append(seen.append)
     playground.limits.overall = Limit(2, 0.5)

@@ -29,7 +29,7 @@ async def refused(code: int, doing: object) -> discord.HTTPException:
     return error.value
 
 
-async def test_a_message_comes_changes_and_goes(playground: Playground, bot: Bot) -> None:
+async def test_a_message_can_be_sent_edited_and_deleted(playground: Playground, bot: Bot) -> None:
     vault = playground.channel("vault")
     sent = await place(bot, vault).send("hello", file=file(description="Red."))
     assert vault.last.text == "hello"
@@ -45,7 +45,7 @@ async def test_a_message_comes_changes_and_goes(playground: Playground, bot: Bot
     await playground.wait_for(lambda: bot.events("message_delete"))
 
 
-async def test_an_edit_keeps_or_drops_files_as_it_says(playground: Playground, bot: Bot) -> None:
+async def test_an_edit_keeps_or_drops_files_as_requested(playground: Playground, bot: Bot) -> None:
     vault = playground.channel("vault")
     sent = await place(bot, vault).send("two", files=[file(), file(BLUE, "blue one.png")])
     assert [each.filename for each in sent.attachments] == ["board.png", "blue_one.png"]
@@ -56,7 +56,7 @@ async def test_an_edit_keeps_or_drops_files_as_it_says(playground: Playground, b
     assert vault.last.pictures == [BLUE, RED]
 
 
-async def test_a_picture_stays_while_the_buttons_go(playground: Playground, bot: Bot) -> None:
+async def test_a_picture_stays_when_the_buttons_are_removed(playground: Playground, bot: Bot) -> None:
     vault = playground.channel("vault")
     sent = await place(bot, vault).send(view=board("look", picture=True), file=file())
     assert sent.attachments == []
@@ -70,7 +70,7 @@ async def test_a_picture_stays_while_the_buttons_go(playground: Playground, bot:
     assert vault.last.alt == "A red square."
 
 
-async def test_a_picture_in_an_embed_leaves_the_files(playground: Playground, bot: Bot) -> None:
+async def test_a_file_shown_in_an_embed_is_not_an_attachment(playground: Playground, bot: Bot) -> None:
     vault = playground.channel("vault")
     embed = discord.Embed(title="Board", description="Look").set_image(url="attachment://board.png")
     sent = await place(bot, vault).send(embed=embed, files=[file(), file(BLUE, "blue.png")])
@@ -80,7 +80,7 @@ async def test_a_picture_in_an_embed_leaves_the_files(playground: Playground, bo
     assert (await place(bot, vault).fetch_message(sent.id)).flags.suppress_embeds
 
 
-async def test_old_and_new_kinds_do_not_mix(playground: Playground, bot: Bot) -> None:
+async def test_old_and_new_kinds_of_messages_do_not_mix(playground: Playground, bot: Bot) -> None:
     vault = playground.channel("vault")
     sent = await place(bot, vault).send("old")
     error = await refused(50035, sent.edit(view=board("new")))
@@ -90,7 +90,7 @@ async def test_old_and_new_kinds_do_not_mix(playground: Playground, bot: Bot) ->
     await refused(50035, sent.edit(content="old again"))
 
 
-async def test_a_channel_is_the_bots_to_change_where_it_may(playground: Playground, bot: Bot) -> None:
+async def test_the_bot_manages_channels_only_where_it_may(playground: Playground, bot: Bot) -> None:
     vault = place(bot, playground.channel("vault"))
     await refused(50013, vault.edit(topic="Vault"))
     await refused(50013, vault.delete())
@@ -109,7 +109,7 @@ async def test_a_channel_is_the_bots_to_change_where_it_may(playground: Playgrou
     assert said.deleted
 
 
-async def test_who_the_bot_is(playground: Playground, bot: Bot) -> None:
+async def test_the_bot_can_fetch_information_about_itself(playground: Playground, bot: Bot) -> None:
     information = await bot.application_info()
     assert (information.name, information.id) == ("Banmen", playground.application_id)
     assert [member.name for member in await bot.guilds[0].query_members("ch")] == ["chie"]
@@ -117,12 +117,12 @@ async def test_who_the_bot_is(playground: Playground, bot: Bot) -> None:
     assert found.startswith(b"\x89PNG")
 
 
-async def test_a_file_that_no_component_shows_is_refused_by_its_component(playground: Playground, bot: Bot) -> None:
+async def test_a_component_that_refers_to_a_missing_file_is_refused(playground: Playground, bot: Bot) -> None:
     error = await refused(50035, place(bot, playground.channel("vault")).send(view=board("look", picture=True)))
     assert "The referenced attachment was not found" in str(error)
 
 
-async def test_components_number_themselves(playground: Playground, bot: Bot) -> None:
+async def test_components_get_consecutive_ids(playground: Playground, bot: Bot) -> None:
     sent = await place(bot, playground.channel("vault")).send(view=board("look"))
     container = sent.components[0]
     assert isinstance(container, discord.Container)
@@ -130,7 +130,7 @@ async def test_components_number_themselves(playground: Playground, bot: Bot) ->
     assert [container.id, *(child["id"] for child in raw["components"])] == [1, 2, 3, 4]
 
 
-async def test_whom_a_message_pings(playground: Playground, bot: Bot) -> None:
+async def test_a_message_pings_the_people_it_mentions(playground: Playground, bot: Bot) -> None:
     aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
     text = f"{aoi.mention} and {ben.mention} @everyone"
     await place(bot, vault).send(text)
@@ -142,7 +142,7 @@ async def test_whom_a_message_pings(playground: Playground, bot: Bot) -> None:
     assert vault.last.mentions == set()
 
 
-async def test_the_bot_answers_who_mentions_it_and_reads_nothing_else(playground: Playground, bot: Bot) -> None:
+async def test_the_bot_replies_to_mentions_and_sees_no_other_content(playground: Playground, bot: Bot) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
     await aoi.say(vault, "between us")
     said = await aoi.say(vault, f"<@{playground.bot_id}> vault")
@@ -155,7 +155,7 @@ async def test_the_bot_answers_who_mentions_it_and_reads_nothing_else(playground
     assert [bool(message.content) for message in fetched] == [True, True, False]
 
 
-async def test_direct_messages_are_read(playground: Playground, bot: Bot) -> None:
+async def test_direct_messages_can_be_read(playground: Playground, bot: Bot) -> None:
     aoi = playground.person("Aoi")
     await aoi.say(aoi.direct, "a secret")
     heard = await playground.wait_for(lambda: bot.events("message"))
@@ -167,7 +167,7 @@ async def test_direct_messages_are_read(playground: Playground, bot: Bot) -> Non
         await (await bot.fetch_user(playground.bot_id)).create_dm()
 
 
-async def test_a_second_message_with_an_enforced_nonce_is_the_first(playground: Playground, bot: Bot) -> None:
+async def test_a_second_message_with_an_enforced_nonce_returns_the_first(playground: Playground, bot: Bot) -> None:
     vault = playground.channel("vault")
     first = await place(bot, vault).send("board", nonce="12:34")
     second = await place(bot, vault).send("board, again", nonce="12:34")
@@ -193,7 +193,7 @@ async def test_history_is_fetched_before_after_and_around(playground: Playground
     ("taken", "code"),
     [(Permission.VIEW_CHANNEL, 50001), (Permission.SEND_MESSAGES, 50013), (Permission.ATTACH_FILES, 50013)],
 )
-async def test_the_bot_says_nothing_where_it_may_not(
+async def test_the_bot_cannot_send_where_it_lacks_permission(
     playground: Playground, bot: Bot, taken: Permission, code: int
 ) -> None:
     vault = playground.channel("vault")
@@ -202,7 +202,7 @@ async def test_the_bot_says_nothing_where_it_may_not(
     assert vault.messages == []
 
 
-async def test_permissions_that_change_are_told(playground: Playground, bot: Bot) -> None:
+async def test_changed_permissions_are_dispatched(playground: Playground, bot: Bot) -> None:
     vault = playground.channel("vault")
     before = place(bot, vault).permissions_for(place(bot, vault).guild.me)
     assert before.send_messages
@@ -214,7 +214,7 @@ async def test_permissions_that_change_are_told(playground: Playground, bot: Bot
     assert not place(bot, vault).permissions_for(place(bot, vault).guild.me).send_messages
 
 
-async def test_what_others_said_is_not_the_bots_to_change(playground: Playground, bot: Bot) -> None:
+async def test_the_bot_cannot_change_other_peoples_messages(playground: Playground, bot: Bot) -> None:
     said = await playground.person("Aoi").say(playground.channel("vault"), f"<@{playground.bot_id}>")
     heard = await playground.wait_for(lambda: bot.events("message"))
     await refused(50005, heard[0].edit(content="no"))
@@ -222,7 +222,7 @@ async def test_what_others_said_is_not_the_bots_to_change(playground: Playground
     assert not said.deleted
 
 
-async def test_unknown_things(playground: Playground, bot: Bot) -> None:
+async def test_unknown_ids_are_refused(playground: Playground, bot: Bot) -> None:
     vault = place(bot, playground.channel("vault"))
     await refused(10003, bot.fetch_channel(1))
     await refused(10004, bot.fetch_guild(1))
@@ -233,7 +233,7 @@ async def test_unknown_things(playground: Playground, bot: Bot) -> None:
     await refused(50035, vault.send("long" * 501))
 
 
-async def test_who_is_in_a_server(playground: Playground, bot: Bot) -> None:
+async def test_members_of_a_server_can_be_fetched(playground: Playground, bot: Bot) -> None:
     aoi, guild = playground.person("Aoi"), bot.guilds[0]
     assert guild.member_count == 5
     assert [member.id for member in guild.members] == [playground.bot_id]
@@ -245,7 +245,7 @@ async def test_who_is_in_a_server(playground: Playground, bot: Bot) -> None:
     await refused(10007, guild.fetch_member(int(stranger["id"])))
 
 
-async def test_a_server_comes_and_goes(playground: Playground, bot: Bot) -> None:
+async def test_the_bot_can_join_and_leave_a_server(playground: Playground, bot: Bot) -> None:
     dan = playground.person("Dan")
     guild = playground.world.add_guild("Elsewhere", dan.key)
     joined = await playground.wait_for(lambda: bot.events("guild_join"))

@@ -185,7 +185,7 @@ def with_junk(body: Any, path: tuple[Any, ...], junk: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", BODIES)
-async def test_nonsense_is_refused(playground: Playground, name: str) -> None:
+async def test_nonsense_requests_are_refused(playground: Playground, name: str) -> None:
     """The playground's fixture reports what was taken and doesn't fit Discord's description, and what broke."""
     method, path, body = BODIES[name]
     aoi, vault = playground.person("Aoi"), playground.channel("vault")

@@ -18,7 +18,7 @@ GUILD = shapes.guild("1", "Server", owner_id="10") | {
 SENDING, VIEWING = Permission.SEND_MESSAGES, Permission.VIEW_CHANNEL
 
 
-def held(
+def permissions_held(
     roles: tuple[str, ...] = (),
     overwrites: tuple[tuple[str, Permission, Permission], ...] = (),
     user: str = "11",
@@ -34,14 +34,14 @@ def held(
 
 
 def test_a_members_roles_add_up() -> None:
-    assert held() == MEMBER
-    assert held(("2",)) == MEMBER | Permission.MANAGE_MESSAGES
+    assert permissions_held() == MEMBER
+    assert permissions_held(("2",)) == MEMBER | Permission.MANAGE_MESSAGES
 
 
-def test_owners_and_administrators_may_everything_anywhere() -> None:
+def test_owners_and_administrators_have_all_permissions() -> None:
     denied = (("1", NOTHING, EVERYTHING),)
-    assert held(overwrites=denied, user="10") == EVERYTHING
-    assert held(("4",), denied) == EVERYTHING
+    assert permissions_held(overwrites=denied, user="10") == EVERYTHING
+    assert permissions_held(("4",), denied) == EVERYTHING
 
 
 @pytest.mark.parametrize(
@@ -56,23 +56,23 @@ def test_owners_and_administrators_may_everything_anywhere() -> None:
     ],
 )
 def test_overwrites_apply_in_order(overwrites: tuple[tuple[str, Permission, Permission], ...], *, sends: bool) -> None:
-    assert (SENDING in held(("2", "3"), overwrites)) is sends
+    assert (SENDING in permissions_held(("2", "3"), overwrites)) is sends
 
 
-def test_who_cannot_look_can_do_nothing() -> None:
-    assert held(("2",), (("1", NOTHING, VIEWING),)) == NOTHING
+def test_a_member_without_view_permission_has_no_permission() -> None:
+    assert permissions_held(("2",), (("1", NOTHING, VIEWING),)) == NOTHING
 
 
-def test_who_cannot_send_cannot_attach() -> None:
+def test_a_member_without_send_permission_cannot_attach_files() -> None:
     mute = (("1", NOTHING, SENDING),)
-    assert Permission.ATTACH_FILES not in held(overwrites=mute)
-    assert Permission.ATTACH_FILES in held(overwrites=mute, thread=True)
-    assert Permission.ATTACH_FILES not in held(
+    assert Permission.ATTACH_FILES not in permissions_held(overwrites=mute)
+    assert Permission.ATTACH_FILES in permissions_held(overwrites=mute, thread=True)
+    assert Permission.ATTACH_FILES not in permissions_held(
         overwrites=(("1", NOTHING, Permission.SEND_MESSAGES_IN_THREADS),), thread=True
     )
 
 
-async def test_a_thread_has_the_permissions_of_its_channel(playground: Playground) -> None:
+async def test_a_thread_inherits_its_channels_permissions(playground: Playground) -> None:
     aoi, ben, vault, world = (
         playground.person("Aoi"),
         playground.person("Ben"),
@@ -88,7 +88,7 @@ async def test_a_thread_has_the_permissions_of_its_channel(playground: Playgroun
     assert world.permissions(stranger["id"], vault.raw) == NOTHING
 
 
-async def test_roles_are_given_and_changed(playground: Playground) -> None:
+async def test_roles_can_be_assigned_and_changed(playground: Playground) -> None:
     aoi, vault, world = playground.person("Aoi"), playground.channel("vault"), playground.world
     guild_id = str(playground.guild_id)
     role = world.set_role(guild_id, shapes.role(world.snowflake(), "moderator", Permission.MANAGE_MESSAGES))

@@ -12,7 +12,7 @@ from tests.playground.bot import Bot
 from tests.playground.test_messages import place, refused
 
 
-async def test_people_start_threads_and_archive_them(playground: Playground, bot: Bot) -> None:
+async def test_people_can_start_and_archive_threads(playground: Playground, bot: Bot) -> None:
     aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
     said = await ben.say(vault, "shall we?")
     thread = aoi.start_thread(said, "Aoi and Ben")
@@ -36,7 +36,7 @@ async def test_people_start_threads_and_archive_them(playground: Playground, bot
     await refused(160005, bot.get_partial_messageable(thread.id).send("hello"))
 
 
-async def test_a_private_thread_is_seen_by_those_who_follow_it(playground: Playground, bot: Bot) -> None:
+async def test_a_private_thread_is_visible_to_its_members(playground: Playground, bot: Bot) -> None:
     aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
     thread = aoi.start_thread(vault, "secret", private=True)
     await refused(50001, bot.get_partial_messageable(thread.id).send("hello"))
@@ -54,7 +54,7 @@ async def test_a_private_thread_is_seen_by_those_who_follow_it(playground: Playg
         playground.person("Chie").sees(thread)
 
 
-async def test_people_delete_what_is_theirs_and_moderators_the_rest(playground: Playground, bot: Bot) -> None:
+async def test_people_can_delete_their_own_messages_and_moderators_all(playground: Playground, bot: Bot) -> None:
     aoi, ben, dan = (playground.person(name) for name in ("Aoi", "Ben", "Dan"))
     vault = playground.channel("vault")
     said, sent = await aoi.say(vault, "hello"), await place(bot, vault).send("hello")
@@ -79,7 +79,7 @@ async def test_people_delete_what_is_theirs_and_moderators_the_rest(playground: 
     await playground.wait_for(lambda: bot.get_channel(vault.id) is None)
 
 
-async def test_people_leave_and_come_back(playground: Playground, bot: Bot) -> None:
+async def test_people_can_leave_and_rejoin_a_server(playground: Playground, bot: Bot) -> None:
     ben, vault, guild = playground.person("Ben"), playground.channel("vault"), bot.guilds[0]
     thread = ben.start_thread(vault, "talk")
     assert (await guild.fetch_member(ben.id)).id == ben.id
@@ -105,7 +105,7 @@ async def test_people_leave_and_come_back(playground: Playground, bot: Bot) -> N
     await ben.say(vault, "I'm back")
 
 
-async def test_roles_come_and_go(playground: Playground, bot: Bot) -> None:
+async def test_roles_can_be_added_and_deleted(playground: Playground, bot: Bot) -> None:
     aoi, world, guild_id = playground.person("Aoi"), playground.world, str(playground.guild_id)
     vault = playground.channel("vault")
     role = world.set_role(guild_id, shapes.role(world.snowflake(), "moderator", Permission.MANAGE_MESSAGES))

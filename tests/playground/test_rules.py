@@ -130,7 +130,7 @@ def embed(**parts: Any) -> Json:
         ),
     ],
 )
-async def test_a_message_that_is_refused(
+async def test_an_invalid_message_is_refused(
     playground: Playground, body: Json, path: str, code: str, words: str | None
 ) -> None:
     told = (await say(playground, body)).at(path)
@@ -138,7 +138,7 @@ async def test_a_message_that_is_refused(
     assert playground.channel("vault").messages == []
 
 
-async def test_all_that_is_wrong_is_told_at_once(playground: Playground) -> None:
+async def test_all_errors_are_reported_at_once(playground: Playground) -> None:
     body = {
         "content": "x" * 2001,
         "embeds": [{"title": "x" * 257, "url": "nowhere"}, {}],
@@ -157,25 +157,25 @@ async def test_all_that_is_wrong_is_told_at_once(playground: Playground) -> None
     ]
 
 
-async def test_nothing_is_no_message(playground: Playground) -> None:
+async def test_an_empty_message_is_refused(playground: Playground) -> None:
     bodies: tuple[Json, ...] = ({"content": " \n"}, {"embeds": []}, {"flags": 1 << 15, "components": []})
     for body in bodies:
         answer = await say(playground, body)
         assert (answer.status, answer.body) == (400, {"code": 50006, "message": "Cannot send an empty message"})
 
 
-async def test_blanks_around_a_text_go(playground: Playground) -> None:
+async def test_surrounding_whitespace_is_stripped(playground: Playground) -> None:
     assert (await say(playground, {"content": "\n hello "})).body["content"] == "hello"
 
 
-async def test_what_fits_exactly_is_taken(playground: Playground) -> None:
+async def test_texts_of_exactly_the_limit_are_accepted(playground: Playground) -> None:
     whole = {"title": "x" * 256, "description": "x" * 4096, "footer": {"text": "x" * 1648}}
     sent = await say(playground, {"content": "x" * 2000, "embeds": [whole]})
     assert sent.status == 200
     assert sent.body["embeds"][0]["footer"] == {"text": "x" * 1648}
 
 
-async def test_files_have_a_size_and_a_number(playground: Playground) -> None:
+async def test_the_size_and_number_of_files_are_limited(playground: Playground) -> None:
     too_large = await say(playground, {}, b"x" * (LARGEST_FILE + 1))
     assert (too_large.status, too_large.code) == (413, 40005)
     assert (await say(playground, {}, *[b"x"] * 11)).at("attachments") == longest("", 10)[1:]
@@ -184,7 +184,7 @@ async def test_files_have_a_size_and_a_number(playground: Playground) -> None:
     assert len((await say(playground, {}, *[b"x"] * 10)).body["attachments"]) == 10
 
 
-async def test_an_embeds_picture_without_a_file_is_left_out(playground: Playground) -> None:
+async def test_an_embeds_missing_picture_is_left_out(playground: Playground) -> None:
     pictures = {"image": {"url": "attachment://0.png"}, "thumbnail": {"url": "attachment://other.png"}}
     sent = (await say(playground, embed(**pictures), b"x")).body
     assert sent["embeds"][0]["image"]["url"].endswith("/0.png")
@@ -201,7 +201,7 @@ async def test_an_embeds_picture_without_a_file_is_left_out(playground: Playgrou
         (Permission.READ_MESSAGE_HISTORY, {"content": "x", "message_reference": {"message_id": "5"}}, 403, 160002),
     ],
 )
-async def test_what_the_bot_may_not(
+async def test_actions_without_permission_are_refused(
     playground: Playground, taken: Permission, body: Json, status: int, code: int
 ) -> None:
     """A role of the bot's own, which a channel's overwrite for everybody outweighs, as it has none of its own there."""
@@ -211,7 +211,7 @@ async def test_what_the_bot_may_not(
     assert (await say(playground, body, channel="lounge")).status in (200, 400)
 
 
-async def test_who_blocks_the_bot_gets_nothing_from_it(playground: Playground) -> None:
+async def test_the_bot_cannot_message_a_person_who_blocks_it(playground: Playground) -> None:
     aoi = playground.person("Aoi")
     opened = (await ask(playground, "POST", "/users/@me/channels", {"recipient_id": aoi.key})).body
     aoi.set_direct_messages(allowed=False)
@@ -222,7 +222,7 @@ async def test_who_blocks_the_bot_gets_nothing_from_it(playground: Playground) -
     assert (await ask(playground, "POST", f"/channels/{opened['id']}/messages", {"content": "x"})).status == 200
 
 
-async def test_overwrites_are_for_those_who_manage_roles(playground: Playground) -> None:
+async def test_overwrites_may_be_changed_only_with_manage_roles(playground: Playground) -> None:
     vault, bot = playground.channel("vault"), playground.bot_id
     change = {"permission_overwrites": [{"id": str(playground.guild_id), "deny": int(Permission.SEND_MESSAGES)}]}
     vault.set_permissions(bot, allow=Permission.MANAGE_CHANNELS)
@@ -234,7 +234,7 @@ async def test_overwrites_are_for_those_who_manage_roles(playground: Playground)
     assert slow.code == 50013
 
 
-async def test_what_discord_wrote_itself_stays(playground: Playground) -> None:
+async def test_system_messages_cannot_be_edited(playground: Playground) -> None:
     vault = f"/channels/{playground.channel('vault').key}"
     thread = (await ask(playground, "POST", f"{vault}/threads", {"name": "alone", "type": 11})).body
     line = playground.world.channels[playground.channel("vault").key]["last_message_id"]
@@ -272,7 +272,9 @@ async def test_what_discord_wrote_itself_stays(playground: Playground) -> None:
         ("/guilds/SERVER/members/search", "query", "BASE_TYPE_REQUIRED", REQUIRED),
     ],
 )
-async def test_an_address_that_is_refused(playground: Playground, path: str, field: str, code: str, words: str) -> None:
+async def test_an_invalid_query_or_path_is_refused(
+    playground: Playground, path: str, field: str, code: str, words: str
+) -> None:
     here = path.replace("HERE", playground.channel("vault").key).replace("SERVER", str(playground.guild_id))
     assert (await ask(playground, "GET", here)).at(field) == (code, words)
 
@@ -280,7 +282,7 @@ async def test_an_address_that_is_refused(playground: Playground, path: str, fie
 # Mentions
 
 
-async def test_whom_a_message_names_and_pings(playground: Playground) -> None:
+async def test_mentions_and_allowed_mentions_decide_who_is_pinged(playground: Playground) -> None:
     aoi, ben, guild = playground.person("Aoi"), playground.person("Ben"), str(playground.guild_id)
     world = playground.world
     loud, quiet = (
@@ -321,7 +323,7 @@ async def test_a_reply_pings_unless_told_not_to(playground: Playground) -> None:
 # Answers to interactions
 
 
-async def test_what_is_wrong_with_an_answer_is_told_under_its_data(playground: Playground) -> None:
+async def test_errors_in_an_interaction_reply_are_reported_under_data(playground: Playground) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
 
     def opened() -> str:

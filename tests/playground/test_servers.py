@@ -15,7 +15,7 @@ from tests.playground.bot import Bot, board
 from tests.playground.test_messages import place, refused
 
 
-async def test_a_server_is_founded_changed_and_deleted(playground: Playground, bot: Bot) -> None:
+async def test_a_server_can_be_created_changed_and_deleted(playground: Playground, bot: Bot) -> None:
     ben, servers = playground.person("Ben"), playground.servers
     key = servers.found(ben.key, "Japan", locale="ja", community=True, with_bot=True)["id"]
     await playground.wait_for(lambda: bot.get_guild(int(key)))
@@ -40,7 +40,7 @@ async def test_a_server_is_founded_changed_and_deleted(playground: Playground, b
     assert [guild.id for guild in bot.guilds] == [playground.guild_id]
 
 
-async def test_members_are_invited_and_thrown_out_the_bot_too(playground: Playground, bot: Bot) -> None:
+async def test_members_and_the_bot_can_be_invited_and_kicked(playground: Playground, bot: Bot) -> None:
     ben, dan, servers, guild = playground.person("Ben"), playground.person("Dan"), playground.servers, bot.guilds[0]
     dan.kick(ben)
     await refused(10007, guild.fetch_member(ben.id))
@@ -56,7 +56,7 @@ async def test_members_are_invited_and_thrown_out_the_bot_too(playground: Playgr
     await playground.wait_for(lambda: bot.guilds)
 
 
-async def test_roles_are_made_given_changed_and_deleted(playground: Playground, bot: Bot) -> None:
+async def test_roles_can_be_created_assigned_changed_and_deleted(playground: Playground, bot: Bot) -> None:
     dan, servers, guild = playground.person("Dan"), playground.servers, bot.guilds[0]
     where = str(guild.id)
     key = servers.add_role(dan.key, where, "Referee")["id"]
@@ -77,7 +77,7 @@ def _managed(playground: Playground) -> list[dict[str, str]]:
     return [role for role in roles if role["managed"]]
 
 
-async def test_nobody_reaches_above_themselves(playground: Playground) -> None:
+async def test_nobody_can_act_on_members_or_roles_above_themselves(playground: Playground) -> None:
     aoi, ben, dan = (playground.person(name) for name in ("Aoi", "Ben", "Dan"))
     servers, where, vault = playground.servers, str(playground.guild_id), playground.channel("vault")
     low, high = (servers.add_role(dan.key, where, name)["id"] for name in ("low", "high"))
@@ -149,7 +149,7 @@ def _gone(person: Person) -> Person:
     return person
 
 
-async def test_a_channel_is_closed_to_a_role_and_opened_to_a_member(playground: Playground, bot: Bot) -> None:
+async def test_a_channel_can_be_closed_to_a_role_and_opened_to_a_member(playground: Playground, bot: Bot) -> None:
     ben, dan, vault = playground.person("Ben"), playground.person("Dan"), playground.channel("vault")
     servers, where = playground.servers, str(playground.guild_id)
     servers.allow(dan.key, vault.key, where, deny=Permission.SEND_MESSAGES)
@@ -167,7 +167,7 @@ async def test_a_channel_is_closed_to_a_role_and_opened_to_a_member(playground: 
         await ben.say(vault, "hello")
 
 
-async def test_who_is_timed_out_looks_on(playground: Playground, bot: Bot) -> None:
+async def test_a_timed_out_member_can_only_read(playground: Playground, bot: Bot) -> None:
     ben, dan, vault = playground.person("Ben"), playground.person("Dan"), playground.channel("vault")
     await place(bot, vault).send(view=board("here"))
     vault.set_permissions(ben.id, allow=Permission.SEND_MESSAGES)
@@ -200,7 +200,7 @@ async def test_who_is_timed_out_looks_on(playground: Playground, bot: Bot) -> No
         dan.time_out(ben, 60)
 
 
-async def test_a_private_thread_takes_and_lets_go_whom_its_owner_says(playground: Playground, bot: Bot) -> None:
+async def test_a_private_threads_owner_can_add_and_remove_members(playground: Playground, bot: Bot) -> None:
     aoi, ben, chie, dan = (playground.person(name) for name in ("Aoi", "Ben", "Chie", "Dan"))
     vault = playground.channel("vault")
     thread = aoi.start_thread(vault, "secret", private=True)

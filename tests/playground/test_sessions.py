@@ -28,7 +28,7 @@ async def quickly(_: object, __: int | None, *, initial: bool = False) -> None:
     """Log in again at once; discord.py waits for five seconds."""
 
 
-async def test_a_bot_that_is_asked_to_reconnect_resumes_and_misses_nothing(playground: Playground, bot: Bot) -> None:
+async def test_a_bot_asked_to_reconnect_resumes_and_misses_nothing(playground: Playground, bot: Bot) -> None:
     playground.gateway.ask_to_reconnect()
     said = await playground.person("Aoi").say(playground.channel("vault"), f"<@{playground.bot_id}> hello")
     await playground.wait_for(lambda: count(bot, "resumed"))
@@ -37,7 +37,7 @@ async def test_a_bot_that_is_asked_to_reconnect_resumes_and_misses_nothing(playg
 
 
 @pytest.mark.parametrize(("resumable", "resumed", "readies"), [(True, 1, 1), (False, 0, 2)])
-async def test_a_session_is_declared_invalid(
+async def test_an_invalidated_session_is_resumed_only_if_resumable(
     playground: Playground, bot: Bot, monkeypatch: pytest.MonkeyPatch, resumable: bool, resumed: int, readies: int
 ) -> None:
     monkeypatch.setattr(discord.Client, "before_identify_hook", quickly)
@@ -47,7 +47,7 @@ async def test_a_session_is_declared_invalid(
     assert count(bot, "message") == resumed
 
 
-async def test_a_bot_that_hears_nothing_any_more_comes_back(
+async def test_a_bot_whose_connection_falls_silent_reconnects(
     playground: Playground, start_bot: StartBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gateway, "HEARTBEAT_INTERVAL", 30)
@@ -60,7 +60,7 @@ async def test_a_bot_that_hears_nothing_any_more_comes_back(
     assert [message.id for message in bot.events("message")] == [said.id]
 
 
-async def test_a_heartbeat_is_not_acknowledged(playground: Playground) -> None:
+async def test_the_gateway_can_stop_acknowledging_heartbeats(playground: Playground) -> None:
     async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
         await socket.send_json(identify(playground, GUILDS | MESSAGES))
         await socket_hears(socket, "GUILD_CREATE")
@@ -71,7 +71,7 @@ async def test_a_heartbeat_is_not_acknowledged(playground: Playground) -> None:
         assert (await socket.receive_json())["t"] == "MESSAGE_CREATE"
 
 
-async def test_a_new_connection_waits_for_its_first_word(playground: Playground, bot: Bot) -> None:
+async def test_the_gateway_can_delay_its_hello(playground: Playground, bot: Bot) -> None:
     playground.gateway.greet_after = 0.1
     playground.interactions.answer_within = 0.05
     await playground.gateway.disconnect()
@@ -99,7 +99,7 @@ def resume(playground: Playground, session_id: str, seq: int) -> Json:
     return {"op": 6, "d": {"token": playground.token, "session_id": session_id, "seq": seq}}
 
 
-async def test_a_session_is_resumed_where_it_is_remembered(
+async def test_a_session_can_be_resumed_while_it_is_remembered(
     playground: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gateway, "REMEMBERED", 2)
@@ -127,12 +127,12 @@ def login(playground: Playground, *shard: int) -> Json:
     return payload
 
 
-async def test_who_logs_in_twice_or_as_a_shard_that_cannot_be_is_sent_away(playground: Playground) -> None:
+async def test_a_second_or_impossible_login_is_refused(playground: Playground) -> None:
     assert (await said_to(playground, login(playground, 0, 1), login(playground, 0, 1)))[0] == 4005
     assert (await said_to(playground, login(playground, 2, 2)))[0] == 4010
 
 
-async def test_shards_log_in_one_after_the_other(playground: Playground) -> None:
+async def test_shards_log_in_one_after_another(playground: Playground) -> None:
     playground.limits.login_every = 60.0
     playground.limits.max_concurrency = 2
     async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
@@ -144,7 +144,7 @@ async def test_shards_log_in_one_after_the_other(playground: Playground) -> None
             assert (await socket_hears(other, "READY"))["shard"] == [1, 3]
 
 
-async def test_a_shard_hears_of_its_own_servers_and_the_first_of_direct_messages(playground: Playground) -> None:
+async def test_shards_receive_their_own_servers_events_and_the_first_direct_messages(playground: Playground) -> None:
     aoi, mine = playground.person("Aoi"), str(playground.guild_id)
     other = str(playground.add_guild("Elsewhere", shard=(1 - shard_of(mine, 2), 2)))
     guilds = sorted((mine, other), key=lambda guild_id: shard_of(guild_id, 2))
@@ -173,9 +173,7 @@ class Sharded(Bot, discord.AutoShardedClient):
         await asyncio.sleep(0.02)
 
 
-async def test_a_bot_spreads_over_shards_and_one_of_them_is_cut_off(
-    playground: Playground, start_bot: StartBot
-) -> None:
+async def test_a_sharded_bot_resumes_a_shard_that_was_cut_off(playground: Playground, start_bot: StartBot) -> None:
     playground.gateway.shards = 2
     playground.limits.login_every = 0.05
     shard = shard_of(str(playground.guild_id), 2)

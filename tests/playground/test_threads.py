@@ -49,7 +49,7 @@ async def test_a_thread_without_a_message_leaves_a_line_in_its_channel(playgroun
     assert vault.threads[0].members == {playground.person("Ben").id}
 
 
-async def test_an_archived_thread_opens_when_somebody_speaks(playground: Playground, bot: Bot) -> None:
+async def test_speaking_in_an_archived_thread_reopens_it(playground: Playground, bot: Bot) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
     message = await place(bot, vault).send("a challenge")
     thread = await message.create_thread(name="Aoi and Ben")
@@ -82,7 +82,7 @@ async def test_a_thread_needs_permission(playground: Playground, bot: Bot) -> No
     )
 
 
-async def test_threads_that_are_there_are_told_at_login(playground: Playground, bot: Bot) -> None:
+async def test_active_threads_are_listed_at_login(playground: Playground, bot: Bot) -> None:
     vault = playground.channel("vault")
     threads = [await (await place(bot, vault).send(name)).create_thread(name=name) for name in ("one", "two")]
     await threads[1].edit(archived=True)
@@ -92,7 +92,7 @@ async def test_threads_that_are_there_are_told_at_login(playground: Playground, 
     await refused(10003, threads[0].send("gone"))
 
 
-async def test_archived_threads_are_found_the_last_archived_first(playground: Playground, bot: Bot) -> None:
+async def test_archived_threads_are_listed_newest_first(playground: Playground, bot: Bot) -> None:
     here = playground.channel("vault")
     here.set_permissions(playground.bot_id, allow=Permission.CREATE_PRIVATE_THREADS | Permission.MANAGE_THREADS)
     vault = bot.get_channel(here.id)

@@ -28,7 +28,7 @@ async def read(
     await interaction.response.send_message(f"{text} | {about} | {more and more.filename}")
 
 
-async def test_a_file_reaches_the_command_that_asks_for_it(playground: Playground, bot: Bot) -> None:
+async def test_a_command_receives_its_file_option(playground: Playground, bot: Bot) -> None:
     bot.tree.add_command(read)
     await bot.tree.sync()
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
@@ -54,7 +54,7 @@ async def names(interaction: discord.Interaction[Any], typed: str) -> list[app_c
     return [app_commands.Choice(name=typed, value=typed)]
 
 
-async def test_a_file_is_stored_once_it_is_sent_and_not_at_every_key(
+async def test_a_file_is_stored_when_the_command_is_sent_not_at_every_keystroke(
     playground: Playground, bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bot.tree.add_command(name)
@@ -83,7 +83,7 @@ async def test_a_message_with_files_reaches_all(playground: Playground, bot: Bot
     assert await found.attachments[0].read() == NOTE.content
 
 
-async def test_files_that_cant_be_sent(playground: Playground, bot: Bot) -> None:
+async def test_unsendable_files_are_refused(playground: Playground, bot: Bot) -> None:
     ben, vault = playground.person("Ben"), playground.channel("vault")
     for file, why in ((Upload("a", b""), "empty"), (Upload("a", bytes(LARGEST_FILE + 1)), "10 MB")):
         with pytest.raises(PersonError, match=why):

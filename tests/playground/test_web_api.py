@@ -69,7 +69,7 @@ async def open_tab(playground: Playground) -> AsyncIterator[Callable[[Person], A
         yield opening
 
 
-async def test_the_state_is_all_a_page_needs(playground: Playground, bot: Bot, ask: Ask) -> None:
+async def test_the_state_contains_everything_the_page_needs(playground: Playground, bot: Bot, ask: Ask) -> None:
     state = await ask(playground.person("Aoi"), "state")
     assert state["application"] == {"id": str(playground.bot_id), "name": "Banmen", "online": True}
     assert [(person["global_name"], person["locale"]) for person in state["people"]] == [
@@ -86,7 +86,7 @@ async def test_the_state_is_all_a_page_needs(playground: Playground, bot: Bot, a
         assert ">A</text>" in await response.text()
 
 
-async def test_a_command_and_a_press_through_the_page(
+async def test_a_command_and_a_press_work_through_the_page(
     playground: Playground, bot: Bot, ask: Ask, open_tab: Callable[[Person], Awaitable[Tab]]
 ) -> None:
     aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
@@ -108,7 +108,7 @@ async def test_a_command_and_a_press_through_the_page(
     assert history[0]["interaction_metadata"]["user"]["id"] == str(aoi.id)
 
 
-async def test_suggestions_menus_and_forms_through_the_page(
+async def test_autocompletion_menus_and_forms_work_through_the_page(
     playground: Playground, bot: Bot, ask: Ask, open_tab: Callable[[Person], Awaitable[Tab]]
 ) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
@@ -134,7 +134,7 @@ async def test_suggestions_menus_and_forms_through_the_page(
     assert await others.hears_nothing_but("MESSAGE_CREATE") == ["MESSAGE_CREATE"]
 
 
-async def test_menus_of_people_through_the_page(playground: Playground, bot: Bot, ask: Ask) -> None:
+async def test_context_menus_of_people_work_through_the_page(playground: Playground, bot: Bot, ask: Ask) -> None:
     aoi, ben, lounge = playground.person("Aoi"), playground.person("Ben"), playground.channel("lounge")
     command = next(each for each in (await ask(aoi, "state"))["commands"] if each["type"] == 2)
     body = {"command_id": command["id"], "target_id": str(ben.id)}
@@ -143,7 +143,7 @@ async def test_menus_of_people_through_the_page(playground: Playground, bot: Bot
     assert lounge.last.text == f"{ben.mention}?"
 
 
-async def test_what_happens_is_told_to_who_may_know(
+async def test_events_are_sent_only_to_people_who_may_see_them(
     playground: Playground, open_tab: Callable[[Person], Awaitable[Tab]]
 ) -> None:
     aoi, ben = playground.person("Aoi"), playground.person("Ben")
@@ -160,7 +160,7 @@ async def test_what_happens_is_told_to_who_may_know(
 
 
 @pytest.mark.parametrize("how", ["closed", "deleted"])
-async def test_how_an_interaction_ended_is_told_though_its_channel_is_gone(
+async def test_an_interactions_end_is_reported_after_its_channel_is_deleted(
     playground: Playground, bot: Bot, ask: Ask, open_tab: Callable[[Person], Awaitable[Tab]], how: str
 ) -> None:
     playground.interactions.answer_within = 0.2
@@ -176,7 +176,7 @@ async def test_how_an_interaction_ended_is_told_though_its_channel_is_gone(
     assert await mine.hears("INTERACTION_STATE") == {**asked, "state": "failed"}
 
 
-async def test_that_a_place_goes_is_told_to_those_who_saw_it(
+async def test_deleting_a_channel_notifies_only_members_who_saw_it(
     playground: Playground, open_tab: Callable[[Person], Awaitable[Tab]]
 ) -> None:
     aoi, ben = playground.person("Aoi"), playground.person("Ben")
@@ -195,7 +195,7 @@ async def test_that_a_place_goes_is_told_to_those_who_saw_it(
     assert (await others.hears("THREAD_DELETE"))["id"] == secret["id"]
 
 
-async def test_whether_the_bot_is_there_is_told(
+async def test_the_page_is_told_whether_the_bot_is_online(
     playground: Playground, bot: Bot, open_tab: Callable[[Person], Awaitable[Tab]]
 ) -> None:
     mine = await open_tab(playground.person("Aoi"))
@@ -215,19 +215,19 @@ async def test_whether_the_bot_is_there_is_told(
         ("simulate", {"what": "the end of the world"}, "can't be simulated"),
     ],
 )
-async def test_what_cannot_be_is_said_in_words(
+async def test_an_impossible_request_gets_an_error_message(
     playground: Playground, ask: Ask, path: str, body: Any, words: str
 ) -> None:
     with pytest.raises(AssertionError, match=words):
         await ask(playground.person("Aoi"), path.format(vault=playground.channel("vault").id), body)
 
 
-async def test_nothing_is_offered_or_shown_in_a_place_that_is_gone(playground: Playground, ask: Ask) -> None:
+async def test_a_deleted_channel_has_no_messages_and_no_commands(playground: Playground, ask: Ask) -> None:
     assert await ask(playground.person("Aoi"), "channels/1/messages") is None
     assert await ask(playground.person("Aoi"), "channels/1/commands") == {"commands": [], "may_send": False}
 
 
-async def test_nothing_is_suggested_for_what_is_out_of_date(playground: Playground, bot: Bot, ask: Ask) -> None:
+async def test_outdated_options_get_no_autocompletion(playground: Playground, bot: Bot, ask: Ask) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
     ids = {command["name"]: command["id"] for command in playground.world.commands.values()}
     typed = [{"name": "move", "type": 3, "value": "c1", "focused": True}]
@@ -245,7 +245,7 @@ async def test_nothing_is_suggested_for_what_is_out_of_date(playground: Playgrou
             await playground.people.autocomplete(aoi.key, channel_id, command_id, options)
 
 
-async def test_nobody_is_nobody(playground: Playground) -> None:
+async def test_unknown_people_and_paths_are_refused(playground: Playground) -> None:
     async with aiohttp.ClientSession(playground.url) as session:
         for path in ("/page/channels/1/messages", "/page/ws?as=1"):
             async with session.get(path, headers={"X-Person": "1"}) as response:
@@ -256,7 +256,7 @@ async def test_nobody_is_nobody(playground: Playground) -> None:
             assert response.status == 404
 
 
-async def test_all_that_the_drawer_offers_can_be_simulated(
+async def test_every_fault_the_drawer_offers_can_be_injected(
     playground: Playground,
     bot: Bot,
     ask: Ask,
@@ -285,7 +285,7 @@ async def test_all_that_the_drawer_offers_can_be_simulated(
     assert await mine.hears("BOT_STATE") == {"online": True}
 
 
-async def test_places_change_through_the_page(playground: Playground, bot: Bot, ask: Ask) -> None:
+async def test_channels_and_threads_can_be_managed_through_the_page(playground: Playground, bot: Bot, ask: Ask) -> None:
     aoi, dan, vault = playground.person("Aoi"), playground.person("Dan"), playground.channel("vault")
     said = await aoi.say(vault, "hello")
     thread = await ask(aoi, f"channels/{vault.id}/threads", {"name": "talk", "message_id": str(said.id)})

@@ -49,7 +49,7 @@ def coloured(picture: Image.Image, caption: Caption, key: str) -> bytes:
 
 
 @every_variant
-def test_every_frame_has_exactly_the_colours_that_were_drawn(game: AnyGame, options: Options) -> None:
+def test_every_frame_has_exactly_the_drawn_colours(game: AnyGame, options: Options) -> None:
     key = theme_of(len(game.seat_names(options)))
     film, made = Film(key), shots(game, options)
     for picture, caption in made:
@@ -64,7 +64,7 @@ def test_every_frame_has_exactly_the_colours_that_were_drawn(game: AnyGame, opti
     assert read.size == (800, made[0][0].height + STRIP)
 
 
-def test_frames_are_shown_as_long_as_they_are_meant_to_and_for_ever_again() -> None:
+def test_frames_last_as_long_as_asked_and_the_animation_repeats_forever() -> None:
     film = Film("dark")
     boards = (start(6), *(played(6, plies)[0] for plies in (1, 2)))
     for number, (shown, shown_for) in enumerate(zip(boards, (FIRST, PLY, LAST), strict=True)):
@@ -76,7 +76,7 @@ def test_frames_are_shown_as_long_as_they_are_meant_to_and_for_ever_again() -> N
     assert read.info["loop"] == 0
 
 
-def test_a_frame_in_which_nothing_changes_is_shown_all_the_same() -> None:
+def test_a_frame_without_changes_is_still_shown() -> None:
     film = Film("dark")
     for _ in range(2):
         film.add(drawn(start(6)), Caption("1."), PLY)
@@ -91,7 +91,7 @@ def test_a_caption_that_is_too_long_is_cut_at_the_edge() -> None:
     assert long.tobytes() != short.tobytes()
 
 
-def test_pictures_of_different_shape_or_colours_make_no_film() -> None:
+def test_pictures_of_different_shapes_or_colours_cannot_be_animated() -> None:
     film = Film("dark")
     film.add(drawn(start(6)), Caption("1."), PLY)
     with pytest.raises(ValueError, match="one size and one palette"):

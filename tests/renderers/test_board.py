@@ -43,7 +43,7 @@ def board_box(grid: Grid) -> tuple[int, int, int, int]:
 
 
 @every_shape
-def test_a_board_lies_in_the_middle_between_the_coordinates_and_the_bands(grid: Grid) -> None:
+def test_a_board_is_centred_between_the_coordinates_and_the_bands(grid: Grid) -> None:
     picture = empty(grid)
     assert picture.size == (theme.WIDTH, grid.height)
     left, top, right, bottom = board_box(grid)
@@ -61,7 +61,7 @@ def test_a_board_lies_in_the_middle_between_the_coordinates_and_the_bands(grid: 
 
 
 @every_shape
-def test_bands_lie_at_the_edges(grid: Grid) -> None:
+def test_bands_are_at_the_edges(grid: Grid) -> None:
     picture = empty(grid)
     for is_near, top in ((True, grid.height - theme.BAND), (False, 0)):
         strip = PALETTE.blank(theme.WIDTH, theme.BAND, COLOURS.last)

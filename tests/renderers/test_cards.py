@@ -36,7 +36,7 @@ GAMES = (entry(200), entry(40, "新チャトランガ"), entry(3, "Pent-Up"))
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("count", [0, 1, MOST_LINES])
-def test_a_card_is_a_palette_picture_that_is_drawn_alike_each_time(theme: str, count: int) -> None:
+def test_a_card_is_a_palette_picture_and_is_drawn_deterministically(theme: str, count: int) -> None:
     picture = draw(card(*GAMES[:count]), theme)
     assert picture.mode == "P"
     assert picture.width == 800
@@ -44,7 +44,7 @@ def test_a_card_is_a_palette_picture_that_is_drawn_alike_each_time(theme: str, c
 
 
 @pytest.mark.parametrize("matches", [1, 3, 200])
-def test_nothing_reaches_the_edge_however_long_names_are(matches: int) -> None:
+def test_long_names_never_reach_the_cards_edge(matches: int) -> None:
     long = card(entry(matches, "W" * 60), name="漢" * 32, scope="🦊" + "M" * 80)
     picture = draw(long).convert("RGB")
     frame = rgb(THEMES["dark"].frame)
@@ -76,7 +76,7 @@ def test_an_axis_begins_and_ends_at_round_numbers(values: tuple[int, ...]) -> No
     assert (axis.place(axis.least), axis.place(axis.greatest)) == (0, 300)
 
 
-def test_a_dashed_line_leaves_out_what_its_pattern_says() -> None:
+def test_a_dashed_line_follows_its_pattern() -> None:
     line = [(0.0, 0.0), (30.0, 0.0), (30.0, 30.0)]
     assert dashed(line, ()) == [line]
     parts = dashed(line, (10, 5))
@@ -92,7 +92,7 @@ def test_a_dashed_line_leaves_out_what_its_pattern_says() -> None:
 
 @everywhere
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_lines_and_words_stand_out_from_the_frame(theme: Theme, sight: str) -> None:
+def test_lines_and_text_stand_out_from_the_frame(theme: Theme, sight: str) -> None:
     frame = rgb(theme.frame)
     assert contrast(rgb(theme.ink), frame, sight) >= 7
     for curve in theme.curves:

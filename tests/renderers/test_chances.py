@@ -31,7 +31,7 @@ def several(count: int, name: str = "Ben") -> Chances:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("chances", [two(0.5), several(3), several(4)], ids=["two", "three", "four"])
-def test_it_is_a_palette_picture_that_is_drawn_alike_each_time(theme: str, chances: Chances) -> None:
+def test_a_chart_is_a_palette_picture_and_is_drawn_deterministically(theme: str, chances: Chances) -> None:
     picture = draw(chances, theme)
     assert picture.mode == "P"
     assert picture.width == 800
@@ -39,7 +39,7 @@ def test_it_is_a_palette_picture_that_is_drawn_alike_each_time(theme: str, chanc
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_whoever_has_better_chances_has_more_of_the_picture(theme: str) -> None:
+def test_better_chances_fill_more_of_the_picture(theme: str) -> None:
     white = rgb(THEMES[theme].sides["white"].fill)
 
     def filled(share: float) -> int:
@@ -54,7 +54,7 @@ def test_whoever_has_better_chances_has_more_of_the_picture(theme: str) -> None:
 @pytest.mark.parametrize(
     "chances", [two(1), several(4, "漢" * 40), several(3, "🦊" + "M" * 60)], ids=["two", "four", "three"]
 )
-def test_nothing_reaches_the_edge_wherever_turning_points_lie(chances: Chances) -> None:
+def test_turning_points_never_reach_the_charts_edge(chances: Chances) -> None:
     picture = draw(chances).convert("RGB")
     blank = Image.new("RGB", picture.size, rgb(THEMES["dark"].frame))
     for box in ((0, 0, 12, picture.height), (picture.width - 8, 0, picture.width, picture.height)):
@@ -72,13 +72,13 @@ def test_no_turning_point_hides_another_however_close(numbers: tuple[int, ...]) 
     assert inked(numbers) == inked((5, 20, 35))
 
 
-def test_a_match_of_one_move_and_one_without_any_can_be_drawn() -> None:
+def test_a_match_of_no_or_one_move_can_be_drawn() -> None:
     for points in ((), ((0, 0.5),), ((0, 0.5), (1, 1.0))):
         curves = (Curve("white", "Ben", points), Curve("black", "Aoi", points))
         assert draw(Chances(curves, (), "Chances (%)", "Move")).width == 800
 
 
-def test_each_line_is_dashed_its_own_way_in_its_sample() -> None:
+def test_each_lines_sample_shows_its_own_dashes() -> None:
     picture = draw(several(4)).convert("L")
     samples = [picture.crop((32, 20 + 46 * number, 68, 66 + 46 * number)) for number in range(4)]
     frame = Image.new("RGB", (1, 1), rgb(THEMES["dark"].frame)).convert("L").getpixel((0, 0))

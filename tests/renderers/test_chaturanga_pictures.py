@@ -141,7 +141,7 @@ def marks(shown: ChaturangaPosition, *values: str) -> tuple[Mark, ...]:
 
 @pytest.mark.parametrize("key", THEMES)
 @pytest.mark.parametrize("seat", SEATS)
-def test_every_kind_of_board_is_a_small_square_of_fixed_colours(key: str, seat: Seat) -> None:
+def test_every_kind_of_board_is_a_small_square_with_a_fixed_palette(key: str, seat: Seat) -> None:
     empty = drawn(START, theme=key, seat=seat)
     # Each position of the game from one of the four seats.
     for shown, last in games(1)[9 * seat :: 36]:
@@ -154,7 +154,9 @@ def test_every_kind_of_board_is_a_small_square_of_fixed_colours(key: str, seat: 
 @pytest.mark.parametrize(("one", "other"), [*combinations(SEAT_NAMES, 2)])
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("key", THEMES)
-def test_four_armies_differ_in_lightness_and_to_every_eye(key: str, sight: str, one: str, other: str) -> None:
+def test_the_four_armies_colours_differ_in_lightness_and_to_every_eye(
+    key: str, sight: str, one: str, other: str
+) -> None:
     fills = rgb(THEMES[key].sides[one].fill), rgb(THEMES[key].sides[other].fill)
     assert contrast(*fills) >= 1.5
     assert contrast(*fills, sight) >= 1.5
@@ -163,7 +165,7 @@ def test_four_armies_differ_in_lightness_and_to_every_eye(key: str, sight: str, 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("key", THEMES)
-def test_every_token_is_cased_in_what_stands_out_from_every_cell(key: str, sight: str) -> None:
+def test_every_tokens_casing_stands_out_from_every_cell(key: str, sight: str) -> None:
     colours = THEMES[key]
     cells = (*colours.two, *(tone for home in colours.homes.values() for tone in home))
     for ground in cells:
@@ -193,7 +195,7 @@ def test_the_viewers_army_is_at_the_bottom_and_the_others_follow_clockwise(seat:
         assert rgb(DARK.sides[SEAT_NAMES[owner]].fill) in colours(picture, where)
 
 
-def test_coordinates_stand_on_all_four_sides_and_turn_with_the_board() -> None:
+def test_coordinates_are_on_all_four_sides_and_turn_with_the_board() -> None:
     pictures = [drawn(START, seat=seat) for seat in SEATS]
     below, left = (28, 701, 628, 727), (1, 100, 27, 700)
     for picture in pictures:
@@ -205,7 +207,7 @@ def test_coordinates_stand_on_all_four_sides_and_turn_with_the_board() -> None:
 
 
 @pytest.mark.parametrize(("viewer", "facing"), [*product(SEATS, "nesw")])
-def test_a_wedge_points_where_its_soldier_faces_as_the_viewer_sees_it(viewer: Seat, facing: str) -> None:
+def test_a_wedge_points_where_its_soldier_faces_from_the_viewers_side(viewer: Seat, facing: str) -> None:
     towards = {"n": "d5", "e": "e4", "s": "d3", "w": "c4"}
     picture = drawn(set_up(green=f"Kd1 a2n d4{facing}"), seat=viewer)
     ink, fill = rgb(DARK.sides["green"].rim), rgb(DARK.sides["green"].fill)
@@ -225,7 +227,7 @@ def test_each_army_kind_and_facing_looks_different() -> None:
     assert len(looks) == len(SEAT_NAMES) * len(kinds)
 
 
-def test_the_armies_differ_without_any_colour() -> None:
+def test_the_armies_differ_even_without_colour() -> None:
     def inked(seat: str) -> tuple[bool, ...]:
         rim = rgb(DARK.sides[seat].rim)
         picture = drawn(alone(seat, "Kd4"))
@@ -235,7 +237,7 @@ def test_the_armies_differ_without_any_colour() -> None:
     assert len({inked(seat) for seat in SEAT_NAMES}) == 4
 
 
-def test_petrified_pieces_are_grey_hollow_and_turned_over_but_for_a_soldiers_facing() -> None:
+def test_petrified_pieces_are_grey_and_face_down_and_soldiers_keep_their_facing() -> None:
     well = set_up(red="Kh4 Re4 d4w f4e")
     stone = set_up(red="Re4 d4w f4e", captives=(None, BLACK, None, None))
     pictures = drawn(well), drawn(stone)
@@ -250,7 +252,7 @@ def test_petrified_pieces_are_grey_hollow_and_turned_over_but_for_a_soldiers_fac
     assert square(pictures[0], "a1") == square(pictures[1], "a1")
 
 
-def test_an_empty_throne_is_seen_and_a_taken_one_is_framed() -> None:
+def test_an_empty_throne_is_visible_and_an_occupied_one_is_framed() -> None:
     gone, home = drawn(set_up(green="Kd3 a2n")), drawn(START)
     fill = rgb(DARK.sides["green"].fill)
     assert fill in colours(gone, box("d1"))
@@ -259,7 +261,7 @@ def test_an_empty_throne_is_seen_and_a_taken_one_is_framed() -> None:
     assert at(home, "c1", 0.5, 0.035) != fill
 
 
-def test_a_move_is_an_outline_where_it_began_and_corners_where_it_ended() -> None:
+def test_a_move_is_an_outline_at_its_origin_and_corners_at_its_target() -> None:
     last = rgb(DARK.last)
     picture = after(set_up(thrown="KN"), "N b1-c3")
     assert at(picture, "b1", 0.06) == at(picture, "b1", 0.5, 0.06) == last
@@ -285,14 +287,14 @@ def test_a_capture_a_turn_and_a_promotion_each_look_different_from_a_mere_move()
     assert square(drawn(later, last=last), "d8") == square(fresh, "d8")
 
 
-def test_both_uses_of_a_turn_are_marked_and_the_later_one_on_a_cell_is_seen() -> None:
+def test_both_actions_of_a_turn_are_marked_and_the_later_one_covers_the_earlier() -> None:
     picture = after(set_up(thrown="KK"), "K d2>e", "K d2-e2")
     assert at(picture, "d2", 0.06) == rgb(DARK.last)
     assert at(picture, "e2", 0.05, 0.05) == rgb(DARK.last)
     assert differing(picture, drawn(set_up(green=ARMIES[GREEN].replace("d2n", "e2e"), thrown="KK"))) == {"d2", "e2"}
 
 
-def test_the_dice_of_the_turn_lie_beside_the_board_and_a_used_one_is_dimmed() -> None:
+def test_the_turns_dice_are_beside_the_board_and_a_used_one_is_dimmed() -> None:
     none, both = drawn(START), drawn(set_up(thrown="KN"))
     one = drawn(set_up(thrown="KN", dice="N"))
     ivory = rgb(DARK.sides["white"].fill)
@@ -304,7 +306,7 @@ def test_the_dice_of_the_turn_lie_beside_the_board_and_a_used_one_is_dimmed() ->
     assert part(one, DICE[1]) == part(both, DICE[1])
 
 
-def test_each_face_looks_different_and_of_a_double_one_use_is_dimmed() -> None:
+def test_each_face_looks_different_and_a_used_die_of_a_double_is_dimmed() -> None:
     faces = {part(drawn(set_up(thrown=face * 2)), DICE[0]) for face in "KRNE"}
     assert len(faces) == 4
     double = drawn(set_up(thrown="RR", dice="R"))
@@ -312,7 +314,7 @@ def test_each_face_looks_different_and_of_a_double_one_use_is_dimmed() -> None:
     assert rgb(DARK.sides["white"].fill) in colours(double, DICE[1])
 
 
-def test_dice_of_turns_that_passed_since_the_last_board_lie_below() -> None:
+def test_dice_of_turns_passed_since_the_last_board_are_shown_below() -> None:
     shown = set_up(
         black="Ke8 Nd4 e7s",
         red="Eh3 g1w",
@@ -341,7 +343,7 @@ def test_dice_of_turns_that_passed_since_the_last_board_lie_below() -> None:
     assert told.index("chaturanga-alt-stayed") < told.index("chaturanga-alt-unusable")
 
 
-def test_the_dice_of_somebody_who_left_are_nobody_elses_pass() -> None:
+def test_dice_of_a_player_who_left_are_not_shown_as_anothers_pass() -> None:
     after, last = played(set_up(turn=BLACK), "[K R]", "black leaves", "[R E]")
     assert drawn(after, last=last).tobytes() == drawn(after).tobytes()
     assert not {"unusable", "stayed"} & {key for key, _ in told(after, last=last)}
@@ -356,7 +358,7 @@ def test_the_dice_of_somebody_who_left_are_nobody_elses_pass() -> None:
         (["end", "[R N]", "[K N]", "yellow leaves"], {RED: ("R", "N")}),
     ],
 )
-def test_struck_dice_stay_with_whose_they_were_when_somebody_leaves(
+def test_unused_dice_stay_with_their_player_when_somebody_leaves(
     since: list[str], told: dict[Seat, tuple[str, ...]]
 ) -> None:
     captive = set_up(
@@ -371,7 +373,7 @@ def test_struck_dice_stay_with_whose_they_were_when_somebody_leaves(
     assert passed_turns(*played(captive, "N d4-b5", *since)) == tuple(told.items())
 
 
-def test_more_passes_than_there_is_room_for_show_the_latest() -> None:
+def test_if_there_is_no_room_for_all_passes_the_latest_are_shown() -> None:
     captive = set_up(red="Eh3 g1w", thrown="KN", captives=(None, GREEN, None, None), green="Kd1 Na1 c2n", turn=BLACK)
     shown, last = played(captive, "K e8-d8", "end", *["[R R]"], "[R E]", "pass")
     long = (*last, *[shown.parse("[N N]")] * 30)
@@ -380,7 +382,7 @@ def test_more_passes_than_there_is_room_for_show_the_latest() -> None:
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_the_panel_of_whose_turn_it_is_stands_out_in_that_players_corner(seat: Seat) -> None:
+def test_the_panel_of_the_player_to_move_stands_out_in_their_corner(seat: Seat) -> None:
     for viewer in SEATS:
         picture = drawn(set_up(turn=seat), seat=viewer)
         for other in SEATS:
@@ -389,7 +391,7 @@ def test_the_panel_of_whose_turn_it_is_stands_out_in_that_players_corner(seat: S
             assert pixel(picture, left + 380, top + 12) == rgb(side.fill if other == seat else side.quiet)
 
 
-def test_a_panel_bears_its_players_name_and_nothing_else_changes() -> None:
+def test_a_panel_shows_its_players_name_and_nothing_else_changes() -> None:
     bare, named = drawn(START), drawn(START, names=NAMES)
     assert part(bare, (0, PANEL, 800, 800 - PANEL)) == part(named, (0, PANEL, 800, 800 - PANEL))
     for seat in SEATS:
@@ -424,7 +426,7 @@ def test_no_name_leaves_the_first_line_of_its_panel(name: str) -> None:
     ],
     ids=str,
 )
-def test_a_panel_tells_score_barracks_captives_and_fate(change: dict[str, Any]) -> None:
+def test_a_panel_shows_score_barracks_captives_and_fate(change: dict[str, Any]) -> None:
     plain, changed = drawn(set_up(turn=YELLOW)), drawn(set_up(**change | {"turn": YELLOW}))
     assert part(plain, panel(GREEN)) != part(changed, panel(GREEN))
     if "sudden_death" not in change:
@@ -439,7 +441,7 @@ def test_the_captors_panel_shows_whose_king_it_holds() -> None:
     assert len({part(picture, panel(GREEN)) for picture in held}) == 3
 
 
-def test_how_it_ended_is_seen_in_the_panels() -> None:
+def test_the_panels_show_how_the_match_ended() -> None:
     won, last = played(set_up(green="Kd7 a2n", black="Kf8 e7s", thrown="KR"), "K d7-e8")
     picture = drawn(won, last=last)
     left, top, _, _ = panel(GREEN)
@@ -468,14 +470,14 @@ def test_dice_and_the_end_of_a_turn_are_numbered_beside_the_board() -> None:
     assert rgb(DARK.choice) in colours(with_end, (656, 336, 800, 400))
 
 
-def test_both_dice_are_picked_where_both_pieces_are_lost() -> None:
+def test_both_dice_are_marked_when_both_pieces_are_lost() -> None:
     shown = set_up(green="Kd1 c3n", thrown="RN")
     offered, picked = drawn(shown, marks=marks(shown)), drawn(shown, marks=marks(shown, "*", "c3"))
     for die in DICE:
         assert rgb(DARK.choice) in colours(offered, die) & colours(picked, die)
 
 
-def test_pieces_to_choose_are_ringed_and_numbered_and_still_seen() -> None:
+def test_selectable_pieces_are_ringed_numbered_and_still_visible() -> None:
     shown = set_up(thrown="KN")
     picture = drawn(shown, marks=marks(shown, "K"))
     assert differing(picture, drawn(shown)) == {"d1", "a2", "b2", "c2", "d2"}
@@ -483,7 +485,7 @@ def test_pieces_to_choose_are_ringed_and_numbered_and_still_seen() -> None:
     assert at(picture, "a2", 0.5, 0.35) == rgb(DARK.sides["green"].rim)
 
 
-def test_cells_are_numbered_dots_and_captures_are_rings() -> None:
+def test_selectable_cells_are_numbered_dots_and_captures_are_rings() -> None:
     shown = set_up(green="Kd1 Rc4 a2n", black="Ke8 c6s e7s", thrown="RN")
     picture = drawn(shown, marks=marks(shown, "R", "c4"))
     assert at(picture, "c4", 0.05, 0.05) == rgb(DARK.choice)
@@ -493,7 +495,7 @@ def test_cells_are_numbered_dots_and_captures_are_rings() -> None:
 
 
 @pytest.mark.parametrize("viewer", SEATS)
-def test_where_a_soldier_may_turn_to_are_numbered_arrows_around_it(viewer: Seat) -> None:
+def test_a_soldiers_possible_turns_are_numbered_arrows_around_it(viewer: Seat) -> None:
     shown = set_up(green="Kd1 d4n a2n", thrown="KR")
     picture = drawn(shown, marks=marks(shown, "K", "d4"), seat=viewer)
     seen = Seen.by(viewer)
@@ -518,7 +520,7 @@ def test_arrows_at_the_edge_of_the_board_stay_off_the_panels() -> None:
             assert part(bare, panel(seat, viewer)) == part(arrows, panel(seat, viewer))
 
 
-def test_what_a_soldier_may_become_is_shown_and_numbered() -> None:
+def test_a_soldiers_possible_promotions_are_shown_and_numbered() -> None:
     shown = set_up(green="Kd1 d7n a2n", thrown="KR", barracks=("", "", "RNE", ""))
     offered = marks(shown, "K", "d7", "d8")
     picture = drawn(shown, marks=offered)
@@ -535,7 +537,7 @@ def test_each_number_looks_different() -> None:
         assert len({square(picture, name) for picture in pictures}) == 25
 
 
-def test_who_may_be_given_points_is_shown_as_a_king_which_needs_no_word() -> None:
+def test_possible_receivers_of_points_are_shown_as_kings() -> None:
     for seat in ("red", "green", "yellow"):
         receiver = Mark((), Emphasis.CHOICE, "1", "seat", seat)
         offered = colours(drawn(START, marks=(receiver,)), TRAY)
@@ -543,12 +545,12 @@ def test_who_may_be_given_points_is_shown_as_a_king_which_needs_no_word() -> Non
         assert rgb(DARK.sides[seat].fill) not in colours(drawn(START), TRAY)
 
 
-def test_a_choice_that_the_picture_does_not_know_is_shown_by_its_value() -> None:
+def test_an_unknown_kind_of_choice_is_shown_by_its_value() -> None:
     gift = Mark((), Emphasis.CHOICE, "1", "points", "3")
     assert part(drawn(START, marks=(gift,)), TRAY) != part(drawn(START), TRAY)
 
 
-def test_the_pages_of_the_rules_show_what_they_say() -> None:
+def test_the_pictures_of_the_rules_pages_show_what_the_text_says() -> None:
     pages = {example.key: example for example in PICTURE.examples()}
     reasons = {key: page.position.outcome.reason for key, page in pages.items() if page.position.outcome}
     assert reasons == {
@@ -570,7 +572,7 @@ def test_the_pages_of_the_rules_show_what_they_say() -> None:
 
 
 @pytest.mark.parametrize("key", ["king", "chariot", "cavalry", "elephant", "soldier"])
-def test_the_page_of_a_piece_offers_exactly_its_moves(key: str) -> None:
+def test_the_rules_page_of_a_piece_offers_exactly_its_moves(key: str) -> None:
     page = next(example for example in PICTURE.examples() if example.key == key)
     (origin,) = (mark.cells[0] for mark in page.view.marks if mark.emphasis is Emphasis.PICKED)
     moves = (move for move in page.position.legal_moves() if isinstance(move, Act))
@@ -586,7 +588,7 @@ def told(shown: ChaturangaPosition, **view: Any) -> list[tuple[str, dict[str, st
     return [(phrase.key.removeprefix("chaturanga-alt-"), dict(phrase.args)) for phrase in phrases]
 
 
-def test_the_alt_text_tells_all_that_the_picture_shows() -> None:
+def test_the_alt_text_describes_everything_the_picture_shows() -> None:
     shown, last = played(
         set_up(
             black="Kf8 c5s e5w",
@@ -643,7 +645,7 @@ def test_the_alt_text_tells_all_that_the_picture_shows() -> None:
         (START, Outcome((), "ended by a moderator"), ["ended"]),
     ],
 )
-def test_the_alt_text_says_first_how_it_stands(
+def test_the_alt_text_begins_with_the_state_of_the_match(
     shown: ChaturangaPosition, outcome: Outcome | None, keys: list[str]
 ) -> None:
     phrases = told(shown, outcome=outcome)
@@ -685,7 +687,7 @@ def test_the_alt_text_says_first_how_it_stands(
         ),
     ],
 )
-def test_the_alt_text_tells_the_last_moves_in_their_order(
+def test_the_alt_text_lists_the_last_moves_in_order(
     shown: ChaturangaPosition, notations: list[str], phrases: list[tuple[str, dict[str, str]]]
 ) -> None:
     now, last = played(shown, *notations)
@@ -704,7 +706,7 @@ def test_the_alt_text_says_what_became_of_an_army() -> None:
     assert [key for key, _ in told(lost)].count("petrified") == 1
 
 
-def test_a_chosen_pass_is_told_though_its_throw_lies_before() -> None:
+def test_a_chosen_pass_is_described_though_its_roll_was_shown_before() -> None:
     shown, last = played(set_up(green="Kd1 c3n", thrown="RN"), "pass", "[K K]")
     assert ("passed", {"seat": "green"}) in told(shown, last=last)
     assert part(drawn(shown, last=last), TRAY) != part(drawn(shown), TRAY)
@@ -741,7 +743,7 @@ STONE = {"red": "Nh2 g1w", "captives": (None, GREEN, None, None)}
         (set_up(), "red leaves", []),
     ],
 )
-def test_what_becomes_of_kings_and_armies_is_news(
+def test_fates_of_kings_and_armies_are_announced(
     shown: ChaturangaPosition, notation: str, phrases: list[tuple[str, dict[str, str]]]
 ) -> None:
     assert PICTURE.news is not None
@@ -750,5 +752,5 @@ def test_what_becomes_of_kings_and_armies_is_news(
     assert [(phrase.key.removeprefix("chaturanga-news-"), dict(phrase.args)) for phrase in news] == phrases
 
 
-def test_the_page_of_the_set_up_shows_who_begins() -> None:
+def test_the_setup_page_shows_who_begins() -> None:
     assert PICTURE.examples()[0].position == START

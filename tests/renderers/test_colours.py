@@ -99,7 +99,7 @@ def test_a_piece_stands_out_from_its_own_rim(theme: Theme, sight: str) -> None:
 
 @everywhere
 @to_everyone
-def test_neighbouring_cells_differ_so_that_the_board_is_chequered(theme: Theme, sight: str) -> None:
+def test_neighbouring_cells_differ_enough_to_look_chequered(theme: Theme, sight: str) -> None:
     four = [rgb(colour) for colour in theme.four]
     for dark, light in product(four[:2], four[2:]):
         assert difference(dark, light, sight) >= 25
@@ -124,7 +124,7 @@ def test_marks_differ_from_cells_and_from_each_other(theme: Theme, sight: str) -
 
 
 @everywhere
-def test_words_can_be_read(theme: Theme) -> None:
+def test_text_is_legible(theme: Theme) -> None:
     assert contrast(rgb(theme.faint), rgb(theme.frame)) >= 4.5
     assert contrast(rgb(theme.casing), rgb(theme.choice)) >= 7
     for side in theme.sides.values():
@@ -133,7 +133,7 @@ def test_words_can_be_read(theme: Theme) -> None:
 
 @pytest.mark.parametrize("look", [(), (("board", "plain"),)], ids=["four-coloured", "plain"])
 @pytest.mark.parametrize("theme", THEMES)
-def test_what_is_drawn_stands_out_as_the_theme_promises(theme: str, look: tuple[tuple[str, str], ...]) -> None:
+def test_drawn_pieces_stand_out_as_the_theme_promises(theme: str, look: tuple[tuple[str, str], ...]) -> None:
     picture = drawn(board("a1 b1 a2 b2", "c1 d1 c2 d2"), theme=theme, look=look)
     between, rim = 0.78, (0.135, 0.5)
     for white, black in (("a1", "c1"), ("b1", "d1"), ("a2", "c2"), ("b2", "d2")):
@@ -146,7 +146,7 @@ def test_what_is_drawn_stands_out_as_the_theme_promises(theme: str, look: tuple[
 
 @everywhere
 @to_everyone
-def test_blue_and_red_are_told_apart_and_stand_out_from_cells_by_fill_or_rim(theme: Theme, sight: str) -> None:
+def test_blue_and_red_differ_and_stand_out_from_cells_by_fill_or_rim(theme: Theme, sight: str) -> None:
     blue, red = theme.sides["blue"], theme.sides["red"]
     assert contrast(rgb(blue.fill), rgb(red.fill)) >= 3
     assert difference(rgb(blue.fill), rgb(red.fill), sight) >= 40
@@ -156,7 +156,7 @@ def test_blue_and_red_are_told_apart_and_stand_out_from_cells_by_fill_or_rim(the
 
 @pytest.mark.parametrize("ground", GROUNDS)
 @to_everyone
-def test_in_the_safe_palette_nobody_takes_one_of_four_armies_for_another(ground: str, sight: str) -> None:
+def test_in_the_safe_palette_the_four_armies_differ_clearly(ground: str, sight: str) -> None:
     sides = THEMES[theme_key(ground, "safe")].sides
     for one, other in combinations(("black", "red", "green", "yellow"), 2):
         assert difference(rgb(sides[one].fill), rgb(sides[other].fill), sight) >= 40
@@ -164,7 +164,7 @@ def test_in_the_safe_palette_nobody_takes_one_of_four_armies_for_another(ground:
 
 @everywhere
 @to_everyone
-def test_a_neutral_piece_stands_out_from_cells_and_is_nobodys(theme: Theme, sight: str) -> None:
+def test_a_neutral_piece_stands_out_from_cells_and_resembles_no_sides(theme: Theme, sight: str) -> None:
     fill, rim = map(rgb, theme.neutral)
     assert contrast(fill, rim, sight) >= 4.5
     for ground in (*cells(theme), rgb(theme.felt), rgb(theme.frame)):
@@ -177,7 +177,7 @@ def test_a_neutral_piece_stands_out_from_cells_and_is_nobodys(theme: Theme, sigh
 
 @everywhere
 @to_everyone
-def test_what_is_under_attack_is_marked_like_nothing_else(theme: Theme, sight: str) -> None:
+def test_the_attack_mark_resembles_no_other_mark_or_cell(theme: Theme, sight: str) -> None:
     attack = rgb(theme.attack)
     assert contrast(attack, rgb(theme.casing), sight) >= 7
     for other in (theme.last, theme.choice, *theme.two):
@@ -197,13 +197,13 @@ def test_plates_stand_out_from_their_cells_and_signs_from_their_plates(theme: st
         assert max(contrast(rim, ground), contrast(fill, ground)) >= 3
 
 
-def test_every_palette_is_there_on_every_ground_under_a_name_of_its_own() -> None:
+def test_every_palette_exists_on_every_background_under_its_own_name() -> None:
     keys = [theme_key(ground, palette) for palette in PALETTES for ground in GROUNDS]
     assert list(THEMES) == keys
     assert len(set(keys)) == len(keys)
 
 
-def test_a_palette_changes_what_it_names_and_nothing_else() -> None:
+def test_a_palette_changes_only_the_colours_it_names() -> None:
     dark, purple = THEMES["dark"], Side("#800080", "#ffffff", quiet="#400040", quiet_ink="#ffffff")
     made = changed(dark, {"sides": {"red": purple}, "last": "#ffffff"})
     assert made.sides == {**dark.sides, "red": purple}
@@ -212,7 +212,7 @@ def test_a_palette_changes_what_it_names_and_nothing_else() -> None:
     assert all(getattr(made, name) == getattr(dark, name) for name in names)
 
 
-def test_a_palette_holds_no_more_colours_than_a_picture_may_have() -> None:
+def test_a_palette_with_too_many_colours_is_refused() -> None:
     flat = [f"#{number:02x}{number:02x}{shade:02x}" for number in range(129) for shade in (0, 255)]
     with pytest.raises(ValueError, match="258 colours"):
         Palette(flat, [])

@@ -38,7 +38,7 @@ def colour(role: str) -> Pixel:
     return rgb(getattr(THEMES["dark"], role))
 
 
-def test_without_more_it_draws_the_start(run: Run) -> None:
+def test_without_arguments_the_command_draws_the_start(run: Run) -> None:
     assert run("vault").tobytes() == PICTURE.draw(start(10), View()).tobytes()
 
 
@@ -82,7 +82,7 @@ def test_a_seat_that_leaves_is_drawn_as_lost(run: Run) -> None:
         (("vault", "--theme", "pink"), None, "pink"),
     ],
 )
-def test_what_cannot_be_drawn_ends_with_a_sentence(
+def test_invalid_input_exits_with_a_sentence(
     run: Run, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], play: str | None, sentence: str
 ) -> None:
     with pytest.raises(SystemExit) as stopped:
@@ -91,7 +91,7 @@ def test_what_cannot_be_drawn_ends_with_a_sentence(
     assert sentence in capsys.readouterr().err
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_folder_is_named_in_the_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["vault", "--out", str(tmp_path / "nowhere" / "board.png")])
     assert "nowhere" in capsys.readouterr().err

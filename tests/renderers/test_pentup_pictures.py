@@ -79,7 +79,7 @@ def cut(picture: Image.Image, left: int, top: int, right: int, bottom: int) -> b
 
 
 @pytest.mark.parametrize(("key", "variant"), [*product(THEMES, ("standard", "three", "pairs"))])
-def test_every_kind_of_picture_is_a_small_file_of_fixed_colours(key: str, variant: str) -> None:
+def test_every_kind_of_picture_is_a_small_file_with_a_fixed_palette(key: str, variant: str) -> None:
     shown, last = random_game(variant, 22)
     pictures = [drawn(shown, theme=key, last=last, names=NAMES, seat=Seat(1))]
     path: list[str] = []
@@ -97,7 +97,7 @@ def test_every_kind_of_picture_is_a_small_file_of_fixed_colours(key: str, varian
 
 @everywhere
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_four_armies_stand_apart_on_whatever_levels_they_lie(key: str, sight: str) -> None:
+def test_the_four_armies_colours_differ_on_every_level(key: str, sight: str) -> None:
     for one, other in combinations(SIDES, 2):
         for high, low in product(range(1, LEVELS + 1), repeat=2):
             fills = rgb(shade(key, one, high).fill), rgb(shade(key, other, low).fill)
@@ -106,7 +106,7 @@ def test_four_armies_stand_apart_on_whatever_levels_they_lie(key: str, sight: st
 
 
 @everywhere
-def test_each_level_is_a_step_lighter_and_its_outline_and_number_stand_out(key: str) -> None:
+def test_each_level_is_lighter_and_its_outline_and_number_stand_out(key: str) -> None:
     for side in SIDES:
         shades = [shade(key, side, level) for level in range(1, LEVELS + 1)]
         for lower, higher in pairwise(shades):
@@ -117,7 +117,7 @@ def test_each_level_is_a_step_lighter_and_its_outline_and_number_stand_out(key: 
 
 
 @everywhere
-def test_the_tiles_of_two_stand_out_from_the_table(key: str) -> None:
+def test_the_tiles_of_two_players_stand_out_from_the_table(key: str) -> None:
     felt = rgb(THEMES[key].felt)
     for side, level in product(("white", "black"), (1, LEVELS)):
         assert contrast(rgb(shade(key, side, level).fill), felt) >= 3
@@ -141,7 +141,7 @@ def test_each_army_has_a_texture_of_its_own_and_white_is_plain(key: str, cell: i
     assert len(textures) == len(SIDES)
 
 
-def test_a_higher_tile_is_lighter_and_bears_its_level_in_the_middle_of_what_is_seen() -> None:
+def test_a_higher_tile_is_lighter_and_shows_its_level_in_its_visible_middle() -> None:
     shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0")
     picture = drawn(shown)
     assert [tile.level for tile in shown.placed] == [1, 1, 1, 1, 2]
@@ -195,9 +195,7 @@ def test_borders_run_around_tiles_and_thin_lines_between_their_cells() -> None:
     ("columns", "rows"), [(1, 5), (5, 5), (12, 20), (26, 26), (36, 36), (36, 5), (3, 40), (160, 9)]
 )
 @pytest.mark.parametrize("is_over", [False, True])
-def test_the_table_is_cropped_so_that_all_tiles_and_their_neighbours_are_seen(
-    columns: int, rows: int, is_over: bool
-) -> None:
+def test_the_table_is_cropped_to_show_all_tiles_and_their_neighbours(columns: int, rows: int, is_over: bool) -> None:
     cells = [Cell(x - 7, y - 2) for x, y in ((0, 0), (columns - 1, rows - 1))]
     seen = table.window(cells, 100, 540, is_over=is_over)
     for cell in (Cell(cells[0].x - 1, cells[0].y - 1), Cell(cells[1].x + 1, cells[1].y + 1)):
@@ -211,7 +209,7 @@ def test_the_table_is_cropped_so_that_all_tiles_and_their_neighbours_are_seen(
         assert seen.cell >= 18
 
 
-def test_coordinates_stand_on_all_four_sides_however_small_the_cells() -> None:
+def test_coordinates_are_on_all_four_sides_however_small_the_cells() -> None:
     faint = palette("dark").index(rgb(DARK.faint))
     for shown in (played("I0@0,0"), random_game("pairs", 48)[0]):
         picture, seen = drawn(shown), window(shown)
@@ -225,7 +223,7 @@ def test_coordinates_stand_on_all_four_sides_however_small_the_cells() -> None:
             assert faint in {colour for _, colour in picture.crop(box).getcolors(256) or ()}
 
 
-def test_a_hand_shows_what_is_left_and_only_the_outline_of_what_was_laid() -> None:
+def test_a_hand_shows_remaining_tiles_and_outlines_of_those_laid() -> None:
     before, after = played("U2@0,0 Y3@3,0"), played("U2@0,0 Y3@3,0 P5@7,0")
     strips = [cut(drawn(shown), 10, 800 - 52, 560, 800) for shown in (before, after)]
     assert strips[0] != strips[1]
@@ -236,7 +234,7 @@ def test_a_hand_shows_what_is_left_and_only_the_outline_of_what_was_laid() -> No
     assert [fill in set(picture.tobytes()) for picture in (used, held)] == [False, True]
 
 
-def test_counts_are_shown_in_the_order_in_which_they_are_compared() -> None:
+def test_counts_are_shown_in_the_order_of_their_comparison() -> None:
     moves = "U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0"
     usual, misere = played(moves), played(moves, misere=True)
     assert [player.counts for player in seats.players(usual, View())] == [((2, 1), (1, 2)), ((2, 0), (1, 2))]
@@ -244,7 +242,7 @@ def test_counts_are_shown_in_the_order_in_which_they_are_compared() -> None:
     assert cut(drawn(usual), 600, 750, 800, 800) != cut(drawn(misere), 600, 750, 800, 800)
 
 
-def test_the_viewer_sits_below_and_the_others_around_the_table() -> None:
+def test_the_viewer_sits_at_the_bottom_and_the_others_around_the_table() -> None:
     for variant, seat, above, below in (
         ("standard", 0, ["black"], ["white"]),
         ("standard", 1, ["white"], ["black"]),
@@ -256,14 +254,14 @@ def test_the_viewer_sits_below_and_the_others_around_the_table() -> None:
         assert [[player.colour for player in row] for row in rows] == [above, below]
 
 
-def test_the_band_of_whose_turn_it_is_stands_out() -> None:
+def test_the_band_of_the_player_to_move_stands_out() -> None:
     white, black = DARK.sides["white"], DARK.sides["black"]
     for moves, fills in (("U2@0,0", (white.quiet, black.fill)), ("U2@0,0 Y3@3,0", (white.fill, black.quiet))):
         picture = drawn(played(moves))
         assert (pixel(picture, 400, 724), pixel(picture, 400, 24)) == tuple(map(rgb, fills))
 
 
-def test_partners_bear_the_same_sign() -> None:
+def test_partners_have_the_same_sign() -> None:
     present = seats.players(played("I0@0,0", "pairs"), View())
     assert {player.colour: player.sign for player in present} == {"white": "I", "red": "II", "black": "I", "blue": "II"}
     picture = drawn(played("I0@0,0 V0@1,0", "pairs"))
@@ -274,7 +272,7 @@ def standings(shown: Shown, outcome: Outcome | None = None) -> list[str]:
     return [player.standing.value for player in seats.players(shown, View(outcome=outcome))]
 
 
-def test_winners_are_crowned_teams_together_and_a_draw_is_shared() -> None:
+def test_winners_and_their_teams_are_crowned_and_a_draw_is_shared() -> None:
     examples = {example.key: example.position for example in pages.pentup()}
     assert standings(examples["end"]) == ["won", "quiet"]
     assert standings(examples["misere"]) == ["quiet", "won"]
@@ -288,7 +286,7 @@ def test_winners_are_crowned_teams_together_and_a_draw_is_shared() -> None:
     assert standings(played("I0@0,0"), agreed) == ["shared", "shared"]
 
 
-def test_a_puzzle_is_won_only_when_it_is_solved() -> None:
+def test_a_solo_game_is_shown_as_won_only_when_solved() -> None:
     by_key = {example.key: example.position for example in pages.tower()}
     assert standings(by_key["solved"]) == ["won", "won"]
     assert standings(by_key["failed"]) == ["quiet", "quiet"]
@@ -298,7 +296,7 @@ def test_a_puzzle_is_won_only_when_it_is_solved() -> None:
     assert standings(start.play(start.asides(Seat(0))[0])) == ["quiet", "quiet"]
 
 
-def test_somebody_who_left_is_crossed_out() -> None:
+def test_a_player_who_left_is_crossed_out() -> None:
     shown = played("I0@0,0 V0@1,0", "three")
     left = shown.play(shown.asides(Seat(1))[0])
     box = (10, 8, 60, 40)
@@ -321,7 +319,7 @@ def test_tiles_and_orientations_are_numbered_in_a_panel_below_the_table() -> Non
         assert cut(picture, 0, below, 800, below + panel.height) == panel.tobytes()
 
 
-def test_tiles_and_orientations_bear_the_names_that_moves_call_them_by() -> None:
+def test_tiles_and_orientations_are_labelled_as_in_the_notation() -> None:
     shown = played("U2@0,0 Y3@3,0")
     faint = palette("dark").index(rgb(DARK.faint))
     for path in ([], ["F"], ["Z"]):
@@ -348,7 +346,7 @@ def test_every_orientation_is_drawn_as_it_will_lie() -> None:
             assert covered == set(shape)
 
 
-def test_each_place_bears_its_number_on_a_cell_that_no_other_place_numbers() -> None:
+def test_each_place_has_its_number_on_a_cell_no_other_place_numbers() -> None:
     shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0")
     offered = choices(shown, ["L", "L5"])
     labelled = [mark for mark in offered if mark.label]
@@ -361,7 +359,7 @@ def test_each_place_bears_its_number_on_a_cell_that_no_other_place_numbers() -> 
         assert at(picture, shown, spot, 0.12, 0.12) == bright
 
 
-def test_all_places_of_any_orientation_have_numbers_of_their_own() -> None:
+def test_all_places_of_an_orientation_have_distinct_cells_for_their_numbers() -> None:
     for tile, shapes in ORIENTATIONS.items():
         for number in range(len(shapes)):
             corners = [Cell(x, y) for x, y in product(range(4), repeat=2)]
@@ -405,7 +403,7 @@ def test_a_range_of_columns_shares_one_number() -> None:
 
 
 @pytest.mark.parametrize("kind", ["place", "row"])
-def test_a_picked_place_is_a_hovering_tile_one_sees_through(kind: str) -> None:
+def test_a_picked_place_shows_a_translucent_tile(kind: str) -> None:
     shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0")
     place = Place("I", 1, Cell(2, 0))
     picked = (
@@ -425,7 +423,7 @@ def test_a_picked_place_is_a_hovering_tile_one_sees_through(kind: str) -> None:
     assert square(picture, seen, (7, 0)) == square(bare, seen, (7, 0))
 
 
-def test_rings_show_what_is_open_in_the_colour_that_is_due_and_no_levels() -> None:
+def test_rings_shows_open_cells_in_the_colour_to_move_and_no_levels() -> None:
     by_key = {example.key: example.position for example in pages.rings()}
     for key, side, count in (("start", "white", 10), ("white", "black", 19), ("solved", "black", 0)):
         shown = by_key[key]
@@ -443,7 +441,7 @@ def notations(key: str) -> list[tuple[PentUpPosition, str]]:
     return [(example.position, mark.value) for mark in example.view.marks if mark.emphasis is Emphasis.CHOICE]
 
 
-def test_the_pages_about_placing_show_what_they_say() -> None:
+def test_the_rules_pages_about_placing_show_what_the_text_says() -> None:
     for shown, text in notations("table") + notations("highest"):
         assert shown.notation(shown.parse(text)) == text
     broken = []
@@ -463,7 +461,7 @@ def test_the_pages_about_placing_show_what_they_say() -> None:
     assert (shown.stack.spots("N").level, shown.stack.spots("X").level) == (2, 1)
 
 
-def test_the_pages_about_the_end_show_what_they_say() -> None:
+def test_the_rules_pages_about_the_end_show_what_the_text_says() -> None:
     shown = {example.key: example.position for example in pages.pentup()}
     assert [shown["end"].counts(Seat(seat)) for seat in (0, 1)] == [(6, 4, 1, 1), (7, 3, 2, 0)]
     assert [shown["ties"].counts(Seat(seat)) for seat in (0, 1)] == [(8, 3, 1), (6, 5, 1)]
@@ -487,7 +485,7 @@ def told(shown: Shown, **view: Any) -> list[tuple[str, dict[str, str | int]]]:
     return [(phrase.key.removeprefix("pentup-alt-"), dict(phrase.args)) for phrase in said]
 
 
-def test_the_alt_text_tells_all_that_the_picture_shows() -> None:
+def test_the_alt_text_describes_everything_the_picture_shows() -> None:
     shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0")
     assert told(shown, last=(Place("I", 1, Cell(2, 0)),), names=("Aoi", "Ben")) == [
         ("turn", {"seat": "black", "name": "Ben"}),
@@ -502,7 +500,7 @@ def test_the_alt_text_tells_all_that_the_picture_shows() -> None:
     ]
 
 
-def test_the_alt_text_tells_choices_with_their_numbers_and_ranges_with_their_ends() -> None:
+def test_the_alt_text_lists_choices_with_numbers_and_ranges_with_ends() -> None:
     shown = played("U2@0,0 Y3@3,0")
     assert ("choices-orientation", {"choices": "1: Z0; 2: Z1; 3: Z2; 4: Z3"}) in told(
         shown, marks=choices(shown, ["Z"])
@@ -512,14 +510,14 @@ def test_the_alt_text_tells_choices_with_their_numbers_and_ranges_with_their_end
     assert ("picked", {"picked": "Z"}) in told(shown, marks=choices(shown, ["Z"]))
 
 
-def test_the_alt_text_tells_open_cells_only_while_the_picture_dots_them() -> None:
+def test_the_alt_text_mentions_open_cells_only_while_the_picture_shows_them() -> None:
     shown = RINGS.start({}).play(Place("X", 0, Cell(0, 0)))
     given_up = shown.play(shown.asides(Seat(0))[0])
     told_of = [{phrase.key for phrase in pentup.RINGS.describe(each, View())} for each in (shown, given_up)]
     assert ["pentup-alt-open" in keys for keys in told_of] == [True, False]
 
 
-def test_the_alt_text_writes_what_was_picked_as_a_move() -> None:
+def test_the_alt_text_writes_picked_steps_as_a_move() -> None:
     shown = played("U2@0,0 Y3@3,0")
     assert ("picked", {"picked": "Z0"}) in told(shown, marks=choices(shown, ["Z", "Z0"]))
     which = (Mark((), Emphasis.PICKED, "", "tile", "N"), Mark((), Emphasis.PICKED, "", "orientation", "N6"))
@@ -529,7 +527,7 @@ def test_the_alt_text_writes_what_was_picked_as_a_move() -> None:
         assert ("picked", {"picked": text}) in told(shown, marks=(*which, *where))
 
 
-def test_the_alt_text_says_how_it_stands() -> None:
+def test_the_alt_text_tells_the_state_of_the_match() -> None:
     by_key = {example.key: example.position for example in pages.pentup()}
     assert told(by_key["end"])[0] == ("won", {"seat": "white", "name": ""})
     assert told(by_key["draw"])[0] == ("drawn", {})
@@ -544,7 +542,7 @@ def test_the_alt_text_says_how_it_stands() -> None:
     ]
 
 
-def test_the_alt_text_of_a_puzzle_tells_how_far_it_is() -> None:
+def test_the_alt_text_of_a_solo_game_tells_its_progress() -> None:
     tower = [phrase for example in pages.tower() for phrase in pentup.TOWER.describe(example.position, example.view)]
     keys = [phrase.key.removeprefix("pentup-alt-") for phrase in tower]
     assert (keys.count("turn"), keys.count("solved"), keys.count("failed"), keys.count("tower")) == (1, 2, 1, 4)
@@ -555,13 +553,13 @@ def test_the_alt_text_of_a_puzzle_tells_how_far_it_is() -> None:
 
 
 @pytest.mark.parametrize("laid", ["", "P0@0,0"])
-def test_where_everybody_else_left_no_tiles_are_counted(laid: str) -> None:
+def test_no_tiles_are_counted_when_everybody_else_left(laid: str) -> None:
     position = played(laid, "three").play(Leave(Seat(0)))
     assert news(position, Leave(Seat(2)), position.play(Leave(Seat(2)))) == ()
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_levels_and_what_decided_are_news(*, misere: bool) -> None:
+def test_new_levels_and_the_deciding_counts_are_announced(*, misere: bool) -> None:
     rng = random.Random(4)
     position = played("", "three", misere=misere)
     for seat in (None, Seat(1)):

@@ -40,7 +40,7 @@ def test_the_same_board_gives_the_same_picture_in_every_thread(game: AnyGame, op
 
 
 @every_variant
-def test_a_picture_is_as_wide_as_all_and_nobody_elses(game: AnyGame, options: Options) -> None:
+def test_a_picture_has_the_standard_width_and_is_not_shared(game: AnyGame, options: Options) -> None:
     draw = partial(CATALOGUE[game.key].picture.draw, game.start(options), View())
     picture = draw()
     whole = picture.tobytes()

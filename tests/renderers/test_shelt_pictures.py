@@ -108,7 +108,7 @@ def colours(picture: Image.Image, where: tuple[int, int, int, int]) -> set[Any]:
 
 
 @pytest.mark.parametrize(("key", "look", "seat"), [*product(THEMES, ALL_LOOKS, (BLUE, RED))])
-def test_every_kind_of_board_is_a_small_square_of_fixed_colours(
+def test_every_kind_of_board_is_a_small_square_with_a_fixed_palette(
     key: str, look: tuple[tuple[str, str], ...], seat: Seat
 ) -> None:
     empty = drawn(GAME.start({}), theme=key)
@@ -120,7 +120,7 @@ def test_every_kind_of_board_is_a_small_square_of_fixed_colours(
     assert len(encode(full)) < 60_000
 
 
-def test_pieces_stand_where_they_stand_seen_from_either_side() -> None:
+def test_pieces_are_drawn_at_their_cells_from_either_side() -> None:
     shown = GAME.start({})
     for seat in (BLUE, RED):
         picture = drawn(shown, seat=seat)
@@ -130,7 +130,7 @@ def test_pieces_stand_where_they_stand_seen_from_either_side() -> None:
         assert at(picture, "t3", 0.5, 0.5, seat) == ground("t3")
 
 
-def test_a_side_is_told_by_the_direction_of_its_pieces() -> None:
+def test_a_pieces_direction_shows_its_side() -> None:
     """The cell is seen beside a plate's tip, and not beside its back."""
     shown = board(f"{FAR} b3fav s3sim")
     for seat in (BLUE, RED):
@@ -159,7 +159,7 @@ def test_every_type_has_a_sign_of_its_own_and_another_when_turned() -> None:
     assert len(set(squares)) == len(squares)
 
 
-def test_a_turned_column_bears_a_rows_sign() -> None:
+def test_a_turned_column_shows_a_rows_sign() -> None:
     look, middle = (("labels", "none"),), (24, 32, 62, 57)
 
     def sign(word: str) -> bytes:
@@ -179,7 +179,7 @@ def test_a_turned_column_bears_a_rows_sign() -> None:
     assert not alike("b3pal", "b3ful")
 
 
-def test_names_are_codes_or_kana_or_left_out() -> None:
+def test_labels_are_codes_kana_or_nothing() -> None:
     shown = GAME.start({})
     code, kana, none = (drawn(shown, look=look) for look in ((), (("labels", "kana"),), (("labels", "none"),)))
     for piece in PIECES.values():
@@ -192,7 +192,7 @@ def test_names_are_codes_or_kana_or_left_out() -> None:
 
 @pytest.mark.parametrize("labels", ["code", "kana"])
 @pytest.mark.parametrize("seat", [BLUE, RED])
-def test_no_name_reaches_over_the_rim_of_its_piece(labels: str, seat: Seat) -> None:
+def test_no_label_crosses_the_rim_of_its_piece(labels: str, seat: Seat) -> None:
     """Every name on a plate of every direction; the outlines are those of pieces without names."""
     upright = GAME.start({})
     fronts = [code for code, piece in PIECES.items() if piece.is_front]
@@ -209,7 +209,7 @@ def test_no_name_reaches_over_the_rim_of_its_piece(labels: str, seat: Seat) -> N
                     assert pixel(named, *place) == pixel(bare, *place), code
 
 
-def test_the_teems_has_a_tick_that_tells_how_it_lies() -> None:
+def test_a_tick_on_the_teems_shows_its_orientation() -> None:
     rim = rgb(DARK.sides["black"].rim)
     upright, turned = (drawn(board(f"v1rav v4kmi {word} p4ser p7ral")) for word in ("t4tem", "+t4tem"))
     assert at(upright, "t4", 0.5, 0.14) == rim == at(turned, "t4", 0.86, 0.5)
@@ -232,7 +232,7 @@ def test_both_charges_are_on_the_teems_at_their_players_edges() -> None:
         assert fill(side) not in colours(picture, other)
 
 
-def test_a_charge_is_beside_the_board_at_its_players_edge_and_moves_as_the_teems_lies() -> None:
+def test_a_charge_is_shown_at_its_players_edge_with_the_moves_of_the_teems_orientation() -> None:
     words = "v1rav v4kmi {}t4tem p4ser p7ral"
     none = drawn(board(words.format("")))
     upright, turned = (drawn(board(words.format(way), charges=("sim", None))) for way in ("", "+"))
@@ -241,7 +241,7 @@ def test_a_charge_is_beside_the_board_at_its_players_edge_and_moves_as_the_teems
     assert part(none, UPPER_HAND) == part(upright, UPPER_HAND) == part(turned, UPPER_HAND)
 
 
-def test_captured_pieces_lie_beside_the_board_at_the_edge_of_whoever_captured_them() -> None:
+def test_captured_pieces_are_beside_the_board_at_their_captors_edge() -> None:
     none, blues, reds = (board(FAR, hands=hands) for hands in (("", ""), ("sim jil", ""), ("", "fav")))
     for seat, (mine, others) in ((BLUE, (LOWER_HAND, UPPER_HAND)), (RED, (UPPER_HAND, LOWER_HAND))):
         empty, blue, red = (drawn(shown, seat=seat) for shown in (none, blues, reds))
@@ -252,7 +252,7 @@ def test_captured_pieces_lie_beside_the_board_at_the_edge_of_whoever_captured_th
 
 
 @pytest.mark.parametrize("labels", ["code", "kana", "none"])
-def test_a_hand_of_all_that_can_be_captured_stays_in_its_half(labels: str) -> None:
+def test_the_largest_possible_hand_stays_in_its_half(labels: str) -> None:
     look = (("labels", labels),)
     most = [code for code, piece in PIECES.items() if piece.owner == RED and code not in {"kmi", "rav"}]
     none = drawn(board(FAR), look=look)
@@ -278,7 +278,7 @@ def test_captured_magic_pieces_are_counted_in_the_band() -> None:
         assert filled == [place < taken for place in range(4)]
 
 
-def test_a_move_is_an_outline_where_it_began_and_filled_corners_where_it_ended() -> None:
+def test_a_move_is_an_outline_at_its_origin_and_filled_corners_at_its_target() -> None:
     picture = after(board(f"{FAR} b3fav"), "s3fav")
     assert at(picture, "b3", 0.06, 0.5) == LAST == at(picture, "b3", 0.5, 0.94)
     assert at(picture, "b3") == ground("b3")
@@ -287,7 +287,7 @@ def test_a_move_is_an_outline_where_it_began_and_filled_corners_where_it_ended()
     assert at(picture, "t3", 0.06, 0.5) == ground("t3")
 
 
-def test_two_that_move_together_are_both_marked() -> None:
+def test_both_pieces_of_a_pair_move_are_marked() -> None:
     picture = after(board(f"{FAR} b3ful t3pal"), "t4pal&b4ful")
     for where in ("b3", "t3"):
         assert at(picture, where, 0.06, 0.5) == LAST
@@ -295,7 +295,7 @@ def test_two_that_move_together_are_both_marked() -> None:
         assert at(picture, where, 0.03, 0.03) == LAST
 
 
-def test_when_places_are_changed_the_teems_stands_where_the_move_began() -> None:
+def test_after_a_swap_the_teems_is_at_the_moves_origin() -> None:
     picture = after(board("v1rav v4kmi s2tem p4ser i2ryu p7ral", charges=(None, "fav")), "s2ryu")
     assert at(picture, "i2", 0.06, 0.5) == LAST
     assert at(picture, "i2", 0.5, 0.3) == fill("black")
@@ -311,7 +311,7 @@ def test_a_turn_is_an_arrow_on_the_turned_piece() -> None:
 
 
 @pytest.mark.parametrize("piece", ["pal", "mil", "fav"])
-def test_the_arrow_covers_nothing_of_where_a_turned_piece_goes(piece: str) -> None:
+def test_the_turn_arrow_does_not_cover_the_pieces_sign(piece: str) -> None:
     turned, resting = after(board(f"{FAR} b3{piece}"), f"+{piece}"), drawn(board(f"{FAR} +b3{piece}"))
     left, top, right, _ = box("b3")
     sign = (left + 16, top + 28, right - 20, top + 48)
@@ -319,7 +319,7 @@ def test_the_arrow_covers_nothing_of_where_a_turned_piece_goes(piece: str) -> No
     assert inked[0].tobytes() == inked[1].tobytes()
 
 
-def test_a_charge_and_taking_it_back_mark_the_teems_and_the_charges_place() -> None:
+def test_charging_and_discharging_mark_the_teems_and_the_charges_slot() -> None:
     words = "v1rav v4kmi t4tem p4ser p7ral"
     charged = after(board(words, hands=("pin", "")), "*pin")
     discharged = after(board(words, charges=("pin", None)), "*...")
@@ -361,7 +361,7 @@ def test_each_number_looks_different_and_stays_inside_its_cell(where: str) -> No
     assert len(squares) == 25
 
 
-def test_every_choice_is_numbered_wherever_it_is() -> None:
+def test_every_choice_is_visibly_numbered_wherever_it_is() -> None:
     """The steps that a person takes; each number changes the picture, so none is hidden by another."""
     shown = board(
         "v1rav v4kmi t4tem b4fav t3pal p4ser i4ryu p7ral",
@@ -390,7 +390,7 @@ def test_two_choices_on_one_cell_have_two_numbers() -> None:
     assert len(set(pictures)) == 3
 
 
-def test_a_hand_is_marked_only_for_whoever_is_on_turn() -> None:
+def test_only_the_hand_of_the_player_to_move_is_marked() -> None:
     hands = ("sim jil", "fav")
     marks = (Mark((), Emphasis.CHOICE, "1", "hand", "jil"),)
     shown = board(FAR, hands=hands)
@@ -402,7 +402,7 @@ def test_a_hand_is_marked_only_for_whoever_is_on_turn() -> None:
 
 
 @pytest.mark.parametrize("labels", ["code", "kana"])
-def test_numbers_of_a_full_hand_hide_none_of_its_pieces_and_not_each_other(labels: str) -> None:
+def test_numbers_on_a_full_hand_hide_no_piece_and_no_other_number(labels: str) -> None:
     hand = [code for code, piece in PIECES.items() if piece.owner == RED and code not in {"kmi", "rav"}]
     shown, look, row = board(FAR, hands=(" ".join(hand), "")), (("labels", labels),), 290 // len(hand)
     for number, code in enumerate(hand, 9):
@@ -414,7 +414,7 @@ def test_numbers_of_a_full_hand_hide_none_of_its_pieces_and_not_each_other(label
         assert (left > 688 + row, right <= 796, bottom - top <= row + 2) == (True,) * 3
 
 
-def test_what_is_under_attack_is_marked_when_asked() -> None:
+def test_attacked_pieces_are_marked_on_request() -> None:
     shown = board("v1rav v4kmi t4tem b1fav i4ryu p4ser p7len p6ral", charges=(None, "mel"))
     asked, not_asked = drawn(shown, look=(("attacks", "true"),)), drawn(shown)
     attacked = {found for found in shown.board if ATTACK in colours(asked, box(name(found)))}
@@ -422,7 +422,7 @@ def test_what_is_under_attack_is_marked_when_asked() -> None:
     assert ATTACK not in colours(not_asked, (0, 0, 800, 800))
 
 
-def test_coordinates_stand_on_all_four_sides_and_turn_with_the_board() -> None:
+def test_coordinates_are_on_all_four_sides_and_turn_with_the_board() -> None:
     near, far = (drawn(GAME.start({}), seat=seat) for seat in (BLUE, RED))
     strips = [(34, 56, 654, 86), (34, 713, 654, 744), (2, 90, 30, 710), (657, 90, 685, 710)]
     for strip in strips:
@@ -431,7 +431,7 @@ def test_coordinates_stand_on_all_four_sides_and_turn_with_the_board() -> None:
     assert part(near, (34, 60, 654, 85)) == part(near, (34, 716, 654, 741))
 
 
-def test_a_band_bears_its_players_name_and_no_name_reaches_the_gems() -> None:
+def test_a_band_shows_its_players_name_clear_of_the_gems() -> None:
     shown = GAME.start({})
     bare = drawn(shown)
     for words in ("Aoi", "W" * 32, "漢" * 32, "🎲" * 32):
@@ -443,7 +443,7 @@ def test_a_band_bears_its_players_name_and_no_name_reaches_the_gems() -> None:
         assert part(bare, (0, 48, 800, 752)) == part(named, (0, 48, 800, 752))
 
 
-def test_the_winner_is_crowned_and_a_draw_is_told_by_the_match() -> None:
+def test_the_winner_is_crowned_and_a_draw_or_stop_is_shown() -> None:
     shown = GAME.start({})
     left = drawn(shown.play(Leave(BLUE)))
     assert pixel(left, 74, 31) == LAST
@@ -456,7 +456,7 @@ def test_the_winner_is_crowned_and_a_draw_is_told_by_the_match() -> None:
     assert pixel(stopped, 400, 776) == rgb(DARK.sides["blue"].quiet)
 
 
-def test_the_pages_of_the_rules_show_what_they_say() -> None:
+def test_the_pictures_of_the_rules_pages_show_what_the_text_says() -> None:
     pages = {example.key: example for example in PICTURE.examples()}
     ends = {key: page.position.outcome for key, page in pages.items() if page.position.outcome}
     assert {key: (end.reason, max(points for _, points in end.points)) for key, end in ends.items()} == {
@@ -488,7 +488,7 @@ def test_the_pages_of_the_rules_show_what_they_say() -> None:
 
 
 @pytest.mark.parametrize("chosen", LANGUAGES)
-def test_the_rules_tell_how_the_moves_that_they_show_are_written(chosen: str) -> None:
+def test_the_rules_give_the_notation_of_the_moves_they_show(chosen: str) -> None:
     for page, text in {
         "line": "s3ful",
         "turning": "+fav",
@@ -506,7 +506,7 @@ def told(shown: SheltPosition, **view: Any) -> dict[str, list[dict[str, str | in
     return found
 
 
-def test_the_alt_text_tells_all_that_the_picture_shows() -> None:
+def test_the_alt_text_describes_everything_the_picture_shows() -> None:
     shown = board("v1rav v4kmi +t4tem b1fav +i4pal p4ser p7ral s4sim", hands=("pin jil", "mel"), charges=("axx", None))
     move = shown.parse("s1fav")
     marks = (
@@ -556,7 +556,7 @@ def test_the_alt_text_tells_all_that_the_picture_shows() -> None:
         (FAR, {"charges": ("pin", None)}, "*...", "discharge", {}),
     ],
 )
-def test_the_alt_text_says_what_was_done(
+def test_the_alt_text_describes_the_last_move(
     words: str, more: dict[str, Any], text: str, key: str, args: dict[str, str]
 ) -> None:
     shown = board(words, **more)
@@ -581,7 +581,7 @@ def test_the_alt_text_says_the_points() -> None:
 
 
 @pytest.mark.parametrize("chosen", LANGUAGES)
-def test_even_a_long_alt_text_is_whole(chosen: str) -> None:
+def test_the_longest_alt_text_fits_discords_limit(chosen: str) -> None:
     """Discord takes 1024 characters."""
     for seed in range(20):
         shown, last = played(seed, 5 * seed)
@@ -602,14 +602,14 @@ def test_even_a_long_alt_text_is_whole(chosen: str) -> None:
         (FAR, {"charges": ("sim", "mel")}, "*...", [("returned", "sim")]),
     ],
 )
-def test_what_became_of_pieces_and_charges_is_news(
+def test_fates_of_pieces_and_charges_are_announced(
     words: str, more: dict[str, Any], text: str, expected: list[tuple[str, str]]
 ) -> None:
     shown = board(words, **more)
     assert newest(shown, text) == [(key, {"piece": piece}) for key, piece in expected]
 
 
-def test_who_would_lose_by_repetition_is_warned_a_time_before() -> None:
+def test_a_player_about_to_lose_by_repetition_is_warned_one_repetition_earlier() -> None:
     shown = GAME.start({})
     there_and_back = ["b1kri", "s1nen", "p2kri", "v2nen"]
     for text in (*there_and_back, *there_and_back[:3]):

@@ -25,13 +25,13 @@ from renderers.kit.text import fitted, font, legible
         ("two\nlines\there", "two lines here"),
     ],
 )
-def test_what_the_font_lacks_is_replaced(name: str, written: str) -> None:
+def test_characters_missing_from_the_font_are_replaced(name: str, written: str) -> None:
     assert legible(name) == written
 
 
 @pytest.mark.parametrize("name", ["W" * 32, "漢" * 32, "ﷺ" * 32, "a" * 32, "🎲 " * 16])
 @pytest.mark.parametrize("room", [60, 300, 500])
-def test_a_long_name_is_set_smaller_then_cut_and_never_set_too_small(name: str, room: int) -> None:
+def test_a_long_name_is_set_smaller_then_cut_and_stays_legible(name: str, room: int) -> None:
     text, height = fitted(legible(name), room)
     assert font(height).getlength(text) <= room
     assert theme.LEAST <= height <= theme.TEXT

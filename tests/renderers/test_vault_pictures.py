@@ -34,7 +34,7 @@ def band(picture: Image.Image, where: tuple[int, int, int, int]) -> bytes:
 
 
 @pytest.mark.parametrize(("size", "key", "look"), [*product(SIZES, THEMES, LOOKS)])
-def test_every_kind_of_board_is_a_small_square_of_fixed_colours(
+def test_every_kind_of_board_is_a_small_square_with_a_fixed_palette(
     size: int, key: str, look: tuple[tuple[str, str], ...]
 ) -> None:
     empty = drawn(start(size), theme=key, look=look)
@@ -48,7 +48,7 @@ def test_every_kind_of_board_is_a_small_square_of_fixed_colours(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_pawns_stand_where_they_stand_seen_from_either_side(size: int) -> None:
+def test_pawns_are_drawn_at_their_cells_from_either_side(size: int) -> None:
     near, far = drawn(start(size)), drawn(start(size), seat=BLACK)
     light, dark = rgb(DARK.sides["white"].fill), rgb(DARK.sides["black"].fill)
     for file in "abcdef"[:size]:
@@ -57,7 +57,7 @@ def test_pawns_stand_where_they_stand_seen_from_either_side(size: int) -> None:
             assert at(picture, size, f"{file}{size}", 0.78, turned=turned) == dark
 
 
-def test_seen_from_black_the_board_is_turned_by_half() -> None:
+def test_from_blacks_side_the_board_is_rotated_by_180_degrees() -> None:
     shown = board("a1", "h8")
     near, far = drawn(shown), drawn(shown, seat=BLACK)
     grid_edge = 80
@@ -67,7 +67,7 @@ def test_seen_from_black_the_board_is_turned_by_half() -> None:
     assert square(near, 8, "a1") != square(near, 8, "h8")
 
 
-def test_coordinates_stand_on_all_four_sides_and_turn_with_the_board() -> None:
+def test_coordinates_are_on_all_four_sides_and_turn_with_the_board() -> None:
     near, far = (drawn(board("a1", "a2"), seat=seat).convert("RGB") for seat in (WHITE, BLACK))
     strips = [(80, 50, 720, 78), (80, 722, 720, 750), (30, 80, 78, 720), (722, 80, 770, 720)]
     for strip in strips:
@@ -85,7 +85,7 @@ def test_with_four_colours_a_jump_lands_on_the_colour_it_left() -> None:
     assert at(plain, 8, "a1") == at(plain, 8, "b2") != at(plain, 8, "a2") == at(plain, 8, "b1")
 
 
-def test_a_walk_is_an_outline_where_it_began_and_filled_corners_where_it_ended() -> None:
+def test_a_walk_is_an_outline_at_its_origin_and_filled_corners_at_its_target() -> None:
     last = rgb(DARK.last)
     picture = after(board("d4 a1", "h8"), "d4-e5")
     assert at(picture, 8, "d4", 0.07) == last == at(picture, 8, "d4", 0.5, 0.07)
@@ -95,7 +95,7 @@ def test_a_walk_is_an_outline_where_it_began_and_filled_corners_where_it_ended()
     assert at(picture, 8, "e5", 0.78) == rgb(DARK.sides["white"].fill)
 
 
-def test_a_jump_is_an_arc_that_leans_on_its_pole() -> None:
+def test_a_jump_is_an_arc_over_its_pole() -> None:
     last = rgb(DARK.last)
     picture = after(board("a4 d4", "h8"), "a4-g4")
     assert at(picture, 8, "d4") == last
@@ -148,7 +148,7 @@ def test_each_number_looks_different_and_stays_inside_its_cell(size: int, name: 
         assert picture.tobytes() == bare.tobytes()
 
 
-def test_an_arc_passes_below_what_may_be_chosen() -> None:
+def test_an_arc_passes_below_selectable_cells() -> None:
     shown = board("d4 g4", "b5 d5")
     last = (Move(cell("a4"), cell("g4"), capture=False),)
     marks = (Mark((cell("c5"), cell("d4")), Emphasis.CHOICE, "7"),)
@@ -158,7 +158,7 @@ def test_an_arc_passes_below_what_may_be_chosen() -> None:
             assert at(with_arc, 8, name, across, down) == at(without, 8, name, across, down)
 
 
-def test_the_band_of_whose_turn_it_is_stands_out_at_that_players_edge() -> None:
+def test_the_band_of_the_player_to_move_stands_out_at_their_edge() -> None:
     white, black = DARK.sides["white"], DARK.sides["black"]
     for seat, (white_edge, black_edge) in ((WHITE, (776, 24)), (BLACK, (24, 776))):
         for turn, fills in ((0, (white.fill, black.quiet)), (1, (white.quiet, black.fill))):
@@ -166,7 +166,7 @@ def test_the_band_of_whose_turn_it_is_stands_out_at_that_players_edge() -> None:
             assert (pixel(picture, 400, white_edge), pixel(picture, 400, black_edge)) == tuple(map(rgb, fills))
 
 
-def test_a_band_bears_its_players_name() -> None:
+def test_a_band_shows_its_players_name() -> None:
     shown = board("a1", "h8")
     bare, named = drawn(shown), drawn(shown, names=("Aoi", "Ben"))
     assert band(bare, TOP) != band(named, TOP)
@@ -176,7 +176,7 @@ def test_a_band_bears_its_players_name() -> None:
     assert band(named, BOTTOM) == band(swapped, TOP)
 
 
-def test_without_a_name_a_band_is_bare_beside_its_sign() -> None:
+def test_a_band_without_a_name_shows_only_its_sign() -> None:
     picture = drawn(board("a1", "h8"), names=("", " "))
     for top in (0, theme.WIDTH - theme.BAND):
         bare = picture.crop((100, top, theme.WIDTH - TROPHIES, top + theme.BAND))
@@ -194,7 +194,7 @@ def test_no_name_reaches_the_captured_pawns_or_leaves_its_band(name: str) -> Non
         assert bare.crop(right).tobytes() == named.crop(right).tobytes()
 
 
-def test_captured_pawns_lie_in_the_band_of_whoever_captured_them() -> None:
+def test_captured_pawns_are_in_their_captors_band() -> None:
     all_there, one_gone, two_gone = (
         drawn(board("a1 b1 c1 d1 e1 f1", black, size=6))
         for black in ("a6 b6 c6 d6 e6 f6", "a6 b6 c6 d6 e6", "a6 b6 c6 d6")
@@ -212,7 +212,7 @@ def test_the_winners_band_is_crowned_and_the_losers_is_quiet() -> None:
     assert pixel(won, 400, 24) == rgb(DARK.sides["black"].quiet)
 
 
-def test_a_draw_and_an_end_without_a_winner_are_told_by_the_match() -> None:
+def test_the_bands_show_an_agreed_draw_and_an_end_without_a_winner() -> None:
     shown = board("a4", "h6")
     drawn_game = drawn(shown, outcome=Outcome((frozenset({WHITE, BLACK}),), "agreed draw"))
     assert pixel(drawn_game, 400, 776) == rgb(DARK.sides["white"].fill)
@@ -223,7 +223,7 @@ def test_a_draw_and_an_end_without_a_winner_are_told_by_the_match() -> None:
     assert pixel(stopped, 400, 24) == rgb(DARK.sides["black"].quiet)
 
 
-def test_the_pages_of_the_rules_show_what_they_say() -> None:
+def test_the_pictures_of_the_rules_pages_show_what_the_text_says() -> None:
     pages = {example.key: example for example in PICTURE.examples()}
     outcomes = {key: page.position.outcome for key, page in pages.items()}
     assert [key for key, outcome in outcomes.items() if outcome] == ["back-rank", "no-move"]
@@ -234,7 +234,7 @@ def test_the_pages_of_the_rules_show_what_they_say() -> None:
     assert pages["draw"].view.outcome is not None
 
 
-def test_the_alt_text_tells_all_that_the_picture_shows() -> None:
+def test_the_alt_text_describes_everything_the_picture_shows() -> None:
     shown = board("c2 d4", "e6 h8")
     move = shown.parse("c2xe6")
     view = View(
@@ -265,7 +265,7 @@ def test_the_alt_text_tells_all_that_the_picture_shows() -> None:
         (board("a4", "h6", turn=1), None, ("vault-alt-turn", "black")),
     ],
 )
-def test_the_alt_text_says_how_it_stands(
+def test_the_alt_text_tells_the_state_of_the_match(
     shown: VaultPosition, outcome: Outcome | None, told: tuple[str, str | None]
 ) -> None:
     phrase = PICTURE.describe(shown, View(outcome=outcome))[1]

@@ -100,13 +100,13 @@ async def opinion(both: tuple[Playground, Opinion]) -> AsyncIterator[Opinion]:
     assert both[1].of("amiss")[known:] == []
 
 
-async def test_it_logs_in_and_registers_its_commands(town: Playground, opinion: Opinion) -> None:
+async def test_the_other_library_logs_in_and_registers_its_commands(town: Playground, opinion: Opinion) -> None:
     assert opinion.of("ready") == [{"name": "Banmen", "servers": ["Banmen"], "commands": len(COMMANDS)}]
     assert town.person("Aoi").command_names(town.channel("vault")) == COMMANDS
     assert next(iter(town.world.commands.values()))["name_localizations"] == {"ja": "盤面"}
 
 
-async def test_it_answers_with_a_picture_and_buttons(town: Playground, opinion: Opinion) -> None:
+async def test_the_other_library_replies_with_a_picture_and_buttons(town: Playground, opinion: Opinion) -> None:
     aoi, ben = town.person("Aoi"), town.person("Ben")
     board = (await aoi.slash(town.channel("vault"), "board", opponent=ben, size="6 cells")).message
     assert board.text == f"{aoi.mention} against {ben.mention}, on 6 cells"
@@ -122,7 +122,7 @@ async def test_it_answers_with_a_picture_and_buttons(town: Playground, opinion: 
     await town.wait_for(lambda: opinion.of("MessageUpdate").count(str(board.id)) == 3)
 
 
-async def test_it_asks_by_a_form(town: Playground, opinion: Opinion) -> None:
+async def test_the_other_library_asks_with_a_form(town: Playground, opinion: Opinion) -> None:
     ben = town.person("Ben")
     board = (await ben.slash(town.channel("vault"), "board", opponent=ben)).message
     form = (await ben.press(board, "Write")).modal
@@ -131,7 +131,7 @@ async def test_it_asks_by_a_form(town: Playground, opinion: Opinion) -> None:
     assert (reply.message, board.text) == (board, "Good luck, blue")
 
 
-async def test_it_hears_what_was_chosen_from_each_kind_of_menu(town: Playground, opinion: Opinion) -> None:
+async def test_the_other_library_receives_choices_from_each_kind_of_menu(town: Playground, opinion: Opinion) -> None:
     aoi, ben, vault = town.person("Aoi"), town.person("Ben"), town.channel("vault")
     menus = (await aoi.slash(vault, "menus")).message
     reply = await aoi.choose(menus, "colours", ["Red", "Blue"])
@@ -146,13 +146,13 @@ async def test_it_hears_what_was_chosen_from_each_kind_of_menu(town: Playground,
         assert (await aoi.choose(menus, menu, values)).text == answer
 
 
-async def test_it_suggests_while_one_types(town: Playground, opinion: Opinion) -> None:
+async def test_the_other_library_autocompletes_options(town: Playground, opinion: Opinion) -> None:
     aoi, vault = town.person("Aoi"), town.channel("vault")
     assert [each.value for each in await aoi.autocomplete(vault, "find", "fruit", "ap")] == ["apple", "apricot"]
     assert (await aoi.slash(vault, "find", fruit="apple")).text == "found apple"
 
 
-async def test_it_answers_later_and_follows_up(town: Playground, opinion: Opinion) -> None:
+async def test_the_other_library_defers_and_follows_up(town: Playground, opinion: Opinion) -> None:
     reply = await town.person("Ben").slash(town.channel("vault"), "later")
     assert (reply.message.text, reply.private, len(reply.message.pictures)) == ("here it is", True, 0)
     followed = await town.wait_for(lambda: [m for m in reply.followups if m.edited])
@@ -161,14 +161,14 @@ async def test_it_answers_later_and_follows_up(town: Playground, opinion: Opinio
     assert len(reply.followups) == 1
 
 
-async def test_it_is_asked_from_the_menus_of_people_and_messages(town: Playground, opinion: Opinion) -> None:
+async def test_the_other_librarys_context_menus_work(town: Playground, opinion: Opinion) -> None:
     aoi, ben, vault = town.person("Aoi"), town.person("Ben"), town.channel("vault")
     greeting = await aoi.context(ben, "Greet", vault)
     assert greeting.text == f"{ben.mention}, hello from ja"
     assert (await ben.context(greeting.message, "Quote")).text == f"> {greeting.text}"
 
 
-async def test_it_talks_in_threads(town: Playground, opinion: Opinion) -> None:
+async def test_the_other_library_talks_in_threads(town: Playground, opinion: Opinion) -> None:
     aoi, games = town.person("Aoi"), town.channel("games")
     games.set_permissions(town.bot_id, allow=Permission.CREATE_PRIVATE_THREADS | Permission.MANAGE_THREADS)
     await aoi.slash(games, "thread")
@@ -183,7 +183,7 @@ async def test_it_talks_in_threads(town: Playground, opinion: Opinion) -> None:
     assert opinion.of("ThreadCreate")[0] == thread.key
 
 
-async def test_it_finds_what_it_looks_for(town: Playground, opinion: Opinion) -> None:
+async def test_the_other_library_fetches_messages_members_and_permissions(town: Playground, opinion: Opinion) -> None:
     aoi, lounge = town.person("Aoi"), town.channel("lounge")
     lounge.set_permissions(town.guild_id, deny=Permission.ADD_REACTIONS)
     lounge.set_permissions(aoi.id, allow=Permission.MENTION_EVERYONE)
@@ -215,7 +215,9 @@ async def test_it_finds_what_it_looks_for(town: Playground, opinion: Opinion) ->
     assert aoi.direct.last.text == "in person"
 
 
-async def test_it_hears_what_becomes_of_places(town: Playground, opinion: Opinion) -> None:
+async def test_the_other_library_receives_changes_of_servers_channels_and_roles(
+    town: Playground, opinion: Opinion
+) -> None:
     owner = town.person("Dan").key
     guild = town.world.add_guild("Elsewhere", owner)
     channel = town.add_channel("attic", int(guild["id"]))
@@ -239,7 +241,7 @@ async def answer(town: Playground, person: Person, channel: Channel, words: str)
     return channel.last.text
 
 
-async def test_it_hears_who_talks_to_it(town: Playground, opinion: Opinion) -> None:
+async def test_the_other_library_replies_to_mentions_and_direct_messages(town: Playground, opinion: Opinion) -> None:
     chie, vault = town.person("Chie"), town.channel("vault")
     assert await answer(town, chie, vault, f"<@{town.bot_id}> hello") == f"you said: <@{town.bot_id}> hello"
     assert await answer(town, chie, chie.direct, "hello") == "you said: hello"
@@ -257,7 +259,7 @@ async def test_it_hears_who_talks_to_it(town: Playground, opinion: Opinion) -> N
     ],
     ids=["cut off", "asked to", "declared invalid"],
 )
-async def test_it_resumes_and_hears_what_it_missed(
+async def test_the_other_library_resumes_and_receives_missed_events(
     town: Playground, opinion: Opinion, strike: Callable[[Playground], Awaitable[None] | None]
 ) -> None:
     logins, resumed, heard = (len(opinion.of(name)) for name in ("logged in", "resumed", "message"))
@@ -269,14 +271,14 @@ async def test_it_resumes_and_hears_what_it_missed(
     assert len(opinion.of("logged in")) == logins
 
 
-async def test_it_logs_in_anew_where_its_session_is_forgotten(town: Playground, opinion: Opinion) -> None:
+async def test_the_other_library_logs_in_again_if_its_session_is_forgotten(town: Playground, opinion: Opinion) -> None:
     logins = len(opinion.of("logged in"))
     await town.gateway.disconnect(resumable=False)
     await town.wait_for(lambda: len(opinion.of("logged in")) > logins, patience=20)
     assert (await town.person("Dan").slash(town.channel("vault"), "find", fruit="banana")).text == "found banana"
 
 
-async def test_it_comes_back_where_its_heartbeats_are_no_longer_answered(
+async def test_the_other_library_reconnects_when_heartbeats_are_not_acknowledged(
     town: Playground, opinion: Opinion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def come_back(interval: int) -> None:
@@ -311,7 +313,7 @@ def answers(town: Playground) -> Iterator[list[tuple[int, float]]]:
         town.rest.watchers.remove(see)
 
 
-async def test_it_waits_where_it_is_too_quick_and_tries_again_where_discord_stumbles(
+async def test_the_other_library_waits_at_rate_limits_and_retries_after_errors(
     town: Playground, opinion: Opinion
 ) -> None:
     dan = town.person("Dan")
@@ -324,7 +326,7 @@ async def test_it_waits_where_it_is_too_quick_and_tries_again_where_discord_stum
     assert all(later - sooner > 0.2 for (_, sooner), (_, later) in pairwise(seen[:3]))
 
 
-async def test_it_keeps_within_limits_that_it_is_told(town: Playground, opinion: Opinion) -> None:
+async def test_the_other_library_keeps_within_the_limits_it_is_told(town: Playground, opinion: Opinion) -> None:
     chie = town.person("Chie")
     town.limits.routes[POST] = Limit(2, 0.3)
     with answers(town) as seen:
@@ -336,7 +338,7 @@ async def test_it_keeps_within_limits_that_it_is_told(town: Playground, opinion:
 
 
 @pytest.mark.asyncio(loop_scope="function")
-async def test_it_spreads_over_as_many_connections_as_it_is_told() -> None:
+async def test_the_other_library_connects_with_as_many_shards_as_it_is_told() -> None:
     async with openapi.opened() as town:
         town.gateway.shards = town.limits.max_concurrency = 2
         home = shard_of(str(town.guild_id), 2)

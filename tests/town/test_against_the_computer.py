@@ -89,7 +89,7 @@ async def move(town: Town, person: Person | None = None) -> None:
     await town.slash(person or town.ben, "move", move=legal_texts(await town.match())[0])
 
 
-async def thinks(town: Town, room: Channel | None = None) -> None:
+async def wait_for_thinking_board(town: Town, room: Channel | None = None) -> None:
     """Wait until the board says that it thinks."""
     await town.playground.wait_for(lambda: "is thinking…" in town.board(room).text)
 
@@ -117,7 +117,7 @@ async def table_of_four(town: Town) -> tuple[Person, ...]:
 # Moving
 
 
-async def test_it_answers_a_move_and_pings_who_is_next(town: Town) -> None:
+async def test_the_computer_answers_a_move_and_pings_the_next_player(town: Town) -> None:
     first = await begin(town)
     eve = town.playground.add_person("Eve")
     await watch(town, eve, MOVES)
@@ -134,12 +134,12 @@ async def test_it_answers_a_move_and_pings_who_is_next(town: Town) -> None:
     assert not await town.store.read(match_queries.unshown)
 
 
-async def test_while_it_thinks_nobody_is_asked_to_move(town: Town, slow: Slow) -> None:
+async def test_while_the_computer_thinks_nobody_is_asked_to_move(town: Town, slow: Slow) -> None:
     await town.restart(thinking=Thinking(start=slow.start))
     await begin(town)
     await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[0])
     await slow.is_asked(town)
-    await thinks(town)
+    await wait_for_thinking_board(town)
     assert "Black (Banmen Lv.1) is thinking…" in plain(town.board())
     assert town.board().labels == ["Moves", "More…", "Watch"]
     slow.go.set()
@@ -147,7 +147,7 @@ async def test_while_it_thinks_nobody_is_asked_to_move(town: Town, slow: Slow) -
     assert town.board().mentions == {town.ben.id}
 
 
-async def test_several_computers_in_a_row_edit_one_board_and_the_next_one_tells_it_all(
+async def test_several_computers_in_a_row_edit_one_board_and_the_next_board_tells_all_moves(
     town: Town, same_dice: None
 ) -> None:
     await begin(town, "chaturanga")
@@ -168,7 +168,9 @@ async def test_several_computers_in_a_row_edit_one_board_and_the_next_one_tells_
     assert match == await load_match(town.store, match.id)
 
 
-async def test_how_many_thoughts_come_first_is_said(town: Town, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_board_says_how_many_searches_come_first(
+    town: Town, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(computers, "LOOK", 0.05)
     await town.restart(thinking=Thinking(1, start=slow.start))
     rooms = [town.playground.add_channel(f"room-{number}") for number in range(3)]
@@ -176,7 +178,7 @@ async def test_how_many_thoughts_come_first_is_said(town: Town, slow: Slow, monk
         await town.slash(town.ben, "challenge vault", room, opponent=town.bot, seat="white", size="6")
     for room in rooms:
         await town.ben.slash(room, "move", move="a1-a2")
-        await thinks(town, room)
+        await wait_for_thinking_board(town, room)
         await slow.is_asked(town)
     await town.playground.wait_for(lambda: say("en", "thoughts-ahead", count=1) in town.board(rooms[2]).text)
     assert len(town.board(rooms[2]).pictures) == 1
@@ -189,7 +191,7 @@ async def test_how_many_thoughts_come_first_is_said(town: Town, slow: Slow, monk
     assert not any("is thinking…" in text or "comes first" in text for text in retired)
 
 
-async def test_who_plays_one_match_does_not_wait_for_all_those_of_another(
+async def test_a_person_with_one_match_does_not_wait_for_all_of_anothers(
     town: Town, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(computers, "LOOK", 0.05)
@@ -201,7 +203,7 @@ async def test_who_plays_one_match_does_not_wait_for_all_those_of_another(
     for number, (room, person) in enumerate(zip(rooms, people, strict=True)):
         # Each another move, to be told apart.
         await person.slash(room, "move", move=f"{'abcd'[number]}1-{'abcd'[number]}2")
-        await thinks(town, room)
+        await wait_for_thinking_board(town, room)
         await slow.is_asked(town)
     told = [say("en", "thoughts-ahead", count=count) for count in (1, 2)]
     await town.playground.wait_for(lambda: told[0] in town.board(rooms[1]).text)
@@ -211,7 +213,7 @@ async def test_who_plays_one_match_does_not_wait_for_all_those_of_another(
     assert [task.moves[0] for task in slow.asked] == ["a1-a2", "d1-d2", "b1-b2", "c1-c2"]
 
 
-async def test_what_is_not_due_any_more_is_dropped(town: Town, slow: Slow) -> None:
+async def test_a_search_that_is_no_longer_needed_is_cancelled(town: Town, slow: Slow) -> None:
     await town.restart(thinking=Thinking(start=slow.start))
     await begin(town)
     for times, command in enumerate(("takeback", "adjourn", "resign"), 1):
@@ -231,9 +233,7 @@ async def test_what_is_not_due_any_more_is_dropped(town: Town, slow: Slow) -> No
     assert (await town.match()).outcome is not None
 
 
-async def test_a_thought_that_comes_to_nothing_is_tried_again_and_people_can_go_on(
-    town: Town, slow: Slow, impatient: None
-) -> None:
+async def test_a_failed_search_is_retried_and_people_can_go_on(town: Town, slow: Slow, impatient: None) -> None:
     slow.faults = 2
     slow.go.set()
     await town.restart(thinking=Thinking(start=slow.start))
@@ -251,7 +251,7 @@ async def test_a_thought_that_comes_to_nothing_is_tried_again_and_people_can_go_
     assert (await town.match()).moves == 2
 
 
-async def test_an_unfinished_thought_starts_anew_after_a_restart(town: Town, slow: Slow) -> None:
+async def test_an_unfinished_search_is_restarted_after_a_restart(town: Town, slow: Slow) -> None:
     await town.restart(thinking=Thinking(start=slow.start))
     await begin(town)
     await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[0])
@@ -265,7 +265,7 @@ async def test_an_unfinished_thought_starts_anew_after_a_restart(town: Town, slo
     assert (await town.match()).moves == 2
 
 
-async def test_two_processes_do_not_both_play(town: Town, slow: Slow) -> None:
+async def test_of_two_processes_only_one_plays_the_computers_move(town: Town, slow: Slow) -> None:
     await town.restart(thinking=Thinking(start=slow.start))
     await begin(town)
     await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[0])
@@ -280,7 +280,7 @@ async def test_two_processes_do_not_both_play(town: Town, slow: Slow) -> None:
     assert town.board().mentions == {town.ben.id}
 
 
-async def test_who_ends_it_need_not_be_told_that_it_is_over(town: Town) -> None:
+async def test_a_player_who_resigns_is_not_pinged_about_the_end(town: Town) -> None:
     await begin(town)
     await town.press(town.ben, (await town.ben.slash(town.vault, "resign")).message, "Resign")
     assert "**Black (Banmen Lv.1) wins**" in plain(town.board())
@@ -288,7 +288,7 @@ async def test_who_ends_it_need_not_be_told_that_it_is_over(town: Town) -> None:
     assert not town.board().mentions
 
 
-async def test_a_match_of_three_is_played_to_its_end(town: Town) -> None:
+async def test_a_match_of_three_with_computers_can_be_played_to_its_end(town: Town) -> None:
     others: dict[str, Any] = {"opponent": town.bot, "opponent-2": town.bot, "players": "three", "level": "1"}
     await town.slash(town.ben, "challenge pentup", **others)
     while (await town.match()).outcome is None:
@@ -303,7 +303,7 @@ async def test_a_match_of_three_is_played_to_its_end(town: Town) -> None:
 # Agreeing
 
 
-async def test_it_agrees_to_whatever_is_asked_but_draws(town: Town) -> None:
+async def test_the_computer_agrees_to_everything_but_draws(town: Town) -> None:
     await begin(town)
     await move(town)
     await town.slash(town.ben, "takeback")
@@ -321,7 +321,7 @@ async def test_it_agrees_to_whatever_is_asked_but_draws(town: Town) -> None:
     assert "White (Ben) brings the match here." in town.board(town.games).text
 
 
-async def test_what_was_put_aside_goes_on_when_its_channel_is_free_again(town: Town) -> None:
+async def test_a_match_adjourned_for_idleness_resumes_when_its_channel_is_free(town: Town) -> None:
     await begin(town)
     await move(town)
     await town.passes(days=28)
@@ -342,7 +342,7 @@ async def test_what_was_put_aside_goes_on_when_its_channel_is_free_again(town: T
     assert "White (Ben) resumes the match." in town.board().text
 
 
-async def test_it_takes_a_draw_where_nothing_moves_and_offers_one_itself(town: Town) -> None:
+async def test_the_computer_accepts_and_offers_a_draw_when_there_is_no_progress(town: Town) -> None:
     await begin(town)
     offered = (await town.slash(town.ben, "draw")).message
     await town.press(town.ben, offered, "Offer a draw")
@@ -373,7 +373,7 @@ async def test_it_takes_a_draw_where_nothing_moves_and_offers_one_itself(town: T
 # Gifts
 
 
-async def test_it_thanks_for_a_gift(town: Town, same_dice: None) -> None:
+async def test_the_computer_gives_thanks_for_a_gift(town: Town, same_dice: None) -> None:
     await begin(town, "chaturanga")
     match = await town.match()
     seat = match.seats_of(UserId(town.ben.id))[0]
@@ -401,7 +401,7 @@ async def test_it_thanks_for_a_gift(town: Town, same_dice: None) -> None:
 # Taking over
 
 
-async def test_it_plays_on_for_whoever_leaves_when_all_agree(town: Town) -> None:
+async def test_the_computer_substitutes_for_a_leaving_player_when_all_agree(town: Town) -> None:
     people = await table_of_four(town)
     match = await town.match()
     leaver = next(person for person in people if match.seats[match.position.to_move or 0] == person.id)
@@ -425,7 +425,7 @@ async def test_it_plays_on_for_whoever_leaves_when_all_agree(town: Town) -> None
     assert "(Banmen Lv.2) plays on" in plain(town.boards()[-2])
 
 
-async def test_a_seat_that_was_left_is_taken_over_by_button_after_a_restart(town: Town) -> None:
+async def test_a_vacated_seat_can_be_filled_by_button_after_a_restart(town: Town) -> None:
     people = await table_of_four(town)
     match = await town.match()
     leaver = people[match.position.to_move or 0]
@@ -447,13 +447,13 @@ async def test_a_seat_that_was_left_is_taken_over_by_button_after_a_restart(town
     assert after == await load_match(town.store, after.id)
 
 
-async def test_who_has_nobody_to_leave_it_to_is_told_so(town: Town) -> None:
+async def test_a_player_without_a_possible_substitute_is_told_so(town: Town) -> None:
     await begin(town)
     assert (await town.slash(town.ben, "substitute")).text == say("en", "refusal-nobody-to-replace")
     assert STAND_IN not in (await town.slash(town.ben, "resign")).message.labels
 
 
-async def test_a_menu_for_a_stand_in_shows_names_as_they_are(town: Town) -> None:
+async def test_the_substitution_menu_shows_names_unescaped(town: Town) -> None:
     guy = town.playground.add_person("cool_guy")
     await town.begin(guy, town.dan)
     panel = (await town.slash(guy, "substitute")).message

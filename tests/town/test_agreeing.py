@@ -17,7 +17,7 @@ from playground.seen import Channel, Message
 from tests.town.conftest import SHORT_GAME, Town
 
 
-async def more(town: Town, person: Person, thing: str, board: Message | None = None) -> Reply:
+async def press_in_more_panel(town: Town, person: Person, thing: str, board: Message | None = None) -> Reply:
     """A thing behind the board's More button."""
     panel = await town.press(person, board or town.board(), "More…")
     assert panel.private
@@ -27,12 +27,12 @@ async def more(town: Town, person: Person, thing: str, board: Message | None = N
 
 async def asked(town: Town, person: Person, thing: str, board: Message | None = None) -> Reply:
     """It was asked for."""
-    panel = await more(town, person, thing, board)
+    panel = await press_in_more_panel(town, person, thing, board)
     await town.press(person, panel.message, panel.message.labels[0])
     return panel
 
 
-async def answered(town: Town, person: Person, answer: str, channel: Channel | None = None) -> Reply:
+async def answer_offer(town: Town, person: Person, answer: str, channel: Channel | None = None) -> Reply:
     """The board's Answer button, and an answer."""
     question = await town.press(person, town.board(channel), "Answer")
     assert question.private
@@ -43,7 +43,7 @@ async def answered(town: Town, person: Person, answer: str, channel: Channel | N
 # The panel
 
 
-async def test_what_is_seldom_used_stands_behind_one_button(town: Town) -> None:
+async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     assert board.labels == ["Move", "Type a move", "Moves", "More…", "Watch"]
     panel = await town.press(town.ben, board, "More…")
@@ -63,7 +63,7 @@ async def test_what_is_seldom_used_stands_behind_one_button(town: Town) -> None:
     assert looking_on.message.labels == [say("ja", "button-replay"), say("ja", "button-record")]
 
 
-async def test_who_may_end_matches_finds_that_behind_the_button_too(town: Town) -> None:
+async def test_moderators_find_ending_a_match_behind_the_more_button(town: Town) -> None:
     board = await town.begin(town.ben, town.chie)
     panel = await town.press(town.dan, board, "More…")
     assert panel.message.labels == ["Replay", "Record", "End this match"]
@@ -76,7 +76,7 @@ async def test_who_may_end_matches_finds_that_behind_the_button_too(town: Town) 
     assert match.log[-1].text == "Both are asleep"
 
 
-async def test_buttons_of_older_boards_still_lead_there(town: Town) -> None:
+async def test_buttons_of_older_boards_still_work(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     match = await town.match()
     for action, words in ((Action.DRAW, "ask-draw"), (Action.RESIGN, "confirm-resign")):
@@ -94,14 +94,14 @@ async def test_buttons_of_older_boards_still_lead_there(town: Town) -> None:
     assert "A draw" in town.board().text
 
 
-async def test_who_agrees_while_others_have_yet_to_answer_is_told_so(town: Town) -> None:
+async def test_agreeing_while_others_have_yet_to_answer_says_so(town: Town) -> None:
     friends: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.aoi, "opponent-3": town.chie}
     await town.slash(town.ben, "challenge chaturanga", **friends)
     for friend in friends.values():
         await town.press(friend, town.vault.last, "Accept")
     offered = await asked(town, town.ben, "Draw")
     assert offered.text == say("en", "done-offer-draw")
-    agreed = await answered(town, town.dan, "Accept the draw")
+    agreed = await answer_offer(town, town.dan, "Accept the draw")
     waiting = town.board().text.splitlines()
     assert "yet to answer" in agreed.text
     assert town.dan.mention not in agreed.text
@@ -109,15 +109,15 @@ async def test_who_agrees_while_others_have_yet_to_answer_is_told_so(town: Town)
     assert any("offer a draw" in line for line in waiting)
 
 
-async def test_older_boards_tell_what_happened_and_ask_nothing(town: Town) -> None:
+async def test_older_boards_keep_what_happened_and_drop_open_questions(town: Town) -> None:
     await town.slash(town.ben, "challenge vault", opponent=town.dan, clock="10m+5s")
     await town.press(town.dan, town.vault.last, "Accept")
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
     await asked(town, town.ben, "Draw")
-    await answered(town, town.dan, "Decline the draw")
+    await answer_offer(town, town.dan, "Decline the draw")
     await asked(town, town.ben, "Draw")
     assert "White (Ben) offers a draw" in town.board().text
-    await answered(town, town.dan, "Accept the draw")
+    await answer_offer(town, town.dan, "Accept the draw")
     played = f"White (Ben) played `{SHORT_GAME[0]}`."
     told = ["\n".join(board.texts[1:]) for board in town.boards()[:-1]]
     assert told == ["", played, f"{played}\nBlack (Dan) declines the draw.", played]
@@ -142,7 +142,7 @@ async def test_forged_presses_are_answered_politely(town: Town, forged: str) -> 
 # Taking back
 
 
-async def test_a_move_is_taken_back_when_the_other_agrees(town: Town) -> None:
+async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     before = town.board().picture
     await town.slash(town.ben, "move", move=SHORT_GAME[2])
@@ -152,7 +152,7 @@ async def test_a_move_is_taken_back_when_the_other_agrees(town: Town) -> None:
     assert f"White (Ben) asks to take the last turn back: {town.dan.mention} can **Answer**" in board.text
     assert board.mentions == {town.dan.id}
     assert "Answer" in board.labels
-    question = await answered(town, town.dan, "Agree")
+    question = await answer_offer(town, town.dan, "Agree")
     assert question.text == say("en", "done-agree")
     after = town.board()
     assert "White (Ben) takes their last turn back" in after.text
@@ -164,19 +164,19 @@ async def test_a_move_is_taken_back_when_the_other_agrees(town: Town) -> None:
     assert late.followups[-1].text.startswith("That was for move 4")
 
 
-async def test_the_question_says_when_the_answer_is_undone_too(town: Town) -> None:
+async def test_the_takeback_question_says_when_the_reply_is_undone_too(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
-    panel = await more(town, town.ben, "Take back")
+    panel = await press_in_more_panel(town, town.ben, "Take back")
     assert "your last turn back, 2 moves in all?" in panel.text
     await town.press(town.ben, panel.message, "Ask")
     assert panel.text == say("en", "done-offer", who=town.dan.mention)
-    question = await answered(town, town.dan, "Decline")
+    question = await answer_offer(town, town.dan, "Decline")
     assert question.text == say("en", "done-refuse")
     assert "Black (Dan) would rather not take anything back." in town.board().text
     assert (await town.match()).moves == 4
 
 
-async def test_what_can_not_be_taken_back_is_said_why(town: Town) -> None:
+async def test_a_refused_takeback_gives_the_reason(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     assert (await town.slash(town.dan, "takeback")).text == say("en", "refusal-nothing-to-take-back")
     assert (await town.slash(town.chie, "takeback")).text == say("ja", "refusal-not-a-player")
@@ -185,11 +185,11 @@ async def test_what_can_not_be_taken_back_is_said_why(town: Town) -> None:
 # Adjourning
 
 
-async def test_an_adjourned_match_says_so_and_goes_on_when_a_player_wants(town: Town) -> None:
+async def test_an_adjourned_match_says_so_and_resumes_when_a_player_wants(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     before = town.board()
     await asked(town, town.ben, "Adjourn")
-    await answered(town, town.dan, "Agree")
+    await answer_offer(town, town.dan, "Agree")
     board = town.board()
     assert "The match is adjourned, as all have agreed." in board.text
     assert "**Adjourned** <t:" in board.text
@@ -209,7 +209,7 @@ async def test_an_adjourned_match_says_so_and_goes_on_when_a_player_wants(town: 
 
 
 @pytest.mark.parametrize(("clock", "who"), [("none", "Any player"), ("1d", "Whoever is to move")])
-async def test_before_adjourning_it_is_said_who_can_resume(town: Town, clock: str, who: str) -> None:
+async def test_the_adjournment_question_says_who_can_resume(town: Town, clock: str, who: str) -> None:
     await town.slash(town.ben, "challenge vault", opponent=town.dan, clock=clock)
     await town.press(town.dan, town.vault.last, "Accept")
     asked = (await town.slash(town.ben, "adjourn")).text
@@ -217,11 +217,11 @@ async def test_before_adjourning_it_is_said_who_can_resume(town: Town, clock: st
     assert ("others ask" in asked) == (clock != "none")
 
 
-async def test_with_others_playing_in_its_channel_commands_still_find_ones_own_adjourned_match(town: Town) -> None:
+async def test_commands_find_a_players_adjourned_match_while_others_play_in_its_channel(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     old = (await town.match()).id
     await asked(town, town.ben, "Adjourn")
-    await answered(town, town.dan, "Agree")
+    await answer_offer(town, town.dan, "Agree")
     await town.begin(town.chie, town.aoi)
     assert (await town.match()).id != old
     assert (await town.slash(town.ben, "more")).message.labels[:3] == ["Draw", "Resume", "Relocate"]
@@ -234,11 +234,11 @@ async def test_with_others_playing_in_its_channel_commands_still_find_ones_own_a
     assert (await town.match(town.games)).id == old
 
 
-async def test_who_plays_in_the_channel_again_resumes_what_was_adjourned_there(town: Town) -> None:
+async def test_resume_prefers_the_match_a_player_has_adjourned_in_the_channel(town: Town) -> None:
     for other in (town.dan, town.aoi):
         await town.begin(town.ben, other, moves=SHORT_GAME[:1])
         await asked(town, town.ben, "Adjourn")
-        await answered(town, other, say("en" if other == town.dan else "ja", "button-agree"))
+        await answer_offer(town, other, say("en" if other == town.dan else "ja", "button-agree"))
     await town.slash(town.ben, "resume")
     assert "White (Ben) resumes the match." in town.board().text
     # Aoi's match is played; Dan's is adjourned still, and can't go on here for now.
@@ -248,9 +248,9 @@ async def test_who_plays_in_the_channel_again_resumes_what_was_adjourned_there(t
 # Calling off
 
 
-async def test_a_match_that_has_hardly_begun_is_called_off(town: Town) -> None:
+async def test_a_match_with_hardly_a_move_can_be_called_off(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
-    panel = await more(town, town.dan, "Call off")
+    panel = await press_in_more_panel(town, town.dan, "Call off")
     assert panel.text == say("en", "confirm-abort")
     await town.press(town.dan, panel.message, "Call off")
     assert panel.text == say("en", "done-abort")
@@ -259,7 +259,7 @@ async def test_a_match_that_has_hardly_begun_is_called_off(town: Town) -> None:
     assert "**No result**: called off before it had begun." in over.text
 
 
-async def test_a_match_that_has_begun_can_be_resigned_only(town: Town) -> None:
+async def test_a_match_under_way_can_only_be_resigned(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     question = await town.slash(town.ben, "abort")
     for number, text in enumerate(SHORT_GAME[:2]):
@@ -272,13 +272,13 @@ async def test_a_match_that_has_begun_can_be_resigned_only(town: Town) -> None:
 # Moving elsewhere
 
 
-async def test_a_match_moves_when_all_agree_and_the_old_board_leads_there(town: Town) -> None:
+async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to_it(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
-    panel = await more(town, town.ben, "Relocate")
+    panel = await press_in_more_panel(town, town.ben, "Relocate")
     await town.choose(town.ben, panel.message, panel.message.menus[0].custom_id, str(town.games.id))
     asking = town.board()
     assert f"White (Ben) asks to go on in <#{town.games.id}>: {town.dan.mention} can **Answer**" in asking.text
-    question = await answered(town, town.dan, "Agree")
+    question = await answer_offer(town, town.dan, "Agree")
     assert f"/{town.games.id}" in question.text
     there = town.board(town.games)
     assert "The match goes on here, as all have agreed." in there.text
@@ -298,18 +298,18 @@ async def test_a_match_moves_when_all_agree_and_the_old_board_leads_there(town: 
     assert not await town.store.read(match_queries.unshown)
 
 
-async def test_a_match_comes_back_to_a_channel_where_old_boards_of_it_stand(town: Town) -> None:
+async def test_a_match_can_return_to_a_channel_with_its_old_boards(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     for here, there in ((town.vault, town.games), (town.games, town.vault)):
         await town.slash(town.ben, "relocate", here, place=str(there.id))
-        await answered(town, town.dan, "Agree", here)
+        await answer_offer(town, town.dan, "Agree", here)
     boards = town.boards()
     assert boards[-1].labels[0] == "Move"
     assert all(not board.labels for board in boards[:-1])
     assert not await town.store.read(match_queries.unshown)
 
 
-async def test_it_is_not_moved_where_it_can_not_be_played(town: Town) -> None:
+async def test_a_match_cannot_be_relocated_where_it_cannot_be_played(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     town.games.set_permissions(town.ben.id, deny=Permission.VIEW_CHANNEL)
     reply = await town.slash(town.dan, "relocate", place=str(town.games.id))
@@ -322,7 +322,7 @@ async def test_it_is_not_moved_where_it_can_not_be_played(town: Town) -> None:
     assert not (await town.match()).log
 
 
-async def test_the_old_place_is_told_once_it_can_be(town: Town) -> None:
+async def test_the_old_channel_is_notified_once_that_is_possible(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     match = await town.match()
     await offers.offer(town.store, match.id, match.seats[0], Relocate(town.games.id))
@@ -342,12 +342,12 @@ async def test_the_old_place_is_told_once_it_can_be(town: Town) -> None:
     assert not await town.store.read(match_queries.unshown)
 
 
-async def test_a_match_moves_though_its_board_was_deleted(town: Town) -> None:
+async def test_a_match_can_be_relocated_after_its_board_was_deleted(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     match = await town.match()
     town.bot.delete(town.board())
     await town.slash(town.ben, "relocate", place=str(town.games.id))
-    await answered(town, town.dan, "Agree")
+    await answer_offer(town, town.dan, "Agree")
     assert (await town.match(town.games)).id == match.id
     assert not await town.store.read(match_queries.unshown)
 
@@ -355,7 +355,7 @@ async def test_a_match_moves_though_its_board_was_deleted(town: Town) -> None:
 # Once more
 
 
-async def test_a_rematch_starts_when_both_want_it_with_sides_changed(town: Town) -> None:
+async def test_a_rematch_starts_with_swapped_seats_when_both_want_it(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     over = town.board()
     assert (await town.press(town.chie, over, "Rematch")).text == say("ja", "refusal-not-a-player")
@@ -380,7 +380,7 @@ async def test_a_rematch_starts_when_both_want_it_with_sides_changed(town: Town)
     assert (await town.slash(town.ben, "rematch")).text == say("en", "refusal-not-over")
 
 
-async def test_a_puzzle_is_tried_again_where_it_was(town: Town) -> None:
+async def test_a_solo_game_can_be_started_again_in_its_thread(town: Town) -> None:
     await town.slash(town.ben, "puzzle rings")
     thread = town.vault.threads[-1]
     question = await town.slash(town.ben, "resign", thread)

@@ -40,14 +40,14 @@ def held() -> type[Held]:
     return Own
 
 
-async def over(town: Town, worker: type[Shallow] = Shallow, **options: Any) -> None:
+async def play_to_the_end(town: Town, worker: type[Shallow] = Shallow, **options: Any) -> None:
     """A match that White won."""
     await town.restart(thinking=Thinking(start=worker.start, **options))
     await town.begin(town.ben, town.aoi, moves=SHORT_GAME)
 
 
-async def test_a_match_that_is_over_is_seen_with_its_chances_and_turning_points(town: Town) -> None:
-    await over(town)
+async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(town: Town) -> None:
+    await play_to_the_end(town)
     board = town.board()
     assert board.labels == ["Rematch", "Moves", "Replay", "Analyse", "Record", "Ratings"]
     reply = await town.press(town.ben, board, "Analyse")
@@ -81,8 +81,8 @@ async def test_a_match_that_is_over_is_seen_with_its_chances_and_turning_points(
     assert seen.picture == chart
 
 
-async def test_it_is_kept_and_works_after_a_restart_for_everybody(town: Town, held: type[Held]) -> None:
-    await over(town)
+async def test_an_analysis_is_stored_and_available_to_everybody_after_a_restart(town: Town, held: type[Held]) -> None:
+    await play_to_the_end(town)
     await town.slash(town.ben, "analyse")
     await town.restart(thinking=Thinking(start=held.start))
     match = await town.match()
@@ -96,11 +96,11 @@ async def test_it_is_kept_and_works_after_a_restart_for_everybody(town: Town, he
     assert "**Before the first move**" in public.text
 
 
-async def test_two_who_ask_at_once_share_it_and_see_how_far_it_is(
+async def test_simultaneous_requests_share_one_analysis_and_see_its_progress(
     town: Town, held: type[Held], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysing, "PACE", 0.02)
-    await over(town, held)
+    await play_to_the_end(town, held)
     other = await town.begin(town.ben, town.aoi, town.games, SHORT_GAME)
     asking = [asyncio.create_task(town.slash(town.ben, "analyse"))]
     await town.playground.wait_for(lambda: held.asked > 0)
@@ -121,11 +121,11 @@ async def test_two_who_ask_at_once_share_it_and_see_how_far_it_is(
     assert held.asked == 8
 
 
-async def test_what_was_thought_before_the_bot_stopped_is_not_thought_again(
+async def test_an_interrupted_analysis_continues_where_it_stopped(
     town: Town, held: type[Held], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.analysis.analyses.AT_ONCE", 3)
-    await over(town, held)
+    await play_to_the_end(town, held)
     asking = asyncio.create_task(town.ben.slash(town.vault, "analyse"))
     for _ in range(4):
         held.go.release()
@@ -141,10 +141,10 @@ async def test_what_was_thought_before_the_bot_stopped_is_not_thought_again(
     assert held.asked == 5
 
 
-async def test_how_far_it_has_come_is_seen_and_what_takes_too_long_goes_on(
+async def test_an_analysis_shows_its_progress_and_outlasts_its_interaction(
     town: Town, held: type[Held], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await over(town, held)
+    await play_to_the_end(town, held)
     with monkeypatch.context() as patch:
         patch.setattr(analysing, "PACE", 0.01)
         reply = await town.ben.slash(town.vault, "analyse")
@@ -163,10 +163,10 @@ async def test_how_far_it_has_come_is_seen_and_what_takes_too_long_goes_on(
     assert "The computer thought about 8 moves" in (await town.press(town.ben, reply.message, "Analyse")).text
 
 
-async def test_who_puts_away_how_far_it_is_hears_no_more_of_it_and_it_goes_on(
+async def test_an_analysis_goes_on_silently_after_its_progress_message_is_dismissed(
     town: Town, held: type[Held], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await over(town, held)
+    await play_to_the_end(town, held)
     monkeypatch.setattr(analysing, "PACE", 0.01)
     reply = await town.ben.slash(town.vault, "analyse")
     held.go.release()
@@ -179,7 +179,7 @@ async def test_who_puts_away_how_far_it_is_hears_no_more_of_it_and_it_goes_on(
     assert "The computer thought about 8 moves" in (await town.slash(town.ben, "analyse")).text
 
 
-async def test_what_cannot_be_analysed_is_refused(town: Town) -> None:
+async def test_an_unfinished_or_short_match_cannot_be_analysed(town: Town) -> None:
     board = await town.begin(town.ben, town.aoi)
     assert "Analyse" not in board.labels
     assert (await town.slash(town.ben, "analyse")).text == say("en", "refusal-analysis-too-early")

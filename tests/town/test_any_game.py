@@ -110,7 +110,7 @@ async def play_until(town: Town, holds: Callable[[Match], bool]) -> Match:
     return match
 
 
-async def test_a_match_of_three_waits_for_everybody(toys: Town) -> None:
+async def test_a_match_of_three_starts_when_everybody_has_accepted(toys: Town) -> None:
     challenge = await challenged(toys)
     _, dan, eve = people(toys)
     assert challenge.mentions == {dan.id, eve.id}
@@ -123,7 +123,7 @@ async def test_a_match_of_three_waits_for_everybody(toys: Town) -> None:
     assert all(player.name in toys.board().text for player in people(toys))
 
 
-async def test_dice_and_forced_moves_are_told(toys: Town) -> None:
+async def test_the_board_tells_rolls_and_forced_moves(toys: Town) -> None:
     await begun(toys)
     assert "The dice show `[" in toys.board().text
     await play_until(
@@ -132,7 +132,9 @@ async def test_dice_and_forced_moves_are_told(toys: Town) -> None:
     assert "had only `pass`" in toys.board().text
 
 
-async def test_of_a_turn_too_long_for_a_message_the_latest_is_told(toys: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_turn_too_long_for_a_message_shows_only_its_latest_moves(
+    toys: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await begun(toys)
     match = await play_until(toys, lambda match: len(telling.happened(match)) > 2)
     *_, earlier, latest = telling.happened(match)
@@ -157,7 +159,7 @@ async def test_within_a_turn_the_board_is_edited_and_nobody_pinged_again(toys: T
     assert not before.labels
 
 
-async def test_the_next_match_is_led_to_only_once_ones_turn_is_over(toys: Town) -> None:
+async def test_the_link_to_the_next_match_appears_only_after_the_turn_is_over(toys: Town) -> None:
     await begun(toys)
     player = mover(toys, await play_until(toys, has_two_actions))
     friend = next(person for person in people(toys) if person.id != player.id)
@@ -173,7 +175,7 @@ async def test_the_next_match_is_led_to_only_once_ones_turn_is_over(toys: Town) 
     assert last
 
 
-async def test_what_a_game_calls_news_is_told_where_it_happened(toys: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_games_news_is_told_where_it_happened(toys: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     def news(before: toy.Toy, move: object, after: toy.Toy) -> tuple[Phrase, ...]:
         return (Phrase("turn", (("seat", "red"),)),) if (before.pips, after.pips) == (0, 1) else ()
 
@@ -187,7 +189,9 @@ async def test_what_a_game_calls_news_is_told_where_it_happened(toys: Town, monk
     assert told.index("The dice show `[1]`") < told.index("Red (Dan) is next.") < told.index("had only `pass`")
 
 
-async def test_an_edited_board_is_found_again_after_a_restart(toys: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unrecorded_edit_of_a_board_is_recovered_after_a_restart(
+    toys: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await begun(toys)
     match = await play_until(toys, has_two_actions)
     count = len(toys.boards())
@@ -214,7 +218,7 @@ async def test_a_board_deleted_within_a_turn_is_posted_again(toys: Town) -> None
     assert not await toys.store.read(match_queries.unshown)
 
 
-async def giving(town: Town) -> tuple[Player, int, str]:
+async def until_somebody_can_give(town: Town) -> tuple[Player, int, str]:
     """Somebody who has a point to give although it isn't their turn; their seat, and who is to get it."""
     await begun(town)
     match = await play_until(
@@ -226,8 +230,8 @@ async def giving(town: Town) -> tuple[Player, int, str]:
     return player, giver, toy.NAMES[toy_of(match).turn]
 
 
-async def test_a_gift_is_chosen_and_confirmed_and_asks_nobody_anew(toys: Town) -> None:
-    player, giver, taker = await giving(toys)
+async def test_a_gift_is_chosen_and_confirmed_without_pinging_anybody(toys: Town) -> None:
+    player, giver, taker = await until_somebody_can_give(toys)
     before, count = await toys.match(), len(toys.boards())
     private = (await toys.press(player, toys.board(), "Give")).message
     assert [label.partition(" · ")[2] for label in private.labels] == [
@@ -248,8 +252,8 @@ async def test_a_gift_is_chosen_and_confirmed_and_asks_nobody_anew(toys: Town) -
     assert len(toys.boards()) == count
 
 
-async def test_a_written_gift_is_confirmed_too_even_after_the_turn_has_changed(toys: Town) -> None:
-    player, giver, taker = await giving(toys)
+async def test_a_typed_gift_is_confirmed_even_after_the_turn_has_passed(toys: Town) -> None:
+    player, giver, taker = await until_somebody_can_give(toys)
     text = f"{toy.NAMES[giver]} gives {taker}"
     question = await toys.slash(player, "move", move=text)
     match = await toys.match()
@@ -258,7 +262,7 @@ async def test_a_written_gift_is_confirmed_too_even_after_the_turn_has_changed(t
     assert [row.text for row in (await toys.match()).log if row.kind is Kind.ASIDE] == [text]
 
 
-async def test_who_has_nothing_to_give_is_told_so(toys: Town) -> None:
+async def test_a_player_with_nothing_to_give_is_told_so(toys: Town) -> None:
     match = await begun(toys)
     assert "Give" not in toys.board().labels
     assert (await toys.slash(mover(toys, match), "give")).text == "You have nothing to give away now."
@@ -270,8 +274,8 @@ def labels(match: Match) -> list[str | None]:
     return [getattr(getattr(part, "item", None), "label", None) for part in board(match).walk_children()]
 
 
-async def test_where_the_computer_alone_has_something_nobody_is_offered_to_give(toys: Town) -> None:
-    await giving(toys)
+async def test_the_give_button_is_hidden_if_only_computers_have_points(toys: Town) -> None:
+    await until_somebody_can_give(toys)
     match = await toys.match()
     scores = toy_of(match).scores
     seats = tuple(computer(1, seat) if scores[seat] else user for seat, user in enumerate(match.seats))
@@ -280,7 +284,7 @@ async def test_where_the_computer_alone_has_something_nobody_is_offered_to_give(
 
 
 @pytest.mark.parametrize(("coins", "ranges"), [("30", 2), ("1000", 25)])
-async def test_more_than_25_choices_come_as_ranges(toys: Town, coins: str, ranges: int) -> None:
+async def test_more_than_25_options_are_grouped_into_ranges(toys: Town, coins: str, ranges: int) -> None:
     await begun(toys, coins=coins)
     match = await play_until(toys, has_two_actions)
     player = mover(toys, match)
@@ -299,7 +303,7 @@ async def test_more_than_25_choices_come_as_ranges(toys: Town, coins: str, range
     assert private.text == f"You played `take {int(coins) - 1}`."
 
 
-async def test_the_end_tells_the_points(toys: Town) -> None:
+async def test_the_final_board_tells_the_points(toys: Town) -> None:
     await begun(toys)
     match = await play_until(toys, lambda match: match.outcome is not None)
     over = toys.board()
@@ -308,7 +312,7 @@ async def test_the_end_tells_the_points(toys: Town) -> None:
         assert f"{toy.NAMES[seat].capitalize()} ({match.names[seat]}): {score} point" in over.text
 
 
-async def test_who_leaves_is_told_and_the_others_play_on(toys: Town) -> None:
+async def test_a_resignation_is_told_and_the_others_play_on(toys: Town) -> None:
     match = await begun(toys)
     player = mover(toys, match)
     question = await toys.slash(player, "resign")
@@ -318,7 +322,7 @@ async def test_who_leaves_is_told_and_the_others_play_on(toys: Town) -> None:
     assert (await toys.slash(player, "resign")).text == "You have left this match."
 
 
-async def test_a_draw_of_those_who_are_left_is_shared_and_won_by_nobody(toys: Town) -> None:
+async def test_a_draw_of_the_remaining_players_is_shared_first_place(toys: Town) -> None:
     match = await begun(toys)
     player = mover(toys, match)
     question = await toys.slash(player, "resign")

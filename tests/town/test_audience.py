@@ -62,7 +62,7 @@ class Server:
         return channel.permissions_for(member).view_channel
 
 
-def test_nobody_sees_live_what_they_do_not_see_played() -> None:
+def test_a_live_channel_shows_no_match_to_people_who_cannot_see_its_channel() -> None:
     rng = random.Random(5)
     verdicts: list[tuple[bool, bool]] = []
     for _ in range(500):

@@ -30,7 +30,7 @@ from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 
 
-async def test_a_challenge_pings_the_friend_and_says_what_it_is_about(town: Town) -> None:
+async def test_a_challenge_pings_the_friend_and_describes_the_match(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan, size=8)
     assert challenge.mentions == {town.dan.id}
     assert "**Ben** challenges" in challenge.text
@@ -41,12 +41,12 @@ async def test_a_challenge_pings_the_friend_and_says_what_it_is_about(town: Town
     assert challenge.labels == ["Accept", "Decline", "Withdraw", "The computer instead"]
 
 
-async def test_nothing_private_is_left_of_a_challenge_that_was_made(town: Town) -> None:
+async def test_the_private_reply_disappears_once_a_challenge_is_posted(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     assert town.ben.sees(town.vault) == [challenge]
 
 
-async def test_an_accepted_challenge_becomes_a_board_and_leads_there(town: Town) -> None:
+async def test_an_accepted_challenge_becomes_a_board_and_links_to_it(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     await town.press(town.dan, challenge, "Accept")
     board = town.board()
@@ -56,7 +56,7 @@ async def test_an_accepted_challenge_becomes_a_board_and_leads_there(town: Town)
     assert (await town.match()).seats == (town.ben.id, town.dan.id)
 
 
-async def test_the_seat_is_by_chance_unless_somebody_chooses(town: Town) -> None:
+async def test_the_seat_is_random_unless_the_host_chooses(town: Town) -> None:
     await town.slash(town.ben, "challenge vault", opponent=town.dan)
     challenge = town.vault.last
     assert "Seat by chance: Ben ✓, Dan (awaited)" in challenge.text
@@ -64,7 +64,7 @@ async def test_the_seat_is_by_chance_unless_somebody_chooses(town: Town) -> None
     assert set((await town.match()).seats) == {town.ben.id, town.dan.id}
 
 
-async def test_the_look_is_agreed_on_with_the_match(town: Town) -> None:
+async def test_the_look_chosen_in_a_challenge_applies_to_the_match(town: Town) -> None:
     plain = await town.begin(town.ben, town.dan)
     reply = await town.slash(
         town.ben, "challenge vault", town.games, opponent=town.dan, size="6", seat="white", board="plain"
@@ -92,7 +92,7 @@ async def test_a_declined_challenge_says_so(town: Town) -> None:
     assert not town.boards()
 
 
-async def test_who_challenged_is_told_once_that_it_was_declined(town: Town) -> None:
+async def test_the_host_is_told_once_that_a_challenge_was_declined(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     await asyncio.gather(*(town.dan.press(challenge, "Decline") for _ in range(2)))
     await town.quiet()
@@ -108,7 +108,7 @@ async def test_who_challenged_is_told_once_that_it_was_declined(town: Town) -> N
     assert not town.games.last.mentions
 
 
-async def test_the_challenger_can_withdraw(town: Town) -> None:
+async def test_the_host_can_withdraw_a_challenge(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     reply = await town.press(town.dan, challenge, "Withdraw")
     assert reply.followups[-1].text == "Only the one who made this can withdraw it."
@@ -118,7 +118,7 @@ async def test_the_challenger_can_withdraw(town: Town) -> None:
 
 
 @pytest.mark.parametrize("button", ["Accept", "Decline"])
-async def test_nobody_answers_for_somebody_else(town: Town, button: str) -> None:
+async def test_nobody_can_answer_a_challenge_for_somebody_else(town: Town, button: str) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     for person, why in ((town.ben, "your-own-challenge"), (town.chie, "not-invited")):
         reply = await town.press(person, challenge, button)
@@ -127,7 +127,7 @@ async def test_nobody_answers_for_somebody_else(town: Town, button: str) -> None
     assert challenge.labels == ["Accept", "Decline", "Withdraw", "The computer instead"]
 
 
-async def test_a_challenge_lapses(town: Town) -> None:
+async def test_a_challenge_lapses_after_a_day(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     town.clock.moved = timedelta(hours=25)
     reply = await town.press(town.dan, challenge, "Accept")
@@ -137,7 +137,7 @@ async def test_a_challenge_lapses(town: Town) -> None:
     assert not challenge.labels
 
 
-async def test_an_end_that_discord_could_not_show_is_shown_at_the_next_look_at_the_clock(town: Town) -> None:
+async def test_the_end_of_a_challenge_is_published_by_the_next_catch_up(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     made = (await challenges.open_challenges(town.store))[0]
     await challenges.withdraw(town.store, made.id, made.host.id)
@@ -148,7 +148,7 @@ async def test_an_end_that_discord_could_not_show_is_shown_at_the_next_look_at_t
 
 
 @pytest.mark.parametrize("fault", [aiohttp.ServerDisconnectedError, ConnectionResetError])
-async def test_a_challenge_that_the_network_lost_is_not_posted_unasked(
+async def test_a_challenge_that_failed_to_post_is_not_posted_later(
     town: Town, monkeypatch: pytest.MonkeyPatch, fault: type[Exception]
 ) -> None:
     async def stumbles(*_: object, **__: object) -> None:
@@ -174,7 +174,7 @@ async def set_up(town: Town, friend: Person) -> Message:
     return panel
 
 
-async def test_a_challenge_by_the_menu_on_a_person(town: Town) -> None:
+async def test_a_person_can_be_challenged_by_their_context_menu(town: Town) -> None:
     setup = await set_up(town, town.dan)
     assert setup.ephemeral
     menus = {menu.placeholder: menu for menu in setup.menus}
@@ -189,7 +189,7 @@ async def test_a_challenge_by_the_menu_on_a_person(town: Town) -> None:
     assert "Black: Ben" in challenge.text
 
 
-async def test_the_menu_works_on_after_a_restart(town: Town) -> None:
+async def test_the_challenge_menu_works_after_a_restart(town: Town) -> None:
     setup = await set_up(town, town.dan)
     await town.restart()
     await town.choose(town.ben, setup, "Board size", setup.menus[0].labels[-1])
@@ -197,7 +197,7 @@ async def test_the_menu_works_on_after_a_restart(town: Town) -> None:
     assert "Board size: 12×12" in town.vault.last.text
 
 
-async def test_two_presses_of_challenge_make_one_challenge(town: Town) -> None:
+async def test_pressing_challenge_twice_makes_one_challenge(town: Town) -> None:
     setup = await set_up(town, town.dan)
     replies = await asyncio.gather(*(town.ben.press(setup, "Challenge") for _ in range(2)))
     await town.quiet()
@@ -206,7 +206,7 @@ async def test_two_presses_of_challenge_make_one_challenge(town: Town) -> None:
     assert told == [say("en", "refusal-already-challenged")]
 
 
-async def test_a_private_message_that_went_already_is_not_missed(town: Town) -> None:
+async def test_a_private_message_deleted_meanwhile_causes_no_error(town: Town) -> None:
     setup = await set_up(town, town.dan)
 
     async def goes(exchange: Exchange) -> None:
@@ -222,7 +222,7 @@ async def test_a_private_message_that_went_already_is_not_missed(town: Town) -> 
 # By a plain message
 
 
-async def test_a_challenge_by_a_plain_message(town: Town) -> None:
+async def test_a_plain_message_can_make_a_challenge(town: Town) -> None:
     me = f"<@{town.playground.bot_id}>"
     challenge = await town.say(town.ben, f"{me} Vault {town.dan.mention} size=8 black, please!")
     await town.quiet()
@@ -243,7 +243,7 @@ async def test_a_message_that_is_not_understood_is_answered_with_help(town: Town
     assert not await challenges.open_challenges(town.store)
 
 
-async def test_a_message_to_the_role_cannot_be_read_and_says_so(town: Town) -> None:
+async def test_a_message_mentioning_the_bots_role_gets_an_explanation(town: Town) -> None:
     role = next(
         role for role in town.guild["roles"] if role.get("tags", {}).get("bot_id") == str(town.playground.bot_id)
     )
@@ -253,7 +253,7 @@ async def test_a_message_to_the_role_cannot_be_read_and_says_so(town: Town) -> N
 
 
 @pytest.mark.parametrize("words", ["let's play vault!", "Vault? size=8.", "「vault」", "Vaultで遊びましょう。"])
-async def test_signs_and_letters_beside_the_games_name_do_no_harm(town: Town, words: str) -> None:
+async def test_punctuation_around_a_games_name_is_ignored(town: Town, words: str) -> None:
     challenge = await town.say(town.ben, f"<@{town.playground.bot_id}> {words} {town.dan.mention}")
     assert town.dan.id in challenge.mentions
     assert ("8×8" in challenge.text) == ("size=8" in words)
@@ -261,7 +261,7 @@ async def test_signs_and_letters_beside_the_games_name_do_no_harm(town: Town, wo
 
 @pytest.mark.parametrize("locale", LANGUAGES)
 @pytest.mark.parametrize("game", playable())
-def test_a_message_may_call_a_game_as_people_see_it_called(game: str, locale: str) -> None:
+def test_a_message_may_use_any_displayed_name_of_a_game(game: str, locale: str) -> None:
     after = "でお願いします" if locale == "ja" else ", please"
     for name in (game, game_title(game, locale), say(locale, f"{game}-slash")):
         setup, picked = understood(f"<@1> {name}{after} <@2>")
@@ -284,7 +284,7 @@ def test_a_message_may_call_a_game_as_people_see_it_called(game: str, locale: st
         ("vault 8", {}),
     ],
 )
-def test_options_in_a_message_go_by_their_values_or_what_is_named_is_wanted(words: str, picked: dict[str, str]) -> None:
+def test_options_in_a_message_may_be_given_by_value_or_by_name(words: str, picked: dict[str, str]) -> None:
     assert understood(f"<@1> {words} <@2>")[1] == picked
 
 
@@ -295,7 +295,7 @@ async def test_a_japanese_message_is_understood_and_answered_in_japanese(town: T
     ]
 
 
-async def test_chatter_is_left_alone(town: Town) -> None:
+async def test_messages_not_addressed_to_the_bot_are_ignored(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     count = len(town.vault.messages)
     await town.ben.say(town.vault, "vault is fun")
@@ -304,7 +304,7 @@ async def test_chatter_is_left_alone(town: Town) -> None:
     assert len(town.vault.messages) == count + 2
 
 
-async def test_a_direct_message_is_sent_to_the_channels(town: Town) -> None:
+async def test_a_direct_message_is_referred_to_the_servers_channels(town: Town) -> None:
     answer = await town.say(town.ben, "vault", town.ben.direct)
     assert answer.text == say("en", "refusal-not-in-a-server")
 
@@ -320,18 +320,18 @@ async def refused(town: Town, person: object) -> str:
     return reply.text
 
 
-async def test_nobody_challenges_another_bot(town: Town) -> None:
+async def test_another_bot_cannot_be_challenged(town: Town) -> None:
     world = town.playground.world
     other = world.add_user("Otherbot")
     world.add_member(str(town.playground.guild_id), other["id"])
     assert await refused(town, Person(town.playground, other)) == say("en", "refusal-challenging-a-bot")
 
 
-async def test_nobody_challenges_themself(town: Town) -> None:
+async def test_a_person_cannot_challenge_themselves(town: Town) -> None:
     assert await refused(town, town.ben) == "You can't challenge yourself."
 
 
-async def test_nobody_challenges_who_cannot_see_the_channel(town: Town) -> None:
+async def test_a_person_who_cannot_see_the_channel_cannot_be_challenged(town: Town) -> None:
     town.vault.set_permissions(town.chie.id, deny=Permission.VIEW_CHANNEL)
     assert await refused(town, town.chie) == "Chie can't see this channel, so they couldn't play here."
     answer = await town.say(town.ben, f"<@{town.playground.bot_id}> vault {town.chie.mention}")
@@ -341,7 +341,7 @@ async def test_nobody_challenges_who_cannot_see_the_channel(town: Town) -> None:
     assert "can't see this channel" in menu.text
 
 
-async def test_nobody_challenges_who_left_the_server_meanwhile(town: Town) -> None:
+async def test_a_person_who_left_the_server_meanwhile_cannot_be_challenged(town: Town) -> None:
     setup = await set_up(town, town.chie)
     town.playground.world.remove_member(str(town.playground.guild_id), town.chie.key)
     reply = await town.press(town.ben, setup, "Challenge")
@@ -376,7 +376,7 @@ async def test_a_channel_is_free_again_when_its_match_is_over(town: Town) -> Non
     assert town.board().mentions == {town.ben.id}
 
 
-async def test_a_thread_hosts_one_match_and_says_where_to_go(town: Town) -> None:
+async def test_a_thread_hosts_one_match_and_refers_new_challenges_to_a_channel(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     challenge = await town.challenge(town.aoi, town.chie)
     await town.press(town.chie, challenge, challenge.labels[0])
@@ -407,7 +407,7 @@ async def test_missing_permissions_are_named_in_the_readers_language(town: Town)
     assert "ファイルを添付" in reply.text
 
 
-async def test_what_a_thread_needs_is_named_when_the_channel_is_taken(town: Town) -> None:
+async def test_missing_thread_permissions_are_named_when_the_channel_is_taken(town: Town) -> None:
     town.vault.set_permissions(
         town.playground.bot_id, deny=Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS
     )
@@ -417,7 +417,7 @@ async def test_what_a_thread_needs_is_named_when_the_channel_is_taken(town: Town
     assert "スレッドでメッセージを送信" in reply.text
 
 
-async def test_a_channel_that_was_taken_since_needs_a_thread_too(town: Town) -> None:
+async def test_thread_permissions_are_checked_when_a_channel_was_taken_meanwhile(town: Town) -> None:
     waiting = await town.challenge(town.aoi, town.chie)
     await town.begin(town.ben, town.dan)
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.CREATE_PUBLIC_THREADS)
@@ -430,7 +430,7 @@ async def test_a_channel_that_was_taken_since_needs_a_thread_too(town: Town) -> 
     assert town.boards(waiting.thread)
 
 
-async def test_a_thread_that_cannot_be_opened_after_all_leaves_the_challenge_open(
+async def test_a_challenge_stays_open_if_its_thread_cannot_be_created(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting = await town.challenge(town.aoi, town.chie)
@@ -448,7 +448,7 @@ async def test_a_thread_that_cannot_be_opened_after_all_leaves_the_challenge_ope
     assert town.boards(waiting.thread)
 
 
-async def test_a_thread_that_a_crash_left_empty_is_used(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_thread_left_empty_by_a_crash_is_reused(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     waiting = await town.challenge(town.aoi, town.chie)
     await town.begin(town.ben, town.dan)
 
@@ -471,7 +471,7 @@ def localized(command: Json, language: str) -> str:
     return str(command["name_localizations"][language])
 
 
-async def test_commands_are_there_in_both_languages(town: Town) -> None:
+async def test_commands_exist_in_both_languages(town: Town) -> None:
     commands = {command["name"]: command for command in town.playground.world.commands.values()}
     names = "challenge play puzzle move give board matches resign draw claim end rules help dice time holiday"
     assert {*names.split(), "Challenge to a game"} <= set(commands)
@@ -485,7 +485,7 @@ async def test_commands_are_there_in_both_languages(town: Town) -> None:
     assert [localized(choice, "ja") for choice in seat["choices"]] == ["おまかせ", "白", "黒"]
 
 
-async def test_the_public_speaks_the_challengers_language_and_private_answers_the_readers(town: Town) -> None:
+async def test_public_messages_use_the_hosts_language_and_private_replies_the_readers(town: Town) -> None:
     challenge = await town.challenge(town.aoi, town.ben)
     assert challenge.labels[0] == "受ける"
     await town.press(town.ben, challenge, "受ける")
@@ -496,7 +496,7 @@ async def test_the_public_speaks_the_challengers_language_and_private_answers_th
     assert reply.text == "Which pawn will you move?"
 
 
-async def test_a_community_speaks_its_own_language(town: Town) -> None:
+async def test_a_community_server_uses_its_own_language(town: Town) -> None:
     guild = town.playground.world.add_guild("日本", town.dan.key, preferred_locale="ja", features=["COMMUNITY"])
     town.playground.world.add_member(guild["id"], town.ben.key)
     hall = town.playground.add_channel("hall", int(guild["id"]))
@@ -516,7 +516,7 @@ async def test_names_are_escaped_and_ping_nobody(town: Town) -> None:
 @pytest.mark.parametrize(
     ("wrong", "named"), [("size=7", "6, 8, 10, 12"), ("Size: 7", "6, 8, 10, 12"), ("colour=red", "size")]
 )
-async def test_a_wrong_option_in_a_plain_message_is_refused_with_what_is_allowed(
+async def test_a_wrong_option_in_a_plain_message_is_refused_with_the_allowed_values(
     town: Town, wrong: str, named: str
 ) -> None:
     me, friend = f"<@{town.playground.bot_id}>", f"<@{town.dan.id}>"
@@ -540,7 +540,7 @@ def in_voice(town: Town, **denied: bool) -> Place:
     return Place(voice, guild, voice.permissions_for(guild.me), "en", ServerSettings())
 
 
-async def test_to_write_in_a_voice_channel_is_to_send_messages(town: Town) -> None:
+async def test_writing_in_a_voice_channel_needs_send_messages(town: Town) -> None:
     client, ben = town.client, UserId(town.ben.id)
     mute = in_voice(town, send_messages=True)
     for asked in (check_place(client, mute), check_alone(client, mute, ben)):

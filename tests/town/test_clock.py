@@ -22,7 +22,7 @@ from tests.town.conftest import Town
 COUNTDOWN = re.compile(r"<t:(\d+):R>")
 
 
-async def timed(town: Town, clock: str, host: Person | None = None, friend: Person | None = None) -> Message:
+async def begin_with_clock(town: Town, clock: str, host: Person | None = None, friend: Person | None = None) -> Message:
     """A match between Ben, who plays White, and Dan with a clock: its board."""
     host, friend = host or town.ben, friend or town.dan
     await town.slash(host, "challenge vault", opponent=friend, seat="white", size="6", clock=clock)
@@ -30,7 +30,7 @@ async def timed(town: Town, clock: str, host: Person | None = None, friend: Pers
     return town.board()
 
 
-async def look(town: Town, **later: float) -> Message:
+async def check_clocks_after(town: Town, **later: float) -> Message:
     """The bot looks at the clocks, some time later: the board then."""
     await town.passes(**later)
     await town.client.look_at_clocks()
@@ -38,7 +38,7 @@ async def look(town: Town, **later: float) -> Message:
     return town.board()
 
 
-async def test_a_clock_is_chosen_or_written_and_shown_to_everyone(town: Town) -> None:
+async def test_a_clock_can_be_chosen_or_typed_and_is_shown_to_everyone(town: Town) -> None:
     choices = await town.ben.autocomplete(town.vault, "challenge vault", "clock", "2 d", opponent=town.dan)
     assert [(choice.name, choice.value) for choice in choices] == [("2 days a move", "2 d")]
     choices = await town.ben.autocomplete(town.vault, "challenge vault", "clock", "15", opponent=town.dan)
@@ -56,7 +56,7 @@ async def test_a_clock_is_chosen_or_written_and_shown_to_everyone(town: Town) ->
     assert f"Ben: time is up <t:{int(deadline.timestamp())}:R> · Dan: 2 hours left" in board.text
 
 
-async def test_what_is_no_clock_is_refused_politely(town: Town) -> None:
+async def test_an_unreadable_clock_is_refused_politely(town: Town) -> None:
     there = len(town.vault.messages)
     reply = await town.slash(town.ben, "challenge vault", opponent=town.dan, clock="a while")
     assert reply.private
@@ -64,7 +64,7 @@ async def test_what_is_no_clock_is_refused_politely(town: Town) -> None:
     assert len(town.vault.messages) == there
 
 
-async def test_a_challenge_without_a_clock_has_the_servers(town: Town) -> None:
+async def test_a_challenge_without_a_clock_uses_the_servers_default(town: Town) -> None:
     await save_server_setting(town.store, town.playground.guild_id, "clock", "move:86400")
     await town.challenge(town.ben, town.dan)
     assert "Clock: 1 day a move" in town.vault.last.text
@@ -72,8 +72,8 @@ async def test_a_challenge_without_a_clock_has_the_servers(town: Town) -> None:
     assert "Clock" not in town.games.last.text
 
 
-async def test_a_board_counts_down_and_a_move_sets_it_anew(town: Town) -> None:
-    board = await timed(town, "1h")
+async def test_a_board_counts_down_and_a_move_restarts_the_countdown(town: Town) -> None:
+    board = await begin_with_clock(town, "1h")
     began = board.text
     assert "Time is up <t:" in began
     await town.passes(minutes=30)
@@ -83,9 +83,9 @@ async def test_a_board_counts_down_and_a_move_sets_it_anew(town: Town) -> None:
     assert 1795 <= second - first <= 1830
 
 
-async def test_a_reminder_is_a_new_board_that_pings_whoever_is_to_move_once(town: Town) -> None:
-    before = await timed(town, "1d")
-    board = await look(town, hours=19)
+async def test_a_reminder_is_a_new_board_that_pings_the_player_to_move_once(town: Town) -> None:
+    before = await begin_with_clock(town, "1d")
+    board = await check_clocks_after(town, hours=19)
     assert board != before
     assert f"{town.ben.mention}, your time is running out." in board.text
     assert board.mentions == {town.ben.id}
@@ -97,10 +97,10 @@ async def test_a_reminder_is_a_new_board_that_pings_whoever_is_to_move_once(town
     assert "running out" not in town.board().text
 
 
-async def test_a_reminder_in_private_has_the_board_to_move_on(town: Town) -> None:
-    board = await timed(town, "1d")
+async def test_a_private_reminder_offers_the_board_to_move_on(town: Town) -> None:
+    board = await begin_with_clock(town, "1d")
     await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
-    assert await look(town, hours=19) == board
+    assert await check_clocks_after(town, hours=19) == board
     [told] = town.ben.direct.messages
     assert "Your time in this match runs out <t:" in told.text
     picker = await town.press(town.ben, told, "Move")
@@ -110,10 +110,10 @@ async def test_a_reminder_in_private_has_the_board_to_move_on(town: Town) -> Non
     assert town.ben.direct.messages == [told]
 
 
-async def test_a_reminder_that_was_sent_in_the_moment_of_a_crash_is_not_sent_again(town: Town) -> None:
-    await timed(town, "1d")
+async def test_a_reminder_possibly_sent_before_a_crash_is_not_repeated(town: Town) -> None:
+    await begin_with_clock(town, "1d")
     await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
-    await look(town, hours=19)
+    await check_clocks_after(town, hours=19)
     match = await town.match()
     await town.store.write(clock_queries.note_reminding, match.id, match.revision)
     await town.restart()
@@ -122,8 +122,8 @@ async def test_a_reminder_that_was_sent_in_the_moment_of_a_crash_is_not_sent_aga
     assert await town.store.read(clock_queries.undelivered) == []
 
 
-async def test_a_reminder_in_private_that_comes_too_late_is_not_sent(town: Town) -> None:
-    await timed(town, "1d")
+async def test_a_private_reminder_that_would_come_too_late_is_not_sent(town: Town) -> None:
+    await begin_with_clock(town, "1d")
     await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
     await town.passes(hours=19)
     await clocks.check_clocks(town.store)
@@ -133,8 +133,8 @@ async def test_a_reminder_in_private_that_comes_too_late_is_not_sent(town: Town)
     assert await town.store.read(clock_queries.undelivered) == []
 
 
-async def test_a_reminder_for_a_seat_that_the_computer_has_taken_over_goes_to_nobody(town: Town) -> None:
-    await timed(town, "1d")
+async def test_no_reminder_is_sent_for_a_seat_the_computer_has_taken_over(town: Town) -> None:
+    await begin_with_clock(town, "1d")
     await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
     await town.passes(hours=19)
     await clocks.check_clocks(town.store)
@@ -146,25 +146,25 @@ async def test_a_reminder_for_a_seat_that_the_computer_has_taken_over_goes_to_no
     assert await town.store.read(clock_queries.undelivered) == []
 
 
-async def test_who_takes_no_private_messages_is_reminded_in_the_channel(town: Town) -> None:
-    before = await timed(town, "1d")
+async def test_a_person_who_accepts_no_private_messages_is_reminded_in_the_channel(town: Town) -> None:
+    before = await begin_with_clock(town, "1d")
     await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
     town.ben.set_direct_messages(allowed=False)
-    board = await look(town, hours=19)
+    board = await check_clocks_after(town, hours=19)
     assert board != before
     assert "your time is running out" in board.text
 
 
-async def test_who_wants_no_reminder_gets_none(town: Town) -> None:
-    before = await timed(town, "1d")
+async def test_a_person_who_wants_no_reminders_gets_none(town: Town) -> None:
+    before = await begin_with_clock(town, "1d")
     await save_preference(town.store, UserId(town.ben.id), "reminders", "none")
-    assert await look(town, hours=23) == before
+    assert await check_clocks_after(town, hours=23) == before
     assert town.ben.direct.messages == []
 
 
-async def test_out_of_time_the_opponent_claims(town: Town) -> None:
-    await timed(town, "5m")
-    board = await look(town, minutes=5)
+async def test_the_opponent_of_a_player_out_of_time_can_claim(town: Town) -> None:
+    await begin_with_clock(town, "5m")
+    board = await check_clocks_after(town, minutes=5)
     assert "White (Ben) is out of time" in board.text
     assert board.mentions == {town.ben.id, town.dan.id}
     assert board.labels[-2:] == ["Claim", "More time"]
@@ -177,13 +177,13 @@ async def test_out_of_time_the_opponent_claims(town: Town) -> None:
     assert not COUNTDOWN.search(over.text)
 
 
-async def test_out_of_time_one_of_three_leaves_and_the_others_play_on(town: Town) -> None:
+async def test_in_a_match_of_three_a_player_out_of_time_leaves_and_the_others_play_on(town: Town) -> None:
     await save_server_setting(town.store, town.playground.guild_id, "overdue", "bot")
     friends = {"opponent": town.dan, "opponent-2": town.aoi}
     await town.slash(town.ben, "challenge pentup", None, clock="5m", seat="white", **friends)
     for friend in friends.values():
         await town.press(friend, town.vault.last, "Accept")
-    board = await look(town, minutes=5)
+    board = await check_clocks_after(town, minutes=5)
     assert "can **claim**, so that White (Ben) leaves the match, or give **more time**" in board.text
     assert "Otherwise they leave the match <t:" in board.text
     assert "Time was up <t:" in board.text
@@ -192,9 +192,9 @@ async def test_out_of_time_one_of_three_leaves_and_the_others_play_on(town: Town
     assert "Time is up <t:" in town.board().text
 
 
-async def test_out_of_time_the_opponent_gives_more(town: Town) -> None:
-    await timed(town, "5m")
-    board = await look(town, minutes=5)
+async def test_the_opponent_of_a_player_out_of_time_can_give_more_time(town: Town) -> None:
+    await begin_with_clock(town, "5m")
+    board = await check_clocks_after(town, minutes=5)
     assert "own side" in (await town.press(town.ben, board, "More time")).text
     reply = await town.press(town.dan, board, "More time")
     assert reply.text == "You have given White (Ben) more time: 5 min."
@@ -206,30 +206,30 @@ async def test_out_of_time_the_opponent_gives_more(town: Town) -> None:
     assert "isn't a time I know" in (await town.slash(town.dan, "time more", length="ages")).text
 
 
-async def test_the_bot_ends_a_match_after_the_grace(town: Town) -> None:
+async def test_the_bot_ends_an_overdue_match_after_the_grace(town: Town) -> None:
     await save_server_setting(town.store, town.playground.guild_id, "overdue", "bot")
-    await timed(town, "5m")
-    board = await look(town, minutes=5)
+    await begin_with_clock(town, "5m")
+    board = await check_clocks_after(town, minutes=5)
     assert board.labels[-2:] == ["Claim", "More time"]
     late = (await town.match()).overdue_since
     assert late is not None
     assert f"Otherwise I end the match <t:{int((late + timedelta(hours=24)).timestamp())}:R>." in board.text
     await town.restart()
-    over = await look(town, hours=24)
+    over = await check_clocks_after(town, hours=24)
     assert "**Black (Dan) wins**: the time ran out." in over.text
     assert over.mentions == {town.ben.id, town.dan.id}
 
 
-async def test_who_moves_before_it_is_claimed_plays_on(town: Town) -> None:
-    await timed(town, "5m")
-    await look(town, minutes=5)
+async def test_a_player_who_moves_before_a_claim_plays_on(town: Town) -> None:
+    await begin_with_clock(town, "5m")
+    await check_clocks_after(town, minutes=5)
     await town.slash(town.ben, "move", move="a1-b2")
     assert "Claim" not in town.board().labels
     assert "nothing to claim" in (await town.slash(town.dan, "claim")).text
 
 
-async def test_while_the_bot_is_down_no_time_passes(town: Town) -> None:
-    board = await timed(town, "10m+5s")
+async def test_no_time_passes_while_the_bot_is_down(town: Town) -> None:
+    board = await begin_with_clock(town, "10m+5s")
     before = _deadline(board)
     await clocks.note_alive(town.store)
     await town.stop()
@@ -249,7 +249,7 @@ def _deadline(board: Message) -> int:
 
 async def test_everybody_may_look_at_the_clocks(town: Town) -> None:
     assert "no clock" in (await _no_clock(town)).text
-    await timed(town, "10m+5s", town.aoi, town.chie)
+    await begin_with_clock(town, "10m+5s", town.aoi, town.chie)
     reply = await town.slash(town.aoi, "time show")
     assert reply.private
     assert "持ち時間：10分＋一手ごとに5秒" in reply.text
@@ -265,7 +265,7 @@ async def _no_clock(town: Town) -> Message:
 
 
 async def test_a_holiday_stops_the_clock_and_the_board_says_so(town: Town) -> None:
-    board = await timed(town, "1d")
+    board = await begin_with_clock(town, "1d")
     before = _deadline(board)
     reply = await town.slash(town.ben, "holiday start", days=3)
     assert reply.private
@@ -284,8 +284,8 @@ async def test_a_holiday_stops_the_clock_and_the_board_says_so(town: Town) -> No
     assert "You are on holiday until" in chosen.text
 
 
-async def test_who_is_out_of_time_is_told_to_move_first(town: Town) -> None:
-    await timed(town, "5m")
+async def test_a_player_out_of_time_must_move_before_a_holiday(town: Town) -> None:
+    await begin_with_clock(town, "5m")
     await town.passes(minutes=6)
     reply = await town.slash(town.ben, "holiday start")
     assert reply.text == f"Your time in <#{town.vault.id}> has run out already. Please move there first."
@@ -318,12 +318,12 @@ async def test_a_plain_message_takes_every_clock_that_the_command_takes(town: To
     assert ("1 day" in asked.text) == ("1 day" in shown)
 
 
-async def test_a_plain_message_with_what_is_no_clock_is_refused_politely(town: Town) -> None:
+async def test_a_plain_message_with_an_unreadable_clock_is_refused_politely(town: Town) -> None:
     asked = await town.say(town.ben, f"{town.bot.mention} vault {town.dan.mention} clock=soon, please")
     assert "“soon” isn't a clock I know" in asked.text
 
 
-async def test_the_menus_say_what_clock_is_usual(town: Town) -> None:
+async def test_the_challenge_menus_show_the_servers_default_clock(town: Town) -> None:
     await save_server_setting(town.store, town.playground.guild_id, "clock", "move:86400")
     panel = (await town.ben.context(town.dan, "Challenge to a game", town.vault)).message
     await town.quiet()
@@ -332,7 +332,7 @@ async def test_the_menus_say_what_clock_is_usual(town: Town) -> None:
     assert "Clock: as usual in this server: 1 day a move" in labels
 
 
-async def test_in_the_menus_a_clock_is_chosen_too(town: Town) -> None:
+async def test_a_clock_can_be_chosen_in_the_challenge_menus(town: Town) -> None:
     panel = (await town.ben.context(town.dan, "Challenge to a game", town.vault)).message
     await town.quiet()
     await town.choose(town.ben, panel, "Choose a game", "Vault")
@@ -341,8 +341,8 @@ async def test_in_the_menus_a_clock_is_chosen_too(town: Town) -> None:
     assert "Clock: 1 day + 1 hour a move" in town.vault.last.text
 
 
-async def test_while_discord_can_not_be_heard_no_time_passes(town: Town) -> None:
-    board = await timed(town, "10m+5s")
+async def test_no_time_passes_while_the_bot_is_disconnected(town: Town) -> None:
+    board = await begin_with_clock(town, "10m+5s")
     before = _deadline(board)
     await clocks.note_alive(town.store)
     await town.client.on_disconnect()
@@ -355,8 +355,8 @@ async def test_while_discord_can_not_be_heard_no_time_passes(town: Town) -> None
     assert _deadline(board) >= before + 1795
 
 
-async def test_who_claims_as_soon_as_discord_is_heard_again_is_told_that_time_is_left(town: Town) -> None:
-    await timed(town, "15m")
+async def test_a_claim_right_after_a_reconnection_is_refused_because_time_is_left(town: Town) -> None:
+    await begin_with_clock(town, "15m")
     for again in (town.client.on_connect, town.client.on_resumed):
         await clocks.note_alive(town.store)
         await town.client.on_disconnect()

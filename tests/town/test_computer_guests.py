@@ -29,20 +29,20 @@ def plain(message: Message) -> str:
     return message.text.replace("\\", "")
 
 
-async def begun(town: Town, **options: Any) -> Message:
+async def begin_against_computer(town: Town, **options: Any) -> Message:
     """Ben's match against the computer: its first board."""
     reply = await town.slash(town.ben, "challenge vault", opponent=town.bot, size="6", **options)
     assert not reply.has_message, reply.text
     return town.board()
 
 
-async def given_up(town: Town) -> None:
+async def resign_match(town: Town) -> None:
     """Ben resigns."""
     asked = (await town.slash(town.ben, "resign")).message
     await town.press(town.ben, asked, say("en", "button-resign"))
 
 
-async def added(town: Town, table: Message, level: int = 1, button: str = ADD) -> Message:
+async def add_computer(town: Town, table: Message, level: int = 1, button: str = ADD) -> Message:
     """Ben adds a computer player to his table: the private message, as it is then."""
     panel = (await town.press(town.ben, table, button)).message
     assert panel.menus[0].labels == LEVELS
@@ -53,7 +53,7 @@ async def added(town: Town, table: Message, level: int = 1, button: str = ADD) -
 # Challenges
 
 
-async def test_in_japanese_people_are_called_with_respect_but_not_the_computer(town: Town) -> None:
+async def test_in_japanese_people_get_an_honorific_and_computer_players_do_not(town: Town) -> None:
     opponents: dict[str, Any] = {"opponent": town.chie, "opponent-2": town.bot}
     await town.slash(town.aoi, "challenge pentup", **opponents)
     asked = plain(town.vault.last)
@@ -65,7 +65,7 @@ async def test_in_japanese_people_are_called_with_respect_but_not_the_computer(t
 
 
 async def test_against_the_computer_a_match_begins_at_once_and_says_why_it_is_unrated(town: Town) -> None:
-    board = await begun(town, seat="black", level="3")
+    board = await begin_against_computer(town, seat="black", level="3")
     challenge = town.vault.messages[0]
     assert plain(challenge).startswith("**Ben** plays **Vault** against Banmen Lv.3.")
     assert say("en", "challenge-unrated-computer") in challenge.text
@@ -82,11 +82,11 @@ async def test_against_the_computer_a_match_begins_at_once_and_says_why_it_is_un
     assert "<@-" not in "".join(message.text for message in town.vault.messages)
 
 
-async def test_who_names_no_level_plays_a_friendly_one_without_a_clock_but_not_any_number_of_times(
+async def test_by_default_the_computer_plays_level_2_without_a_clock_up_to_a_limit_of_matches(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await save_server_setting(town.store, town.playground.guild_id, "clock", "move:86400")
-    await begun(town, seat="white")
+    await begin_against_computer(town, seat="white")
     match = await town.match()
     assert match.names == ("Ben", "Banmen Lv.2")
     assert not match.clock
@@ -98,7 +98,7 @@ async def test_who_names_no_level_plays_a_friendly_one_without_a_clock_but_not_a
     assert len(town.vault.messages) == count
 
 
-async def test_a_level_without_the_computer_is_refused(town: Town) -> None:
+async def test_a_level_without_a_computer_player_is_refused(town: Town) -> None:
     reply = await town.slash(town.ben, "challenge vault", opponent=town.dan, level="3")
     assert reply.text == say("en", "refusal-level-without-computer")
     assert not town.vault.messages
@@ -121,7 +121,7 @@ async def test_people_and_computers_play_together(town: Town) -> None:
     assert {town.ben.id, town.dan.id} == (await town.match()).people
 
 
-async def test_the_menu_on_the_computer_asks_for_its_strength_and_nothing_pointless(town: Town) -> None:
+async def test_the_challenge_menu_for_the_computer_asks_for_a_level_and_nothing_pointless(town: Town) -> None:
     panel = (await town.ben.context(town.bot, "Challenge to a game", town.vault)).message
     await town.quiet()
     await town.choose(town.ben, panel, "Choose a game", "Vault")
@@ -138,7 +138,7 @@ async def test_the_menu_on_the_computer_asks_for_its_strength_and_nothing_pointl
     assert "Banmen Lv.5" in (await town.match()).names
 
 
-async def test_a_message_asking_for_a_level_that_there_is_not_is_refused(town: Town) -> None:
+async def test_a_message_with_an_unknown_level_is_refused(town: Town) -> None:
     me = f"<@{town.playground.bot_id}>"
     await town.say(town.ben, f"{me} vault {me} level 9")
     reply = await town.playground.wait_for(lambda: town.vault.messages[1:])
@@ -147,7 +147,7 @@ async def test_a_message_asking_for_a_level_that_there_is_not_is_refused(town: T
 
 
 @pytest.mark.parametrize("words", ["vault {me} size=6 level 4", "Vault size=6 level=4 against the computer, please"])
-async def test_a_plain_message_calls_the_computer(town: Town, words: str) -> None:
+async def test_a_plain_message_can_challenge_the_computer(town: Town, words: str) -> None:
     me = f"<@{town.playground.bot_id}>"
     await town.say(town.ben, f"{me} {words.format(me=me)}")
     await town.playground.wait_for(town.boards)
@@ -155,7 +155,7 @@ async def test_a_plain_message_calls_the_computer(town: Town, words: str) -> Non
     assert "Banmen Lv.4" in (await town.match()).names
 
 
-async def test_a_crash_before_the_match_has_begun_is_made_up_for(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_match_whose_start_crashed_begins_after_a_restart(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     async def dies(*_: object) -> None:
         raise OSError("killed")
 
@@ -172,12 +172,12 @@ async def test_a_crash_before_the_match_has_begun_is_made_up_for(town: Town, mon
 # Tables
 
 
-async def test_the_host_adds_computers_to_a_table_and_sends_them_away(town: Town) -> None:
+async def test_the_host_can_add_computer_players_to_a_lobby_and_remove_them(town: Town) -> None:
     await town.slash(town.ben, "play pentup", players="three")
     table = town.vault.last
     refused = await town.press(town.aoi, table, ADD)
     assert refused.text == say("ja", "refusal-only-the-host-seats", name="Ben")
-    panel = await added(town, table)
+    panel = await add_computer(town, table)
     assert "Banmen Lv.1 ✓" in plain(table)
     assert say("en", "challenge-unrated-computer") in table.text
     away = say("en", "button-computer-away", name="Banmen Lv.1")
@@ -186,7 +186,7 @@ async def test_the_host_adds_computers_to_a_table_and_sends_them_away(town: Town
     assert "Banmen" not in table.text
     assert "2 more can join" in table.text
     assert "nrated" not in table.text
-    await added(town, table, 5)
+    await add_computer(town, table, 5)
     await town.press(town.dan, table, "Join")
     match = await town.match()
     assert {*match.names} == {"Ben", "Dan", "Banmen Lv.5"}
@@ -204,22 +204,22 @@ async def test_the_same_level_can_be_chosen_twice(town: Town) -> None:
     assert "Banmen Lv.4 ✓, Banmen 2 Lv.4 ✓" in plain(town.vault.last)
 
 
-async def test_the_last_place_filled_by_the_computer_begins_the_match(town: Town) -> None:
+async def test_a_computer_player_in_the_last_place_starts_the_match(town: Town) -> None:
     await town.slash(town.ben, "play vault", size="6", seat="white")
-    panel = await added(town, town.vault.last, 2)
+    panel = await add_computer(town, town.vault.last, 2)
     assert panel.deleted
     assert (await town.match()).names == ("Ben", "Banmen Lv.2")
 
 
-async def test_the_computer_steps_in_for_a_friend_who_does_not_answer(town: Town) -> None:
+async def test_the_computer_can_replace_a_friend_who_does_not_answer(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     panel = (await town.press(town.ben, challenge, INSTEAD)).message
     assert say("en", "computer-instead", name="Dan") in panel.text
-    await added(town, challenge, 1, INSTEAD)
+    await add_computer(town, challenge, 1, INSTEAD)
     assert (await town.match()).names == ("Ben", "Banmen Lv.1")
 
 
-async def test_nobody_adds_two_computers_to_one_place(town: Town) -> None:
+async def test_two_computers_cannot_be_added_to_one_place(town: Town) -> None:
     await town.slash(town.ben, "play vault", size="6")
     table = town.vault.last
     panels = [(await town.press(town.ben, table, ADD)).message for _ in range(2)]
@@ -233,9 +233,9 @@ async def test_nobody_adds_two_computers_to_one_place(town: Town) -> None:
 # Afterwards, and elsewhere
 
 
-async def test_a_rematch_with_the_computer_begins_at_once_with_seats_changed(town: Town) -> None:
-    await begun(town, seat="white", level="3")
-    await given_up(town)
+async def test_a_rematch_with_the_computer_begins_at_once_with_swapped_seats(town: Town) -> None:
+    await begin_against_computer(town, seat="white", level="3")
+    await resign_match(town)
     over = town.board()
     assert over.mentions <= {town.ben.id}
     assert "<@-" not in over.text
@@ -247,8 +247,8 @@ async def test_a_rematch_with_the_computer_begins_at_once_with_seats_changed(tow
     assert "already" in again.text
 
 
-async def test_wherever_people_are_told_the_computer_is_told_by_name(town: Town) -> None:
-    await begun(town, seat="white", level="1")
+async def test_computer_players_are_always_shown_by_name_and_never_mentioned(town: Town) -> None:
+    await begin_against_computer(town, seat="white", level="1")
     await town.slash(town.ben, "move", move="a1-b2")
     await town.quiet()
     listed = await town.slash(town.ben, "matches")
@@ -256,7 +256,7 @@ async def test_wherever_people_are_told_the_computer_is_told_by_name(town: Town)
     panel = await town.slash(town.ben, "more")
     record = (await town.slash(town.ben, "record")).message.pictures[0].decode()
     replay = await town.slash(town.ben, "replay")
-    await given_up(town)
+    await resign_match(town)
     ended = town.board()
     texts = [listed.text, watched.text, panel.text, record, replay.text, ended.text]
     assert all("Banmen Lv.1" in text.replace("\\", "") for text in texts)
@@ -267,9 +267,9 @@ async def test_wherever_people_are_told_the_computer_is_told_by_name(town: Town)
     assert await town.store.read(privacy_queries.stored_about, UserId(town.playground.bot_id)) == {}
 
 
-async def test_a_match_is_played_on_against_the_computer(town: Town) -> None:
+async def test_a_match_can_be_continued_against_the_computer(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=("a1-b2", "c6-b5"))
-    await given_up(town)
+    await resign_match(town)
     reply = await town.slash(town.ben, "replay")
     (onward,) = (button for button in reply.message.buttons if button.custom_id.startswith("playon:"))
     opened = await town.press(town.ben, reply.message, onward.custom_id)
@@ -284,7 +284,7 @@ async def test_a_match_is_played_on_against_the_computer(town: Town) -> None:
 # Newcomers
 
 
-async def test_newcomers_are_greeted_once_and_begin_with_one_press(town: Town) -> None:
+async def test_newcomers_are_greeted_once_and_start_a_match_with_one_press(town: Town) -> None:
     for _ in range(2):
         await greet(town.client, "en")
     channel = town.playground.channel("welcome")
@@ -314,7 +314,7 @@ async def test_the_help_leads_to_the_computer(town: Town) -> None:
     assert (await town.match()).game == "shelt"
 
 
-async def test_a_first_match_whose_thread_was_deleted_goes_on_where_the_button_is_pressed_again(town: Town) -> None:
+async def test_a_first_match_whose_thread_was_deleted_goes_on_when_the_button_is_pressed_again(town: Town) -> None:
     await greet(town.client, "en")
     channel = town.playground.channel("welcome")
     (hello,) = channel.messages

@@ -113,7 +113,7 @@ async def test_the_first_board_has_the_commitment_and_the_last_the_seed(town_wit
     assert f"match:{match.id}" in town.board().text
 
 
-async def test_the_message_that_opens_a_match_comes_before_its_first_roll_and_stays(town_with_dice: Town) -> None:
+async def test_the_opening_message_precedes_the_first_roll_and_stays(town_with_dice: Town) -> None:
     town = town_with_dice
     (opening, board), match = town.boards(), await town.match()
     assert match.salt is not None
@@ -138,7 +138,7 @@ async def test_the_message_that_opens_a_match_comes_before_its_first_roll_and_st
     assert (await town.press(first, panel, undo)).text.endswith(tuple(refused))
 
 
-async def test_the_dice_of_a_match_that_is_over_are_verified_here_and_offline(
+async def test_the_dice_of_a_finished_match_can_be_verified_in_discord_and_offline(
     town_with_dice: Town, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     town = town_with_dice
@@ -163,7 +163,7 @@ async def test_the_dice_of_a_match_that_is_over_are_verified_here_and_offline(
     assert command_line.main(["verify-dice", str(file)]) == 1
 
 
-async def test_of_a_going_match_only_the_commitment_is_told(town_with_dice: Town) -> None:
+async def test_only_the_commitment_of_an_unfinished_match_is_told(town_with_dice: Town) -> None:
     match = await town_with_dice.match()
     assert match.seed is not None
     reply = await town_with_dice.slash(town_with_dice.ben, "dice verify")
@@ -175,7 +175,7 @@ async def test_of_a_going_match_only_the_commitment_is_told(town_with_dice: Town
     assert match.seed.secret.hex() not in everything
 
 
-async def test_rolls_that_were_changed_in_the_database_are_found(
+async def test_changed_rolls_in_the_database_are_detected(
     town_with_dice: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     town = town_with_dice
@@ -207,7 +207,7 @@ async def test_forged_rolls_are_named_and_a_long_list_of_them_is_cut(
     assert DIGITS.findall(reply.text)[0] == other
 
 
-async def test_what_players_enter_after_the_fingerprint_goes_into_the_rolls(town: Town, tmp_path: Path) -> None:
+async def test_words_entered_by_players_after_the_fingerprint_change_the_rolls(town: Town, tmp_path: Path) -> None:
     friends: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.aoi, "opponent-3": town.chie}
     await town.slash(town.ben, "challenge chaturanga", **friends)
     challenge, button = town.vault.last, say("en", "button-words")
@@ -264,7 +264,7 @@ async def refuse(exchange: Exchange) -> None:
         raise error(50013)
 
 
-async def test_the_message_that_opens_a_match_stays_where_the_computer_begins(town: Town) -> None:
+async def test_the_opening_message_stays_when_a_computer_begins(town: Town) -> None:
     three: dict[str, Any] = {"opponent-2": town.bot, "opponent-3": town.bot}
     await town.slash(town.ben, "challenge chaturanga", opponent=town.bot, level="1", seat="yellow", **three)
     opening, match = town.boards()[0], await town.match()
@@ -277,7 +277,7 @@ async def test_the_message_that_opens_a_match_stays_where_the_computer_begins(to
     assert not opening.buttons
 
 
-async def test_a_match_whose_opening_cannot_be_posted_waits_for_it(town: Town) -> None:
+async def test_a_match_whose_opening_message_cannot_be_posted_waits_for_it(town: Town) -> None:
     friends: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.aoi, "opponent-3": town.chie}
     await town.slash(town.ben, "challenge chaturanga", **friends)
     challenge = town.vault.last
@@ -301,7 +301,7 @@ async def test_a_match_whose_opening_cannot_be_posted_waits_for_it(town: Town) -
     assert board.buttons
 
 
-async def test_words_for_the_dice_are_refused_where_there_are_none(town: Town) -> None:
+async def test_words_for_the_dice_are_refused_in_a_game_without_dice(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     pressed = CustomId.read(str(challenge.buttons[0].custom_id))
     assert pressed is not None
@@ -311,7 +311,7 @@ async def test_words_for_the_dice_are_refused_where_there_are_none(town: Town) -
     assert "Dan (awaited) ·" not in challenge.text
 
 
-async def test_a_match_without_dice_says_nothing_of_dice(town: Town) -> None:
+async def test_a_finished_match_without_dice_says_nothing_was_rolled(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     assert not any(DIGITS.search(board.text) for board in town.boards())
     reply = await town.slash(town.aoi, "dice verify")
@@ -320,7 +320,7 @@ async def test_a_match_without_dice_says_nothing_of_dice(town: Town) -> None:
     assert parse(record_in(reply).decode()).result is not None
 
 
-async def test_a_match_elsewhere_is_found_by_its_number_by_those_who_see_it(town: Town) -> None:
+async def test_a_match_elsewhere_is_found_by_number_only_by_people_who_can_see_it(town: Town) -> None:
     hidden = town.playground.add_channel("hidden")
     await town.begin(town.ben, town.dan, hidden, moves=SHORT_GAME)
     match = await town.match(hidden)

@@ -57,27 +57,27 @@ async def drawing() -> AsyncIterator[Drawing]:
     drawing.close()
 
 
-async def test_a_picture_is_a_png_drawn_in_the_worker(drawing: Drawing) -> None:
+async def test_a_picture_is_a_png_drawn_in_a_worker_thread(drawing: Drawing) -> None:
     painter = Painter()
     png = await drawing.png(painter.entry, START, View())
     assert png.startswith(b"\x89PNG")
     assert painter.threads[0].startswith("drawing")
 
 
-async def test_who_asks_at_the_same_time_shares_the_drawing(drawing: Drawing) -> None:
+async def test_simultaneous_requests_share_one_drawing(drawing: Drawing) -> None:
     painter = Painter()
     pictures = await asyncio.gather(*(drawing.png(painter.entry, START, View()) for _ in range(5)))
     assert len(set(pictures)) == 1
     assert len(painter.threads) == 1
 
 
-async def test_another_view_is_another_picture(drawing: Drawing) -> None:
+async def test_another_view_is_drawn_separately(drawing: Drawing) -> None:
     painter = Painter()
     first = await drawing.png(painter.entry, START, View())
     assert await drawing.png(painter.entry, START, View(seat=Seat(1))) != first
 
 
-async def test_a_picture_is_kept_without_all_that_its_position_has_worked_out(drawing: Drawing) -> None:
+async def test_a_cached_picture_does_not_keep_its_position_alive(drawing: Drawing) -> None:
     entry = CATALOGUE["pentup"]
     position = entry.game.start(options_from(entry.game.options, {}))
     assert position.legal_moves()
@@ -94,7 +94,7 @@ async def test_a_picture_is_kept_without_all_that_its_position_has_worked_out(dr
     assert await drawing.png(entry, again, View()) is first
 
 
-async def test_what_was_not_asked_for_longest_is_forgotten(drawing: Drawing) -> None:
+async def test_the_least_recently_used_picture_is_evicted(drawing: Drawing) -> None:
     painter = Painter()
     for name in "aba":
         await drawing.png(painter.entry, START, View(names=(name, "")))
@@ -106,7 +106,7 @@ async def test_what_was_not_asked_for_longest_is_forgotten(drawing: Drawing) -> 
     assert len(painter.threads) == 4
 
 
-async def test_who_gives_up_waiting_leaves_the_picture_to_the_others(drawing: Drawing) -> None:
+async def test_cancelling_a_request_leaves_the_drawing_to_others_waiting(drawing: Drawing) -> None:
     painter = Painter()
     impatient = asyncio.create_task(drawing.png(painter.entry, START, View()))
     patient = asyncio.create_task(drawing.png(painter.entry, START, View()))
@@ -115,7 +115,7 @@ async def test_who_gives_up_waiting_leaves_the_picture_to_the_others(drawing: Dr
     assert (await patient).startswith(b"\x89PNG")
 
 
-async def test_a_picture_that_failed_is_tried_again(drawing: Drawing) -> None:
+async def test_a_failed_drawing_is_retried(drawing: Drawing) -> None:
     painter = Painter()
     painter.fails = True
     with pytest.raises(RuntimeError, match="no paint left"):
@@ -125,7 +125,7 @@ async def test_a_picture_that_failed_is_tried_again(drawing: Drawing) -> None:
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
-async def test_small_pictures_are_small_and_remembered_beside_the_large_ones(drawing: Drawing, game: str) -> None:
+async def test_thumbnails_are_small_and_cached_beside_full_pictures(drawing: Drawing, game: str) -> None:
     entry = CATALOGUE[game]
     start = entry.game.start(options_from(entry.game.options, {}))
     large = await drawing.png(entry, start, View())
@@ -137,7 +137,7 @@ async def test_small_pictures_are_small_and_remembered_beside_the_large_ones(dra
     assert len(small) < 16_000
 
 
-async def test_one_persons_many_pictures_do_not_come_before_anothers(drawing: Drawing) -> None:
+async def test_one_persons_many_pictures_do_not_delay_anothers(drawing: Drawing) -> None:
     painter = Painter()
 
     async def asks(person: int, *names: str) -> None:
@@ -152,7 +152,7 @@ async def test_one_persons_many_pictures_do_not_come_before_anothers(drawing: Dr
     assert len(painter.views) == 21
 
 
-async def test_one_persons_many_films_do_not_come_before_anothers(drawing: Drawing) -> None:
+async def test_one_persons_many_films_do_not_delay_anothers(drawing: Drawing) -> None:
     painter = Painter()
 
     async def asks(person: int, *names: str) -> None:

@@ -12,7 +12,7 @@ from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 
 
-async def test_resigning_takes_a_confirmation_and_gives_the_other_the_match(town: Town) -> None:
+async def test_resigning_asks_for_confirmation_and_gives_the_opponent_the_win(town: Town) -> None:
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
     panel = await town.press(town.ben, board, "More…")
     question = await town.press(town.ben, panel.message, "Resign")
@@ -32,14 +32,14 @@ async def test_resigning_takes_a_confirmation_and_gives_the_other_the_match(town
     assert not board.labels
 
 
-async def test_resigning_by_command(town: Town) -> None:
+async def test_a_player_can_resign_by_command(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     question = await town.slash(town.dan, "resign")
     await town.press(town.dan, question.message, "Resign")
     assert "White (Ben) wins" in town.board().text
 
 
-async def test_a_confirmation_that_comes_too_late_is_refused(town: Town) -> None:
+async def test_a_confirmation_after_the_end_is_refused(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     mine, theirs = await town.slash(town.ben, "resign"), await town.slash(town.dan, "resign")
     await town.press(town.ben, mine.message, "Resign")
@@ -47,7 +47,7 @@ async def test_a_confirmation_that_comes_too_late_is_refused(town: Town) -> None
     assert late.followups[-1].text == "This match is over."
 
 
-async def test_only_players_resign_or_offer(town: Town) -> None:
+async def test_only_players_can_resign_abort_or_offer(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     for asked in (
         await town.slash(town.chie, "abort"),
@@ -61,7 +61,7 @@ async def test_only_players_resign_or_offer(town: Town) -> None:
 # Draws
 
 
-async def offered(town: Town) -> Message:
+async def offer_draw(town: Town) -> Message:
     """A match in which Ben, who is on turn, has offered a draw: its board."""
     board = await town.begin(town.ben, town.dan)
     panel = await town.press(town.ben, board, "More…")
@@ -71,20 +71,20 @@ async def offered(town: Town) -> Message:
     return town.board()
 
 
-async def test_an_offer_is_shown_to_the_one_who_is_to_answer(town: Town) -> None:
-    board = await offered(town)
+async def test_an_offer_is_shown_to_the_player_who_must_answer(town: Town) -> None:
+    board = await offer_draw(town)
     assert "White (Ben) offers a draw" in board.text
     assert town.dan.id in board.mentions
     assert len(town.boards()) == 2
 
 
-async def test_an_offer_is_among_what_my_matches_ask_of_me(town: Town) -> None:
-    await offered(town)
+async def test_an_offer_to_answer_is_listed_among_a_persons_matches(town: Town) -> None:
+    await offer_draw(town)
     assert "White (Ben) is next, and **you are asked something**" in (await town.slash(town.dan, "matches")).text
 
 
 async def test_an_accepted_draw_ends_the_match(town: Town) -> None:
-    board = await offered(town)
+    board = await offer_draw(town)
     question = await town.press(town.dan, board, "Answer")
     assert "White (Ben) offers a draw. Do you agree?" in question.text
     done = await town.press(town.dan, question.message, "Accept the draw")
@@ -93,8 +93,8 @@ async def test_an_accepted_draw_ends_the_match(town: Town) -> None:
     assert town.board().labels[:3] == ["Rematch", "Moves", "Replay"]
 
 
-async def test_a_declined_draw_goes_on(town: Town) -> None:
-    board = await offered(town)
+async def test_after_a_declined_draw_the_match_goes_on(town: Town) -> None:
+    board = await offer_draw(town)
     question = await town.slash(town.dan, "draw")
     done = await town.press(town.dan, question.message, "Decline the draw")
     assert done.text == "You have declined the draw."
@@ -104,8 +104,8 @@ async def test_a_declined_draw_goes_on(town: Town) -> None:
     assert (await town.match()).moves == 1
 
 
-async def test_an_offer_that_is_gone_can_not_be_accepted(town: Town) -> None:
-    await offered(town)
+async def test_an_expired_offer_cannot_be_accepted(town: Town) -> None:
+    await offer_draw(town)
     question = await town.slash(town.dan, "draw")
     await town.slash(town.ben, "move", move="a1-b2")
     await town.slash(town.dan, "move", move="a6-b5")
@@ -114,8 +114,8 @@ async def test_an_offer_that_is_gone_can_not_be_accepted(town: Town) -> None:
     assert not (await town.match()).offers
 
 
-async def test_a_refusal_is_forgotten_with_the_next_offer(town: Town) -> None:
-    await offered(town)
+async def test_a_declined_offer_is_no_longer_shown_after_the_next_offer(town: Town) -> None:
+    await offer_draw(town)
     await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Decline the draw")
     assert "Black (Dan) declines the draw." in town.board().text
     await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Offer a draw")
@@ -125,8 +125,8 @@ async def test_a_refusal_is_forgotten_with_the_next_offer(town: Town) -> None:
     assert town.board().mentions == {town.dan.id}
 
 
-async def test_a_draw_is_offered_once_and_can_be_withdrawn(town: Town) -> None:
-    board = await offered(town)
+async def test_a_draw_offer_is_made_once_and_can_be_withdrawn(town: Town) -> None:
+    board = await offer_draw(town)
     waiting = await town.press(town.ben, board, "Answer")
     assert waiting.text == f"White (Ben) offers a draw: {town.dan.mention} can **Answer**."
     assert (await town.slash(town.ben, "draw")).text == waiting.text
@@ -140,8 +140,8 @@ async def test_a_draw_is_offered_once_and_can_be_withdrawn(town: Town) -> None:
     assert late.followups[-1].text == say("en", "refusal-no-offer")
 
 
-async def test_an_old_button_that_withdraws_declines_nothing(town: Town) -> None:
-    await offered(town)
+async def test_an_old_withdraw_button_does_not_decline_a_new_offer(town: Town) -> None:
+    await offer_draw(town)
     waiting = await town.slash(town.ben, "draw")
     await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Decline the draw")
     await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Offer a draw")
@@ -150,7 +150,7 @@ async def test_an_old_button_that_withdraws_declines_nothing(town: Town) -> None
     assert (await town.match()).offers
 
 
-async def test_an_offer_does_not_make_a_choice_stale(town: Town) -> None:
+async def test_an_offer_does_not_make_an_open_picker_stale(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
     await town.press(town.ben, private, "1 · a1")
@@ -164,7 +164,7 @@ async def test_an_offer_does_not_make_a_choice_stale(town: Town) -> None:
 # Silence
 
 
-async def silent(town: Town) -> Message:
+async def overdue_board(town: Town) -> Message:
     """A match whose player to move, Ben, has not moved for a week: its board."""
     before = await town.begin(town.ben, town.dan)
     await town.passes(days=7, minutes=1)
@@ -174,8 +174,8 @@ async def silent(town: Town) -> Message:
     return town.board()
 
 
-async def test_after_a_week_of_silence_the_opponent_is_told_and_may_claim(town: Town) -> None:
-    board = await silent(town)
+async def test_after_a_week_without_a_move_the_opponent_is_told_and_may_claim(town: Town) -> None:
+    board = await overdue_board(town)
     assert f"{town.dan.mention} may `/claim`" in board.text
     assert town.dan.id in board.mentions
     reply = await town.slash(town.dan, "claim")
@@ -183,8 +183,8 @@ async def test_after_a_week_of_silence_the_opponent_is_told_and_may_claim(town: 
     assert "Black (Dan) wins" in town.board().text
 
 
-async def test_the_board_of_a_silent_player_has_a_button_to_claim(town: Town) -> None:
-    board = await silent(town)
+async def test_the_board_of_an_overdue_player_has_a_claim_button(town: Town) -> None:
+    board = await overdue_board(town)
     assert board.labels[-2:] == ["Claim", "More time"]
     assert "your turn" in (await town.press(town.ben, board, "Claim")).text
     assert (await town.press(town.dan, board, "Claim")).text == "You have claimed the match."
@@ -192,20 +192,20 @@ async def test_the_board_of_a_silent_player_has_a_button_to_claim(town: Town) ->
     assert "Claim" not in town.board().labels
 
 
-async def test_the_silent_one_may_still_move(town: Town) -> None:
-    await silent(town)
+async def test_an_overdue_player_may_still_move(town: Town) -> None:
+    await overdue_board(town)
     await town.slash(town.ben, "move", move="a1-b2")
     assert "claim" not in town.board().text
     reply = await town.slash(town.dan, "claim")
     assert "nothing to claim" in reply.text
 
 
-async def test_nothing_can_be_claimed_before(town: Town) -> None:
+async def test_nothing_can_be_claimed_before_a_player_is_overdue(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     assert "nothing to claim" in (await town.slash(town.dan, "claim")).text
 
 
-async def test_what_stops_one_part_of_a_look_at_the_clock_stops_no_other(
+async def test_a_failing_part_of_a_clock_check_does_not_stop_the_others(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = await town.begin(town.ben, town.dan)
@@ -225,7 +225,7 @@ async def test_what_stops_one_part_of_a_look_at_the_clock_stops_no_other(
 # Moderators
 
 
-async def test_a_moderator_ends_a_match_and_says_why(town: Town) -> None:
+async def test_a_moderator_can_end_a_match_and_give_a_reason(town: Town) -> None:
     await town.begin(town.aoi, town.chie)
     question = await town.slash(town.dan, "end")
     done = await town.submit(town.dan, question.modal, "The channel closes")
@@ -237,7 +237,7 @@ async def test_a_moderator_ends_a_match_and_says_why(town: Town) -> None:
     assert not await town.store.read(match_queries.is_taken, town.vault.id)
 
 
-async def test_nobody_else_ends_a_match(town: Town) -> None:
+async def test_only_a_moderator_can_end_a_match(town: Town) -> None:
     await town.begin(town.aoi, town.chie)
     refused = say("en", "refusal-not-a-moderator")
     assert (await town.slash(town.ben, "end")).text == refused
@@ -248,7 +248,7 @@ async def test_nobody_else_ends_a_match(town: Town) -> None:
     assert not (await town.match()).outcome
 
 
-async def test_what_is_over_cannot_be_ended(town: Town) -> None:
+async def test_a_finished_match_cannot_be_ended_again(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     for command in ("end", "resign", "draw", "claim"):
         assert (await town.slash(town.dan, command)).text == "This match is over."

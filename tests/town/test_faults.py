@@ -95,7 +95,7 @@ async def move(town: Town, person: Person, text: str, channel: Channel | None = 
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
-async def test_whatever_becomes_of_a_request_no_move_is_lost_or_doubled(town: Town, order: Order) -> None:
+async def test_faults_while_moving_lose_or_double_no_move(town: Town, order: Order) -> None:
     await town.begin(town.ben, town.dan)
     for number, request in enumerate(MOVING):
         person, text = (town.ben, town.dan)[number % 2], SHORT_GAME[number]
@@ -110,7 +110,7 @@ async def test_whatever_becomes_of_a_request_no_move_is_lost_or_doubled(town: To
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
-async def test_whatever_becomes_of_an_edit_there_is_one_board(town: Town, order: Order) -> None:
+async def test_faults_while_editing_leave_exactly_one_board(town: Town, order: Order) -> None:
     await town.slash(town.ben, "puzzle tower")
     thread = town.vault.last.thread
     assert thread is not None
@@ -125,7 +125,7 @@ async def test_whatever_becomes_of_an_edit_there_is_one_board(town: Town, order:
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
-async def test_whatever_becomes_of_a_challenge_it_is_posted_once_and_can_be_accepted(town: Town, order: Order) -> None:
+async def test_faults_while_challenging_post_one_acceptable_challenge(town: Town, order: Order) -> None:
     order(town.playground.faults, POST)
     challenge = await town.challenge(town.ben, town.dan)
     assert not town.playground.faults.left
@@ -136,7 +136,7 @@ async def test_whatever_becomes_of_a_challenge_it_is_posted_once_and_can_be_acce
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
-async def test_whatever_becomes_of_a_puzzle_it_has_one_thread(town: Town, order: Order) -> None:
+async def test_faults_while_starting_a_solo_game_open_one_thread(town: Town, order: Order) -> None:
     for request in (POST, OPEN_THREAD):
         order(town.playground.faults, request)
     ordered = town.playground.faults.left
@@ -150,7 +150,7 @@ async def test_whatever_becomes_of_a_puzzle_it_has_one_thread(town: Town, order:
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("heard", [False, True])
 @pytest.mark.parametrize("go_wrong", [Faults.hang_up, Faults.fail])
-async def test_who_presses_as_discord_stumbles_need_not_press_again(
+async def test_a_press_during_a_discord_fault_need_not_be_repeated(
     town: Town, go_wrong: Callable[..., None], heard: bool
 ) -> None:
     board = await town.begin(town.ben, town.dan)
@@ -169,7 +169,7 @@ async def test_who_presses_as_discord_stumbles_need_not_press_again(
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_of_two_processes_that_are_asked_one_answers(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_two_processes_only_one_replies(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     # Each waits for what is in hand in this process, the other's clock included.
     monkeypatch.setattr(client, "PATIENCE", 0.1)
     other = Town(town.playground, town.database, clock=town.clock)
@@ -192,7 +192,7 @@ async def test_of_two_processes_that_are_asked_one_answers(town: Town, monkeypat
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_nobody_is_left_with_a_traceback_where_discord_is_out_of_reach(
+async def test_nobody_sees_a_traceback_when_discord_is_unreachable(
     town: Town, caplog: pytest.LogCaptureFixture
 ) -> None:
     board = await town.begin(town.ben, town.dan)
@@ -233,7 +233,7 @@ GATEWAY_ORDERS = _gateway_orders()
 
 
 @pytest.mark.parametrize("order", GATEWAY_ORDERS.values(), ids=GATEWAY_ORDERS)
-async def test_whatever_becomes_of_the_connection_no_move_is_lost_or_doubled(
+async def test_gateway_faults_lose_or_double_no_move(
     town: Town, monkeypatch: pytest.MonkeyPatch, order: Callable[[Playground], Awaitable[None]]
 ) -> None:
     monkeypatch.setattr(gateway, "HEARTBEAT_INTERVAL", 50)
@@ -262,9 +262,7 @@ async def test_whatever_becomes_of_the_connection_no_move_is_lost_or_doubled(
     assert len(resumed) >= 4
 
 
-async def test_what_was_pressed_while_a_session_was_lost_is_pressed_again(
-    town: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_press_during_a_lost_session_can_be_repeated(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     async def quickly(*_: object, **__: object) -> None:
         """discord.py waits for five seconds before it logs in again."""
 
@@ -282,9 +280,7 @@ async def test_what_was_pressed_while_a_session_was_lost_is_pressed_again(
     await sound(town, SHORT_GAME[:2])
 
 
-async def test_a_bot_that_logs_in_too_soon_is_sent_away_and_plays_on(
-    town: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bot_that_logs_in_too_soon_recovers_and_plays_on(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     sent_away: list[object] = []
 
     async def soon(_: object, shard: int | None, *, initial: bool = False) -> None:
@@ -305,7 +301,7 @@ async def test_a_bot_that_logs_in_too_soon_is_sent_away_and_plays_on(
     assert len(sent_away) == 3
 
 
-async def test_a_press_that_came_too_late_is_not_done(town: Town) -> None:
+async def test_an_interaction_received_too_late_changes_nothing(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     town.playground.interactions.answer_within = 0.05
     town.playground.gateway.greet_after = 0.1
@@ -322,7 +318,7 @@ async def test_a_press_that_came_too_late_is_not_done(town: Town) -> None:
 # Limits
 
 
-async def test_a_bot_within_tight_limits_shows_every_board(town: Town) -> None:
+async def test_a_bot_under_tight_rate_limits_publishes_every_board(town: Town) -> None:
     limits = town.playground.limits
     await town.begin(town.ben, town.dan)
     limits.others, limits.overall = Limit(2, 0.05), Limit(4, 0.05)
@@ -334,7 +330,7 @@ async def test_a_bot_within_tight_limits_shows_every_board(town: Town) -> None:
 # Shards
 
 
-async def test_two_shards_with_a_match_in_each(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_two_shards_each_serve_their_own_match(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     # Each waits for what is in hand in this process, the other's clock included.
     monkeypatch.setattr(client, "PATIENCE", 0.1)
     playground = town.playground
@@ -361,7 +357,7 @@ async def test_two_shards_with_a_match_in_each(town: Town, monkeypatch: pytest.M
         await other.stop()
 
 
-async def test_forwards_polls_and_stickers_are_no_move(town: Town) -> None:
+async def test_forwards_polls_and_stickers_are_not_taken_for_moves(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     sent: list[Exchange] = []
     town.playground.rest.watchers.append(sent.append)

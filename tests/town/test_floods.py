@@ -49,7 +49,7 @@ def told(town: Town) -> int:
     return sum(WAIT in message.text for message in town.games.messages)
 
 
-async def test_one_persons_messages_leave_the_game_of_others_alone(town: Town, clock: Clock) -> None:
+async def test_one_persons_flood_of_messages_does_not_affect_others_matches(town: Town, clock: Clock) -> None:
     board = await town.begin(town.ben, town.aoi)
     count = len(town.games.messages)
     await flood(town, HOLDS + 50)
@@ -64,7 +64,7 @@ async def test_one_persons_messages_leave_the_game_of_others_alone(town: Town, c
     assert told(town) == 1
 
 
-async def test_messages_in_private_are_counted_as_well(town: Town) -> None:
+async def test_private_messages_are_rate_limited_too(town: Town) -> None:
     for _ in range(HOLDS + 20):
         await town.dan.say(town.dan.direct, "vault")
     refused = say("en", "refusal-not-in-a-server")
@@ -75,7 +75,7 @@ async def test_messages_in_private_are_counted_as_well(town: Town) -> None:
     assert sum(WAIT in message.text for message in direct.messages) == 1
 
 
-async def spent(town: Town, person: Person) -> None:
+async def empty_bucket(town: Town, person: Person) -> None:
     """Somebody has used up what their bucket holds."""
     await asyncio.gather(*(person.autocomplete(town.vault, "move", "move", "a") for _ in range(HOLDS)))
 
@@ -95,10 +95,10 @@ async def test_presses_are_answered_again_after_a_pause(town: Town, clock: Clock
     assert (await town.press(town.dan, board, "Move")).text == stranger
 
 
-async def test_suggestions_are_empty_until_the_bucket_has_recovered(town: Town, clock: Clock) -> None:
+async def test_autocompletion_is_empty_until_the_bucket_has_recovered(town: Town, clock: Clock) -> None:
     await town.begin(town.ben, town.aoi)
     assert await town.ben.autocomplete(town.vault, "move", "move", "a")
-    await spent(town, town.ben)
+    await empty_bucket(town, town.ben)
     assert not await town.ben.autocomplete(town.vault, "move", "move", "a")
     # Nobody is told so by a suggestion: what they do next tells them.
     assert (await town.slash(town.ben, "move", move="a1-b2")).text == WAIT
@@ -120,11 +120,11 @@ async def by_press(town: Town) -> Reply:
 
 
 @pytest.mark.parametrize("ask", [by_command, by_menu, by_press])
-async def test_what_is_refused_is_refused_before_the_database_is_asked(
+async def test_rate_limited_requests_never_reach_the_database(
     town: Town, ask: Callable[[Town], Awaitable[Reply]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await town.begin(town.ben, town.aoi)
-    await spent(town, town.ben)
+    await empty_bucket(town, town.ben)
     asked: list[object] = []
 
     async def count(*args: object) -> Any:
@@ -139,10 +139,10 @@ async def test_what_is_refused_is_refused_before_the_database_is_asked(
     assert not asked
 
 
-async def test_forms_are_counted_as_well(town: Town, clock: Clock) -> None:
+async def test_forms_are_rate_limited_too(town: Town, clock: Clock) -> None:
     await town.begin(town.ben, town.aoi)
     form = (await town.press(town.ben, town.board(), "Type a move")).modal
-    await spent(town, town.ben)
+    await empty_bucket(town, town.ben)
     assert (await town.submit(town.ben, form, "a1-b2")).text == WAIT
     assert not (await town.match()).log
     clock.seconds += LIMITS.recovered / LIMITS.per_second
@@ -151,13 +151,13 @@ async def test_forms_are_counted_as_well(town: Town, clock: Clock) -> None:
     assert (await town.match()).log
 
 
-async def test_whoever_reads_japanese_is_told_to_wait_in_japanese(town: Town) -> None:
+async def test_people_who_read_japanese_are_told_to_wait_in_japanese(town: Town) -> None:
     await town.begin(town.aoi, town.ben)
-    await spent(town, town.aoi)
+    await empty_bucket(town, town.aoi)
     assert "6秒ほど待って" in (await town.slash(town.aoi, "board")).text
 
 
-async def test_what_takes_long_costs_more(town: Town) -> None:
+async def test_expensive_requests_cost_more(town: Town) -> None:
     await town.begin(town.ben, town.aoi, moves=["a1-b2", "c6-b5"])
     films = HOLDS // FILM_COST
     replies = await asyncio.gather(*(town.ben.slash(town.vault, "replay", format="film") for _ in range(films + 1)))
@@ -170,7 +170,7 @@ def test_nothing_costs_more_than_a_recovered_bucket_holds() -> None:
     assert min(costs) > 1
 
 
-def test_what_costs_more_is_something_that_can_be_asked_for(town: Town) -> None:
+def test_every_command_with_a_cost_exists(town: Town) -> None:
     tree = town.client.tree
     commands = {command.name for kind in discord.AppCommandType for command in tree.get_commands(type=kind)}
     assert {asked for asked in COSTS if isinstance(asked, str)} <= commands
@@ -180,7 +180,9 @@ def test_what_costs_more_is_something_that_can_be_asked_for(town: Town) -> None:
 
 
 @pytest.mark.parametrize("filling", ["a ", "a=b ", "size=8 ", "1d ", "a", "1", " ", "\ufdfa", "<@1>"])
-def test_a_long_message_is_read_without_spelling_options_again(filling: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_message_is_parsed_without_recomputing_the_option_spellings(
+    filling: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     spelt: list[object] = []
     before = mentioning._spellings
 
@@ -197,7 +199,7 @@ def test_a_long_message_is_read_without_spelling_options_again(filling: str, mon
     assert not spelt
 
 
-async def test_what_stands_after_long_talk_is_not_read(town: Town) -> None:
+async def test_a_message_is_parsed_only_up_to_a_length(town: Town) -> None:
     named = f"{town.bot.mention} vault {town.dan.mention}"
     assert (await town.say(town.ben, f"{named} {'so ' * 600} size=8")).labels
     assert town.vault.last.text.count("8×8") == 0
@@ -205,7 +207,7 @@ async def test_what_stands_after_long_talk_is_not_read(town: Town) -> None:
     assert "@friend" in told.text
 
 
-async def test_a_wrong_option_is_repeated_no_longer_than_need_be(town: Town) -> None:
+async def test_an_error_quotes_only_the_beginning_of_a_wrong_option(town: Town) -> None:
     told = await town.say(town.ben, f"{town.bot.mention} vault {town.dan.mention} {'x' * 400}=1")
     assert "X" + "x" * 31 in told.text
     assert "x" * 32 not in told.text
@@ -214,7 +216,7 @@ async def test_a_wrong_option_is_repeated_no_longer_than_need_be(town: Town) -> 
     assert "9" * 33 not in told.text
 
 
-async def test_no_move_is_compared_with_what_is_too_long_for_one(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_overlong_text_is_not_compared_with_any_move(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     await town.begin(town.ben, town.aoi)
     compared: list[str] = []
     rank = moving._rank

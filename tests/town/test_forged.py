@@ -102,7 +102,7 @@ OF_NOTHING = {
 """The verbs that are about neither a match nor a challenge."""
 
 
-def test_the_lists_above_name_every_verb() -> None:
+def test_the_lists_in_this_file_name_every_action() -> None:
     listed = [*OF_CHALLENGES, *OF_MATCHES, *FORMS, *(MENUS - OF_CHALLENGES.keys() - OF_MATCHES.keys()), *OF_NOTHING]
     assert sorted(listed) == sorted(action.value for action in Action)
 
@@ -115,7 +115,7 @@ def logged() -> Iterator[list[Any]]:
     assert [entry for entry in entries if entry["log_level"] == "error"] == []
 
 
-async def in_hiding(town: Town) -> Channel:
+async def hidden_channel(town: Town) -> Channel:
     """A channel that its players see, and nobody else."""
     hidden = town.playground.add_channel("hidden")
     hidden.set_permissions(town.playground.guild_id, deny=Permission.VIEW_CHANNEL)
@@ -145,7 +145,7 @@ async def press(town: Town, person: Person, custom_id: str, message: Message, va
     reply = await person.forge(COMPONENT, channel_of(town, message), data, message=message)
     await town.quiet()
     message.raw["components"] = shown
-    return told(reply)
+    return reply_text(reply)
 
 
 def channel_of(town: Town, message: Message) -> Channel:
@@ -153,7 +153,7 @@ def channel_of(town: Town, message: Message) -> Channel:
     return Channel(town.playground.world, town.playground.world.channels[str(message.channel_id)])
 
 
-def told(reply: Reply) -> str:
+def reply_text(reply: Reply) -> str:
     """What the bot said last."""
     assert not reply.failed
     if reply.interaction.modal is not None:
@@ -166,7 +166,7 @@ async def submit(town: Town, person: Person, custom_id: str, fields: list[Json],
     data = {"custom_id": custom_id, "components": fields}
     reply = await person.forge(MODAL_SUBMIT, channel_of(town, message), data, message=message)
     await town.quiet()
-    return told(reply)
+    return reply_text(reply)
 
 
 def field(name: str, value: Any) -> Json:
@@ -178,11 +178,11 @@ def field(name: str, value: Any) -> Json:
 
 
 @pytest.mark.usefixtures("logged")
-async def test_a_match_that_is_not_for_somebody_to_see_is_unknown_to_every_button(
+async def test_every_button_calls_a_match_unknown_to_people_who_cannot_see_it(
     town_without_limits: Town,
 ) -> None:
     town = town_without_limits
-    hidden = await in_hiding(town)
+    hidden = await hidden_channel(town)
     await town.begin(town.ben, town.dan, hidden, moves=SHORT_GAME[:2])
     before = await town.match(hidden)
     message = await private_message(town, town.chie)
@@ -200,8 +200,8 @@ async def test_a_match_that_is_not_for_somebody_to_see_is_unknown_to_every_butto
 
 
 @pytest.mark.usefixtures("logged")
-async def test_a_form_about_a_message_for_all_shows_only_the_match_of_that_message(town: Town) -> None:
-    hidden = await in_hiding(town)
+async def test_a_form_on_a_public_message_shows_only_that_messages_match(town: Town) -> None:
+    hidden = await hidden_channel(town)
     await town.begin(town.ben, town.dan, hidden, moves=SHORT_GAME[:2])
     number = (await town.match(hidden)).id
     board = await town.begin(town.aoi, town.ben)
@@ -216,8 +216,8 @@ async def test_a_form_about_a_message_for_all_shows_only_the_match_of_that_messa
 
 
 @pytest.mark.usefixtures("logged")
-async def test_a_moderator_ends_only_what_they_see(town: Town) -> None:
-    hidden = await in_hiding(town)
+async def test_a_moderator_can_end_only_matches_they_can_see(town: Town) -> None:
+    hidden = await hidden_channel(town)
     await town.begin(town.ben, town.dan, hidden)
     number = (await town.match(hidden)).id
     moderators = town.playground.world.guilds[str(town.playground.guild_id)]["roles"][0]
@@ -231,8 +231,8 @@ async def test_a_moderator_ends_only_what_they_see(town: Town) -> None:
 
 
 @pytest.mark.usefixtures("logged")
-async def test_a_challenge_that_is_not_for_somebody_to_see_is_unknown_to_every_button(town: Town) -> None:
-    hidden = await in_hiding(town)
+async def test_every_button_calls_a_challenge_unknown_to_people_who_cannot_see_it(town: Town) -> None:
+    hidden = await hidden_channel(town)
     await town.slash(town.ben, "play vault", hidden)
     [table] = hidden.messages
     number = next(each.custom_id for each in table.buttons).split(":")[1]
@@ -340,7 +340,7 @@ VALUES = ("", "moon", "-1", "٣", str(2**63), THOUSANDS)
 
 
 @pytest.mark.usefixtures("logged")
-async def test_whatever_is_in_a_custom_id_or_chosen_has_a_sentence(
+async def test_every_forged_custom_id_and_choice_gets_a_sentence(
     town_without_limits: Town,
 ) -> None:
     town = town_without_limits
@@ -357,7 +357,7 @@ async def test_whatever_is_in_a_custom_id_or_chosen_has_a_sentence(
 
 
 @pytest.mark.usefixtures("logged")
-async def test_a_form_with_other_fields_than_it_was_given_has_a_sentence(town: Town) -> None:
+async def test_every_forged_form_field_gets_a_sentence(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     match = await town.match()
     assert match.outcome
@@ -390,7 +390,7 @@ async def test_words_for_the_dice_of_a_game_without_dice_are_refused(town: Town)
 
 
 @pytest.mark.usefixtures("logged")
-async def test_only_a_form_can_be_submitted_and_only_the_rest_pressed(town_without_limits: Town) -> None:
+async def test_only_forms_can_be_submitted_and_only_buttons_and_menus_pressed(town_without_limits: Town) -> None:
     town = town_without_limits
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     match = await town.match()
@@ -410,12 +410,12 @@ async def test_a_button_that_is_not_on_its_message_is_called_old(town: Town) -> 
     board = await town.begin(town.ben, town.dan)
     data: Json = {"custom_id": f"doresign:{(await town.match()).id}::", "component_type": BUTTON, "id": 1}
     reply = await town.ben.forge(COMPONENT, town.vault, data, message=board)
-    assert told(reply) == say("en", "refusal-old-button")
+    assert reply_text(reply) == say("en", "refusal-old-button")
     assert (await town.match()).outcome is None
 
 
 @pytest.mark.usefixtures("logged")
-async def test_a_refusal_is_never_too_long_to_be_told(town: Town) -> None:
+async def test_an_error_message_never_exceeds_discords_limit(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     reply = await town.slash(town.ben, "move", move="*" * 6000)
     assert "\\*\\*" in reply.text
@@ -452,7 +452,9 @@ ASKED: tuple[tuple[str, list[Json]], ...] = (
 
 
 @pytest.mark.usefixtures("logged")
-async def test_an_option_without_suggestions_gets_none(town: Town, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_option_without_autocompletion_gets_no_suggestions(
+    town: Town, caplog: pytest.LogCaptureFixture
+) -> None:
     await town.begin(town.ben, town.dan)
     commands = {each["name"]: each["id"] for each in town.playground.world.commands.values()}
     for name, options in ASKED:
@@ -471,7 +473,7 @@ def typing(town: Town) -> Json:
 
 
 @pytest.mark.parametrize("why", [StoreUnavailable("locked", is_unsure=False), RuntimeError("broken")])
-async def test_where_suggesting_fails_nothing_is_suggested(
+async def test_a_failing_autocompletion_suggests_nothing(
     town: Town, monkeypatch: pytest.MonkeyPatch, why: Exception
 ) -> None:
     await town.begin(town.ben, town.dan)
@@ -487,9 +489,7 @@ async def test_where_suggesting_fails_nothing_is_suggested(
 
 
 @pytest.mark.parametrize("code", [ACKNOWLEDGED, UNKNOWN_INTERACTION])
-async def test_that_nobody_waits_for_no_suggestions_is_not_logged(
-    town: Town, caplog: pytest.LogCaptureFixture, code: int
-) -> None:
+async def test_an_expired_autocompletion_is_not_logged(town: Town, caplog: pytest.LogCaptureFixture, code: int) -> None:
     await town.begin(town.ben, town.dan)
     asked: list[str] = []
 
@@ -507,9 +507,7 @@ async def test_that_nobody_waits_for_no_suggestions_is_not_logged(
 
 
 @pytest.mark.usefixtures("logged")
-async def test_a_command_that_discord_could_not_have_sent_has_a_sentence(
-    town: Town, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_every_forged_command_gets_a_sentence(town: Town, caplog: pytest.LogCaptureFixture) -> None:
     commands = {each["name"]: each["id"] for each in town.playground.world.commands.values()}
     forged: tuple[tuple[str, list[Json]], ...] = (
         ("moon", []),
@@ -531,5 +529,5 @@ async def test_a_command_that_discord_could_not_have_sent_has_a_sentence(
         data: Json = {"id": commands.get(name, commands["move"]), "name": name, "type": 1, "options": options}
         reply = await town.ben.forge(COMMAND, town.vault, data)
         await town.quiet()
-        assert told(reply), (name, options)
+        assert reply_text(reply), (name, options)
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []

@@ -14,15 +14,15 @@ from tests.thinking import InHouse
 from tests.town.conftest import Town
 
 
-async def unrated(town: Town) -> None:
+async def begin_unrated(town: Town) -> None:
     """A match that doesn't count, Ben to move."""
     await town.slash(town.ben, "challenge vault", opponent=town.aoi, seat="white", size="6", rating="false")
     challenge = town.vault.last
     await town.press(town.aoi, challenge, challenge.labels[0])
 
 
-async def test_who_is_on_turn_sees_a_move_and_plays_it(town: Town) -> None:
-    await unrated(town)
+async def test_the_player_to_move_gets_a_hint_and_can_play_it(town: Town) -> None:
+    await begin_unrated(town)
     given = await town.slash(town.ben, "hint")
     match = await town.match()
     first = given.text
@@ -38,8 +38,8 @@ async def test_who_is_on_turn_sees_a_move_and_plays_it(town: Town) -> None:
     assert theirs.text.startswith("**コンピューターなら")
 
 
-async def test_the_button_stands_beside_the_choices_of_a_move(town: Town) -> None:
-    await unrated(town)
+async def test_the_picker_has_a_hint_button(town: Town) -> None:
+    await begin_unrated(town)
     picker = await town.press(town.ben, town.board(), "Move")
     assert picker.message.labels[-1] == "Hint"
     hint = await town.press(town.ben, picker.message, "Hint")
@@ -52,8 +52,8 @@ async def test_the_button_stands_beside_the_choices_of_a_move(town: Town) -> Non
     assert "Hint" not in (await town.press(town.aoi, town.board(), "More…")).message.labels
 
 
-async def test_a_hint_leaves_what_one_chooses_from_as_it_is(town: Town) -> None:
-    await unrated(town)
+async def test_a_hint_leaves_the_picker_as_it_is(town: Town) -> None:
+    await begin_unrated(town)
     picker = await town.press(town.ben, town.board(), "Move")
     before = picker.text
     hint = await town.press(town.ben, picker.message, "Hint")
@@ -63,8 +63,8 @@ async def test_a_hint_leaves_what_one_chooses_from_as_it_is(town: Town) -> None:
     assert "Back" in picker.message.labels
 
 
-async def test_the_button_stands_there_too_where_the_first_choice_makes_itself(town: Town) -> None:
-    await unrated(town)
+async def test_the_hint_button_is_there_even_when_the_first_choice_is_forced(town: Town) -> None:
+    await begin_unrated(town)
     match = await town.match()
     steps = {move: match.position.steps(move) for move in match.position.legal_moves()}
     piece = next(iter(steps.values()))[0]
@@ -74,8 +74,8 @@ async def test_the_button_stands_there_too_where_the_first_choice_makes_itself(t
     assert "Hint" in {getattr(getattr(part, "item", None), "label", "") for part in asked.walk_children()}
 
 
-async def test_one_thought_serves_whoever_asks_again(town: Town) -> None:
-    await unrated(town)
+async def test_repeated_requests_share_one_hint(town: Town) -> None:
+    await begin_unrated(town)
     asked = 0
 
     class Counting(InHouse):
@@ -95,8 +95,8 @@ async def test_one_thought_serves_whoever_asks_again(town: Town) -> None:
     assert asked == 1
 
 
-async def test_there_is_none_out_of_turn_nor_in_a_rated_match_nor_for_a_puzzle(town: Town) -> None:
-    await unrated(town)
+async def test_hints_are_refused_out_of_turn_in_rated_matches_and_in_solo_games(town: Town) -> None:
+    await begin_unrated(town)
     assert (await town.slash(town.aoi, "hint")).text == say("ja", "refusal-not-your-turn", name="Ben")
     await town.begin(town.ben, town.dan, town.games)
     refused = await town.slash(town.ben, "hint", town.games)

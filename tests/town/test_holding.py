@@ -29,7 +29,7 @@ async def test_a_match_goes_on_after_a_restart_and_old_buttons_work(town: Town) 
     assert not board.labels
 
 
-async def test_what_was_committed_but_not_shown_is_shown_at_the_start(town: Town) -> None:
+async def test_an_unpublished_move_is_published_at_the_start(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     match = await town.match()
     await play_move(town.store, match.id, None, match.seats[0], "a1-b2")
@@ -40,9 +40,7 @@ async def test_what_was_committed_but_not_shown_is_shown_at_the_start(town: Town
     assert len(town.boards()) == 2
 
 
-async def test_a_board_that_was_posted_but_not_noted_is_not_posted_twice(
-    town: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_unrecorded_board_is_not_posted_twice(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await town.begin(town.ben, town.dan)
 
     async def dies(*_: object) -> None:
@@ -59,7 +57,7 @@ async def test_a_board_that_was_posted_but_not_noted_is_not_posted_twice(
     assert not await town.store.read(match_queries.unshown)
 
 
-async def test_a_move_after_a_board_that_was_not_noted_leaves_no_buttons_behind(
+async def test_a_move_after_an_unrecorded_board_leaves_no_old_buttons(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await town.begin(town.ben, town.dan)
@@ -76,7 +74,7 @@ async def test_a_move_after_a_board_that_was_not_noted_leaves_no_buttons_behind(
     assert [bool(board.labels) for board in town.boards()] == [False, False, True]
 
 
-async def test_an_old_board_whose_buttons_stayed_loses_them_at_the_start(
+async def test_an_old_board_that_kept_its_buttons_is_retired_at_the_start(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await town.begin(town.ben, town.dan)
@@ -93,7 +91,7 @@ async def test_an_old_board_whose_buttons_stayed_loses_them_at_the_start(
     assert not await town.store.read(match_queries.unshown)
 
 
-async def test_a_match_that_was_accepted_but_not_shown_starts_at_the_start(town: Town) -> None:
+async def test_an_accepted_but_unpublished_match_is_published_at_the_start(town: Town) -> None:
     await town.begin(town.aoi, town.chie)
     challenge = await town.challenge(town.ben, town.dan)
     made = (await challenges.open_challenges(town.store))[0]
@@ -122,7 +120,7 @@ async def test_stale_board_buttons_answer_politely(town: Town) -> None:
         *("pick:abc::", "moves:1::x", "start:abc::", "ago:1::", "rules:vault::x", "undo:::"),
     ],
 )
-async def test_buttons_of_another_age_answer_politely(town: Town, custom_id: str) -> None:
+async def test_buttons_of_another_version_answer_politely(town: Town, custom_id: str) -> None:
     board = await town.begin(town.ben, town.dan)
     town.put_back(board, custom_id)
     reply = await town.press(town.ben, board, custom_id)
@@ -131,7 +129,7 @@ async def test_buttons_of_another_age_answer_politely(town: Town, custom_id: str
     assert told.text == say("en", "refusal-old-button")
 
 
-async def test_an_unexpected_fault_gives_a_number_that_is_in_the_log(
+async def test_an_unexpected_error_is_given_a_number_that_is_in_the_log(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await town.begin(town.ben, town.dan)
@@ -157,7 +155,7 @@ async def test_an_unexpected_fault_gives_a_number_that_is_in_the_log(
     assert all(isinstance(entry["exc_info"], RuntimeError) for entry in logged if entry["event"] == "unexpected")
 
 
-async def test_a_move_that_cannot_be_shown_counts_and_says_why(town: Town) -> None:
+async def test_a_move_whose_board_cannot_be_posted_counts_and_the_player_is_told_why(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
     reply = await town.slash(town.ben, "move", move="a1-b2")
@@ -171,7 +169,7 @@ async def test_a_move_that_cannot_be_shown_counts_and_says_why(town: Town) -> No
     assert not board.labels
 
 
-async def kept_from_showing(town: Town) -> None:
+async def move_without_board(town: Town) -> None:
     """A match with a move that Discord did not let us show; it would now."""
     await town.begin(town.ben, town.dan)
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
@@ -180,14 +178,14 @@ async def kept_from_showing(town: Town) -> None:
     town.vault.set_permissions(town.playground.bot_id, allow=Permission.SEND_MESSAGES)
 
 
-async def test_a_board_that_was_refused_is_shown_at_a_later_look_at_the_clock(town: Town) -> None:
+async def test_a_board_that_discord_refused_is_published_later(town: Town) -> None:
     await town.restart(tick=0.01)
-    await kept_from_showing(town)
+    await move_without_board(town)
     await town.playground.wait_for(lambda: len(town.boards()) == 2)
     assert "played `a1-b2`" in town.board().text
 
 
-async def test_a_board_that_is_refused_again_and_again_is_tried_after_ever_longer_pauses() -> None:
+async def test_a_board_refused_repeatedly_is_retried_with_backoff() -> None:
     pauses = [Pause()]
     for _ in range(7):
         pauses.append(pauses[-1].doubled)
@@ -195,15 +193,15 @@ async def test_a_board_that_is_refused_again_and_again_is_tried_after_ever_longe
     assert all(pause.left == pause.length for pause in pauses)
 
 
-async def test_asking_for_the_board_shows_what_was_kept_from_the_channel(town: Town) -> None:
-    await kept_from_showing(town)
+async def test_the_board_command_publishes_a_pending_board(town: Town) -> None:
+    await move_without_board(town)
     reply = await town.slash(town.chie, "board")
     assert reply.private
     assert "played `a1-b2`" in town.board().text
 
 
-async def test_asking_for_the_board_answers_where_the_channel_cannot_be_shown(town: Town) -> None:
-    await kept_from_showing(town)
+async def test_the_board_command_replies_even_if_the_channel_cannot_be_written_to(town: Town) -> None:
+    await move_without_board(town)
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
     reply = await town.slash(town.ben, "board")
     assert reply.private
@@ -211,7 +209,7 @@ async def test_asking_for_the_board_answers_where_the_channel_cannot_be_shown(to
     assert not reply.followups
 
 
-async def test_a_match_that_ended_in_a_deleted_channel_is_not_tried_for_ever(town: Town) -> None:
+async def test_a_match_that_ended_in_a_deleted_channel_is_not_retried_forever(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     match = await town.match()
     await town.stop()
@@ -223,7 +221,7 @@ async def test_a_match_that_ended_in_a_deleted_channel_is_not_tried_for_ever(tow
     assert not await town.store.read(match_queries.unshown)
 
 
-async def test_a_thread_that_was_folded_away_opens_for_the_next_move(town: Town) -> None:
+async def test_an_archived_thread_is_reopened_for_the_next_move(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     challenge = await town.challenge(town.aoi, town.chie)
     await town.press(town.chie, challenge, challenge.labels[0])
@@ -237,7 +235,7 @@ async def test_a_thread_that_was_folded_away_opens_for_the_next_move(town: Town)
     assert not town.boards(thread)[0].labels
 
 
-async def test_a_board_that_somebody_deleted_is_posted_again(town: Town) -> None:
+async def test_a_deleted_board_is_posted_again(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     town.playground.world.delete_message(board.raw)
     await town.slash(town.ben, "move", move="a1-b2")
@@ -245,9 +243,7 @@ async def test_a_board_that_somebody_deleted_is_posted_again(town: Town) -> None
     assert not await town.store.read(match_queries.unshown)
 
 
-async def test_one_match_that_cannot_be_shown_keeps_no_other_waiting(
-    town: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_unpublishable_match_does_not_hold_up_others(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     for channel in (town.vault, town.games):
         await town.begin(town.ben, town.dan, channel)
         match = await town.match(channel)
@@ -269,7 +265,7 @@ async def test_one_match_that_cannot_be_shown_keeps_no_other_waiting(
     assert "played `a1-b2`" in town.board(town.vault).text
 
 
-async def test_direct_messages_offer_what_needs_no_server(town: Town) -> None:
+async def test_direct_messages_offer_the_commands_that_need_no_server(town: Town) -> None:
     offered = town.ben.command_names(town.ben.direct)
     assert {"help", "matches", "rules", "replay", "preferences", "privacy", "holiday"} <= offered
     assert not {"challenge", "play", "move", "watch", "settings", "moderate"} & offered

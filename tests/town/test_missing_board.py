@@ -15,11 +15,11 @@ async def test_a_missing_board_is_reported_with_what_the_bot_logged(town: Town) 
         town.board()
 
 
-def test_a_silent_log_is_reported_as_such() -> None:
+def test_an_empty_log_is_reported_as_such() -> None:
     with pytest.raises(NotThereError, match="the bot logged:\n  nothing"):
         newest([], "board", [])
 
 
-def test_who_waits_for_a_board_goes_on_waiting() -> None:
+def test_waiting_for_a_missing_board_continues_until_it_is_there() -> None:
     assert issubclass(NotThereError, LookupError)
     assert newest([1, 2], "number", ["never shown"]) == 2

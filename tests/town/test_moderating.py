@@ -26,7 +26,7 @@ async def ban(town: Town, **options: int) -> Reply:
     return await moderate(town, "ban", reason=WHY, **options)
 
 
-async def test_who_is_banned_begins_no_match_and_is_told_why(town: Town) -> None:
+async def test_a_banned_person_can_start_no_match_and_is_told_why(town: Town) -> None:
     await town.slash(town.aoi, "play vault")
     table = town.vault.last
     invitation = await town.challenge(town.chie, town.ben, town.games)
@@ -47,7 +47,7 @@ async def test_who_is_banned_begins_no_match_and_is_told_why(town: Town) -> None
     assert not await town.store.read(match_queries.is_taken, town.games.id)
 
 
-async def test_nobody_begins_with_who_was_banned_meanwhile_but_they_may_go(town: Town) -> None:
+async def test_nobody_can_start_a_match_with_a_person_banned_meanwhile(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     await ban(town)
     refused = await town.press(town.dan, challenge, challenge.labels[0])
@@ -56,7 +56,7 @@ async def test_nobody_begins_with_who_was_banned_meanwhile_but_they_may_go(town:
     assert not challenge.buttons
 
 
-async def test_what_a_ban_prevents_leaves_no_thread_behind(town: Town) -> None:
+async def test_a_match_prevented_by_a_ban_leaves_no_thread(town: Town) -> None:
     await save_server_setting(town.store, town.playground.guild_id, "threads", "always")
     challenge = await town.challenge(town.dan, town.ben)
     await ban(town)
@@ -66,7 +66,7 @@ async def test_what_a_ban_prevents_leaves_no_thread_behind(town: Town) -> None:
     assert town.vault.last == challenge
 
 
-async def test_what_goes_on_may_be_finished(town: Town) -> None:
+async def test_a_banned_player_may_finish_running_matches(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     await ban(town)
     for number, move in enumerate(SHORT_GAME):
@@ -74,7 +74,7 @@ async def test_what_goes_on_may_be_finished(town: Town) -> None:
     assert (await town.match()).outcome
 
 
-async def test_a_ban_ends_by_itself_or_is_lifted(town: Town) -> None:
+async def test_a_ban_expires_or_can_be_lifted(town: Town) -> None:
     await ban(town, days=2)
     listed = await town.slash(town.dan, "moderate bans")
     assert town.ben.mention in listed.text

@@ -35,7 +35,7 @@ async def choose_by_buttons(town: Town, person_index: int, text: str) -> Message
     return private
 
 
-async def test_a_move_whose_notation_says_little_is_confirmed_in_words_as_well(town: Town) -> None:
+async def test_a_move_with_terse_notation_is_also_confirmed_in_words(town: Town) -> None:
     await town.slash(town.ben, "challenge shelt", opponent=town.dan, seat="blue")
     await town.press(town.dan, town.vault.last, "Accept")
     private = (await town.press(town.ben, town.board(), "Move")).message
@@ -44,7 +44,7 @@ async def test_a_move_whose_notation_says_little_is_confirmed_in_words_as_well(t
     assert private.text == "**fav (tower) › turn by 90°**\nPlay `+fav`?"
 
 
-async def test_a_whole_game_by_buttons(town: Town) -> None:
+async def test_a_whole_game_can_be_played_by_buttons(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     for number, text in enumerate(SHORT_GAME):
         private = await choose_by_buttons(town, number % 2, text)
@@ -60,13 +60,13 @@ async def test_a_whole_game_by_buttons(town: Town) -> None:
     assert (await town.match()).outcome
 
 
-async def test_a_whole_game_by_command(town: Town) -> None:
+async def test_a_whole_game_can_be_played_by_command(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     assert len(town.boards()) == len(SHORT_GAME) + 1
     assert "White (Ben) wins" in town.board().text
 
 
-async def test_who_writes_that_they_leave_is_asked_first(town: Town) -> None:
+async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     question = await town.slash(town.dan, "move", move="black leaves")
     assert "really" in question.text
@@ -79,14 +79,14 @@ async def test_who_writes_that_they_leave_is_asked_first(town: Town) -> None:
     ("text", "words"),
     [("end", "You leave the second die."), ("pass", "You pass."), ("N g8-h6", "You played `N g8-h6`.")],
 )
-def test_what_was_played_is_said_in_words_where_its_notation_says_little(text: str, words: str) -> None:
+def test_a_move_with_terse_notation_is_also_reported_in_words(text: str, words: str) -> None:
     done = Row(Kind.MOVE, Seat(0), text, UserId(1), datetime(2026, 1, 1, tzinfo=UTC))
     (said,) = choosing.played(done, "en", "chaturanga").children
     assert isinstance(said, TextDisplay)
     assert said.content == words
 
 
-async def test_a_move_by_form(town: Town) -> None:
+async def test_a_move_can_be_typed_in_a_form(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     modal = (await town.press(town.ben, board, "Type a move")).modal
     assert [field.label for field in modal.fields] == ["Your move"]
@@ -96,7 +96,7 @@ async def test_a_move_by_form(town: Town) -> None:
     assert "White (Ben) played `a1-b2`." in town.board().text
 
 
-async def test_what_the_board_asked_before_a_restart_is_worked_out_beside_the_event_loop(
+async def test_the_first_board_after_a_restart_is_computed_in_a_thread(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: list[threading.Thread] = []
@@ -115,7 +115,7 @@ async def test_what_the_board_asked_before_a_restart_is_worked_out_beside_the_ev
     assert len(town.boards()) == 3
 
 
-async def test_a_form_that_was_open_during_a_restart_still_counts(town: Town) -> None:
+async def test_a_form_open_during_a_restart_still_works(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     modal = (await town.press(town.ben, board, "Type a move")).modal
     await town.restart()
@@ -123,7 +123,7 @@ async def test_a_form_that_was_open_during_a_restart_still_counts(town: Town) ->
     assert reply.text == "You played `a1-b2`."
 
 
-async def test_of_two_open_forms_both_are_answered(town: Town) -> None:
+async def test_both_of_two_open_forms_are_answered(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     first = (await town.press(town.ben, board, "Type a move")).modal
     second = (await town.press(town.ben, board, "Type a move")).modal
@@ -131,7 +131,7 @@ async def test_of_two_open_forms_both_are_answered(town: Town) -> None:
     assert "move 1" in (await town.submit(town.ben, second, "c1-c2")).text
 
 
-async def test_each_move_posts_the_board_and_pings_who_is_next(town: Town) -> None:
+async def test_each_move_posts_a_board_and_pings_the_next_player(town: Town) -> None:
     before = await town.begin(town.ben, town.dan)
     assert before.mentions == {town.ben.id}
     old_picture = before.picture
@@ -146,7 +146,7 @@ async def test_each_move_posts_the_board_and_pings_who_is_next(town: Town) -> No
     assert before.picture == old_picture
 
 
-async def test_the_picture_is_the_position_and_is_told_in_words(town: Town) -> None:
+async def test_the_board_shows_the_position_as_a_picture_and_as_alt_text(town: Town) -> None:
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     with Image.open(io.BytesIO(board.picture)) as picture:
         assert picture.format == "PNG"
@@ -155,7 +155,7 @@ async def test_the_picture_is_the_position_and_is_told_in_words(town: Town) -> N
     assert "a1" in board.alt
 
 
-async def test_the_private_picture_is_numbered_as_the_buttons_are(town: Town) -> None:
+async def test_the_pickers_picture_is_numbered_like_its_buttons(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
     assert private.ephemeral
@@ -170,7 +170,7 @@ async def test_the_private_picture_is_numbered_as_the_buttons_are(town: Town) ->
     assert private.picture == plain
 
 
-async def test_who_sees_the_board_from_the_far_side_finds_its_numbers_from_the_left_too(town: Town) -> None:
+async def test_the_pickers_numbers_run_from_the_viewers_left_on_either_side(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     private = (await town.press(town.dan, town.board(), "Move")).message
     assert private.labels == [f"{number} · {cell}6" for number, cell in enumerate("fedcba", 1)]
@@ -178,7 +178,7 @@ async def test_who_sees_the_board_from_the_far_side_finds_its_numbers_from_the_l
     assert private.labels == ["1 · f5", "2 · e5", "3 · d5", "Back"]
 
 
-async def test_nobody_else_is_told_what_somebody_considers(town: Town) -> None:
+async def test_a_players_picker_is_invisible_to_others(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
     assert private in town.ben.sees(town.vault)
@@ -186,7 +186,7 @@ async def test_nobody_else_is_told_what_somebody_considers(town: Town) -> None:
     assert town.board() == board
 
 
-async def test_the_mover_sees_the_board_from_their_own_side(town: Town) -> None:
+async def test_the_picker_shows_the_board_from_the_players_side(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     black = (await town.press(town.dan, town.board(), "Move")).message
     with Image.open(io.BytesIO(black.picture)) as picture, Image.open(io.BytesIO(town.board().picture)) as public:
@@ -204,31 +204,31 @@ async def test_a_big_board_has_a_button_for_each_pawn(town: Town, size: int) -> 
 # Autocompletion
 
 
-async def suggested(town: Town, typed: str) -> list[str]:
+async def autocompleted(town: Town, typed: str) -> list[str]:
     """What Ben is offered."""
     return [str(choice.value) for choice in await town.ben.autocomplete(town.vault, "move", "move", typed)]
 
 
 async def test_any_part_of_a_move_is_completed_best_first(town: Town) -> None:
     await town.begin(town.ben, town.dan, size=10)
-    found = await suggested(town, "c1")
+    found = await autocompleted(town, "c1")
     assert found[0].startswith("c1")
     assert all("c1" in text for text in found)
     starting = [text.startswith("c1") for text in found]
     assert starting == sorted(starting, reverse=True)
-    assert "b1-c2" in await suggested(town, "C2")
-    assert await suggested(town, "c1c2") == ["c1-c2"]
-    assert await suggested(town, "nonsense") == []
+    assert "b1-c2" in await autocompleted(town, "C2")
+    assert await autocompleted(town, "c1c2") == ["c1-c2"]
+    assert await autocompleted(town, "nonsense") == []
 
 
-async def test_nothing_typed_offers_a_move_of_each_pawn(town: Town) -> None:
+async def test_autocompletion_of_nothing_suggests_a_move_of_each_pawn(town: Town) -> None:
     await town.begin(town.ben, town.dan, size=12)
-    found = await suggested(town, "")
+    found = await autocompleted(town, "")
     assert len(found) <= 25
     assert {text[0] for text in found} == set("abcdefghijkl")
 
 
-async def test_the_words_of_choices_find_a_move_and_stand_beside_it(town: Town) -> None:
+async def test_autocompletion_finds_a_move_by_its_words_and_shows_them(town: Town) -> None:
     await town.slash(town.ben, "challenge shelt", opponent=town.dan, seat="blue")
     await town.press(town.dan, town.vault.last, "Accept")
     found = await town.ben.autocomplete(town.vault, "move", "move", "tower")
@@ -238,15 +238,15 @@ async def test_the_words_of_choices_find_a_move_and_stand_beside_it(town: Town) 
     assert all("tower" in name for name in named.values())
 
 
-async def test_more_than_25_moves_are_cut_at_25(town: Town) -> None:
+async def test_autocompletion_suggests_at_most_25_moves(town: Town) -> None:
     await town.begin(town.ben, town.dan, size=12)
-    assert len(await suggested(town, "1")) == 25
+    assert len(await autocompleted(town, "1")) == 25
 
 
-async def test_nothing_is_offered_where_there_is_nothing_to_move(town: Town) -> None:
-    assert await suggested(town, "a") == []
+async def test_autocompletion_suggests_nothing_without_a_move_to_make(town: Town) -> None:
+    assert await autocompleted(town, "a") == []
     await town.begin(town.dan, town.ben)
-    assert await suggested(town, "a") == []
+    assert await autocompleted(town, "a") == []
 
 
 # What can't be done
@@ -272,7 +272,7 @@ async def test_an_illegal_move_is_explained_and_nothing_happens(town: Town, text
     assert (await town.match()).revision == 0
 
 
-async def test_what_was_typed_is_told_as_it_was_typed(town: Town) -> None:
+async def test_typed_text_is_quoted_literally(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     reply = await town.slash(town.ben, "move", move="*a1* `b2` ||c3||")
     assert r"“\*a1\* \`b2\` \|\|c3\|\|” isn't a move" in reply.text
@@ -289,19 +289,19 @@ async def test_a_move_out_of_turn_is_refused(town: Town) -> None:
         assert reply.text == "It isn't your turn yet."
 
 
-async def test_a_stranger_cannot_move(town: Town) -> None:
+async def test_a_spectator_cannot_move(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     for reply in (await town.slash(town.chie, "move", move="a1-a2"), await town.press(town.chie, board, "Move")):
         assert reply.private
         assert reply.text == say("ja", "refusal-not-a-player")
 
 
-async def test_without_a_match_there_is_nothing_to_move(town: Town) -> None:
+async def test_a_move_without_a_match_is_refused(town: Town) -> None:
     reply = await town.slash(town.ben, "move", move="a1-a2")
     assert "There is no match in this channel" in reply.text
 
 
-async def test_a_stale_choice_says_which_move_it_was_for(town: Town) -> None:
+async def test_a_stale_choice_names_the_move_it_was_for(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
     await town.press(town.ben, private, "1 · a1")
@@ -324,7 +324,7 @@ async def test_a_double_press_of_confirm_plays_once(town: Town) -> None:
     assert len(town.boards()) == 2
 
 
-async def test_who_puts_the_private_message_away_while_the_move_is_made_is_told_of_no_fault(town: Town) -> None:
+async def test_dismissing_the_picker_while_moving_causes_no_error(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
     await town.press(town.ben, private, "1 · a1")

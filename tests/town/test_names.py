@@ -45,11 +45,11 @@ from tests.town.conftest import SHORT_GAME, Town
         ("@everyone", "@\u200beveryone"),
     ],
 )
-def test_a_name_is_plain_text(name: str, shown: str) -> None:
+def test_a_name_is_shown_as_plain_text(name: str, shown: str) -> None:
     assert called(name) == shown
 
 
-def test_a_name_in_a_refusal_is_plain_text() -> None:
+def test_a_name_in_an_error_message_is_plain_text() -> None:
     told = explained(Refusal("same person twice", name="[x](https://evil.example)"), "en")
     assert told is not None
     assert r"\[x\]\(https\:\/\/evil\.example\)" in told
@@ -78,11 +78,11 @@ def test_scripts_and_emoji_stay_as_they_are(name: str) -> None:
         ("\u202e\u200b", ""),
     ],
 )
-def test_what_cannot_be_seen_goes(name: str, shown: str) -> None:
+def test_invisible_characters_are_removed(name: str, shown: str) -> None:
     assert plain(name) == shown
 
 
-def test_where_nothing_of_a_name_can_be_seen_a_label_says_something() -> None:
+def test_an_invisible_name_gets_a_visible_label() -> None:
     assert button(CustomId(Action.OPEN_PICKER), "\u202e").item.to_component_dict()["label"] == NAMELESS
     assert entitled("vault", ["\u202e", "Ben"], "en") == "Vault: ? – Ben"
 
@@ -101,17 +101,17 @@ OF_PEOPLE = {"author", "interaction_metadata", "user", "users", "member", "menti
 """Where Discord itself names people."""
 
 
-def words(raw: Any, key: str = "") -> Iterator[tuple[str, str]]:
+def texts_in(raw: Any, key: str = "") -> Iterator[tuple[str, str]]:
     """Every text in what Discord has of a message, and what it is there."""
     if isinstance(raw, str):
         yield key, raw
     elif isinstance(raw, Mapping):
         for name, value in raw.items():
             if name not in OF_PEOPLE:
-                yield from words(value, name)
+                yield from texts_in(value, name)
     elif isinstance(raw, Sequence):
         for each in raw:
-            yield from words(each, key)
+            yield from texts_in(each, key)
 
 
 class Reader:
@@ -129,7 +129,7 @@ class Reader:
                 self.told.add(("thread", channel["name"]))
             for message in world.messages[channel["id"]].values():
                 if message["author"]["id"] == str(self._town.playground.bot_id):
-                    self.told |= set(words(copy.deepcopy(message)))
+                    self.told |= set(texts_in(copy.deepcopy(message)))
 
     async def slash(self, person: Person, command: str, **options: Any) -> Reply:
         """A command, and a look."""
@@ -144,7 +144,7 @@ class Reader:
         return reply
 
 
-async def test_hostile_names_do_nothing_wherever_they_are_shown(town: Town) -> None:
+async def test_hostile_names_have_no_effect_wherever_they_are_shown(town: Town) -> None:
     one, other, third, fourth = [town.playground.add_person(name) for name in HOSTILE]
     live = town.playground.add_channel("live")
     await save_server_setting(town.store, town.playground.guild_id, "live", live.id)

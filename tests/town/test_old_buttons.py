@@ -25,7 +25,7 @@ def show_menu(message: Message, custom_id: str) -> None:
     message.raw["components"].append({"type": 1, "id": 996, "components": [menu]})
 
 
-async def test_whatever_is_wrong_with_a_custom_id_has_a_sentence(town_without_limits: Town) -> None:
+async def test_every_malformed_custom_id_gets_a_sentence(town_without_limits: Town) -> None:
     town = town_without_limits
     board = await town.begin(town.ben, town.dan)
     shown = list(board.raw["components"])
@@ -46,7 +46,7 @@ async def test_whatever_is_wrong_with_a_custom_id_has_a_sentence(town_without_li
     assert not (await town.match()).log
 
 
-async def test_what_nobody_understands_any_more_is_called_old(town: Town) -> None:
+async def test_an_unknown_custom_id_is_called_old(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     for custom_id in NOBODYS:
         town.put_back(board, custom_id)

@@ -32,7 +32,7 @@ async def lose(town: Town, channel: Channel) -> None:
     await town.quiet()
 
 
-async def thread_of(town: Town) -> Channel:
+async def thread_of_aoi_and_chie(town: Town) -> Channel:
     """The thread of a second match in the channel, between Aoi and Chie, while Ben and Dan play in the channel."""
     await town.begin(town.ben, town.dan)
     challenge = await town.challenge(town.aoi, town.chie)
@@ -63,8 +63,8 @@ async def test_a_match_whose_channel_is_deleted_goes_on_where_a_player_asks(town
     assert (await load_match(town.store, match.id)).moves == 2
 
 
-async def test_where_a_match_goes_on_another_one_is_brought_to_a_thread(town: Town) -> None:
-    thread = await thread_of(town)
+async def test_a_match_relocated_to_a_taken_channel_gets_a_thread(town: Town) -> None:
+    thread = await thread_of_aoi_and_chie(town)
     match = await town.match(thread)
     await lose(town, thread)
     await town.slash(town.ben, "move", move="a1-b2")
@@ -78,8 +78,8 @@ async def test_where_a_match_goes_on_another_one_is_brought_to_a_thread(town: To
     assert (await load_match(town.store, match.id)).moves == 1
 
 
-async def test_of_two_who_bring_a_match_at_once_one_makes_a_thread(town: Town) -> None:
-    thread = await thread_of(town)
+async def test_of_two_simultaneous_relocations_one_makes_a_thread(town: Town) -> None:
+    thread = await thread_of_aoi_and_chie(town)
     match = await town.match(thread)
     await lose(town, thread)
     there = len(town.vault.messages)
@@ -93,8 +93,8 @@ async def test_of_two_who_bring_a_match_at_once_one_makes_a_thread(town: Town) -
     assert len(town.boards(opening.thread)) == 1
 
 
-async def test_a_channel_that_was_deleted_while_we_were_away_is_missed_at_the_next_board(town: Town) -> None:
-    thread = await thread_of(town)
+async def test_a_channel_deleted_while_the_bot_was_down_is_noticed_at_the_next_board(town: Town) -> None:
+    thread = await thread_of_aoi_and_chie(town)
     match = await town.match(thread)
     await town.stop()
     thread.delete()
@@ -107,9 +107,9 @@ async def test_a_channel_that_was_deleted_while_we_were_away_is_missed_at_the_ne
     assert "played `a1-b2`" in town.board().text
 
 
-async def test_a_channel_that_was_deleted_while_we_were_away_is_missed_when_somebody_looks(town: Town) -> None:
+async def test_a_channel_deleted_while_the_bot_was_down_is_noticed_when_matches_are_listed(town: Town) -> None:
     await town.begin(town.ben, town.dan)
-    thread = await thread_of_two(town)
+    thread = await thread_of_ben_and_dan(town)
     thread.archive()
     await town.stop()
     town.vault.delete()
@@ -119,7 +119,7 @@ async def test_a_channel_that_was_deleted_while_we_were_away_is_missed_when_some
     assert "your turn" in listed.text
 
 
-async def thread_of_two(town: Town) -> Channel:
+async def thread_of_ben_and_dan(town: Town) -> Channel:
     """The thread of a second match between Ben and Dan, in another channel."""
     await town.begin(town.aoi, town.chie, town.games)
     challenge = await town.challenge(town.ben, town.dan, town.games)
@@ -128,7 +128,7 @@ async def thread_of_two(town: Town) -> Channel:
     return challenge.thread
 
 
-async def test_a_match_is_brought_only_where_its_players_see_it(town: Town) -> None:
+async def test_a_match_can_be_relocated_only_where_its_players_can_see_it(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     match = await town.match()
     await lose(town, town.vault)
@@ -148,7 +148,7 @@ async def test_a_match_is_brought_only_where_its_players_see_it(town: Town) -> N
     assert told.followups[-1].text == say("en", "refusal-has-a-home")
 
 
-async def test_a_match_goes_to_another_server_if_its_players_are_there(town: Town) -> None:
+async def test_a_match_can_be_relocated_to_another_server_if_its_players_are_members(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     match = await town.match()
     await lose(town, town.vault)
@@ -165,7 +165,7 @@ async def test_a_match_goes_to_another_server_if_its_players_are_there(town: Tow
     assert (await town.match(hall)).guild == elsewhere
 
 
-async def test_a_puzzle_whose_thread_is_deleted_goes_on_in_another_one(town: Town) -> None:
+async def test_a_solo_game_whose_thread_is_deleted_goes_on_in_a_new_one(town: Town) -> None:
     await town.slash(town.ben, "puzzle tower")
     thread = town.vault.threads[0]
     match = await town.match(thread)
@@ -176,8 +176,8 @@ async def test_a_puzzle_whose_thread_is_deleted_goes_on_in_another_one(town: Tow
     assert town.boards(town.vault.threads[0])
 
 
-async def test_a_board_in_a_locked_thread_waits_and_says_why(town: Town) -> None:
-    thread = await thread_of_two(town)
+async def test_a_board_for_a_locked_thread_waits_and_the_player_is_told_why(town: Town) -> None:
+    thread = await thread_of_ben_and_dan(town)
     board = town.board(thread)
     thread.archive(locked=True)
     reply = await town.slash(town.ben, "move", thread, move="a1-b2")
@@ -186,7 +186,7 @@ async def test_a_board_in_a_locked_thread_waits_and_says_why(town: Town) -> None
     assert town.board(thread) == board
 
 
-async def test_a_hidden_channel_is_named_with_what_is_missing(town: Town) -> None:
+async def test_a_missing_permission_in_a_hidden_channel_is_named(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.VIEW_CHANNEL)
     reply = await town.slash(town.ben, "move", move="a1-b2")
@@ -205,7 +205,7 @@ async def leave(town: Town) -> None:
     await town.quiet()
 
 
-async def test_who_left_the_server_goes_on_in_private(town: Town) -> None:
+async def test_a_player_who_left_the_server_plays_on_by_direct_board(town: Town) -> None:
     town.playground.add_guild("Elsewhere")
     await leave(town)
     here = town.ben.direct.last
@@ -225,7 +225,7 @@ async def test_who_left_the_server_goes_on_in_private(town: Town) -> None:
     assert town.dan.id in town.board(town.games).mentions
 
 
-async def test_who_left_on_their_turn_finds_the_board_in_private(town: Town) -> None:
+async def test_a_player_who_left_on_their_turn_finds_the_board_in_private(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     town.ben.install()
     town.ben.leave()
@@ -238,7 +238,7 @@ async def test_who_left_on_their_turn_finds_the_board_in_private(town: Town) -> 
     assert town.board().mentions == {town.dan.id}
 
 
-async def test_who_left_and_shares_no_server_loses_on_time(town: Town) -> None:
+async def test_a_player_who_left_and_shares_no_server_loses_on_time(town: Town) -> None:
     await leave(town)
     assert town.ben.direct.messages == []
     await town.passes(days=7, minutes=1)
@@ -251,7 +251,7 @@ async def test_who_left_and_shares_no_server_loses_on_time(town: Town) -> None:
 # Who has the bot with them everywhere
 
 
-async def test_who_brings_the_bot_along_reads_anywhere_in_private(town: Town) -> None:
+async def test_a_person_who_installed_the_bot_can_read_privately_anywhere(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     abroad = town.playground.add_channel("far", town.playground.add_guild("Abroad", with_bot=False))
     group = town.playground.add_group("friends", town.ben, town.aoi)
@@ -274,7 +274,7 @@ async def test_who_brings_the_bot_along_reads_anywhere_in_private(town: Town) ->
     assert everywhere.isdisjoint({"challenge", "move", "claim", "time"})
 
 
-async def test_what_is_read_abroad_is_shown_to_nobody_else(town: Town) -> None:
+async def test_reading_commands_outside_the_bots_servers_reply_privately(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     number = (await town.match(town.vault)).id
     abroad = town.playground.add_channel("far", town.playground.add_guild("Abroad", with_bot=False))
@@ -296,7 +296,7 @@ async def test_what_is_read_abroad_is_shown_to_nobody_else(town: Town) -> None:
     assert "Vault" in alone.text
 
 
-async def test_whatever_else_is_asked_abroad_is_told_to_need_the_bot_there(town: Town) -> None:
+async def test_other_commands_outside_the_bots_servers_say_that_the_bot_is_needed_there(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     await lose(town, town.vault)
     abroad = town.playground.add_channel("far", town.playground.add_guild("Abroad", with_bot=False))
@@ -317,7 +317,7 @@ async def test_whatever_else_is_asked_abroad_is_told_to_need_the_bot_there(town:
     assert not listed.message.menus
 
 
-async def test_the_menus_on_people_and_messages_are_taken_along_as_the_commands_are(town: Town) -> None:
+async def test_context_menus_work_outside_the_bots_servers_like_commands(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     (record,) = (await town.slash(town.ben, "record")).message.pictures
     abroad = town.playground.add_channel("far", town.playground.add_guild("Abroad", with_bot=False))
@@ -350,9 +350,7 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-async def test_a_challenge_in_a_thread_that_was_folded_away_is_tried_ever_less_often(
-    town: Town, tries: list[int]
-) -> None:
+async def test_a_lapsed_challenge_in_an_archived_thread_is_retried_with_backoff(town: Town, tries: list[int]) -> None:
     thread = town.ben.start_thread(town.vault, "talk")
     challenge = await town.challenge(town.ben, town.dan, thread)
     town.dan.archive(thread)
@@ -369,9 +367,7 @@ async def test_a_challenge_in_a_thread_that_was_folded_away_is_tried_ever_less_o
     assert await town.store.read(challenges_queries.challenges_behind) == []
 
 
-async def test_a_board_that_is_hidden_from_the_bot_keeps_its_buttons_without_being_tried_again(
-    town: Town, tries: list[int]
-) -> None:
+async def test_a_board_hidden_from_the_bot_keeps_its_buttons_and_is_not_retried(town: Town, tries: list[int]) -> None:
     first = await town.begin(town.ben, town.dan)
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.READ_MESSAGE_HISTORY)
     await town.slash(town.ben, "move", move="a1-b2")

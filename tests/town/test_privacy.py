@@ -29,7 +29,7 @@ from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 
 
-async def test_what_is_kept_is_told_with_reasons_in_public_and_in_private(town: Town) -> None:
+async def test_stored_data_is_listed_with_reasons_in_public_and_in_private(town: Town) -> None:
     assert say("en", "privacy-nothing") in (await town.slash(town.ben, "privacy")).text
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     reply = await town.slash(town.ben, "privacy")
@@ -43,7 +43,7 @@ async def test_what_is_kept_is_told_with_reasons_in_public_and_in_private(town: 
     assert say("ja", "privacy-nothing") in (await town.press(town.aoi, asked, say("ja", "button-panel-privacy"))).text
 
 
-async def test_somebody_takes_their_data_with_them(town: Town) -> None:
+async def test_a_person_can_export_their_data(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:3])
     match = await town.match()
     panel = (await town.slash(town.ben, "privacy")).message
@@ -55,7 +55,7 @@ async def test_somebody_takes_their_data_with_them(town: Town) -> None:
     assert [row["text"] for row in told["tables"]["log"]] == [SHORT_GAME[0], SHORT_GAME[2]]
 
 
-async def test_a_file_that_is_too_large_is_refused_politely(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_export_that_is_too_large_is_refused_politely(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     await town.begin(town.ben, town.dan)
     panel = (await town.slash(town.ben, "privacy")).message
     monkeypatch.setattr("bot.features.privacy.export.archive", lambda *_: bytes(11_000_000))
@@ -63,7 +63,7 @@ async def test_a_file_that_is_too_large_is_refused_politely(town: Town, monkeypa
     assert reply.text == say("en", "refusal-export-too-large")
 
 
-async def test_after_a_confirmation_nothing_is_left_and_old_buttons_stay_polite(town: Town) -> None:
+async def test_a_confirmed_deletion_leaves_nothing_and_old_buttons_stay_polite(town: Town) -> None:
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     alone = await town.slash(town.ben, "puzzle rings", town.games)
     assert not alone.failed
@@ -96,7 +96,7 @@ async def test_after_a_confirmation_nothing_is_left_and_old_buttons_stay_polite(
     assert (await town.press(town.chie, thread.last, "moves:2::")).text == say("ja", "refusal-unknown-match")
 
 
-async def test_what_was_played_alone_ends_in_the_live_channel_before_it_goes(town: Town) -> None:
+async def test_a_deleted_solo_game_ends_in_the_live_channel_first(town: Town) -> None:
     live = town.playground.add_channel("live")
     await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
     await town.slash(town.ben, "puzzle rings", town.games)
@@ -110,7 +110,7 @@ async def test_what_was_played_alone_ends_in_the_live_channel_before_it_goes(tow
     assert await town.store.read(privacy_queries.stored_about, UserId(town.ben.id)) == {}
 
 
-async def test_bans_are_told_of_and_stay(town: Town) -> None:
+async def test_a_person_is_told_about_bans_and_deletion_keeps_them(town: Town) -> None:
     await town.dan.slash(town.vault, "moderate ban", person=town.ben, reason="rude")
     await town.quiet()
     panel = (await town.slash(town.ben, "privacy")).message
@@ -125,7 +125,7 @@ async def test_bans_are_told_of_and_stay(town: Town) -> None:
     assert "banned a former player" in log.text
 
 
-async def test_one_thinks_better_of_it(town: Town) -> None:
+async def test_a_deletion_can_be_cancelled(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     panel = (await town.slash(town.ben, "privacy")).message
     before = panel.text
@@ -138,7 +138,7 @@ async def test_one_thinks_better_of_it(town: Town) -> None:
 # From match to match
 
 
-async def test_matches_leads_to_the_next_one_that_waits(town: Town) -> None:
+async def test_the_matches_command_links_to_the_next_match_that_waits(town: Town) -> None:
     await town.begin(town.dan, town.ben)
     slow = await town.begin(town.ben, town.dan, town.games)
     reply = await town.slash(town.ben, "matches")
@@ -153,7 +153,7 @@ async def test_matches_leads_to_the_next_one_that_waits(town: Town) -> None:
     assert [button.url for button in reply.message.buttons] == [_link(town.board(hall), town)]
 
 
-async def test_who_has_moved_is_led_to_the_next_match(town: Town) -> None:
+async def test_after_a_move_the_player_is_shown_their_next_match(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     moved = await town.slash(town.ben, "move", move=SHORT_GAME[0])
     assert moved.message.buttons == []
@@ -162,7 +162,7 @@ async def test_who_has_moved_is_led_to_the_next_match(town: Town) -> None:
     assert [button.url for button in led.message.buttons] == [_link(other, town)]
 
 
-async def test_somebody_with_many_open_challenges_is_told_to_wait(town: Town) -> None:
+async def test_a_person_with_too_many_open_challenges_is_told_to_wait(town: Town) -> None:
     for number in range(20):
         hall = town.playground.add_channel(f"hall-{number}")
         await town.challenge(town.ben, town.dan, hall)
@@ -180,7 +180,7 @@ def _link(message: Message, town: Town) -> str:
     return jump(town.playground.guild_id, message.channel_id, message.id)
 
 
-async def test_a_board_that_arrives_after_its_match_was_deleted_is_no_fault(
+async def test_a_board_that_arrives_after_its_match_was_deleted_causes_no_error(
     town: Town, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     deleted, reach = asyncio.Event(), town.client.part(DirectBoards).reach
@@ -199,7 +199,7 @@ async def test_a_board_that_arrives_after_its_match_was_deleted_is_no_fault(
 
 
 @pytest.mark.parametrize("read", ["unshown", "live_behind", "live_state", "note_live", "undelivered"])
-async def test_a_match_that_is_deleted_while_it_is_about_to_be_shown_is_no_fault(
+async def test_a_match_deleted_just_before_publishing_causes_no_error(
     town: Town, monkeypatch: pytest.MonkeyPatch, read: str
 ) -> None:
     live = town.playground.add_channel("live")

@@ -16,7 +16,7 @@ from tests.games.test_tower import RECORD
 from tests.town.conftest import Town
 
 
-async def begun(town: Town, person: Person, game: str = "tower") -> Channel:
+async def begin_solo_game(town: Town, person: Person, game: str = "tower") -> Channel:
     """The thread in which a puzzle was begun."""
     reply = await town.slash(person, f"puzzle {game}")
     assert reply.private
@@ -26,8 +26,8 @@ async def begun(town: Town, person: Person, game: str = "tower") -> Channel:
     return thread
 
 
-async def test_a_puzzle_is_played_in_a_thread_and_the_channel_stays_free(town: Town) -> None:
-    thread = await begun(town, town.ben)
+async def test_a_solo_game_is_played_in_a_thread_and_keeps_the_channel_free(town: Town) -> None:
+    thread = await begin_solo_game(town, town.ben)
     assert town.vault.last.text == "**Ben** tries **Tower**. Everybody may watch."
     assert not await town.store.read(match_queries.is_taken, town.vault.id)
     board = town.board(thread)
@@ -40,15 +40,15 @@ async def test_a_puzzle_is_played_in_a_thread_and_the_channel_stays_free(town: T
 
 
 async def test_the_buttons_below_a_board_fit_in_two_rows_on_a_phone(town: Town) -> None:
-    thread = await begun(town, town.ben)
+    thread = await begin_solo_game(town, town.ben)
     await town.slash(town.ben, "move", thread, move=RECORD.split()[0])
     (box,) = town.board(thread).raw["components"]
     rows = [each["components"] for each in box["components"] if each["type"] == components.ROW]
     assert [len(row) for row in rows] == [3, 3]
 
 
-async def test_nothing_is_left_below_the_board_of_a_puzzle_once_a_tile_lies(town: Town) -> None:
-    thread = await begun(town, town.ben)
+async def test_a_solo_games_private_picker_disappears_after_the_move(town: Town) -> None:
+    thread = await begin_solo_game(town, town.ben)
     board = town.board(thread)
     await town.slash(town.ben, "move", thread, move="L0@0,0")
     chosen = (await town.press(town.ben, board, "Move")).message
@@ -60,7 +60,7 @@ async def test_nothing_is_left_below_the_board_of_a_puzzle_once_a_tile_lies(town
 
 
 async def test_tiles_are_taken_back_one_after_another(town: Town) -> None:
-    thread = await begun(town, town.ben)
+    thread = await begin_solo_game(town, town.ben)
     empty = town.board(thread).picture
     for text in RECORD.split()[:3]:
         await town.slash(town.ben, "move", thread, move=text)
@@ -82,8 +82,8 @@ async def test_tiles_are_taken_back_one_after_another(town: Town) -> None:
     assert "L0" not in moves.text
 
 
-async def test_the_best_result_is_told_beside_the_best_there_is(town: Town) -> None:
-    thread = await begun(town, town.ben)
+async def test_a_finished_solo_game_shows_the_best_result_and_the_best_possible(town: Town) -> None:
+    thread = await begin_solo_game(town, town.ben)
     first, *others = RECORD.split()
     await town.slash(town.ben, "move", thread, move=first)
     again = await town.slash(town.ben, "puzzle tower")
@@ -103,7 +103,7 @@ async def test_the_best_result_is_told_beside_the_best_there_is(town: Town) -> N
     assert "Your best" not in (await town.slash(town.dan, "puzzle tower")).text
 
 
-async def test_two_presses_at_once_begin_one_puzzle(town: Town) -> None:
+async def test_simultaneous_commands_start_one_solo_game(town: Town) -> None:
     replies = await asyncio.gather(*(town.ben.slash(town.vault, "puzzle tower") for _ in range(2)))
     await town.quiet()
     assert len(town.vault.messages) == 1
@@ -114,8 +114,8 @@ async def test_two_presses_at_once_begin_one_puzzle(town: Town) -> None:
     ]
 
 
-async def test_who_gives_up_has_failed_and_may_try_again(town: Town) -> None:
-    thread = await begun(town, town.aoi, "rings")
+async def test_giving_up_fails_the_solo_game_and_allows_another_try(town: Town) -> None:
+    thread = await begin_solo_game(town, town.aoi, "rings")
     board = town.board(thread)
     question = await town.press(town.aoi, board, say("ja", "button-more"))
     await town.press(town.aoi, question.message, say("ja", "button-resign-alone"))
@@ -125,11 +125,11 @@ async def test_who_gives_up_has_failed_and_may_try_again(town: Town) -> None:
     over = town.board(thread)
     assert say("ja", "rings-reason-failed") in over.text
     assert say("ja", "rings-known-best") in over.text
-    assert await begun(town, town.aoi, "rings") != thread
+    assert await begin_solo_game(town, town.aoi, "rings") != thread
 
 
-async def test_inside_a_thread_the_puzzle_is_played_there(town: Town) -> None:
-    thread = await begun(town, town.ben)
+async def test_inside_a_thread_a_solo_game_is_played_there(town: Town) -> None:
+    thread = await begin_solo_game(town, town.ben)
     reply = await town.slash(town.dan, "puzzle rings", thread)
     assert reply.text == say("en", "refusal-channel-taken")
     await town.slash(town.ben, "resign", thread)

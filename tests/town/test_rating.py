@@ -17,7 +17,7 @@ from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 
 
-async def resigned(town: Town, loser: Person, rating: str = "true", moves: int = 2 * LEAST_MOVES) -> Message:
+async def play_and_resign(town: Town, loser: Person, rating: str = "true", moves: int = 2 * LEAST_MOVES) -> Message:
     """A match of Vault between Ben and Dan that one of them has given up after so many moves: its final board."""
     winner = town.ben if loser == town.dan else town.dan
     reply = await town.slash(loser, "challenge vault", opponent=winner, rating=rating, seat="white", size="6")
@@ -31,8 +31,8 @@ async def resigned(town: Town, loser: Person, rating: str = "true", moves: int =
     return town.board()
 
 
-async def test_the_final_board_tells_what_the_match_changed_and_leads_to_the_leaderboard(town: Town) -> None:
-    board = await resigned(town, town.dan)
+async def test_the_final_board_shows_rating_changes_and_links_to_the_leaderboard(town: Town) -> None:
+    board = await play_and_resign(town, town.dan)
     line = next(line for line in board.text.splitlines() if "Ratings:" in line)
     assert "Ben 1500 → 1617? (+117)" in line
     assert "Dan 1500 → 1383? (−117)" in line
@@ -48,10 +48,8 @@ async def test_the_final_board_tells_what_the_match_changed_and_leads_to_the_lea
 
 
 @pytest.mark.parametrize("moves", [0, 1, 2, 3])
-async def test_who_resigns_before_both_have_moved_twice_changes_no_rating_and_the_board_says_so(
-    town: Town, moves: int
-) -> None:
-    board = await resigned(town, town.dan, moves=moves)
+async def test_a_match_too_short_to_be_rated_says_so(town: Town, moves: int) -> None:
+    board = await play_and_resign(town, town.dan, moves=moves)
     assert say("en", "rating-too-short", least=2) in board.text
     assert "Ratings" not in board.labels
     assert "No rated matches yet." in (await town.slash(town.ben, "profile")).text
@@ -62,17 +60,17 @@ async def test_who_resigns_before_both_have_moved_twice_changes_no_rating_and_th
 
 async def test_more_than_five_matches_a_day_against_the_same_opponent_change_no_rating(town: Town) -> None:
     for _ in range(MOST_A_DAY):
-        board = await resigned(town, town.dan)
+        board = await play_and_resign(town, town.dan)
         assert "Ratings:" in board.text
-    board = await resigned(town, town.dan)
+    board = await play_and_resign(town, town.dan)
     assert say("en", "rating-too-often", most=5) in board.text
     assert "5 won · 0 drawn" in (await town.slash(town.ben, "profile")).message.alt
     await town.passes(days=1)
-    board = await resigned(town, town.ben)
+    board = await play_and_resign(town, town.ben)
     assert "Ratings:" in board.text
 
 
-async def test_what_reckons_ratings_is_loaded_beside_the_event_loop_once_the_bot_is_ready(
+async def test_the_rating_library_is_loaded_in_a_thread_once_the_bot_is_ready(
     town_without_bot: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: list[threading.Thread] = []
@@ -83,12 +81,12 @@ async def test_what_reckons_ratings_is_loaded_beside_the_event_loop_once_the_bot
     assert threading.main_thread() not in threads
 
 
-async def test_what_is_agreed_to_be_unrated_says_so_and_changes_nothing(town: Town) -> None:
+async def test_an_unrated_match_says_so_and_changes_no_rating(town: Town) -> None:
     await town.slash(town.ben, "challenge vault", opponent=town.dan, rating="false")
     challenge = town.vault.last
     assert say("en", "challenge-unrated") in challenge.text
     await town.press(town.ben, challenge, "Withdraw")
-    board = await resigned(town, town.dan, rating="false")
+    board = await play_and_resign(town, town.dan, rating="false")
     assert "· unrated" in board.text.splitlines()[0]
     assert "Ratings:" not in board.text
     assert "Ratings" not in board.labels
@@ -106,7 +104,7 @@ async def test_a_profile_shows_ratings_and_can_be_shown_to_all(town: Town) -> No
     assert "No rated matches yet." in empty.text
     first = empty.message.picture
     for loser in (town.dan, town.dan, town.ben):
-        await resigned(town, loser)
+        await play_and_resign(town, loser)
     own = await town.slash(town.ben, "profile")
     assert "**Vault**" in own.text
     assert "no place on the leaderboard yet: too few matches; opponents who have played 10 matches" in own.text
@@ -130,8 +128,8 @@ async def test_a_profile_shows_ratings_and_can_be_shown_to_all(town: Town) -> No
     assert "Ben" in board.text
 
 
-async def test_one_goes_from_a_leaderboard_to_profiles_games_and_back(town: Town) -> None:
-    await resigned(town, town.dan)
+async def test_a_leaderboard_leads_to_profiles_other_games_and_back(town: Town) -> None:
+    await play_and_resign(town, town.dan)
     shown = (await town.slash(town.ben, "leaderboard")).message
     await town.choose(town.ben, shown, say("en", "leaderboard-profiles"), "Dan")
     assert "Dan: ratings in this server" in shown.text
@@ -150,8 +148,8 @@ async def test_one_goes_from_a_leaderboard_to_profiles_games_and_back(town: Town
     assert "**–** Ben" in town.vault.last.text
 
 
-async def test_pages_of_a_leaderboard_lead_to_ones_own_place(town: Town) -> None:
-    await resigned(town, town.ben)
+async def test_a_leaderboards_pages_lead_to_the_readers_own_place(town: Town) -> None:
+    await play_and_resign(town, town.ben)
     town_guild = town.playground.guild_id
     last = town.playground.add_person("Somebody *0*")
 
@@ -184,8 +182,8 @@ async def test_pages_of_a_leaderboard_lead_to_ones_own_place(town: Town) -> None
     assert "Your place: 24 of 26, on page 3." in own.text
 
 
-async def test_ratings_are_there_where_one_writes_to_the_bot_alone(town: Town) -> None:
-    await resigned(town, town.dan)
+async def test_ratings_are_available_in_direct_messages(town: Town) -> None:
+    await play_and_resign(town, town.dan)
     shown = (await town.slash(town.ben, "profile", town.ben.direct)).message
     assert "ratings everywhere" in shown.text
     assert "In this server" not in shown.labels
@@ -193,7 +191,7 @@ async def test_ratings_are_there_where_one_writes_to_the_bot_alone(town: Town) -
     assert "**→ Ben**" in shown.text
 
 
-async def test_an_old_or_forged_button_of_ratings_is_refused_politely(town: Town) -> None:
+async def test_an_old_or_forged_rating_button_is_refused_politely(town: Town) -> None:
     shown = (await town.slash(town.ben, "leaderboard")).message
     for verb, path in (("profile", "x"), ("ratings", "1.chess.here.0"), ("ratings", f"1.vault.here.{2**62}")):
         town.put_back(shown, f"{verb}:::{path}")
@@ -202,7 +200,7 @@ async def test_an_old_or_forged_button_of_ratings_is_refused_politely(town: Town
         shown.raw["components"].pop()
 
 
-def test_of_four_who_is_not_first_has_not_simply_lost() -> None:
+def test_with_four_players_places_are_shown_instead_of_losses() -> None:
     holder = Holder(EVERYWHERE, "chaturanga", UserId(1))
     change = Change(holder, MatchId(1), 3, 1500, 1480, is_provisional=True, result=Result.LOST)
     record = Record("Ben", won=1, lost=2)

@@ -17,7 +17,7 @@ from playground.components import MOST_TEXT
 from tests.town.conftest import SHORT_GAME, Town
 
 
-async def test_the_board_once_more_for_me_alone(town: Town) -> None:
+async def test_the_board_command_shows_the_board_privately(town: Town) -> None:
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     mine = await town.slash(town.ben, "board")
     assert mine.private
@@ -29,7 +29,7 @@ async def test_the_board_once_more_for_me_alone(town: Town) -> None:
     assert town.board() == board
 
 
-async def test_the_private_board_can_be_looked_at_otherwise(town: Town) -> None:
+async def test_the_private_boards_look_can_be_changed(town: Town) -> None:
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     mine = (await town.slash(town.ben, "board")).message
     await town.choose(town.ben, mine, "Board", "Board: plain")
@@ -44,7 +44,7 @@ async def test_the_private_board_can_be_looked_at_otherwise(town: Town) -> None:
     assert town.board() == board
 
 
-async def test_the_menus_of_the_private_board_are_worded_in_the_readers_language(town: Town) -> None:
+async def test_the_private_boards_menus_are_in_the_readers_language(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     mine = (await town.slash(town.aoi, "board")).message
     before = mine.picture
@@ -52,7 +52,7 @@ async def test_the_menus_of_the_private_board_are_worded_in_the_readers_language
     assert mine.picture != before
 
 
-async def test_the_board_as_text(town: Town) -> None:
+async def test_the_board_can_be_shown_as_text(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     reply = await town.slash(town.chie, "board", format="text")
     assert reply.private
@@ -73,7 +73,7 @@ async def test_a_board_too_large_for_a_message_comes_as_a_text_file(
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
-def test_private_pages_fit_a_message_whatever_people_are_called(locale: str) -> None:
+def test_private_pages_fit_a_message_however_long_the_names(locale: str) -> None:
     game = CATALOGUE["chaturanga"].game
     terms = Terms(
         id=MatchId(10**9),
@@ -108,7 +108,7 @@ async def test_the_last_board_can_be_seen_when_the_match_is_over(town: Town) -> 
     assert reply.message.picture == town.board().picture
 
 
-async def test_my_matches_here_and_elsewhere_with_links_and_whose_turn(town: Town) -> None:
+async def test_the_matches_command_lists_matches_with_links_and_whose_turn_it_is(town: Town) -> None:
     here = await town.begin(town.ben, town.dan)
     await town.begin(town.chie, town.ben, town.games)
     guild = town.playground.world.add_guild("Elsewhere", town.dan.key)
@@ -137,12 +137,12 @@ async def test_a_long_list_of_matches_has_pages(town: Town) -> None:
     assert reply.text.count("**your turn**") == 1
 
 
-async def test_without_matches_it_is_said_how_to_start_one(town: Town) -> None:
+async def test_without_matches_the_command_says_how_to_start_one(town: Town) -> None:
     assert (await town.slash(town.ben, "matches")).text == say("en", "no-matches")
     assert (await town.slash(town.aoi, "matches")).text == say("ja", "no-matches")
 
 
-async def test_the_moves_so_far(town: Town) -> None:
+async def test_the_moves_button_lists_the_moves_so_far(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     assert say("ja", "no-moves") in (await town.press(town.chie, board, "Moves")).text
     for number, text in enumerate(SHORT_GAME):
@@ -153,7 +153,7 @@ async def test_the_moves_so_far(town: Town) -> None:
     assert "8. Black (Dan) `a6-b5`" in reply.text
 
 
-async def test_long_games_have_pages_and_begin_at_the_end(town: Town) -> None:
+async def test_a_long_list_of_moves_has_pages_and_starts_at_the_end(town: Town) -> None:
     there_and_back = ["a1-a2", "a6-a5", "a2-a1", "a5-a6"] * 11
     board = await town.begin(town.ben, town.dan, moves=there_and_back)
     reply = await town.press(town.ben, board, "Moves")
@@ -164,7 +164,7 @@ async def test_long_games_have_pages_and_begin_at_the_end(town: Town) -> None:
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
-async def test_the_rules_in_pages_with_pictures(town: Town, game: str) -> None:
+async def test_the_rules_have_pages_with_pictures(town: Town, game: str) -> None:
     examples = CATALOGUE[game].picture.examples()
     reply = await town.slash(town.aoi, "rules", game=game)
     assert reply.private

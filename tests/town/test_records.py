@@ -24,7 +24,7 @@ from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_dice import begin, play_until
 
 
-async def taken_in(town: Town, person: Person, content: bytes | str, channel: Channel | None = None) -> Reply:
+async def import_record(town: Town, person: Person, content: bytes | str, channel: Channel | None = None) -> Reply:
     """The answer to an import."""
     file = Upload("match.txt", content if isinstance(content, bytes) else content.encode())
     return await town.slash(person, "import", channel or town.games, file=file)
@@ -38,13 +38,13 @@ async def record_of(town: Town, person: Person, **options: Any) -> str:
     return content.decode()
 
 
-async def played(town: Town, *moves: str) -> str:
+async def record_after(town: Town, *moves: str) -> str:
     """The record of a match between Ben and Dan after some moves."""
     await town.begin(town.ben, town.dan, moves=moves)
     return await record_of(town, town.ben)
 
 
-async def form(town: Town, person: Person, reply: Reply, values: dict[str, object]) -> Reply:
+async def submit_play_on(town: Town, person: Person, reply: Reply, values: dict[str, object]) -> Reply:
     """The Play on button, and what its form leads to."""
     (onward,) = (button for button in reply.message.buttons if button.custom_id.startswith("playon:"))
     opened = await town.press(person, reply.message, onward.custom_id)
@@ -53,12 +53,12 @@ async def form(town: Town, person: Person, reply: Reply, values: dict[str, objec
     return sent
 
 
-async def test_a_match_is_given_as_a_file_and_taken_back_to_be_looked_at(town: Town) -> None:
-    text = await played(town, *SHORT_GAME)
+async def test_a_match_can_be_exported_as_a_record_and_imported(town: Town) -> None:
+    text = await record_after(town, *SHORT_GAME)
     record = parse(text)
     assert [line.text for line in record.lines] == list(SHORT_GAME)
     assert record.result is not None
-    reply = await taken_in(town, town.chie, text)
+    reply = await import_record(town, town.chie, text)
     assert reply.private
     assert "Ben" in reply.text
     assert reply.message.picture.startswith(b"\x89PNG")
@@ -71,19 +71,19 @@ async def test_a_match_is_given_as_a_file_and_taken_back_to_be_looked_at(town: T
     assert (await town.press(town.chie, reply.message, replay.custom_id)).message.pictures
 
 
-async def test_the_record_of_a_going_match_is_found_under_more(town: Town) -> None:
-    text = await played(town, *SHORT_GAME[:3])
+async def test_the_record_of_an_unfinished_match_is_behind_the_more_button(town: Town) -> None:
+    text = await record_after(town, *SHORT_GAME[:3])
     panel = await town.slash(town.dan, "more")
     reply = await town.press(town.dan, panel.message, "Record")
     assert reply.private
     assert reply.message.pictures == [text.encode()]
-    again = await taken_in(town, town.dan, text)
+    again = await import_record(town, town.dan, text)
     assert "not played to its end" in again.text
 
 
-async def test_one_alone_plays_on_from_any_move_on_all_sides(town: Town) -> None:
-    reply = await taken_in(town, town.dan, await played(town, *SHORT_GAME))
-    sent = await form(town, town.dan, reply, {"moves": "3"})
+async def test_one_person_can_continue_a_record_from_any_move_playing_all_sides(town: Town) -> None:
+    reply = await import_record(town, town.dan, await record_after(town, *SHORT_GAME))
+    sent = await submit_play_on(town, town.dan, reply, {"moves": "3"})
     (thread,) = town.games.threads
     assert str(thread.id) in sent.text
     match = await town.match(thread)
@@ -101,9 +101,9 @@ async def test_one_alone_plays_on_from_any_move_on_all_sides(town: Town) -> None
     assert not record.rated
 
 
-async def test_friends_play_on_once_they_have_agreed_on_seats(town: Town) -> None:
-    reply = await taken_in(town, town.ben, await played(town, *SHORT_GAME))
-    await form(town, town.ben, reply, {"moves": "4", "friends": [town.aoi.key]})
+async def test_friends_can_continue_a_record_once_they_agree_on_seats(town: Town) -> None:
+    reply = await import_record(town, town.ben, await record_after(town, *SHORT_GAME))
+    await submit_play_on(town, town.ben, reply, {"moves": "4", "friends": [town.aoi.key]})
     challenge = town.games.last
     assert "move 4" in challenge.text
     assert challenge.mentions == {town.aoi.id}
@@ -117,10 +117,10 @@ async def test_friends_play_on_once_they_have_agreed_on_seats(town: Town) -> Non
     assert (await town.match(town.games)).moves == 5
 
 
-async def test_a_match_of_ones_own_is_played_on_from_where_its_replay_is(town: Town) -> None:
+async def test_a_player_can_continue_their_match_from_the_replays_position(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     viewer = await town.slash(town.dan, "replay")
-    await form(town, town.dan, viewer, {"moves": "5", "friends": [town.ben.key]})
+    await submit_play_on(town, town.dan, viewer, {"moves": "5", "friends": [town.ben.key]})
     challenge = town.vault.last
     await town.press(town.ben, challenge, challenge.labels[0])
     match = await town.match()
@@ -128,11 +128,11 @@ async def test_a_match_of_ones_own_is_played_on_from_where_its_replay_is(town: T
     assert (await load_match(town.store, MatchId(match.origins[0].match))).outcome
 
 
-async def test_dice_that_came_with_a_record_are_told_apart(town: Town) -> None:
+async def test_rolls_taken_from_a_record_are_reported_separately(town: Town) -> None:
     await begin(town, "chaturanga")
     await play_until(town, lambda match: match.rolls > 2)
-    reply = await taken_in(town, town.ben, await record_of(town, town.ben))
-    await form(town, town.ben, reply, {"moves": "2"})
+    reply = await import_record(town, town.ben, await record_of(town, town.ben))
+    await submit_play_on(town, town.ben, reply, {"moves": "2"})
     (thread,) = town.games.threads
     match = await town.match(thread)
     origins = sum(row.kind is Kind.ROLL for row in match.log[: match.origins[-1].rows])
@@ -145,8 +145,8 @@ async def test_dice_that_came_with_a_record_are_told_apart(town: Town) -> None:
     assert "can't be proven. The seed of match " in told.text
 
 
-async def test_a_record_that_somebody_has_sent_is_opened_from_its_menu(town: Town) -> None:
-    text = await played(town, *SHORT_GAME)
+async def test_a_posted_record_can_be_opened_from_its_context_menu(town: Town) -> None:
+    text = await record_after(town, *SHORT_GAME)
     sent = await town.dan.say(town.games, "Look!", files=[Upload("match.txt", text.encode())])
     reply = await town.chie.context(sent, "Open match record")
     await town.quiet()
@@ -159,10 +159,10 @@ async def test_a_record_that_somebody_has_sent_is_opened_from_its_menu(town: Tow
 
 
 @pytest.mark.parametrize("who", ["ben", "chie"])
-async def test_what_cant_be_opened_is_explained_in_private(town_without_limits: Town, who: str) -> None:
+async def test_an_invalid_record_is_explained_privately(town_without_limits: Town, who: str) -> None:
     town = town_without_limits
     person: Person = getattr(town, who)
-    text = await played(town, *SHORT_GAME[:4])
+    text = await record_after(town, *SHORT_GAME[:4])
     japanese = town.language(person) == "ja"
     line = text.split("\n").index("") + 3
     wrong: dict[str, tuple[bytes | str, int]] = {
@@ -174,17 +174,17 @@ async def test_what_cant_be_opened_is_explained_in_private(town_without_limits: 
         "…": (text.replace('"size" "6"', f'"{"*@_" * 600}" "x"'), 4),
     }
     for sign, (content, number) in wrong.items():
-        reply = await taken_in(town, person, content)
+        reply = await import_record(town, person, content)
         assert reply.private
         assert sign in reply.text
         assert (f"{number}行目" if japanese else f"Line {number}") in reply.text
         assert not reply.message.pictures
 
 
-async def test_what_cant_be_played_on_is_explained_in_private(town: Town) -> None:
-    reply = await taken_in(town, town.ben, await played(town, *SHORT_GAME))
+async def test_an_impossible_continuation_is_explained_privately(town: Town) -> None:
+    reply = await import_record(town, town.ben, await record_after(town, *SHORT_GAME))
     for number in ("8", "9999", "x", "1.5"):
-        sent = await form(town, town.ben, reply, {"moves": number})
+        sent = await submit_play_on(town, town.ben, reply, {"moves": number})
         assert sent.private
         assert f"“{number}”" in sent.text
         assert " 7" in sent.text
@@ -220,11 +220,11 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldReading]:
     held.go.set()
 
 
-async def test_who_has_one_record_read_waits_for_one_of_somebody_who_has_many(town: Town, held: HeldReading) -> None:
-    text = await played(town, *SHORT_GAME)
+async def test_a_person_importing_one_record_waits_for_only_one_of_anothers(town: Town, held: HeldReading) -> None:
+    text = await record_after(town, *SHORT_GAME)
     asking = []
     for number, person in enumerate((town.ben, town.ben, town.ben, town.dan)):
-        asking.append(asyncio.create_task(taken_in(town, person, text + "\n" * number)))
+        asking.append(asyncio.create_task(import_record(town, person, text + "\n" * number)))
         # One is read, the others wait.
         await town.playground.wait_for(
             lambda: len(held.begun) + len(town.client.part(Imports)._turns._waiting) == len(asking)
@@ -235,16 +235,16 @@ async def test_who_has_one_record_read_waits_for_one_of_somebody_who_has_many(to
     held.go.set()
     assert all([(await asked).message.picture for asked in asking])
     assert [content.count(b"\n") - text.count("\n") for content in held.begun] == [0, 3, 1, 2]
-    assert (await taken_in(town, town.ben, text)).message.picture
+    assert (await import_record(town, town.ben, text)).message.picture
 
 
-async def test_of_many_imports_the_oldest_go(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_old_imports_are_deleted_when_there_are_too_many(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.features.records.service.MOST_IMPORTS", 2)
     assert MOST_IMPORTS > 2
-    text = await played(town, *SHORT_GAME)
-    first = await taken_in(town, town.ben, text)
+    text = await record_after(town, *SHORT_GAME)
+    first = await import_record(town, town.ben, text)
     for person in (town.ben, town.dan, town.ben):
-        await taken_in(town, person, text)
+        await import_record(town, person, text)
     gone = await town.slash(town.ben, "record", match=(await town.match()).id + 1)
     assert not gone.message.pictures
     assert (await town.slash(town.ben, "record", match=(await town.match()).id + 2)).message.pictures

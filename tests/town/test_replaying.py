@@ -33,7 +33,7 @@ from tests.town.test_dice import hides
 FOR_ALL: dict[str, Any] = {"for-all": True}
 
 
-async def test_a_match_is_stepped_through_from_its_beginning(town: Town) -> None:
+async def test_a_match_can_be_replayed_step_by_step_from_its_beginning(town: Town) -> None:
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:3])
     reply = await town.slash(town.ben, "replay")
     assert reply.private
@@ -74,9 +74,7 @@ def test_gifts_and_passes_are_told_in_words(spoken: str, passes: str, gets: str)
     assert "give " not in told
 
 
-async def test_what_led_to_a_step_is_played_again_beside_the_event_loop(
-    town: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_replay_computes_its_steps_in_a_thread(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[threading.Thread] = []
 
     def noting(*args: Any) -> Iterator[Scene]:
@@ -92,7 +90,7 @@ async def test_what_led_to_a_step_is_played_again_beside_the_event_loop(
     assert threading.main_thread() not in threads
 
 
-async def test_a_move_is_gone_to_by_its_number_or_from_a_menu(town: Town) -> None:
+async def test_a_replay_can_jump_to_a_move_by_number_or_menu(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     reply = await town.slash(town.chie, "replay")
     form = (await town.press(town.chie, reply.message, say("ja", "button-goto"))).modal
@@ -107,7 +105,7 @@ async def test_a_move_is_gone_to_by_its_number_or_from_a_menu(town: Town) -> Non
     assert "**8手中2手目**" in reply.text
 
 
-async def test_everybody_sees_it_from_the_side_they_like(town: Town) -> None:
+async def test_a_replay_can_be_seen_from_either_side(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     theirs = (await town.slash(town.dan, "replay")).message
     own = theirs.picture
@@ -119,7 +117,7 @@ async def test_everybody_sees_it_from_the_side_they_like(town: Town) -> None:
     assert theirs.picture == first.picture
 
 
-async def test_for_all_it_is_stepped_through_by_all_and_pings_nobody(town: Town) -> None:
+async def test_a_public_replay_can_be_stepped_by_everybody_and_pings_nobody(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     reply = await town.slash(town.ben, "replay", None, **FOR_ALL)
     assert not reply.private
@@ -132,7 +130,7 @@ async def test_for_all_it_is_stepped_through_by_all_and_pings_nobody(town: Town)
     assert not shown.raw["mentions"]
 
 
-async def test_what_one_looks_at_is_shown_to_all(town: Town) -> None:
+async def test_a_private_replays_position_can_be_shown_to_all(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     mine = (await town.slash(town.aoi, "replay")).message
     await town.press(town.aoi, mine, say("ja", "button-next"))
@@ -141,7 +139,7 @@ async def test_what_one_looks_at_is_shown_to_all(town: Town) -> None:
     assert town.vault.last.picture == mine.picture
 
 
-async def test_what_was_taken_back_is_no_step(town: Town) -> None:
+async def test_moves_that_were_taken_back_are_not_replayed(town: Town) -> None:
     await town.slash(town.ben, "puzzle tower")
     thread = town.vault.last.thread
     first, second, *_ = RECORD.split()
@@ -162,7 +160,7 @@ async def test_what_was_taken_back_is_no_step(town: Town) -> None:
 @pytest.mark.parametrize(
     ("moves", "told"), [(0, "**Before the first move** (of 0)"), (3, "**After move 3 of 3**")], ids=["at once", "later"]
 )
-async def test_that_a_seat_was_left_is_no_move(town: Town, moves: int, told: str) -> None:
+async def test_a_resignation_does_not_count_as_a_move_in_a_replay(town: Town, moves: int, told: str) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:moves])
     await town.press(town.ben, (await town.slash(town.ben, "resign")).message, "Resign")
     reply = await town.slash(town.ben, "replay")
@@ -170,7 +168,7 @@ async def test_that_a_seat_was_left_is_no_move(town: Town, moves: int, told: str
     assert reply.text.splitlines()[1:3] == [told, "White (Ben) resigns."]
 
 
-async def test_the_whole_match_as_an_animation(town: Town) -> None:
+async def test_a_whole_match_can_be_shown_as_an_animation(town: Town) -> None:
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     steps = await town.press(town.chie, board, "Replay")
     assert steps.private
@@ -198,14 +196,14 @@ async def test_an_animation_that_is_too_large_shows_fewer_steps_and_says_so(
     assert "every second step only" in reply.text
 
 
-async def test_an_animation_that_can_not_be_sent_is_refused(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_animation_that_cannot_be_sent_is_refused(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     monkeypatch.setattr("playground.messages.LARGEST_FILE", 10_000)
     reply = await town.slash(town.ben, "replay", format="film")
     assert reply.text == say("en", "refusal-film-too-large")
 
 
-async def test_a_match_that_is_not_for_somebody_to_see_is_unknown_to_them(town: Town) -> None:
+async def test_a_match_a_person_may_not_see_is_unknown_to_them(town: Town) -> None:
     hidden = town.playground.add_channel("hidden")
     await town.begin(town.ben, town.dan, hidden, moves=SHORT_GAME[:1])
     number = (await town.match(hidden)).id
@@ -223,7 +221,7 @@ async def test_a_match_that_is_not_for_somebody_to_see_is_unknown_to_them(town: 
     assert "**初手の前**" in seen.message.text
 
 
-async def test_a_viewer_works_after_a_restart(town: Town) -> None:
+async def test_a_replay_works_after_a_restart(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     reply = await town.slash(town.ben, "replay")
     await town.restart()
@@ -242,7 +240,7 @@ async def test_boards_are_drawn_while_an_animation_is_made() -> None:
     drawing.close()
 
 
-async def test_whoever_left_is_told_of_in_the_words_of_the_reader(town: Town) -> None:
+async def test_a_resignation_is_told_in_the_readers_language(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     asked = await town.slash(town.dan, "resign")
     await town.press(town.dan, asked.message, "Resign")

@@ -28,26 +28,26 @@ MATCH = "b1-c2 d6-c5 c2-d2 e6-f5 d2-e3 c5-b4 d1xf5 b4-b3 e3-f4 b3-b4 f4xf6 b4-a5
 """White could win in 2 moves by one alone before the ninth."""
 
 
-def taps(position: Position[object], move: str, progress: Progress) -> Iterator[str]:
+def labels_to(position: Position[object], move: str, progress: Progress) -> Iterator[str]:
     """The labels that lead to a move."""
     wanted = position.steps(position.parse(move))
-    found = seen(progress, choices(position))
+    found = numbered_choices(progress, choices(position))
     while found.options:
         depth = len(found.picked)
         number, option = next(
             (number, each) for number, each in enumerate(found.options, 1) if wanted[depth] in each.steps
         )
         yield label(as_match(progress), option, number, "en")
-        found = seen(progress, choices(position, (*found.path, option.token)))
+        found = numbered_choices(progress, choices(position, (*found.path, option.token)))
     yield "Confirm"
 
 
-def seen(progress: Progress, found: Choices) -> Choices:
+def numbered_choices(progress: Progress, found: Choices) -> Choices:
     """What can be chosen, as it is numbered for who solves the puzzle."""
     return from_the_left(as_match(progress), progress.seat, found)
 
 
-async def a_day(town: Town, game: str = "vault", seat: int = 0) -> Progress:
+async def set_daily_puzzle(town: Town, game: str = "vault", seat: int = 0) -> Progress:
     """The puzzle of a day to come, at noon, in which this seat of the game is to win."""
     day = today(town.clock.now())
     while (progress := begun(daily(day := day + timedelta(1)))).seat != seat or progress.puzzle.game != game:
@@ -59,7 +59,7 @@ async def a_day(town: Town, game: str = "vault", seat: int = 0) -> Progress:
 
 async def play(town: Town, person: Person, reply: Reply, progress: Progress, move: str) -> None:
     """Choose a move and confirm it."""
-    for text in taps(progress.position, move, progress):
+    for text in labels_to(progress.position, move, progress):
         await town.press(person, reply.message, text)
 
 
@@ -80,7 +80,7 @@ def wrong_move(progress: Progress) -> str:
     return next(text for text in texts if text not in progress.tree)
 
 
-def drawn_first(reply: Reply) -> bool:
+def is_picture_above_text(reply: Reply) -> bool:
     """Whether what frames the picture says its words below it."""
     _, framed, *_ = reply.message.raw["components"]
     kinds = [ComponentType(part["type"]) for part in framed["components"]]
@@ -89,8 +89,8 @@ def drawn_first(reply: Reply) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seat", [0, 1])
-async def test_the_puzzle_of_the_day_is_solved_in_private_after_a_wrong_move(town: Town, game: str, seat: int) -> None:
-    progress = await a_day(town, game, seat)
+async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Town, game: str, seat: int) -> None:
+    progress = await set_daily_puzzle(town, game, seat)
     before = len(town.vault.messages)
     reply = await town.slash(town.ben, "puzzle daily")
     assert reply.private
@@ -102,7 +102,7 @@ async def test_the_puzzle_of_the_day_is_solved_in_private_after_a_wrong_move(tow
     await town.restart()
     end = await solve(town, town.ben, reply, progress)
     assert "Solved, after 1 wrong move" in reply.text
-    assert drawn_first(reply), "how it went stands by the buttons"
+    assert is_picture_above_text(reply), "how it went stands by the buttons"
     assert " · ".join(f"`{move}`" for move in end.played) in reply.text
     assert ("does now," in reply.text) is (end.position.outcome is None)
     assert "Your streak begins" in reply.text
@@ -116,8 +116,8 @@ async def test_the_puzzle_of_the_day_is_solved_in_private_after_a_wrong_move(tow
     assert len(town.vault.messages) == before
 
 
-async def test_what_is_shown_in_the_channel_spoils_nothing_and_leads_to_the_puzzle(town: Town) -> None:
-    progress = await a_day(town)
+async def test_sharing_a_solved_puzzle_spoils_nothing_and_links_to_the_puzzle(town: Town) -> None:
+    progress = await set_daily_puzzle(town)
     reply = await town.slash(town.ben, "puzzle daily")
     await solve(town, town.ben, reply, progress)
     await town.press(town.ben, reply.message, "Show in channel")
@@ -130,7 +130,7 @@ async def test_what_is_shown_in_the_channel_spoils_nothing_and_leads_to_the_puzz
     assert "の番です" in theirs.text
 
 
-async def test_others_come_by_difficulty_the_unseen_ones_first(town: Town) -> None:
+async def test_other_puzzles_come_by_difficulty_with_unseen_ones_first(town: Town) -> None:
     reply = await town.slash(town.ben, "puzzle vault", difficulty="hard")
     assert "Vault puzzle · hard" in reply.text
     first = reply.message.picture
@@ -141,8 +141,8 @@ async def test_others_come_by_difficulty_the_unseen_ones_first(town: Town) -> No
     assert f"win in {easiest.moves}" in reply.text
 
 
-async def test_the_solution_is_shown_to_who_gives_up(town: Town) -> None:
-    progress = await a_day(town)
+async def test_giving_up_a_puzzle_shows_its_solution(town: Town) -> None:
+    progress = await set_daily_puzzle(town)
     reply = await town.slash(town.ben, "puzzle daily")
     assert "Show the solution" not in reply.message.labels
     await play(town, town.ben, reply, progress, wrong_move(progress))
@@ -154,8 +154,8 @@ async def test_the_solution_is_shown_to_who_gives_up(town: Town) -> None:
     assert say("en", "riddle-told") in (await town.slash(town.ben, "puzzle daily")).text
 
 
-async def test_only_the_puzzle_of_a_day_counts_for_it_and_only_who_solved_one_tells_so(town: Town) -> None:
-    await a_day(town)
+async def test_only_the_daily_puzzle_counts_for_the_day_and_only_a_solver_can_share_it(town: Town) -> None:
+    await set_daily_puzzle(town)
     day, me = today(town.clock.now()), UserId(town.ben.id)
     others = [each for each in shipped().values() if each.moves == 1 and each != daily(day)]
     reply = await town.slash(town.ben, "puzzle daily")
@@ -176,7 +176,7 @@ async def test_only_the_puzzle_of_a_day_counts_for_it_and_only_who_solved_one_te
     assert len(town.vault.messages) == before
 
 
-async def test_a_match_that_is_over_makes_a_puzzle_that_names_nobody(town: Town) -> None:
+async def test_a_finished_match_yields_a_puzzle_without_names(town: Town) -> None:
     await town.begin(town.ben, town.aoi, moves=MATCH.split())
     assert (await town.match()).outcome
     await town.client.part(Mining).mine()

@@ -16,14 +16,14 @@ from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 
 
-async def prefer(town: Town, person: Person, menu: str, value: str) -> Message:
+async def set_preference(town: Town, person: Person, menu: str, value: str) -> Message:
     """Somebody changes one of their preferences: the panel as it is then."""
     panel = (await town.slash(person, "preferences")).message
     await town.choose(person, panel, menu, value)
     return panel
 
 
-async def set_here(town: Town, menu: str, value: str | list[str]) -> Message:
+async def set_server_setting(town: Town, menu: str, value: str | list[str]) -> Message:
     """Dan changes a setting of the server: the panel as it is then."""
     panel = (await town.slash(town.dan, "settings")).message
     await town.dan.choose(panel, menu, value)
@@ -31,15 +31,15 @@ async def set_here(town: Town, menu: str, value: str | list[str]) -> Message:
     return panel
 
 
-async def test_a_language_is_spoken_from_the_answer_on_in_which_it_was_chosen(town: Town) -> None:
-    shown = await prefer(town, town.ben, "Language", "Language: 日本語")
+async def test_choosing_a_language_takes_effect_at_once(town: Town) -> None:
+    shown = await set_preference(town, town.ben, "Language", "Language: 日本語")
     assert say("ja", "person-panel") in shown.text
     assert (await town.slash(town.ben, "help")).text == (await town.slash(town.aoi, "help")).text
     await town.choose(town.ben, shown, say("ja", "person-language"), "none")
     assert say("en", "person-panel") in shown.text
 
 
-async def test_private_pictures_are_as_the_reader_likes_them_and_public_ones_as_the_match_has_them(town: Town) -> None:
+async def test_private_pictures_use_the_readers_preferences_and_public_ones_the_matchs_look(town: Town) -> None:
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     usual = (await town.slash(town.dan, "board")).message.picture
     seen = {usual}
@@ -48,7 +48,7 @@ async def test_private_pictures_are_as_the_reader_likes_them_and_public_ones_as_
         ("Vault, Board", "Vault, Board: plain"),
         ("Board seen", "Board seen: always from the first player's side"),
     ):
-        await prefer(town, town.dan, menu, value)
+        await set_preference(town, town.dan, menu, value)
         seen.add((await town.slash(town.dan, "board")).message.picture)
     assert len(seen) == 4
     picker = await town.press(town.dan, town.board(), "Move")
@@ -57,14 +57,14 @@ async def test_private_pictures_are_as_the_reader_likes_them_and_public_ones_as_
     assert other.message.picture != (await town.slash(town.ben, "rules", game="vault")).message.picture
     assert town.board() == board
     assert town.board().picture == board.picture
-    await prefer(town, town.dan, "Theme", "Theme: dark")
-    await prefer(town, town.dan, "Vault, Board", "Vault, Board: as in the match")
-    await prefer(town, town.dan, "Board seen", "Board seen: from your side")
+    await set_preference(town, town.dan, "Theme", "Theme: dark")
+    await set_preference(town, town.dan, "Vault, Board", "Vault, Board: as in the match")
+    await set_preference(town, town.dan, "Board seen", "Board seen: from your side")
     assert (await town.slash(town.dan, "board")).message.picture == usual
 
 
-async def test_the_panel_shows_the_present_values_and_what_was_saved(town: Town) -> None:
-    shown = await prefer(town, town.ben, "Colours", "Colours: for colour blindness")
+async def test_the_preferences_panel_shows_current_values_and_what_was_saved(town: Town) -> None:
+    shown = await set_preference(town, town.ben, "Colours", "Colours: for colour blindness")
     assert "Saved. **Colours**: for colour blindness" in shown.text
     again = (await town.slash(town.ben, "preferences")).message
     assert "Saved" not in again.text
@@ -80,9 +80,9 @@ async def test_the_panel_shows_the_present_values_and_what_was_saved(town: Town)
     }
 
 
-async def test_who_wants_no_confirmation_plays_with_the_last_choice(town: Town) -> None:
+async def test_without_confirmation_the_last_choice_plays_the_move(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
-    await prefer(town, town.ben, "Confirm a chosen move", "Confirm a chosen move: no, play it at once")
+    await set_preference(town, town.ben, "Confirm a chosen move", "Confirm a chosen move: no, play it at once")
     picker = (await town.press(town.ben, board, "Move")).message
     while picker.buttons:
         await town.press(town.ben, picker, picker.labels[0])
@@ -90,8 +90,8 @@ async def test_who_wants_no_confirmation_plays_with_the_last_choice(town: Town) 
     assert "You played" in picker.text
 
 
-async def test_who_wants_no_pings_is_mentioned_and_not_pinged(town: Town) -> None:
-    await prefer(town, town.dan, "Ping me", "Ping me: never")
+async def test_a_person_who_wants_no_pings_is_mentioned_without_a_ping(town: Town) -> None:
+    await set_preference(town, town.dan, "Ping me", "Ping me: never")
     challenge = await town.challenge(town.ben, town.dan)
     assert town.dan.mention in challenge.text
     assert challenge.mentions == set()
@@ -103,19 +103,19 @@ async def test_who_wants_no_pings_is_mentioned_and_not_pinged(town: Town) -> Non
     assert town.board().mentions == {town.ben.id}
 
 
-async def test_preferences_are_there_where_one_writes_to_the_bot_alone(town: Town) -> None:
+async def test_preferences_are_available_in_direct_messages(town: Town) -> None:
     shown = (await town.slash(town.ben, "preferences", town.ben.direct)).message
     await town.choose(town.ben, shown, "Theme", "Theme: high contrast")
     assert (await preferences_of(town.store, UserId(town.ben.id))).theme == "contrast"
 
 
-async def test_who_writes_to_the_bot_alone_is_answered_in_their_language(town: Town) -> None:
-    await prefer(town, town.ben, "Language", "Language: 日本語")
+async def test_direct_messages_are_answered_in_the_persons_language(town: Town) -> None:
+    await set_preference(town, town.ben, "Language", "Language: 日本語")
     said = await town.say(town.ben, "vault?", town.ben.direct)
     assert said.text == say("ja", "refusal-not-in-a-server")
 
 
-async def test_only_who_manages_the_server_changes_its_settings(town: Town) -> None:
+async def test_only_server_managers_can_change_server_settings(town: Town) -> None:
     read = await town.slash(town.ben, "settings")
     assert read.private
     assert not read.message.menus
@@ -130,8 +130,8 @@ async def test_only_who_manages_the_server_changes_its_settings(town: Town) -> N
     assert (await settings_of(town.store, town.playground.guild_id)).threads == "taken"
 
 
-async def test_matches_are_played_where_the_server_lets(town: Town) -> None:
-    await set_here(town, "set:::channels", [str(town.games.id)])
+async def test_matches_start_only_in_channels_the_server_allows(town: Town) -> None:
+    await set_server_setting(town, "set:::channels", [str(town.games.id)])
     for refused in (
         await town.slash(town.ben, "challenge vault", opponent=town.dan),
         await town.slash(town.ben, "play vault"),
@@ -158,13 +158,13 @@ async def test_matches_are_played_where_the_server_lets(town: Town) -> None:
     await town.press(town.aoi, beside, beside.labels[0])
     assert beside.thread is not None
     assert not (await town.match(beside.thread)).outcome
-    shown = await set_here(town, "set:::channels", [])
+    shown = await set_server_setting(town, "set:::channels", [])
     assert "Saved. **Matches may be played**: everywhere" in shown.text
     await town.begin(town.ben, town.dan)
 
 
 async def test_a_server_may_want_a_thread_for_every_match(town: Town) -> None:
-    await set_here(town, "Threads", "Threads: for every match")
+    await set_server_setting(town, "Threads", "Threads: for every match")
     challenge = await town.challenge(town.ben, town.dan)
     await town.press(town.dan, challenge, challenge.labels[0])
     assert challenge.thread is not None
@@ -172,14 +172,14 @@ async def test_a_server_may_want_a_thread_for_every_match(town: Town) -> None:
     assert not await town.store.read(match_queries.is_taken, town.vault.id)
 
 
-async def test_what_everyone_sees_is_in_the_language_of_the_server(town: Town) -> None:
-    await set_here(town, "Language of what everyone sees", "Language of what everyone sees: 日本語")
+async def test_public_messages_use_the_servers_language(town: Town) -> None:
+    await set_server_setting(town, "Language of what everyone sees", "Language of what everyone sees: 日本語")
     challenge = await town.challenge(town.ben, town.dan)
     assert challenge.labels[0] == say("ja", "button-accept")
 
 
-async def test_challenges_have_the_clock_of_the_server_unless_they_say_otherwise(town: Town) -> None:
-    await set_here(town, "Usual clock", "Usual clock: 3 days a move")
+async def test_challenges_use_the_servers_clock_by_default(town: Town) -> None:
+    await set_server_setting(town, "Usual clock", "Usual clock: 3 days a move")
     await town.begin(town.ben, town.dan)
     assert (await town.match()).clock == "move:259200"
     challenge = await town.slash(town.ben, "challenge vault", town.games, opponent=town.dan, clock="none")
@@ -194,7 +194,7 @@ async def test_roles_that_the_server_has_chosen_may_end_matches(town: Town) -> N
     world.give_role(guild, town.ben.key, role["id"])
     await town.begin(town.aoi, town.chie)
     assert (await town.slash(town.ben, "end")).text == say("en", "refusal-not-a-moderator")
-    await set_here(town, "set:::enders", [role["id"]])
+    await set_server_setting(town, "set:::enders", [role["id"]])
     question = await town.slash(town.ben, "end")
     await town.submit(town.ben, question.modal, "Asked for by both")
     assert (await town.match()).outcome

@@ -59,14 +59,14 @@ def eve(hall: Town) -> Person:
     return hall.playground.person("Eve")
 
 
-async def opened(hall: Town, game: str, **options: Any) -> Message:
+async def open_lobby(hall: Town, game: str, **options: Any) -> Message:
     """A table that Ben opens."""
     reply = await hall.slash(hall.ben, f"play {game}", **options)
     assert not reply.has_message, reply.text
     return hall.vault.last
 
 
-async def challenged(hall: Town, *friends: Person, game: str = "pentup", **options: Any) -> Message:
+async def challenge_friends(hall: Town, *friends: Person, game: str = "pentup", **options: Any) -> Message:
     """A challenge by Ben."""
     names = ("opponent", "opponent-2", "opponent-3")
     named: dict[str, Any] = dict(zip(names, friends, strict=False))
@@ -75,7 +75,7 @@ async def challenged(hall: Town, *friends: Person, game: str = "pentup", **optio
     return hall.vault.last
 
 
-def refused(reply: Reply) -> str:
+def refusal_text(reply: Reply) -> str:
     """What somebody is told in private after a press."""
     assert reply.followups[-1].ephemeral
     return reply.followups[-1].text
@@ -84,8 +84,8 @@ def refused(reply: Reply) -> str:
 # /play
 
 
-async def test_a_table_is_opened_without_pings_and_starts_when_it_is_full(hall: Town) -> None:
-    table = await opened(hall, "pentup", players="three")
+async def test_a_lobby_pings_nobody_and_starts_when_it_is_full(hall: Town) -> None:
+    table = await open_lobby(hall, "pentup", players="three")
     assert not table.mentions
     assert "**Ben** opens a table for **Pent-Up**" in table.text
     assert "White: –\nBlack: –\nRed: –\nSeat by chance: Ben ✓" in table.text
@@ -104,8 +104,8 @@ async def test_a_table_is_opened_without_pings_and_starts_when_it_is_full(hall: 
     assert hall.board().mentions == {match.seats[0]}
 
 
-async def test_a_table_for_two_is_opened_as_well(hall: Town) -> None:
-    table = await opened(hall, "vault", size="6", seat="black", board="plain")
+async def test_a_lobby_can_be_opened_for_a_game_of_two(hall: Town) -> None:
+    table = await open_lobby(hall, "vault", size="6", seat="black", board="plain")
     assert "Board size: 6×6" in table.text
     assert "White: –\nBlack: Ben ✓" in table.text
     await hall.press(hall.dan, table, "Join")
@@ -115,7 +115,7 @@ async def test_a_table_for_two_is_opened_as_well(hall: Town) -> None:
 
 
 async def test_seats_are_chosen_and_left(hall: Town) -> None:
-    table = await opened(hall, "pentup", players="three")
+    table = await open_lobby(hall, "pentup", players="three")
     await hall.press(hall.dan, table, "Join")
     await hall.choose(hall.dan, table, "Your seat", "Red")
     assert "Red: Dan ✓" in table.text
@@ -128,8 +128,8 @@ async def test_seats_are_chosen_and_left(hall: Town) -> None:
     assert (await hall.match()).seats[0] == hall.dan.id
 
 
-async def test_a_newcomer_who_chooses_a_seat_sits_down_on_it(hall: Town) -> None:
-    table = await opened(hall, "pentup", players="three", seat="white")
+async def test_choosing_a_seat_joins_the_lobby(hall: Town) -> None:
+    table = await open_lobby(hall, "pentup", players="three", seat="white")
     await hall.choose(hall.dan, table, "Your seat", "Red")
     assert "White: Ben ✓\nBlack: –\nRed: Dan ✓" in table.text
     replies = await asyncio.gather(*(who.choose(table, "Your seat", "Black") for who in (eve(hall), hall.chie)))
@@ -139,8 +139,8 @@ async def test_a_newcomer_who_chooses_a_seat_sits_down_on_it(hall: Town) -> None
     assert (await hall.match()).seats[::2] == (hall.ben.id, hall.dan.id)
 
 
-async def test_a_seat_that_somebody_took_meanwhile_is_refused(hall: Town) -> None:
-    table = await opened(hall, "pentup", players="three")
+async def test_a_seat_taken_meanwhile_is_refused(hall: Town) -> None:
+    table = await open_lobby(hall, "pentup", players="three")
     await hall.press(hall.dan, table, "Join")
     replies = await asyncio.gather(*(who.choose(table, "Your seat", "White") for who in (hall.ben, hall.dan)))
     await hall.quiet()
@@ -148,16 +148,16 @@ async def test_a_seat_that_somebody_took_meanwhile_is_refused(hall: Town) -> Non
     assert told.startswith("That seat is taken: White (")
 
 
-async def test_who_leaves_makes_room_and_is_not_missed(hall: Town) -> None:
-    table = await opened(hall, "pentup", players="three")
+async def test_leaving_a_lobby_makes_room(hall: Town) -> None:
+    table = await open_lobby(hall, "pentup", players="three")
     await hall.press(hall.dan, table, "Join")
     await hall.press(hall.dan, table, "Leave")
     assert "Dan" not in table.text
     assert "2 more can join" in table.text
 
 
-async def test_of_two_who_want_the_last_place_one_gets_it(hall: Town) -> None:
-    table = await opened(hall, "vault")
+async def test_of_two_who_press_join_at_once_for_the_last_place_one_gets_it(hall: Town) -> None:
+    table = await open_lobby(hall, "vault")
     replies = await asyncio.gather(*(who.press(table, "Join") for who in (hall.dan, eve(hall))))
     await hall.quiet()
     assert len(hall.boards()) == 1
@@ -165,8 +165,8 @@ async def test_of_two_who_want_the_last_place_one_gets_it(hall: Town) -> None:
     assert told == ["This match has started already."]
 
 
-async def test_what_several_do_at_once_is_all_shown(hall: Town) -> None:
-    table = await opened(hall, "pentup", players="pairs")
+async def test_simultaneous_joins_are_all_shown(hall: Town) -> None:
+    table = await open_lobby(hall, "pentup", players="pairs")
     await asyncio.gather(*(who.press(table, "Join") for who in (hall.dan, eve(hall))))
     await hall.quiet()
     assert "Dan ✓" in table.text
@@ -174,45 +174,45 @@ async def test_what_several_do_at_once_is_all_shown(hall: Town) -> None:
     assert await hall.store.read(challenges_queries.challenges_behind) == []
 
 
-async def test_those_who_are_not_at_the_table_are_told_so_in_private(hall: Town) -> None:
-    table = await opened(hall, "pentup", players="pairs")
+async def test_actions_of_people_not_in_the_lobby_are_refused_privately(hall: Town) -> None:
+    table = await open_lobby(hall, "pentup", players="pairs")
     await hall.press(hall.dan, table, "Join")
-    assert refused(await hall.press(hall.chie, table, "Leave")) == say("ja", "refusal-not-at-the-table")
-    assert refused(await hall.press(hall.dan, table, "Join")) == "You are in already."
-    assert refused(await hall.press(hall.ben, table, "Leave")) == say("en", "refusal-you-are-the-host")
-    assert refused(await hall.press(hall.dan, table, "Start")) == "Only Ben, whose table this is, can start now."
+    assert refusal_text(await hall.press(hall.chie, table, "Leave")) == say("ja", "refusal-not-at-the-table")
+    assert refusal_text(await hall.press(hall.dan, table, "Join")) == "You are in already."
+    assert refusal_text(await hall.press(hall.ben, table, "Leave")) == say("en", "refusal-you-are-the-host")
+    assert refusal_text(await hall.press(hall.dan, table, "Start")) == "Only Ben, whose table this is, can start now."
     await hall.press(hall.dan, table, "Cancel")
     await hall.press(hall.ben, table, "Cancel")
     assert "Withdrawn." in table.text
     assert not table.labels
 
 
-async def test_the_host_starts_a_game_of_teams_with_fewer(hall: Town) -> None:
-    table = await opened(hall, "pentup", players="pairs", seat="white")
+async def test_the_host_can_start_a_team_game_with_fewer_players(hall: Town) -> None:
+    table = await open_lobby(hall, "pentup", players="pairs", seat="white")
     assert "Start" not in table.labels
     await hall.press(hall.dan, table, "Join")
     assert table.labels == ["Join", "Leave", "Cancel", "Start", COMPUTER]
     assert "White (team 1): Ben ✓\nRed (team 2): –\nBlack (team 1): –\nBlue (team 2): –" in table.text
     await hall.choose(hall.dan, table, "Your seat", "Black (team 1)")
-    assert refused(await hall.press(hall.ben, table, "Start")) == say("en", "refusal-side-without-people")
+    assert refusal_text(await hall.press(hall.ben, table, "Start")) == say("en", "refusal-side-without-people")
     await hall.choose(hall.dan, table, "Your seat", "Blue (team 2)")
     await hall.press(hall.ben, table, "Start")
     assert (await hall.match()).seats == (hall.ben.id, hall.dan.id) * 2
 
 
-async def test_where_each_seat_needs_somebody_nobody_starts_before(hall: Town) -> None:
-    table = await opened(hall, "chaturanga")
+async def test_a_game_that_needs_a_player_in_each_seat_cannot_start_early(hall: Town) -> None:
+    table = await open_lobby(hall, "chaturanga")
     for who in (hall.dan, eve(hall)):
         await hall.press(who, table, "Join")
     assert "Start" not in table.labels
     button = f"start:{(await challenges.open_challenges(hall.store))[0].id}::"
     hall.put_back(table, button)
-    told = refused(await hall.press(hall.ben, table, button))
+    told = refusal_text(await hall.press(hall.ben, table, button))
     assert told.startswith("This game is for 4 players, and here are 3.")
 
 
-async def test_a_table_outlives_a_restart(hall: Town) -> None:
-    table = await opened(hall, "pentup", players="three")
+async def test_a_lobby_survives_a_restart(hall: Town) -> None:
+    table = await open_lobby(hall, "pentup", players="three")
     await hall.press(hall.dan, table, "Join")
     await hall.choose(hall.dan, table, "Your seat", "Red")
     await hall.restart()
@@ -220,8 +220,8 @@ async def test_a_table_outlives_a_restart(hall: Town) -> None:
     assert (await hall.match()).seats[2] == hall.dan.id
 
 
-async def test_a_change_that_was_not_shown_is_shown_later(hall: Town) -> None:
-    table = await opened(hall, "pentup", players="three")
+async def test_a_change_of_a_lobby_that_was_not_shown_is_shown_later(hall: Town) -> None:
+    table = await open_lobby(hall, "pentup", players="three")
     made = (await challenges.open_challenges(hall.store))[0]
     await challenges.act(hall.store, made.id, join, Guest(UserId(hall.dan.id), hall.dan.name))
     assert "Dan" not in table.text
@@ -229,7 +229,7 @@ async def test_a_change_that_was_not_shown_is_shown_later(hall: Town) -> None:
     assert "Dan ✓" in table.text
 
 
-async def test_a_table_that_was_not_posted_is_posted_once(hall: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_lobby_whose_post_was_not_recorded_is_posted_once(hall: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     def forgets(*_: object) -> None:
         raise RuntimeError("killed")
 
@@ -243,19 +243,19 @@ async def test_a_table_that_was_not_posted_is_posted_once(hall: Town, monkeypatc
     assert (await challenges.open_challenges(hall.store))[0].message == hall.vault.last.id
 
 
-async def test_a_table_lapses(hall: Town) -> None:
-    table = await opened(hall, "pentup")
+async def test_a_lobby_lapses_after_a_day(hall: Town) -> None:
+    table = await open_lobby(hall, "pentup")
     hall.clock.moved = timedelta(hours=25)
-    assert "lapsed" in refused(await hall.press(hall.dan, table, "Join"))
+    assert "lapsed" in refusal_text(await hall.press(hall.dan, table, "Join"))
     await challenges.lapse_challenges(hall.client.store)
     await hall.client.catch_up()
     assert "Lapsed" in table.text
     assert not table.labels
 
 
-async def test_a_table_in_a_channel_that_is_taken_starts_in_a_thread(hall: Town) -> None:
+async def test_a_lobby_in_a_taken_channel_starts_in_a_thread(hall: Town) -> None:
     board = await hall.begin(hall.aoi, hall.chie)
-    table = await opened(hall, "pentup", players="three")
+    table = await open_lobby(hall, "pentup", players="three")
     for who in (hall.dan, eve(hall)):
         await hall.press(who, table, "Join")
     assert table.thread is not None
@@ -264,24 +264,24 @@ async def test_a_table_in_a_channel_that_is_taken_starts_in_a_thread(hall: Town)
     assert hall.board() == board
 
 
-async def test_a_start_that_needs_a_thread_it_cannot_have_leaves_the_table_open(hall: Town) -> None:
-    table = await opened(hall, "pentup", players="pairs")
+async def test_a_lobby_stays_open_if_its_match_cannot_have_a_thread(hall: Town) -> None:
+    table = await open_lobby(hall, "pentup", players="pairs")
     await hall.press(hall.dan, table, "Join")
     await hall.begin(hall.aoi, hall.chie)
     hall.vault.set_permissions(hall.playground.bot_id, deny=Permission.CREATE_PUBLIC_THREADS)
-    assert "Create Public Threads" in refused(await hall.press(hall.ben, table, "Start"))
+    assert "Create Public Threads" in refusal_text(await hall.press(hall.ben, table, "Start"))
     hall.vault.set_permissions(hall.playground.bot_id, allow=Permission.CREATE_PUBLIC_THREADS)
     await hall.press(hall.ben, table, "Start")
     assert table.thread is not None
 
 
-async def test_the_same_table_is_not_opened_twice(hall: Town) -> None:
-    await opened(hall, "pentup")
+async def test_the_same_lobby_cannot_be_opened_twice(hall: Town) -> None:
+    await open_lobby(hall, "pentup")
     reply = await hall.slash(hall.ben, "play pentup")
     assert reply.text == say("en", "refusal-already-challenged")
 
 
-async def test_games_for_one_are_played_otherwise(hall: Town) -> None:
+async def test_solo_games_are_not_offered_by_challenge_and_play(hall: Town) -> None:
     commands = {command["name"]: command for command in hall.playground.world.commands.values()}
     for name in ("challenge", "play"):
         assert [sub["name"] for sub in commands[name]["options"]] == ["vault", "pentup", "chaturanga"]
@@ -291,8 +291,8 @@ async def test_games_for_one_are_played_otherwise(hall: Town) -> None:
     assert [option["name"] for option in play["options"]][:2] == ["players", "misere"]
 
 
-async def test_names_at_a_table_are_plain_text(hall: Town) -> None:
-    table = await opened(hall, "pentup", players="three")
+async def test_names_in_a_lobby_are_plain_text(hall: Town) -> None:
+    table = await open_lobby(hall, "pentup", players="three")
     joker = hall.playground.add_person("**@everyone** `<@1>`")
     await hall.press(joker, table, "Join")
     assert "\\*\\*" in table.text
@@ -301,7 +301,7 @@ async def test_names_at_a_table_are_plain_text(hall: Town) -> None:
 
 
 @pytest.mark.parametrize("game", setup.playable())
-async def test_a_table_for_any_game_leads_to_its_board(town: Town, game: str) -> None:
+async def test_a_lobby_for_any_game_leads_to_its_board(town: Town, game: str) -> None:
     reply = await town.slash(town.ben, f"play {game}")
     assert not reply.has_message, reply.text
     table = town.vault.last
@@ -319,7 +319,7 @@ async def test_a_table_for_any_game_leads_to_its_board(town: Town, game: str) ->
 
 async def test_a_challenge_to_several_starts_when_all_have_accepted(hall: Town) -> None:
     friends = (hall.dan, eve(hall), hall.aoi)
-    table = await challenged(hall, *friends, game="chaturanga", seat="green")
+    table = await challenge_friends(hall, *friends, game="chaturanga", seat="green")
     assert table.mentions == {friend.id for friend in friends}
     assert "Green: Ben ✓" in table.text
     assert "Seat by chance: Dan (awaited), Eve (awaited), Aoi (awaited)" in table.text
@@ -332,15 +332,15 @@ async def test_a_challenge_to_several_starts_when_all_have_accepted(hall: Town) 
 
 
 @pytest.mark.parametrize(("count", "variant"), [(1, "two"), (2, "three"), (3, "four, in two pairs")])
-async def test_the_number_of_friends_tells_the_variant(hall: Town, count: int, variant: str) -> None:
+async def test_the_number_of_friends_decides_the_variant(hall: Town, count: int, variant: str) -> None:
     friends = (hall.dan, eve(hall), hall.aoi)[:count]
-    table = await challenged(hall, *friends, misere="true")
+    table = await challenge_friends(hall, *friends, misere="true")
     assert f"Players: {variant}" in table.text
     assert "yes: the most tiles" in table.text
 
 
-async def test_a_variant_that_was_chosen_is_kept_and_refused_where_people_are_too_many(hall: Town) -> None:
-    table = await challenged(hall, hall.dan, eve(hall), players="pairs")
+async def test_an_explicit_variant_is_kept_and_refused_with_too_many_people(hall: Town) -> None:
+    table = await challenge_friends(hall, hall.dan, eve(hall), players="pairs")
     assert "four, in two pairs" in table.text
     for who in (hall.dan, eve(hall)):
         await hall.press(who, table, "Accept")
@@ -352,8 +352,8 @@ async def test_a_variant_that_was_chosen_is_kept_and_refused_where_people_are_to
     assert reply.text == "This game is for 2 players, and here are 3."
 
 
-async def test_who_declines_leaves_the_place_to_anyone(hall: Town) -> None:
-    table = await challenged(hall, hall.dan, eve(hall))
+async def test_a_friend_who_declines_opens_the_place_to_anyone(hall: Town) -> None:
+    table = await challenge_friends(hall, hall.dan, eve(hall))
     await hall.press(hall.dan, table, "Decline")
     assert "One more can join" in table.text
     assert hall.dan.mention not in table.text
@@ -363,26 +363,26 @@ async def test_who_declines_leaves_the_place_to_anyone(hall: Town) -> None:
     assert set((await hall.match()).seats) == {hall.ben.id, hall.aoi.id, eve(hall).id}
 
 
-async def test_buttons_from_before_somebody_declined_still_answer(hall: Town) -> None:
-    table = await challenged(hall, hall.dan, eve(hall))
+async def test_buttons_from_before_a_decline_still_answer(hall: Town) -> None:
+    table = await challenge_friends(hall, hall.dan, eve(hall))
     made = (await challenges.open_challenges(hall.store))[0]
     await hall.press(hall.dan, table, "Decline")
     hall.put_back(table, f"accept:{made.id}::")
-    assert refused(await hall.press(hall.aoi, table, f"accept:{made.id}::")) == say("ja", "refusal-not-invited")
+    assert refusal_text(await hall.press(hall.aoi, table, f"accept:{made.id}::")) == say("ja", "refusal-not-invited")
     await hall.press(eve(hall), table, f"accept:{made.id}::")
     assert "Eve ✓" in table.text
 
 
-async def test_the_host_need_not_wait_for_all_where_fewer_can_play(hall: Town) -> None:
-    table = await challenged(hall, hall.dan, eve(hall), hall.aoi)
+async def test_the_host_may_start_without_everybody_if_fewer_can_play(hall: Town) -> None:
+    table = await challenge_friends(hall, hall.dan, eve(hall), hall.aoi)
     await hall.press(eve(hall), table, "Accept")
     await hall.press(hall.ben, table, "Start")
     assert set((await hall.match()).seats) == {hall.ben.id, eve(hall).id}
     assert not table.labels
 
 
-async def test_two_friends_of_one_challenge_are_seated_where_they_wish(hall: Town) -> None:
-    table = await challenged(hall, hall.dan, eve(hall), seat="red")
+async def test_invited_friends_can_choose_their_seats(hall: Town) -> None:
+    table = await challenge_friends(hall, hall.dan, eve(hall), seat="red")
     await hall.choose(eve(hall), table, "Your seat", "White")
     assert "White: Eve (awaited)\nBlack: Dan (awaited)\nRed: Ben ✓" in table.text
     for who in (hall.dan, eve(hall)):
@@ -393,7 +393,7 @@ async def test_two_friends_of_one_challenge_are_seated_where_they_wish(hall: Tow
 # By a message, and by the menu on a person
 
 
-async def test_a_message_challenges_several(hall: Town) -> None:
+async def test_a_plain_message_can_challenge_several_people(hall: Town) -> None:
     names = " ".join(who.mention for who in (hall.dan, eve(hall), hall.aoi))
     table = await hall.say(hall.ben, f"<@{hall.playground.bot_id}> chaturanga {names} red")
     await hall.quiet()
@@ -401,14 +401,14 @@ async def test_a_message_challenges_several(hall: Town) -> None:
     assert "Red: Ben ✓" in table.text
 
 
-async def test_a_message_finds_the_variant_for_its_friends(hall: Town) -> None:
+async def test_a_plain_message_gets_the_variant_for_its_number_of_friends(hall: Town) -> None:
     table = await hall.say(hall.ben, f"<@{hall.playground.bot_id}> pentup {hall.dan.mention} {eve(hall).mention}")
     assert "Players: three" in table.text
     table = await hall.say(hall.ben, f"<@{hall.playground.bot_id}> pentup {hall.dan.mention} variant=three")
     assert "Seat by chance: Ben ✓, Dan (awaited)\nOne more can join" in table.text
 
 
-async def test_the_menu_on_a_person_opens_a_table_where_two_are_too_few(hall: Town) -> None:
+async def test_challenging_a_person_by_menu_opens_a_lobby_if_the_game_needs_more_players(hall: Town) -> None:
     panel = (await hall.ben.context(hall.dan, "Challenge to a game", hall.vault)).message
     await hall.quiet()
     assert panel.menus[0].labels == ["Vault", "Pent-Up", "New Chaturanga"]
@@ -427,7 +427,7 @@ async def test_the_menu_on_a_person_opens_a_table_where_two_are_too_few(hall: To
 # Who ate curry last
 
 
-async def ate(hall: Town, who: Person, table: Message, when: str) -> Message:
+async def answer_curry(hall: Town, who: Person, table: Message, when: str) -> Message:
     """Somebody says when they last ate curry: their private panel."""
     panel = (await hall.press(who, table, CURRY)).message
     assert panel.ephemeral
@@ -436,10 +436,10 @@ async def ate(hall: Town, who: Person, table: Message, when: str) -> Message:
     return panel
 
 
-async def test_who_ate_curry_last_says_who_plays_which_army(hall: Town) -> None:
-    table = await challenged(hall, hall.dan, eve(hall), hall.aoi, game="chaturanga")
-    await ate(hall, hall.ben, table, "week")
-    await ate(hall, hall.dan, table, "yesterday")
+async def test_the_player_who_ate_curry_last_assigns_the_armies(hall: Town) -> None:
+    table = await challenge_friends(hall, hall.dan, eve(hall), hall.aoi, game="chaturanga")
+    await answer_curry(hall, hall.ben, table, "week")
+    await answer_curry(hall, hall.dan, table, "yesterday")
     # Dan has not accepted yet.
     assert "🍛 Ben: this week\n🍛 Dan: yesterday\n🍛 Ben ate curry most recently" in table.text
     for friend in (hall.dan, eve(hall), hall.aoi):
@@ -461,24 +461,27 @@ async def test_who_ate_curry_last_says_who_plays_which_army(hall: Town) -> None:
     assert set(match.seats[:2]) == {hall.dan.id, eve(hall).id}
 
 
-async def test_the_private_panel_says_who_has_the_right_and_outlives_a_restart(hall: Town) -> None:
-    table = await opened(hall, "chaturanga")
+async def test_the_private_curry_panel_names_the_chooser_and_survives_a_restart(hall: Town) -> None:
+    table = await open_lobby(hall, "chaturanga")
     await hall.press(hall.aoi, table, "Join")
-    mine = await ate(hall, hall.ben, table, "today")
+    mine = await answer_curry(hall, hall.ben, table, "today")
     assert len(mine.menus) == 5
-    hers = await ate(hall, hall.aoi, table, "now")
+    hers = await answer_curry(hall, hall.aoi, table, "now")
     assert "カレー" in hers.text
     await hall.restart()
     # Ben's panel is older than Aoi's answer.
-    assert refused(await hall.choose(hall.ben, mine, "Black", "Black: Ben")) == "Aoi says who sits where at this table."
-    assert refused(await hall.press(hall.ben, mine, "Done")) == "Aoi says who sits where at this table."
+    assert (
+        refusal_text(await hall.choose(hall.ben, mine, "Black", "Black: Ben"))
+        == "Aoi says who sits where at this table."
+    )
+    assert refusal_text(await hall.press(hall.ben, mine, "Done")) == "Aoi says who sits where at this table."
     other = (await hall.press(hall.ben, table, CURRY)).message
     assert len(other.menus) == 1
     assert "Aoi ate curry most recently" in other.text
 
 
-async def test_only_those_at_the_table_are_asked(hall: Town) -> None:
-    table = await opened(hall, "chaturanga")
+async def test_only_guests_are_asked_about_curry(hall: Town) -> None:
+    table = await open_lobby(hall, "chaturanga")
     reply = await hall.press(hall.dan, table, CURRY)
     assert reply.private
     assert reply.text == say("en", "refusal-not-at-the-table")
@@ -488,16 +491,16 @@ async def test_only_those_at_the_table_are_asked(hall: Town) -> None:
     assert (await hall.press(hall.ben, table, chooser)).text == "This challenge was withdrawn."
 
 
-async def test_where_nobody_says_anything_chance_decides_at_once(hall: Town) -> None:
-    table = await opened(hall, "chaturanga")
+async def test_if_nobody_answers_about_curry_the_armies_are_random_at_once(hall: Town) -> None:
+    table = await open_lobby(hall, "chaturanga")
     for who in (hall.dan, eve(hall), hall.aoi):
         await hall.press(who, table, "Join")
     assert hall.boards()
 
 
-async def test_the_host_need_not_wait_for_the_armies(hall: Town) -> None:
-    table = await opened(hall, "chaturanga")
-    await ate(hall, hall.ben, table, "month")
+async def test_the_host_need_not_wait_for_armies_to_be_assigned(hall: Town) -> None:
+    table = await open_lobby(hall, "chaturanga")
+    await answer_curry(hall, hall.ben, table, "month")
     for who in (hall.dan, eve(hall), hall.aoi):
         await hall.press(who, table, "Join")
     assert not hall.boards()
@@ -506,8 +509,8 @@ async def test_the_host_need_not_wait_for_the_armies(hall: Town) -> None:
     assert hall.boards()
 
 
-async def test_other_games_ask_nobody_about_curry(hall: Town) -> None:
-    table = await opened(hall, "pentup")
+async def test_other_games_do_not_ask_about_curry(hall: Town) -> None:
+    table = await open_lobby(hall, "pentup")
     assert CURRY not in table.labels
 
 
@@ -517,11 +520,11 @@ async def test_other_games_ask_nobody_about_curry(hall: Town) -> None:
 @pytest.mark.parametrize(
     ("players", "friends", "goes_on"), [("three", 2, True), ("pairs", 1, False), ("pairs", 3, True)]
 )
-async def test_who_leaves_others_playing_is_told_before_what_will_become_of_it(
+async def test_a_player_about_to_resign_is_told_what_happens_to_the_others(
     hall: Town, players: str, friends: int, *, goes_on: bool
 ) -> None:
     guests = (hall.dan, eve(hall), hall.aoi)[:friends]
-    table = await challenged(hall, *guests, players=players)
+    table = await challenge_friends(hall, *guests, players=players)
     for guest in guests:
         await hall.press(guest, table, "Accept")
     question = await hall.slash(hall.ben, "resign")

@@ -56,7 +56,7 @@ async def hasty(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town
 
 
 @contextlib.contextmanager
-def locked_from(town: Town, request: str) -> Iterator[None]:
+def lock_database_after(town: Town, request: str) -> Iterator[None]:
     """From when the next such request has been done to the end of the block somebody else writes to the database."""
     connection = sqlite3.connect(town.database, isolation_level=None)
 
@@ -73,7 +73,7 @@ def locked_from(town: Town, request: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def full_disk(town: Town, request: str) -> Iterator[None]:
+def fill_disk_after(town: Town, request: str) -> Iterator[None]:
     """The same with a disk that is full."""
 
     def is_full(*_: object, **__: object) -> None:
@@ -102,10 +102,10 @@ def full_disk(town: Town, request: str) -> Iterator[None]:
 
 
 Trouble: TypeAlias = Callable[[Town, str], contextlib.AbstractContextManager[None]]
-TROUBLES: tuple[Trouble, ...] = (locked_from, full_disk)
+TROUBLES: tuple[Trouble, ...] = (lock_database_after, fill_disk_after)
 
 
-async def ticks(*towns: Town, times: int = 4) -> None:
+async def pass_ticks(*towns: Town, times: int = 4) -> None:
     """Some looks at the clock pass."""
     for _ in range(times):
         for town in towns:
@@ -113,29 +113,29 @@ async def ticks(*towns: Town, times: int = 4) -> None:
             await town.quiet()
 
 
-def lives(town: Town) -> list[bool]:
+def boards_have_buttons(town: Town) -> list[bool]:
     """Of each board, oldest first, whether it has live buttons."""
     return [bool(board.labels) for board in town.boards()]
 
 
-async def is_in_order(town: Town) -> None:
+async def assert_boards_in_order(town: Town) -> None:
     """Each revision has one board at most, in order; the newest is the last, and it alone has buttons."""
     match = await town.match()
     shown = [revision for each in town.vault.messages if (revision := revision_on(each, match.id)) is not None]
     assert shown == sorted(set(shown))
     assert shown[-1] == match.revision
-    assert lives(town) == [False] * (len(shown) - 1) + [match.outcome is None]
+    assert boards_have_buttons(town) == [False] * (len(shown) - 1) + [match.outcome is None]
     assert not await town.store.read(match_queries.unshown)
     assert not await town.store.read(match_queries.unswept)
 
 
-def without_tracebacks(logged: Log) -> None:
+def assert_no_tracebacks(logged: Log) -> None:
     """What failed is in the log, in a line for each time."""
     assert logged
     assert [entry for entry in logged if entry.get("exc_info")] == []
 
 
-def told(reply: Reply, key: str) -> None:
+def assert_told_once(reply: Reply, key: str) -> None:
     """Whoever asked was told this once, and no other fault."""
     faults = ("refusal-not-recorded", "refusal-challenge-not-recorded", "store-unavailable", "store-unsure")
     assert [each for each in faults for text in reply.texts if text == say("en", each)] == [key]
@@ -146,43 +146,39 @@ def told(reply: Reply, key: str) -> None:
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
-async def test_a_board_that_was_posted_and_not_recorded_is_retired_after_the_next_move(
-    hasty: Town, trouble: Trouble
-) -> None:
+async def test_an_unrecorded_board_is_retired_after_the_next_move(hasty: Town, trouble: Trouble) -> None:
     town = hasty
     await town.begin(town.ben, town.dan)
     with capture_logs() as logged, trouble(town, POST):
         reply = await town.slash(town.ben, "move", move=SHORT_GAME[0])
         assert reply.texts[0] == "You played `a1-b2`."
-        told(reply, "refusal-not-recorded")
-        assert lives(town) == [True, True]
+        assert_told_once(reply, "refusal-not-recorded")
+        assert boards_have_buttons(town) == [True, True]
         # The loop of ticks goes on.
-        await ticks(town)
+        await pass_ticks(town)
         refused = await town.slash(town.dan, "move", move=SHORT_GAME[1])
-        told(refused, "store-unavailable")
+        assert_told_once(refused, "store-unavailable")
         assert (await town.match()).moves == 1
-    without_tracebacks(logged)
+    assert_no_tracebacks(logged)
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
-    await ticks(town)
-    assert lives(town) == [False, False, True]
-    await is_in_order(town)
+    await pass_ticks(town)
+    assert boards_have_buttons(town) == [False, False, True]
+    await assert_boards_in_order(town)
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
-async def test_a_board_that_was_posted_and_not_recorded_is_found_at_one_of_the_next_ticks(
-    hasty: Town, trouble: Trouble
-) -> None:
+async def test_an_unrecorded_board_is_found_at_a_later_tick(hasty: Town, trouble: Trouble) -> None:
     town = hasty
     await town.begin(town.ben, town.dan)
     with capture_logs(), trouble(town, POST):
         await town.slash(town.ben, "move", move=SHORT_GAME[0])
     town.playground.pass_time(3600)
-    await ticks(town)
-    assert lives(town) == [False, True]
-    await is_in_order(town)
+    await pass_ticks(town)
+    assert boards_have_buttons(town) == [False, True]
+    await assert_boards_in_order(town)
 
 
-async def test_a_show_that_was_cancelled_right_after_posting_is_taken_up_again(hasty: Town) -> None:
+async def test_publishing_cancelled_right_after_posting_is_resumed(hasty: Town) -> None:
     town = hasty
     await town.begin(town.ben, town.dan)
     match = await town.match()
@@ -200,32 +196,32 @@ async def test_a_show_that_was_cancelled_right_after_posting_is_taken_up_again(h
     assert showing[0].cancelled()
     town.playground.pass_time(3600)
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
-    await ticks(town)
-    assert lives(town) == [False, False, True]
-    await is_in_order(town)
+    await pass_ticks(town)
+    assert boards_have_buttons(town) == [False, False, True]
+    await assert_boards_in_order(town)
 
 
-async def test_old_buttons_that_could_not_be_recorded_as_gone_are_nobodys_trouble(hasty: Town) -> None:
+async def test_failing_to_record_retired_buttons_disturbs_nobody(hasty: Town) -> None:
     town = hasty
     await town.begin(town.ben, town.dan)
-    with capture_logs() as logged, locked_from(town, EDIT):
+    with capture_logs() as logged, lock_database_after(town, EDIT):
         reply = await town.slash(town.ben, "move", move=SHORT_GAME[0])
         assert reply.texts == ["You played `a1-b2`."]
-    without_tracebacks(logged)
-    await ticks(town)
-    await is_in_order(town)
+    assert_no_tracebacks(logged)
+    await pass_ticks(town)
+    await assert_boards_in_order(town)
 
 
-async def test_who_moves_while_the_database_is_locked_is_told_that_nothing_was_done(hasty: Town) -> None:
+async def test_a_player_who_moves_while_the_database_is_locked_is_told_that_nothing_was_done(hasty: Town) -> None:
     town = hasty
     await town.begin(town.ben, town.dan)
-    with capture_logs() as logged, locked_from(town, ANSWER):
+    with capture_logs() as logged, lock_database_after(town, ANSWER):
         reply = await town.slash(town.ben, "move", move=SHORT_GAME[0])
-    told(reply, "store-unavailable")
-    without_tracebacks(logged)
+    assert_told_once(reply, "store-unavailable")
+    assert_no_tracebacks(logged)
     assert (await town.match()).moves == 0
-    await ticks(town)
-    await is_in_order(town)
+    await pass_ticks(town)
+    await assert_boards_in_order(town)
 
 
 @pytest.fixture
@@ -245,7 +241,7 @@ async def town_on_postgres(postgres_address: str, town_without_bot: Town, monkey
 
 
 @contextlib.contextmanager
-def unreachable_from(town: Town, server: str, request: str) -> Iterator[Callable[[], Awaitable[None]]]:
+def restart_postgres_after(town: Town, server: str, request: str) -> Iterator[Callable[[], Awaitable[None]]]:
     """From when the next such request has been done a PostgreSQL server restarts; what this gives ends that."""
     name = make_url(town.address).database
 
@@ -265,24 +261,24 @@ def unreachable_from(town: Town, server: str, request: str) -> Iterator[Callable
     yield is_back
 
 
-async def test_a_board_that_was_posted_as_postgresql_restarted_is_retired_after_the_next_move(
+async def test_a_board_posted_while_postgresql_restarted_is_retired_after_the_next_move(
     town_on_postgres: Town, postgres: str
 ) -> None:
     town = town_on_postgres
     await town.begin(town.ben, town.dan)
-    with capture_logs() as logged, unreachable_from(town, postgres, POST) as is_back:
+    with capture_logs() as logged, restart_postgres_after(town, postgres, POST) as is_back:
         reply = await town.slash(town.ben, "move", move=SHORT_GAME[0])
         assert reply.texts[0] == "You played `a1-b2`."
-        told(reply, "refusal-not-recorded")
-        await ticks(town)
-        told(await town.slash(town.dan, "move", move=SHORT_GAME[1]), "store-unavailable")
+        assert_told_once(reply, "refusal-not-recorded")
+        await pass_ticks(town)
+        assert_told_once(await town.slash(town.dan, "move", move=SHORT_GAME[1]), "store-unavailable")
         await is_back()
-    without_tracebacks(logged)
+    assert_no_tracebacks(logged)
     assert (await town.match()).moves == 1
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
-    await ticks(town)
-    assert lives(town) == [False, False, True]
-    await is_in_order(town)
+    await pass_ticks(town)
+    assert boards_have_buttons(town) == [False, False, True]
+    await assert_boards_in_order(town)
 
 
 # Challenges
@@ -290,35 +286,35 @@ async def test_a_board_that_was_posted_as_postgresql_restarted_is_retired_after_
 
 @pytest.mark.parametrize("trouble", TROUBLES)
 @pytest.mark.parametrize("waits", [False, True])
-async def test_a_challenge_that_was_posted_and_not_recorded_stands(hasty: Town, trouble: Trouble, waits: bool) -> None:
+async def test_an_unrecorded_challenge_remains_valid(hasty: Town, trouble: Trouble, waits: bool) -> None:
     town = hasty
     with capture_logs() as logged, trouble(town, POST):
         reply = await town.slash(town.ben, "challenge vault", town.vault, opponent=town.dan, seat="white", size="6")
-        told(reply, "refusal-challenge-not-recorded")
-        await ticks(town)
-    without_tracebacks(logged)
+        assert_told_once(reply, "refusal-challenge-not-recorded")
+        await pass_ticks(town)
+    assert_no_tracebacks(logged)
     [challenge] = town.vault.messages
     if waits:
         town.playground.pass_time(3600)
-        await ticks(town)
+        await pass_ticks(town)
         [made] = await challenges.open_challenges(town.store)
         assert made.message == challenge.id
     assert town.vault.messages == [challenge]
     await town.press(town.dan, challenge, "Accept")
-    await ticks(town)
+    await pass_ticks(town)
     assert not challenge.labels
-    assert lives(town) == [True]
-    await is_in_order(town)
+    assert boards_have_buttons(town) == [True]
+    await assert_boards_in_order(town)
 
 
-async def test_a_challenge_to_the_computer_that_was_not_recorded_begins_later(hasty: Town) -> None:
+async def test_an_unrecorded_challenge_to_the_computer_begins_later(hasty: Town) -> None:
     town = hasty
-    with capture_logs(), locked_from(town, POST):
+    with capture_logs(), lock_database_after(town, POST):
         reply = await town.slash(town.ben, "challenge vault", opponent=town.bot, seat="white", size="6")
-        told(reply, "refusal-challenge-not-recorded")
-    await ticks(town)
+        assert_told_once(reply, "refusal-challenge-not-recorded")
+    await pass_ticks(town)
     assert (await town.match()).seats[0] == town.ben.id
-    assert lives(town) == [True]
+    assert boards_have_buttons(town) == [True]
     assert len(town.vault.messages) == 2
 
 
@@ -326,7 +322,7 @@ async def test_a_challenge_to_the_computer_that_was_not_recorded_begins_later(ha
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
-async def test_a_live_message_that_was_posted_and_not_recorded_is_posted_once(hasty: Town, trouble: Trouble) -> None:
+async def test_an_unrecorded_live_message_is_posted_once(hasty: Town, trouble: Trouble) -> None:
     town = hasty
     await town.begin(town.ben, town.dan)
     live = town.playground.add_channel("live")
@@ -334,19 +330,19 @@ async def test_a_live_message_that_was_posted_and_not_recorded_is_posted_once(ha
     with capture_logs() as logged, trouble(town, POST):
         await town.client.part(LiveMessages).catch_up()
         await town.quiet()
-        await ticks(town)
-    without_tracebacks(logged)
+        await pass_ticks(town)
+    assert_no_tracebacks(logged)
     town.playground.pass_time(3600)
-    await ticks(town)
+    await pass_ticks(town)
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
-    await ticks(town)
+    await pass_ticks(town)
     assert len(live.messages) == 1
     assert "played `a1-b2`" in live.last.text
     assert await town.store.read(spectating_queries.live_behind) == []
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
-async def test_a_reminder_that_was_sent_and_not_recorded_is_sent_once(hasty: Town, trouble: Trouble) -> None:
+async def test_an_unrecorded_reminder_is_sent_once(hasty: Town, trouble: Trouble) -> None:
     town = hasty
     reply = await town.slash(town.ben, "challenge vault", opponent=town.dan, seat="white", size="6", clock="1d")
     assert town.vault.messages, reply.text
@@ -354,30 +350,30 @@ async def test_a_reminder_that_was_sent_and_not_recorded_is_sent_once(hasty: Tow
     await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
     await town.passes(hours=19)
     with capture_logs() as logged, trouble(town, POST):
-        await ticks(town)
-    without_tracebacks(logged)
+        await pass_ticks(town)
+    assert_no_tracebacks(logged)
     town.playground.pass_time(3600)
-    await ticks(town)
+    await pass_ticks(town)
     assert len(town.ben.direct.messages) == 1
     assert await town.store.read(clock_queries.undelivered) == []
 
 
-async def test_two_processes_that_show_a_match_live_at_once_leave_one_message(
+async def test_two_processes_publishing_a_live_message_at_once_leave_one(
     hasty: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     town = hasty
-    async with another(town, monkeypatch) as other:
+    async with another_process(town, monkeypatch) as other:
         await town.begin(town.ben, town.dan)
         live = town.playground.add_channel("live")
         await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
         holding = Holding(town, done=True)
         await town.client.part(LiveMessages).catch_up()
         await holding.came.wait()
-        await played(town, 0)
+        await play_unpublished(town, 0)
         await other.client.part(LiveMessages).catch_up()
         await town.playground.wait_for(lambda: len(live.messages) == 2)
         holding.released.set()
-        await ticks(town, other)
+        await pass_ticks(town, other)
         assert len(live.messages) == 1
         assert "played `a1-b2`" in live.last.text
 
@@ -426,10 +422,10 @@ async def move_while_the_commit_fails(town: Town, failing: contextlib.AbstractCo
     with capture_logs() as logged, failing as failed:
         reply = await town.slash(town.ben, "move", move=SHORT_GAME[0])
     assert failed == [True]
-    told(reply, "store-unsure")
+    assert_told_once(reply, "store-unsure")
     assert "can't tell yet whether it counts" in reply.text
     assert reply.private
-    without_tracebacks(logged)
+    assert_no_tracebacks(logged)
     return await town.match()
 
 
@@ -439,13 +435,13 @@ async def play_on(town: Town) -> None:
     assert [row.text for row in (await town.match()).log] == [SHORT_GAME[0]]
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
     assert [row.text for row in (await town.match()).log] == list(SHORT_GAME[:2])
-    await ticks(town)
-    await is_in_order(town)
+    await pass_ticks(town)
+    await assert_boards_in_order(town)
 
 
 @pytest.mark.parametrize("looks", [False, True])
 @pytest.mark.parametrize("is_saved", [False, True])
-async def test_who_moves_while_the_commit_fails_is_told_that_it_may_count(
+async def test_a_player_whose_commit_is_unconfirmed_is_told_that_the_move_may_count(
     hasty: Town, is_saved: bool, looks: bool
 ) -> None:
     town = hasty
@@ -454,14 +450,14 @@ async def test_who_moves_while_the_commit_fails_is_told_that_it_may_count(
     assert after.moves == int(is_saved)
     if looks:
         # What was saved is on the board at the next look at the clock, where Ben looks.
-        await ticks(town, times=1)
-        assert lives(town) == [False] * after.moves + [True]
-        await is_in_order(town)
+        await pass_ticks(town, times=1)
+        assert boards_have_buttons(town) == [False] * after.moves + [True]
+        await assert_boards_in_order(town)
     await play_on(town)
 
 
 @pytest.mark.parametrize("is_saved", [False, True])
-async def test_who_moves_while_postgresql_breaks_off_in_the_commit_is_told_that_it_may_count(
+async def test_a_move_whose_commit_postgresql_breaks_off_is_reported_as_possibly_counting(
     town_on_postgres: Town, postgres: str, is_saved: bool
 ) -> None:
     town = town_on_postgres
@@ -477,13 +473,15 @@ async def test_who_moves_while_postgresql_breaks_off_in_the_commit_is_told_that_
     failing = failing_commit(town, ANSWER, is_saved=is_saved, fail=terminate)
     after = await move_while_the_commit_fails(town, failing)
     assert after.moves == int(is_saved)
-    await ticks(town)
-    await is_in_order(town)
+    await pass_ticks(town)
+    await assert_boards_in_order(town)
     await play_on(town)
 
 
 @pytest.mark.parametrize("is_saved", [False, True])
-async def test_who_accepts_while_the_commit_fails_is_told_that_it_may_count(hasty: Town, is_saved: bool) -> None:
+async def test_a_guest_whose_commit_is_unconfirmed_is_told_that_accepting_may_count(
+    hasty: Town, is_saved: bool
+) -> None:
     town = hasty
     challenge = await town.challenge(town.ben, town.dan)
     with capture_logs() as logged, failing_commit(town, ANSWER, is_saved=is_saved) as failed:
@@ -492,15 +490,15 @@ async def test_who_accepts_while_the_commit_fails_is_told_that_it_may_count(hast
     [followup] = reply.followups
     assert followup.ephemeral
     assert followup.text == say("en", "store-unsure")
-    without_tracebacks(logged)
+    assert_no_tracebacks(logged)
     assert (await load_match_in(town.store, town.vault.id) is not None) is is_saved
-    await ticks(town)
+    await pass_ticks(town)
     if not is_saved:
         await town.press(town.dan, challenge, "Accept")
-        await ticks(town)
+        await pass_ticks(town)
     assert not challenge.labels
-    assert lives(town) == [True]
-    await is_in_order(town)
+    assert boards_have_buttons(town) == [True]
+    await assert_boards_in_order(town)
 
 
 # Boards of somebody else
@@ -511,7 +509,7 @@ def picture_named_like(match: Match, revision: int) -> Upload:
     return Upload(f"board-{match.id}-{revision}.png", b"\x89PNG")
 
 
-def by_another_bot(town: Town, match: Match, revision: int) -> Message:
+def forge_by_another_bot(town: Town, match: Match, revision: int) -> Message:
     """A message by another bot in the same channel, with a picture and a button like those of a board of ours.
 
     It mentions our bot, as Discord doesn't show us what is in the messages of others that don't.
@@ -532,19 +530,19 @@ def by_another_bot(town: Town, match: Match, revision: int) -> Message:
     return Message(world, raw)
 
 
-async def by_a_person(town: Town, match: Match, revision: int) -> Message:
+async def forge_by_a_person(town: Town, match: Match, revision: int) -> Message:
     """A message by a player to the bot, with such a picture."""
     return await town.ben.say(town.vault, f"{town.bot.mention} /help", files=[picture_named_like(match, revision)])
 
 
-async def test_somebody_elses_picture_that_is_named_like_a_board_is_not_taken_for_the_board(hasty: Town) -> None:
+async def test_a_forged_board_is_not_taken_for_the_board(hasty: Town) -> None:
     town = hasty
     await town.begin(town.ben, town.dan)
-    after = await played(town, 0)
-    forged = [by_another_bot(town, after, after.revision), await by_a_person(town, after, after.revision)]
+    after = await play_unpublished(town, 0)
+    forged = [forge_by_another_bot(town, after, after.revision), await forge_by_a_person(town, after, after.revision)]
     before = copy.deepcopy([message.raw for message in forged])
     # As after a crash: the board may have been posted.
-    await ticks(town)
+    await pass_ticks(town)
     shown = (await town.match()).shown
     assert shown.revision == after.revision
     assert shown.message not in {message.id for message in forged}
@@ -552,30 +550,28 @@ async def test_somebody_elses_picture_that_is_named_like_a_board_is_not_taken_fo
     assert [message.raw for message in forged] == before
     for message in forged:
         town.dan.delete(message)
-    await is_in_order(town)
+    await assert_boards_in_order(town)
 
 
-async def test_somebody_elses_picture_that_is_named_like_a_board_is_not_swept(
-    hasty: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_forged_board_is_not_swept(hasty: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     town = hasty
-    async with left_unrecorded(town, monkeypatch) as (other, newer):
-        forged = [by_another_bot(town, newer, revision) for revision in range(newer.revision + 1)]
-        forged += [await by_a_person(town, newer, revision) for revision in range(newer.revision + 1)]
+    async with unrecorded_second_board(town, monkeypatch) as (other, newer):
+        forged = [forge_by_another_bot(town, newer, revision) for revision in range(newer.revision + 1)]
+        forged += [await forge_by_a_person(town, newer, revision) for revision in range(newer.revision + 1)]
         before = copy.deepcopy([message.raw for message in forged])
-        await ticks(other)
+        await pass_ticks(other)
         assert [message.raw for message in forged] == before
         for message in forged:
             town.dan.delete(message)
-        assert lives(town) == [False, False, True]
-        await is_in_order(town)
+        assert boards_have_buttons(town) == [False, False, True]
+        await assert_boards_in_order(town)
 
 
 # Two processes
 
 
 @contextlib.asynccontextmanager
-async def another(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
+async def another_process(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
     """A second process on the same database, as while a new version takes over."""
     # Each waits for what is in hand in this process, the other's clock included.
     monkeypatch.setattr(client, "PATIENCE", 0.1)
@@ -589,7 +585,7 @@ async def another(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
         await other.stop()
 
 
-async def played(town: Town, number: int) -> Match:
+async def play_unpublished(town: Town, number: int) -> Match:
     """The match after the next move of the short game, which this process is yet to show."""
     match = await town.match()
     return await play_move(town.store, match.id, None, match.seats[number % 2], SHORT_GAME[number])
@@ -612,36 +608,34 @@ class Holding:
 
 @pytest.mark.parametrize("done", [False, True])
 @pytest.mark.parametrize("first", [0, 1])
-async def test_a_board_that_comes_too_late_is_tidied_up_by_who_posted_it(
+async def test_a_board_posted_too_late_is_retired_by_its_poster(
     hasty: Town, monkeypatch: pytest.MonkeyPatch, done: bool, first: int
 ) -> None:
     town = hasty
-    async with another(town, monkeypatch) as other:
+    async with another_process(town, monkeypatch) as other:
         await town.begin(town.ben, town.dan)
         slow, quick = (town, other)[first], (other, town)[first]
-        after = await played(slow, 0)
+        after = await play_unpublished(slow, 0)
         holding = Holding(town, done=done)
         late = asyncio.create_task(slow.client.boards.publish(after.id, after))
         await holding.came.wait()
-        newer = await played(quick, 1)
+        newer = await play_unpublished(quick, 1)
         await quick.client.boards.publish(newer.id, newer)
         holding.released.set()
         await late
-        await ticks(town, other)
-        await is_in_order(town)
+        await pass_ticks(town, other)
+        await assert_boards_in_order(town)
         await town.slash(town.ben, "move", move=SHORT_GAME[2])
-        await ticks(town, other)
-        await is_in_order(town)
+        await pass_ticks(town, other)
+        await assert_boards_in_order(town)
 
 
-async def test_a_board_that_is_recorded_below_a_newer_one_is_tidied_up(
-    hasty: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_board_recorded_below_a_newer_one_is_retired(hasty: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     town = hasty
-    async with another(town, monkeypatch) as other:
+    async with another_process(town, monkeypatch) as other:
         await town.begin(town.ben, town.dan)
-        before = await played(town, 0)
-        newer = await played(other, 1)
+        before = await play_unpublished(town, 0)
+        newer = await play_unpublished(other, 1)
         holding = Holding(town, done=True)
         quick = asyncio.create_task(other.client.boards.publish(newer.id, newer))
         await holding.came.wait()
@@ -649,38 +643,38 @@ async def test_a_board_that_is_recorded_below_a_newer_one_is_tidied_up(
         await town.client.boards.publish(before.id, before)
         holding.released.set()
         await quick
-        await ticks(town, other)
-        await is_in_order(town)
+        await pass_ticks(town, other)
+        await assert_boards_in_order(town)
 
 
 @contextlib.asynccontextmanager
-async def left_unrecorded(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Town, Match]]:
+async def unrecorded_second_board(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Town, Match]]:
     """A process died between posting the second board and recording it, and another one has posted the third.
 
     Gives that other process, and the match.
     """
-    async with another(town, monkeypatch) as other:
+    async with another_process(town, monkeypatch) as other:
         await town.begin(town.ben, town.dan)
-        after = await played(town, 0)
+        after = await play_unpublished(town, 0)
         holding = Holding(town, done=True)
         late = asyncio.create_task(town.client.boards.publish(after.id, after))
         await holding.came.wait()
         late.cancel()
         await asyncio.wait([late])
-        newer = await played(other, 1)
+        newer = await play_unpublished(other, 1)
         await other.client.boards.publish(newer.id, newer)
-        assert lives(town) == [False, True, True]
+        assert boards_have_buttons(town) == [False, True, True]
         yield other, newer
 
 
-async def test_a_board_whose_process_died_before_recording_it_is_swept_by_another_one(
+async def test_a_board_left_unrecorded_by_a_dead_process_is_swept_by_another(
     hasty: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     town = hasty
-    async with left_unrecorded(town, monkeypatch) as (other, _):
-        await ticks(other)
-        assert lives(town) == [False, False, True]
-        await is_in_order(town)
+    async with unrecorded_second_board(town, monkeypatch) as (other, _):
+        await pass_ticks(other)
+        assert boards_have_buttons(town) == [False, False, True]
+        await assert_boards_in_order(town)
 
 
 @pytest.mark.parametrize("heard", [False, True])
@@ -697,18 +691,18 @@ async def test_a_sweep_that_failed_is_done_again(
             # discord.py itself tries again after some of these, but not after this one.
             raise outage(503)
 
-    async with left_unrecorded(town, monkeypatch) as (other, newer):
+    async with unrecorded_second_board(town, monkeypatch) as (other, newer):
         hooks = town.playground.rest.after if heard else town.playground.rest.before
         hooks.append(fail)
         with capture_logs() as logged:
-            await ticks(other, times=1)
+            await pass_ticks(other, times=1)
         assert failed == [asked]
-        without_tracebacks(logged)
+        assert_no_tracebacks(logged)
         # It is not taken for done.
         assert await town.store.read(match_queries.unswept) == {newer.id: 1}
-        await ticks(other)
-        assert lives(town) == [False, False, True]
-        await is_in_order(town)
+        await pass_ticks(other)
+        assert boards_have_buttons(town) == [False, False, True]
+        await assert_boards_in_order(town)
 
 
 async def play_by_two_processes(town: Town, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
@@ -732,7 +726,7 @@ async def play_by_two_processes(town: Town, monkeypatch: pytest.MonkeyPatch, see
                         await asyncio.wait_for(heard[asked].wait(), 0.3)
                     await asyncio.sleep(0)
 
-    async with another(town, monkeypatch) as other:
+    async with another_process(town, monkeypatch) as other:
         await town.begin(town.ben, town.dan)
         town.playground.rest.before.append(vary)
         match = await town.match()
@@ -746,28 +740,28 @@ async def play_by_two_processes(town: Town, monkeypatch: pytest.MonkeyPatch, see
             if match.outcome:
                 break
         await town.quiet()
-        await ticks(town, other)
-        await is_in_order(town)
+        await pass_ticks(town, other)
+        await assert_boards_in_order(town)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_while_two_processes_overlap_all_boards_are_in_order(
+async def test_two_overlapping_processes_keep_all_boards_in_order(
     hasty: Town, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     await play_by_two_processes(hasty, monkeypatch, seed)
 
 
-async def test_while_two_processes_overlap_on_postgresql_all_boards_are_in_order(
+async def test_two_overlapping_processes_on_postgresql_keep_all_boards_in_order(
     town_on_postgres: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play_by_two_processes(town_on_postgres, monkeypatch, 3)
 
 
-async def test_of_suggestions_that_another_process_made_the_log_says_nothing(
+async def test_autocompletions_answered_by_another_process_are_not_logged(
     hasty: Town, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     town = hasty
-    async with another(town, monkeypatch):
+    async with another_process(town, monkeypatch):
         await town.begin(town.ben, town.dan)
         with capture_logs() as logged:
             assert await town.ben.autocomplete(town.vault, "move", "move", "a1")

@@ -44,7 +44,7 @@ async def watch(town: Town, person: Person, how: str, board: Message | None = No
 # Watching
 
 
-async def test_watchers_are_told_as_they_like_each_once(town: Town) -> None:
+async def test_spectators_are_pinged_as_they_prefer_and_only_once(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     eve, fay = town.playground.add_person("Eve"), town.playground.add_person("Fay")
     panel = await watch(town, eve, MOVES)
@@ -70,7 +70,7 @@ async def test_watchers_are_told_as_they_like_each_once(town: Town) -> None:
     assert not await town.store.read(match_queries.unshown)
 
 
-async def test_a_puzzle_tells_its_watchers_of_its_end(town: Town) -> None:
+async def test_a_solo_game_tells_its_spectators_of_its_end(town: Town) -> None:
     await town.slash(town.ben, "puzzle tower")
     thread = town.vault.threads[0]
     board = town.board(thread)
@@ -86,7 +86,7 @@ async def test_a_puzzle_tells_its_watchers_of_its_end(town: Town) -> None:
     assert len(town.boards(thread)) == 2
 
 
-async def test_who_changes_their_mind_or_wants_no_pings_is_left_alone(town: Town) -> None:
+async def test_a_spectator_who_stops_watching_or_wants_no_pings_is_not_pinged(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     eve = town.playground.add_person("Eve")
     panel = await watch(town, eve, MOVES)
@@ -102,7 +102,7 @@ async def test_who_changes_their_mind_or_wants_no_pings_is_left_alone(town: Town
     assert "Watch" in town.board().labels
 
 
-async def test_players_and_latecomers_are_refused(town: Town) -> None:
+async def test_players_and_latecomers_cannot_watch(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     refused = await town.press(town.ben, board, "Watch")
     assert refused.private
@@ -123,7 +123,9 @@ async def test_players_and_latecomers_are_refused(town: Town) -> None:
     assert late.texts[-1] == say("en", "refusal-match-over")
 
 
-async def test_who_sees_the_channel_no_more_is_not_told(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_spectator_who_can_no_longer_see_the_channel_is_not_pinged(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(audience, "KNOWN_FOR", 0.0)
     await town.begin(town.ben, town.dan)
     eve, fay, gus = (town.playground.add_person(name) for name in ("Eve", "Fay", "Gus"))
@@ -139,7 +141,7 @@ async def test_who_sees_the_channel_no_more_is_not_told(town: Town, monkeypatch:
     assert gus.mention not in town.board().text
 
 
-async def test_the_board_does_not_wait_for_who_is_there(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_board_does_not_wait_for_slow_member_lookups(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(audience, "PATIENCE", 0.0)
     await town.begin(town.ben, town.dan)
     await watch(town, town.playground.add_person("Eve"), MOVES)
@@ -147,7 +149,7 @@ async def test_the_board_does_not_wait_for_who_is_there(town: Town, monkeypatch:
     assert town.board().mentions == {town.dan.id}
 
 
-async def test_a_watcher_sees_the_board_from_either_side_and_step_by_step(town: Town) -> None:
+async def test_a_spectator_can_view_the_board_from_either_side_and_step_by_step(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:3])
     eve = town.playground.add_person("Eve")
     panel = (await town.press(eve, town.board(), "Watch")).message
@@ -164,7 +166,7 @@ async def test_a_watcher_sees_the_board_from_either_side_and_step_by_step(town: 
 # What is being played
 
 
-async def test_what_is_played_is_listed_with_small_pictures_in_pages(town: Town) -> None:
+async def test_the_watch_command_lists_matches_with_thumbnails_in_pages(town: Town) -> None:
     assert (await town.slash(town.aoi, "watch")).text.startswith("このサーバーには")
     rooms = [town.playground.add_channel(f"room-{number}") for number in range(6)]
     for room in rooms:
@@ -200,7 +202,7 @@ async def live(town: Town) -> Channel:
     return channel
 
 
-def live_in(channel: Channel) -> list[Message]:
+def live_messages_in(channel: Channel) -> list[Message]:
     """The messages that show matches live."""
     return [message for message in channel.messages if "live-" in str(message.raw)]
 
@@ -211,7 +213,7 @@ async def shown(town: Town) -> None:
     await town.quiet()
 
 
-async def test_a_live_channel_begins_when_it_is_chosen_and_says_what_it_needs(town: Town) -> None:
+async def test_a_live_channel_starts_when_chosen_and_names_missing_permissions(town: Town) -> None:
     channel = town.playground.add_channel("live")
     channel.set_permissions(town.bot.id, deny=Permission.SEND_MESSAGES)
     await town.begin(town.ben, town.dan)
@@ -225,7 +227,7 @@ async def test_a_live_channel_begins_when_it_is_chosen_and_says_what_it_needs(to
     assert len(channel.messages) == 1
 
 
-async def test_all_matches_are_shown_live_in_a_message_each(town: Town, live: Channel) -> None:
+async def test_the_live_channel_shows_each_match_in_one_message(town: Town, live: Channel) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     await town.begin(town.ben, town.dan, town.games)
     first, second = live.messages
@@ -253,7 +255,9 @@ async def test_all_matches_are_shown_live_in_a_message_each(town: Town, live: Ch
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
-async def test_whatever_becomes_of_a_request_each_match_is_live_once(town: Town, live: Channel, order: Order) -> None:
+async def test_faults_while_publishing_live_leave_one_message_per_match(
+    town: Town, live: Channel, order: Order
+) -> None:
     await save_server_setting(town.store, town.playground.guild_id, "live", value=None)
     await town.begin(town.ben, town.dan)
     match = await town.match()
@@ -270,7 +274,7 @@ async def test_whatever_becomes_of_a_request_each_match_is_live_once(town: Town,
         assert await town.store.read(spectating_queries.live_behind) == []
 
 
-async def test_what_was_missed_is_shown_after_a_restart(town: Town, live: Channel) -> None:
+async def test_missed_live_moves_are_shown_after_a_restart(town: Town, live: Channel) -> None:
     await town.begin(town.ben, town.dan)
     match = await town.match()
     await town.stop()
@@ -283,7 +287,7 @@ async def test_what_was_missed_is_shown_after_a_restart(town: Town, live: Channe
     assert "played `a1-b2`" in live.last.text
 
 
-async def test_a_live_channel_that_cannot_be_written_to_is_caught_up_with(town: Town, live: Channel) -> None:
+async def test_a_live_channel_that_was_not_writable_catches_up(town: Town, live: Channel) -> None:
     live.set_permissions(town.bot.id, deny=Permission.SEND_MESSAGES)
     await town.begin(town.ben, town.dan)
     assert not live.messages
@@ -298,7 +302,7 @@ async def test_a_live_channel_that_cannot_be_written_to_is_caught_up_with(town: 
     assert "played `a1-b2`" in live.last.text
 
 
-async def test_another_live_channel_takes_over_and_a_deleted_one_is_missed_by_nobody(town: Town, live: Channel) -> None:
+async def test_a_new_live_channel_takes_over_and_a_deleted_one_is_ignored(town: Town, live: Channel) -> None:
     await town.begin(town.ben, town.dan)
     there = town.playground.add_channel("show")
     await save_server_setting(town.store, town.playground.guild_id, "live", there.id)
@@ -316,7 +320,7 @@ async def test_another_live_channel_takes_over_and_a_deleted_one_is_missed_by_no
     assert not live.messages
 
 
-async def test_a_match_whose_channel_is_deleted_leaves_the_live_channel_when_it_ends(town: Town, live: Channel) -> None:
+async def test_a_match_without_a_channel_leaves_the_live_channel_when_it_ends(town: Town, live: Channel) -> None:
     await town.begin(town.ben, town.dan, town.games)
     match = await town.match(town.games)
     await lose(town, town.games)
@@ -328,7 +332,7 @@ async def test_a_match_whose_channel_is_deleted_leaves_the_live_channel_when_it_
     assert await town.store.read(spectating_queries.live_behind) == []
 
 
-async def test_what_not_everybody_there_may_see_is_not_shown_live(town: Town, live: Channel) -> None:
+async def test_matches_some_of_the_live_channels_readers_may_not_see_are_not_shown(town: Town, live: Channel) -> None:
     secret = town.playground.add_channel("secret")
     secret.set_permissions(town.playground.guild_id, deny=SEE)
     secret.set_permissions(town.ben.id, allow=SEE)
@@ -338,13 +342,13 @@ async def test_what_not_everybody_there_may_see_is_not_shown_live(town: Town, li
     await town.begin(town.ben, town.dan, town.games)
     await town.begin(town.ben, town.dan, live)
     await shown(town)
-    assert [str(town.board(town.games).id) in message.text for message in live_in(live)] == [True]
+    assert [str(town.board(town.games).id) in message.text for message in live_messages_in(live)] == [True]
     # What becomes secret goes.
     town.games.set_permissions(town.playground.guild_id, deny=SEE)
-    await town.playground.wait_for(lambda: not live_in(live))
+    await town.playground.wait_for(lambda: not live_messages_in(live))
 
 
-async def test_matches_without_end_are_over_when_they_end_unseen(town: Town, live: Channel) -> None:
+async def test_a_match_that_started_and_ended_while_live_was_down_is_not_shown(town: Town, live: Channel) -> None:
     town.client.part(LiveMessages).stop()
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     await town.restart()
@@ -352,7 +356,7 @@ async def test_matches_without_end_are_over_when_they_end_unseen(town: Town, liv
     assert await town.store.read(spectating_queries.live_behind) == []
 
 
-async def test_who_is_forgotten_while_others_are_learnt_is_told_all_the_same(
+async def test_a_spectator_evicted_from_the_member_cache_is_still_pinged(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(audience, "REMEMBERED", 2)

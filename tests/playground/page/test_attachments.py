@@ -15,7 +15,7 @@ from tests.playground.page.helpers import ON_THE_PAGE, Visit, box, choose_file, 
 pytestmark = ON_THE_PAGE
 
 
-async def test_a_form_takes_files(visit: Visit, playground: Playground, tmp_path: Path) -> None:
+async def test_a_form_accepts_files(visit: Visit, playground: Playground, tmp_path: Path) -> None:
     ben = await visit("Ben")
     await use(ben, "/photos")
     form = ben.get_by_role("dialog", name="Photos")
@@ -34,7 +34,7 @@ async def test_a_form_takes_files(visit: Visit, playground: Playground, tmp_path
     assert (await dan.submit(modal, {"Photos": [Upload("four.txt", b"4")]})).text == "four.txt: 4"
 
 
-async def test_files_are_attached_by_the_clip_and_dropped_and_others_open_them(visit: Visit, tmp_path: Path) -> None:
+async def test_files_can_be_attached_by_button_or_drop_and_others_can_open_them(visit: Visit, tmp_path: Path) -> None:
     aoi, ben = await visit("Aoi"), await visit("Ben")
     await aoi.bring_to_front()
     await choose_file(aoi, aoi.get_by_role("button", name="ファイルを添付"), tmp_path, "note.txt")
@@ -61,7 +61,7 @@ async def test_files_are_attached_by_the_clip_and_dropped_and_others_open_them(v
     await expect(tray.locator(".brought")).to_have_count(0)
 
 
-async def test_a_command_that_asks_for_a_file_is_given_one_by_keyboard(
+async def test_a_command_that_takes_a_file_can_be_given_one_by_keyboard(
     visit: Visit, bot: Greeter, tmp_path: Path
 ) -> None:
     @discord.app_commands.command(description="Read a file")

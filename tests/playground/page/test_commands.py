@@ -14,7 +14,7 @@ from tests.playground.page.helpers import ON_THE_PAGE, Visit, box, newest
 pytestmark = ON_THE_PAGE
 
 
-async def test_commands_are_offered_and_filtered_as_one_types(visit: Visit) -> None:
+async def test_commands_are_suggested_and_filtered_while_typing(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/")
     await expect(ben.get_by_role("option")).to_have_count(8)
@@ -24,7 +24,7 @@ async def test_commands_are_offered_and_filtered_as_one_types(visit: Visit) -> N
     await expect(ben.get_by_role("option")).to_have_count(0)
 
 
-async def test_a_command_is_written_with_its_options(visit: Visit) -> None:
+async def test_a_command_can_be_composed_with_its_options(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/greet")
     await ben.keyboard.press("Tab")
@@ -39,7 +39,7 @@ async def test_a_command_is_written_with_its_options(visit: Visit) -> None:
     await expect(box(ben)).to_be_focused()
 
 
-async def test_options_may_be_written_by_hand(visit: Visit) -> None:
+async def test_options_may_be_typed_by_hand(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).fill("/greet person:@Chie words:briefly")
     await expect(ben.locator("input[data-option=words]")).to_have_value("briefly")
@@ -52,7 +52,7 @@ async def test_options_may_be_written_by_hand(visit: Visit) -> None:
     await expect(newest(ben)).to_contain_text("Hi, @Chie!")
 
 
-async def test_people_named_in_one_go_are_given_an_option_each(visit: Visit) -> None:
+async def test_several_mentions_typed_at_once_fill_one_option_each(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/lounge @Aoi @Chie @Dan")
     for option, name in (("person", "@Aoi"), ("second", "@Chie"), ("third", "@Dan")):
@@ -65,7 +65,7 @@ async def test_people_named_in_one_go_are_given_an_option_each(visit: Visit) -> 
     await expect(ben.locator("input[data-option=third]")).to_have_value("@Dan")
 
 
-async def test_what_only_one_line_of_a_list_fits_means_that_line(visit: Visit) -> None:
+async def test_text_that_matches_only_one_suggestion_selects_it(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).fill("/greet person:chi words:briefly")
     await ben.keyboard.press("Escape")
@@ -73,7 +73,7 @@ async def test_what_only_one_line_of_a_list_fits_means_that_line(visit: Visit) -
     await expect(newest(ben)).to_contain_text("Hi, @Chie!")
 
 
-async def test_an_option_that_may_be_left_out_is_written_by_hand_too(visit: Visit, bot: Greeter) -> None:
+async def test_an_optional_option_can_be_typed_by_hand(visit: Visit, bot: Greeter) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/think ")
     await ben.keyboard.type("of:tea")
@@ -83,7 +83,7 @@ async def test_an_option_that_may_be_left_out_is_written_by_hand_too(visit: Visi
     await expect(newest(ben)).to_contain_text("I think of tea")
 
 
-async def test_what_no_key_writes_is_written_to_such_an_option_too(visit: Visit, bot: Greeter) -> None:
+async def test_text_from_an_input_method_fills_an_optional_option(visit: Visit, bot: Greeter) -> None:
     aoi = await visit("Aoi")
     await box(aoi).press_sequentially("/think ")
     # As it comes once kana are converted: without a key's letter.
@@ -99,7 +99,7 @@ async def test_what_no_key_writes_is_written_to_such_an_option_too(visit: Visit,
     await expect(newest(aoi)).to_contain_text("I think of お茶")
 
 
-async def test_a_command_keeps_its_name_in_the_persons_language(visit: Visit) -> None:
+async def test_a_command_is_named_in_each_readers_language(visit: Visit) -> None:
     aoi, ben = await visit("Aoi"), await visit("Ben")
     await aoi.bring_to_front()
     await box(aoi).press_sequentially("/探す ")
@@ -110,7 +110,7 @@ async def test_a_command_keeps_its_name_in_the_persons_language(visit: Visit) ->
     await expect(newest(ben).locator(".command")).to_have_text("/find")
 
 
-async def test_an_option_that_is_missing_is_asked_for(visit: Visit) -> None:
+async def test_a_missing_option_is_asked_for(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/greet ")
     await ben.keyboard.type("nobody at all")
@@ -120,7 +120,7 @@ async def test_an_option_that_is_missing_is_asked_for(visit: Visit) -> None:
     await expect(box(ben)).to_be_focused()
 
 
-async def test_the_bot_completes_what_one_types(visit: Visit) -> None:
+async def test_the_bot_autocompletes_an_option(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/find ")
     await expect(ben.get_by_role("option")).to_have_text(["Apple", "Apricot", "Banana", "Cherry"])
@@ -132,7 +132,7 @@ async def test_the_bot_completes_what_one_types(visit: Visit) -> None:
     await expect(newest(ben)).to_contain_text("Found apricot")
 
 
-async def test_the_bot_completes_beside_a_name_that_is_half_written(visit: Visit) -> None:
+async def test_autocompletion_works_beside_a_half_typed_mention(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/find ")
     await ben.keyboard.type("ap whose:@A")
@@ -141,7 +141,7 @@ async def test_the_bot_completes_beside_a_name_that_is_half_written(visit: Visit
     await expect(ben.get_by_role("option")).to_have_text(["Apricot"])
 
 
-async def test_enter_waits_for_the_completion_of_what_was_just_typed(visit: Visit) -> None:
+async def test_enter_waits_for_the_autocompletion_of_the_latest_text(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/find ")
     await ben.keyboard.type("cher")
@@ -178,7 +178,9 @@ async def test_a_choice_is_found_by_its_key_and_in_every_language(visit: Visit) 
     await expect(newest(aoi)).to_contain_text("Hi, @Ben!")
 
 
-async def test_a_place_offers_what_can_be_used_there(visit: Visit, playground: Playground, bot: Greeter) -> None:
+async def test_a_channel_suggests_only_commands_usable_there(
+    visit: Visit, playground: Playground, bot: Greeter
+) -> None:
     ben = await visit("Ben")
     playground.channel("lounge").set_permissions(playground.person("Ben").id, deny=Permission.USE_APPLICATION_COMMANDS)
     find = next(each for each in playground.world.commands.values() if each["name"] == "find")
@@ -202,7 +204,7 @@ async def test_a_place_offers_what_can_be_used_there(visit: Visit, playground: P
     await expect(ben.get_by_role("option")).to_have_count(0)
 
 
-async def test_commands_that_begin_as_typed_come_first_in_the_bots_order(visit: Visit) -> None:
+async def test_commands_that_start_with_the_typed_text_come_first_in_the_bots_order(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/")
     first = ben.get_by_role("option").first

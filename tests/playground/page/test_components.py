@@ -25,7 +25,7 @@ async def test_a_button_changes_the_message_for_everybody(visit: Visit) -> None:
     await expect(newest(aoi)).to_contain_text("Waves: 2")
 
 
-async def test_a_menu_is_chosen_from(visit: Visit) -> None:
+async def test_a_menu_option_can_be_chosen(visit: Visit) -> None:
     ben = await visit("Ben")
     greeting = await greet(ben, "Aoi")
     await greeting.get_by_role("combobox", name="A fruit").click()
@@ -34,7 +34,7 @@ async def test_a_menu_is_chosen_from(visit: Visit) -> None:
     await expect(greeting.get_by_role("combobox", name="A fruit")).to_contain_text("Banana")
 
 
-async def test_a_menu_shows_what_the_bot_says_when_it_is_again_as_it_was_before(
+async def test_a_menu_shows_the_value_the_bot_sets_even_if_it_was_shown_before(
     visit: Visit, bot: Greeter, playground: Playground
 ) -> None:
     ben = await visit("Ben")
@@ -49,7 +49,7 @@ async def test_a_menu_shows_what_the_bot_says_when_it_is_again_as_it_was_before(
         await expect(lamp).to_have_text(colour)
 
 
-async def test_a_form_is_filled_in_and_says_what_it_lacks(visit: Visit) -> None:
+async def test_a_form_can_be_filled_in_and_reports_missing_fields(visit: Visit) -> None:
     ben = await visit("Ben")
     greeting = await greet(ben, "Aoi")
     await greeting.get_by_role("button", name="Write").click()
@@ -77,7 +77,7 @@ async def test_a_form_opens_only_in_the_tab_that_asked(visit: Visit) -> None:
     await expect(elsewhere.get_by_role("dialog")).to_have_count(0)
 
 
-async def test_a_persons_menu_holds_the_apps(visit: Visit) -> None:
+async def test_a_persons_context_menu_lists_the_apps_commands(visit: Visit) -> None:
     ben = await visit("Ben")
     await ben.locator(".member", has_text="Chie").click(button="right")
     await ben.get_by_role("menuitem", name="Greet").click()
@@ -101,7 +101,7 @@ async def test_a_picker_that_changes_keeps_its_buttons_in_view_and_the_focus(vis
     await expect(ben.locator("#announcer")).to_contain_text("Pick 2")
 
 
-async def test_who_presses_at_the_end_stays_there_while_the_picture_comes(
+async def test_pressing_a_button_at_the_end_keeps_the_view_there_while_the_picture_loads(
     browser: Browser, playground: Playground, bot: Greeter
 ) -> None:
     # Not by `visit`: without a cache, which a delayed route takes away, an old picture may be asked for that is gone.
@@ -133,7 +133,7 @@ async def test_who_presses_at_the_end_stays_there_while_the_picture_comes(
     await context.close()
 
 
-async def test_every_kind_of_component_is_shown_and_chosen_from(visit: Visit, playground: Playground) -> None:
+async def test_every_kind_of_component_is_shown_and_usable(visit: Visit, playground: Playground) -> None:
     role = shapes.role(playground.world.snowflake(), "Referee", Permission.VIEW_CHANNEL)
     playground.world.set_role(str(playground.guild_id), role)
     ben = await visit("Ben")
@@ -161,7 +161,7 @@ async def test_every_kind_of_component_is_shown_and_chosen_from(visit: Visit, pl
     await expect(newest(ben)).to_contain_text("You chose Aoi and Dan")
 
 
-async def test_a_form_asks_in_every_way(visit: Visit) -> None:
+async def test_a_form_supports_every_kind_of_field(visit: Visit) -> None:
     ben = await visit("Ben")
     await use(ben, "/ask")
     form = ben.get_by_role("dialog", name="Questions")
@@ -176,9 +176,7 @@ async def test_a_form_asks_in_every_way(visit: Visit) -> None:
     await expect(newest(ben)).to_contain_text("upon a time / L / Ice+Cake / True / Dan")
 
 
-async def test_a_press_holds_though_what_is_pressed_is_drawn_anew_meanwhile(
-    visit: Visit, playground: Playground
-) -> None:
+async def test_a_click_counts_though_its_target_is_redrawn_meanwhile(visit: Visit, playground: Playground) -> None:
     ben = await visit("Ben")
     lounge = playground.channel("lounge")
     await ben.get_by_role("link", name="lounge").hover()
@@ -190,7 +188,7 @@ async def test_a_press_holds_though_what_is_pressed_is_drawn_anew_meanwhile(
     await expect(ben.get_by_role("heading", level=1)).to_have_text("lounge")
 
 
-async def test_a_private_picker_that_grows_in_a_low_window_keeps_its_buttons_in_view(
+async def test_a_growing_private_picker_keeps_its_buttons_in_view_in_a_low_window(
     visit: Visit, playground: Playground
 ) -> None:
     ben = await visit("Ben")

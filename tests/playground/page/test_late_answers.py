@@ -17,7 +17,7 @@ from tests.playground.page.helpers import ON_THE_PAGE, Visit, box, greet, newest
 pytestmark = ON_THE_PAGE
 
 
-async def test_an_interaction_that_gets_no_answer_is_said_to_have_failed(visit: Visit) -> None:
+async def test_an_interaction_without_a_reply_is_shown_as_failed(visit: Visit) -> None:
     ben = await visit("Ben")
     greeting = await greet(ben, "Aoi")
     ignored = greeting.get_by_role("button", name="Ignore")
@@ -28,7 +28,7 @@ async def test_an_interaction_that_gets_no_answer_is_said_to_have_failed(visit: 
     await expect(greeting.get_by_role("alert")).to_have_text("This interaction failed")
 
 
-async def test_a_command_that_gets_no_answer_is_said_to_have_none(visit: Visit, bot: Greeter) -> None:
+async def test_a_command_without_a_reply_is_shown_as_unanswered(visit: Visit, bot: Greeter) -> None:
     ben = await visit("Ben")
     await bot.close()
     await expect(ben.get_by_role("status")).to_contain_text("Banmen is not here yet")
@@ -39,7 +39,7 @@ async def test_a_command_that_gets_no_answer_is_said_to_have_none(visit: Visit, 
     await expect(ben.get_by_role("button", name="Dismiss message")).to_have_count(0)
 
 
-async def test_a_late_answer_shows_as_thinking_until_it_comes(visit: Visit, bot: Greeter) -> None:
+async def test_a_deferred_reply_shows_as_thinking_until_it_comes(visit: Visit, bot: Greeter) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/think ")
     await ben.keyboard.press("Enter")
@@ -66,7 +66,7 @@ async def test_a_reload_keeps_everything(visit: Visit) -> None:
     await expect(greeting).to_contain_text("Waves: 2")
 
 
-async def test_the_line_is_taken_up_again_by_itself(visit: Visit, playground: Playground) -> None:
+async def test_the_websocket_reconnects_by_itself(visit: Visit, playground: Playground) -> None:
     ben, lines = await visit("Ben"), list[WebSocketRoute]()
 
     def through_us(line: WebSocketRoute) -> None:
@@ -86,7 +86,7 @@ async def test_the_line_is_taken_up_again_by_itself(visit: Visit, playground: Pl
     assert len(lines) == 2
 
 
-async def test_what_changes_while_messages_are_fetched_is_not_lost(visit: Visit) -> None:
+async def test_changes_during_the_fetching_of_messages_are_not_lost(visit: Visit) -> None:
     ben, aoi = await visit("Ben"), await visit("Aoi")
     greeting = await greet(aoi, "Ben")
 
@@ -104,7 +104,7 @@ async def test_what_changes_while_messages_are_fetched_is_not_lost(visit: Visit)
     await expect(newest(ben)).to_contain_text("Waves: 2")
 
 
-async def test_what_changes_before_the_line_is_open_is_not_lost(visit: Visit) -> None:
+async def test_changes_before_the_websocket_opens_are_not_lost(visit: Visit) -> None:
     ben, aoi = await visit("Ben"), await visit("Aoi")
     greeting = await greet(aoi, "Ben")
     changed = asyncio.Event()
@@ -121,7 +121,7 @@ async def test_what_changes_before_the_line_is_open_is_not_lost(visit: Visit) ->
     await expect(newest(ben)).to_contain_text("Waves: 1")
 
 
-async def test_what_goes_wrong_is_ordered_from_a_drawer(visit: Visit, bot: Greeter) -> None:
+async def test_faults_are_injected_from_the_simulate_drawer(visit: Visit, bot: Greeter) -> None:
     ben = await visit("Ben")
     await ben.get_by_role("button", name="Simulate").click()
     drawer = ben.get_by_role("complementary", name="Simulate")
@@ -146,7 +146,7 @@ async def test_what_goes_wrong_is_ordered_from_a_drawer(visit: Visit, bot: Greet
 
 
 @pytest.mark.parametrize("answered", [False, True], ids=["before they are asked for", "before they arrive"])
-async def test_a_channel_is_closed_while_its_messages_are_fetched(
+async def test_a_channel_may_be_hidden_while_its_messages_are_fetched(
     visit: Visit, playground: Playground, answered: bool
 ) -> None:
     ben, lounge = await visit("Ben"), playground.channel("lounge")
@@ -167,7 +167,7 @@ async def test_a_channel_is_closed_while_its_messages_are_fetched(
     await expect(newest(ben)).to_contain_text("Where is Ben?")
 
 
-async def test_of_a_channel_that_is_closed_while_its_messages_are_fetched_nothing_stays(
+async def test_nothing_remains_of_a_channel_hidden_while_its_messages_are_fetched(
     visit: Visit, playground: Playground
 ) -> None:
     ben, lounge = await visit("Ben"), playground.channel("lounge")
@@ -188,7 +188,9 @@ async def test_of_a_channel_that_is_closed_while_its_messages_are_fetched_nothin
     await expect(badge).to_have_count(0)
 
 
-async def test_what_a_busy_town_answers_late_is_not_learnt_last(visit: Visit, playground: Playground) -> None:
+async def test_a_late_response_about_the_server_does_not_overwrite_a_newer_one(
+    visit: Visit, playground: Playground
+) -> None:
     ben, lounge = await visit("Ben"), playground.channel("lounge")
     link = ben.get_by_role("link", name="lounge")
     asked, overtaken, learnt, hidden = (asyncio.Event() for _ in range(4))
@@ -220,7 +222,7 @@ async def test_what_a_busy_town_answers_late_is_not_learnt_last(visit: Visit, pl
     await expect(link).to_be_visible()
 
 
-async def test_what_happens_while_the_town_is_asked_for_is_not_undone_by_the_answer(
+async def test_events_received_while_reloading_the_server_are_not_undone_by_the_response(
     visit: Visit, playground: Playground
 ) -> None:
     ben, aoi = await visit("Ben"), playground.person("Aoi")
@@ -244,7 +246,7 @@ async def test_what_happens_while_the_town_is_asked_for_is_not_undone_by_the_ans
     await expect(gone).to_have_count(0)
 
 
-async def test_what_is_given_up_while_it_waits_is_not_sent(visit: Visit) -> None:
+async def test_an_autocompletion_cancelled_while_waiting_is_not_sent(visit: Visit) -> None:
     ben = await visit("Ben")
     asked = asyncio.Event()
 
@@ -271,7 +273,7 @@ async def test_what_is_given_up_while_it_waits_is_not_sent(visit: Visit) -> None
     await expect(box(ben)).to_have_value("Half a word")
 
 
-async def test_what_could_not_be_sent_is_kept_where_it_was_written(visit: Visit) -> None:
+async def test_a_message_that_could_not_be_sent_stays_in_its_input_box(visit: Visit) -> None:
     ben = await visit("Ben")
     left = asyncio.Event()
 

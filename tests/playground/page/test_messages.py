@@ -13,7 +13,7 @@ from tests.playground.page.helpers import DESKTOP, ON_THE_PAGE, Visit, box, gree
 pytestmark = ON_THE_PAGE
 
 
-async def test_what_one_person_says_another_reads(visit: Visit) -> None:
+async def test_a_message_by_one_person_is_shown_to_another(visit: Visit) -> None:
     aoi, ben = await visit("Aoi"), await visit("Ben")
     await box(aoi).fill("**Well**, <b>met</b>")
     await box(aoi).press("Enter")
@@ -22,7 +22,7 @@ async def test_what_one_person_says_another_reads(visit: Visit) -> None:
     await expect(box(aoi)).to_have_value("")
 
 
-async def test_many_people_stay_in_one_line(visit: Visit, playground: Playground) -> None:
+async def test_many_people_fit_in_one_line(visit: Visit, playground: Playground) -> None:
     for number in range(20):
         playground.add_person(f"Guest {number}")
     assert (await place_of((await visit("Ben")).locator(".people")))["height"] < 60
@@ -43,7 +43,7 @@ async def test_a_mention_typed_by_name_pings_and_is_marked(visit: Visit) -> None
     await expect(aoi.locator(".chip", has_text="Ben").locator(".badge")).to_have_count(0)
 
 
-async def test_the_bot_answers_who_mentions_it(visit: Visit) -> None:
+async def test_the_bot_replies_to_a_person_who_mentions_it(visit: Visit) -> None:
     dan = await visit("Dan")
     await box(dan).press_sequentially("@Banmen **hello**, you")
     await box(dan).press("Enter")
@@ -51,7 +51,7 @@ async def test_the_bot_answers_who_mentions_it(visit: Visit) -> None:
     await expect(newest(dan).locator(".quoted")).to_have_text("@Banmen hello, you")
 
 
-async def test_a_board_is_large_and_opens_larger(visit: Visit) -> None:
+async def test_a_board_is_large_and_can_be_enlarged(visit: Visit) -> None:
     ben = await visit("Ben")
     picture = (await greet(ben, "Aoi")).get_by_role("img", name="A blue board")
     shown = await place_of(picture)
@@ -64,7 +64,7 @@ async def test_a_board_is_large_and_opens_larger(visit: Visit) -> None:
     await expect(ben.get_by_role("dialog")).to_have_count(0)
 
 
-async def test_the_actions_cover_nothing_of_what_a_message_answers(visit: Visit) -> None:
+async def test_a_messages_actions_do_not_cover_the_quoted_message(visit: Visit) -> None:
     ben = await visit("Ben", width=360)
     await greet(ben, "Aoi")
     await ben.get_by_role("button", name="Whisper").click()
@@ -85,7 +85,7 @@ async def test_a_notation_is_not_broken_at_its_hyphen(visit: Visit) -> None:
     assert lines == [1] * 30
 
 
-async def test_a_private_reply_is_seen_by_its_reader_alone(visit: Visit) -> None:
+async def test_a_private_reply_is_shown_only_to_its_reader(visit: Visit) -> None:
     ben, aoi = await visit("Ben"), await visit("Aoi")
     greeting = await greet(ben, "Aoi")
     await greeting.get_by_role("button", name="Whisper").click()
@@ -102,7 +102,7 @@ async def test_a_private_reply_is_seen_by_its_reader_alone(visit: Visit) -> None
 
 
 @pytest.mark.parametrize(("locale", "name"), [("en-US", "Ben"), ("ja", "Aoi"), ("fr-FR", "Ben")])
-async def test_who_comes_first_is_somebody_who_speaks_their_language(
+async def test_a_visitor_starts_as_a_person_who_speaks_their_language(
     browser: Browser, playground: Playground, locale: str, name: str
 ) -> None:
     context = await browser.new_context(locale=locale)
@@ -112,7 +112,7 @@ async def test_who_comes_first_is_somebody_who_speaks_their_language(
     await context.close()
 
 
-async def test_news_is_marked_for_who_was_away_alone(visit: Visit) -> None:
+async def test_new_messages_are_marked_only_for_people_who_were_away(visit: Visit) -> None:
     ben, aoi = await visit("Ben"), await visit("Aoi")
     await box(aoi).fill("First")
     await box(aoi).press("Enter")
@@ -133,7 +133,7 @@ async def test_news_is_marked_for_who_was_away_alone(visit: Visit) -> None:
     await expect(ben.locator("li:has(.line.new) + li, .line.new + li")).to_contain_text("Third")
 
 
-async def test_one_becomes_another_by_a_press_and_stays_so_after_a_reload(visit: Visit) -> None:
+async def test_switching_to_another_person_survives_a_reload(visit: Visit) -> None:
     page = await visit("Ben")
     await page.locator(".chip", has_text="Aoi").click()
     await expect(page.locator(".chip[aria-current]")).to_contain_text("Aoi")
@@ -144,7 +144,7 @@ async def test_one_becomes_another_by_a_press_and_stays_so_after_a_reload(visit:
     await expect(page.locator(".chip[aria-current]")).to_contain_text("Aoi")
 
 
-async def test_one_stays_at_the_end_as_messages_come_and_pictures_load(visit: Visit) -> None:
+async def test_the_view_stays_at_the_end_as_messages_and_pictures_arrive(visit: Visit) -> None:
     ben = await visit("Ben")
     for _ in range(3):
         await greet(ben, "Aoi")
@@ -161,7 +161,7 @@ async def test_one_stays_at_the_end_as_messages_come_and_pictures_load(visit: Vi
     await expect(newest(ben)).to_be_in_viewport()
 
 
-async def test_a_private_answer_comes_into_view(visit: Visit) -> None:
+async def test_a_private_reply_scrolls_into_view(visit: Visit) -> None:
     ben = await visit("Ben")
     for _ in range(3):
         await greet(ben, "Aoi")
@@ -203,7 +203,7 @@ async def test_the_address_may_name_a_person(visit: Visit, playground: Playgroun
     await expect(page.get_by_role("status")).to_contain_text("No such person here.")
 
 
-async def test_a_jump_in_the_same_channel_leaves_what_one_writes(visit: Visit) -> None:
+async def test_jumping_within_a_channel_keeps_what_was_being_typed(visit: Visit) -> None:
     ben = await visit("Ben")
     greeting = await greet(ben, "Aoi")
     await greeting.get_by_role("button", name="Whisper").click()
@@ -216,7 +216,7 @@ async def test_a_jump_in_the_same_channel_leaves_what_one_writes(visit: Visit) -
     await expect(person).to_be_visible()
 
 
-async def test_one_writes_to_the_bot_alone(visit: Visit) -> None:
+async def test_a_person_can_message_the_bot_privately(visit: Visit) -> None:
     ben = await visit("Ben")
     await ben.locator(".member", has_text="Banmen").click(button="right")
     await ben.get_by_role("menuitem", name="Message Banmen").click()
@@ -226,7 +226,7 @@ async def test_one_writes_to_the_bot_alone(visit: Visit) -> None:
     await expect(newest(ben)).to_contain_text("hello")
 
 
-async def test_one_becomes_others_quickly_without_a_fault(browser: Browser, playground: Playground) -> None:
+async def test_switching_quickly_between_people_raises_no_error(browser: Browser, playground: Playground) -> None:
     # With motion, as people have it.
     context = await browser.new_context(viewport=DESKTOP, reduced_motion="no-preference")
     page, errors = await context.new_page(), list[str]()

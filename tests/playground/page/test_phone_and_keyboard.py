@@ -15,7 +15,7 @@ from tests.playground.page.helpers import ON_THE_PAGE, PHONE, Visit, box, greet,
 pytestmark = ON_THE_PAGE
 
 
-async def test_on_a_phone_the_actions_of_a_board_cover_no_word_of_its_title(
+async def test_on_a_phone_a_boards_actions_do_not_cover_its_title(
     visit: Visit, playground: Playground, bot: Greeter
 ) -> None:
     ben = await visit("Ben", width=360)
@@ -32,7 +32,7 @@ async def test_on_a_phone_the_actions_of_a_board_cover_no_word_of_its_title(
     assert above["y"] + above["height"] <= below["y"]
 
 
-async def test_on_a_phone_the_channels_are_a_drawer(visit: Visit) -> None:
+async def test_on_a_phone_the_channels_are_in_a_drawer(visit: Visit) -> None:
     ben = await visit("Ben", width=360)
     greeting = await greet(ben, "Aoi")
     assert (await place_of(greeting.get_by_role("img", name="A blue board")))["width"] > 300
@@ -50,7 +50,7 @@ async def test_on_a_phone_the_channels_are_a_drawer(visit: Visit) -> None:
     assert wide <= PHONE["width"]
 
 
-async def test_whoever_types_writes_a_message_wherever_the_focus_is(visit: Visit) -> None:
+async def test_typing_goes_to_the_message_box_wherever_the_focus_is(visit: Visit) -> None:
     ben = await visit("Ben")
     await greet(ben, "Aoi")
     await ben.get_by_role("button", name="Wave").click()
@@ -58,7 +58,7 @@ async def test_whoever_types_writes_a_message_wherever_the_focus_is(visit: Visit
     await expect(box(ben)).to_have_value("Well")
 
 
-async def test_everything_is_reached_by_keyboard_alone(visit: Visit) -> None:
+async def test_everything_can_be_reached_by_keyboard(visit: Visit) -> None:
     ben = await visit("Ben")
     await ben.get_by_role("link", name="Skip to the message box").focus()
     await ben.keyboard.press("Enter")
@@ -91,7 +91,7 @@ async def test_everything_is_reached_by_keyboard_alone(visit: Visit) -> None:
     await expect(box(ben)).to_be_focused()
 
 
-async def test_the_focus_comes_back_from_a_menu_and_a_picture_though_all_was_drawn_anew(visit: Visit) -> None:
+async def test_focus_returns_from_a_menu_or_picture_even_after_a_redraw(visit: Visit) -> None:
     ben, aoi = await visit("Ben"), await visit("Aoi")
     await greet(ben, "Chie")
     await ben.locator(".member", has_text="Chie").click()
@@ -109,7 +109,7 @@ async def test_the_focus_comes_back_from_a_menu_and_a_picture_though_all_was_dra
     await expect(greeting).to_be_focused()
 
 
-async def test_on_a_phone_the_drawer_stays_open_when_an_answer_comes(visit: Visit) -> None:
+async def test_on_a_phone_the_drawer_stays_open_when_a_reply_arrives(visit: Visit) -> None:
     ben = await visit("Ben", width=360)
     greeting = await greet(ben, "Aoi")
     opened = asyncio.Event()
@@ -129,7 +129,7 @@ async def test_on_a_phone_the_drawer_stays_open_when_an_answer_comes(visit: Visi
     await expect(ben.get_by_role("heading", level=1)).to_have_text("lounge")
 
 
-async def test_what_was_gone_to_keeps_the_focus_though_word_of_the_closed_dialog_comes_late(visit: Visit) -> None:
+async def test_a_late_close_event_of_a_dialog_does_not_steal_the_focus(visit: Visit) -> None:
     ben = await visit("Ben")
     await ben.evaluate("""addEventListener("close", (event) => {
         if (!event.isTrusted) return;

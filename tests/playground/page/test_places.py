@@ -11,7 +11,7 @@ from tests.playground.page.helpers import ON_THE_PAGE, Visit, box, newest
 pytestmark = ON_THE_PAGE
 
 
-async def test_who_joins_is_seen_and_a_channel_that_goes_is_left(visit: Visit, playground: Playground) -> None:
+async def test_new_members_appear_and_a_deleted_channel_is_left(visit: Visit, playground: Playground) -> None:
     ben = await visit("Ben", "lounge")
     playground.add_person("Emi")
     await expect(ben.locator(".member", has_text="Emi")).to_be_visible()
@@ -23,7 +23,7 @@ async def test_who_joins_is_seen_and_a_channel_that_goes_is_left(visit: Visit, p
     await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
 
 
-async def test_threads_and_channels_change_by_their_menus(visit: Visit, playground: Playground) -> None:
+async def test_threads_and_channels_can_be_managed_by_their_menus(visit: Visit, playground: Playground) -> None:
     ben, dan = await visit("Ben"), await visit("Dan")
     await ben.bring_to_front()
     await box(ben).fill("shall we?")
@@ -47,7 +47,7 @@ async def test_threads_and_channels_change_by_their_menus(visit: Visit, playgrou
     await expect(vault).to_have_count(0)
 
 
-async def test_what_leads_to_a_thread_goes_with_it_and_menus_offer_what_can_be_done(
+async def test_a_deleted_threads_links_go_with_it_and_menus_offer_only_possible_actions(
     visit: Visit, playground: Playground
 ) -> None:
     ben, aoi = await visit("Ben"), playground.person("Aoi")
@@ -65,7 +65,7 @@ async def test_what_leads_to_a_thread_goes_with_it_and_menus_offer_what_can_be_d
     await expect(ben.get_by_role("menuitem", name="Start a thread")).to_be_visible()
 
 
-async def test_a_private_thread_is_seen_by_moderators_and_those_who_are_added(
+async def test_a_private_thread_is_visible_to_moderators_and_added_members(
     visit: Visit, playground: Playground
 ) -> None:
     ben, chie, dan = await visit("Ben"), await visit("Chie"), await visit("Dan")
@@ -87,7 +87,7 @@ async def test_a_private_thread_is_seen_by_moderators_and_those_who_are_added(
     await expect(dan.locator(row)).to_be_visible()
 
 
-async def test_a_channel_is_closed_to_somebody_and_opened_again(visit: Visit, playground: Playground) -> None:
+async def test_a_channel_can_be_hidden_from_a_person_and_shown_again(visit: Visit, playground: Playground) -> None:
     ben, lounge = await visit("Ben", "lounge"), playground.channel("lounge")
     lounge.set_permissions(playground.person("Ben").id, deny=Permission.VIEW_CHANNEL)
     await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
@@ -98,7 +98,9 @@ async def test_a_channel_is_closed_to_somebody_and_opened_again(visit: Visit, pl
     await expect(newest(ben)).to_contain_text("Where is Ben?")
 
 
-async def test_who_is_thrown_out_and_invited_sees_what_was_said(visit: Visit, playground: Playground) -> None:
+async def test_a_person_who_was_kicked_and_reinvited_sees_what_was_said_meanwhile(
+    visit: Visit, playground: Playground
+) -> None:
     ben, server = await visit("Ben"), playground.guild_id
     playground.person("Dan").kick(playground.person("Ben"))
     await expect(ben.locator("a.channel")).to_have_count(0)
@@ -109,7 +111,7 @@ async def test_who_is_thrown_out_and_invited_sees_what_was_said(visit: Visit, pl
     await expect(box(ben)).to_be_enabled()
 
 
-async def test_a_channel_is_made_once_though_enter_is_pressed_twice(visit: Visit, playground: Playground) -> None:
+async def test_pressing_enter_twice_creates_one_channel(visit: Visit, playground: Playground) -> None:
     dan = await visit("Dan")
     await dan.get_by_role("button", name="Banmen, server menu").click()
     await dan.get_by_role("menuitem", name="Create a channel").click()
@@ -120,7 +122,7 @@ async def test_a_channel_is_made_once_though_enter_is_pressed_twice(visit: Visit
     assert [each.name for each in playground.channels].count("attic") == 1
 
 
-async def test_where_one_may_not_send_nothing_can_be_typed(visit: Visit, playground: Playground) -> None:
+async def test_nothing_can_be_typed_where_a_person_may_not_send(visit: Visit, playground: Playground) -> None:
     ben, vault = await visit("Ben"), playground.channel("vault")
     await box(ben).fill("Half a word")
     vault.set_permissions(playground.person("Ben").id, deny=Permission.SEND_MESSAGES)

@@ -12,9 +12,7 @@ from tests.playground.page.helpers import ON_THE_PAGE, PHONE, Visit, box, greet
 pytestmark = ON_THE_PAGE
 
 
-async def test_what_is_changed_in_a_servers_settings_stays_until_it_is_saved(
-    visit: Visit, playground: Playground
-) -> None:
+async def test_unsaved_server_settings_survive_an_update(visit: Visit, playground: Playground) -> None:
     dan = await visit("Dan")
     await dan.get_by_role("button", name="Banmen, server menu").click()
     await dan.get_by_role("menuitem", name="Server settings").click()
@@ -29,7 +27,7 @@ async def test_what_is_changed_in_a_servers_settings_stays_until_it_is_saved(
     assert playground.world.guilds[str(playground.guild_id)]["features"] == ["COMMUNITY"]
 
 
-async def test_several_servers_stand_one_below_the_other(visit: Visit, playground: Playground) -> None:
+async def test_several_servers_are_listed_below_each_other(visit: Visit, playground: Playground) -> None:
     there = playground.add_guild("Elsewhere")
     attic = playground.add_channel("attic", there)
     ben = await visit("Ben")
@@ -44,7 +42,7 @@ async def test_several_servers_stand_one_below_the_other(visit: Visit, playgroun
     await expect(ben.get_by_role("link", name="vault")).to_be_visible()
 
 
-async def test_one_leaves_comes_back_and_takes_the_bot_along(visit: Visit, playground: Playground) -> None:
+async def test_a_person_can_leave_the_server_rejoin_and_install_the_bot(visit: Visit, playground: Playground) -> None:
     ben = await visit("Ben")
     me = ben.locator(".member", has_text="Ben")
     await me.click(button="right")
@@ -65,7 +63,9 @@ def settings(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Server settings")
 
 
-async def test_roles_are_made_and_given_by_keyboard_alone(visit: Visit, playground: Playground, bot: Greeter) -> None:
+async def test_roles_can_be_created_and_assigned_by_keyboard(
+    visit: Visit, playground: Playground, bot: Greeter
+) -> None:
     dan = await visit("Dan")
 
     async def press(*pressed: str) -> None:
@@ -109,7 +109,7 @@ def _role(bot: Greeter, name: str) -> discord.Role:
     return next(role for role in bot.guilds[0].roles if role.name == name)
 
 
-async def test_members_are_timed_out_thrown_out_and_invited(visit: Visit, playground: Playground) -> None:
+async def test_members_can_be_timed_out_kicked_and_invited(visit: Visit, playground: Playground) -> None:
     ben, dan = await visit("Ben"), await visit("Dan")
     await dan.locator(".member", has_text="Ben").click(button="right")
     await dan.get_by_role("menuitem", name="Time out for 10 minutes").click()
@@ -135,7 +135,9 @@ async def test_members_are_timed_out_thrown_out_and_invited(visit: Visit, playgr
     await expect(dan.get_by_role("button", name="What to do with Banmen")).to_be_visible()
 
 
-async def test_a_channel_is_closed_in_its_settings_and_opened_to_one(visit: Visit, playground: Playground) -> None:
+async def test_a_channel_can_be_closed_in_its_settings_and_opened_to_one_member(
+    visit: Visit, playground: Playground
+) -> None:
     ben, dan = await visit("Ben", "lounge"), await visit("Dan", "lounge")
     await dan.get_by_role("button", name="Permissions in #lounge").click()
     dialog = dan.get_by_role("dialog", name="Permissions in #lounge")
@@ -158,7 +160,7 @@ async def test_a_channel_is_closed_in_its_settings_and_opened_to_one(visit: Visi
     await expect(dan.get_by_role("heading", level=1)).to_have_text("welcome")
 
 
-async def test_who_may_not_change_a_server_is_told_who_may(visit: Visit) -> None:
+async def test_a_person_who_may_not_change_a_server_is_told_who_may(visit: Visit) -> None:
     ben = await visit("Ben", width=360)
     await ben.get_by_role("button", name="Show channels").click()
     await ben.get_by_role("button", name="Banmen, server menu").click()
@@ -172,7 +174,7 @@ async def test_who_may_not_change_a_server_is_told_who_may(visit: Visit) -> None
     await expect(ben.locator(".chip[aria-current]")).to_contain_text("Dan")
 
 
-async def test_a_second_server_is_made_spoken_in_another_language_and_deleted(
+async def test_a_second_server_can_be_created_in_another_language_and_deleted(
     visit: Visit, playground: Playground, bot: Greeter
 ) -> None:
     ben = await visit("Ben")
