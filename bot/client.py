@@ -44,7 +44,7 @@ from bot.storage import Store, StoreUnavailable, match_queries
 from bot.storage.matches import best_score, ends_at
 from bot.texts.translator import Translator
 from bot.ui.actions import CustomId, Kind, Pressable, is_on_message
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.match import is_alone
 from bot.ui.permissions import invitation
 
@@ -167,7 +167,9 @@ class Tree(app_commands.CommandTree["Banmen"]):
         reads = contexts is not None and contexts.dm_channel
         if reads or interaction.is_guild_integration() or interaction.type is discord.InteractionType.autocomplete:
             return True
-        await answer_error(interaction, Obstacle("bot not in this server", link=invitation(interaction.application_id)))
+        await answer_error(
+            interaction, UserError("bot not in this server", link=invitation(interaction.application_id))
+        )
         return False
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
@@ -308,7 +310,7 @@ class Banmen(Host):
             await _suggest_nothing(asked)
         elif seconds := self._buckets.wait(person.id):
             _log.info("told to wait", user=person.id, seconds=seconds)
-            why = Obstacle("too much at once", seconds=seconds)
+            why = UserError("too much at once", seconds=seconds)
             await (refuse_message(asked, why) if isinstance(asked, discord.Message) else answer_error(asked, why))
         return False
 
@@ -322,7 +324,7 @@ class Banmen(Host):
             await learn_wishes(interaction)
             # Discord accepts other replies to a form than to a button.
             if custom_id is None or (Kind.FORM in custom_id.action.kind) != is_form:
-                raise Obstacle("old button")
+                raise UserError("old button")
             await HANDLERS[custom_id.action](interaction, custom_id)
         except Exception as error:  # noqa: BLE001 - every error is explained, and logged if it is ours
             await answer_error(interaction, error)

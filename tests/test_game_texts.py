@@ -32,7 +32,7 @@ from renderers.kit.view import Phrase, View
 from tests import words
 from tests.games.play import walk
 
-REFUSING = {"MoveError", "InvalidMoveError", "IllegalMoveError", "OptionError", "Refusal"}
+REFUSING = {"MoveError", "InvalidMoveError", "IllegalMoveError", "OptionError", "RuleViolation"}
 PLIES = 40
 
 

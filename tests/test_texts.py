@@ -16,14 +16,14 @@ from structlog.testing import capture_logs
 from bot import texts
 from bot.catalogue import CATALOGUE
 from bot.config import Settings
-from bot.core.match import Refusal, RefusalKey
+from bot.core.match import RuleViolation, RuleViolationKey
 from bot.features.settings.views import PERSON, SERVER, token
 from bot.storage.settings import Kind, described
 from bot.texts import LANGUAGES, language, say
 from bot.texts.names import slug
 from bot.texts.translator import Translator, named
 from bot.ui.completeness import texts_used
-from bot.ui.errors import ObstacleKey
+from bot.ui.errors import UserErrorKey
 from bot.ui.permissions import PERMISSIONS
 from games.kit.rules import MoveError, Step, written
 from renderers.kit.view import Phrase
@@ -35,7 +35,7 @@ KINDS = ("refusal", "reason", "seat", "choose", "step", "piece")
 
 def named_by_the_bot() -> set[str]:
     """The texts that the bot names by plain keys."""
-    refusals = (*typing.get_args(RefusalKey), *typing.get_args(ObstacleKey))
+    refusals = (*typing.get_args(RuleViolationKey), *typing.get_args(UserErrorKey))
     wanted = {f"refusal-{slug(key)}" for key in refusals}
     wanted |= {f"permission-{permission.replace('_', '-')}" for permission, asked in PERMISSIONS if asked}
     wanted |= {f"setting-{field.replace('_', '-')}" for field in Settings.model_fields}
@@ -147,18 +147,18 @@ def test_command_and_option_names_meet_discords_rules(chosen: str) -> None:
             assert said == said.lower(), key
 
 
-@pytest.mark.parametrize("key", typing.get_args(RefusalKey))
+@pytest.mark.parametrize("key", typing.get_args(RuleViolationKey))
 @pytest.mark.parametrize("chosen", LANGUAGES)
-def test_a_rule_violation_is_a_sentence_in_the_persons_language(chosen: str, key: RefusalKey) -> None:
-    error = Refusal(key, shown=12, now=14, name="Ben", text="c1-d2", game="go", seat="white", state="lapsed")
+def test_a_rule_violation_is_a_sentence_in_the_persons_language(chosen: str, key: RuleViolationKey) -> None:
+    error = RuleViolation(key, shown=12, now=14, name="Ben", text="c1-d2", game="go", seat="white", state="lapsed")
     sentence = texts.refusal(error, chosen)
     assert sentence != say(chosen, "refusal-other", why=str(error))
     assert sentence.endswith("." if chosen == "en" else "。")
 
 
 def test_a_stale_button_says_both_moves() -> None:
-    assert "12" in texts.refusal(Refusal("stale", shown=12, now=14), "en-GB")
-    assert "14" in texts.refusal(Refusal("stale", shown=12, now=14), "ja")
+    assert "12" in texts.refusal(RuleViolation("stale", shown=12, now=14), "en-GB")
+    assert "14" in texts.refusal(RuleViolation("stale", shown=12, now=14), "ja")
 
 
 def test_a_rule_violation_without_a_text_is_polite_and_includes_the_english_key() -> None:

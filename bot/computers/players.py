@@ -15,13 +15,13 @@ import structlog
 from bot.computers.draws import is_fair
 from bot.computers.workers import Answer, Task, Thinking, Urgency
 from bot.core import match as matches
-from bot.core.match import Draw, Kind, Match, MatchId, Refusal, UserId, level_of
+from bot.core.match import Draw, Kind, Match, MatchId, RuleViolation, UserId, level_of
 from bot.publishing.backoff import LONGEST_OUTAGE, LONGEST_PAUSE, Backoff, log_failure
 from bot.publishing.boards import Boards
 from bot.publishing.deleted import unless_deleted
 from bot.storage import Store, StoreUnavailable, match_queries
 from bot.storage.matches import change_match, load_match, play_move, start_of
-from bot.ui.errors import MissingPermissionsError, Obstacle
+from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.match import entry_of
 from games.kit.rules import MoveError
 
@@ -161,7 +161,7 @@ class Computers:
                 continue
             try:
                 after = await self._act(match, action, answer)
-            except (Refusal, MoveError):
+            except (RuleViolation, MoveError):
                 # The match has changed meanwhile. If it hasn't, the same would happen again.
                 if refused == action:
                     raise
@@ -194,7 +194,7 @@ class Computers:
         return answer
 
     async def _act(self, match: Match, action: PendingAction, answer: Answer) -> Match:
-        """Perform the action; returns the match afterwards. Raises Refusal and MoveError."""
+        """Perform the action; returns the match afterwards. Raises RuleViolation and MoveError."""
         if action.is_answer:
             sides = entry_of(match).game.sides(match.options)
             says_yes = answer.is_still or is_fair(match, action.user, answer.value, sides)
@@ -218,7 +218,7 @@ class Computers:
     async def _publish(self, after: Match) -> None:
         try:
             await self._boards.publish(after.id, after)
-        except (Obstacle, MissingPermissionsError) as error:
+        except (UserError, MissingPermissionsError) as error:
             # The outbox publishes it when it can; until then the opponent can see it by a command.
             _log.warning("computer player's move not published", match=after.id, why=str(error))
 

@@ -19,7 +19,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 from unicodedata import normalize
 
-from bot.core.match import PLAYED, Gap, Kind, Match, Refusal, Row, UserId
+from bot.core.match import PLAYED, Gap, Kind, Match, Row, RuleViolation, UserId
 from games.kit.rules import Seat
 
 NONE = "none"
@@ -74,7 +74,7 @@ def control_of(clock: str) -> Control | None:
 def read(typed: str) -> str:
     """Read a typed clock: `3d`, `10m+5s`, `1 hour`, `10分+5秒`; empty for `none`.
 
-    Raises Refusal "unknown clock".
+    Raises RuleViolation "unknown clock".
     """
     text = _plain(typed)
     if text in NO_CLOCK:
@@ -82,7 +82,7 @@ def read(typed: str) -> str:
     first, plus, second = text.partition("+")
     length, increment = _seconds(first), _seconds(second)
     if length is None or not LEAST <= length <= MOST or (plus and (increment is None or increment > MOST_INCREMENT)):
-        raise Refusal("unknown clock", given=typed[:LONGEST_TYPED])
+        raise RuleViolation("unknown clock", given=typed[:LONGEST_TYPED])
     if increment is None:
         return f"move:{_whole(length)}"
     return f"bank:{_whole(length)}+{_whole(increment)}"
@@ -102,16 +102,16 @@ def meant(typed: str) -> list[str]:
 def _is_clock(text: str) -> bool:
     try:
         read(text)
-    except Refusal:
+    except RuleViolation:
         return False
     return True
 
 
 def read_length(typed: str) -> timedelta:
-    """Read a typed length of time: `2h`, `1 day`. Raises Refusal "unknown length"."""
+    """Read a typed length of time: `2h`, `1 day`. Raises RuleViolation "unknown length"."""
     length = _seconds(_plain(typed))
     if length is None or not LEAST <= length <= MOST:
-        raise Refusal("unknown length", given=typed[:LONGEST_TYPED])
+        raise RuleViolation("unknown length", given=typed[:LONGEST_TYPED])
     return length
 
 

@@ -14,7 +14,7 @@ from bot.core.match import (
     Kind,
     Match,
     Origin,
-    Refusal,
+    RuleViolation,
     Shown,
     Terms,
     computers_of,
@@ -27,7 +27,7 @@ def cut(match: Match, moves: int | None, start: AnyPosition) -> Match:
     """The match as it was when the next move after the first `moves` was due, including rolls and gifts until then.
 
     If `moves` is None, cut at the last position from which it can be continued. `start` is the match's first position.
-    Raises Refusal "over by then".
+    Raises RuleViolation "over by then".
     """
     numbers = [number for number in match.state.history.standing if match.log[number].kind in PLAYED]
     rows = [match.log[number] for number in numbers]
@@ -39,7 +39,7 @@ def cut(match: Match, moves: int | None, start: AnyPosition) -> Match:
         rows.pop()
         there = restored(match, rows, Shown(), start)
     if moves is not None and count_moves(rows) < moves:
-        raise Refusal("over by then", given=str(moves), most=str(count_moves(rows)))
+        raise RuleViolation("over by then", given=str(moves), most=str(count_moves(rows)))
     own = Origin(match.id, len(match.log), match.commitment, match.published_seed, match.salt)
     rolls = [number for number, row in enumerate(match.log, 1) if row.kind is Kind.ROLL]
     return replace(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from bot.core.match import Refusal
+from bot.core.match import RuleViolation
 from games.kit.rules import Position, Step
 
 MOST_CHOICES = 25
@@ -64,8 +64,8 @@ class Choices:
 def choices(position: Position[Any], picked: Path = (), moves: Iterable[Any] | None = None) -> Choices:
     """The choices after the path `picked`. A forced choice is taken automatically; more than 25 are split into ranges.
 
-    `moves` defaults to the legal moves; pass a seat's asides to choose one of them. Raises Refusal "unknown choice" if
-    the path leads to none of the moves.
+    `moves` defaults to the legal moves; pass a seat's asides to choose one of them. Raises RuleViolation "unknown
+    choice" if the path leads to none of the moves.
     """
     candidates = [(move, position.steps(move)) for move in (position.legal_moves() if moves is None else moves)]
     tokens = list(picked)
@@ -74,11 +74,11 @@ def choices(position: Position[Any], picked: Path = (), moves: Iterable[Any] | N
     back: Path | None = None
     while True:
         if not candidates:
-            raise Refusal("unknown choice")
+            raise RuleViolation("unknown choice")
         nexts = _next_steps(candidates, len(taken))
         if not nexts:
             if tokens:
-                raise Refusal("unknown choice")
+                raise RuleViolation("unknown choice")
             move = candidates[0][0]
             return Choices(tuple(path), tuple(taken), (), back, move, position.notation(move))
         span = range(len(nexts))
@@ -106,12 +106,12 @@ def encode_path(path: Path) -> str:
 
 
 def decode_path(text: str) -> Path:
-    """Decode what `encode_path` returned. Raises Refusal "unknown choice" for any other text."""
+    """Decode what `encode_path` returned. Raises RuleViolation "unknown choice" for any other text."""
     if not text:
         return ()
     path = tuple(text.split(_SEPARATOR))
     if len(text) > LONGEST_PATH or not all(_TOKEN.fullmatch(token) for token in path):
-        raise Refusal("unknown choice")
+        raise RuleViolation("unknown choice")
     return path
 
 
@@ -135,7 +135,7 @@ def _range_token(span: range) -> str:
 def _narrowed(span: range, token: str) -> range:
     first, last = (int(number) for number in token[1:].split("-"))
     if not span.start <= first <= last < span.stop:
-        raise Refusal("unknown choice")
+        raise RuleViolation("unknown choice")
     return range(first, last + 1)
 
 
@@ -143,7 +143,7 @@ def _index(nexts: Sequence[Step], span: range, token: str) -> int:
     for index in span:
         if _token(nexts[index], index) == token:
             return index
-    raise Refusal("unknown choice")
+    raise RuleViolation("unknown choice")
 
 
 def _options(nexts: Sequence[Step], span: range) -> tuple[Choice, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.core.match import PLAYED, Match, MatchId, Refusal, UserId
+from bot.core.match import PLAYED, Match, MatchId, RuleViolation, UserId
 
 MOST_TOLD = 50
 """Maximum number of a match's spectators that its boards mention. A message can ping at most 100 people."""
@@ -62,14 +62,14 @@ class Audience:
 
 
 def check_watching(match: Match, user: UserId, how: How, watchers: Watchers) -> None:
-    """Check that `user` may watch the match. Raises Refusal "match over", "you play here", "too many told"."""
+    """Check that `user` may watch the match. Raises RuleViolation "match over", "you play here", "too many told"."""
     if match.outcome:
-        raise Refusal("match over")
+        raise RuleViolation("match over")
     if match.seats_of(user):
-        raise Refusal("you play here")
+        raise RuleViolation("you play here")
     others = [each for each, how_told in watchers.items() if each != user and how_told is not How.QUIET]
     if how is not How.QUIET and len(others) >= MOST_TOLD:
-        raise Refusal("too many told", most=MOST_TOLD)
+        raise RuleViolation("too many told", most=MOST_TOLD)
 
 
 def told(match: Match, watchers: Watchers, since: int) -> list[UserId]:

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.core.challenge import Person
-from bot.core.match import Refusal, UserId
+from bot.core.match import RuleViolation, UserId
 from bot.handling.host import Host, Interaction
 from bot.handling.replies import announce, settings
 from bot.publishing.backoff import surely
@@ -20,7 +20,7 @@ from bot.publishing.threads import open_thread
 from bot.storage import match_queries
 from bot.storage.settings import ServerSettings
 from bot.texts import language
-from bot.ui.errors import Obstacle, check_permissions
+from bot.ui.errors import UserError, check_permissions
 from bot.ui.permissions import invitation
 
 Human: TypeAlias = discord.Member | discord.User
@@ -50,11 +50,11 @@ class Place:
 
 
 def place_of(interaction: Interaction) -> Place:
-    """The place of an interaction. Raises Obstacle "bot not in this server" or "not in a server"."""
+    """The place of an interaction. Raises UserError "bot not in this server" or "not in a server"."""
     if interaction.guild_id is not None and not interaction.is_guild_integration():
-        raise Obstacle("bot not in this server", link=invitation(interaction.application_id))
+        raise UserError("bot not in this server", link=invitation(interaction.application_id))
     if interaction.guild is None or interaction.channel is None:
-        raise Obstacle("not in a server")
+        raise UserError("not in a server")
     here = settings(interaction)
     public = public_language(interaction.guild, here, interaction.locale)
     return Place(interaction.channel, interaction.guild, interaction.app_permissions, public, here)
@@ -79,16 +79,16 @@ def sees(member: discord.Member, channel: Any) -> bool:
 
 
 def check_allowed(place: Place) -> None:
-    """Check that the server's settings allow matches there. Raises Obstacle "not played here"."""
+    """Check that the server's settings allow matches there. Raises UserError "not played here"."""
     allowed = place.settings.channels
     if allowed and not {place.channel.id, getattr(place.channel, "parent_id", None)} & set(allowed):
-        raise Obstacle("not played here", channels=" ".join(f"<#{channel}>" for channel in allowed))
+        raise UserError("not played here", channels=" ".join(f"<#{channel}>" for channel in allowed))
 
 
 async def tell_all(interaction: Interaction) -> None:
     """Defer with a public reply, if this is a direct message or a channel in which matches may be played.
 
-    Raises Obstacle, which is shown privately.
+    Raises UserError, which is shown privately.
     """
     is_alone = interaction.guild is None and isinstance(interaction.channel, discord.DMChannel)
     if not is_alone:
@@ -99,19 +99,19 @@ async def tell_all(interaction: Interaction) -> None:
 async def check_place(client: Host, place: Place) -> bool:
     """Check that a match can begin there, and return whether it needs a thread of its own.
 
-    Raises Obstacle, Refusal or MissingPermissionsError.
+    Raises UserError, RuleViolation or MissingPermissionsError.
     """
     check_allowed(place)
     is_taken = await client.store.read(match_queries.is_taken, place.channel.id)
     if is_taken and place.is_thread:
-        raise Refusal("thread taken")
+        raise RuleViolation("thread taken")
     needs_thread = is_taken or (place.settings.threads == "always" and not place.is_thread)
     place.check(opening_thread=needs_thread)
     return needs_thread
 
 
 async def own_thread(place: Place, opening: ui.LayoutView, name: str) -> int:
-    """Post `opening` and start a thread from it. Returns the thread's id. Raises Obstacle "no thread"."""
+    """Post `opening` and start a thread from it. Returns the thread's id. Raises UserError "no thread"."""
     try:
         nonce = secrets.token_hex(8)
         message = await surely(
@@ -124,7 +124,7 @@ async def own_thread(place: Place, opening: ui.LayoutView, name: str) -> int:
                 await message.delete()
             raise
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        raise Obstacle("no thread") from error
+        raise UserError("no thread") from error
 
 
 def is_ender(interaction: Interaction) -> bool:

@@ -13,7 +13,7 @@ import discord
 import structlog
 from discord import app_commands, ui
 
-from bot.core.match import Match, MatchId, Refusal, UserId
+from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.core.numbers import snowflake, whole
 from bot.handling.host import Interaction
 from bot.publishing.backoff import (
@@ -29,7 +29,7 @@ from bot.storage.matches import load_adjourned_in, load_match, load_match_in
 from bot.storage.preferences import load_settings
 from bot.storage.settings import Preferences, ServerSettings
 from bot.texts import AnyLocale, say
-from bot.ui.errors import LONGEST, Obstacle, explained
+from bot.ui.errors import LONGEST, UserError, explained
 from bot.ui.layout import note, shortened
 
 _log = structlog.get_logger("banmen.commands")
@@ -156,7 +156,7 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
         error = error.original
     if isinstance(error, app_commands.AppCommandError):
         # A command or option that we don't have.
-        error = Obstacle("old command")
+        error = UserError("old command")
     if isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED:
         _log.info("answered by another process", interaction=interaction.id)
         return
@@ -185,29 +185,29 @@ def sentence(error: Exception, locale: AnyLocale, game: str | None = None) -> st
 
 
 def number_in(text: str) -> int:
-    """A number in a custom id. Raises Obstacle "old button" if it isn't one."""
+    """A number in a custom id. Raises UserError "old button" if it isn't one."""
     number = whole(text)
     if number is None:
-        raise Obstacle("old button")
+        raise UserError("old button")
     return number
 
 
 def id_in(text: int | str) -> int:
-    """The id of a match, challenge, person or channel in a custom id. Raises Obstacle "old button" if it isn't one."""
+    """The id of a match, challenge, person or channel in a custom id. Raises UserError "old button" if it isn't one."""
     number = snowflake(str(text))
     if number is None:
-        raise Obstacle("old button")
+        raise UserError("old button")
     return number
 
 
 async def match_of(interaction: Interaction, subject: int | str, *, is_shown: bool = False) -> Match:
     """The match that an interaction is about, if its user may see it; with `is_shown` they see it already.
 
-    Raises Refusal "unknown match"; Obstacle "old button".
+    Raises RuleViolation "unknown match"; UserError "old button".
     """
     match = await load_match(interaction.client.store, MatchId(id_in(subject)))
     if not is_shown and not sees_match(interaction, match):
-        raise Refusal("unknown match")
+        raise RuleViolation("unknown match")
     interaction.extras["game"] = match.game
     return match
 
@@ -222,25 +222,25 @@ async def as_player(interaction: Interaction, subject: int | str) -> AsyncIterat
     number = MatchId(id_in(subject))
     try:
         yield number
-    except Refusal as refused:
+    except RuleViolation as refused:
         if refused.key == "not a player":
             await match_of(interaction, number)
         raise
 
 
 async def match_here(interaction: Interaction) -> Match:
-    """The channel's match: the one being played, else the newest. Raises Obstacle "no match here"."""
+    """The channel's match: the one being played, else the newest. Raises UserError "no match here"."""
     channel = interaction.channel_id
     match = None if channel is None else await load_match_in(interaction.client.store, channel)
     if match is None:
-        raise Obstacle("no match here")
+        raise UserError("no match here")
     interaction.extras["game"] = match.game
     return match
 
 
 async def own_match_here(interaction: Interaction, *, adjourned: bool = False) -> Match:
     """The channel's match if it goes on and the user plays in it; otherwise, or with `adjourned` first of all, the
-    user's own match that is adjourned there; otherwise the channel's match. Raises Obstacle "no match here".
+    user's own match that is adjourned there; otherwise the channel's match. Raises UserError "no match here".
     """
     user, match = UserId(interaction.user.id), await match_here(interaction)
     if match.outcome is None and match.seats_of(user) and not adjourned:
@@ -253,7 +253,7 @@ async def own_match_here(interaction: Interaction, *, adjourned: bool = False) -
 async def match_seen(interaction: Interaction, number: int | None) -> Match:
     """The match with that number, if the user may see it; the channel's match for None.
 
-    Raises Refusal "unknown match"; Obstacle "no match here".
+    Raises RuleViolation "unknown match"; UserError "no match here".
     """
     return await (match_here(interaction) if number is None else match_of(interaction, number))
 

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple, TypeVar
 import aiohttp
 import discord
 
-from bot.core.match import Refusal
+from bot.core.match import RuleViolation
 from bot.storage import StoreUnavailable
-from bot.ui.errors import MissingPermissionsError, Obstacle
+from bot.ui.errors import MissingPermissionsError, UserError
 
 T = TypeVar("T")
 UNKNOWN = (discord.DiscordServerError, aiohttp.ClientError, OSError)
@@ -27,7 +27,7 @@ UNKNOWN_MESSAGE = 10008
 LOCKED = (50083, 160005)
 """Discord's codes: a thread is locked, archived or not."""
 REFUSED = (discord.Forbidden, discord.NotFound)
-"""Refusals by Discord, which hardly change soon."""
+"""RuleViolations by Discord, which hardly change soon."""
 LONGEST_PAUSE = 60
 """Most ticks between two tries of something that Discord refuses."""
 LONGEST_OUTAGE = 4
@@ -93,7 +93,7 @@ class Backoff:
 
 def log_failure(log: Any, event: str, error: Exception, **about: Any) -> None:
     """Log a failure, with the traceback only if it is a bug."""
-    if isinstance(error, (*TROUBLE, Refusal, Obstacle, MissingPermissionsError)):
+    if isinstance(error, (*TROUBLE, RuleViolation, UserError, MissingPermissionsError)):
         log.warning(event, why=str(error), **about)
     else:
         log.error(event, exc_info=error, **about)

@@ -27,7 +27,7 @@ from bot.storage import Store, StoreUnavailable, match_queries
 from bot.storage.matches import load_match, record_shown
 from bot.storage.preferences import wanting_pings
 from bot.ui.drawing import Drawing
-from bot.ui.errors import Obstacle, check_permissions
+from bot.ui.errors import UserError, check_permissions
 from bot.ui.match import BOARD_FILE, entry_of
 from bot.ui.posted import revision_on
 from games.kit.rules import Seat
@@ -139,14 +139,14 @@ class Boards:
         """Publish what the channel hasn't seen of a match; does nothing if it has seen everything.
 
         `known` is the match as a use case has just given it, which saves reading it if nothing was published since.
-        Raises MissingPermissionsError, Obstacle "thread locked" or "not shown" if Discord refuses, "homeless" if the
+        Raises MissingPermissionsError, UserError "thread locked" or "not shown" if Discord refuses, "homeless" if the
         channel was deleted, "not recorded" if the database fails: the match goes on all the same.
         """
         try:
             await self.outbox.publish(match_id, partial(self._load, match_id, known))
         except StoreUnavailable as error:
             _log.warning("not recorded", match=match_id, why=str(error))
-            raise Obstacle("not recorded") from error
+            raise UserError("not recorded") from error
 
     async def show_queue(self, match_id: MatchId, ahead: int) -> None:
         """Let the board say how many searches come before the computer's; do nothing if it can't be edited."""
@@ -246,13 +246,13 @@ class Boards:
             _explain_homeless(match)
             return
         if code_of(error) in LOCKED:
-            raise Obstacle("thread locked") from error
+            raise UserError("thread locked") from error
         channel = self._client.get_channel(match.channel)
         if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             is_thread = isinstance(channel, discord.Thread)
             granted = channel.permissions_for(channel.guild.me)
             check_permissions(channel.id, granted, thread=is_thread, opening_thread=False)
-        raise Obstacle("not shown") from error
+        raise UserError("not shown") from error
 
     # Prompts
 
@@ -290,6 +290,6 @@ def _recognise(match: Match, message: discord.Message) -> int | None:
 
 
 def _explain_homeless(match: Match) -> None:
-    """Raise Obstacle "homeless" for a match that can go on elsewhere; one that is over needs no explanation."""
+    """Raise UserError "homeless" for a match that can go on elsewhere; one that is over needs no explanation."""
     if not match.outcome:
-        raise Obstacle("homeless")
+        raise UserError("homeless")

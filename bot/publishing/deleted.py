@@ -7,14 +7,14 @@ from contextlib import contextmanager
 
 import structlog
 
-from bot.core.match import Refusal
+from bot.core.match import RuleViolation
 
 _log = structlog.get_logger("banmen.outbox")
 
 
 def is_deleted(error: Exception) -> bool:
     """Whether an error says that a match or a challenge doesn't exist any more."""
-    return isinstance(error, Refusal) and error.key in {"unknown match", "unknown challenge"}
+    return isinstance(error, RuleViolation) and error.key in {"unknown match", "unknown challenge"}
 
 
 @contextmanager
@@ -22,7 +22,7 @@ def unless_deleted(**about: object) -> Iterator[None]:
     """End the block early and without an error if its match or challenge was deleted; `about` goes into the log."""
     try:
         yield
-    except Refusal as error:
+    except RuleViolation as error:
         if not is_deleted(error):
             raise
         _log.info("deleted meanwhile", **about)

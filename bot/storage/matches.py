@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import ClockReading
-from bot.core.match import AnyPosition, Match, MatchId, Refusal, UserId
+from bot.core.match import AnyPosition, Match, MatchId, RuleViolation, UserId
 from bot.core.ratings import finished
 from bot.core.spectators import Watched
 from bot.storage import (
@@ -39,10 +39,10 @@ _log = structlog.get_logger("banmen.service")
 
 
 async def load_match(store: Store, match_id: MatchId) -> Match:
-    """Load a match. Raises Refusal "unknown match"."""
+    """Load a match. Raises RuleViolation "unknown match"."""
     saved = await store.read(match_queries.saved_match, match_id)
     if saved is None:
-        raise Refusal("unknown match")
+        raise RuleViolation("unknown match")
     return await _restore_in_thread(store, saved)
 
 
@@ -132,7 +132,7 @@ def rules_of(db: Connection, guild: int | None) -> ServerSettings:
 
 
 async def change_match(store: Store, match_id: MatchId, change: Callable[[Match], Match]) -> Match:
-    """Load a match, change it and save it; again if it was changed meanwhile. Raises Refusal "unknown match"."""
+    """Load a match, change it and save it; again if it was changed meanwhile. Raises RuleViolation "unknown match"."""
 
     def work(db: Connection) -> Match | None:
         found = find_match(store, db, match_id)
@@ -171,10 +171,10 @@ def start_of(store: Store, match: Match) -> AnyPosition:
 
 
 def find_match(store: Store, db: Connection, match_id: MatchId) -> Match:
-    """Load a match within a transaction. Raises Refusal "unknown match"."""
+    """Load a match within a transaction. Raises RuleViolation "unknown match"."""
     saved = match_queries.saved_match(db, match_id)
     if saved is None:
-        raise Refusal("unknown match")
+        raise RuleViolation("unknown match")
     return _restore(store, saved)
 
 
@@ -182,7 +182,7 @@ def save_match(store: Store, db: Connection, found: Match, after: Match, *, is_n
     """Save `after`, changed from `found`, and rate it if it is over. False, with nothing saved, if it was changed
     meanwhile. `is_new` is as in `match_queries.save_rows`.
 
-    Raises Refusal "another plays here" if the match is resumed in a channel with another match.
+    Raises RuleViolation "another plays here" if the match is resumed in a channel with another match.
     """
     if (
         found.adjourned_since
@@ -190,7 +190,7 @@ def save_match(store: Store, db: Connection, found: Match, after: Match, *, is_n
         and not after.outcome
         and match_queries.is_taken(db, after.channel)
     ):
-        raise Refusal("another plays here")
+        raise RuleViolation("another plays here")
     due, game = next_look(store, db, after), store.entry(after.game).game
     if not match_queries.save_rows(db, found.revision, after, snapshot_of(store, after), due, is_new=is_new):
         return False
@@ -233,8 +233,8 @@ async def play_move(
 ) -> Match:
     """Play the move or aside that `text` names. `decision` None means the present one.
 
-    Raises Refusal "stale" (shown, now: numbers of moves), "not your turn", "not yours", "not a player", "you left",
-    "match over", "unknown match"; MoveError; Unconfirmed as `bot.core.match.play` does.
+    Raises RuleViolation "stale" (shown, now: numbers of moves), "not your turn", "not yours", "not a player", "you
+    left", "match over", "unknown match"; MoveError; Unconfirmed as `bot.core.match.play` does.
     """
 
     def change(found: Match) -> Match:

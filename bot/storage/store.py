@@ -15,7 +15,7 @@ from sqlalchemy import Connection, exc
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.dice import SEED_BYTES, Seed
-from bot.core.match import Refusal, UserId
+from bot.core.match import RuleViolation, UserId
 from bot.storage.cache import Cache
 from bot.storage.database import Database, ResultT, StoreError, open_database
 from bot.storage.migration import bring_up_to_date
@@ -116,10 +116,10 @@ class Store:
         self._entropy = entropy
 
     def entry(self, game: str) -> Entry:
-        """The catalogue's entry for a game. Raises Refusal "unknown game"."""
+        """The catalogue's entry for a game. Raises RuleViolation "unknown game"."""
         entry = self.catalogue.get(game)
         if entry is None:
-            raise Refusal("unknown game", game=game)
+            raise RuleViolation("unknown game", game=game)
         return entry
 
     def new_seed(self) -> Seed:

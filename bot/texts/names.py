@@ -16,7 +16,7 @@ from renderers.kit.view import Phrase
 
 
 class Explained(Protocol):
-    """An error with a key and evidence: `MoveError`, `Refusal`."""
+    """An error with a key and evidence: `MoveError`, `RuleViolation`."""
 
     @property
     def key(self) -> str:

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import discord
 
-from bot.core.match import Refusal
+from bot.core.match import RuleViolation
 from bot.core.record import RecordError
 from bot.storage import StoreUnavailable
 from bot.texts import AnyLocale, refusal, say
@@ -19,7 +19,7 @@ from bot.ui.layout import shortened
 from bot.ui.permissions import PERMISSIONS
 from games.kit.rules import InvalidMoveError, MoveError
 
-ObstacleKey: TypeAlias = Literal[
+UserErrorKey: TypeAlias = Literal[
     "not in a server",
     "bot not in this server",  # link
     "no match here",
@@ -78,10 +78,10 @@ IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
 """Permissions that Discord denies without these, even if granted; naming them too wouldn't help."""
 
 
-class Obstacle(Exception):  # noqa: N818 - like a Refusal no error of the program
+class UserError(Exception):
     """A user error: the request can't be done. `key` says why in plain words; `evidence` are the text's variables."""
 
-    def __init__(self, key: ObstacleKey, **evidence: str | int) -> None:
+    def __init__(self, key: UserErrorKey, **evidence: str | int) -> None:
         self.key = key
         self.evidence = evidence
         super().__init__(key)
@@ -136,6 +136,6 @@ def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> s
         is_enough = isinstance(error.why, InvalidMoveError)
         reasons = filter(None, ("" if is_enough else say(locale, f"record-{slug(error.key)}", **shown), why))
         return say(locale, "record-refused", line=str(error.line), why=say(locale, "sentence-gap").join(reasons))
-    if isinstance(error, MoveError | Refusal | Obstacle):
+    if isinstance(error, MoveError | RuleViolation | UserError):
         return refusal(error, locale, game, plain=_plain)
     return None

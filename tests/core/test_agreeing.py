@@ -25,10 +25,10 @@ from bot.core.match import (
     MatchId,
     MatchState,
     Offer,
-    Refusal,
     Relocate,
     Resume,
     Row,
+    RuleViolation,
     Shown,
     Substitute,
     TakeBack,
@@ -74,7 +74,7 @@ async def test_an_accepted_takeback_undoes_the_move(house: House) -> None:
     assert (after.moves, after.decision, after.offers) == (2, after.revision, {})
     assert (after.log[-1].kind, after.log[-1].seat, after.log[-1].text) == (Kind.TAKEBACK, WHITE, "")
     assert after == await load_match(house.store, match.id)
-    with pytest.raises(Refusal, match="stale"):
+    with pytest.raises(RuleViolation, match="stale"):
         await play_move(house.store, match.id, match.decision, ALICE.id, "d2-d3")
 
 
@@ -94,19 +94,19 @@ async def test_a_takeback_on_your_own_turn_also_undoes_the_reply(house: House) -
 
 async def test_a_declined_or_lapsed_offer_cannot_be_accepted(house: House) -> None:
     match = await played(house, "c1-d2")
-    with pytest.raises(Refusal, match="nothing to take back"):
+    with pytest.raises(RuleViolation, match="nothing to take back"):
         await offers_service.offer(house.store, match.id, BOB.id, TakeBack())
     await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
-    with pytest.raises(Refusal, match="already offered"):
+    with pytest.raises(RuleViolation, match="already offered"):
         await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
-    with pytest.raises(Refusal, match="no offer"):
+    with pytest.raises(RuleViolation, match="no offer"):
         await offers_service.agree(house.store, match.id, ALICE.id, TakeBack())
     declined = await offers_service.decline(house.store, match.id, BOB.id, TakeBack())
     assert (declined.offers, declined.log[-1].offer) == ({}, TakeBack())
     await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
     after = await play_move(house.store, match.id, match.decision, BOB.id, "c10-d9")
     assert after.offers == {}
-    with pytest.raises(Refusal, match="no offer"):
+    with pytest.raises(RuleViolation, match="no offer"):
         await offers_service.agree(house.store, match.id, BOB.id, TakeBack())
 
 
@@ -125,16 +125,16 @@ async def test_in_three_player_games_no_takeback_crosses_a_roll_or_another_playe
     mover = on_turn(match)
     while on_turn(match) == mover:
         match = await play_move(house.store, match.id, match.decision, mover, legal_texts(match)[0])
-    with pytest.raises(Refusal, match="dice since"):
+    with pytest.raises(RuleViolation, match="dice since"):
         await offers_service.offer(house.store, match.id, mover, TakeBack())
     seats = tuple(person.id for person in (ALICE, BOB, CAROL))
     three = begun("toy", {"table": "three"}, seats)
     rows = [Row(Kind.MOVE, Seat(seat), "take 1", seats[seat], BEGAN) for seat in (0, 1)]
-    with pytest.raises(Refusal, match=r"others moved since \(name: p12\)"):
+    with pytest.raises(RuleViolation, match=r"others moved since \(name: p12\)"):
         matches.moves_to_undo(with_log(three, *rows), ALICE.id)
     assert matches.moves_to_undo(with_log(three, *rows), BOB.id) == 1
     given = Row(Kind.ASIDE, Seat(2), "red gives white", CAROL.id, BEGAN)
-    with pytest.raises(Refusal, match="left or given since"):
+    with pytest.raises(RuleViolation, match="left or given since"):
         matches.moves_to_undo(with_log(three, *rows, given), BOB.id)
 
 
@@ -194,7 +194,7 @@ async def test_a_takeback_keeps_rows_appended_meanwhile(house: House, monkeypatc
         return found
 
     monkeypatch.setattr("bot.storage.matches.load_match", overtaken)
-    with pytest.raises(Refusal, match="no offer"):
+    with pytest.raises(RuleViolation, match="no offer"):
         await offers_service.agree(store, match.id, BOB.id, TakeBack())
     monkeypatch.undo()
     after = await load_match(house.store, match.id)
@@ -212,20 +212,20 @@ async def test_an_adjourned_match_accepts_no_moves_and_runs_no_clock(house: Hous
     assert paused.adjourned_since == house.clock.time
     assert paused.asked == frozenset()
     for text in ("c10-d9", "nonsense"):
-        with pytest.raises(Refusal, match="paused"):
+        with pytest.raises(RuleViolation, match="paused"):
             await play_move(house.store, match.id, match.decision, BOB.id, text)
     for what in (Adjourn(), TakeBack()):
-        with pytest.raises(Refusal, match="paused"):
+        with pytest.raises(RuleViolation, match="paused"):
             await offers_service.offer(house.store, match.id, ALICE.id, what)
     house.clock.passes(days=30)
-    with pytest.raises(Refusal, match="nothing to claim"):
+    with pytest.raises(RuleViolation, match="nothing to claim"):
         await endings.claim(house.store, match.id, ALICE.id)
     assert paused == await load_match(house.store, match.id)
     resumed = await offers_service.offer(house.store, match.id, ALICE.id, Resume())
     assert resumed.adjourned_since is None
     assert resumed.asked == {BLACK}
     assert resumed.awaited_since == house.clock.time
-    with pytest.raises(Refusal, match="not paused"):
+    with pytest.raises(RuleViolation, match="not paused"):
         await offers_service.offer(house.store, match.id, ALICE.id, Resume())
     after = await play_move(house.store, match.id, match.decision, BOB.id, "c10-d9")
     assert after.moves == 2
@@ -250,7 +250,7 @@ async def test_the_player_not_to_move_may_resume_a_timed_match_a_day_after_askin
     assert asked.adjourned_since is not None
     assert asked.offers == {Resume(): {WHITE}}
     assert asked.asked == {BLACK}
-    with pytest.raises(Refusal, match="already offered"):
+    with pytest.raises(RuleViolation, match="already offered"):
         await offers_service.offer(house.store, match.id, ALICE.id, Resume())
     await offers_service.decline(house.store, match.id, BOB.id, Resume())
     await offers_service.offer(house.store, match.id, ALICE.id, Resume())
@@ -284,14 +284,14 @@ async def test_either_player_may_abort_before_the_second_move(house: House) -> N
 
 async def test_a_match_that_got_under_way_cannot_be_aborted_even_after_a_takeback(house: House) -> None:
     match = await played(house, "c1-d2 c10-d9")
-    with pytest.raises(Refusal, match="too late to abort"):
+    with pytest.raises(RuleViolation, match="too late to abort"):
         await endings.abort(house.store, match.id, ALICE.id)
     await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
     back = await offers_service.agree(house.store, match.id, BOB.id, TakeBack())
     assert back.moves == 0
-    with pytest.raises(Refusal, match="too late to abort"):
+    with pytest.raises(RuleViolation, match="too late to abort"):
         await endings.abort(house.store, match.id, ALICE.id)
-    with pytest.raises(Refusal, match="not a player"):
+    with pytest.raises(RuleViolation, match="not a player"):
         await endings.abort(house.store, match.id, CAROL.id)
 
 
@@ -302,12 +302,12 @@ async def test_an_agreed_relocation_moves_the_match_and_queues_the_old_board_mes
     match = await played(house, "c1-d2")
     await record_shown(house.store, match, 1, 71)
     what = Relocate(ELSEWHERE)
-    with pytest.raises(Refusal, match="no offer"):
+    with pytest.raises(RuleViolation, match="no offer"):
         await relocation.relocate(
             house.store, match.id, BOB.id, relocation.Destination(GUILD, ELSEWHERE), cause="agreed"
         )
     await offers_service.offer(house.store, match.id, ALICE.id, what)
-    with pytest.raises(Refusal, match="no offer"):
+    with pytest.raises(RuleViolation, match="no offer"):
         await relocation.relocate(house.store, match.id, BOB.id, relocation.Destination(GUILD, 3000), cause="agreed")
     moved = await relocation.relocate(
         house.store, match.id, BOB.id, relocation.Destination(GUILD, ELSEWHERE), cause="agreed"
@@ -329,11 +329,11 @@ async def test_a_match_cannot_be_relocated_to_a_taken_channel_or_its_own(house: 
     match = await house.vault()
     await house.toy(channel=ELSEWHERE)
     for cause in ("agreed", "moderator"):
-        with pytest.raises(Refusal, match="already there"):
+        with pytest.raises(RuleViolation, match="already there"):
             await relocation.relocate(
                 house.store, match.id, ALICE.id, relocation.Destination(GUILD, CHANNEL), cause=cause
             )
-    with pytest.raises(Refusal, match="channel taken"):
+    with pytest.raises(RuleViolation, match="channel taken"):
         await relocation.relocate(
             house.store, match.id, DAVE.id, relocation.Destination(GUILD, ELSEWHERE), cause="moderator"
         )
@@ -356,13 +356,13 @@ async def test_a_rematch_invites_the_same_players_with_swapped_seats_only_once(h
         (ALICE, False, "black"),
     ]
     assert (made.options, made.look, made.clock, made.rated) == (match.options, match.look, "move:3600", False)
-    with pytest.raises(Refusal, match="rematch asked"):
+    with pytest.raises(RuleViolation, match="rematch asked"):
         await challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, ALICE, [BOB]))
     found = await challenges.rematch_of(house.store, match.id)
     assert found == made
     again = started(await challenges.accept(house.store, made.id, ALICE.id))
     assert again.seats == (BOB.id, ALICE.id)
-    with pytest.raises(Refusal, match="rematch asked"):
+    with pytest.raises(RuleViolation, match="rematch asked"):
         await challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, ALICE, [BOB]))
 
 
@@ -386,15 +386,15 @@ async def test_simultaneous_rematch_offers_make_one_challenge(house: House) -> N
         challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, ALICE, [BOB])),
         return_exceptions=True,
     )
-    assert {type(each) for each in made} == {Challenge, Refusal}
+    assert {type(each) for each in made} == {Challenge, RuleViolation}
 
 
 async def test_only_players_of_a_finished_match_may_offer_a_rematch(house: House) -> None:
     match = await house.vault()
-    with pytest.raises(Refusal, match="not over"):
+    with pytest.raises(RuleViolation, match="not over"):
         challenges.draft_rematch(house.store, match, ALICE, [BOB])
     over = await moderation.end(house.store, match.id, CAROL.id)
-    with pytest.raises(Refusal, match="not a player"):
+    with pytest.raises(RuleViolation, match="not a player"):
         challenges.draft_rematch(house.store, over, CAROL, [ALICE, BOB])
 
 
@@ -456,7 +456,7 @@ def test_folding_the_log_of_any_random_match_gives_the_same_match(game: str, see
         before, user, at = match, rng.choice(people), BEGAN + timedelta(minutes=step)
         try:
             match = something(match, user, start, at, rng)
-        except (Refusal, MoveError):
+        except (RuleViolation, MoveError):
             assert match == before
             continue
         new = match.log[len(before.log) :]

@@ -28,7 +28,7 @@ from bot.core.challenge import (
     tell,
     withdraw,
 )
-from bot.core.match import ChallengeId, Kind, Match, Refusal
+from bot.core.match import ChallengeId, Kind, Match, RuleViolation
 from bot.features import challenges, endings
 from bot.features.challenges import queries as challenges_queries
 from bot.storage import match_queries
@@ -81,7 +81,7 @@ async def test_a_match_of_three_starts_when_the_last_player_accepts(house: House
     assert isinstance(waiting, Challenge)
     assert waiting.missing == {BOB.id}
     assert waiting == await challenges.load_challenge(house.store, made.id)
-    with pytest.raises(Refusal, match="already accepted"):
+    with pytest.raises(RuleViolation, match="already accepted"):
         await challenges.accept(house.store, made.id, CAROL.id)
     match = started(await challenges.accept(house.store, made.id, BOB.id))
     assert sorted(match.names) == ["Alice", "Bob", "Carol"]
@@ -121,7 +121,7 @@ async def test_the_host_of_a_solo_game_starts_it_alone(house: House) -> None:
     ],
 )
 async def test_an_invalid_challenge_is_refused(house: House, changes: dict[str, Any], why: str) -> None:
-    with pytest.raises(Refusal, match=why):
+    with pytest.raises(RuleViolation, match=why):
         await house.challenge(**{"game": "vault", **changes})
     assert await challenges.open_challenges(house.store) == []
 
@@ -135,11 +135,11 @@ async def test_unknown_game_options_are_refused(house: House, options: dict[str,
 async def test_only_guests_accept_or_decline_and_only_the_host_withdraws(house: House) -> None:
     made = await house.challenge()
     for person, why in ((ALICE, "your own challenge"), (CAROL, "not invited")):
-        with pytest.raises(Refusal, match=why):
+        with pytest.raises(RuleViolation, match=why):
             await challenges.accept(house.store, made.id, person.id)
-        with pytest.raises(Refusal, match=why):
+        with pytest.raises(RuleViolation, match=why):
             await challenges.act(house.store, made.id, leave, person.id)
-    with pytest.raises(Refusal, match="not the host"):
+    with pytest.raises(RuleViolation, match="not the host"):
         await challenges.withdraw(house.store, made.id, BOB.id)
     assert await challenges.load_challenge(house.store, made.id) == made
 
@@ -150,7 +150,7 @@ async def test_a_declined_or_withdrawn_challenge_cannot_be_accepted(house: House
         assert isinstance(over, Challenge)
         assert over.state is state
         assert await challenges.load_challenge(house.store, over.id) == over
-        with pytest.raises(Refusal, match=f"challenge over .*{over.state}"):
+        with pytest.raises(RuleViolation, match=f"challenge over .*{over.state}"):
             await challenges.accept(house.store, over.id, BOB.id)
 
 
@@ -159,7 +159,7 @@ async def test_a_challenge_lapses_after_a_day_and_is_reported_once(house: House)
     house.clock.passes(hours=23, minutes=59)
     assert await challenges.lapse_challenges(house.store) == []
     house.clock.passes(minutes=1)
-    with pytest.raises(Refusal, match=r"challenge over .*lapsed"):
+    with pytest.raises(RuleViolation, match=r"challenge over .*lapsed"):
         await challenges.accept(house.store, made.id, BOB.id)
     assert await challenges.open_challenges(house.store) == []
     assert [(over.id, over.state) for over in await challenges.lapse_challenges(house.store)] == [
@@ -170,7 +170,7 @@ async def test_a_challenge_lapses_after_a_day_and_is_reported_once(house: House)
 
 async def test_actions_on_an_unknown_challenge_are_refused(house: House) -> None:
     for deed in (accept, leave, withdraw):
-        with pytest.raises(Refusal, match="unknown challenge"):
+        with pytest.raises(RuleViolation, match="unknown challenge"):
             await challenges.act(house.store, ChallengeId(404), deed, BOB.id)
 
 
@@ -188,14 +188,14 @@ async def test_a_challenge_in_a_taken_thread_cannot_start(house: House) -> None:
     await house.vault()
     made = await house.challenge(thread=True)
     await house.store.write(challenges_queries.note_challenge_posted, made.id, 5555)
-    with pytest.raises(Refusal, match="thread taken"):
+    with pytest.raises(RuleViolation, match="thread taken"):
         await challenges.accept(house.store, made.id, BOB.id)
     assert (await challenges.load_challenge(house.store, made.id)).state is State.OPEN
 
 
 async def test_a_challenge_without_a_message_cannot_start_in_a_taken_channel(house: House) -> None:
     await house.vault()
-    with pytest.raises(Refusal, match="channel taken"):
+    with pytest.raises(RuleViolation, match="channel taken"):
         await house.vault()
 
 
@@ -220,7 +220,7 @@ async def test_accepting_returns_the_match_as_it_is_stored(house: House) -> None
 
 async def test_the_same_challenge_cannot_be_open_twice(house: House) -> None:
     made = await house.challenge()
-    with pytest.raises(Refusal, match="already challenged"):
+    with pytest.raises(RuleViolation, match="already challenged"):
         await house.challenge()
     await house.challenge(channel=CHANNEL + 1)
     await house.challenge("vault", CAROL)
@@ -257,7 +257,7 @@ async def test_a_lobby_starts_when_the_last_seat_is_taken(house: House) -> None:
     assert joined == await challenges.load_challenge(house.store, made.id)
     match = started(await challenges.act(house.store, made.id, join, CAROL))
     assert sorted(match.names) == ["Alice", "Bob", "Carol"]
-    with pytest.raises(Refusal, match=r"challenge over .*started"):
+    with pytest.raises(RuleViolation, match=r"challenge over .*started"):
         await challenges.act(house.store, made.id, join, DAVE)
 
 
@@ -278,7 +278,7 @@ async def test_leaving_a_lobby_frees_the_place_and_the_seat(house: House) -> Non
     made = await house.challenge("toy", invited=(), is_open=True)
     await challenges.act(house.store, made.id, join, BOB)
     await challenges.act(house.store, made.id, choose, BOB.id, "red")
-    with pytest.raises(Refusal, match=r"seat taken .*red.*Bob"):
+    with pytest.raises(RuleViolation, match=r"seat taken .*red.*Bob"):
         await challenges.act(house.store, made.id, choose, ALICE.id, "red")
     left = open_challenge(await challenges.act(house.store, made.id, leave, BOB.id))
     assert names_of_accepted_guests(left) == ["Alice"]
@@ -312,7 +312,7 @@ async def test_a_lobby_keeps_a_place_for_each_invited_friend(house: House) -> No
     made = await house.challenge("toy", BOB, is_open=True)
     assert made.missing == {BOB.id}
     await challenges.act(house.store, made.id, join, CAROL)
-    with pytest.raises(Refusal, match="no free seat"):
+    with pytest.raises(RuleViolation, match="no free seat"):
         await challenges.act(house.store, made.id, join, DAVE)
     started(await challenges.act(house.store, made.id, join, BOB))
 
@@ -326,11 +326,11 @@ async def test_a_friend_who_declines_leaves_the_lobby_open_to_others(house: Hous
 
 async def test_the_host_may_start_with_fewer_players(house: House, pairs: dict[str, Any]) -> None:
     made = await house.challenge("toy", **pairs)
-    with pytest.raises(Refusal, match=r"too few people .*given: 1, allowed: 2, 3, 4"):
+    with pytest.raises(RuleViolation, match=r"too few people .*given: 1, allowed: 2, 3, 4"):
         await challenges.act(house.store, made.id, start, ALICE.id)
     await challenges.act(house.store, made.id, join, BOB)
     await challenges.act(house.store, made.id, join, CAROL)
-    with pytest.raises(Refusal, match=r"only the host starts .*Alice"):
+    with pytest.raises(RuleViolation, match=r"only the host starts .*Alice"):
         await challenges.act(house.store, made.id, start, BOB.id)
     match = started(await challenges.act(house.store, made.id, start, ALICE.id))
     assert Counter(Counter(match.names).values()) == {1: 2, 2: 1}
@@ -342,7 +342,7 @@ async def test_guests_who_have_not_accepted_when_the_host_starts_are_left_out(ho
     await challenges.accept(house.store, made.id, CAROL.id)
     match = started(await challenges.act(house.store, made.id, start, ALICE.id))
     assert set(match.names) == {"Alice", "Carol"}
-    with pytest.raises(Refusal, match=r"challenge over .*started"):
+    with pytest.raises(RuleViolation, match=r"challenge over .*started"):
         await challenges.accept(house.store, made.id, BOB.id)
 
 
@@ -350,12 +350,12 @@ async def test_no_team_may_stay_empty(house: House, pairs: dict[str, Any]) -> No
     made = await house.challenge("toy", **pairs, seat="white")
     await challenges.act(house.store, made.id, join, BOB)
     await challenges.act(house.store, made.id, choose, BOB.id, "red")
-    with pytest.raises(Refusal, match="side without people"):
+    with pytest.raises(RuleViolation, match="side without people"):
         await challenges.act(house.store, made.id, start, ALICE.id)
     match = started(await challenges.act(house.store, (await _with(house, made, CAROL)).id, start, ALICE.id))
     assert match.names == ("Alice", "Carol", "Bob", "Carol")
     between_two = await house.challenge("toy", BOB, options={"table": "pairs"}, seat="white", channel=CHANNEL + 1)
-    with pytest.raises(Refusal, match="side without people"):
+    with pytest.raises(RuleViolation, match="side without people"):
         await challenges.act(house.store, between_two.id, choose, BOB.id, "red")
 
 
@@ -371,20 +371,20 @@ async def test_only_guests_choose_seats_or_leave_and_the_host_cannot_leave(house
         challenges.act(house.store, made.id, choose, DAVE.id, "red"),
         challenges.act(house.store, made.id, leave, DAVE.id),
     ):
-        with pytest.raises(Refusal, match="not at the table"):
+        with pytest.raises(RuleViolation, match="not at the table"):
             await use
-    with pytest.raises(Refusal, match="you are the host"):
+    with pytest.raises(RuleViolation, match="you are the host"):
         await challenges.act(house.store, made.id, leave, ALICE.id)
-    with pytest.raises(Refusal, match="already accepted"):
+    with pytest.raises(RuleViolation, match="already accepted"):
         await challenges.act(house.store, made.id, join, ALICE)
-    with pytest.raises(Refusal, match="unknown seat"):
+    with pytest.raises(RuleViolation, match="unknown seat"):
         await challenges.act(house.store, made.id, choose, ALICE.id, "blue")
     closed = await house.challenge("toy", BOB, CAROL)
     for use in (
         challenges.act(house.store, closed.id, join, DAVE),
         challenges.act(house.store, closed.id, choose, DAVE.id, "red"),
     ):
-        with pytest.raises(Refusal, match="not invited"):
+        with pytest.raises(RuleViolation, match="not invited"):
             await use
 
 
@@ -393,14 +393,14 @@ async def test_nobody_can_join_or_start_a_lapsed_lobby(house: House) -> None:
     house.clock.passes(hours=24)
     store = house.store
     for use in (challenges.act(store, made.id, join, BOB), challenges.act(store, made.id, start, ALICE.id)):
-        with pytest.raises(Refusal, match=r"challenge over .*lapsed"):
+        with pytest.raises(RuleViolation, match=r"challenge over .*lapsed"):
             await use
 
 
 async def test_the_same_lobby_cannot_be_open_twice(house: House) -> None:
     made = await house.challenge("toy", invited=(), is_open=True)
     await challenges.act(house.store, made.id, join, BOB)
-    with pytest.raises(Refusal, match="already challenged"):
+    with pytest.raises(RuleViolation, match="already challenged"):
         await house.challenge("toy", invited=(), is_open=True)
     await house.challenge("vault", invited=(), is_open=True)
     await house.challenge("toy", CAROL, is_open=True)
@@ -408,7 +408,7 @@ async def test_the_same_lobby_cannot_be_open_twice(house: House) -> None:
 
 async def test_a_lobby_without_a_free_seat_is_refused(house: House) -> None:
     for options, invited in (({"table": "solo"}, ()), ({}, (BOB, CAROL))):
-        with pytest.raises(Refusal, match="no free seat"):
+        with pytest.raises(RuleViolation, match="no free seat"):
             await house.challenge("toy", options=options, invited=invited, is_open=True)
 
 
@@ -467,9 +467,9 @@ async def test_the_latest_to_have_done_it_assigns_seats_and_the_first_to_say_so_
     assert after.chooser.person == CAROL
     # A start of the bot begins only what waits for nobody.
     assert not after.is_agreed
-    with pytest.raises(Refusal, match=r"another assigns .*Carol"):
+    with pytest.raises(RuleViolation, match=r"another assigns .*Carol"):
         await challenges.act(feast.store, made.id, assign, BOB.id, "white", BOB.id)
-    with pytest.raises(Refusal, match=r"another assigns .*Carol"):
+    with pytest.raises(RuleViolation, match=r"another assigns .*Carol"):
         await challenges.act(feast.store, made.id, choose, ALICE.id, "white")
     await challenges.act(feast.store, made.id, assign, CAROL.id, "white", ALICE.id)
     await challenges.act(feast.store, made.id, assign, CAROL.id, "black", ALICE.id)
@@ -504,7 +504,7 @@ async def test_a_lobby_waits_for_a_guest_with_a_new_right_unless_the_host_starts
 async def test_if_everybody_answered_never_the_lobby_waits_for_nobody(feast: House) -> None:
     made = await feast.challenge("toy", invited=(), is_open=True)
     await challenges.act(feast.store, made.id, tell, ALICE.id, Ago.NEVER)
-    with pytest.raises(Refusal, match="unknown choice"):
+    with pytest.raises(RuleViolation, match="unknown choice"):
         await challenges.act(feast.store, made.id, finish_assigning, ALICE.id)
     await challenges.act(feast.store, made.id, join, BOB)
     started(await challenges.act(feast.store, made.id, join, CAROL))
@@ -520,5 +520,5 @@ async def test_withdrawing_the_right_to_assign_seats_lets_a_full_challenge_start
 
 async def test_only_games_that_ask_the_seating_question_accept_an_answer(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL)
-    with pytest.raises(Refusal, match="unknown choice"):
+    with pytest.raises(RuleViolation, match="unknown choice"):
         await challenges.act(house.store, made.id, tell, ALICE.id, Ago.NOW)

@@ -14,7 +14,7 @@ from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import HOLIDAY_DAYS, Holidays, control_of, read, read_clock, spent
 from bot.core.dice import Seed
-from bot.core.match import Adjourn, Draw, Gap, Kind, Match, MatchId, Refusal, Resume, TakeBack, Terms, UserId
+from bot.core.match import Adjourn, Draw, Gap, Kind, Match, MatchId, Resume, RuleViolation, TakeBack, Terms, UserId
 from bot.features import challenges, clocks, endings, offers, relocation
 from bot.storage import Store, clock_queries, match_queries
 from bot.storage.matches import load_match, play_move
@@ -109,7 +109,7 @@ def test_clocks_can_be_written_in_many_ways(typed: str, terms: str) -> None:
     "typed", ["", "+", "3", "59s", "61d", "10m+", "+5s", "10m+8d", "-3d", "3d3d", "soon", "9" * 99 + "d", "१d", "1d+x"]
 )
 def test_an_unreadable_clock_is_refused(typed: str) -> None:
-    with pytest.raises(Refusal, match="unknown clock"):
+    with pytest.raises(RuleViolation, match="unknown clock"):
         read(typed)
 
 
@@ -258,7 +258,7 @@ def test_thinking_time_and_paused_time_add_up_to_the_elapsed_time(seed: int) -> 
             match = rng.choice([_play, _play, _play, _pause, _resume, _back, _agree, _give, _leave])(
                 match, user, start, now, rng
             )
-        except Refusal:
+        except RuleViolation:
             continue
     end = max(match.changed_at, now)
     pieces = list(spent(match, end))
@@ -273,7 +273,7 @@ def test_thinking_time_and_paused_time_add_up_to_the_elapsed_time(seed: int) -> 
 
 def _play(match: Match, user: UserId, _start: Any, at: datetime, rng: random.Random) -> Match:
     if match.adjourned_since:
-        raise Refusal("paused")
+        raise RuleViolation("paused")
     return play(match, at, rng)
 
 
@@ -301,7 +301,7 @@ def _give(match: Match, user: UserId, _start: Any, at: datetime, rng: random.Ran
 
 def _leave(match: Match, user: UserId, _start: Any, at: datetime, rng: random.Random) -> Match:
     if rng.random() < 0.9:
-        raise Refusal("unknown choice")
+        raise RuleViolation("unknown choice")
     return matches.resign(match, user, at=at)
 
 
@@ -382,10 +382,10 @@ async def test_a_reminder_that_cannot_be_sent_privately_goes_to_the_channel(hous
 async def test_a_win_on_time_can_be_claimed_the_moment_time_is_up(house: House) -> None:
     match = await match_with_clock(house, "5m")
     house.clock.passes(minutes=5, seconds=-1)
-    with pytest.raises(Refusal, match="nothing to claim"):
+    with pytest.raises(RuleViolation, match="nothing to claim"):
         await endings.claim(house.store, match.id, BOB.id)
     house.clock.passes(seconds=1)
-    with pytest.raises(Refusal, match="you are awaited"):
+    with pytest.raises(RuleViolation, match="you are awaited"):
         await endings.claim(house.store, match.id, ALICE.id)
     after = await endings.claim(house.store, match.id, BOB.id)
     assert [(row.kind, row.by, row.cause) for row in after.log] == [
@@ -401,7 +401,7 @@ async def test_opponents_give_more_time(house: House) -> None:
     match = await match_with_clock(house, "1h")
     house.clock.passes(hours=2)
     await clocks.check_clocks(house.store)
-    with pytest.raises(Refusal, match="your own time"):
+    with pytest.raises(RuleViolation, match="your own time"):
         await clocks.give_time(house.store, match.id, ALICE.id)
     after = await clocks.give_time(house.store, match.id, BOB.id)
     assert after.may_claim == frozenset()
@@ -415,7 +415,7 @@ async def test_opponents_give_more_time(house: House) -> None:
 @LITE
 async def test_without_a_clock_time_can_be_given_only_once_the_player_is_overdue(house: House) -> None:
     match = await house.vault()
-    with pytest.raises(Refusal, match="no clock"):
+    with pytest.raises(RuleViolation, match="no clock"):
         await clocks.give_time(house.store, match.id, BOB.id)
     house.clock.passes(days=7)
     await clocks.check_clocks(house.store)
@@ -519,7 +519,7 @@ async def test_allies_cannot_give_each_other_time(house: House) -> None:
     seat = match.position.to_move
     side = next(side for side in toy.GAME.sides(match.options) if seat in side)
     ally = next(match.seats[other] for other in side if other != seat)
-    with pytest.raises(Refusal, match="your own time"):
+    with pytest.raises(RuleViolation, match="your own time"):
         await clocks.give_time(house.store, match.id, ally)
 
 
@@ -654,7 +654,7 @@ async def test_a_match_that_starts_during_a_holiday_waits_until_it_ends(house: H
 async def test_a_player_out_of_time_cannot_go_on_holiday(house: House) -> None:
     match = await match_with_clock(house, "1h")
     house.clock.passes(hours=1)
-    with pytest.raises(Refusal, match=f"out of time .*{CHANNEL}"):
+    with pytest.raises(RuleViolation, match=f"out of time .*{CHANNEL}"):
         await clocks.begin_holiday(house.store, ALICE.id)
     await clocks.begin_holiday(house.store, BOB.id)
     await endings.claim(house.store, match.id, BOB.id)
@@ -679,20 +679,20 @@ async def test_asking_twice_at_once_for_a_holiday_begins_it_once(house: House) -
 @LITE
 async def test_holidays_are_limited_to_a_number_of_days_a_year(house: House) -> None:
     store = house.store
-    with pytest.raises(Refusal, match="not on holiday"):
+    with pytest.raises(RuleViolation, match="not on holiday"):
         await clocks.end_holiday(store, ALICE.id)
     await clocks.begin_holiday(store, ALICE.id, 20)
-    with pytest.raises(Refusal, match="on holiday"):
+    with pytest.raises(RuleViolation, match="on holiday"):
         await clocks.begin_holiday(store, ALICE.id, 1)
     house.clock.passes(days=20)
-    with pytest.raises(Refusal, match=r"no holiday left \(left: 8\)"):
+    with pytest.raises(RuleViolation, match=r"no holiday left \(left: 8\)"):
         await clocks.begin_holiday(store, ALICE.id, 9)
     await clocks.begin_holiday(store, ALICE.id, 8)
     house.clock.passes(minutes=1)
     assert (await clocks.end_holiday(store, ALICE.id)).left == 7
     assert (await clocks.begin_holiday(store, ALICE.id)).left == 0
     house.clock.passes(days=7)
-    with pytest.raises(Refusal, match=r"no holiday left \(left: 0\)"):
+    with pytest.raises(RuleViolation, match=r"no holiday left \(left: 0\)"):
         await clocks.begin_holiday(store, ALICE.id)
     house.clock.passes(days=358)
     assert (await clocks.holidays(store, ALICE.id)).left == 21

@@ -24,8 +24,8 @@ from bot.core.match import (
     Draw,
     Kind,
     Match,
-    Refusal,
     Resume,
+    RuleViolation,
     Substitute,
     TakeBack,
     computer,
@@ -81,11 +81,11 @@ async def test_only_the_host_seats_and_removes_computer_players(house: House) ->
     assert not made.missing
     assert made.rated
     assert not made.counts
-    with pytest.raises(Refusal, match="only the host seats"):
+    with pytest.raises(RuleViolation, match="only the host seats"):
         await challenges.act(house.store, made.id, seat_computer, BOB.id, 1)
-    with pytest.raises(Refusal, match="only the host seats"):
+    with pytest.raises(RuleViolation, match="only the host seats"):
         await challenges.act(house.store, made.id, dismiss_computer, BOB.id, computer(3))
-    with pytest.raises(Refusal, match="unknown choice"):
+    with pytest.raises(RuleViolation, match="unknown choice"):
         await challenges.act(house.store, made.id, dismiss_computer, ALICE.id, ALICE.id)
     after = await challenges.act(house.store, made.id, dismiss_computer, ALICE.id, computer(3))
     assert isinstance(after, Challenge)
@@ -105,14 +105,14 @@ async def test_a_computer_player_on_the_last_seat_starts_the_match_unrated(house
 async def test_the_host_can_seat_a_computer_in_place_of_a_guest_who_has_not_answered(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, seated=((BOB.id, "red"),))
     await challenges.accept(house.store, made.id, CAROL.id)
-    with pytest.raises(Refusal, match="no free seat"):
+    with pytest.raises(RuleViolation, match="no free seat"):
         await challenges.act(house.store, made.id, seat_computer, ALICE.id, 2)
     # Who has come since then isn't replaced, nor is anybody else in their place.
-    with pytest.raises(Refusal, match="no free seat"):
+    with pytest.raises(RuleViolation, match="no free seat"):
         await challenges.act(house.store, made.id, seat_computer, ALICE.id, 2, CAROL.id)
     match = started(await challenges.act(house.store, made.id, seat_computer, ALICE.id, 2, BOB.id))
     assert match.seats[2] == computer(2)
-    with pytest.raises(Refusal, match="challenge over"):
+    with pytest.raises(RuleViolation, match="challenge over"):
         await challenges.accept(house.store, made.id, BOB.id)
 
 
@@ -164,7 +164,7 @@ async def test_a_match_idle_for_28_days_is_adjourned_and_can_be_resumed(house: H
     assert await load_match_in(house.store, CHANNEL) == aside
     other = await match_against(house, STRONG)
     assert (other.channel, await load_match_in(house.store, CHANNEL)) == (CHANNEL, other)
-    with pytest.raises(Refusal, match="another plays here"):
+    with pytest.raises(RuleViolation, match="another plays here"):
         await offers.offer(house.store, match.id, ALICE.id, Resume())
     assert await load_match(house.store, match.id) == aside
     over = await endings.resign(house.store, other.id, ALICE.id)
@@ -233,12 +233,12 @@ async def test_the_number_of_matches_against_computers_per_person_is_limited(
     both = await house.challenge("toy", BOB, EASY, channel=1)
     await challenges.accept(house.store, both.id, BOB.id)
     first = await match_against(house, EASY, channel=2)
-    with pytest.raises(Refusal, match="too many computer matches") as told:
+    with pytest.raises(RuleViolation, match="too many computer matches") as told:
         await match_against(house, EASY, channel=4)
     assert told.value.evidence == {"most": 2}
     assert await challenges.open_challenges(house.store) == []
     made = await lobby_with_computers(house, "toy")
-    with pytest.raises(Refusal, match="too many computer matches"):
+    with pytest.raises(RuleViolation, match="too many computer matches"):
         await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)
     # What is adjourned keeps no channel.
     await offers.offer(house.store, first.id, ALICE.id, Adjourn())
@@ -253,7 +253,7 @@ async def test_a_person_at_the_limit_of_computer_matches_cannot_resume_another(
     first = await match_against(house, EASY, channel=1)
     adjourned = await offers.offer(house.store, first.id, ALICE.id, Adjourn())
     second = await match_against(house, EASY, channel=2)
-    with pytest.raises(Refusal, match=r"^too many computer matches") as told:
+    with pytest.raises(RuleViolation, match=r"^too many computer matches") as told:
         await offers.offer(house.store, first.id, ALICE.id, Resume())
     assert told.value.evidence == {"most": 1}
     assert await load_match(house.store, first.id) == adjourned
@@ -275,18 +275,18 @@ async def test_at_the_limit_of_computer_matches_the_person_is_told_and_others_ar
     await challenges.accept(house.store, first.id, BOB.id)
     # Both have a match with the computer now, and neither can propose another.
     for host in (ALICE, BOB):
-        with pytest.raises(Refusal, match=r"^too many computer matches"):
+        with pytest.raises(RuleViolation, match=r"^too many computer matches"):
             await house.challenge("toy", CAROL, EASY, host=host, channel=2)
     carols = await house.challenge("toy", BOB, EASY, host=CAROL, channel=3)
-    with pytest.raises(Refusal, match=r"^too many computer matches"):
+    with pytest.raises(RuleViolation, match=r"^too many computer matches"):
         await challenges.accept(house.store, carols.id, BOB.id)
     open_to_all = await house.challenge("toy", host=CAROL, invited=(EASY,), is_open=True, channel=4)
-    with pytest.raises(Refusal, match=r"^too many computer matches"):
+    with pytest.raises(RuleViolation, match=r"^too many computer matches"):
         await challenges.act(house.store, open_to_all.id, join, BOB)
     # Without the computer they may sit down; then it can't join them, and who asks for it is told why.
     empty = await house.challenge("toy", host=CAROL, invited=(), is_open=True, channel=5)
     await challenges.act(house.store, empty.id, join, BOB)
-    with pytest.raises(Refusal, match="other has too many computer matches") as told:
+    with pytest.raises(RuleViolation, match="other has too many computer matches") as told:
         await challenges.act(house.store, empty.id, seat_computer, CAROL.id, 1)
     assert told.value.evidence == {"name": BOB.name, "most": 1}
     for language in LANGUAGES:
@@ -305,7 +305,7 @@ async def test_a_match_that_a_player_has_left_counts_only_for_the_others(
     match = started(await challenges.accept(house.store, both.id, BOB.id))
     assert (await endings.resign(house.store, match.id, ALICE.id)).outcome is None
     assert (await match_against(house, EASY, channel=2)).people == {ALICE.id}
-    with pytest.raises(Refusal, match=r"^too many computer matches"):
+    with pytest.raises(RuleViolation, match=r"^too many computer matches"):
         await house.challenge("toy", EASY, STRONG, host=BOB, channel=3)
 
 
@@ -404,7 +404,7 @@ async def test_deleting_a_person_deletes_matches_they_played_against_computers_a
     both = started(await challenges.accept(house.store, mixed.id, BOB.id))
     await privacy.delete_data(house.store, ALICE.id)
     assert await house.store.read(privacy_queries.stored_about, ALICE.id) == {}
-    with pytest.raises(Refusal, match="unknown match"):
+    with pytest.raises(RuleViolation, match="unknown match"):
         await load_match(house.store, alone.id)
     assert EASY.id in (await load_match(house.store, both.id)).seats
 

@@ -25,7 +25,7 @@ from sqlalchemy import Connection
 
 from bot.core import challenge as challenges
 from bot.core.dice import RANGE, Dice, Salt, Seed, clean, outcome_at, remainder
-from bot.core.match import Adjourn, Kind, Match, MatchId, Refusal, UserId, legal_texts, restored
+from bot.core.match import Adjourn, Kind, Match, MatchId, RuleViolation, UserId, legal_texts, restored
 from bot.features import challenges as challenges_service
 from bot.features import clocks, endings, moderation, offers, relocation
 from bot.storage import match_queries, migrate, open_store
@@ -251,11 +251,11 @@ async def test_a_challenge_commits_to_its_seed_and_guests_words_enter_the_salt(h
     await words(house, made, CAROL.id, "taken back")
     assert (await words(house, made, CAROL.id, "")).words == ("first thoughts", "hocus pocus")
     await words(house, made, ALICE.id, "second thoughts")
-    with pytest.raises(Refusal, match="not invited"):
+    with pytest.raises(RuleViolation, match="not invited"):
         await challenges_service.act(house.store, made.id, challenges.enter_words, DAVE.id, "mine too")
     await challenges_service.accept(house.store, made.id, BOB.id)
     match = started(await challenges_service.accept(house.store, made.id, CAROL.id))
-    with pytest.raises(Refusal, match="challenge over"):
+    with pytest.raises(RuleViolation, match="challenge over"):
         await challenges_service.act(house.store, made.id, challenges.enter_words, ALICE.id, "too late")
     assert match.seed == made.seed
     assert match.salt == Salt(("hocus pocus", "second thoughts"))
@@ -271,7 +271,7 @@ async def test_leaving_a_challenge_removes_the_guests_words(house: House) -> Non
     after = await challenges_service.act(house.store, made.id, challenges.join, DAVE)
     assert isinstance(after, challenges.Challenge)
     assert after.words == ()
-    with pytest.raises(Refusal, match="not at the table"):
+    with pytest.raises(RuleViolation, match="not at the table"):
         await challenges_service.act(house.store, made.id, challenges.enter_words, BOB.id, "again")
 
 
@@ -291,7 +291,7 @@ async def test_nothing_is_rolled_or_played_before_the_opening_message_is_posted(
     assert await house.store.read(match_queries.unshown) == [match.id]
     for text in ("take 0", "[2]", "nonsense"):
         for user in match.seats:
-            with pytest.raises(Refusal, match="dice come first"):
+            with pytest.raises(RuleViolation, match="dice come first"):
                 await play_move(house.store, match.id, match.decision, user, text)
     house.clock.passes(days=30)
     assert await clocks.check_clocks(house.store) == []
@@ -301,7 +301,7 @@ async def test_nothing_is_rolled_or_played_before_the_opening_message_is_posted(
     assert opened.log[0].at == house.clock()
     # The time before the roll is on nobody's clock.
     assert await clocks.check_clocks(house.store) == []
-    with pytest.raises(Refusal):
+    with pytest.raises(RuleViolation):
         await endings.claim(house.store, match.id, opened.seats[1])
     # The next messages change nothing about it.
     assert await record_shown(house.store, opened, opened.revision, 999)

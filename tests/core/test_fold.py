@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.core.match import PLIES, Kind, Match, MatchState, Refusal, Row, UserId, fold, restored
+from bot.core.match import PLIES, Kind, Match, MatchState, Row, RuleViolation, UserId, fold, restored
 from bot.core.match.fold import History
 from bot.core.match.log import UNDOING
 from games.kit.rules import MoveError, Seat
@@ -30,7 +30,7 @@ def rows_of_a_random_match(seed: int) -> tuple[Match, list[Match]]:
         user, at = rng.choice(PEOPLE), BEGAN + timedelta(minutes=step)
         try:
             match = something(match, user, start, at, rng)
-        except (Refusal, MoveError):
+        except (RuleViolation, MoveError):
             continue
         stages.append(match)
     return match, stages

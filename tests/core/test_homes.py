@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.match import Kind, Refusal, Shown
+from bot.core.match import Kind, RuleViolation, Shown
 from bot.features import clocks, endings, moderation, offers, relocation
 from bot.storage import match_queries
 from bot.storage.matches import load_match, load_match_in, play_move, record_shown
@@ -34,18 +34,18 @@ async def test_a_match_whose_channel_is_deleted_waits_and_resumes_elsewhere(hous
 async def test_only_a_player_relocates_a_match_without_a_channel_and_only_to_a_free_one(house: House) -> None:
     match = await house.vault()
     other = await house.vault(channel=ELSEWHERE)
-    with pytest.raises(Refusal, match=r"^has a home$"):
+    with pytest.raises(RuleViolation, match=r"^has a home$"):
         await relocation.relocate(house.store, match.id, ALICE.id, relocation.Destination(GUILD, 3000), cause="")
     await house.store.write(match_queries.note_channel_gone, CHANNEL)
     waiting = await load_match(house.store, match.id)
-    with pytest.raises(Refusal, match=r"^not a player$"):
+    with pytest.raises(RuleViolation, match=r"^not a player$"):
         await relocation.relocate(house.store, match.id, CAROL.id, relocation.Destination(GUILD, 3000), cause="")
-    with pytest.raises(Refusal, match=r"^channel taken$"):
+    with pytest.raises(RuleViolation, match=r"^channel taken$"):
         await relocation.relocate(house.store, match.id, ALICE.id, relocation.Destination(GUILD, ELSEWHERE), cause="")
     assert await load_match(house.store, match.id) == waiting
     assert await load_match(house.store, other.id) == other
     await endings.resign(house.store, match.id, ALICE.id)
-    with pytest.raises(Refusal, match=r"^match over$"):
+    with pytest.raises(RuleViolation, match=r"^match over$"):
         await relocation.relocate(house.store, match.id, BOB.id, relocation.Destination(GUILD, 3000), cause="")
     assert await house.store.read(match_queries.unshown) == [other.id]
 
@@ -56,9 +56,9 @@ async def test_a_banned_player_takes_no_match_to_a_server_and_is_taken_to_none(h
     await moderation.ban(house.store, GUILD + 1, CAROL.id, ALICE.id, "cheats")
     await house.store.write(match_queries.note_channel_gone, CHANNEL)
     for user, why in ((ALICE.id, "^banned .*cheats"), (BOB.id, "^other banned .*Alice")):
-        with pytest.raises(Refusal, match=why):
+        with pytest.raises(RuleViolation, match=why):
             await moderation.check_newcomers(house.store, match, GUILD + 1, user)
-        with pytest.raises(Refusal, match=why):
+        with pytest.raises(RuleViolation, match=why):
             await relocation.relocate(
                 house.store, match.id, user, relocation.Destination(GUILD + 1, ELSEWHERE), cause=""
             )

@@ -24,7 +24,7 @@ from bot.core.match import (
     Match,
     MatchId,
     Origin,
-    Refusal,
+    RuleViolation,
     Shown,
     TakeBack,
     Terms,
@@ -86,7 +86,7 @@ def played(match: Match, rng: random.Random, most: int) -> Match:
                 for other in match.seats:
                     if match.offers:
                         match = matches.agree(match, other, TakeBack(), start, at=at)
-            except Refusal:
+            except RuleViolation:
                 continue
         elif dice < 0.1 and len(match.seats) > 1:
             what = rng.choice((Draw(), Adjourn()))
@@ -417,7 +417,7 @@ def test_a_continuation_starts_at_the_chosen_move() -> None:
         after = [row for row in standing_rows(match.log) if row.kind in PLAYED][len(there.log)]
         assert after.kind in matches.MOVES
         assert there.position.play(there.position.parse(after.text))
-    with pytest.raises(Refusal, match="over by then"):
+    with pytest.raises(RuleViolation, match="over by then"):
         cut(match, match.moves + 1, start)
     assert cut(match, 0, start).log[0].kind is Kind.ROLL
 
@@ -427,7 +427,7 @@ def test_a_match_can_be_continued_after_a_resignation_but_not_after_its_end() ->
     assert match.outcome is not None
     start = GAMES["vault"].start(match.options)
     assert cut(match, None, start).moves == match.moves - 1
-    with pytest.raises(Refusal, match="over by then"):
+    with pytest.raises(RuleViolation, match="over by then"):
         cut(match, match.moves, start)
     going = played(begun("vault", {"size": 6}), random.Random(2), 5)
     resigned = matches.resign(going, UserId(10), at=BEGAN)

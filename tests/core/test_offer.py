@@ -8,9 +8,9 @@ from bot.core.match import (
     Adjourn,
     Draw,
     Offer,
-    Refusal,
     Relocate,
     Resume,
+    RuleViolation,
     Substitute,
     TakeBack,
     offer_from_text,
@@ -61,7 +61,7 @@ def test_an_offer_survives_a_round_trip_through_text(text: str) -> None:
     ],
 )
 def test_text_that_is_no_offer_is_refused(text: str) -> None:
-    with pytest.raises(Refusal, match="unknown choice"):
+    with pytest.raises(RuleViolation, match="unknown choice"):
         offer_from_text(text)
 
 

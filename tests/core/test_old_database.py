@@ -28,9 +28,9 @@ from bot.core.match import (
     ChallengeId,
     Match,
     Offer,
-    Refusal,
     Relocate,
     Resume,
+    RuleViolation,
     UserId,
     legal_texts,
     offer_from_text,
@@ -138,7 +138,7 @@ def undo_of(match: Match, user: UserId) -> int | str:
     """How many moves somebody could take back, or why they can't."""
     try:
         return matches.moves_to_undo(match, user)
-    except Refusal as refusal:
+    except RuleViolation as refusal:
         return refusal.key
 
 

@@ -13,7 +13,7 @@ from bot.catalogue import Entry
 from bot.core import challenge as challenges
 from bot.core import match as matches
 from bot.core.challenge import Challenge, State
-from bot.core.match import Kind, Match, Refusal, count_moves, restored
+from bot.core.match import Kind, Match, RuleViolation, count_moves, restored
 from bot.core.record import Record
 from bot.core.record.importing import imported
 from bot.features import challenges as challenges_service
@@ -79,7 +79,7 @@ async def test_only_a_persons_newest_imports_are_kept(house: House, monkeypatch:
     match = await played(house, 2)
     imports = [await kept(house, match) for _ in range(5)]
     for gone in imports[:2]:
-        with pytest.raises(Refusal, match="unknown match"):
+        with pytest.raises(RuleViolation, match="unknown match"):
             await load_match(house.store, gone.id)
     assert [(await load_match(house.store, each.id)).id for each in imports[2:]] == [each.id for each in imports[2:]]
     assert await load_match(house.store, match.id) == match
@@ -99,9 +99,9 @@ async def test_one_person_can_continue_a_match_playing_all_sides(house: House) -
     after = await play_move(house.store, match.id, match.decision, ALICE.id, text)
     assert after.moves > 3
     assert await load_match(house.store, match.id) == after
-    with pytest.raises(Refusal, match="channel taken"):
+    with pytest.raises(RuleViolation, match="channel taken"):
         await challenges_service.play_on_alone(house.store, source.id, 3, ALICE, guild=GUILD, channel=7, language="en")
-    with pytest.raises(Refusal, match="over by then"):
+    with pytest.raises(RuleViolation, match="over by then"):
         await challenges_service.play_on_alone(house.store, source.id, 99, ALICE, guild=GUILD, channel=8, language="en")
 
 
@@ -132,7 +132,7 @@ async def test_a_deleted_import_cannot_be_continued(house: House, monkeypatch: p
     made = await house.challenge("toy", BOB, CAROL, source=source.id, taken=2)
     await challenges_service.accept(house.store, made.id, BOB.id)
     await kept(house, match)
-    with pytest.raises(Refusal, match="unknown match"):
+    with pytest.raises(RuleViolation, match="unknown match"):
         await challenges_service.accept(house.store, made.id, CAROL.id)
     # They can get rid of it all the same.
     assert isinstance(await challenges_service.act(house.store, made.id, challenges.leave, BOB.id), Challenge)

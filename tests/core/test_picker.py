@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.match import Refusal
+from bot.core.match import RuleViolation
 from bot.core.picker import LONGEST_PATH, Choices, choices, decode_path, encode_path
 from games import vault
 from games.kit.grid import Cell
@@ -105,12 +105,12 @@ def test_options_with_long_names_are_encoded_by_number() -> None:
 
 @pytest.mark.parametrize("path", [("a2",), ("c1", "c9"), ("c1", "d2", "e3"), ("~0-99",), ("~5-3",), ("#0",)])
 def test_a_path_that_leads_nowhere_is_an_unknown_choice(path: tuple[str, ...]) -> None:
-    with pytest.raises(Refusal, match="unknown choice"):
+    with pytest.raises(RuleViolation, match="unknown choice"):
         choices(vault_position(), path)
 
 
 def test_the_picker_offers_nothing_when_no_player_is_to_move() -> None:
-    with pytest.raises(Refusal, match="unknown choice"):
+    with pytest.raises(RuleViolation, match="unknown choice"):
         choices(toy_position(6, 0))
 
 
@@ -130,5 +130,5 @@ def test_a_path_survives_a_round_trip_through_a_custom_id() -> None:
 
 @pytest.mark.parametrize("text", ["c1//d2", "c1:d2", "~1", "#", "toolongvalue", "é", "c1/" * 40 + "c1", "\n"])
 def test_an_unreadable_path_in_a_custom_id_is_an_unknown_choice(text: str) -> None:
-    with pytest.raises(Refusal, match="unknown choice"):
+    with pytest.raises(RuleViolation, match="unknown choice"):
         decode_path(text)

@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.catalogue import Entry
-from bot.core.match import Draw, Kind, Match, MatchId, Refusal, Shown, TakeBack, UserId, legal_texts, restored
+from bot.core.match import Draw, Kind, Match, MatchId, RuleViolation, Shown, TakeBack, UserId, legal_texts, restored
 from bot.features import challenges, clocks, endings, moderation, offers
 from bot.storage import Store, match_queries
 from bot.storage.matches import best_score, going_matches, load_match, load_matches, play_move, record_shown
@@ -66,13 +66,13 @@ async def test_an_illegal_move_is_refused_with_the_reason_and_changes_nothing(ho
 
 async def test_only_the_player_to_move_may_move(house: House) -> None:
     match = await house.vault()
-    with pytest.raises(Refusal, match=r"not your turn .*Alice"):
+    with pytest.raises(RuleViolation, match=r"not your turn .*Alice"):
         await play_move(house.store, match.id, 0, BOB.id, "c10-d9")
-    with pytest.raises(Refusal, match="not your turn"):
+    with pytest.raises(RuleViolation, match="not your turn"):
         await play_move(house.store, match.id, 0, BOB.id, "nonsense")
-    with pytest.raises(Refusal, match="not a player"):
+    with pytest.raises(RuleViolation, match="not a player"):
         await play_move(house.store, match.id, 0, CAROL.id, "c1-d2")
-    with pytest.raises(Refusal, match="unknown match"):
+    with pytest.raises(RuleViolation, match="unknown match"):
         await play_move(house.store, MatchId(404), 0, ALICE.id, "c1-d2")
     assert await load_match(house.store, match.id) == match
 
@@ -80,10 +80,10 @@ async def test_only_the_player_to_move_may_move(house: House) -> None:
 async def test_a_move_for_an_earlier_decision_is_stale_and_names_both_moves(house: House) -> None:
     match = await house.vault()
     later = await play_line(house, match, "c1-d2 c10-d9 d2-d3")
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RuleViolation) as refused:
         await play_move(house.store, match.id, match.decision, ALICE.id, "a1-a2")
     assert (refused.value.key, refused.value.evidence) == ("stale", {"shown": 1, "now": 4})
-    with pytest.raises(Refusal, match="stale"):
+    with pytest.raises(RuleViolation, match="stale"):
         await play_move(house.store, match.id, match.decision, BOB.id, "a10-a9")
     assert await load_match(house.store, match.id) == later
 
@@ -119,7 +119,7 @@ async def test_resigning_makes_the_player_leave_by_the_games_rules(house: House)
 
 async def test_typing_the_leave_move_resigns(house: House) -> None:
     match = await house.vault()
-    with pytest.raises(Refusal, match="not yours"):
+    with pytest.raises(RuleViolation, match="not yours"):
         await play_move(house.store, match.id, 0, ALICE.id, "black leaves")
     after = await play_move(house.store, match.id, 0, BOB.id, "black leaves")
     assert after.log[-1].cause == "resigned"
@@ -132,9 +132,9 @@ async def test_no_action_is_possible_after_the_match_is_over(house: House) -> No
     uses = [endings.resign, offers.offer, offers.decline, endings.claim, moderation.end]
     use: Callable[..., Awaitable[Match]]
     for use in uses:
-        with pytest.raises(Refusal, match="match over"):
+        with pytest.raises(RuleViolation, match="match over"):
             await use(store, match.id, ALICE.id)
-    with pytest.raises(Refusal, match="match over"):
+    with pytest.raises(RuleViolation, match="match over"):
         await play_move(store, match.id, 0, ALICE.id, "c1-d2")
     assert await load_match(store, match.id) == match
 
@@ -146,9 +146,9 @@ async def test_in_a_match_of_three_others_play_on_after_one_leaves(house: House)
     assert after.outcome is None
     assert after.decision == match.decision
     assert len(after.present) == 2
-    with pytest.raises(Refusal, match="you left"):
+    with pytest.raises(RuleViolation, match="you left"):
         await endings.resign(house.store, match.id, leaver)
-    with pytest.raises(Refusal, match="you left"):
+    with pytest.raises(RuleViolation, match="you left"):
         await offers.offer(house.store, match.id, leaver)
 
 
@@ -180,7 +180,7 @@ async def test_a_draw_offered_by_both_players_is_agreed(house: House) -> None:
     assert offered.offers == {Draw(): {BLACK}}
     assert offered.asked == {WHITE}
     assert offered.decision == match.decision
-    with pytest.raises(Refusal, match="already offered"):
+    with pytest.raises(RuleViolation, match="already offered"):
         await offers.offer(house.store, match.id, BOB.id)
     drawn = await offers.offer(house.store, match.id, ALICE.id)
     assert drawn.outcome == Outcome((frozenset({WHITE, BLACK}),), "agreed draw")
@@ -208,7 +208,7 @@ async def test_an_offer_lapses_when_somebody_else_moves(house: House) -> None:
 
 async def test_a_declined_offer_is_withdrawn(house: House) -> None:
     match = await house.vault()
-    with pytest.raises(Refusal, match="no offer"):
+    with pytest.raises(RuleViolation, match="no offer"):
         await offers.decline(house.store, match.id, BOB.id)
     await offers.offer(house.store, match.id, ALICE.id)
     after = await offers.decline(house.store, match.id, BOB.id)
@@ -232,7 +232,7 @@ async def test_a_solo_player_has_nobody_to_offer_a_draw(house: House) -> None:
     made = await house.challenge("toy", options={"table": "solo"}, invited=())
     match = await challenges.accept(house.store, made.id, ALICE.id)
     assert isinstance(match, Match)
-    with pytest.raises(Refusal, match="nobody to agree with"):
+    with pytest.raises(RuleViolation, match="nobody to agree with"):
         await offers.offer(house.store, match.id, ALICE.id)
 
 
@@ -243,7 +243,7 @@ async def test_an_opponent_may_claim_after_seven_days_without_a_move(house: Hous
     match = await play_line(house, await house.vault(), "c1-d2")
     house.clock.passes(days=7, seconds=-1)
     assert await clocks.check_clocks(house.store) == []
-    with pytest.raises(Refusal, match="nothing to claim"):
+    with pytest.raises(RuleViolation, match="nothing to claim"):
         await endings.claim(house.store, match.id, ALICE.id)
     house.clock.passes(seconds=1)
     assert await clocks.check_clocks(house.store) == [match.id]
@@ -253,7 +253,7 @@ async def test_an_opponent_may_claim_after_seven_days_without_a_move(house: Hous
     assert silent.may_claim == {WHITE}
     assert silent.asked == {WHITE, BLACK}
     assert silent.decision == match.decision
-    with pytest.raises(Refusal, match="you are awaited"):
+    with pytest.raises(RuleViolation, match="you are awaited"):
         await endings.claim(house.store, match.id, BOB.id)
 
     claimed = await endings.claim(house.store, match.id, ALICE.id)
@@ -270,7 +270,7 @@ async def test_an_overdue_player_who_moves_is_no_longer_overdue(house: House) ->
     await clocks.check_clocks(house.store)
     after = await play_move(house.store, match.id, match.decision, ALICE.id, "c1-d2")
     assert after.may_claim == frozenset()
-    with pytest.raises(Refusal, match="nothing to claim"):
+    with pytest.raises(RuleViolation, match="nothing to claim"):
         await endings.claim(house.store, match.id, BOB.id)
     assert await clocks.check_clocks(house.store) == []
     house.clock.passes(days=7)
@@ -371,7 +371,7 @@ async def test_a_gift_is_made_out_of_turn_and_keeps_pickers_valid(house: House) 
     (giver,), taker = match.seats_of(mover), match.position.to_move
     assert taker is not None
     text = f"{toy.NAMES[giver]} gives {toy.NAMES[taker]}"
-    with pytest.raises(Refusal, match="not yours"):
+    with pytest.raises(RuleViolation, match="not yours"):
         await play_move(house.store, match.id, match.decision, match.seats[taker], text)
     given = await play_move(house.store, match.id, 0, mover, text)
     row = given.log[-1]
@@ -426,9 +426,9 @@ async def test_a_log_with_takebacks_is_replayed_under_another_version_of_the_gam
 async def test_no_takeback_crosses_a_roll_or_the_start(house: House) -> None:
     match = await alone(house)
     await offers.offer(house.store, match.id, ALICE.id, TakeBack())
-    with pytest.raises(Refusal, match="dice since"):
+    with pytest.raises(RuleViolation, match="dice since"):
         await offers.offer(house.store, match.id, ALICE.id, TakeBack())
-    with pytest.raises(Refusal, match="not a player"):
+    with pytest.raises(RuleViolation, match="not a player"):
         await offers.offer(house.store, match.id, BOB.id, TakeBack())
 
 
@@ -561,7 +561,7 @@ async def test_replaying_a_random_matchs_log_gives_the_same_match(house: House, 
                 asides = [aside for seat in match.seats_of(user) for aside in match.position.asides(seat)[:-1]]
                 moves = asides if asides and chosen < 10 else match.position.legal_moves()
                 await play_move(house.store, match.id, match.decision, user, match.position.notation(rng.choice(moves)))
-        except (Refusal, MoveError):
+        except (RuleViolation, MoveError):
             pass
         match = await load_match(house.store, match.id)
         assert bool(match.asked) != bool(match.outcome)

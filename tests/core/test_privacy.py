@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import JSON, BigInteger, Boolean, Column, Connection, Double, LargeBinary, Table, Text, insert, update
 
 from bot.core.challenge import State
-from bot.core.match import Adjourn, Draw, Kind, MatchId, Refusal, UserId, is_former
+from bot.core.match import Adjourn, Draw, Kind, MatchId, RuleViolation, UserId, is_former
 from bot.core.record import Record
 from bot.features import challenges, endings, moderation, offers
 from bot.features import privacy as privacy_service
@@ -150,7 +150,7 @@ async def test_deleting_a_player_keeps_the_opponents_match_without_the_name(hous
     assert not any("Alice" in rows or f"({ALICE.id}," in rows for rows in held.values())
     # Bob can look at it, and have his own part deleted: then nobody is left for whom it would be kept.
     await privacy_service.delete_data(store, BOB.id)
-    with pytest.raises(Refusal, match="unknown match"):
+    with pytest.raises(RuleViolation, match="unknown match"):
         await load_match(store, going.id)
 
 
@@ -186,7 +186,7 @@ async def test_deleting_a_player_deletes_their_solo_games(house: House) -> None:
     alone = await house.alone(CHANNEL)
     other = await house.vault(channel=CHANNEL + 1)
     await privacy_service.delete_data(house.store, ALICE.id)
-    with pytest.raises(Refusal, match="unknown match"):
+    with pytest.raises(RuleViolation, match="unknown match"):
         await load_match(house.store, alone.id)
     assert (await load_match(house.store, other.id)).outcome is not None
     assert not await house.store.read(match_queries.is_taken, CHANNEL)
@@ -216,7 +216,7 @@ async def test_deletion_keeps_bans_and_removes_the_moderators_name(house: House)
     house.clock.passes(days=2)
     await privacy_service.delete_data(store, ALICE.id)
     assert await store.read(privacy_queries.stored_about, ALICE.id) == {"ban": 1}
-    with pytest.raises(Refusal, match="banned"):
+    with pytest.raises(RuleViolation, match="banned"):
         await house.challenge("vault", BOB)
     lines, _ = await store.read(moderation_queries.moderation_log, GUILD, 0, 9)
     assert [line.reason for line in lines] == ["closing time", ""]
@@ -330,7 +330,7 @@ async def test_matches_stored_without_the_player_to_move_get_one_when_read(house
 async def test_a_person_can_open_only_so_many_challenges(house: House) -> None:
     for channel in range(20):
         await house.challenge(channel=channel + 1)
-    with pytest.raises(Refusal) as told:
+    with pytest.raises(RuleViolation) as told:
         await house.challenge(channel=99)
     assert (told.value.key, told.value.evidence) == ("too many challenges", {"most": 20})
     house.clock.passes(days=2)
@@ -341,4 +341,4 @@ async def test_simultaneous_challenges_do_not_exceed_the_limit(house: House) -> 
     made = await asyncio.gather(
         *(house.challenge(channel=channel + 1) for channel in range(24)), return_exceptions=True
     )
-    assert sum(isinstance(each, Refusal) for each in made) == 4
+    assert sum(isinstance(each, RuleViolation) for each in made) == 4

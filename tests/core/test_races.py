@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.util import await_only
 
 from bot.core.challenge import Challenge, Person, choose, join, leave, start
-from bot.core.match import Adjourn, Draw, Kind, Match, Refusal, Resume, UserId, computer
+from bot.core.match import Adjourn, Draw, Kind, Match, Resume, RuleViolation, UserId, computer
 from bot.features import challenges, clocks, endings, offers, ratings
 from bot.features import privacy as privacy_service
 from bot.features.challenges import queries as challenges_queries
@@ -30,12 +30,12 @@ from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, Clock, House, 
 ResultT = TypeVar("ResultT")
 
 
-async def results_and_refusals(*uses: Awaitable[ResultT]) -> tuple[list[ResultT], list[Refusal]]:
+async def results_and_refusals(*uses: Awaitable[ResultT]) -> tuple[list[ResultT], list[RuleViolation]]:
     """What those who succeeded got, and what the others were told."""
     got = await asyncio.gather(*uses, return_exceptions=True)
-    wrong = [result for result in got if isinstance(result, BaseException) and not isinstance(result, Refusal)]
+    wrong = [result for result in got if isinstance(result, BaseException) and not isinstance(result, RuleViolation)]
     assert wrong == []
-    refusals = [result for result in got if isinstance(result, Refusal)]
+    refusals = [result for result in got if isinstance(result, RuleViolation)]
     return [result for result in got if not isinstance(result, BaseException)], refusals
 
 
@@ -340,7 +340,7 @@ async def test_a_match_started_while_a_player_is_deleted_has_no_orphaned_seat(
         found = look(self, statement, *args, **kwargs)
         if statement in (privacy._GOING, privacy._INVITED) and made and self.dialect.name == "postgresql":
             # Right after each look of who deletes.
-            with contextlib.suppress(Refusal):
+            with contextlib.suppress(RuleViolation):
                 await_only(challenges.accept(there.store, made[0].id, BOB.id))
         return found
 

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from bot.catalogue import CATALOGUE
 from bot.core import ratings
 from bot.core.challenge import Person
-from bot.core.match import Match, MatchId, Refusal, TakeBack, UserId, former, legal_texts
+from bot.core.match import Match, MatchId, RuleViolation, TakeBack, UserId, former, legal_texts
 from bot.core.ratings import (
     EVERYWHERE,
     Change,
@@ -439,7 +439,7 @@ async def test_matches_that_end_simultaneously_all_count(house: House) -> None:
         *(endings.resign(house.store, match.id, ALICE.id) for match in going),
         return_exceptions=True,
     )
-    assert sum(isinstance(each, Refusal) for each in ended) == 6
+    assert sum(isinstance(each, RuleViolation) for each in ended) == 6
     found = await record(house, BOB)
     assert found
     assert found.won == ratings.MOST_A_DAY == 5

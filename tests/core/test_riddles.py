@@ -11,7 +11,7 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.computers.workers import Thinking
-from bot.core.match import Match, MatchId, Refusal
+from bot.core.match import Match, MatchId, RuleViolation
 from bot.features import endings, privacy
 from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining
@@ -86,7 +86,7 @@ def test_puzzle_buttons_follow_only_the_solution() -> None:
     progress = solution(begun(riddle))
     assert reached(riddle, progress.line) == progress
     assert begun(riddle).after("nothing") is None
-    with pytest.raises(Refusal):
+    with pytest.raises(RuleViolation):
         reached(riddle, (7,))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.match import Refusal
+from bot.core.match import RuleViolation
 from bot.features import challenges, moderation, privacy
 from bot.features.challenges import queries as challenges_queries
 from bot.features.moderation import queries as moderation_queries
@@ -82,9 +82,9 @@ async def test_only_people_who_want_pings_are_pinged(house: House) -> None:
 
 async def test_a_ban_holds_in_its_server_until_it_expires(house: House) -> None:
     made = await moderation.ban(house.store, GUILD, ALICE.id, BOB.id, "rude")
-    with pytest.raises(Refusal, match="other banned"):
+    with pytest.raises(RuleViolation, match="other banned"):
         await house.challenge("vault", BOB)
-    with pytest.raises(Refusal) as told:
+    with pytest.raises(RuleViolation) as told:
         await house.challenge("vault", ALICE, host=BOB)
     assert told.value.evidence == {"text": "rude", "until": "none"}
     await house.challenge("vault", BOB, guild=GUILD + 1, channel=CHANNEL + 1)
@@ -113,7 +113,7 @@ async def test_a_second_ban_replaces_the_first_and_both_are_logged(house: House)
 async def test_a_challenge_with_a_banned_guest_cannot_start(house: House) -> None:
     made = await house.challenge("vault", BOB)
     await moderation.ban(house.store, GUILD, CAROL.id, ALICE.id, "rude")
-    with pytest.raises(Refusal, match="other banned"):
+    with pytest.raises(RuleViolation, match="other banned"):
         await challenges.accept(house.store, made.id, BOB.id)
     await challenges.withdraw(house.store, made.id, ALICE.id)
 
@@ -123,7 +123,7 @@ async def test_ending_a_match_stores_the_end_and_its_reason_together(house: Hous
     await moderation.end(house.store, match.id, CAROL.id, "closing time")
     lines, _ = await house.store.read(moderation_queries.moderation_log, GUILD, 0, 5)
     assert [(line.action, line.match, line.reason) for line in lines] == [(Action.END, match.id, "closing time")]
-    with pytest.raises(Refusal, match="match over"):
+    with pytest.raises(RuleViolation, match="match over"):
         await moderation.end(house.store, match.id, CAROL.id, "once more")
     assert (await house.store.read(moderation_queries.moderation_log, GUILD, 0, 5))[1] == 1
 

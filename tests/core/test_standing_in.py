@@ -12,8 +12,8 @@ from bot.core.match import (
     Adjourn,
     Kind,
     Match,
-    Refusal,
     Resume,
+    RuleViolation,
     Substitute,
     UserId,
     computer,
@@ -60,7 +60,7 @@ async def test_a_leaving_player_is_substituted_once_all_agree(house: House) -> N
     assert (after.log[-1].kind, after.log[-1].text) == (Kind.SUBSTITUTE, "3")
     assert after == await load_match(house.store, match.id)
     assert await going_matches(house.store, ALICE.id) == []
-    with pytest.raises(Refusal, match="not a player"):
+    with pytest.raises(RuleViolation, match="not a player"):
         await offers.offer(house.store, match.id, ALICE.id)
     later = await played(house, after, 4)
     assert later == await load_match(house.store, match.id)
@@ -129,7 +129,7 @@ async def test_a_vacated_seat_cannot_be_filled_once_somebody_has_moved(house: Ho
     moved = await played(house, left, 1)
     assert moved.offers == {}
     for user in (asker, on_turn(left)):
-        with pytest.raises(Refusal, match="others moved since"):
+        with pytest.raises(RuleViolation, match="others moved since"):
             await offers.offer(house.store, match.id, user, what)
 
 
@@ -141,18 +141,18 @@ async def test_substituting_one_of_two_players_who_left_does_not_affect_the_othe
     await endings.resign(house.store, match.id, BOB.id)
     left = await endings.resign(house.store, match.id, CAROL.id)
     assert replaceable_seats(left) == list(match.seats_of(CAROL.id))
-    with pytest.raises(Refusal, match="left or given since"):
+    with pytest.raises(RuleViolation, match="left or given since"):
         await offers.offer(house.store, match.id, ALICE.id, substitution_offer(match, BOB.id))
 
 
 async def test_a_player_who_is_present_and_has_time_cannot_be_substituted(house: House) -> None:
     match = await house.toy()
-    with pytest.raises(Refusal, match="seat not left"):
+    with pytest.raises(RuleViolation, match="seat not left"):
         await offers.offer(house.store, match.id, ALICE.id, substitution_offer(match, BOB.id))
-    with pytest.raises(Refusal, match="unknown choice"):
+    with pytest.raises(RuleViolation, match="unknown choice"):
         await offers.offer(house.store, match.id, ALICE.id, Substitute(Seat(9), 3))
     alone = await house.alone(77)
-    with pytest.raises(Refusal, match="seat not left"):
+    with pytest.raises(RuleViolation, match="seat not left"):
         await offers.offer(house.store, alone.id, ALICE.id, Substitute(Seat(0), 3))
 
 
@@ -202,7 +202,7 @@ async def test_adjourning_ends_substitution_offers(house: House) -> None:
         paused = await offers.offer(house.store, match.id, user, Adjourn())
     assert paused.adjourned_since
     assert (paused.offers, paused.asked) == ({}, frozenset())
-    with pytest.raises(Refusal, match="no offer"):
+    with pytest.raises(RuleViolation, match="no offer"):
         await offers.agree(house.store, match.id, BOB.id, substitution_offer(match, ALICE.id))
     resumed = await offers.offer(house.store, match.id, ALICE.id, Resume())
     assert (resumed.adjourned_since, resumed.offers) == (None, {})

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.core.fair_queue import Job, Turns, in_order
-from bot.core.match import Refusal, UserId
+from bot.core.match import RuleViolation, UserId
 from bot.core.record.importing import MOST_AT_ONCE, Imports
 
 ALICE, BOB, CAROL = UserId(1), UserId(2), UserId(3)
@@ -85,7 +85,7 @@ def test_one_person_may_import_only_so_many_records_at_once() -> None:
                 nested(left - 1)
 
     nested(MOST_AT_ONCE - 1)
-    with pytest.raises(Refusal, match="too many imports"):
+    with pytest.raises(RuleViolation, match="too many imports"):
         nested(MOST_AT_ONCE)
     with imports.admitted(BOB):
         nested(MOST_AT_ONCE - 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.match import Refusal, UserId
+from bot.core.match import RuleViolation, UserId
 from bot.core.spectators import MOST_TOLD, How, told
 from bot.features import endings, offers, spectating
 from bot.features.spectating import queries as spectating_queries
@@ -42,17 +42,17 @@ async def test_a_spectator_is_notified_as_they_prefer_until_the_end_is_published
 
 async def test_players_latecomers_and_too_many_spectators_cannot_watch(house: House) -> None:
     match, store = await house.vault(), house.store
-    with pytest.raises(Refusal, match="you play here"):
+    with pytest.raises(RuleViolation, match="you play here"):
         await spectating.watch(store, match.id, BOB.id, How.QUIET)
     for number in range(MOST_TOLD):
         await spectating.watch(store, match.id, UserId(100 + number), How.END)
-    with pytest.raises(Refusal, match=f"too many told .*{MOST_TOLD}"):
+    with pytest.raises(RuleViolation, match=f"too many told .*{MOST_TOLD}"):
         await spectating.watch(store, match.id, CAROL.id, How.END)
     await spectating.watch(store, match.id, UserId(100), How.MOVES)
     await spectating.watch(store, match.id, UserId(100), None)
     assert len(await spectating.watch(store, match.id, CAROL.id, How.END)) == MOST_TOLD
     await endings.resign(store, match.id, BOB.id)
-    with pytest.raises(Refusal, match="match over"):
+    with pytest.raises(RuleViolation, match="match over"):
         await spectating.watch(store, match.id, DAVE.id, How.QUIET)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.match import Refusal
+from bot.core.match import RuleViolation
 from bot.features.spectating.live import LiveMessages
 from bot.storage.preferences import save_server_setting
 from bot.ui.actions import Action, CustomId, button
@@ -50,7 +50,7 @@ def test_a_name_is_shown_as_plain_text(name: str, shown: str) -> None:
 
 
 def test_a_name_in_an_error_message_is_plain_text() -> None:
-    told = explained(Refusal("same person twice", name="[x](https://evil.example)"), "en")
+    told = explained(RuleViolation("same person twice", name="[x](https://evil.example)"), "en")
     assert told is not None
     assert r"\[x\]\(https\:\/\/evil\.example\)" in told
 

@@ -8,7 +8,7 @@ from bot.features.settings import views as panel
 from bot.storage import match_queries
 from bot.storage.preferences import preferences_of, settings_of
 from bot.texts import say
-from bot.ui.errors import Obstacle, explained
+from bot.ui.errors import UserError, explained
 from playground import shapes
 from playground.driver import Person
 from playground.permissions import Permission
@@ -150,7 +150,7 @@ async def test_matches_start_only_in_channels_the_server_allows(town: Town) -> N
         assert f"<#{town.games.id}>" in refused.text
     assert not town.vault.messages
     await town.slash(town.aoi, "abort", town.games)
-    several = Obstacle("not played here", channels="<#1> <#2>")
+    several = UserError("not played here", channels="<#1> <#2>")
     assert "<#1>, <#2>" in str(explained(several, "en"))
     assert "<#1>、<#2>" in str(explained(several, "ja"))
     await town.begin(town.ben, town.dan, town.games)

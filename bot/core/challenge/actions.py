@@ -1,4 +1,4 @@
-"""Actions on a challenge. Each returns the updated challenge, or raises Refusal and changes nothing.
+"""Actions on a challenge. Each returns the updated challenge, or raises RuleViolation and changes nothing.
 
 Once nobody is awaited any more, the challenge's state is STARTED, and its guests are the players.
 """
@@ -10,21 +10,21 @@ from datetime import datetime
 
 from bot.core.challenge.proposal import Ago, Challenge, Guest, Person, Room, State, computer_player
 from bot.core.dice import clean
-from bot.core.match import Refusal, UserId
+from bot.core.match import RuleViolation, UserId
 
 
 def accept(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
     """An invited person accepts.
 
-    Raises Refusal "challenge over", "not invited", "your own challenge" or "already accepted".
+    Raises RuleViolation "challenge over", "not invited", "your own challenge" or "already accepted".
     """
     _check_open(challenge, now)
     found = challenge.guest(user)
     if found is None:
-        raise Refusal("not invited")
+        raise RuleViolation("not invited")
     if user not in challenge.missing:
         is_for_others = user == challenge.host.id and challenge.missing and not challenge.is_open
-        raise Refusal("your own challenge" if is_for_others else "already accepted")
+        raise RuleViolation("your own challenge" if is_for_others else "already accepted")
     accepted = _with_guest(challenge, replace(found, has_accepted=True))
     return _start_if_complete(_reassigned(challenge, accepted), room)
 
@@ -32,13 +32,13 @@ def accept(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Cha
 def join(challenge: Challenge, room: Room, now: datetime, person: Person, seat: str | None = None) -> Challenge:
     """A person joins: an invited one accepts, another takes a free place in a lobby, on `seat` if they want one.
 
-    Raises Refusal "no free seat", as `accept` does, or for the seat as `choose` does.
+    Raises RuleViolation "no free seat", as `accept` does, or for the seat as `choose` does.
     """
     if not challenge.is_open or challenge.guest(person.id) is not None:
         return accept(challenge, room, now, person.id)
     _check_open(challenge, now)
     if len(challenge.guests) == len(room.seats):
-        raise Refusal("no free seat")
+        raise RuleViolation("no free seat")
     new = Guest(person, has_accepted=True)
     joined = replace(challenge, guests=(*challenge.guests, new))
     return _start_if_complete(_on_seat(joined, room, new, seat) if seat else joined, room)
@@ -47,11 +47,12 @@ def join(challenge: Challenge, room: Room, now: datetime, person: Person, seat: 
 def leave(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
     """`user` declines, even after accepting. That ends a challenge of two people; else anyone may take their place.
 
-    Raises Refusal "challenge over", "not invited", "not at the table", "your own challenge" or "you are the host".
+    Raises RuleViolation "challenge over", "not invited", "not at the table", "your own challenge" or "you are the
+    host".
     """
     _check_open(challenge, now)
     if user == challenge.host.id:
-        raise Refusal("you are the host" if challenge.is_open else "your own challenge")
+        raise RuleViolation("you are the host" if challenge.is_open else "your own challenge")
     guest_in(challenge, user)
     if not challenge.is_open and len(challenge.guests) == 2:
         return replace(challenge, state=State.DECLINED)
@@ -60,22 +61,22 @@ def leave(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Chal
 
 
 def withdraw(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
-    """The host withdraws the challenge. Raises Refusal "challenge over" or "not the host"."""
+    """The host withdraws the challenge. Raises RuleViolation "challenge over" or "not the host"."""
     _check_open(challenge, now)
     if user != challenge.host.id:
-        raise Refusal("not the host")
+        raise RuleViolation("not the host")
     return replace(challenge, state=State.WITHDRAWN)
 
 
 def start(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
     """The host starts with those who have accepted.
 
-    Raises Refusal "challenge over", "only the host starts", "too few people", "wrong number of people" or "side
+    Raises RuleViolation "challenge over", "only the host starts", "too few people", "wrong number of people" or "side
     without people".
     """
     _check_open(challenge, now)
     if user != challenge.host.id:
-        raise Refusal("only the host starts", name=challenge.host.name)
+        raise RuleViolation("only the host starts", name=challenge.host.name)
     room.check_fits(len(challenge.present))
     room.check_sides(challenge.present)
     return replace(challenge, state=State.STARTED, guests=challenge.present)
@@ -86,7 +87,7 @@ def seat_computer(
 ) -> Challenge:
     """The host adds a computer player: in a free place or, if there is none, instead of a guest who has yet to answer.
 
-    Raises Refusal "challenge over", "only the host seats" or "no free seat".
+    Raises RuleViolation "challenge over", "only the host seats" or "no free seat".
     """
     _check_open(challenge, now)
     check_host(challenge, user)
@@ -98,7 +99,7 @@ def seat_computer(
     # The host saw whom it would replace. That guest may have accepted since; then it replaces nobody.
     replaced = None if instead is None else challenge.guest(instead)
     if replaced is None or replaced.has_accepted:
-        raise Refusal("no free seat")
+        raise RuleViolation("no free seat")
     guests = (replace(new, seat=guest.seat) if guest == replaced else guest for guest in challenge.guests)
     return _start_if_complete(replace(challenge, guests=tuple(guests)), room)
 
@@ -106,12 +107,12 @@ def seat_computer(
 def dismiss_computer(challenge: Challenge, room: Room, now: datetime, user: UserId, whom: UserId) -> Challenge:
     """The host removes a computer player. Anyone may take its place.
 
-    Raises Refusal "challenge over", "only the host seats" or "unknown choice".
+    Raises RuleViolation "challenge over", "only the host seats" or "unknown choice".
     """
     _check_open(challenge, now)
     check_host(challenge, user)
     if whom not in {guest.person.id for guest in challenge.computers}:
-        raise Refusal("unknown choice")
+        raise RuleViolation("unknown choice")
     return replace(
         challenge, guests=tuple(guest for guest in challenge.guests if guest.person.id != whom), is_open=True
     )
@@ -120,8 +121,8 @@ def dismiss_computer(challenge: Challenge, room: Room, now: datetime, user: User
 def choose(challenge: Challenge, room: Room, now: datetime, user: UserId, seat: str | None) -> Challenge:
     """`user` chooses a free seat, or leaves theirs to chance.
 
-    Raises Refusal "challenge over", "not invited", "not at the table", "another assigns", "seat taken", "unknown seat"
-    or "side without people".
+    Raises RuleViolation "challenge over", "not invited", "not at the table", "another assigns", "seat taken", "unknown
+    seat" or "side without people".
     """
     _check_open(challenge, now)
     return _on_seat(challenge, room, guest_in(challenge, user), seat)
@@ -134,19 +135,19 @@ def _on_seat(challenge: Challenge, room: Room, guest: Guest, seat: str | None) -
     if seat is not None:
         holder = _holder(challenge, room, seat)
         if holder is not None and holder != guest:
-            raise Refusal("seat taken", seat=seat, name=holder.person.name)
+            raise RuleViolation("seat taken", seat=seat, name=holder.person.name)
     return _checked(_with_guest(challenge, replace(guest, seat=seat)), room)
 
 
 def tell(challenge: Challenge, room: Room, now: datetime, user: UserId, ago: Ago) -> Challenge:
     """`user` says when they last did what gives the right to assign the seats.
 
-    Raises Refusal "challenge over", "not invited", "not at the table" or "unknown choice".
+    Raises RuleViolation "challenge over", "not invited", "not at the table" or "unknown choice".
     """
     _check_open(challenge, now)
     found = guest_in(challenge, user)
     if not room.has_chooser:
-        raise Refusal("unknown choice")
+        raise RuleViolation("unknown choice")
     if found.ago is ago:
         return challenge
     said = 1 + max(guest.said for guest in challenge.guests)
@@ -156,7 +157,7 @@ def tell(challenge: Challenge, room: Room, now: datetime, user: UserId, ago: Ago
 def enter_words(challenge: Challenge, room: Room, now: datetime, user: UserId, words: str) -> Challenge:
     """`user` enters words for the dice, or removes theirs if `words` is empty.
 
-    Raises Refusal "challenge over", "not invited" or "not at the table".
+    Raises RuleViolation "challenge over", "not invited" or "not at the table".
     """
     _check_open(challenge, now)
     return _with_guest(challenge, replace(guest_in(challenge, user), words=clean(words)))
@@ -165,8 +166,8 @@ def enter_words(challenge: Challenge, room: Room, now: datetime, user: UserId, w
 def assign(challenge: Challenge, room: Room, now: datetime, user: UserId, seat: str, whom: UserId | None) -> Challenge:
     """`user`, the guest who may assign the seats, gives a seat to a guest instead of the one they hold, or to nobody.
 
-    Raises Refusal "challenge over", "another assigns", "unknown choice", "unknown seat", "not at the table" or "side
-    without people".
+    Raises RuleViolation "challenge over", "another assigns", "unknown choice", "unknown seat", "not at the table" or
+    "side without people".
     """
     _check_open(challenge, now)
     _check_chooser(challenge, user)
@@ -181,7 +182,7 @@ def assign(challenge: Challenge, room: Room, now: datetime, user: UserId, seat: 
 def finish_assigning(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
     """`user` has assigned the seats; those that were given to nobody are left to chance.
 
-    Raises Refusal "challenge over", "another assigns" or "unknown choice".
+    Raises RuleViolation "challenge over", "another assigns" or "unknown choice".
     """
     _check_open(challenge, now)
     _check_chooser(challenge, user)
@@ -216,38 +217,41 @@ def _checked(challenge: Challenge, room: Room) -> Challenge:
 
 def _holder(challenge: Challenge, room: Room, seat: str) -> Guest | None:
     if seat not in room.seats:
-        raise Refusal("unknown seat", seat=seat, allowed=", ".join(room.seats))
+        raise RuleViolation("unknown seat", seat=seat, allowed=", ".join(room.seats))
     return next((guest for guest in challenge.guests if guest.seat == seat), None)
 
 
 def guest_in(challenge: Challenge, user: UserId) -> Guest:
     """`user` as a guest of a challenge that is open.
 
-    Raises Refusal "challenge over", "not invited" or, in a lobby, "not at the table".
+    Raises RuleViolation "challenge over", "not invited" or, in a lobby, "not at the table".
     """
     if challenge.state is not State.OPEN:
-        raise Refusal("challenge over", state=challenge.state.value)
+        raise RuleViolation("challenge over", state=challenge.state.value)
     found = challenge.guest(user)
     if found is None:
-        raise Refusal("not at the table" if challenge.is_open else "not invited")
+        raise RuleViolation("not at the table" if challenge.is_open else "not invited")
     return found
 
 
 def check_host(challenge: Challenge, user: UserId) -> None:
-    """Check that `user` is the host, who alone may seat computer players. Raises Refusal "only the host seats"."""
+    """Check that `user` is the host, who alone may seat computer players.
+
+    Raises RuleViolation "only the host seats".
+    """
     if user != challenge.host.id:
-        raise Refusal("only the host seats", name=challenge.host.name)
+        raise RuleViolation("only the host seats", name=challenge.host.name)
 
 
 def _check_chooser(challenge: Challenge, user: UserId) -> None:
     if challenge.chooser is None:
-        raise Refusal("unknown choice")
+        raise RuleViolation("unknown choice")
     if challenge.chooser.person.id != user:
-        raise Refusal("another assigns", name=challenge.chooser.person.name)
+        raise RuleViolation("another assigns", name=challenge.chooser.person.name)
 
 
 def _check_open(challenge: Challenge, now: datetime) -> None:
     if challenge.state is not State.OPEN:
-        raise Refusal("challenge over", state=challenge.state.value)
+        raise RuleViolation("challenge over", state=challenge.state.value)
     if challenge.expires_at <= now:
-        raise Refusal("challenge over", state=State.LAPSED.value)
+        raise RuleViolation("challenge over", state=State.LAPSED.value)

@@ -11,7 +11,7 @@ from itertools import count
 from typing import Final
 
 from bot.core.dice import Seed
-from bot.core.match import ChallengeId, MatchId, Refusal, UserId, computer, level_of
+from bot.core.match import ChallengeId, MatchId, RuleViolation, UserId, computer, level_of
 from bot.texts import AnyLocale, say
 from games.kit.rules import AnyGame, Options, OptionValue, Seat
 
@@ -93,11 +93,13 @@ class Room:
         return len(self.sides) <= people <= len(self.seats)
 
     def check_fits(self, people: int) -> None:
-        """Raises Refusal "wrong number of people" or "too few people"."""
+        """Raises RuleViolation "wrong number of people" or "too few people"."""
         if not self.fits(people):
             allowed = ", ".join(str(count) for count in range(len(self.sides), len(self.seats) + 1))
             too_few = people < len(self.sides)
-            raise Refusal("too few people" if too_few else "wrong number of people", given=people, allowed=allowed)
+            raise RuleViolation(
+                "too few people" if too_few else "wrong number of people", given=people, allowed=allowed
+            )
 
     def empty_sides(self, guests: tuple[Guest, ...]) -> list[frozenset[Seat]]:
         """The sides on which no guest has chosen a seat."""
@@ -105,9 +107,9 @@ class Room:
         return [side for side in self.sides if held.isdisjoint(self.seats[seat] for seat in side)]
 
     def check_sides(self, guests: tuple[Guest, ...]) -> None:
-        """Check that enough guests have no seat yet to fill all sides. Raises Refusal "side without people"."""
+        """Check that enough guests have no seat yet to fill all sides. Raises RuleViolation "side without people"."""
         if len(self.empty_sides(guests)) > sum(guest.seat is None for guest in guests):
-            raise Refusal("side without people")
+            raise RuleViolation("side without people")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,19 +239,19 @@ class Challenge(Proposal):
 def first_guests(room: Room, draft: Draft) -> tuple[Guest, ...]:
     """The guests of a new challenge: the host, who must still accept only if nobody else plays, and the invited people.
 
-    Raises Refusal "same person twice", "unknown seat"; "wrong number of people" or "too few people" if nobody else may
-    join; "no free seat" if anybody may, but no seat is left.
+    Raises RuleViolation "same person twice", "unknown seat"; "wrong number of people" or "too few people" if nobody
+    else may join; "no free seat" if anybody may, but no seat is left.
     """
     people = (draft.host, *draft.invited)
     for n, person in enumerate(people):
         if person.id in {earlier.id for earlier in people[:n]}:
-            raise Refusal("same person twice", name=person.name)
+            raise RuleViolation("same person twice", name=person.name)
     if not draft.is_open:
         room.check_fits(len(people))
     elif len(people) >= len(room.seats):
-        raise Refusal("no free seat")
+        raise RuleViolation("no free seat")
     if draft.seat is not None and draft.seat not in room.seats:
-        raise Refusal("unknown seat", seat=draft.seat, allowed=", ".join(room.seats))
+        raise RuleViolation("unknown seat", seat=draft.seat, allowed=", ".join(room.seats))
     host = Guest(draft.host, has_accepted=draft.is_open or bool(draft.invited), seat=draft.seat)
     seated = dict(draft.seated)
     guests = (Guest(person, seat=seated.get(person.id)) for person in draft.invited)

@@ -3,7 +3,7 @@
 The log is the truth. `fold` computes the state from it: the position, the present turn and decision, the open offers
 and so on. So a stored match consists of its terms and its log; a snapshot only saves time.
 
-Each action returns the updated match, or raises Refusal or MoveError and changes nothing.
+Each action returns the updated match, or raises RuleViolation or MoveError and changes nothing.
 """
 
 from bot.core.match.actions import (
@@ -77,4 +77,4 @@ from bot.core.match.terms import (
     is_former,
     level_of,
 )
-from bot.core.match.violation import Refusal, RefusalKey
+from bot.core.match.violation import RuleViolation, RuleViolationKey

@@ -20,14 +20,14 @@ from bot.core.match.log import IDLE, Kind
 from bot.core.match.match import LeftBoard, Match, Shown
 from bot.core.match.offer import Relocate
 from bot.core.match.terms import UserId
-from bot.core.match.violation import Refusal
+from bot.core.match.violation import RuleViolation
 from games.kit.rules import Leave, MoveError, Seat
 
 RelocationCause: TypeAlias = Literal["", "agreed", "moderator"]
 """Why a match is relocated: empty if its channel was deleted."""
 
 
-class Unconfirmed(Exception):  # noqa: N818 - like a Refusal no error of the program
+class Unconfirmed(Exception):  # noqa: N818 - like a RuleViolation no error of the program
     """A typed action that can't be undone must be confirmed first: `move`, in the state of `match`."""
 
     def __init__(self, match: Match, move: Any) -> None:
@@ -47,20 +47,20 @@ def open_match(match: Match, at: datetime | None = None) -> Match:
 def gifts(match: Match, user: UserId) -> tuple[Any, ...]:
     """The asides of `user` except leaving, for their first seat that has any.
 
-    Raises Refusal "not a player", "you left", "match over", "paused", or "nothing to give" if there are none.
+    Raises RuleViolation "not a player", "you left", "match over", "paused", or "nothing to give" if there are none.
     """
     seats = seats_in(match, user)
     check_not_paused(match)
     for seat in seats:
         if found := tuple(move for move in match.position.asides(seat) if not isinstance(move, Leave)):
             return found
-    raise Refusal("nothing to give")
+    raise RuleViolation("nothing to give")
 
 
 def check_choosing(match: Match, user: UserId, decision: int) -> Seat:
     """The seat of `user` that is on turn, if a picker for `decision` is still valid.
 
-    Raises Refusal "stale", "not your turn", "not a player", "you left" or "match over".
+    Raises RuleViolation "stale", "not your turn", "not a player", "you left" or "match over".
     """
     return check_turn(match, seats_in(match, user), decision)
 
@@ -70,8 +70,8 @@ def play(
 ) -> Match:
     """Play a move of the seat on turn, or an aside of any seat of `user`; then the rolls and forced moves that follow.
 
-    `decision` is the one that `user` was looking at, None for the present one. An aside is never stale.
-    Raises Refusal "stale", "not your turn", "not yours", "not a player", "you left" or "match over"; MoveError; if
+    `decision` is the one that `user` was looking at, None for the present one. An aside is never stale. Raises
+    RuleViolation "stale", "not your turn", "not yours", "not a player", "you left" or "match over"; MoveError; if
     `is_sure` is False, Unconfirmed for an aside of `user` and for any seat's leaving.
     """
     seats = seats_in(match, user)
@@ -90,12 +90,14 @@ def play(
             return advance(append_move(match, Kind.ASIDE, seat, user, at, move, cause=cause), at)
     seat = check_turn(match, seats, decision)
     if move not in match.position.legal_moves():
-        raise Refusal("not yours", text=text)
+        raise RuleViolation("not yours", text=text)
     return advance(append_move(match, Kind.MOVE, seat, user, at, move), at)
 
 
 def resign(match: Match, user: UserId, *, at: datetime) -> Match:
-    """All seats of `user` leave by the game's own rules. Raises Refusal "not a player", "you left" or "match over"."""
+    """All seats of `user` leave by the game's own rules. Raises RuleViolation "not a player", "you left" or "match
+    over".
+    """
     for seat in seats_in(match, user):
         if match.outcome is None:
             match = leave(match, seat, user, "resigned", at)
@@ -103,7 +105,7 @@ def resign(match: Match, user: UserId, *, at: datetime) -> Match:
 
 
 def end(match: Match, user: UserId, reason: str = "", *, at: datetime) -> Match:
-    """A moderator, player or not, ends the match without a result. Raises Refusal "match over"."""
+    """A moderator, player or not, ends the match without a result. Raises RuleViolation "match over"."""
     check_going(match)
     return append(match, Kind.END, None, user, at, text=reason)
 
@@ -114,10 +116,10 @@ def end(match: Match, user: UserId, reason: str = "", *, at: datetime) -> Match:
 def claim(match: Match, user: UserId, *, at: datetime) -> Match:
     """`user` makes the overdue player leave by the game's own rules.
 
-    Raises Refusal "nothing to claim", "you are awaited", "not a player", "you left" or "match over".
+    Raises RuleViolation "nothing to claim", "you are awaited", "not a player", "you left" or "match over".
     """
     if match.may_claim.isdisjoint(seats_in(match, user)):
-        raise Refusal("you are awaited" if match.may_claim else "nothing to claim")
+        raise RuleViolation("you are awaited" if match.may_claim else "nothing to claim")
     return time_out(match, user, at=at)
 
 
@@ -134,15 +136,15 @@ def give_time(match: Match, user: UserId, seconds: int, own: frozenset[Seat], *,
     """`user`, whose side has the seats `own`, gives the player on turn that many more seconds.
 
     Without a clock that is possible only once the player is overdue.
-    Raises Refusal "no clock", "your own time", "paused", "not a player", "you left" or "match over".
+    Raises RuleViolation "no clock", "your own time", "paused", "not a player", "you left" or "match over".
     """
     seats_in(match, user)
     check_not_paused(match)
     on_turn = match.position.to_move
     if on_turn is None or not (match.clock or match.is_overdue):
-        raise Refusal("no clock")
+        raise RuleViolation("no clock")
     if on_turn in own:
-        raise Refusal("your own time")
+        raise RuleViolation("your own time")
     return append(match, Kind.TIME, match.seats_of(user)[0], user, at, text=str(seconds))
 
 
@@ -157,13 +159,13 @@ def mark_extended(match: Match, *, at: datetime) -> Match:
 
 
 def adjourn_idle(match: Match, *, at: datetime) -> Match:
-    """Adjourn a match because it was idle for long. Raises Refusal "match over"."""
+    """Adjourn a match because it was idle for long. Raises RuleViolation "match over"."""
     check_going(match)
     return append(match, Kind.ADJOURN, None, None, at, cause=IDLE)
 
 
 def mark_overdue(match: Match, *, at: datetime) -> Match:
-    """Record that nobody need wait for the seat on turn any longer. Raises Refusal "match over"."""
+    """Record that nobody need wait for the seat on turn any longer. Raises RuleViolation "match over"."""
     check_going(match)
     return append(match, Kind.OVERDUE, match.position.to_move, None, at)
 
@@ -174,23 +176,23 @@ def mark_overdue(match: Match, *, at: datetime) -> Match:
 def check_lost_channel(match: Match, user: UserId) -> None:
     """Check that `user` may relocate the match because its channel was deleted.
 
-    Raises Refusal "has a home", "not a player", "you left" or "match over".
+    Raises RuleViolation "has a home", "not a player", "you left" or "match over".
     """
     seats_in(match, user)
     if not match.shown.homeless:
-        raise Refusal("has a home")
+        raise RuleViolation("has a home")
 
 
 def check_relocation(match: Match, user: UserId, channel: int, *, is_moderator: bool = False) -> bool:
     """Whether `user` can relocate the match to `channel` at once: all others have agreed, or there are none.
 
-    Raises Refusal "already there", "match over" and, except for a moderator, "not a player" or "you left".
+    Raises RuleViolation "already there", "match over" and, except for a moderator, "not a player" or "you left".
     """
     check_going(match)
     if not is_moderator:
         seats_in(match, user)
     if channel == match.channel:
-        raise Refusal("already there")
+        raise RuleViolation("already there")
     return is_moderator or all(match.seats[seat] == user for seat in match.answerers(Relocate(channel)))
 
 
@@ -198,13 +200,13 @@ def relocate(match: Match, user: UserId, *, guild: int, channel: int, at: dateti
     """Relocate the match to another channel, which has seen nothing of it; the old board must be updated to say so.
 
     The caller checks that all agree, or that `user` is a moderator.
-    Raises Refusal "match over", "already there" and, for an empty cause, as `check_lost_channel` does.
+    Raises RuleViolation "match over", "already there" and, for an empty cause, as `check_lost_channel` does.
     """
     if not cause:
         check_lost_channel(match, user)
     check_going(match)
     if channel == match.channel:
-        raise Refusal("already there")
+        raise RuleViolation("already there")
     seat = None if cause == "moderator" else next(iter(match.seats_of(user)), None)
     shown = match.shown
     has_board = shown.message is not None and not shown.homeless

@@ -12,52 +12,52 @@ from bot.core.match.log import Kind, Row, count_moves
 from bot.core.match.match import Match
 from bot.core.match.offer import Draw, offer_to_text
 from bot.core.match.terms import UserId, level_of
-from bot.core.match.violation import Refusal
+from bot.core.match.violation import RuleViolation
 from games.kit.rules import Leave, Seat
 
 
 def check_player(match: Match, user: UserId) -> None:
-    """Check that `user` plays in this match. Raises Refusal "not a player", "you left" or "match over"."""
+    """Check that `user` plays in this match. Raises RuleViolation "not a player", "you left" or "match over"."""
     seats_in(match, user)
 
 
 def check_going(match: Match) -> None:
-    """Check that the match goes on. Raises Refusal "match over"."""
+    """Check that the match goes on. Raises RuleViolation "match over"."""
     if match.outcome:
-        raise Refusal("match over")
+        raise RuleViolation("match over")
 
 
 def check_not_paused(match: Match) -> None:
-    """Check that the match isn't adjourned. Raises Refusal "paused"."""
+    """Check that the match isn't adjourned. Raises RuleViolation "paused"."""
     if match.adjourned_since is not None:
-        raise Refusal("paused")
+        raise RuleViolation("paused")
 
 
 def seats_in(match: Match, user: UserId) -> list[Seat]:
-    """The seats of `user` that are still in. Raises Refusal "not a player", "you left" or "match over"."""
+    """The seats of `user` that are still in. Raises RuleViolation "not a player", "you left" or "match over"."""
     held = match.seats_of(user)
     if not held:
-        raise Refusal("not a player")
+        raise RuleViolation("not a player")
     check_going(match)
     seats = [seat for seat in held if match.position.asides(seat)]
     if not seats:
-        raise Refusal("you left")
+        raise RuleViolation("you left")
     return seats
 
 
 def check_turn(match: Match, seats: Sequence[Seat], decision: int | None) -> Seat:
     """The one of these seats that is on turn, at this decision or, for None, at the present one.
 
-    Raises Refusal "paused", "dice come first", "stale" or "not your turn".
+    Raises RuleViolation "paused", "dice come first", "stale" or "not your turn".
     """
     check_not_paused(match)
     if match.awaits_salt:
-        raise Refusal("dice come first")
+        raise RuleViolation("dice come first")
     if decision is not None and decision != match.decision:
-        raise Refusal("stale", shown=count_moves(match.log[:decision]) + 1, now=match.moves + 1)
+        raise RuleViolation("stale", shown=count_moves(match.log[:decision]) + 1, now=match.moves + 1)
     on_turn = match.position.to_move
     if on_turn is None or on_turn not in seats:
-        raise Refusal("not your turn", name="" if on_turn is None else match.names[on_turn])
+        raise RuleViolation("not your turn", name="" if on_turn is None else match.names[on_turn])
     return on_turn
 
 

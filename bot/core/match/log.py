@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.core.match.offer import Offer, offer_from_text
 from bot.core.match.terms import UserId
-from bot.core.match.violation import Refusal
+from bot.core.match.violation import RuleViolation
 from games.kit.rules import Seat
 
 
@@ -93,7 +93,7 @@ class Row:
             return None
         try:
             return offer_from_text(self.text)
-        except Refusal:
+        except RuleViolation:
             return None
 
     @property

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.core.match.violation import Refusal
+from bot.core.match.violation import RuleViolation
 from bot.core.numbers import snowflake
 from games.kit.rules import Seat
 
@@ -75,11 +75,11 @@ def offer_to_text(offer: Offer) -> str:
 
 
 def offer_from_text(text: str) -> Offer:
-    """The offer that a text names, which may be forged. Raises Refusal "unknown choice"."""
+    """The offer that a text names, which may be forged. Raises RuleViolation "unknown choice"."""
     if text in _PLAIN:
         return _PLAIN[text]
     if (found := _RELOCATE.fullmatch(text)) and (channel := snowflake(found[1])):
         return Relocate(channel)
     if found := _SUBSTITUTE.fullmatch(text):
         return Substitute(Seat(int(found[1])), int(found[2]))
-    raise Refusal("unknown choice")
+    raise RuleViolation("unknown choice")

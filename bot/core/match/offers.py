@@ -13,7 +13,7 @@ from bot.core.match.log import MOVES, WITHDRAWN, Kind, Row, substitution_text, t
 from bot.core.match.match import Match
 from bot.core.match.offer import Adjourn, Offer, Relocate, Resume, Substitute, TakeBack, offer_to_text
 from bot.core.match.terms import UserId, computer, former, level_of
-from bot.core.match.violation import Refusal
+from bot.core.match.violation import RuleViolation
 from games.kit.rules import Seat
 
 BEGUN = 2
@@ -35,10 +35,10 @@ def make_offer(
     """Make an offer, or consent to one. Once everybody who is asked has made it, it is carried out; but a relocation
     must be carried out by the caller, with `relocate`.
 
-    Nobody need consent to a takeback if no other person plays; nor to resuming if no other person's time would run,
-    or if the offer is a day old. `start` is the position in which the match began.
-    Raises Refusal "already offered", "nobody to agree with", "not a player", "you left", "match over"; "paused", "not
-    paused"; "already there", "unknown choice", "seat not left"; as `moves_to_undo` and `rows_to_undo` do.
+    Nobody need consent to a takeback if no other person plays; nor to resuming if no other person's time would run, or
+    if the offer is a day old. `start` is the position in which the match began. Raises RuleViolation "already offered",
+    "nobody to agree with", "not a player", "you left", "match over"; "paused", "not paused"; "already there", "unknown
+    choice", "seat not left"; as `moves_to_undo` and `rows_to_undo` do.
     """
     seats = seats_in(match, user)
     _check_offer(match, user, what)
@@ -48,10 +48,10 @@ def make_offer(
     if not people and isinstance(what, TakeBack):
         return _take_back(match, user, start, at)
     if match.present <= frozenset(seats):
-        raise Refusal("nobody to agree with")
+        raise RuleViolation("nobody to agree with")
     waiting = [seat for seat in seats if seat not in match.offers.get(what, frozenset())]
     if not waiting:
-        raise Refusal("already offered")
+        raise RuleViolation("already offered")
     first = match.asker(what)
     asking = seats[0] if first is None else first
     for seat in waiting:
@@ -71,22 +71,22 @@ def make_offer(
 def agree(
     match: Match, user: UserId, what: Offer, start: AnyPosition, *, at: datetime, newcomer: Newcomer = _nameless
 ) -> Match:
-    """Consent to another player's offer. Raises Refusal "no offer", and as `make_offer` does."""
+    """Consent to another player's offer. Raises RuleViolation "no offer", and as `make_offer` does."""
     seats_in(match, user)
     if not any(match.seats[seat] != user for seat in match.offers.get(what, frozenset())):
-        raise Refusal("no offer")
+        raise RuleViolation("no offer")
     return make_offer(match, user, what, start, at=at, newcomer=newcomer)
 
 
 def decline(match: Match, user: UserId, what: Offer, *, at: datetime) -> Match:
     """Decline an open offer; the player who made it withdraws it.
 
-    Raises Refusal "no offer", "not a player", "you left" or "match over".
+    Raises RuleViolation "no offer", "not a player", "you left" or "match over".
     """
     seat = seats_in(match, user)[0]
     asking = match.asker(what)
     if asking is None:
-        raise Refusal("no offer")
+        raise RuleViolation("no offer")
     text = offer_to_text(what)
     if match.seats[asking] == user:
         return append(match, Kind.DECLINE, asking, user, at, text=text, cause=WITHDRAWN)
@@ -94,48 +94,48 @@ def decline(match: Match, user: UserId, what: Offer, *, at: datetime) -> Match:
 
 
 def _check_offer(match: Match, user: UserId, what: Offer) -> None:
-    """Raises Refusal if this can't be offered now."""
+    """Raises RuleViolation if this can't be offered now."""
     first = match.asker(what)
     asker = user if first is None else match.seats[first]
     if isinstance(what, Resume) and match.adjourned_since is None:
-        raise Refusal("not paused")
+        raise RuleViolation("not paused")
     if isinstance(what, TakeBack | Adjourn):
         check_not_paused(match)
     if isinstance(what, TakeBack):
         moves_to_undo(match, asker)
     if isinstance(what, Relocate) and what.channel == match.channel:
-        raise Refusal("already there")
+        raise RuleViolation("already there")
     if isinstance(what, Substitute):
         if what.seat >= len(match.seats):
-            raise Refusal("unknown choice")
+            raise RuleViolation("unknown choice")
         if what.seat not in replaceable_seats(match, asker):
             rows_to_undo(match, match.seats[what.seat])
-            raise Refusal("seat not left", name=match.names[what.seat])
+            raise RuleViolation("seat not left", name=match.names[what.seat])
 
 
 def moves_to_undo(match: Match, user: UserId) -> int:
     """The number of moves undone when `user` takes their last turn back: those of the turn and those since, which only
     computer players or, between two players, the opponent may have made.
 
-    Raises Refusal "nothing to take back", "dice since", "others moved since" or "left or given since".
+    Raises RuleViolation "nothing to take back", "dice since", "others moved since" or "left or given since".
     """
     players = len(set(match.seats))
     if not any(row.kind is Kind.MOVE and row.by == user for row in match.played):
-        raise Refusal("nothing to take back")
+        raise RuleViolation("nothing to take back")
     count = 0
     turn: Seat | None = None
     for row in reversed(match.played):
         if turn is not None and (row.seat != turn or players == 1):
             break
         if row.kind is Kind.ROLL:
-            raise Refusal("dice since")
+            raise RuleViolation("dice since")
         if row.kind is Kind.ASIDE:
-            raise Refusal("left or given since")
+            raise RuleViolation("left or given since")
         if row.kind is Kind.MOVE and row.seat is not None:
             if match.seats[row.seat] == user:
                 turn = row.seat
             elif players > 2 and level_of(match.seats[row.seat]) is None:
-                raise Refusal("others moved since", name=match.names[row.seat])
+                raise RuleViolation("others moved since", name=match.names[row.seat])
             count += 1
     return count
 
@@ -145,7 +145,7 @@ def may_take_back(match: Match, user: UserId) -> bool:
     try:
         check_not_paused(match)
         return bool(moves_to_undo(match, user))
-    except Refusal:
+    except RuleViolation:
         return False
 
 
@@ -175,7 +175,7 @@ def replaceable_seats(match: Match, user: UserId | None = None) -> list[Seat]:
 def _undoable(match: Match, user: UserId) -> bool:
     try:
         return bool(rows_to_undo(match, user))
-    except Refusal:
+    except RuleViolation:
         return False
 
 
@@ -183,7 +183,7 @@ def rows_to_undo(match: Match, user: UserId) -> int:
     """The number of moves, rolls and asides undone when a computer player takes over the seats of `user`: if they have
     left, all since then, by which only the bot and computer players may have acted.
 
-    Raises Refusal "others moved since" or "left or given since".
+    Raises RuleViolation "others moved since" or "left or given since".
     """
     rows = match.played
     held = match.seats_of(user)
@@ -194,9 +194,9 @@ def rows_to_undo(match: Match, user: UserId) -> int:
         if row.seat is None or row.seat in held or row.kind is Kind.FORCED:
             continue
         if row.kind is Kind.ASIDE:
-            raise Refusal("left or given since")
+            raise RuleViolation("left or given since")
         if match.seats[row.seat] in match.people:
-            raise Refusal("others moved since", name=match.names[row.seat])
+            raise RuleViolation("others moved since", name=match.names[row.seat])
     return len(rows) - gone[0]
 
 
@@ -228,11 +228,11 @@ def may_resume(match: Match, user: UserId, at: datetime) -> bool:
 def abort(match: Match, user: UserId, *, at: datetime) -> Match:
     """Call the match off without a result.
 
-    Raises Refusal "too late to abort", "not a player", "you left" or "match over".
+    Raises RuleViolation "too late to abort", "not a player", "you left" or "match over".
     """
     seat = seats_in(match, user)[0]
     if not may_abort(match):
-        raise Refusal("too late to abort")
+        raise RuleViolation("too late to abort")
     return append(match, Kind.ABORT, seat, user, at)
 
 

@@ -1,10 +1,10 @@
-"""Refusals: requests that can't be done, with the reason and the evidence."""
+"""RuleViolations: requests that can't be done, with the reason and the evidence."""
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-RefusalKey: TypeAlias = Literal[
+RuleViolationKey: TypeAlias = Literal[
     # a match
     "unknown match",
     "match over",
@@ -80,13 +80,13 @@ RefusalKey: TypeAlias = Literal[
 ]
 
 
-class Refusal(Exception):  # noqa: N818 - not an error of the program
+class RuleViolation(Exception):  # noqa: N818 - not an error of the program
     """A request that can't be done. `key` says why, `evidence` holds the details.
 
     Like `games.kit.rules.MoveError`; the sentences for users are in `bot/texts`.
     """
 
-    def __init__(self, key: RefusalKey, **evidence: str | int) -> None:
+    def __init__(self, key: RuleViolationKey, **evidence: str | int) -> None:
         self.key = key
         self.evidence = evidence
         shown = ", ".join(f"{name}: {value}" for name, value in evidence.items())

@@ -23,8 +23,8 @@ from bot.core.match import (
     MatchId,
     MatchState,
     Origin,
-    Refusal,
     Row,
+    RuleViolation,
     Terms,
     UserId,
     begin,
@@ -82,9 +82,9 @@ class Imports:
 
     @contextmanager
     def admitted(self, person: UserId) -> Iterator[None]:
-        """Count an import of this person, including fetching the file. Raises Refusal "too many imports"."""
+        """Count an import of this person, including fetching the file. Raises RuleViolation "too many imports"."""
         if self._going_on[person] >= MOST_AT_ONCE:
-            raise Refusal("too many imports", most=MOST_AT_ONCE)
+            raise RuleViolation("too many imports", most=MOST_AT_ONCE)
         self._going_on[person] += 1
         try:
             yield

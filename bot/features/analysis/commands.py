@@ -21,7 +21,7 @@ from bot.handling.places import tell_all
 from bot.handling.registration import command, handles
 from bot.handling.replies import MOST, answer, hold, match_seen, number_in, preferences, sentence, think
 from bot.ui.actions import Action, CustomId
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.layout import note
 from bot.ui.match import entry_of, view_of
 from bot.ui.personal import as_wished, seat_for
@@ -67,11 +67,11 @@ async def show_all(interaction: Interaction, custom_id: CustomId) -> None:
 
 async def _open(interaction: Interaction, match: Match) -> None:
     if match.outcome is None:
-        raise Obstacle("analysis too early")
+        raise UserError("analysis too early")
     if not plays(match.game):
-        raise Obstacle("no analysis")
+        raise UserError("no analysis")
     if not decisions(match):
-        raise Obstacle("nothing to analyse")
+        raise UserError("nothing to analyse")
     analysis = await interaction.client.part(Analyses).of(match, with_end=True) or await _run(interaction, match)
     if analysis is not None:
         await _show(interaction, match, analysis, CustomId(Action.ANALYSIS, match.id), for_all=False)
@@ -81,7 +81,7 @@ async def _run(interaction: Interaction, match: Match) -> Analysis | None:
     """Run the analysis while showing its progress; None if it fails or the reply can't be edited any more."""
     analyses, user, locale = interaction.client.part(Analyses), UserId(interaction.user.id), interaction.locale
     if analyses.job(match) is None and analyses.is_busy_for(user):
-        raise Obstacle("analysis under way")
+        raise UserError("analysis under way")
     job = analyses.begin(match, user)
     now = asyncio.get_running_loop().time
     began = now()
@@ -96,16 +96,16 @@ async def _run(interaction: Interaction, match: Match) -> Analysis | None:
     try:
         return job.task.result()
     except (StoppedError, ThinkingError) as error:
-        why = Obstacle("analysis interrupted") if isinstance(error, StoppedError) else error
+        why = UserError("analysis interrupted") if isinstance(error, StoppedError) else error
         await answer(interaction, note(sentence(why, locale)))
         return None
 
 
 async def _stored(interaction: Interaction, match: Match) -> Analysis:
-    """The stored analysis of a match. Raises Obstacle "old button" if there is none."""
+    """The stored analysis of a match. Raises UserError "old button" if there is none."""
     analysis = await interaction.client.part(Analyses).of(match)
     if analysis is None:
-        raise Obstacle("old button")
+        raise UserError("old button")
     return analysis
 
 
@@ -132,7 +132,7 @@ async def _show(
         png = await drawing.png(entry, scene.position, view)
         await answer(interaction, views.step(match, replay, analysis, scene, view, locale), (views.STEP_FILE, png))
     elif move is None:
-        raise Obstacle("old button")
+        raise UserError("old button")
     elif page == views.TURN:
         scene = await asyncio.to_thread(replay.scene, at)
         played = scene.position, replay_views.view_at(match, replay, scene, view)

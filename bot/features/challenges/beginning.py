@@ -10,7 +10,7 @@ from bot.core import match as matches
 from bot.core.challenge import Person
 from bot.core.continuation import cut, resumed
 from bot.core.dice import Salt
-from bot.core.match import Match, MatchId, Refusal, Terms
+from bot.core.match import Match, MatchId, RuleViolation, Terms
 from bot.features import moderation
 from bot.storage import Connection, Store, clock_queries, match_queries
 from bot.storage.matches import load_match, next_look, save_match, snapshot_of
@@ -27,7 +27,7 @@ async def begin_alone(
     channel: int,
     language: str,
 ) -> Match:
-    """Begin a solo game. Raises Refusal "channel taken" or "banned"; OptionError."""
+    """Begin a solo game. Raises RuleViolation "channel taken" or "banned"; OptionError."""
     rules = store.entry(game).game
     terms = Terms(
         id=MatchId(0),
@@ -51,7 +51,7 @@ async def play_on_alone(
 ) -> Match:
     """Begin a continuation of `source` after its first `moves` moves, in which one person holds all seats.
 
-    Raises Refusal "over by then", "channel taken", "banned", "unknown match".
+    Raises RuleViolation "over by then", "channel taken", "banned", "unknown match".
     """
     there = await cut_at(store, source, moves)
     terms = Terms(
@@ -76,7 +76,7 @@ async def _begin_alone(store: Store, terms: Terms, after: Match | None = None) -
         moderation.check_bans(store, db, terms.guild, set(terms.seats), ())
         if started := begin_match(store, db, terms, after):
             return started
-        raise Refusal("channel taken")
+        raise RuleViolation("channel taken")
 
     return await store.write(work)
 

@@ -53,7 +53,7 @@ from bot.storage import StoreUnavailable
 from bot.texts import slash_key
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId, chosen
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from games.kit.rules import Option, written
 from opponents.kit.engines import plays
 
@@ -75,15 +75,15 @@ async def propose(
     take all other seats that are needed, and the match begins. `after` makes it a challenge to a continuation: of that
     match, after so many moves.
 
-    Checks first that everybody can see the channel, and that the bot may do everything needed there. Raises Obstacle,
-    MissingPermissionsError, Refusal or OptionError; then nothing was posted.
+    Checks first that everybody can see the channel, and that the bot may do everything needed there. Raises UserError,
+    MissingPermissionsError, RuleViolation or OptionError; then nothing was posted.
     """
     people = [friend for friend in friends if friend != client.user]
     computers = len(friends) - len(people)
     for friend in people:
         check_friend(place, host, friend)
     if computers and not plays(setup.game):
-        raise Obstacle("computer does not play")
+        raise UserError("computer does not play")
     await check_place(client, place)
     if computers and not people:
         computers = max(computers, len(setup.room.sides) - 1)
@@ -111,8 +111,8 @@ async def propose(
 async def post(client: Host, place: Place, draft: Draft, reply_to: discord.Message | None = None) -> None:
     """Make and post a challenge; if nobody needs to answer it, begin the match.
 
-    Raises Obstacle, Refusal or OptionError; then nothing was posted. Raises Obstacle "challenge not recorded" if the
-    database fails after the challenge was made: it stays valid, and the remaining steps follow later.
+    Raises UserError, RuleViolation or OptionError; then nothing was posted. Raises UserError "challenge not recorded"
+    if the database fails after the challenge was made: it stays valid, and the remaining steps follow later.
     """
     made = await service.make_challenge(client.store, draft)
     try:
@@ -120,13 +120,13 @@ async def post(client: Host, place: Place, draft: Draft, reply_to: discord.Messa
             await client.part(ChallengeMessages).post(made, reply_to)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             await service.withdraw(client.store, made.id, made.host.id)
-            raise Obstacle("not posted") from error
+            raise UserError("not posted") from error
         if made.is_agreed:
             posted = await service.load_challenge(client.store, made.id)
             await do(client, place, posted, challenges.start, made.host.id)
     except StoreUnavailable as error:
         client.part(ChallengeMessages).begin_later(made)
-        raise Obstacle("challenge not recorded") from error
+        raise UserError("challenge not recorded") from error
 
 
 async def do(
@@ -158,19 +158,19 @@ async def do(
 
 
 def check_friend(place: Place, host: Human, friend: Human) -> None:
-    """Check that the host can challenge this friend there. Raises Obstacle."""
+    """Check that the host can challenge this friend there. Raises UserError."""
     if friend.bot:
-        raise Obstacle("challenging a bot")
+        raise UserError("challenging a bot")
     if friend.id == host.id:
-        raise Obstacle("challenging oneself")
+        raise UserError("challenging oneself")
     if not isinstance(friend, discord.Member) or not sees(friend, place.channel):
-        raise Obstacle("not in the channel", name=friend.display_name)
+        raise UserError("not in the channel", name=friend.display_name)
 
 
 async def check_alone(client: Host, place: Place, user: UserId) -> None:
     """Check that a person can play alone there, in a new thread unless it can't have threads.
 
-    Raises Refusal, Obstacle or MissingPermissionsError.
+    Raises RuleViolation, UserError or MissingPermissionsError.
     """
     await moderation.check_alone(client.store, place.guild.id, user)
     check_allowed(place)
@@ -227,7 +227,7 @@ def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[An
         if friends:
             setup = setup.fitted(picked, len(invited) + 1)
         if LEVEL in picked and interaction.client.user not in invited:
-            raise Obstacle("level without computer")
+            raise UserError("level without computer")
         await propose_here(interaction, invited, setup, is_open=not friends)
 
     optional: dict[str, Any] = {"default": None, "annotation": str | None}
@@ -331,5 +331,5 @@ async def invite(interaction: Interaction, custom_id: CustomId) -> None:
     try:
         friend = await place.guild.fetch_member(id_in(custom_id.subject))
     except discord.NotFound:
-        raise Obstacle("not in the channel", name=f"<@{custom_id.subject}>") from None
+        raise UserError("not in the channel", name=f"<@{custom_id.subject}>") from None
     await propose_here(interaction, [friend], Setup.read(custom_id.path))

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.core import challenge as challenges
 from bot.core.challenge import LEVELS, Ago, Challenge
-from bot.core.match import ChallengeId, Match, Refusal, UserId
+from bot.core.match import ChallengeId, Match, RuleViolation, UserId
 from bot.features.challenges import commands as challenging
 from bot.features.challenges import queries, service
 from bot.features.challenges.service import ActionP, ChallengeAction
@@ -20,7 +20,7 @@ from bot.handling.places import person_of, place_of
 from bot.handling.registration import handles
 from bot.handling.replies import answer, dismiss, hold, id_in, number_in, think
 from bot.ui.actions import Action, CustomId, chosen, entered
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 
 RANDOM_WORDS = 12
 """Letters and digits suggested in the form for words."""
@@ -102,7 +102,7 @@ async def tell(interaction: Interaction, custom_id: CustomId) -> None:
     """Store the answer to the question that decides who may assign the seats."""
     value = chosen(interaction)
     if value not in list(Ago):
-        raise Obstacle("old button")
+        raise UserError("old button")
     ago = Ago(value)
     after = await do(interaction, await _challenge(interaction, custom_id), challenges.tell, _user(interaction), ago)
     await _update_panel(interaction, after, lambda made: chooser(made, interaction.user.id, interaction.locale))
@@ -138,7 +138,7 @@ async def seat_computer(interaction: Interaction, custom_id: CustomId) -> None:
     """Add a computer player of the chosen level, in a free place or instead of the person in the custom id."""
     level = number_in(str(chosen(interaction)))
     if level not in LEVELS:
-        raise Obstacle("old button")
+        raise UserError("old button")
     instead = UserId(number_in(custom_id.path)) if custom_id.path else None
     made = await _challenge(interaction, custom_id)
     after = await do(interaction, made, challenges.seat_computer, _user(interaction), level, instead)
@@ -182,25 +182,25 @@ def _user(interaction: Interaction) -> UserId:
 async def _challenge_with_dice(interaction: Interaction, custom_id: CustomId) -> Challenge:
     """The challenge for which the person may enter words for the dice.
 
-    Raises like `_challenge` and `guest_in`; Obstacle "old button" if the match will have no dice.
+    Raises like `_challenge` and `guest_in`; UserError "old button" if the match will have no dice.
     """
     made = await _challenge(interaction, custom_id)
     challenges.guest_in(made, _user(interaction))
     if not shows_dice(made):
-        raise Obstacle("old button")
+        raise UserError("old button")
     return made
 
 
 async def _challenge(interaction: Interaction, custom_id: CustomId) -> Challenge:
     """Load the challenge of a custom id, and store its message's id if the bot stopped right after posting it.
 
-    Raises Refusal "unknown challenge"; Obstacle "old button".
+    Raises RuleViolation "unknown challenge"; UserError "old button".
     """
     store = interaction.client.store
     made = await service.load_challenge(store, ChallengeId(id_in(custom_id.subject)))
     if made.channel != interaction.channel_id:
         # Its buttons exist only in its own channel, so this custom id is forged.
-        raise Refusal("unknown challenge")
+        raise RuleViolation("unknown challenge")
     interaction.extras["game"] = made.game
     if made.message is None and interaction.message is not None and not interaction.message.flags.ephemeral:
         await store.write(queries.note_challenge_posted, made.id, interaction.message.id)

@@ -15,7 +15,7 @@ import discord
 import structlog
 
 from bot.core import clock
-from bot.core.match import Refusal, UserId
+from bot.core.match import RuleViolation, UserId
 from bot.features.challenges.commands import propose
 from bot.features.challenges.setup import (
     CLOCK,
@@ -34,7 +34,7 @@ from bot.handling.places import Place, public_language
 from bot.handling.replies import sentence
 from bot.storage.preferences import preferences_of, settings_of
 from bot.texts import LANGUAGES, AnyLocale, game_title, option_name, say, seat_name
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.layout import note
 from games.kit.rules import Option, OptionError, written
 
@@ -61,7 +61,7 @@ async def answer_message(client: Host, message: discord.Message) -> None:
     try:
         if guild is None:
             locale = (await preferences_of(client.store, UserId(message.author.id))).language or locale
-            raise Obstacle("not in a server")
+            raise UserError("not in a server")
         here = await settings_of(client.store, guild.id)
         locale = public_language(guild, here, locale)
         friends = [friend for friend in message.mentions if friend.id != guild.me.id]
@@ -69,11 +69,11 @@ async def answer_message(client: Host, message: discord.Message) -> None:
         friends += [guild.me] * _computers(message.content, plain, guild.me, alone=not friends)
         setup, picked = understood(message.content) if friends else (None, ())
         if setup is None:
-            raise Obstacle("not understood", me=guild.me.mention, game=playable()[0])
+            raise UserError("not understood", me=guild.me.mention, game=playable()[0])
         game = setup.game
         _check_pairs(game, _LEVEL.sub(r"level=\1", _named_clock().sub(" ", plain)))
         if LEVEL in picked and guild.me not in friends:
-            raise Obstacle("level without computer")
+            raise UserError("level without computer")
         setup = replace(setup, typed_clock=_clock(plain))
         place = Place(message.channel, guild, message.channel.permissions_for(guild.me), locale, here)
         fitted = setup.fitted(picked, len(friends) + 1)
@@ -195,13 +195,13 @@ _BARE_CLOCK = re.compile(rf"(?<![a-z0-9=.+]){clock.SPELT}")
 def _clock(text: str) -> str | None:
     """The clock in a message, named as in `clock=3d` or by itself; None for the server's default.
 
-    Raises Refusal "unknown clock" for a named one that is invalid.
+    Raises RuleViolation "unknown clock" for a named one that is invalid.
     """
     named = _named_clock().search(text)
     if named is not None:
         return None if named[1] == USUAL else clock.read(named[1])
     for match in islice(_BARE_CLOCK.finditer(text), CLOCKS_TRIED):
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(RuleViolation):
             return clock.read(match[0])
     return None
 

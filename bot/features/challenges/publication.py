@@ -9,7 +9,7 @@ import discord
 import structlog
 
 from bot.core.challenge import Challenge, State, start
-from bot.core.match import ChallengeId, Match, Refusal, Shown
+from bot.core.match import ChallengeId, Match, RuleViolation, Shown
 from bot.features.challenges import queries, service, views
 from bot.publishing.backoff import DISCORD_TROUBLE, LONGEST_OUTAGE, REFUSED, TROUBLE, UNKNOWN, Backoff, log_failure
 from bot.publishing.outbox import Draft, Kind, Outbox
@@ -18,7 +18,7 @@ from bot.storage import Store, StoreUnavailable
 from bot.storage.matches import load_match
 from bot.storage.preferences import wanting_pings
 from bot.ui.actions import Action, CustomId
-from bot.ui.errors import MissingPermissionsError, Obstacle
+from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.layout import pinging
 from bot.ui.posted import parts
 from bot.ui.title import entitled
@@ -127,12 +127,12 @@ class ChallengeMessages:
     async def publish(self, challenge_id: ChallengeId) -> None:
         """Edit a challenge's message to show it as it is; a message that is out of reach is left alone.
 
-        Raises Obstacle "not recorded" if the database fails: then the message changes later.
+        Raises UserError "not recorded" if the database fails: then the message changes later.
         """
         try:
             await self._publish(challenge_id)
         except StoreUnavailable as error:
-            raise Obstacle("not recorded") from error
+            raise UserError("not recorded") from error
 
     async def link(self, started: Match) -> None:
         """Link from a challenge to the first board of its match. Raises StoreUnavailable."""
@@ -162,14 +162,14 @@ class ChallengeMessages:
     async def open_thread(self, made: Challenge, message: int) -> None:
         """Create the thread of a challenge's match from the challenge's message, unless it exists.
 
-        Raises MissingPermissionsError or Obstacle "no thread" if Discord refuses.
+        Raises MissingPermissionsError or UserError "no thread" if Discord refuses.
         """
         try:
             await self._open_thread(made, message)
         except discord.Forbidden as error:
             raise MissingPermissionsError(made.channel, ["create_public_threads"]) from error
         except DISCORD_TROUBLE as error:
-            raise Obstacle("no thread") from error
+            raise UserError("no thread") from error
 
     async def open_thread_of(self, match: Match) -> None:
         """Make sure that a match's thread exists. Raises as Discord does."""
@@ -190,7 +190,7 @@ class ChallengeMessages:
     async def _load_unposted(self, challenge_id: ChallengeId) -> _Item | None:
         try:
             made = await service.load_challenge(self._store, challenge_id)
-        except Refusal:
+        except RuleViolation:
             # It was deleted meanwhile.
             self._unposted.pop(challenge_id, None)
             raise

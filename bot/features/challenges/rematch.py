@@ -9,7 +9,7 @@ import discord
 
 from bot.core import challenge as challenges
 from bot.core.challenge import Challenge, Person, State
-from bot.core.match import Match, Refusal, UserId, is_former
+from bot.core.match import Match, RuleViolation, UserId, is_former
 from bot.features.challenges import beginning, lobby, service
 from bot.features.challenges.commands import check_friend, post
 from bot.handling.host import Interaction
@@ -18,7 +18,7 @@ from bot.handling.registration import match_action
 from bot.handling.replies import dismiss
 from bot.storage.matches import load_match
 from bot.ui.actions import Action
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.layout import jump
 
 
@@ -27,9 +27,9 @@ async def rematch(interaction: Interaction, match: Match) -> None:
     """Challenge to a rematch of the match with changed seats, or accept such a challenge."""
     client, user = interaction.client, UserId(interaction.user.id)
     if match.outcome is None:
-        raise Refusal("not over")
+        raise RuleViolation("not over")
     if not match.seats_of(user):
-        raise Refusal("not a player")
+        raise RuleViolation("not a player")
     if len(set(match.seats)) == 1:
         await _begin_anew(interaction, match)
         return
@@ -37,7 +37,7 @@ async def rematch(interaction: Interaction, match: Match) -> None:
     try:
         if asked is None:
             await _challenge_again(interaction, match)
-    except Refusal as refused:
+    except RuleViolation as refused:
         if refused.key != "rematch asked":
             raise
         asked = await service.rematch_of(client.store, match.id)
@@ -50,10 +50,10 @@ async def _begin_anew(interaction: Interaction, match: Match) -> None:
     """Begin a solo game again."""
     client, place = interaction.client, place_of(interaction)
     if len(match.seats) > 1:
-        raise Refusal("nobody to agree with")
+        raise RuleViolation("nobody to agree with")
     needs_thread = await check_place(client, place)
     if needs_thread:
-        raise Refusal("channel taken")
+        raise RuleViolation("channel taken")
     player = person_of(interaction.user)
     new = await beginning.begin_alone(
         client.store,
@@ -84,15 +84,15 @@ async def _challenge_again(interaction: Interaction, match: Match) -> None:
 
 async def _member(place: Place, match: Match, user: UserId) -> discord.Member:
     if is_former(user):
-        raise Obstacle("gone for good")
+        raise UserError("gone for good")
     try:
         return await place.guild.fetch_member(user)
     except discord.NotFound:
-        raise Obstacle("not in the channel", name=match.names[match.seats.index(user)]) from None
+        raise UserError("not in the channel", name=match.names[match.seats.index(user)]) from None
 
 
 async def _join_again(interaction: Interaction, asked: Challenge) -> None:
-    """Accept the rematch, if the person is challenged to it. Raises Obstacle "rematch there"."""
+    """Accept the rematch, if the person is challenged to it. Raises UserError "rematch there"."""
     user = UserId(interaction.user.id)
     if asked.state is State.OPEN and user in asked.missing:
         await lobby.do(interaction, asked, challenges.accept, user)
@@ -101,4 +101,4 @@ async def _join_again(interaction: Interaction, asked: Challenge) -> None:
     if asked.match is not None:
         new = await load_match(interaction.client.store, asked.match)
         link = jump(new.guild, new.channel, new.shown.message)
-    raise Obstacle("rematch there", link=link)
+    raise UserError("rematch there", link=link)

@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec, TypeAlias
 from bot.core import challenge as challenges
 from bot.core.challenge import Challenge, Draft, Person, Room, State
 from bot.core.dice import Salt
-from bot.core.match import ChallengeId, Match, MatchId, Refusal, Terms, UserId
+from bot.core.match import ChallengeId, Match, MatchId, RuleViolation, Terms, UserId
 from bot.core.picks import Picks
 from bot.features import moderation
 from bot.features.challenges import beginning, queries
@@ -28,8 +28,8 @@ MOST_OPEN = 20
 async def make_challenge(store: Store, draft: Draft) -> Challenge:
     """Make a challenge, which lapses after its life.
 
-    Raises Refusal "unknown game", "unknown seat", "wrong number of people", "too few people", "no free seat", "same
-    person twice"; "already challenged" while the host has an open challenge to the same people there; "too many
+    Raises RuleViolation "unknown game", "unknown seat", "wrong number of people", "too few people", "no free seat",
+    "same person twice"; "already challenged" while the host has an open challenge to the same people there; "too many
     challenges", "too many computer matches"; "rematch asked" for a second rematch of a match; OptionError.
     """
     entry = store.entry(draft.game)
@@ -62,14 +62,14 @@ async def make_challenge(store: Store, draft: Draft) -> Challenge:
             queries.lock_match(db, draft.rematch_of)
             queries.lapse_challenges(db, now)
             if queries.rematch_of(db, draft.rematch_of) is not None:
-                raise Refusal("rematch asked")
+                raise RuleViolation("rematch asked")
         moderation.check_bans(store, db, draft.guild, {draft.host.id}, guests)
         moderation.check_computers(db, made, {draft.host.id})
         others = queries.open_challenges_by(db, draft.host.id, draft.channel, now)
         if any(challenges.is_alike(draft, other) for other in others):
-            raise Refusal("already challenged")
+            raise RuleViolation("already challenged")
         if queries.count_open_by(db, draft.host.id, now) >= MOST_OPEN:
-            raise Refusal("too many challenges", most=MOST_OPEN)
+            raise RuleViolation("too many challenges", most=MOST_OPEN)
         return queries.add_challenge(db, made)
 
     return await store.write(work)
@@ -85,12 +85,12 @@ async def rematch_of(store: Store, match_id: MatchId) -> Challenge | None:
 def draft_rematch(store: Store, match: Match, host: Person, others: Sequence[Person]) -> Draft:
     """Draft a rematch with the same people in changed seats. The caller fills in the channel.
 
-    Raises Refusal "not over", "not a player".
+    Raises RuleViolation "not over", "not a player".
     """
     if match.outcome is None:
-        raise Refusal("not over")
+        raise RuleViolation("not over")
     if not match.seats_of(host.id):
-        raise Refusal("not a player")
+        raise RuleViolation("not a player")
     room = store.entry(match.game).room(match.options)
     changed = challenges.changed_seats(room)
     seats = {match.seats[seat]: room.seats[changed[seat]] for seat in range(len(match.seats))}
@@ -112,14 +112,14 @@ def draft_rematch(store: Store, match: Match, host: Person, others: Sequence[Per
 
 
 async def load_challenge(store: Store, challenge_id: ChallengeId) -> Challenge:
-    """Load a challenge. Raises Refusal "unknown challenge"."""
+    """Load a challenge. Raises RuleViolation "unknown challenge"."""
     return _known(await store.read(queries.find_challenge, challenge_id))
 
 
 def preview(
     store: Store, made: Challenge, action: ChallengeAction[ActionP], *args: ActionP.args, **kwargs: ActionP.kwargs
 ) -> Challenge:
-    """The challenge after an action, without storing it. Raises the Refusals of the action."""
+    """The challenge after an action, without storing it. Raises the RuleViolations of the action."""
     return action(made, _room_of(store, made), store.now(), *args, **kwargs)
 
 
@@ -133,16 +133,16 @@ async def act(
     """Do an action on a challenge. If all have agreed, the match starts and is returned.
 
     If another match goes on in the channel, the new one's channel is the thread made from the challenge's message,
-    which has that message's id. Raises the Refusals of the action; "thread taken" (a thread can't have threads),
+    which has that message's id. Raises the RuleViolations of the action; "thread taken" (a thread can't have threads),
     "channel taken" (the challenge's message isn't known), "unknown challenge".
     """
     before = await load_challenge(store, challenge_id)
     source: Match | None = None
-    lost: Refusal | RuntimeError | None = None
+    lost: RuleViolation | RuntimeError | None = None
     if before.source is not None:
         try:
             source = await beginning.cut_at(store, before.source, before.taken)
-        except (Refusal, RuntimeError) as why:
+        except (RuleViolation, RuntimeError) as why:
             # The match may be deleted or unreadable: then nobody can start, but everybody can still leave.
             lost = why
 
@@ -165,7 +165,7 @@ async def accept(store: Store, challenge_id: ChallengeId, user: UserId) -> Chall
 
 
 async def withdraw(store: Store, challenge_id: ChallengeId, user: UserId) -> Challenge | Match:
-    """Withdraw a challenge. Raises Refusal "challenge over", "not the host", "unknown challenge"."""
+    """Withdraw a challenge. Raises RuleViolation "challenge over", "not the host", "unknown challenge"."""
     return await act(store, challenge_id, challenges.withdraw, user)
 
 
@@ -217,12 +217,12 @@ def _start(store: Store, db: Connection, agreed: Challenge, after: Match | None 
     if not wants_thread and (started := beginning.begin_match(store, db, terms, after)):
         return started
     if agreed.thread:
-        raise Refusal("thread taken")
+        raise RuleViolation("thread taken")
     if agreed.message is not None:
         elsewhere = replace(terms, channel=agreed.message)
         if started := beginning.begin_match(store, db, elsewhere, after):
             return started
-    raise Refusal("channel taken")
+    raise RuleViolation("channel taken")
 
 
 def _room_of(store: Store, made: Challenge) -> Room:
@@ -231,5 +231,5 @@ def _room_of(store: Store, made: Challenge) -> Room:
 
 def _known(made: Challenge | None) -> Challenge:
     if made is None:
-        raise Refusal("unknown challenge")
+        raise RuleViolation("unknown challenge")
     return made

@@ -18,7 +18,7 @@ from bot.core.picks import Picks
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
 from bot.ui.actions import Action, CustomId, button, menu
 from bot.ui.clock import clock_word
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.layout import mention, note, picks_menu, row
 from games.kit.rules import Option, Options, options_from, written
 from opponents.kit.engines import plays
@@ -50,11 +50,11 @@ class Setup:
     def read(cls, text: str) -> Setup:
         """Read `str(setup)`: the game and the indices of the values, `vault.2.0`; wrong indices give the defaults.
 
-        Raises Obstacle "old button" for a game that isn't `playable`.
+        Raises UserError "old button" for a game that isn't `playable`.
         """
         game, _, places = text.partition(".")
         if game not in playable():
-            raise Obstacle("old button")
+            raise UserError("old button")
         return cls(game, Picks.of(choosable(game)).read(places))
 
     def __str__(self) -> str:

@@ -11,7 +11,7 @@ import structlog
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import Holidays
-from bot.core.match import Gap, Kind, Match, MatchId, Refusal, UserId, level_of
+from bot.core.match import Gap, Kind, Match, MatchId, RuleViolation, UserId, level_of
 from bot.storage import Connection, Store, clock_queries, settings, settings_queries
 from bot.storage.matches import (
     change_match,
@@ -37,7 +37,7 @@ _log = structlog.get_logger("banmen.service")
 async def give_time(store: Store, match_id: MatchId, user: UserId, length: timedelta | None = None) -> Match:
     """Give the player on turn more time: `length`, or by default a turn's or a quarter of a bank.
 
-    Raises Refusal "unknown match", and as `bot.core.match.give_time` does.
+    Raises RuleViolation "unknown match", and as `bot.core.match.give_time` does.
     """
 
     def change(found: Match) -> Match:
@@ -148,7 +148,7 @@ async def holidays(store: Store, user: UserId) -> Holidays:
 async def begin_holiday(store: Store, user: UserId, days: int | None = None) -> Holidays:
     """Stop the clocks of `user` in all matches for so many days, by default for all that they have left.
 
-    Raises Refusal "on holiday", "no holiday left" (left: days), "out of time" (where).
+    Raises RuleViolation "on holiday", "no holiday left" (left: days), "out of time" (where).
     """
     now = store.now()
     for found in await load_matches(store, await going_matches(store, user)):
@@ -157,16 +157,16 @@ async def begin_holiday(store: Store, user: UserId, days: int | None = None) -> 
             continue
         # Without a clock, `is_overdue` decides: the gaps are loaded only when the deadline is checked.
         if found.is_overdue or (found.clock and reading.deadline <= now):
-            raise Refusal("out of time", where=f"<#{found.channel}>")
+            raise RuleViolation("out of time", where=f"<#{found.channel}>")
 
     def work(db: Connection) -> Holidays:
         lock_person(db, user)
         before = clock_queries.holidays_of(db, user)
         had = Holidays.of(before, now)
         if had.now is not None:
-            raise Refusal("on holiday")
+            raise RuleViolation("on holiday")
         if not had.left or (days or 0) > had.left:
-            raise Refusal("no holiday left", left=had.left)
+            raise RuleViolation("no holiday left", left=had.left)
         new = Gap(now, now + timedelta(days=days or had.left), user)
         clock_queries.begin_holiday(db, new, user)
         return Holidays.of([*before, new], now)
@@ -175,12 +175,12 @@ async def begin_holiday(store: Store, user: UserId, days: int | None = None) -> 
 
 
 async def end_holiday(store: Store, user: UserId) -> Holidays:
-    """End the holiday of `user`. Raises Refusal "not on holiday"."""
+    """End the holiday of `user`. Raises RuleViolation "not on holiday"."""
     now = store.now()
 
     def work(db: Connection) -> Holidays:
         if Holidays.of(clock_queries.holidays_of(db, user), now).now is None:
-            raise Refusal("not on holiday")
+            raise RuleViolation("not on holiday")
         clock_queries.end_holiday(db, user, now)
         return Holidays.of(clock_queries.holidays_of(db, user), now)
 

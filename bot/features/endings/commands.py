@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.match import Match, Refusal, UserId, check_player, may_abort
+from bot.core.match import Match, RuleViolation, UserId, check_player, may_abort
 from bot.features.endings import service
 from bot.features.overview import views as pages
 from bot.handling.host import Interaction
@@ -36,7 +36,7 @@ async def abort(interaction: Interaction, match: Match) -> None:
     """Ask for confirmation of calling off a match that has hardly begun."""
     check_player(match, UserId(interaction.user.id))
     if not may_abort(match):
-        raise Refusal("too late to abort")
+        raise RuleViolation("too late to abort")
     await answer(interaction, pages.confirm(Action.CONFIRM_ABORT, "confirm-abort", match, interaction.locale))
 
 

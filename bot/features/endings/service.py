@@ -9,17 +9,20 @@ from bot.storage.matches import change_match, read_clock
 
 
 async def resign(store: Store, match_id: MatchId, user: UserId) -> Match:
-    """Resign for `user`. Raises Refusal "not a player", "you left", "match over", "unknown match"."""
+    """Resign for `user`. Raises RuleViolation "not a player", "you left", "match over", "unknown match"."""
     return await change_match(store, match_id, lambda found: matches.resign(found, user, at=store.now()))
 
 
 async def abort(store: Store, match_id: MatchId, user: UserId) -> Match:
-    """Call off a match that has hardly begun. Raises Refusal "unknown match", and as `bot.core.match.abort` does."""
+    """Call off a match that has hardly begun.
+
+    Raises RuleViolation "unknown match", and as `bot.core.match.abort` does.
+    """
     return await change_match(store, match_id, lambda found: matches.abort(found, user, at=store.now()))
 
 
 async def claim(store: Store, match_id: MatchId, user: UserId) -> Match:
-    """Make the overdue player leave. Raises Refusal "unknown match", and as `bot.core.match.claim` does."""
+    """Make the overdue player leave. Raises RuleViolation "unknown match", and as `bot.core.match.claim` does."""
 
     def change(found: Match) -> Match:
         now, deadline = store.now(), read_clock(store, found).deadline

@@ -22,7 +22,7 @@ from bot.handling.registration import command, handles
 from bot.handling.replies import answer
 from bot.texts import game_title, say
 from bot.ui.actions import Action, CustomId, button
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.layout import note, rows
 
 PANELS: Mapping[str, Callable[..., Awaitable[None]]] = MappingProxyType(
@@ -60,5 +60,5 @@ async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
     """A button of the help: open its panel."""
     panel = PANELS.get(custom_id.path)
     if panel is None:
-        raise Obstacle("old button")
+        raise UserError("old button")
     await panel(interaction)

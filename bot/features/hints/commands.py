@@ -13,7 +13,7 @@ from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import answer, match_here, match_of, preferences, think
 from bot.ui.actions import Action, CustomId
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.match import entry_of
 from bot.ui.personal import as_wished, seat_for
 from opponents.kit.engines import plays
@@ -37,7 +37,7 @@ async def _show(interaction: Interaction, match: Match, decision: int) -> None:
     user, preferred = UserId(interaction.user.id), preferences(interaction)
     check_player(match, user)
     if not choosing.gives_hints(match):
-        raise Obstacle("hint in a rated match" if plays(match.game) else "no hints")
+        raise UserError("hint in a rated match" if plays(match.game) else "no hints")
     seat = check_choosing(match, user, decision)
     given = await interaction.client.hints.of(match, user)
     move = match.position.parse(given.move)

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.core.match import Match, Refusal, UserId
+from bot.core.match import Match, RuleViolation, UserId
 from bot.features.moderation import queries, service, views
 from bot.features.moderation.moderation import LONGEST_REASON
 from bot.features.relocation import bring_to
@@ -18,7 +18,7 @@ from bot.handling.registration import command, command_group, handles
 from bot.handling.replies import answer, hold, match_here, match_of, number_in, settings, think, together
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, entered, form
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import jump, note
 
@@ -32,12 +32,12 @@ Days = app_commands.Range[int, 1, 3650]
 def _check_moderator(interaction: Interaction) -> discord.Guild:
     """Check the moderator's permission, because a server's managers may have opened the command to others.
 
-    Raises Obstacle "not in a server" or "not a moderator".
+    Raises UserError "not in a server" or "not a moderator".
     """
     if interaction.guild is None:
-        raise Obstacle("not in a server")
+        raise UserError("not in a server")
     if not interaction.permissions.manage_messages:
-        raise Obstacle("not a moderator")
+        raise UserError("not a moderator")
     return interaction.guild
 
 
@@ -66,7 +66,7 @@ async def end_pressed(interaction: Interaction, custom_id: CustomId) -> None:
 async def _ask_why(interaction: Interaction, match: Match) -> None:
     """Open the form for the reason."""
     if match.outcome:
-        raise Refusal("match over")
+        raise RuleViolation("match over")
     locale = interaction.locale
     reason = ui.TextInput[Any](custom_id=FIELD, placeholder=say(locale, "end-example"), max_length=LONGEST_REASON)
     label = ui.Label(text=say(locale, "end-why"), description=say(locale, "confirm-end"), component=reason)
@@ -78,7 +78,7 @@ async def ended(interaction: Interaction, custom_id: CustomId) -> None:
     """The form was submitted: end the match."""
     match = await match_of(interaction, custom_id.subject)
     if match.guild != interaction.guild_id:
-        raise Obstacle("not a moderator")
+        raise UserError("not a moderator")
     _check_ender(interaction)
     client, user = interaction.client, UserId(interaction.user.id)
     after = await service.end(client.store, match.id, user, entered(interaction)[FIELD].strip())
@@ -97,7 +97,7 @@ async def ban(interaction: discord.Interaction[Any], person: Human, reason: Reas
     """Ban a person from starting matches here; they may finish those they play."""
     guild, by = _check_moderator(interaction), UserId(interaction.user.id)
     if person.bot:
-        raise Obstacle("challenging a bot")
+        raise UserError("challenging a bot")
     length = None if days is None else timedelta(days=days)
     made = await service.ban(interaction.client.store, guild.id, by, UserId(person.id), reason.strip(), length)
     who, until = called(person.display_name), views.until(made.until)

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.core import match as matches
 from bot.core.challenge import Challenge, Guest, Person, State
-from bot.core.match import Match, MatchId, Refusal, UserId
+from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.features.moderation import queries
 from bot.features.moderation.moderation import Action, Ban, Logged
 from bot.storage import Connection, Store, match_queries
@@ -40,12 +40,12 @@ async def ban(store: Store, guild: int, by: UserId, whom: UserId, reason: str, l
 
 
 async def unban(store: Store, guild: int, by: UserId, whom: Person, reason: str) -> None:
-    """Lift the ban of `whom`. Raises Refusal "not banned"."""
+    """Lift the ban of `whom`. Raises RuleViolation "not banned"."""
     now = store.now()
 
     def work(db: Connection) -> None:
         if not queries.bans_among(db, guild, [whom.id], now):
-            raise Refusal("not banned", name=whom.name)
+            raise RuleViolation("not banned", name=whom.name)
         queries.lift_ban(db, guild, whom.id)
         queries.add_entry(db, Logged(guild=guild, action=Action.UNBAN, by=by, whom=whom.id, reason=reason, at=now))
 
@@ -61,20 +61,20 @@ async def check_table(store: Store, before: Challenge, after: Challenge) -> None
     """Check a change of a challenge: no newcomer may be banned (once it starts, no guest), and nobody may exceed the
     limit on matches with computers.
 
-    Raises Refusal "banned", "other banned", "too many computer matches" or "other has too many computer matches".
+    Raises RuleViolation "banned", "other banned", "too many computer matches" or "other has too many computer matches".
     """
     await store.read(lambda db: check_guests_of(store, db, before, after))
 
 
 async def check_alone(store: Store, guild: int, user: UserId) -> None:
-    """Check that a user may start a solo match in a server. Raises Refusal "banned"."""
+    """Check that a user may start a solo match in a server. Raises RuleViolation "banned"."""
     await store.read(lambda db: check_bans(store, db, guild, {user}, ()))
 
 
 async def check_newcomers(store: Store, match: Match, guild: int, user: UserId) -> None:
     """Check that neither `user`, who relocates a match to a server, nor its players are banned there.
 
-    Raises Refusal "banned" or "other banned".
+    Raises RuleViolation "banned" or "other banned".
     """
     await store.read(lambda db: check_newcomers_of(store, db, match, guild, user))
 
@@ -101,7 +101,7 @@ def check_guests_of(store: Store, db: Connection, before: Challenge, after: Chal
 def check_computers(db: Connection, table: Challenge, asking: Collection[UserId]) -> None:
     """Check that those who act (and once the challenge starts, all its people) may have one more match with computers.
 
-    Raises Refusal "too many computer matches" if somebody in `asking` has too many, "other has too many computer
+    Raises RuleViolation "too many computer matches" if somebody in `asking` has too many, "other has too many computer
     matches" if somebody else has.
     """
     if not table.computers:
@@ -119,25 +119,27 @@ def check_computers(db: Connection, table: Challenge, asking: Collection[UserId]
         if match_queries.count_with_computers(db, person.id) < MOST_WITH_COMPUTERS:
             continue
         if person.id in asking:
-            raise Refusal("too many computer matches", most=MOST_WITH_COMPUTERS)
-        raise Refusal("other has too many computer matches", name=person.name, most=MOST_WITH_COMPUTERS)
+            raise RuleViolation("too many computer matches", most=MOST_WITH_COMPUTERS)
+        raise RuleViolation("other has too many computer matches", name=person.name, most=MOST_WITH_COMPUTERS)
 
 
 def check_resuming(db: Connection, match: Match, user: UserId) -> None:
     """Check that a user who resumes a match may have one more with computers, if it has any.
 
-    Raises Refusal "too many computer matches".
+    Raises RuleViolation "too many computer matches".
     """
     if len(match.people) < len(set(match.seats)):
         lock_person(db, user)
         if match_queries.count_with_computers(db, user) >= MOST_WITH_COMPUTERS:
-            raise Refusal("too many computer matches", most=MOST_WITH_COMPUTERS)
+            raise RuleViolation("too many computer matches", most=MOST_WITH_COMPUTERS)
 
 
 def check_bans(
     store: Store, db: Connection, guild: int | None, newcomers: Collection[UserId], guests: Sequence[Guest]
 ) -> None:
-    """Check that nobody is banned in a server. Raises Refusal "banned" for a newcomer, "other banned" for a guest."""
+    """Check that nobody is banned in a server. Raises RuleViolation "banned" for a newcomer, "other banned" for a
+    guest.
+    """
     users = {*newcomers, *(guest.person.id for guest in guests)}
     if guild is None or not users:
         return
@@ -145,10 +147,10 @@ def check_bans(
     for user in newcomers:
         if (found := bans.get(user)) is not None:
             until = "none" if found.until is None else str(int(found.until.timestamp()))
-            raise Refusal("banned", text=found.reason, until=until)
+            raise RuleViolation("banned", text=found.reason, until=until)
     for guest in guests:
         if guest.person.id in bans:
-            raise Refusal("other banned", name=guest.person.name)
+            raise RuleViolation("other banned", name=guest.person.name)
 
 
 def log_action(store: Store, db: Connection, match: Match, action: Action, by: UserId, reason: str) -> None:
@@ -161,7 +163,7 @@ def log_action(store: Store, db: Connection, match: Match, action: Action, by: U
 async def end(store: Store, match_id: MatchId, user: UserId, reason: str = "") -> Match:
     """End a match as a moderator; the caller checks that `user` is one.
 
-    Raises Refusal "match over", "unknown match".
+    Raises RuleViolation "match over", "unknown match".
     """
 
     def work(db: Connection) -> Match | None:

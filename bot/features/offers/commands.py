@@ -16,9 +16,9 @@ from bot.core.match import (
     Match,
     MatchId,
     Offer,
-    Refusal,
     Relocate,
     Resume,
+    RuleViolation,
     Substitute,
     TakeBack,
     UserId,
@@ -49,7 +49,7 @@ from bot.handling.replies import (
 from bot.storage.matches import load_match
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, chosen
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.layout import jump, note
 from bot.ui.match import is_alone
 from opponents.kit.engines import plays
@@ -113,9 +113,9 @@ async def _ask(interaction: Interaction, match: Match, what: Offer) -> None:
         await answer(interaction, agreeing.answering(match, user, locale))
         return
     if match.adjourned_since is not None and isinstance(what, Adjourn | TakeBack):
-        raise Refusal("paused")
+        raise RuleViolation("paused")
     if all(match.seats[seat] == user for seat in match.present):
-        raise Refusal("nobody to agree with")
+        raise RuleViolation("nobody to agree with")
     if isinstance(what, Adjourn) and not match.other_people(user):
         await _offer(interaction, match.id, what)
         return
@@ -149,10 +149,10 @@ async def _offer_named(interaction: Interaction, custom_id: CustomId, what: Offe
 async def _offer(interaction: Interaction, match_id: MatchId, what: Offer) -> None:
     user, store = _user(interaction), interaction.client.store
     if isinstance(what, Substitute) and not plays((await match_of(interaction, match_id)).game):
-        raise Obstacle("computer does not play")
+        raise UserError("computer does not play")
     try:
         after = await service.offer(store, match_id, user, what)
-    except Refusal as refused:
+    except RuleViolation as refused:
         if refused.key != "already offered":
             raise
         await answer(interaction, agreeing.answering(await load_match(store, match_id), user, interaction.locale))
@@ -184,7 +184,7 @@ async def agree(interaction: Interaction, custom_id: CustomId) -> None:
     if isinstance(what, Relocate):
         check_player(match, user)
         if what not in match.offers:
-            raise Refusal("no offer")
+            raise RuleViolation("no offer")
         await _go_on_in(interaction, match, what.channel)
         return
     after = await service.agree(interaction.client.store, match.id, user, what)
@@ -197,7 +197,7 @@ async def retract(interaction: Interaction, custom_id: CustomId) -> None:
     match = await match_of(interaction, custom_id.subject)
     check_player(match, _user(interaction))
     if not agreeing.offers(match, _user(interaction), offer_from_text(custom_id.path)):
-        raise Refusal("no offer")
+        raise RuleViolation("no offer")
     await _decline(interaction, custom_id)
 
 
@@ -253,14 +253,14 @@ async def _go_on_in(interaction: Interaction, match: Match, channel: int) -> Non
 
 
 async def place_for(interaction: Interaction, channel: int) -> Place:
-    """A channel in the server of an interaction. Raises Obstacle "no such channel", "not in a server"."""
+    """A channel in the server of an interaction. Raises UserError "no such channel", "not in a server"."""
     guild = interaction.guild
     if guild is None or not interaction.is_guild_integration():
-        raise Obstacle("not in a server")
+        raise UserError("not in a server")
     try:
         found = guild.get_channel_or_thread(channel) or await guild.fetch_channel(channel)
     except (discord.NotFound, discord.Forbidden, discord.InvalidData):
-        raise Obstacle("no such channel") from None
+        raise UserError("no such channel") from None
     chosen_there = settings(interaction)
     spoken = public_language(guild, chosen_there, interaction.locale)
     return Place(found, guild, found.permissions_for(guild.me), spoken, chosen_there)
@@ -275,7 +275,7 @@ async def substitute(interaction: Interaction, match: Match) -> None:
     user = _user(interaction)
     check_player(match, user)
     if not plays(match.game):
-        raise Obstacle("computer does not play")
+        raise UserError("computer does not play")
     await answer(interaction, agreeing.standin(match, user, interaction.locale))
 
 
@@ -284,7 +284,7 @@ async def choose_substitute(interaction: Interaction, custom_id: CustomId) -> No
     """Offer that the computer replaces the chosen player, at the chosen level."""
     what = offer_from_text(chosen(interaction) or "")
     if not isinstance(what, Substitute):
-        raise Refusal("unknown choice")
+        raise RuleViolation("unknown choice")
     await _offer_named(interaction, custom_id, what)
 
 

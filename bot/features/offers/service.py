@@ -18,7 +18,7 @@ _DRAW = Draw()
 async def offer(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW) -> Match:
     """Offer `what` to the others, or agree to it; if it needs nobody's consent, it takes effect at once.
 
-    Raises Refusal as `match.make_offer` does, "unknown match"; when resuming also "too many computer matches".
+    Raises RuleViolation as `match.make_offer` does, "unknown match"; when resuming also "too many computer matches".
     """
     return await _agree_on(
         store, what, match_id, user, lambda match: matches.make_offer(match, user, what, **_around(store, match))
@@ -26,7 +26,7 @@ async def offer(store: Store, match_id: MatchId, user: UserId, what: Offer = _DR
 
 
 async def agree(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW) -> Match:
-    """Agree to what is still on offer. Raises Refusal "no offer" and as `offer` does."""
+    """Agree to what is still on offer. Raises RuleViolation "no offer" and as `offer` does."""
     return await _agree_on(
         store, what, match_id, user, lambda match: matches.agree(match, user, what, **_around(store, match))
     )
@@ -65,6 +65,6 @@ def _around(store: Store, match: Match) -> dict[str, Any]:
 async def decline(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW) -> Match:
     """Decline an offer, or withdraw one.
 
-    Raises Refusal "no offer", "not a player", "you left", "match over", "unknown match".
+    Raises RuleViolation "no offer", "not a player", "you left", "match over", "unknown match".
     """
     return await change_match(store, match_id, lambda match: matches.decline(match, user, what, at=store.now()))

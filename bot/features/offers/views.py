@@ -15,7 +15,7 @@ from bot.core.match import (
     Draw,
     Match,
     Offer,
-    Refusal,
+    RuleViolation,
     Substitute,
     TakeBack,
     UserId,
@@ -97,11 +97,11 @@ ENDING = Line(Action.END, _goes_on, discord.ButtonStyle.danger)
 
 
 def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False) -> ui.LayoutView:
-    """The panel: a line and a button for everything `user` can do besides moving. Raises Refusal "match over"."""
+    """The panel: a line and a button for everything `user` can do besides moving. Raises RuleViolation "match over"."""
     lines = (*LINES, ENDING) if may_end else LINES
     fitting = [line for line in lines if line.fits(match, user)]
     if not fitting:
-        raise Refusal("match over")
+        raise RuleViolation("match over")
     kind, others = _kind(match, user), _others(match, user)
 
     def section(line: Line) -> ui.Section[Any]:
@@ -129,7 +129,7 @@ def _kind(match: Match, user: UserId) -> str:
 
 
 def offering(match: Match, user: UserId, what: Offer, locale: AnyLocale) -> ui.LayoutView:
-    """Asks `user` whether to offer this to the others. Raises Refusal if a takeback isn't possible."""
+    """Asks `user` whether to offer this to the others. Raises RuleViolation if a takeback isn't possible."""
     word = offer_word(what)
     count = moves_to_undo(match, user) if isinstance(what, TakeBack) else 0
     asked = _others(match, user) if isinstance(what, Draw) else match.other_people(user)
@@ -140,11 +140,11 @@ def offering(match: Match, user: UserId, what: Offer, locale: AnyLocale) -> ui.L
 
 
 def standin(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
-    """Asks `user` whom the computer should replace, and at which level. Raises Refusal "nobody to replace"."""
+    """Asks `user` whom the computer should replace, and at which level. Raises RuleViolation "nobody to replace"."""
     own = match.seats_of(user)
     seats = sorted(replaceable_seats(match, user), key=lambda seat: seat in own)
     if not seats:
-        raise Refusal("nobody to replace")
+        raise RuleViolation("nobody to replace")
 
     def levels(seat: Seat) -> ui.ActionRow[Any]:
         options = [
@@ -162,12 +162,12 @@ def standin(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
 def answering(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
     """The others' offers, with buttons to agree and refuse; and those of `user`, to withdraw.
 
-    Raises Refusal "no offer".
+    Raises RuleViolation "no offer".
     """
     asked = [what for what in match.offers if any(match.seats[seat] == user for seat in match.answerers(what))]
     asking = [what for what in match.offers if offers(match, user, what)]
     if not asked and not asking:
-        raise Refusal("no offer")
+        raise RuleViolation("no offer")
     parts: list[ui.Item[Any] | None] = [part for what in asked for part in _answers(match, what, locale)]
     for what in asking:
         parts += [ui.TextDisplay(offered(match, what, locale)), _back(match, what, locale)]

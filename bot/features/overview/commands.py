@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE
-from bot.core.match import Match, Refusal, UserId, check_player
+from bot.core.match import Match, RuleViolation, UserId, check_player
 from bot.features.challenges import seats
 from bot.features.overview import views
 from bot.features.relocation import homeless_menu, look_for_homes, private_menu
@@ -21,7 +21,7 @@ from bot.storage.matches import going_matches, load_matches, most_urgent
 from bot.texts import game_title, seat_name
 from bot.texts.translator import choices_of, named
 from bot.ui.actions import Action, CustomId, chosen
-from bot.ui.errors import MissingPermissionsError, Obstacle
+from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.match import entry_of, file_name, seat_names, view_of
 from bot.ui.personal import as_wished, in_theme, seat_for
 from games.kit.rules import Seat
@@ -43,7 +43,7 @@ async def board(interaction: discord.Interaction[Any], side: str | None = None, 
     """Show the channel's board privately, and publish it if its latest state isn't shown yet."""
     match = await match_here(interaction)
     if match.shown.revision < match.revision:
-        with contextlib.suppress(Obstacle, MissingPermissionsError):
+        with contextlib.suppress(UserError, MissingPermissionsError):
             await interaction.client.boards.publish(match.id, match)
     if form == "text":
         await answer(interaction, *views.position_text(match, interaction.locale))
@@ -127,7 +127,7 @@ async def rules(interaction: discord.Interaction[Any], game: str) -> None:
 async def more_rules(interaction: Interaction, custom_id: CustomId) -> None:
     """A button or menu that leads to a page of the rules, in a private or public message."""
     if custom_id.subject not in CATALOGUE:
-        raise Obstacle("old button")
+        raise UserError("old button")
     await turn_to(interaction)
     await _show_rules(interaction, str(custom_id.subject), number_in(chosen(interaction) or custom_id.path))
 
@@ -135,7 +135,7 @@ async def more_rules(interaction: Interaction, custom_id: CustomId) -> None:
 async def _show_rules(interaction: Interaction, game: str, page: int) -> None:
     entry = CATALOGUE.get(game)
     if entry is None:
-        raise Refusal("unknown game", game=game)
+        raise RuleViolation("unknown game", game=game)
     view, example = views.rules(entry, page, interaction.locale)
     seen = as_wished(example.view, game, preferences(interaction), is_example=True)
     png = await interaction.client.drawing.png(entry, example.position, seen)

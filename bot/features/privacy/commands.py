@@ -17,7 +17,7 @@ from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import answer, hold, think, turn_to
 from bot.ui.actions import Action, CustomId
-from bot.ui.errors import MissingPermissionsError, Obstacle
+from bot.ui.errors import MissingPermissionsError, UserError
 
 PATIENCE = 10.0
 """Seconds allowed for publishing that the user has given up their solo matches, before these are deleted."""
@@ -50,14 +50,14 @@ async def export(interaction: Interaction, _: CustomId) -> None:
     """The Export button: send everything as a file."""
     user = UserId(interaction.user.id)
     if user in _exporting:
-        raise Obstacle("export under way")
+        raise UserError("export under way")
     _exporting.add(user)
     try:
         made = await exported(interaction.client.store, user, interaction.locale)
     finally:
         _exporting.discard(user)
     if len(made) > interaction.filesize_limit:
-        raise Obstacle("export too large")
+        raise UserError("export too large")
     await answer(interaction, views.exported(interaction.locale), (FILE_NAME, made))
 
 
@@ -88,7 +88,7 @@ async def _show_ends(interaction: Interaction, alone: Sequence[Match]) -> None:
     """Publish, in their channels and in live channels, that matches about to be deleted are over."""
     client = interaction.client
     for match in alone:
-        with contextlib.suppress(Obstacle, MissingPermissionsError):
+        with contextlib.suppress(UserError, MissingPermissionsError):
             await client.boards.publish(match.id, match)
     ended = {match.id for match in alone}
     for _ in range(int(PATIENCE / POLL)):

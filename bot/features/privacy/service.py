@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from bot.core.challenge import leave, withdraw
-from bot.core.match import Match, Refusal, UserId
+from bot.core.match import Match, RuleViolation, UserId
 from bot.features import challenges, endings
 from bot.features.privacy import queries
 from bot.storage import Store
@@ -25,12 +25,12 @@ async def resign_all(store: Store, user: UserId) -> list[Match]:
     """Resign all matches of `user`, solo ones included, and withdraw them from all challenges; returns the matches."""
     await challenges.lapse_challenges(store)
     for challenge_id in await store.read(queries.invited, user):
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(RuleViolation):
             table = await challenges.load_challenge(store, challenge_id)
             await challenges.act(store, challenge_id, withdraw if user == table.host.id else leave, user)
     left = []
     for found in await load_matches(store, await going_matches(store, user)):
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(RuleViolation):
             left.append(await endings.resign(store, found.id, user))
     return left
 

@@ -24,7 +24,7 @@ from bot.handling.replies import answer, preferences, settings, think, turn_to
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.personal import as_wished
 
 _GRADES = [app_commands.Choice(name=named(f"grade-{grade}"), value=grade.value) for grade in Grade]
@@ -65,7 +65,7 @@ async def _give(interaction: Interaction, game: str, difficulty: str | None) -> 
     wanted = Grade(difficulty) if difficulty in set(Grade) else None
     found = await service.another_puzzle(interaction.client.store, UserId(interaction.user.id), game, wanted)
     if found is None:
-        raise Obstacle("no such puzzle")
+        raise UserError("no such puzzle")
     await _show(interaction, begun(found), None)
 
 
@@ -144,7 +144,7 @@ async def share(interaction: Interaction, custom_id: CustomId) -> None:
     record = await _record(interaction, progress, day, None)
     if record.attempt.solved_at is None:
         # The user has had their data deleted since.
-        raise Obstacle("old button")
+        raise UserError("old button")
     await tell_all(interaction)
     locale: AnyLocale = interaction.locale
     if interaction.guild is not None:
@@ -155,19 +155,19 @@ async def share(interaction: Interaction, custom_id: CustomId) -> None:
 async def _read(interaction: Interaction, custom_id: CustomId) -> tuple[Progress, date | None, str]:
     """The progress, the day if it is a daily puzzle, and the path of the choice under way, from a custom id.
 
-    Raises Obstacle "puzzle gone" or "old button"; Refusal "unknown choice".
+    Raises UserError "puzzle gone" or "old button"; RuleViolation "unknown choice".
     """
     line, between, path = custom_id.path.partition(views.BETWEEN)
     numbers = line.split(".") if line else []
     if not between or not all(number.isdecimal() for number in numbers):
-        raise Obstacle("old button")
+        raise UserError("old button")
     try:
         day = None if custom_id.decision is None else date.fromordinal(custom_id.decision)
     except (ValueError, OverflowError):
-        raise Obstacle("old button") from None
+        raise UserError("old button") from None
     puzzle = await service.load_puzzle(interaction.client.store, str(custom_id.subject))
     if puzzle is None:
-        raise Obstacle("puzzle gone")
+        raise UserError("puzzle gone")
     interaction.extras["game"] = puzzle.game
     if day is not None and (day > today(interaction.client.store.now()) or daily(day).key != puzzle.key):
         # A forged day, or a newer version ships another puzzle for it.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import structlog
 
 from bot.computers.workers import Search, Thinking, ThinkingError, moves_of
-from bot.core.match import Match, MatchId, Refusal
+from bot.core.match import Match, MatchId, RuleViolation
 from bot.features.puzzles import service
 from bot.storage import Store
 from bot.storage.matches import load_match
@@ -37,7 +37,7 @@ class Mining:
     async def _mine(self, match_id: MatchId) -> None:
         try:
             found = await self._found(await load_match(self._store, match_id))
-        except (Refusal, MoveError, RuntimeError, ThinkingError) as error:
+        except (RuleViolation, MoveError, RuntimeError, ThinkingError) as error:
             # A match that can't be read or searched now can't be next time either.
             _log.warning("not searched for puzzles", match=match_id, why=str(error))
             found = []

@@ -16,7 +16,7 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from bot.catalogue import CATALOGUE
-from bot.core.match import AnyPosition, Refusal
+from bot.core.match import AnyPosition, RuleViolation
 from games.kit.rules import Seat
 from opponents.kit.riddles import Riddle as Puzzle
 from opponents.kit.riddles import Tree
@@ -180,11 +180,11 @@ def begun(puzzle: Puzzle) -> Progress:
 
 
 def reached(puzzle: Puzzle, line: Sequence[int]) -> Progress:
-    """The progress after the right moves in `line`. Raises Refusal "unknown choice" if there is no such move."""
+    """The progress after the right moves in `line`. Raises RuleViolation "unknown choice" if there is no such move."""
     progress = begun(puzzle)
     for number in line:
         if not 0 <= number < len(progress.tree):
-            raise Refusal("unknown choice")
+            raise RuleViolation("unknown choice")
         progress = _advance(progress, number)
     return progress
 

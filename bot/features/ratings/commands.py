@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE
-from bot.core.match import Refusal, UserId
+from bot.core.match import RuleViolation, UserId
 from bot.core.ratings import EVERYWHERE
 from bot.features import puzzles
 from bot.features.challenges import playable
@@ -23,7 +23,7 @@ from bot.storage.matches import load_match_in
 from bot.texts import AnyLocale, game_title
 from bot.texts.translator import choices_of, named
 from bot.ui.actions import Action, CustomId, chosen
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from renderers.kit.theme import GROUNDS, theme_key
 
 _GAMES = choices_of(playable(), game_title)
@@ -80,7 +80,7 @@ async def profile_to_all(interaction: Interaction, custom_id: CustomId) -> None:
 
 async def _show_profile(interaction: Interaction, where: Where, name: str = "", *, for_all: bool = False) -> None:
     if where.game != views.ALL_GAMES and where.game not in playable():
-        raise Refusal("unknown game", game=where.game)
+        raise RuleViolation("unknown game", game=where.game)
     client, locale = interaction.client, _locale(interaction, for_all=for_all)
     found = await service.profile(client.store, where.user, where.guild, views.CURVE)
     places = await service.places(client.store, where.user, where.guild, views.shown_games(found, where))
@@ -144,7 +144,7 @@ async def leaderboard_to_all(interaction: Interaction, custom_id: CustomId) -> N
 
 async def _show_leaderboard(interaction: Interaction, where: Where, *, for_all: bool = False) -> None:
     if where.game not in CATALOGUE:
-        raise Obstacle("old button")
+        raise UserError("old button")
     reader, locale = UserId(interaction.user.id), _locale(interaction, for_all=for_all)
     shown, count, own = await service.ranking(
         interaction.client.store, where.guild, where.game, reader, where.page, views.PAGE

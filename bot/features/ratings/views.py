@@ -28,7 +28,7 @@ from bot.features.puzzles import Solved
 from bot.storage import Ranked
 from bot.texts import AnyLocale, game_title, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.escape import called, plain
 from bot.ui.layout import MOST_OPTIONS, box, layout, mention, note, picture, row, shortened
 from bot.ui.match import entry_of
@@ -63,13 +63,13 @@ class Where:
 
     @classmethod
     def read(cls, path: str, guild: int | None) -> Self:
-        """Parse a custom id's path; `guild` is the server in which it is used. Raises Obstacle "old button"."""
+        """Parse a custom id's path; `guild` is the server in which it is used. Raises UserError "old button"."""
         whose, game, scope, shown, *_ = (*path.split("."), "", "", "", "")
         user, page = whole(whose), whole(shown)
         if user is None or user < 0 or page is None or not 0 <= page <= MOST_PAGES:
-            raise Obstacle("old button")
+            raise UserError("old button")
         if game != ALL_GAMES and game not in playable():
-            raise Obstacle("old button")
+            raise UserError("old button")
         return cls(game, guild if scope == "here" and guild is not None else EVERYWHERE, UserId(user), page)
 
     @property

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.core.challenge import FRIENDLY, Person
 from bot.core.continuation import cut
-from bot.core.match import Match, Refusal, UserId
+from bot.core.match import Match, RuleViolation, UserId
 from bot.core.numbers import whole
 from bot.core.record import Record, RecordError
 from bot.core.record.importing import MOST_BYTES, Imports
@@ -26,7 +26,7 @@ from bot.handling.registration import command, context_menu, handles
 from bot.handling.replies import MOST, answer, dismiss, id_in, match_of, match_seen, preferences, think
 from bot.storage.matches import load_match
 from bot.ui.actions import Action, CustomId, chosen_in, entered
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.match import entry_of, seat_names, view_of
 from bot.ui.personal import as_wished
 from bot.ui.title import entitled
@@ -68,7 +68,7 @@ async def import_message(interaction: Interaction, message: discord.Message) -> 
 
 async def _import(interaction: Interaction, files: Sequence[discord.Attachment]) -> None:
     if not files:
-        raise Obstacle("no file")
+        raise UserError("no file")
     file, client, locale = files[0], interaction.client, interaction.locale
     if file.size > MOST_BYTES:
         raise RecordError("too large", 1, most=MOST_BYTES)
@@ -77,7 +77,7 @@ async def _import(interaction: Interaction, files: Sequence[discord.Attachment])
         try:
             content = await file.read()
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            raise Obstacle("file not read") from error
+            raise UserError("file not read") from error
         imported = await client.part(Imports).read(content, owner.id)
         match = await service.keep_import(client.store, imported, owner, str(locale))
     view = as_wished(view_of(match), match.game, preferences(interaction))
@@ -111,7 +111,7 @@ async def play_on(interaction: Interaction, custom_id: CustomId) -> None:
     typed = entered(interaction)[views.MOVES].strip()
     moves = whole(typed)
     if moves is None or moves < 0:
-        raise Refusal("over by then", given=typed, most=str(await asyncio.to_thread(_latest, match)))
+        raise RuleViolation("over by then", given=typed, most=str(await asyncio.to_thread(_latest, match)))
     # Check that the match can be continued there before anybody is challenged.
     await asyncio.to_thread(cut, match, moves, entry_of(match).game.start(match.options))
     people = [each for each in map(id_in, chosen_in(interaction, views.FRIENDS)) if each != interaction.user.id]
@@ -146,7 +146,7 @@ async def _member(guild: discord.Guild, number: int) -> discord.Member:
     try:
         return await guild.fetch_member(number)
     except discord.NotFound:
-        raise Obstacle("not in the channel", name=f"<@{number}>") from None
+        raise UserError("not in the channel", name=f"<@{number}>") from None
 
 
 async def _own_place(interaction: Interaction, match: Match, moves: int, player: Person) -> int:

@@ -22,7 +22,7 @@ from bot.storage import match_queries
 from bot.storage.matches import load_match
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, chosen
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.layout import jump, note
 from bot.ui.match import is_alone
 from bot.ui.title import entitled
@@ -48,8 +48,8 @@ async def bring_to(
 ) -> Match:
     """Relocate the match to `place` or a new thread there, and publish it: its board there, and a link on the old one.
 
-    `reason` is a moderator's. Raises Refusal, Obstacle or MissingPermissionsError, and then the match stays where it
-    was.
+    `reason` is a moderator's. Raises RuleViolation, UserError or MissingPermissionsError, and then the match stays
+    where it was.
     """
     await check_destination(client, place, match, user, cause)
     channel = await _room_for(client, place, match)
@@ -61,7 +61,7 @@ async def bring_to(
 
 
 async def check_destination(client: Host, place: Place, match: Match, user: UserId, cause: RelocationCause) -> None:
-    """Check that the match can be relocated there now. Raises Refusal, Obstacle or MissingPermissionsError."""
+    """Check that the match can be relocated there now. Raises RuleViolation, UserError or MissingPermissionsError."""
     if cause:
         check_relocation(match, user, place.channel.id, is_moderator=cause == "moderator")
     else:
@@ -73,7 +73,7 @@ async def check_destination(client: Host, place: Place, match: Match, user: User
 
 async def _check_players(place: Place, match: Match, user: UserId) -> None:
     """Check that the players see the place. Players who left the server play on in private, but can't follow the match
-    to another server. Raises Obstacle.
+    to another server. Raises UserError.
     """
     asks_there = match.shown.homeless
     players = {match.seats[seat]: match.names[seat] for seat in match.present if match.seats[seat] in match.people}
@@ -84,10 +84,10 @@ async def _check_players(place: Place, match: Match, user: UserId) -> None:
             member = await place.guild.fetch_member(player)
         except discord.NotFound:
             if place.guild.id != match.guild:
-                raise Obstacle("not in the channel", name=name) from None
+                raise UserError("not in the channel", name=name) from None
         else:
             if not sees(member, place.channel):
-                raise Obstacle("not in the channel", name=member.display_name)
+                raise UserError("not in the channel", name=member.display_name)
 
 
 async def _room_for(client: Host, place: Place, match: Match) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.core import match as matches
-from bot.core.match import Match, MatchId, Refusal, RelocationCause, UserId
+from bot.core.match import Match, MatchId, RelocationCause, RuleViolation, UserId
 from bot.features import moderation
 from bot.features.moderation import Action
 from bot.storage import Connection, Store, match_queries
@@ -26,20 +26,21 @@ async def relocate(
 ) -> Match:
     """Relocate a match. The caller checks that `user` is a moderator if that is the cause; `reason` is theirs.
 
-    Raises Refusal "unknown match", "channel taken"; as `bot.core.match.relocate` and `moderation.check_newcomers_of`
-    do; for "agreed" as `bot.core.match.check_relocation` does, and "no offer" if others have yet to agree.
+    Raises RuleViolation "unknown match", "channel taken"; as `bot.core.match.relocate` and
+    `moderation.check_newcomers_of` do; for "agreed" as `bot.core.match.check_relocation` does, and "no offer" if others
+    have yet to agree.
     """
 
     def work(db: Connection) -> Match | None:
         found = find_match(store, db, match_id)
         if cause == "agreed" and not matches.check_relocation(found, user, to.offered or to.channel):
-            raise Refusal("no offer")
+            raise RuleViolation("no offer")
         moderation.check_newcomers_of(store, db, found, to.guild, user)
         after = matches.relocate(found, user, guild=to.guild, channel=to.channel, at=store.now(), cause=cause)
         if not save_match(store, db, found, after):
             return None
         if not match_queries.save_channel(db, after):
-            raise Refusal("channel taken")
+            raise RuleViolation("channel taken")
         if cause == "moderator":
             moderation.log_action(store, db, found, Action.MOVE, user, reason)
         return after

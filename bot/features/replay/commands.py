@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.core.match import Match, Refusal, UserId
+from bot.core.match import Match, RuleViolation, UserId
 from bot.core.numbers import whole
 from bot.features.replay import views
 from bot.features.replay.steps import Replay, Replays
@@ -21,7 +21,7 @@ from bot.handling.replies import MOST, answer, hold, match_of, match_seen, numbe
 from bot.texts import AnyLocale
 from bot.texts.translator import named
 from bot.ui.actions import Action, CustomId, chosen, custom_ids, entered
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.match import entry_of, view_of
 from bot.ui.personal import as_wished, seat_for
 from games.kit.rules import Seat
@@ -102,13 +102,13 @@ async def open_form(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.GO_TO)
 async def go(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show the move whose number was entered. Raises Refusal "no such move"."""
+    """Show the move whose number was entered. Raises RuleViolation "no such move"."""
     match = await seen(interaction, custom_id)
     steps = await interaction.client.part(Replays).of(match, entry_of(match))
     given, count = entered(interaction)[views.FIELD].strip().removesuffix("."), steps.steps[-1].number
     number = whole(given)
     if number is None or not 0 <= number <= count:
-        raise Refusal("no such move", given=given, most=count)
+        raise RuleViolation("no such move", given=given, most=count)
     await hold(interaction)
     seat, for_all = _seat(match, custom_id.path), is_for_all(interaction)
     await _show_step(interaction, match, seat, steps.step_of(number), for_all=for_all)
@@ -133,7 +133,7 @@ async def show_all(interaction: Interaction, custom_id: CustomId) -> None:
 async def seen(interaction: Interaction, custom_id: CustomId) -> Match:
     """The match of a custom id, if this person may see it or if the message is a public replay of it.
 
-    Raises Refusal "unknown match"; Obstacle "old button".
+    Raises RuleViolation "unknown match"; UserError "old button".
     """
     return await match_of(interaction, custom_id.subject, is_shown=_is_shown(interaction, custom_id))
 
@@ -155,10 +155,10 @@ def _own_seat(interaction: Interaction, match: Match) -> Seat:
 
 
 def _seat(match: Match, text: str) -> Seat:
-    """The seat that a custom id names. Raises Obstacle "old button"."""
+    """The seat that a custom id names. Raises UserError "old button"."""
     seat = number_in(text)
     if not 0 <= seat < len(match.seats):
-        raise Obstacle("old button")
+        raise UserError("old button")
     return Seat(seat)
 
 
@@ -201,7 +201,7 @@ async def _show_film(interaction: Interaction, match: Match, seat: Seat, *, for_
 async def _film(interaction: Interaction, match: Match, steps: Replay, view: View) -> tuple[bytes, int]:
     """An animation that shows every n-th step, and the least n for which Discord accepts its size.
 
-    Raises Obstacle "film too large" if not even the beginning and the end can be sent here.
+    Raises UserError "film too large" if not even the beginning and the end can be sent here.
     """
     every, most = ceil(len(steps.steps) / MOST_SHOTS), interaction.filesize_limit
     while True:
@@ -210,5 +210,5 @@ async def _film(interaction: Interaction, match: Match, steps: Replay, view: Vie
         if len(gif) <= most:
             return gif, every
         if every >= steps.last:
-            raise Obstacle("film too large")
+            raise UserError("film too large")
         every = min(steps.last, max(every + 1, ceil(every * len(gif) / most)))

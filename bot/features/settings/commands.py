@@ -16,7 +16,7 @@ from bot.handling.replies import answer, hold
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.storage.settings import Preferences, ServerSettings
 from bot.ui.actions import Action, CustomId, all_chosen
-from bot.ui.errors import Obstacle, check_permissions
+from bot.ui.errors import UserError, check_permissions
 
 
 @command("settings")
@@ -24,7 +24,7 @@ async def settings(interaction: discord.Interaction[Any]) -> None:
     """Show the server's settings; its managers can change them."""
     present, locale = answers.settings(interaction), interaction.locale
     if interaction.guild_id is None:
-        raise Obstacle("not in a server")
+        raise UserError("not in a server")
     granted = interaction.permissions
     shown = panel.server if granted.manage_guild else panel.server_read_only
     await answer(interaction, shown(present, locale, moderates=granted.manage_messages))
@@ -34,7 +34,7 @@ async def settings(interaction: discord.Interaction[Any]) -> None:
 async def set_for_server(interaction: Interaction, custom_id: CustomId) -> None:
     """Change a server setting, if the person may still manage the server."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise Obstacle("not managing")
+        raise UserError("not managing")
     change = _change(panel.SERVER, answers.settings(interaction), interaction, custom_id)
     after: ServerSettings = await save_server_setting(interaction.client.store, interaction.guild_id, *change)
     moderates = interaction.permissions.manage_messages
@@ -73,7 +73,7 @@ def _change(
 ) -> tuple[str, Any]:
     change = panel.meant(shown, present, custom_id.path, all_chosen(interaction))
     if change is None:
-        raise Obstacle("old button")
+        raise UserError("old button")
     return change
 
 

@@ -80,7 +80,7 @@ async def _begin_or_find(interaction: Interaction, game: str) -> None:
 async def _own_channel(interaction: Interaction, place: Place, game: str) -> int:
     """The id of a new thread, so that the channel stays free; of the channel itself if it can't have threads.
 
-    Raises MissingPermissionsError, Obstacle "no thread" or "not played here".
+    Raises MissingPermissionsError, UserError "no thread" or "not played here".
     """
     await check_alone(interaction.client, place, person_of(interaction.user).id)
     if place.is_thread:

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.core.match import Match, Refusal, UserId
+from bot.core.match import Match, RuleViolation, UserId
 from bot.core.spectators import How, Watched
 from bot.features.spectating import queries, service, views
 from bot.handling.host import Interaction
@@ -26,7 +26,7 @@ from bot.handling.replies import (
 )
 from bot.storage.matches import load_matches
 from bot.ui.actions import Action, CustomId, chosen
-from bot.ui.errors import Obstacle
+from bot.ui.errors import UserError
 from bot.ui.layout import paged
 from bot.ui.match import entry_of, view_of
 from bot.ui.personal import as_wished
@@ -65,15 +65,15 @@ def _how(path: str) -> How:
     try:
         return How(path)
     except ValueError:
-        raise Obstacle("old button") from None
+        raise UserError("old button") from None
 
 
 async def _show_panel(interaction: Interaction, match: Match) -> None:
     user = UserId(interaction.user.id)
     if match.outcome:
-        raise Refusal("match over")
+        raise RuleViolation("match over")
     if match.seats_of(user):
-        raise Refusal("you play here")
+        raise RuleViolation("you play here")
     watchers = await interaction.client.store.read(queries.watchers, match.id)
     pings = preferences(interaction).pings
     await answer(interaction, views.panel(match, user, watchers, interaction.locale, pings=pings))
@@ -82,7 +82,7 @@ async def _show_panel(interaction: Interaction, match: Match) -> None:
 async def _show_list(interaction: Interaction, page: int) -> None:
     client, user, guild = interaction.client, UserId(interaction.user.id), interaction.guild_id
     if guild is None:
-        raise Obstacle("not in a server")
+        raise UserError("not in a server")
     watched = await client.store.read(queries.watched_by, user)
     going: list[Watched] = await client.store.read(queries.going_in, guild)
     seen = [each for each in going if sees_channel(interaction, each.channel)]

@@ -12,7 +12,7 @@ from bot.storage.matches import find_match
 async def watch(store: Store, match_id: MatchId, user: UserId, how: How | None) -> Watchers:
     """Let a user watch a match with these notifications, or stop with None; gives all spectators afterwards.
 
-    Raises Refusal as `check_watching` does, "unknown match".
+    Raises RuleViolation as `check_watching` does, "unknown match".
     """
 
     def work(db: Connection) -> Watchers:
