@@ -8,6 +8,7 @@ isn't needed any more. Of two processes that search for the same match, the seco
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import NamedTuple
 
 import structlog
@@ -198,20 +199,20 @@ class Computers:
         if action.is_answer:
             sides = entry_of(match).game.sides(match.options)
             says_yes = answer.is_still or is_fair(match, action.user, answer.value, sides)
-            return await self._answer_draw(match.id, action.user, says_yes=says_yes)
+            return await self._draw(match.id, action.user, matches.agree if says_yes else None)
         after = await play_move(self._store, match.id, action.decision, action.user, answer.move)
         if answer.is_still and after.outcome is None and not _has_offered(match):
-            return await self._answer_draw(match.id, action.user, says_yes=True)
+            return await self._draw(match.id, action.user, matches.make_offer)
         return after
 
-    async def _answer_draw(self, match_id: MatchId, user: UserId, *, says_yes: bool) -> Match:
-        """Offer or accept a draw, or decline one."""
+    async def _draw(self, match_id: MatchId, user: UserId, offer: Callable[..., Match] | None) -> Match:
+        """Make or accept an offer of a draw, or decline it with None. An offer that was withdrawn can't be accepted."""
 
         def change(found: Match) -> Match:
             now = self._store.now()
-            if says_yes:
-                return matches.make_offer(found, user, Draw(), start_of(self._store, found), at=now)
-            return matches.decline(found, user, Draw(), at=now)
+            if offer is None:
+                return matches.decline(found, user, Draw(), at=now)
+            return offer(found, user, Draw(), start_of(self._store, found), at=now)
 
         return await change_match(self._store, match_id, change)
 

@@ -27,7 +27,7 @@ UNKNOWN_MESSAGE = 10008
 LOCKED = (50083, 160005)
 """Discord's codes: a thread is locked, archived or not."""
 REFUSED = (discord.Forbidden, discord.NotFound)
-"""RuleViolations by Discord, which hardly change soon."""
+"""Refusals by Discord, which hardly change soon."""
 LONGEST_PAUSE = 60
 """Most ticks between two tries of something that Discord refuses."""
 LONGEST_OUTAGE = 4

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from bot.computers import players as computers
-from bot.computers.workers import Search, Task, Thinking
+from bot.computers.workers import Answer, Search, Task, Thinking
 from bot.core.dice import Salt
-from bot.core.match import Draw, Kind, UserId, legal_texts, level_of
-from bot.features import endings
+from bot.core.match import Draw, Kind, RuleViolation, UserId, legal_texts, level_of
+from bot.features import endings, offers
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move
 from bot.texts import say
@@ -319,6 +319,18 @@ async def test_the_computer_agrees_to_everything_but_draws(town: Town) -> None:
     await town.slash(town.ben, "relocate", place=str(town.games.id))
     assert town.board(town.games).mentions == {town.ben.id}
     assert "White (Ben) brings the match here." in town.board(town.games).text
+
+
+async def test_the_computer_accepts_no_draw_that_was_withdrawn_while_it_searched(town: Town) -> None:
+    await town.slash(town.ben, "challenge vault", opponent=town.bot, seat="white", level="1")
+    user = UserId(town.ben.id)
+    asked = await offers.offer(town.store, (await town.match()).id, user, Draw())
+    action = computers.pending_action(asked)
+    assert action is not None
+    await offers.decline(town.store, asked.id, user, Draw())
+    with pytest.raises(RuleViolation, match="no offer"):
+        await town.client.computers._act(asked, action, Answer("", 0.5, (), 0, 0, is_still=True))
+    assert (await town.match()).offers == {}
 
 
 async def test_a_match_adjourned_for_idleness_resumes_when_its_channel_is_free(town: Town) -> None:

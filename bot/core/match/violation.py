@@ -1,4 +1,4 @@
-"""RuleViolations: requests that can't be done, with the reason and the evidence."""
+"""Rule violations: requests that can't be done, with the reason and the evidence."""
 
 from __future__ import annotations
 

@@ -45,7 +45,11 @@ async def greet(client: discord.Client, locale: AnyLocale) -> None:
 async def _greet_in(channel: discord.TextChannel, locale: AnyLocale) -> None:
     try:
         if not [message async for message in channel.history(limit=1)]:
-            await channel.send(view=welcome(locale), nonce=f"welcome:{channel.id}"[:25])
+            await channel.send(
+                view=welcome(locale),
+                nonce=f"welcome:{channel.id}"[:25],
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         _log.info("nobody greeted", channel=channel.id, why=str(error))
 

@@ -119,7 +119,7 @@ async def load_challenge(store: Store, challenge_id: ChallengeId) -> Challenge:
 def preview(
     store: Store, made: Challenge, action: ChallengeAction[ActionP], *args: ActionP.args, **kwargs: ActionP.kwargs
 ) -> Challenge:
-    """The challenge after an action, without storing it. Raises the RuleViolations of the action."""
+    """The challenge after an action, without storing it. Raises the rule violations of the action."""
     return action(made, _room_of(store, made), store.now(), *args, **kwargs)
 
 
@@ -133,7 +133,7 @@ async def act(
     """Do an action on a challenge. If all have agreed, the match starts and is returned.
 
     If another match goes on in the channel, the new one's channel is the thread made from the challenge's message,
-    which has that message's id. Raises the RuleViolations of the action; "thread taken" (a thread can't have threads),
+    which has that message's id. Raises the rule violations of the action; "thread taken" (a thread can't have threads),
     "channel taken" (the challenge's message isn't known), "unknown challenge".
     """
     before = await load_challenge(store, challenge_id)
