@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -22,6 +23,7 @@ from renderers.kit.board import (
     Standing,
     band,
     band_colours,
+    crown,
     framed,
     lay_band,
     painted,
@@ -48,6 +50,7 @@ def draw(shown: VaultPosition, view: View) -> Image.Image:
     moves = [move for move in view.last if isinstance(move, Move)]
     marked = {cell: mark for mark in view.marks for cell in mark.cells}
     passed = {cell: role for move in moves for cell, role in ((move.origin, _ORIGIN), (move.target, _TARGET))}
+    winning = _winning(shown, moves)
     tiles = {
         cell: _tile(
             view.theme,
@@ -56,6 +59,7 @@ def draw(shown: VaultPosition, view: View) -> Image.Image:
             held.get(cell, _BARE),
             passed.get(cell, ""),
             sign_of(marked.get(cell)),
+            is_winning=cell in winning,
         )
         for cell in {**held, **passed, **marked}
     }
@@ -63,17 +67,37 @@ def draw(shown: VaultPosition, view: View) -> Image.Image:
         picture.paste(tile, grid.corner(cell))
     for move in moves:
         if move.pole:
-            lay_arc(picture, grid, move.origin, move.target, colours, palette)
+            lay_arc(picture, grid, move.origin, move.target, colours.casing, colours.last, palette)
     for cell, mark in marked.items():
         # Paste the middle again, so that an arc passes below choices.
         picture.paste(tiles[cell], grid.corner(cell), _round(grid.cell))
         ground, ink = _label_colours(colours, held.get(cell, _BARE))
         write_text(picture, grid.centre(cell), mark.label, palette, ground, ink, _label_height(grid.cell, mark.label))
+    if (picked := _picked_move(view)) and picked.pole:
+        lay_arc(picture, grid, picked.origin, picked.target, colours.casing, colours.choice, palette)
     standings = _standings(shown, view)
     for seat in (WHITE, BLACK):
         strip = _band(view, seat, standings[seat], shown.captured(Seat(1 - seat)))
         lay_band(picture, strip, is_near=seat == view.seat)
     return palette.coloured(picture)
+
+
+def _winning(shown: VaultPosition, moves: Sequence[Move]) -> frozenset[Cell]:
+    """The pawns that won: on the back rank or, if the loser has no legal move, the one that moved last."""
+    outcome = shown.outcome
+    if outcome is None or outcome.reason == "left":
+        return frozenset()
+    (winner,) = outcome.ranking[0]
+    own = frozenset(shown.cells(winner))
+    if outcome.reason == "back rank":
+        return frozenset(cell for cell in own if cell.y == (shown.size - 1 if winner == WHITE else 0))
+    return own & {move.target for move in moves[-1:]}
+
+
+def _picked_move(view: View) -> Move | None:
+    """The move whose pawn and target cell are both picked, if any."""
+    picked = [cell for mark in view.marks if mark.emphasis is Emphasis.PICKED for cell in mark.cells]
+    return Move(picked[0], picked[1], capture=False) if len(picked) == 2 else None
 
 
 @cache
@@ -128,7 +152,9 @@ def _tones(colours: Theme) -> tuple[str, ...]:
 
 
 @cache
-def _tile(key: str, size: int, tone: int, pawn: str, passed: str, sign: str) -> Image.Image:
+def _tile(
+    key: str, size: int, tone: int, pawn: str, passed: str, sign: str, *, is_winning: bool = False
+) -> Image.Image:
     """A cell with its pawn and marks."""
     colours = THEMES[key]
     ground = _tones(colours)[tone]
@@ -143,12 +169,20 @@ def _tile(key: str, size: int, tone: int, pawn: str, passed: str, sign: str) -> 
             _paint_outline(pen, size, colours, ground)
         elif passed == _TARGET:
             _paint_corners(pen, size, colours)
+        if is_winning:
+            _paint_halo(pen, size, colours)
         if pawn:
             if sign:
                 reach = (0.39 if sign == PICKED else 0.45) * size
                 pen.disc(centre, reach + edge, colours.casing)
                 pen.disc(centre, reach, colours.choice)
-            _paint_pawn(pen, centre, 0.39 * size, colours.sides[pawn], pawn, is_numbered=sign == NUMBERED)
+            if is_winning:
+                _paint_disc(pen, centre, 0.39 * size, colours.sides[pawn])
+                pen.shape(crown(centre, 0.22 * size), colours.sides[pawn].rim)
+            elif sign == NUMBERED:
+                _paint_disc(pen, centre, 0.39 * size, colours.sides[pawn])
+            else:
+                _paint_pawn(pen, centre, 0.39 * size, colours.sides[pawn], pawn)
         elif sign:
             radius = (0.42 if sign == NUMBERED else 0.17) * size
             pen.disc(centre, radius + edge, colours.casing)
@@ -171,12 +205,22 @@ def _paint_corners(pen: Pen, size: int, colours: Theme) -> None:
             pen.shape([(x, y), (abs(x - leg), y), (x, abs(y - leg))], colour)
 
 
-def _paint_pawn(pen: Pen, centre: Point, radius: float, side: Side, pawn: str, *, is_numbered: bool = False) -> None:
-    """Paint a pawn: White has a ring inside, Black a dot; a number replaces them."""
+def _paint_halo(pen: Pen, size: int, colours: Theme) -> None:
+    """Fill the cell behind the pawn that won."""
+    edge = 0.03 * size
+    pen.box(0, 0, size, size, colours.casing)
+    pen.box(edge, edge, size - edge, size - edge, colours.last)
+
+
+def _paint_disc(pen: Pen, centre: Point, radius: float, side: Side) -> None:
+    """Paint a pawn without its sign."""
     pen.disc(centre, radius, side.rim)
     pen.disc(centre, radius * 0.88, side.fill)
-    if is_numbered:
-        return
+
+
+def _paint_pawn(pen: Pen, centre: Point, radius: float, side: Side, pawn: str) -> None:
+    """Paint a pawn: White has a ring inside, Black a dot."""
+    _paint_disc(pen, centre, radius, side)
     if pawn == _WHITE:
         pen.ring(centre, radius * 0.56, radius * 0.14, side.rim)
     else:
@@ -248,14 +292,18 @@ def _shelf(key: str, side: str, standing: Standing, count: int) -> Image.Image:
 def describe(shown: VaultPosition, view: View) -> tuple[Phrase, ...]:
     """See `Picture.describe`. Sides have their seats' names; `name` is the player's name or empty."""
     board = Phrase("vault-alt-board", (("size", shown.size),))
-    moves = (_told(shown, move) for move in view.last if isinstance(move, Move))
+    moves = [move for move in view.last if isinstance(move, Move)]
+    winning = sorted(_winning(shown, moves))
     sides = (_side(shown, seat) for seat in (WHITE, BLACK))
+    pole = picked.pole if (picked := _picked_move(view)) else None
     return (
         board,
         _state(shown, view),
-        *moves,
+        *((Phrase("vault-alt-winning", (("cells", " ".join(map(name, winning))),)),) if winning else ()),
+        *(_told(shown, move) for move in moves),
         *sides,
         *told_marks(view.marks, "vault-alt-picked", "vault-alt-choices", _pointed),
+        *((Phrase("vault-alt-over", (("pole", name(pole)),)),) if pole else ()),
     )
 
 

@@ -24,15 +24,19 @@ STRIP = 28
 """Width of the strips beside the board that hold the coordinates, in px."""
 PANEL = 72
 """Height of the players' panels above and below the board, in px."""
-BADGE = 15
+_BADGE = 19
 """Radius of a number's badge, in px."""
 
 _LEFT, _TOP = STRIP, PANEL + STRIP
-_TOKEN, _RINGED, _SMALLER = 33, 30, 26
+_TOKEN, _RINGED, _SMALLER = 33, 30, 25
 """Radius of a token in px: alone, inside a ring, inside a larger sign."""
+_LEG = 21
+"""Side of a filled corner, in px."""
+_GAP = 4
+"""Width of the dark gap between a token and a mark of the last move, in px."""
 
 _ORIGIN, _TARGET, _CAPTURE, _TURNED = "origin", "target", "capture", "turned"
-_NUMBER_BESIDE: Point = (0.2 * CELL, 0.8 * CELL)
+_NUMBER_BESIDE: Point = (0.26 * CELL, 0.74 * CELL)
 """Offset of a piece's number in its cell, in px."""
 
 
@@ -170,7 +174,7 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
         picture.paste(tile, corner)
         if mark and mark.label:
             x, y = _NUMBER_BESIDE if piece else (CELL / 2, CELL / 2)
-            height = theme.LEAST if piece else theme.TEXT
+            height = theme.SMALL if piece else theme.TEXT
             centre = (corner[0] + x, corner[1] + y)
             write_text(picture, centre, mark.label, palette, colours.choice, colours.casing, height)
     for mark in view.marks:
@@ -233,24 +237,28 @@ def _tile(
             _paint_choice(pen, colours, sign, has_piece=piece is not None)
         elif piece and passed == _TURNED:
             radius = _SMALLER
-            _paint_turn(pen, centre, colours, ground if sign != PICKED else colours.choice)
+            _paint_turn(pen, centre, colours)
         if piece:
+            if passed and sign != PICKED:
+                # Yellow pieces would blend into the mark, which is yellow as well.
+                pen.disc(centre, radius + _GAP, colours.casing)
             paint_token(pen, centre, radius, colours, SEAT_NAMES[piece.owner], piece, is_stone=is_stone)
         if is_new:
             x, y = 0.8 * CELL, 0.2 * CELL
             pen.disc((x, y), 15, colours.casing)
             paint_sign(pen, "score", (x, y), 13, colours.casing, colours.last)
         if sign == NUMBERED and piece:
-            pen.disc(_NUMBER_BESIDE, BADGE, colours.casing)
-            pen.disc(_NUMBER_BESIDE, BADGE - 2, colours.choice)
+            pen.disc(_NUMBER_BESIDE, _BADGE, colours.casing)
+            pen.disc(_NUMBER_BESIDE, _BADGE - 2, colours.choice)
 
     return painted(palette_of(key), (CELL, CELL), ground, paint)
 
 
 def _paint_corners(pen: Pen, colours: Theme) -> None:
-    for leg, colour in ((22, colours.casing), (18, colours.last)):
-        for x, y in product((0, CELL), (0, CELL)):
-            pen.shape([(x, y), (abs(x - leg), y), (x, abs(y - leg))], colour)
+    """Paint a dark cell with filled corners."""
+    pen.box(0, 0, CELL, CELL, colours.casing)
+    for x, y in product((0, CELL), (0, CELL)):
+        pen.shape([(x, y), (abs(x - _LEG), y), (x, abs(y - _LEG))], colours.last)
 
 
 def _paint_crossing(pen: Pen, colours: Theme) -> None:
@@ -275,12 +283,13 @@ def _paint_choice(pen: Pen, colours: Theme, sign: str, *, has_piece: bool) -> No
     pen.disc(centre, radius, colours.choice)
 
 
-def _paint_turn(pen: Pen, centre: Point, colours: Theme, ground: str) -> None:
-    """Paint a circular arrow, which shows that a soldier turned here."""
+def _paint_turn(pen: Pen, centre: Point, colours: Theme) -> None:
+    """Paint a circular arrow, which shows that a soldier turned here, on a dark cell."""
     x, y = centre
-    for reach, colour in ((36.5, colours.casing), (35, colours.last), (29, colours.casing), (27.5, ground)):
+    pen.box(0, 0, CELL, CELL, colours.casing)
+    for reach, colour in ((36, colours.last), (29, colours.casing)):
         pen.disc(centre, reach, colour)
-    pen.shape([(x, y), (x, y - 38), (x + 26, y - 38)], ground)
+    pen.shape([(x, y), (x, y - 38), (x + 26, y - 38)], colours.casing)
     for wider, colour in ((1.5, colours.casing), (0.0, colours.last)):
         pen.shape(
             [(x + 13 + 2 * wider, y - 29), (x - 2 - wider, y - 36 - wider), (x - 2 - wider, y - 20 + wider)], colour

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 
 from games.kit.grid import Cell
 from renderers.kit.board import FINE, Grid, Point
-from renderers.kit.theme import Palette, Theme
+from renderers.kit.theme import Palette
 
 _PATCH = 64
 """Side of a patch, in px."""
@@ -38,16 +38,18 @@ class _Patch(NamedTuple):
     """The pixels of `body` to paste (mode 1)."""
 
 
-def lay_arc(picture: Image.Image, grid: Grid, origin: Cell, target: Cell, colours: Theme, palette: Palette) -> None:
-    """Draw the arc of a jump between the centres of two cells; the pole is halfway."""
+def lay_arc(
+    picture: Image.Image, grid: Grid, origin: Cell, target: Cell, casing: str, ink: str, palette: Palette
+) -> None:
+    """Draw the arc of a jump between the centres of two cells, `ink` with an edge of `casing`; the pole is halfway."""
     (x, y), (right, down) = ((round(across), round(along)) for across, along in map(grid.centre, (origin, target)))
     span, cell = (right - x, down - y), grid.cell
     # The arc bulges up, or to the right if it is vertical, but never off the board over the coordinates.
     is_topmost = y + span[1] / 2 < grid.top + cell
     is_rightmost = x + span[0] / 2 > grid.right - cell
     lean = (-1 if is_rightmost else 1, 1 if is_topmost else -1)
-    veils = _veils(colours.casing, palette)
-    for patch in _patches(span, lean, cell, colours, palette):
+    veils = _veils(casing, palette)
+    for patch in _patches(span, lean, cell, casing, ink, palette):
         corner = x + patch.corner[0], y + patch.corner[1]
         box = (*corner, corner[0] + _PATCH, corner[1] + _PATCH)
         under = picture.crop(box)
@@ -63,7 +65,7 @@ def _veils(ink: str, palette: Palette) -> tuple[list[int], ...]:
 
 @lru_cache(200)
 def _patches(
-    span: tuple[int, int], lean: tuple[int, int], cell: int, colours: Theme, palette: Palette
+    span: tuple[int, int], lean: tuple[int, int], cell: int, casing: str, ink: str, palette: Palette
 ) -> tuple[_Patch, ...]:
     curve = _curve(span, lean, cell)
     left, top = (math.floor(min(point[axis] for point in curve)) - cell // 2 for axis in (0, 1))
@@ -82,7 +84,7 @@ def _patches(
             cover = whole.crop(box)
             if cover.getbbox():
                 *veils, covered = (_between(cover, *bounds) for bounds in _BOUNDS)
-                body = palette.inked(core.crop(box), colours.casing, colours.last)
+                body = palette.inked(core.crop(box), casing, ink)
                 touched.append(_Patch((left + x, top + y), tuple(veils), body, covered))
     return tuple(touched)
 

@@ -291,18 +291,20 @@ def paint_standing(pen: Pen, standing: Standing, centre: Point, colours: Theme, 
             pen.box(x - 11, height, x + 11, height + 5, ink)
     elif standing is Standing.WON:
         for wider, colour in ((2.5, colours.casing), (0.0, colours.last)):
-            pen.shape(_crown(centre, wider), colour)
+            pen.shape(crown(centre, 14, wider), colour)
 
 
-def _crown(centre: Point, wider: float) -> list[Point]:
+def crown(centre: Point, reach: float, wider: float = 0) -> list[Point]:
+    """The corners of a crown, the sign of a winner; `reach` is half its width, to which `wider` px are added."""
     x, y = centre
-    half, low, high = 14 + wider, y + 11 + wider, y - 11 - 1.8 * wider
+    part = reach / 14
+    half, low, high = reach + wider, y + 11 * part + wider, y - 11 * part - 1.8 * wider
     return [
         (x - half, low),
-        (x - half - wider / 2, high + 3),
+        (x - half - wider / 2, high + 3 * part),
         (x - half / 2, y - wider),
         (x, high),
         (x + half / 2, y - wider),
-        (x + half + wider / 2, high + 3),
+        (x + half + wider / 2, high + 3 * part),
         (x + half, low),
     ]

@@ -64,7 +64,7 @@ class Theme:
     four: tuple[str, str, str, str]
     """Cells of the four-coloured board, by column and row: even/even, odd/odd, odd/even, even/odd.
 
-    Two hues, the second lighter, each in two tones: at a glance it is a chequered board.
+    Two fresh hues, each in two tones: at a glance it is a chequered board.
     """
     two: tuple[str, str]
     """Dark and light cells of the plain board."""
@@ -100,7 +100,7 @@ _DARK = Theme(
     last="#ffe14a",
     choice="#7fe3ff",
     attack="#ff9040",
-    four=("#3c6580", "#467390", "#8a6e4e", "#9c8060"),
+    four=("#0a746b", "#1b9287", "#7050b3", "#8a6ccb"),
     two=("#5a676d", "#7c878c"),
     felt="#5b7465",
     thread="#50675a",
@@ -137,7 +137,7 @@ _LIGHT = Theme(
     last="#ffe14a",
     choice="#7fe3ff",
     attack="#ff9040",
-    four=("#416f8c", "#4d7d9a", "#8b6e4b", "#9f825c"),
+    four=("#0a766c", "#1d9589", "#7253b5", "#8c6ecd"),
     two=("#67757c", "#879197"),
     felt="#5b7465",
     thread="#50675a",
@@ -174,7 +174,7 @@ _CONTRAST = Theme(
     last="#ffff00",
     choice="#00ffff",
     attack="#ff9040",
-    four=("#14719c", "#2f78b4", "#9a6a3c", "#a57548"),
+    four=("#007a72", "#00988c", "#7353c2", "#8a6adb"),
     two=("#666666", "#838383"),
     felt="#707070",
     thread="#606060",

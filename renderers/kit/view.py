@@ -107,8 +107,8 @@ class Picture(Generic[PosT]):
     draw: Callable[[PosT, View], Image.Image]
     """Draws a palette picture (mode P), 800 px wide and as high as the board needs.
 
-    Deterministic; safe to call from several threads at once. All pictures of a match have one height, unless `sight`
-    says what a film must show.
+    Deterministic; safe to call from several threads at once. All pictures of a match have one height; if
+    the game has a `sight`, only those with the same `View.sight`. Choices may make a picture higher.
     """
     describe: Callable[[PosT, View], tuple[Phrase, ...]]
     """Describes the position for the alt text: keys `<game>-alt-<…>`, most important first."""

@@ -16,18 +16,13 @@ from renderers.pentup.telling import describe, news
 
 
 def draw(shown: Shown, view: View) -> Image.Image:
-    """See `Picture.draw`. Square while the table fits; choices make the picture higher."""
+    """See `Picture.draw`. As high as the pile needs; choices make the picture higher."""
     key, colour = view.theme, shown.to_move_colour or ""
     above, below = seats.rows(seats.players(shown, view), view.seat)
+    window = table.window(_seen(shown, view), seats.height(above) + theme.MARGIN)
     kind, slots = marks.slots(view.marks)
-    panel = marks.panel(key, kind, colour, slots) if slots else None
-    seen = [*shown.top, *(cell for mark in view.marks for cell in mark.cells), *view.sight]
-    least = theme.WIDTH - seats.height(above) - seats.height(below) - 2 * theme.MARGIN
-    start = seats.height(above) + theme.MARGIN
-    window = table.window(seen, start, least, is_over=not colour or bool(view.sight))
-    beside = marks.edge_height(view.marks, window.cell)
-    window = table.lowered(window, beside)
-    end = max(window.bottom, start + beside + least) + theme.MARGIN + beside
+    panel = marks.panel(key, kind, colour, slots, window) if slots else None
+    end = window.bottom + theme.MARGIN
     foot = end + (panel.height if panel else 0)
     picture = _table(shown, view, window, foot + seats.height(below))
     picture.paste(seats.seated(key, above), (0, 0))
@@ -35,6 +30,15 @@ def draw(shown: Shown, view: View) -> Image.Image:
         picture.paste(panel, (0, end))
     picture.paste(seats.seated(key, below), (0, foot))
     return palette(key).coloured(picture)
+
+
+def _seen(shown: Shown, view: View) -> list[Cell]:
+    """The cells that must be visible: tiles, choices and, in Rings, the cells around the tiles that may be open."""
+    seen = [*shown.top, *view.sight]
+    if isinstance(shown, RingsPosition) and seen:
+        xs, ys = zip(*seen, strict=True)
+        seen += [Cell(min(xs) - 1, min(ys) - 1), Cell(max(xs) + 1, max(ys) + 1)]
+    return seen + [cell for mark in view.marks for cell in mark.cells]
 
 
 def _table(shown: Shown, view: View, window: table.Window, height: int) -> Image.Image:

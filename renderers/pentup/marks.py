@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -24,15 +23,13 @@ FORBIDDEN = "forbidden"
 """Kind of marks in the rules for a place where a tile may not lie. No step has this kind."""
 _PANEL_LEVEL = 5
 """Level whose shade is used for tiles in the panel."""
-_SLOTS = {TILE: (6, 18), ORIENTATION: (8, 22)}
+_SLOTS = {TILE: (6, 22), ORIENTATION: (8, 23)}
 """Choices per line of the panel, and px of their cells."""
-_PICKED_CELL = 22
-_BADGE = 26
-"""Height of a number's plate in the panel and along the edge, in px."""
-_APART = 34
-"""Least px between numbers along an edge; if they would be closer, they alternate between two lines."""
-_BAR = 6
-"""Height of the bar that shows a number's columns, in px."""
+_ROWS = 3
+"""Greatest height of a tile to choose, in cells."""
+_PICKED_CELL = 24
+_BADGE = 34
+"""Height of a number's plate in the panel, in px."""
 
 
 class Slot(NamedTuple):
@@ -48,7 +45,7 @@ def slots(marks: Iterable[Mark]) -> tuple[str, tuple[Slot, ...]]:
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
     kinds = {mark.kind for mark in offered}
     if TILE in kinds:
-        return TILE, tuple([Slot(mark.label, mark.value, tiles.lying(mark.value)) for mark in offered])
+        return TILE, tuple([Slot(mark.label, mark.value, tiles.held(mark.value, _ROWS)) for mark in offered])
     if ORIENTATION in kinds:
         return ORIENTATION, tuple([Slot(mark.label, mark.value[0], int(mark.value[1:])) for mark in offered])
     picked = [mark.value for mark in marks if mark.kind == ORIENTATION]
@@ -57,15 +54,19 @@ def slots(marks: Iterable[Mark]) -> tuple[str, tuple[Slot, ...]]:
     return "", ()
 
 
-def panel(key: str, kind: str, colour: str, shown: Sequence[Slot]) -> Image.Image:
-    """The panel: the choices with numbers and names, or the tile to place with its anchor marked."""
+def panel(key: str, kind: str, colour: str, shown: Sequence[Slot], window: Window) -> Image.Image:
+    """The panel: the choices with numbers and names, or the tile to place with its anchor marked.
+
+    Orientations are drawn as they would lie in the window.
+    """
     if kind == PLACE:
-        return _anchored(key, colour, shown[0])
+        return _anchored(key, colour, shown[0], window)
     columns, cell = _SLOTS[kind]
     columns = min(columns, len(shown))
     width = (theme.WIDTH - 24) // columns
     lines = [shown[start : start + columns] for start in range(0, len(shown), columns)]
-    heights = [max(tiles.size_of(slot.tile, slot.orientation)[1] for slot in line) * cell for line in lines]
+    ways = {slot: slot.orientation if kind == TILE else window.oriented(slot.tile, slot.orientation) for slot in shown}
+    heights = [max(tiles.size_of(slot.tile, ways[slot])[1] for slot in line) * cell for line in lines]
     picture = palette(key).blank(theme.WIDTH, sum(heights) + (_BADGE + 18) * len(lines) + 4, THEMES[key].frame)
     top = 4
     for line, high in zip(lines, heights, strict=True):
@@ -76,16 +77,18 @@ def panel(key: str, kind: str, colour: str, shown: Sequence[Slot]) -> Image.Imag
             left = middle - (plate.width + 6 + name.width) // 2
             picture.paste(plate, (left, top))
             picture.paste(name, (left + plate.width + 6, top))
-            drawn = tiles.size_of(slot.tile, slot.orientation)
+            drawn = tiles.size_of(slot.tile, ways[slot])
             corner = middle - drawn[0] * cell // 2, top + _BADGE + 6 + (high - drawn[1] * cell) // 2
-            _put(picture, key, colour, slot, cell, corner)
+            _put(picture, key, colour, (slot.tile, ways[slot]), cell, corner)
         top += high + _BADGE + 18
     return picture
 
 
-def _put(picture: Image.Image, key: str, colour: str, slot: Slot, cell: int, corner: tuple[int, int]) -> None:
-    face = tiles.face(key, colour, _PANEL_LEVEL, slot.tile, slot.orientation, cell)
-    picture.paste(face, corner, tiles.mask(slot.tile, slot.orientation, cell))
+def _put(
+    picture: Image.Image, key: str, colour: str, tile: tuple[str, int], cell: int, corner: tuple[int, int]
+) -> None:
+    face = tiles.face(key, colour, _PANEL_LEVEL, *tile, cell)
+    picture.paste(face, corner, tiles.mask(*tile, cell))
 
 
 @lru_cache(128)
@@ -102,15 +105,17 @@ def anchor(cells: Sequence[Cell]) -> Cell:
     return min(cells)
 
 
-def _anchored(key: str, colour: str, slot: Slot) -> Image.Image:
+def _anchored(key: str, colour: str, slot: Slot, window: Window) -> Image.Image:
     """The tile to place, with a dot on the cell that numbers and dots on the table stand for."""
-    cell = _PICKED_CELL
-    columns, rows = tiles.size_of(slot.tile, slot.orientation)
+    cell, way = _PICKED_CELL, window.oriented(slot.tile, slot.orientation)
+    columns, rows = tiles.size_of(slot.tile, way)
     picture = palette(key).blank(theme.WIDTH, rows * cell + 16, THEMES[key].frame)
     left, top = (theme.WIDTH - columns * cell) // 2, 8
-    _put(picture, key, colour, slot, cell, (left, top))
-    x, y = anchor(ORIENTATIONS[slot.tile][slot.orientation])
-    _dot(picture, key, cell, left + x * cell, top + (rows - 1 - y) * cell, 0.36)
+    _put(picture, key, colour, (slot.tile, way), cell, (left, top))
+    cells = [window.spot(each) for each in ORIENTATIONS[slot.tile][slot.orientation]]
+    x, y = window.spot(anchor(ORIENTATIONS[slot.tile][slot.orientation]))
+    across, up = x - min(x for x, _ in cells), y - min(y for _, y in cells)
+    _dot(picture, key, cell, left + across * cell, top + (rows - 1 - up) * cell, 0.36)
     return picture
 
 
@@ -125,48 +130,23 @@ def badge(key: str, label: str) -> Image.Image:
         pen.plate(2, 2, width - 2, _BADGE - 2, 5, colours.choice)
 
     picture = painted(numbers, (width, _BADGE), colours.frame, paint)
-    height = theme.SMALL if len(label) < 2 else theme.LEAST
+    height = theme.TEXT if len(label) < 2 else theme.SMALL
     write_text(picture, (width / 2, _BADGE / 2), label, numbers, colours.choice, colours.casing, height)
     return picture
 
 
-def edge_height(marks: Iterable[Mark], cell: int) -> int:
-    """Px that numbers along the edge need beyond the coordinates' strip, above and below the table."""
-    return _BADGE if _is_staggered(_spans(marks), cell) else 0
-
-
-def _spans(marks: Iterable[Mark]) -> dict[str, tuple[int, int]]:
-    """The first and last column that each number offers."""
-    spans: dict[str, tuple[int, int]] = {}
-    for mark in marks:
-        if mark.kind == COLUMN and mark.emphasis is Emphasis.CHOICE:
-            x = int(mark.value)
-            low, high = spans.get(mark.label, (x, x))
-            spans[mark.label] = min(low, x), max(high, x)
-    return spans
-
-
-def _is_staggered(spans: Mapping[str, tuple[int, int]], cell: int) -> bool:
-    """Whether numbers in one line would touch."""
-    middles = sorted((low + high) / 2 for low, high in spans.values())
-    return any((after - before) * cell < _APART for before, after in pairwise(middles))
-
-
 def lay_marks(picture: Image.Image, key: str, shown: Window, marks: Sequence[Mark]) -> None:
-    """Draw numbers on the table: a place's at its anchor, a column's along the edges, with dots on possible anchors."""
+    """Draw the numbers of choices on their places: each at the place's anchor, a column's on all of its anchors."""
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
     places = [mark for mark in offered if mark.kind in (PLACE, ROW, FORBIDDEN)]
-    for cell in (cell for mark in offered if mark.kind == COLUMN for cell in mark.cells):
-        _dot(picture, key, shown.cell, *shown.corner(cell))
-    _lay_columns(picture, key, shown, _spans(offered))
     for mark in places if _are_apart(places) else ():
         _outline(picture, key, shown, mark.cells)
-    for mark in places:
-        if not mark.label:
-            continue
-        plate = _number(key, mark.label, shown.cell)
-        x, y = shown.middle(anchor(mark.cells))
-        picture.paste(plate, (round(x - plate.width / 2), round(y - plate.height / 2)))
+    for mark in offered:
+        if mark.label and mark.cells:
+            for cell in mark.cells if mark.kind == COLUMN else (anchor(mark.cells),):
+                plate = _number(key, mark.label, shown.cell)
+                x, y = shown.middle(cell)
+                picture.paste(plate, (round(x - plate.width / 2), round(y - plate.height / 2)))
 
 
 def _are_apart(places: Sequence[Mark]) -> bool:
@@ -176,31 +156,6 @@ def _are_apart(places: Sequence[Mark]) -> bool:
         for cell in mark.cells:
             covered[cell] = covered.get(cell, 0) + 1
     return max(covered.values(), default=0) <= 2
-
-
-def _lay_columns(picture: Image.Image, key: str, shown: Window, spans: Mapping[str, tuple[int, int]]) -> None:
-    """Draw each number's columns as a bar along the upper and lower edges, with the number next to it."""
-    if not spans:
-        return
-    colours = THEMES[key]
-    draw, choice, casing = ImageDraw.Draw(picture), index(key, colours.choice), index(key, colours.casing)
-    is_staggered = _is_staggered(spans, shown.cell)
-    deep = theme.MARGIN + (_BADGE if is_staggered else 0)
-    # The coordinates are hidden, because two kinds of numbers in one line would be confused.
-    for top in (shown.top - deep, shown.bottom):
-        tiles.fill(draw, (0, top, theme.WIDTH, top + deep), index(key, colours.frame))
-    for number, (label, (low, high)) in enumerate(spans.items()):
-        left, right = shown.corner(Cell(low, 0))[0], shown.corner(Cell(high + 1, 0))[0]
-        middle, plate = (left + right) // 2, badge(key, label)
-        away = _BAR + (_BADGE if is_staggered and number % 2 else 0)
-        above, below = shown.top - away - plate.height, shown.bottom + away
-        for line in ((above, shown.top), (shown.bottom, below)):
-            tiles.fill(draw, (middle - 1, line[0], middle + 1, line[1]), choice)
-        for top in (shown.top - _BAR, shown.bottom):
-            tiles.fill(draw, (left + 1, top, right - 1, top + _BAR), casing)
-            tiles.fill(draw, (left + 2, top + 1, right - 2, top + _BAR - 1), choice)
-        for top in (above, below):
-            picture.paste(plate, (middle - plate.width // 2, top))
 
 
 def _dot(picture: Image.Image, key: str, cell: int, left: int, top: int, radius: float = 0.17) -> None:
@@ -245,7 +200,7 @@ def _number(key: str, label: str, cell: int) -> Image.Image:
 def _outline(picture: Image.Image, key: str, shown: Window, cells: Sequence[Cell]) -> None:
     """Draw a place's border in dashes."""
     colours = THEMES[key]
-    shape = _shape(cells)
+    shape = _shape([shown.spot(cell) for cell in cells])
     left, top = shown.place(cells)
     draw = ImageDraw.Draw(picture)
     thick = max(5, round(0.16 * shown.cell))
@@ -280,6 +235,7 @@ def lay_picked(
     picture: Image.Image, key: str, shown: Window, colour: str, level: int, tile: tuple[str, int], cells: Sequence[Cell]
 ) -> None:
     """Draw a tile where it is about to be laid, see-through and with a dashed border."""
-    face = tiles.face(key, colour, level, *tile, shown.cell)
-    picture.paste(face, shown.place(cells), tiles.veiled(*tile, shown.cell))
+    seen = tile[0], shown.oriented(*tile)
+    face = tiles.face(key, colour, level, *seen, shown.cell)
+    picture.paste(face, shown.place(cells), tiles.veiled(*seen, shown.cell))
     _outline(picture, key, shown, cells)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -22,9 +22,34 @@ from renderers.pentup.colours import index, palette, shade
 Shown: TypeAlias = PentUpPosition | TowerPosition | RingsPosition
 
 LETTERS = tuple(ORIENTATIONS)
-_SHELF = {theme.WIDTH: 52, theme.WIDTH // 2: 66}
-"""Height of the part below a band, by its width, in px: the tiles in hand, in one row or two."""
-_COUNTS = 27
+_WHOLE, _HALF = theme.WIDTH, theme.WIDTH // 2
+"""Width of a player alone in a row, and of one of two, in px."""
+
+
+class _Hand(NamedTuple):
+    """The layout of the tiles in hand."""
+
+    lines: tuple[tuple[str, ...], ...]
+    rows: int
+    """Height of a line, in cells."""
+    cell: int
+    """Side of a tile's cell, in px."""
+    apart: int
+    """Gap between tiles and between lines, in px."""
+
+    @property
+    def height(self) -> int:
+        """The height of all lines, in px."""
+        return len(self.lines) * (self.rows * self.cell + self.apart)
+
+
+_HANDS = {_WHOLE: _Hand((LETTERS,), 4, 20, 10), _HALF: _Hand((LETTERS[:6], LETTERS[6:]), 3, 16, 8)}
+"""The tiles in hand, by a player's width."""
+_TALLY = 40
+"""Height of the number of tiles on each level, in px: in the band if the player is alone in a row, else below it."""
+_TALLIED = 400
+"""Width in a band that it may take, in px."""
+_COUNTS = 74
 """Width of a level's count if there is room, in px."""
 _KEPT = 96
 """Px at a band's right end for a team's sign or a solo game's progress."""
@@ -113,34 +138,41 @@ def rows(present: Sequence[Player], seat: Seat) -> tuple[tuple[Player, ...], tup
 
 def height(row: Sequence[Player]) -> int:
     """The height of a row of players, in px."""
-    return theme.BAND + _SHELF[theme.WIDTH // len(row)]
+    width = theme.WIDTH // len(row)
+    return theme.BAND + _HANDS[width].height + 4 + (0 if width == _WHOLE else _TALLY)
 
 
 def seated(key: str, row: Sequence[Player]) -> Image.Image:
     """A picture of a row of players."""
-    picture = palette(key).blank(theme.WIDTH, height(row), THEMES[key].frame)
+    ground = THEMES[key].frame
+    picture = palette(key).blank(theme.WIDTH, height(row), ground)
     width = theme.WIDTH // len(row)
     for number, player in enumerate(row):
-        picture.paste(_banded(key, player, width), (number * width, 0))
-        picture.paste(_shelf(key, player.colour, player.hand, width), (number * width + 14, theme.BAND + 4))
-        counted = _counted(key, player, width)
-        picture.paste(
-            counted, ((number + 1) * width - 12 - counted.width, theme.BAND + (height(row) - theme.BAND) // 2 - 25)
-        )
+        left, top = number * width, theme.BAND + 4
+        picture.paste(_banded(key, player, width), (left, 0))
+        if width == _HALF:
+            picture.paste(_counted(key, player, width - 24, ground, THEMES[key].faint), (left + 14, top))
+            top += _TALLY
+        picture.paste(_shelf(key, player.colour, player.hand, width), (left + 14, top))
     return picture
 
 
 def _banded(key: str, player: Player, width: int) -> Image.Image:
     colours, numbers = THEMES[key], palette(key)
     ground, ink = band_colours(colours, player.colour, player.standing)
-    icon = tiles.small(key, player.colour, "P", 10, ground)
+    icon = tiles.small(key, player.colour, "P", 0, 10, ground)
     shown = BandPlayer(player.colour, player.standing, player.name)
-    strip = band(colours, numbers, shown, icon, width=width, kept=_KEPT)
+    plate = _goal(key, player.sign, ground, ink) if player.sign else None
+    right = width - 18 - (plate.width if plate else 0)
+    counted = _counted(key, player, _TALLIED, ground, ink) if width == _WHOLE and player.counts else None
+    kept = _KEPT + counted.width if counted else _KEPT
+    strip = band(colours, numbers, shown, icon, width=width, kept=kept)
     if player.is_gone:
         strip.paste(_cross(key, ground, ink), (round(ICON[0]) - 20, round(ICON[1]) - 18))
-    if player.sign:
-        plate = _goal(key, player.sign, ground, ink)
-        strip.paste(plate, (width - 18 - plate.width, (theme.BAND - plate.height) // 2))
+    if plate:
+        strip.paste(plate, (right, (theme.BAND - plate.height) // 2))
+    if counted:
+        strip.paste(counted, (right - 6 - counted.width, (theme.BAND - counted.height) // 2))
     return strip
 
 
@@ -178,40 +210,36 @@ def _cross(key: str, ground: str, ink: str) -> Image.Image:
 @lru_cache(256)
 def _shelf(key: str, colour: str, hand: tuple[str, ...], width: int) -> Image.Image:
     """The twelve tiles: those in hand, and outlines of those laid."""
-    ground = THEMES[key].frame
-    lines = [LETTERS] if width == theme.WIDTH else [LETTERS[:6], LETTERS[6:]]
-    cell = 10 if len(lines) == 1 else 8
-    room = 3 * cell + 4
-    picture = palette(key).blank(53 * cell // len(lines) + 2, room * len(lines), ground)
-    for line, letters in enumerate(lines):
+    ground, layout = THEMES[key].frame, _HANDS[width]
+    picture = palette(key).blank(width - 24, layout.height, ground)
+    room = layout.rows * layout.cell + layout.apart
+    for line, letters in enumerate(layout.lines):
         left = 0
         for letter in letters:
-            tile = tiles.small(key, colour, letter, cell, ground, is_used=letter not in hand)
+            is_used, way = letter not in hand, tiles.held(letter, layout.rows)
+            tile = tiles.small(key, colour, letter, way, layout.cell, ground, is_used=is_used)
             picture.paste(tile, (left, line * room + (room - tile.height) // 2))
-            left += tile.width + cell
+            left += tile.width + layout.apart
     return picture
 
 
-def _counted(key: str, player: Player, width: int) -> Image.Image:
-    """The number of tiles on each level, above the levels' numbers; an arrow shows which level is compared first."""
-    colours, numbers = THEMES[key], palette(key)
-    ink = colours.faint
-    room = width - 56 * (10 if width == theme.WIDTH else 4)
-    each = min(_COUNTS, (room - 24) // max(1, len(player.counts)))
-    picture = numbers.blank(18 + each * len(player.counts), 50, colours.frame)
+@lru_cache(256)
+def _counted(key: str, player: Player, room: int, ground: str, ink: str) -> Image.Image:
+    """The number of tiles on each level, behind the level's number; an arrow shows which level is compared first."""
+    numbers, gap = palette(key), 30
+    each = min(_COUNTS, (room - gap) // max(1, len(player.counts)))
+    picture = numbers.blank(gap + each * len(player.counts), _TALLY - 6, ground)
     if not player.counts:
         return picture
-    draw, tip = ImageDraw.Draw(picture), 31 if player.rises else 43
-    base = 74 - tip
-    draw.polygon([(6, tip), (1, base), (11, base)], index(key, ink))
+    draw, middle = ImageDraw.Draw(picture), picture.height // 2
+    tip = -9 if player.rises else 9
+    draw.polygon([(11, middle + tip), (1, middle - tip), (21, middle - tip)], index(key, ink))
+    wide, height = round(0.42 * each), min(36, max(theme.LEAST, round(0.5 * each)))
     for number, (level, count) in enumerate(player.counts):
-        middle = 18 + round((number + 0.5) * each)
-        write_text(
-            picture, (middle, 12), str(count), numbers, colours.frame, ink, theme.SMALL if each >= 24 else theme.LEAST
-        )
-        shades = shade(key, player.colour, level)
-        half = each // 2 - 1
-        tiles.fill(draw, (middle - half, 26, middle + half, 48), index(key, shades.rim))
-        tiles.fill(draw, (middle - half + 1, 27, middle + half - 1, 47), index(key, shades.fill))
-        write_text(picture, (middle, 37), str(level), numbers, shades.fill, shades.rim, theme.LEAST)
+        left, shades = gap + number * each, shade(key, player.colour, level)
+        tiles.fill(draw, (left, 0, left + wide, picture.height), index(key, shades.rim))
+        tiles.fill(draw, (left + 2, 2, left + wide - 2, picture.height - 2), index(key, shades.fill))
+        at = (left + wide / 2, middle)
+        write_text(picture, at, str(level), numbers, shades.fill, shades.rim, max(theme.LEAST, round(0.7 * height)))
+        write_text(picture, (left + 1.45 * wide, middle), str(count), numbers, ground, ink, height)
     return picture

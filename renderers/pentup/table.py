@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -17,51 +17,75 @@ from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
 from renderers.pentup.colours import darkness, index, palette, shade
 
-_LARGEST = 56
+_LARGEST = 64
 """Px of a cell while few tiles lie."""
-_FINE = 24
-"""Px of a cell below which the picture becomes higher than wide instead."""
 _ROOM = theme.WIDTH - 2 * theme.MARGIN
-"""Width available to the table, and its greatest height, in px."""
+"""Width of the table, and its greatest height, in px."""
+_FEWEST = 5
+"""Least number of whole rows."""
+_SHORT = 18
+"""Number of cells up to which a span is rounded outwards. Rounded or not, cells are large enough for twenty."""
+_STRIP = 9
+"""Number of rows up to which the table isn't turned."""
 _PLATE = 0.66
 """Side of a number's plate in cells; it covers the dots around the middle completely."""
-_WIDE = 14
-"""Width in cells from which a margin of one cell is enough."""
 
 
 @dataclass(frozen=True)
 class Window:
-    """The visible part of the table, and its location in the picture."""
+    """The visible part of the table, and its location in the picture.
+
+    Around the whole cells there is half a cell on each side. If the table is turned, x runs downwards and y to the
+    right.
+    """
 
     first: Cell
-    """Lower left cell."""
+    """Lower left cell, as a spot."""
     columns: int
     rows: int
     cell: int
     """Side of a cell, in px."""
     top: int
     """Upper edge of the table, in px."""
+    is_turned: bool = False
+    """Whether the table is turned by a quarter clockwise, because the pile is a high strip."""
 
-    @property
+    @cached_property
+    def _half(self) -> int:
+        return self.cell // 2
+
+    @cached_property
     def left(self) -> int:
         """The left edge of the table, in px."""
-        return (theme.WIDTH - self.columns * self.cell) // 2
+        return (theme.WIDTH - self.columns * self.cell) // 2 - self._half
 
-    @property
+    @cached_property
     def right(self) -> int:
         """The right edge of the table, in px."""
-        return self.left + self.columns * self.cell
+        return self.left + self.columns * self.cell + 2 * self._half
 
-    @property
+    @cached_property
     def bottom(self) -> int:
         """The lower edge of the table, in px."""
-        return self.top + self.rows * self.cell
+        return self.top + self.rows * self.cell + 2 * self._half
+
+    def spot(self, cell: Cell) -> Cell:
+        """The column and the row in which a cell is seen, counted to the right and upwards."""
+        return Cell(cell.y, -cell.x) if self.is_turned else cell
+
+    def oriented(self, tile: str, orientation: int) -> int:
+        """The orientation in which a tile is seen."""
+        return tiles.turned(tile, orientation) if self.is_turned else orientation
 
     def corner(self, cell: Cell) -> tuple[int, int]:
         """The upper left corner of a cell, in px."""
+        return self._corner(*self.spot(cell))
+
+    def _corner(self, x: int, y: int) -> tuple[int, int]:
+        """The upper left corner of a spot, in px."""
         return (
-            self.left + (cell.x - self.first.x) * self.cell,
-            self.bottom - (cell.y - self.first.y + 1) * self.cell,
+            self.left + self._half + (x - self.first.x) * self.cell,
+            self.bottom - self._half - (y - self.first.y + 1) * self.cell,
         )
 
     def middle(self, cell: Cell) -> Point:
@@ -69,36 +93,43 @@ class Window:
         x, y = self.corner(cell)
         return x + self.cell / 2, y + self.cell / 2
 
-    def place(self, cells: Sequence[Cell]) -> tuple[int, int]:
+    def place(self, cells: Iterable[Cell]) -> tuple[int, int]:
         """The upper left corner of the box around these cells, in px."""
-        return self.corner(Cell(min(x for x, _ in cells), max(y for _, y in cells)))
+        xs, ys = zip(*map(self.spot, cells), strict=True)
+        return self._corner(min(xs), max(ys))
 
 
-def window(cells: Iterable[Cell], top: int, low: int, *, is_over: bool) -> Window:
-    """The part of the table that shows `cells`, with room for a tile around them.
+def window(cells: Iterable[Cell], top: int) -> Window:
+    """The part of the table that shows `cells` as large as possible, beginning `top` px from above.
 
-    It begins `top` px from above and is at least `low` px high.
+    A high strip is turned, because pictures in a chat are wider than high.
     """
     seen = list(cells) or [Cell(0, 0), Cell(4, 4)]
-    left, right = min(x for x, _ in seen), max(x for x, _ in seen)
-    below, above = min(y for _, y in seen), max(y for _, y in seen)
-    spread = max(right - left, above - below) + 1
-    margin = 1 if is_over or spread >= _WIDE else 2
-    columns, rows = right - left + 1 + 2 * margin, above - below + 1 + 2 * margin
-
-    def fitting(height: int) -> int:
-        return min(_LARGEST, _ROOM // columns, height // rows)
-
-    cell = max(1, fitting(low), min(_FINE, fitting(_ROOM)))
-    shown_columns, shown_rows = max(columns, _ROOM // cell), max(rows, low // cell)
-    first = Cell(left - margin - (shown_columns - columns) // 2, below - margin - (shown_rows - rows) // 2)
-    return Window(first, shown_columns, shown_rows, cell, top + max(0, low - shown_rows * cell) // 2)
+    columns, rows = _span([x for x, _ in seen]), _span([y for _, y in seen])
+    is_turned = len(rows) > _STRIP and 3 * len(rows) > 4 * len(columns)
+    if is_turned:
+        columns, rows = rows, range(1 - columns.stop, 1 - columns.start)
+    rows = _widened(rows, _FEWEST)
+    cell = max(1, min(_LARGEST, _ROOM // (len(columns) + 1), _ROOM // (len(rows) + 1)))
+    columns = _widened(columns, _ROOM // cell - 1)
+    return Window(Cell(columns.start, rows.start), len(columns), len(rows), cell, top, is_turned)
 
 
-def _step(shown: Window) -> int:
+def _span(values: Sequence[int]) -> range:
+    """The numbers from the least to the greatest. Few are rounded outwards, so that most tiles change nothing."""
+    start, stop = min(values), max(values) + 1
+    return range(start - start % 2, stop + stop % 2) if stop - start <= _SHORT else range(start, stop)
+
+
+def _widened(span: range, least: int) -> range:
+    """The span with numbers added on both sides until there are at least so many."""
+    missing = max(0, least - len(span))
+    return range(span.start - missing // 2, span.stop + missing - missing // 2)
+
+
+def _step(shown: Window, names: Sequence[str]) -> int:
     """The interval between named columns and rows, wide enough that the names don't run into each other."""
-    ends = (shown.first.x, shown.first.x + shown.columns, shown.first.y, shown.first.y + shown.rows)
-    widest = max(text.font(_height(shown)).getlength(str(end)) for end in ends) + 8
+    widest = max(text.font(_height(shown)).getlength(name) for name in names) + 8
     return next((step for step in (1, 2, 5, 10, 20) if step * shown.cell >= widest), 50)
 
 
@@ -113,27 +144,36 @@ def _empty(key: str, shown: Window, height: int) -> Image.Image:
     picture = numbers.blank(theme.WIDTH, height, colours.frame)
     draw, thread, faint = ImageDraw.Draw(picture), index(key, colours.thread), index(key, colours.faint)
     tiles.fill(draw, (shown.left, shown.top, shown.right, shown.bottom), index(key, colours.felt))
-    for number in range(1, shown.columns):
-        x = shown.left + number * shown.cell
-        draw.line((x, shown.top, x, shown.bottom - 1), thread)
-    for number in range(1, shown.rows):
-        y = shown.top + number * shown.cell
-        draw.line((shown.left, y, shown.right - 1, y), thread)
-    step, letters, tick = _step(shown), _height(shown), 4
-    for x in range(shown.first.x, shown.first.x + shown.columns):
-        if x % step == 0:
-            middle = round(shown.middle(Cell(x, 0))[0])
+    x, y = shown.left + shown.cell // 2, shown.top + shown.cell // 2
+    for left in range(x, shown.right, shown.cell):
+        draw.line((left, shown.top, left, shown.bottom - 1), thread)
+    for top in range(y, shown.bottom, shown.cell):
+        draw.line((shown.left, top, shown.right - 1, top), thread)
+    across = [(x + (number + 0.5) * shown.cell, shown.first.x + number) for number in range(shown.columns)]
+    down = [(y + (number + 0.5) * shown.cell, shown.first.y + shown.rows - 1 - number) for number in range(shown.rows)]
+    if shown.is_turned:
+        down = [(middle, -number) for middle, number in down]
+    step = _step(shown, [str(number) for _, number in (*across, *down)])
+    letters, tick = _height(shown), 4
+    for middle, number in across:
+        if number % step == 0:
+            at, name = round(middle), str(number)
             for edge, away in ((shown.top, -1), (shown.bottom, 1)):
-                write_text(picture, (middle, edge + away * 17), str(x), numbers, colours.frame, colours.faint, letters)
-                draw.line((middle, edge + min(0, away), middle, edge + away * tick), faint)
-    for y in range(shown.first.y, shown.first.y + shown.rows):
-        if y % step == 0:
-            middle = round(shown.middle(Cell(0, y))[1])
+                write_text(picture, (at, edge + away * 17), name, numbers, colours.frame, colours.faint, letters)
+                draw.line((at, edge + min(0, away), at, edge + away * tick), faint)
+    for middle, number in down:
+        if number % step == 0:
+            at, name = round(middle), str(number)
             for edge, away in ((shown.left, -1), (shown.right, 1)):
-                name = str(y)
-                write_text(picture, (edge + away * 19, middle), name, numbers, colours.frame, colours.faint, letters)
-                draw.line((edge + min(0, away), middle, edge + away * tick, middle), faint)
+                write_text(picture, (edge + away * 19, at), name, numbers, colours.frame, colours.faint, letters)
+                draw.line((edge + min(0, away), at, edge + away * tick, at), faint)
     return picture
+
+
+@lru_cache(8)
+def _shaded(key: str, shown: Window, height: int) -> Image.Image:
+    """The table without tiles, all in shadow."""
+    return _empty(key, shown, height).point(darkness(key))
 
 
 def relief(key: str, shown: Window, height: int, placed: Sequence[Placed], special: Container[Placed]) -> Image.Image:
@@ -147,13 +187,15 @@ def relief(key: str, shown: Window, height: int, placed: Sequence[Placed], speci
     for level, level_tiles in sorted(by_level.items()):
         length = max(2, round((0.05 + 0.06 * level) * shown.cell))
         for tile in level_tiles:
-            mask = tiles.shadow(tile.tile, tile.orientation, shown.cell, length)
+            mask = tiles.shadow(tile.tile, shown.oriented(tile.tile, tile.orientation), shown.cell, length)
             left, top = shown.place(tile.cells)
             box = (left, top, min(left + mask.width, table[2]), min(top + mask.height, table[3]))
             inside = (0, 0, box[2] - left, box[3] - top)
-            picture.paste(picture.crop(box).point(dark), box, mask.crop(inside))
+            # Under the lowest level there is only the bare table, whose shaded copy is kept.
+            shaded = _shaded(key, shown, height).crop(box) if level == 1 else picture.crop(box).point(dark)
+            picture.paste(shaded, box, mask.crop(inside))
         for tile in level_tiles:
-            what = tile.tile, tile.orientation, shown.cell
+            what = tile.tile, shown.oriented(tile.tile, tile.orientation), shown.cell
             face = tiles.face(key, tile.colour, level, *what, is_special=tile in special)
             picture.paste(face, shown.place(tile.cells), tiles.mask(*what))
     return picture
@@ -253,7 +295,7 @@ def _hint(key: str, colour: str, cell: int) -> tuple[Image.Image, Image.Image]:
 
 def mark_last(picture: Image.Image, key: str, shown: Window, tile: Placed) -> None:
     """Mark the last tile with a bright line inside its outline, cased on both sides."""
-    colours, shape = THEMES[key], ORIENTATIONS[tile.tile][tile.orientation]
+    colours, shape = THEMES[key], ORIENTATIONS[tile.tile][shown.oriented(tile.tile, tile.orientation)]
     draw = ImageDraw.Draw(picture)
     left, top = shown.place(tile.cells)
     bright = max(3, round(0.11 * shown.cell))
@@ -263,8 +305,3 @@ def mark_last(picture: Image.Image, key: str, shown: Window, tile: Placed) -> No
         for box in tiles.outline(shape, shown.cell, width, inset):
             tiles.fill(draw, (box[0] + left, box[1] + top, box[2] + left, box[3] + top), index(key, colour))
         inset += width
-
-
-def lowered(shown: Window, by: int) -> Window:
-    """The same window, `by` px further down."""
-    return replace(shown, top=shown.top + by)

@@ -26,9 +26,18 @@ def size_of(tile: str, orientation: int) -> tuple[int, int]:
 
 
 @cache
-def lying(tile: str) -> int:
-    """The orientation in which a tile is drawn in hand: the first of the widest ones."""
-    return max(range(len(ORIENTATIONS[tile])), key=lambda number: (size_of(tile, number)[0], -number))
+def held(tile: str, rows: int) -> int:
+    """The orientation in which a tile is drawn in hand: the first of the narrowest ones of at most so many rows."""
+    low = [number for number in range(len(ORIENTATIONS[tile])) if size_of(tile, number)[1] <= rows]
+    return min(low, key=lambda number: (size_of(tile, number)[0], number))
+
+
+@cache
+def turned(tile: str, orientation: int) -> int:
+    """The orientation that a tile has after a quarter turn clockwise."""
+    cells = [Cell(y, -x) for x, y in ORIENTATIONS[tile][orientation]]
+    lowest = min(y for _, y in cells)
+    return ORIENTATIONS[tile].index(tuple(sorted(Cell(x, y - lowest) for x, y in cells)))
 
 
 def boxes(cells: Sequence[Cell], cell: int) -> list[Box]:
@@ -170,9 +179,10 @@ def _texture(key: str, colours: Shade, side: str, cell: int) -> Image.Image:
 
 
 @lru_cache(512)
-def small(key: str, side: str, tile: str, cell: int, ground: str, *, is_used: bool = False) -> Image.Image:
+def small(
+    key: str, side: str, tile: str, orientation: int, cell: int, ground: str, *, is_used: bool = False
+) -> Image.Image:
     """A tile as shown in hand, on its ground; only its outline once it is laid."""
-    orientation = lying(tile)
     shape = ORIENTATIONS[tile][orientation]
     columns, rows = size_of(tile, orientation)
     picture = Image.new("L", (columns * cell, rows * cell), index(key, ground))
@@ -180,6 +190,6 @@ def small(key: str, side: str, tile: str, cell: int, ground: str, *, is_used: bo
         picture.paste(face(key, side, 5, tile, orientation, cell), (0, 0), mask(tile, orientation, cell))
         return picture
     draw = ImageDraw.Draw(picture)
-    for box in outline(shape, cell, 1):
+    for box in outline(shape, cell, 2):
         fill(draw, box, index(key, THEMES[key].thread))
     return picture

@@ -24,7 +24,7 @@ from renderers.kit.board import Grid, Point, framed, lay_band, write_text
 from renderers.kit.theme import THEMES
 from renderers.kit.view import CHOICE, Emphasis, View, sign_of
 from renderers.shelt.names import LABELS, called
-from renderers.shelt.side_column import SEATS, band_of, lay_column, standings_of
+from renderers.shelt.side_column import SEATS, band_of, is_set_up, lay_column, name_rows, standings_of
 from renderers.shelt.signs import shown_as
 from renderers.shelt.tiles import (
     CELL,
@@ -73,6 +73,8 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
             place = (0.16, 0.5) if shown.board[cell] == TEEMS else _LAST_CORNER if cell in arrows else _FIRST_CORNER
             lay(picture, target_badge(view.theme), _inside(grid.corner(cell), place))
     _lay_numbers(picture, shown, view, grid)
+    if is_set_up(shown):
+        name_rows(picture, view.theme, grid)
     for seat in SEATS:
         lay_column(picture, shown, view, seat, labels)
     standings = standings_of(shown, view)
@@ -136,7 +138,7 @@ def _inside(corner: tuple[int, int], place: Point) -> Point:
     return corner[0] + place[0] * CELL, corner[1] + place[1] * CELL
 
 
-_FIRST_CORNER, _NUMBERED_CORNER, _LAST_CORNER = (0.13, 0.13), (0.82, 0.18), (0.18, 0.82)
+_FIRST_CORNER, _NUMBERED_CORNER, _LAST_CORNER = (0.115, 0.115), (0.785, 0.215), (0.215, 0.785)
 """Places of small discs on a cell: away from signs, and from names as far as possible."""
 
 
@@ -175,5 +177,5 @@ def _lay_charges(picture: Image.Image, shown: SheltPosition, view: View, corner:
     for seat in SEATS:
         if code := shown.charges[seat]:
             sign = shown_as(PIECES[code].kind, is_turned=TEEMS in shown.turned)
-            place = (0.81, 0.81) if seat == view.seat else (0.19, 0.19)
-            lay(picture, charge_badge(view.theme, SEAT_NAMES[seat], sign, 17), _inside(corner, place))
+            place = (0.79, 0.79) if seat == view.seat else (0.21, 0.21)
+            lay(picture, charge_badge(view.theme, SEAT_NAMES[seat], sign, 19), _inside(corner, place))

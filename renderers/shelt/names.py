@@ -46,6 +46,10 @@ KANA: Mapping[str, str] = MappingProxyType(
 """Names in kana by code, from the sheet's table of the set-up."""
 
 
+ROW_NAMES = ("Palt", "Ilva", "Beezel", "Teeve", "Satii", "Erva", "Velm")
+"""Full names of the rows, from the bottom."""
+
+
 def called(code: str, labels: str) -> str:
     """The label on a piece under a value of `LABELS`; empty for none."""
     return "" if labels == "none" else KANA[code] if labels == "kana" else code

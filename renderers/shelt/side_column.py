@@ -6,14 +6,15 @@ from functools import cache
 
 from PIL import Image
 
+from games.kit.grid import Cell
 from games.kit.rules import Seat
 from games.shelt import BLUE, PIECES, RED, SEAT_NAMES, TEEMS, Charge, Discharge, SheltPosition
 from renderers.kit import theme
-from renderers.kit.board import ICON_RADIUS, BandPlayer, Pen, Standing, band, band_colours, painted, standing_of
-from renderers.kit.theme import THEMES
+from renderers.kit.board import ICON_RADIUS, BandPlayer, Grid, Pen, Standing, band, band_colours, painted, standing_of
+from renderers.kit.theme import THEMES, Theme
 from renderers.kit.view import PICKED, Mark, View, sign_of
-from renderers.shelt.names import called
-from renderers.shelt.signs import paint_plate, paint_sign, shown_as
+from renderers.shelt.names import ROW_NAMES, called
+from renderers.shelt.signs import paint_plate, paint_sign, paint_teems, shown_as
 from renderers.shelt.tiles import (
     COLUMN,
     GAP,
@@ -38,7 +39,7 @@ _ROWS = (theme.WIDTH // 2 - theme.BAND - 2 * GAP) - _SLOT - GAP
 """Height of a whole hand, in px."""
 _ROW = 42
 """Greatest height of a piece in hand, in px."""
-_BADGE = 14
+_BADGE = 18
 """Greatest radius of a number's disc, in px."""
 
 
@@ -112,7 +113,7 @@ def _slot(key: str, side: str, sign: str, passed: str, marked: str) -> Image.Ima
         ground = teems.fill if sign else colours.frame
         pen.plate(inset, inset, COLUMN - inset, _SLOT - inset, 10, ground)
         if not sign:
-            paint_sign(pen, "teems", (COLUMN / 2, middle), 14, colours.faint, ground)
+            _paint_legend(pen, side, colours)
             return
         of = colours.sides[side]
         pen.disc((26, middle), 18, of.rim)
@@ -120,6 +121,34 @@ def _slot(key: str, side: str, sign: str, passed: str, marked: str) -> Image.Ima
         paint_sign(pen, sign, (26, middle), 11, of.rim, of.fill)
 
     return painted(palette_of(key), (COLUMN, _SLOT), colours.frame, paint)
+
+
+def _paint_legend(pen: Pen, side: str, colours: Theme) -> None:
+    """Paint what an empty slot is for: an enemy's piece charges the Teems."""
+    middle, enemy = _SLOT / 2, SEAT_NAMES[1 - SEAT_NAMES.index(side)]
+    paint_plate(pen, (25, middle), _SLOT - 10, 0 if enemy == SEAT_NAMES[BLUE] else 2, colours.sides[enemy])
+    pen.line([(45, middle), (56, middle)], 4, colours.faint)
+    pen.shape([(54, middle - 8), (66, middle), (54, middle + 8)], colours.faint)
+    paint_teems(pen, (86, middle), _SLOT - 8, colours.sides["black"], is_turned=False)
+
+
+def is_set_up(shown: SheltPosition) -> bool:
+    """Whether every piece stands where it begins, so that the column beside the board is empty."""
+    return all(shown.board.get(piece.home) == code for code, piece in PIECES.items())
+
+
+def name_rows(picture: Image.Image, key: str, grid: Grid) -> None:
+    """Write the rows' full names beside the board; elsewhere only their letters are written."""
+    colours = THEMES[key]
+    for y, name in enumerate(ROW_NAMES):
+        _, middle = grid.centre(Cell(0, y))
+        write(
+            picture,
+            key,
+            (_LEFT + COLUMN / 2 + 6, middle),
+            name,
+            Style(colours.frame, colours.faint, COLUMN - 12, 26, is_left=True),
+        )
 
 
 @cache

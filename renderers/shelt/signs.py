@@ -23,7 +23,7 @@ _TIP = 0.43
 """Distance from a plate's middle to its tip, and to its back."""
 _ROOF = 0.15
 """Part of that distance taken by the slopes of the tip."""
-TEEMS_RADIUS = 0.415
+_TEEMS_RADIUS = 0.415
 """Radius of the Teems, as a fraction of the cell's side."""
 
 TURNED = MappingProxyType(
@@ -73,8 +73,8 @@ def _placed(point: Point, centre: Point, reach: float, quarter: int = 0) -> Poin
 def paint_teems(pen: Pen, centre: Point, size: float, side: Side, *, is_turned: bool) -> None:
     """Paint the Teems in a cell of `size` px: round, with a tick at the top, or at the right while it is turned."""
     tick = [_placed(point, centre, size, int(is_turned)) for point in ((-0.15, -0.27), (0, -0.47), (0.15, -0.27))]
-    pen.disc(centre, TEEMS_RADIUS * size, side.rim)
-    pen.disc(centre, (TEEMS_RADIUS - 0.035) * size, side.fill)
+    pen.disc(centre, _TEEMS_RADIUS * size, side.rim)
+    pen.disc(centre, (_TEEMS_RADIUS - 0.035) * size, side.fill)
     pen.shape(tick, side.rim)
     paint_sign(pen, "teems", centre, 0.25 * size, side.rim, side.fill)
 
@@ -166,7 +166,7 @@ _SIGNS: Mapping[str, Paint] = MappingProxyType(
 def paint_badge(pen: Pen, centre: Point, radius: float, casing: str, colour: str) -> None:
     """Paint a disc that lies on top of everything."""
     pen.disc(centre, radius, casing)
-    pen.disc(centre, radius - 2.5, colour)
+    pen.disc(centre, radius - 3, colour)
 
 
 def paint_turning(pen: Pen, centre: Point, radius: float, ink: str) -> None:

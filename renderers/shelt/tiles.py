@@ -14,7 +14,6 @@ from renderers.kit.board import Grid, Pen, Point, painted
 from renderers.kit.theme import THEMES, Palette, Theme
 from renderers.kit.view import CHOICE, NUMBERED, PICKED
 from renderers.shelt.signs import (
-    TEEMS_RADIUS,
     paint_badge,
     paint_plate,
     paint_sign,
@@ -31,6 +30,8 @@ GRIDS = tuple(Grid(7, 7, is_turned, COLUMN + GAP) for is_turned in (False, True)
 """Layout of cells, by the viewer's seat."""
 CELL = GRIDS[0].cell
 
+_FRAME = 7
+"""Width of the frame around a piece that can be chosen, in px."""
 ORIGIN, TARGET = "origin", "target"
 """Effects of the last move on a cell."""
 
@@ -90,7 +91,7 @@ def tile(key: str, tone: int, body: Body | None, is_named: bool, passed: str, si
                     pen.shape([(x, y), (abs(x - leg), y), (x, abs(y - leg))], colour)
         if body:
             if sign in {CHOICE, NUMBERED}:
-                _paint_ring(pen, centre, body, colours)
+                _paint_frame(pen, colours)
             paint_body(pen, centre, size, body, colours, is_named=is_named)
         elif sign in {CHOICE, NUMBERED}:
             radius = (0.34 if sign == NUMBERED else 0.17) * size
@@ -100,12 +101,10 @@ def tile(key: str, tone: int, body: Body | None, is_named: bool, passed: str, si
     return painted(palette_of(key), (size, size), ground, paint)
 
 
-def _paint_ring(pen: Pen, centre: Point, body: Body, colours: Theme) -> None:
-    for wider, colour in ((7.5, colours.casing), (6.0, colours.choice)):
-        if body.sign == TEEMS:
-            pen.disc(centre, TEEMS_RADIUS * CELL + wider, colour)
-        else:
-            paint_plate(pen, centre, CELL, body.quarter, colours.sides[body.side], wider, colour)
+def _paint_frame(pen: Pen, colours: Theme) -> None:
+    """Paint a bright frame around a dark cell: directly on a blue piece, a bright blue ring would hardly be seen."""
+    pen.box(0, 0, CELL, CELL, colours.choice)
+    pen.box(_FRAME, _FRAME, CELL - _FRAME, CELL - _FRAME, colours.casing)
 
 
 def paint_body(pen: Pen, centre: Point, size: float, body: Body, colours: Theme, *, is_named: bool) -> None:
@@ -200,14 +199,16 @@ def target_badge(key: str) -> Image.Image:
     colours = THEMES[key]
     return painted(
         palette_of(key),
-        (28, 28),
+        (34, 34),
         colours.casing,
-        lambda pen: paint_target(pen, (14, 14), 14, colours.casing, colours.attack),
+        lambda pen: paint_target(pen, (17, 17), 17, colours.casing, colours.attack),
     )
 
 
-_BADGE = 16
+_BADGE = 19
 """Radius of a number's disc on the board, in px; beside the board they are a little smaller."""
+_ARROW = 17
+"""Radius of a turning arrow's disc, in px. A larger one would cover the piece's sign."""
 
 
 @cache
@@ -220,15 +221,15 @@ def number_badge(key: str, number: str, radius: int = _BADGE) -> Image.Image:
         colours.casing,
         lambda pen: paint_badge(pen, (radius, radius), radius, colours.casing, colours.choice),
     )
-    height = max(theme.LEAST, radius + 3)
-    write(badge, key, (radius, radius), number, Style(colours.choice, colours.casing, 2 * radius - 8, height))
+    height = max(theme.LEAST, round(1.3 * radius))
+    write(badge, key, (radius, radius), number, Style(colours.choice, colours.casing, 2 * radius - 9, height))
     return badge
 
 
 @cache
 def turning_badge(key: str, role: str) -> Image.Image:
     """A turning arrow in a disc, in the colour of a past or a possible turn."""
-    colours, radius = THEMES[key], _BADGE
+    colours, radius = THEMES[key], _ARROW
 
     def paint(pen: Pen) -> None:
         paint_badge(pen, (radius, radius), radius, colours.casing, colours.last if role == TARGET else colours.choice)

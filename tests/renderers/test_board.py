@@ -77,7 +77,7 @@ def test_an_arc_stays_on_the_board(grid: Grid) -> None:
     for origin, target in [*across, *along]:
         before = empty(grid)
         after = before.copy()
-        lay_arc(after, grid, origin, target, COLOURS, PALETTE)
+        lay_arc(after, grid, origin, target, COLOURS.casing, COLOURS.last, PALETTE)
         assert before.tobytes() != after.tobytes()
         for picture in (before, after):
             picture.paste(0, (left, top, right, bottom))

@@ -287,6 +287,25 @@ def test_a_capture_a_turn_and_a_promotion_each_look_different_from_a_mere_move()
     assert square(drawn(later, last=last), "d8") == square(fresh, "d8")
 
 
+@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize(
+    ("move", "cell_name", "down"), [("K e4>w", "e4", 37), ("K e4-e5", "e5", 0), ("K e4xf5", "f5", 20)]
+)
+def test_a_dark_gap_separates_the_mark_of_the_last_move_from_a_yellow_piece(
+    key: str, move: str, cell_name: str, down: int
+) -> None:
+    armies = {**dict.fromkeys(SEAT_NAMES, ""), "yellow": "Kd1 e4n", "green": "Kg8 f5s"}
+    shown, last = played(set_up(**armies, turn=YELLOW, thrown="KK"), move)
+    picture, (left, top, _, _) = drawn(shown, last=last, theme=key), box(cell_name)
+    # Inwards from the cell's left side, or from its corner where only the corners are filled.
+    inwards = [pixel(picture, left + step, top + (down or step)) for step in range(CELL // 2)]
+    mark, piece = rgb(THEMES[key].last), rgb(THEMES[key].sides["yellow"].fill)
+    until = inwards[: inwards.index(piece)]
+    gap = until[len(until) - until[::-1].index(mark) + 1 : -1]
+    assert len(gap) >= 4
+    assert min(contrast(colour, mark) for colour in gap) >= 4.5
+
+
 def test_both_actions_of_a_turn_are_marked_and_the_later_one_covers_the_earlier() -> None:
     picture = after(set_up(thrown="KK"), "K d2>e", "K d2-e2")
     assert at(picture, "d2", 0.06) == rgb(DARK.last)

@@ -102,7 +102,7 @@ def test_a_piece_stands_out_from_its_own_rim(theme: Theme, sight: str) -> None:
 def test_neighbouring_cells_differ_enough_to_look_chequered(theme: Theme, sight: str) -> None:
     four = [rgb(colour) for colour in theme.four]
     for dark, light in product(four[:2], four[2:]):
-        assert difference(dark, light, sight) >= 25
+        assert difference(dark, light, sight) >= 30
     assert difference(rgb(theme.two[0]), rgb(theme.two[1]), sight) >= 5
 
 
@@ -110,7 +110,17 @@ def test_neighbouring_cells_differ_enough_to_look_chequered(theme: Theme, sight:
 @to_everyone
 def test_all_four_tones_of_the_board_differ(theme: Theme, sight: str) -> None:
     for one, other in combinations(theme.four, 2):
-        assert difference(rgb(one), rgb(other), sight) >= 4
+        assert difference(rgb(one), rgb(other), sight) >= 8
+
+
+@everywhere
+def test_the_four_coloured_board_has_two_fresh_hues(theme: Theme) -> None:
+    tones = [lab(linear(rgb(colour))) for colour in theme.four]
+    assert min(math.hypot(a, b) for _, a, b in tones) >= 25
+    hues = [math.degrees(math.atan2(b, a)) for _, a, b in tones]
+    apart = {pair: abs((hues[pair[0]] - hues[pair[1]] + 180) % 360 - 180) for pair in combinations(range(4), 2)}
+    assert max(apart.pop((0, 1)), apart.pop((2, 3))) <= 15
+    assert min(apart.values()) >= 90
 
 
 @everywhere

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations, pairwise, product
 from typing import Any
 
@@ -10,14 +11,14 @@ import pytest
 from PIL import Image
 
 from games.kit.grid import Cell
-from games.kit.rules import IllegalMoveError, Leave, Outcome, Seat, options_from
+from games.kit.rules import AnyGame, IllegalMoveError, Leave, Outcome, Seat, options_from
 from games.pentup import GAME, ORIENTATIONS, RINGS, TOWER, PentUpPosition, Place
 from renderers import pentup
 from renderers.__main__ import choices
 from renderers.kit import theme
 from renderers.kit.png import encode
 from renderers.kit.theme import THEMES, rgb
-from renderers.kit.view import Emphasis, Mark, View
+from renderers.kit.view import AnyPicture, Emphasis, Mark, View
 from renderers.pentup import marks, pages, seats, table, tiles
 from renderers.pentup.colours import LEVELS, SIDES, palette, shade
 from renderers.pentup.seats import Shown
@@ -53,12 +54,10 @@ def drawn(shown: Shown, **view: Any) -> Image.Image:
     return pentup.draw(shown, View(**view))
 
 
-def window(shown: Shown, **view: Any) -> table.Window:
+def window(shown: Any, **view: Any) -> table.Window:
     """Where the table lies in a picture without marks."""
-    above, below = seats.rows(seats.players(shown, View(**view)), Seat(0))
-    least = theme.WIDTH - seats.height(above) - seats.height(below) - 2 * theme.MARGIN
-    top = seats.height(above) + theme.MARGIN
-    return table.window(shown.top, top, least, is_over=shown.outcome is not None)
+    above, _ = seats.rows(seats.players(shown, View(**view)), Seat(0))
+    return table.window(pentup._seen(shown, View(**view)), seats.height(above) + theme.MARGIN)
 
 
 def at(picture: Image.Image, shown: Shown, cell: tuple[int, int], across: float = 0.5, down: float = 0.5) -> Pixel:
@@ -89,7 +88,8 @@ def test_every_kind_of_picture_is_a_small_file_with_a_fixed_palette(key: str, va
     assert len(pictures) >= 4
     for picture in pictures:
         assert picture.mode == "P"
-        assert picture.width == 800 <= picture.height <= 1200
+        assert picture.width == 800
+        assert 600 <= picture.height <= 1300
         assert picture.getpalette() == pictures[0].getpalette()
         assert len(encode(picture)) < 60_000
     assert len(palette(key).colours) <= 256
@@ -191,22 +191,82 @@ def test_borders_run_around_tiles_and_thin_lines_between_their_cells() -> None:
     assert at(picture, shown, (0, 1), 0.5, 0.1) == rgb(colours.fill)
 
 
+def pile(columns: int, rows: int, x: int = -7, y: int = -2) -> list[Cell]:
+    """The outermost cells of a pile."""
+    return [Cell(x, y), Cell(x + columns - 1, y + rows - 1)]
+
+
 @pytest.mark.parametrize(
     ("columns", "rows"), [(1, 5), (5, 5), (12, 20), (26, 26), (36, 36), (36, 5), (3, 40), (160, 9)]
 )
-@pytest.mark.parametrize("is_over", [False, True])
-def test_the_table_is_cropped_to_show_all_tiles_and_their_neighbours(columns: int, rows: int, is_over: bool) -> None:
-    cells = [Cell(x - 7, y - 2) for x, y in ((0, 0), (columns - 1, rows - 1))]
-    seen = table.window(cells, 100, 540, is_over=is_over)
-    for cell in (Cell(cells[0].x - 1, cells[0].y - 1), Cell(cells[1].x + 1, cells[1].y + 1)):
+def test_the_table_is_cropped_to_show_all_tiles_and_half_a_cell_around_them(columns: int, rows: int) -> None:
+    seen = table.window(pile(columns, rows), 100)
+    for cell in pile(columns, rows):
         x, y = seen.corner(cell)
-        assert seen.left <= x <= seen.right - seen.cell
-        assert seen.top <= y <= seen.bottom - seen.cell
+        assert seen.left + seen.cell // 2 <= x <= seen.right - seen.cell // 2 - seen.cell
+        assert seen.top + seen.cell // 2 <= y <= seen.bottom - seen.cell // 2 - seen.cell
     assert seen.left >= theme.MARGIN
-    assert seen.top >= 100
-    assert seen.rows * seen.cell <= 736
-    if max(columns, rows) <= 36:
-        assert seen.cell >= 18
+    assert seen.right <= theme.WIDTH - theme.MARGIN
+    assert seen.top == 100
+    assert seen.bottom - seen.top <= theme.WIDTH - 2 * theme.MARGIN
+
+
+@pytest.mark.parametrize("columns", range(1, 21))
+def test_cells_of_piles_up_to_20_by_20_are_24_px_wide_in_a_picture_550_px_wide(columns: int) -> None:
+    for rows, x, y in product(range(1, 21), (-1, 0), (-1, 0)):
+        seen = table.window(pile(columns, rows, x, y), 100)
+        assert seen.cell * 550 / theme.WIDTH >= 24
+        # The table is no wider or higher than the pile needs, except where the cells are largest.
+        widest = max(columns, rows) if seen.is_turned else columns
+        assert seen.columns <= max(widest + 2, 11) or seen.rows * seen.cell > 600
+        assert seen.rows <= max(5, (columns if seen.is_turned else rows) + 2)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(4, 20), (20, 4)])
+def test_a_strip_lies_across_and_fills_its_picture(columns: int, rows: int) -> None:
+    seen = table.window(pile(columns, rows), 100)
+    assert seen.is_turned == (rows > columns)
+    corners = [seen.corner(cell) for cell in pile(columns, rows)]
+    across, down = (abs(one - other) + seen.cell for one, other in zip(*corners, strict=True))
+    assert (across, down) == (20 * seen.cell, 4 * seen.cell)
+    assert 20 * 4 * seen.cell**2 >= 0.5 * (seen.right - seen.left) * (seen.bottom - seen.top)
+
+
+def test_on_a_turned_table_tiles_and_numbers_stand_on_their_cells() -> None:
+    shown = next(shown for seed in range(40) if window(shown := random_game("standard", 10, seed)[0]).is_turned)
+    picture, seen, felt = drawn(shown), window(shown), rgb(DARK.felt)
+    for cell, number in shown.top.items():
+        tile = shown.placed[number]
+        colours = shade("dark", tile.colour, tile.level)
+        assert at(picture, shown, cell, 0.3, 0.55) in {rgb(colour) for colour in colours}
+    bare = {Cell(x, y) for x, y in product(range(-30, 30), repeat=2)} - set(shown.top)
+    inside = [cell for cell in bare if seen.left < seen.corner(cell)[0] < seen.right - seen.cell]
+    inside = [cell for cell in inside if seen.top < seen.corner(cell)[1] < seen.bottom - seen.cell]
+    assert len(inside) + len(shown.top) == seen.columns * seen.rows
+    assert sum(at(picture, shown, cell, 0.8, 0.8) == felt for cell in inside) >= 0.9 * len(inside)
+    spot = inside[0]
+    numbered = drawn(shown, marks=(Mark((spot,), Emphasis.CHOICE, "7", "place", "0,0"),))
+    assert at(numbered, shown, spot, 0.12, 0.12) == rgb(DARK.choice)
+
+
+@pytest.mark.parametrize("tile", ORIENTATIONS)
+def test_four_quarter_turns_bring_a_tile_back(tile: str) -> None:
+    for orientation in range(len(ORIENTATIONS[tile])):
+        once = tiles.turned(tile, orientation)
+        assert tiles.size_of(tile, once) == tiles.size_of(tile, orientation)[::-1]
+        assert tiles.turned(tile, tiles.turned(tile, tiles.turned(tile, once))) == orientation
+    assert tiles.turned("I", 0) == 1
+    corner = ORIENTATIONS["V"].index(((0, 0), (0, 1), (0, 2), (1, 0), (2, 0)))
+    assert ORIENTATIONS["V"][tiles.turned("V", corner)] == ((0, 0), (0, 1), (0, 2), (1, 2), (2, 2))
+
+
+def test_the_picture_stands_still_while_tiles_are_laid_inside_it() -> None:
+    shown, rng = random_game("standard", 3)[0], random.Random(1)
+    windows = []
+    while shown.outcome is None:
+        shown = shown.play(rng.choice(shown.legal_moves()))
+        windows.append(window(shown))
+    assert sum(before == after for before, after in pairwise(windows)) >= len(windows) / 2
 
 
 def test_coordinates_are_on_all_four_sides_however_small_the_cells() -> None:
@@ -225,13 +285,26 @@ def test_coordinates_are_on_all_four_sides_however_small_the_cells() -> None:
 
 def test_a_hand_shows_remaining_tiles_and_outlines_of_those_laid() -> None:
     before, after = played("U2@0,0 Y3@3,0"), played("U2@0,0 Y3@3,0 P5@7,0")
-    strips = [cut(drawn(shown), 10, 800 - 52, 560, 800) for shown in (before, after)]
-    assert strips[0] != strips[1]
-    top = [cut(drawn(shown), 10, 48, 560, 100) for shown in (before, after)]
-    assert top[0] == top[1]
-    used, held = (tiles.small("dark", "white", "P", 10, DARK.frame, is_used=is_used) for is_used in (True, False))
+    for top, is_same in ((-88, False), (52, True)):
+        strips = []
+        for shown in (before, after):
+            picture = drawn(shown)
+            start = top % picture.height
+            strips.append(cut(picture, 10, start, 790, start + 80))
+        assert (strips[0] == strips[1]) == is_same
+    used, held = (tiles.small("dark", "white", "P", 0, 10, DARK.frame, is_used=is_used) for is_used in (True, False))
     fill = palette("dark").index(rgb(shade("dark", "white", 5).fill))
     assert [fill in set(picture.tobytes()) for picture in (used, held)] == [False, True]
+
+
+@pytest.mark.parametrize("width", [800, 400])
+def test_tiles_in_hand_are_large_and_fit(width: int) -> None:
+    layout = seats._HANDS[width]
+    assert layout.cell >= 16
+    for line in layout.lines:
+        sizes = [tiles.size_of(tile, tiles.held(tile, layout.rows)) for tile in line]
+        assert max(high for _, high in sizes) <= layout.rows
+        assert sum(wide * layout.cell + layout.apart for wide, _ in sizes) - layout.apart <= width - 24
 
 
 def test_counts_are_shown_in_the_order_of_their_comparison() -> None:
@@ -239,7 +312,32 @@ def test_counts_are_shown_in_the_order_of_their_comparison() -> None:
     usual, misere = played(moves), played(moves, misere=True)
     assert [player.counts for player in seats.players(usual, View())] == [((2, 1), (1, 2)), ((2, 0), (1, 2))]
     assert [player.counts for player in seats.players(misere, View())] == [((1, 2), (2, 1)), ((1, 2), (2, 0))]
-    assert cut(drawn(usual), 600, 750, 800, 800) != cut(drawn(misere), 600, 750, 800, 800)
+    assert cut(drawn(usual), 600, 0, 800, 48) != cut(drawn(misere), 600, 0, 800, 48)
+
+
+@everywhere
+def test_counts_leave_the_edge_of_their_band_as_it_is(key: str) -> None:
+    shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0")
+    band = drawn(shown, theme=key).crop((0, 0, 800, theme.BAND)).convert("RGB")
+    for y in (*range(7), *range(theme.BAND - 7, theme.BAND)):
+        assert len(band.crop((200, y, 780, y + 1)).getcolors(256) or ()) == 1
+
+
+@pytest.mark.parametrize("levels", [1, 4, 9])
+@pytest.mark.parametrize("room", [376, 400])
+def test_counts_of_many_levels_fit_their_room(room: int, levels: int) -> None:
+    player = seats.players(played("U2@0,0"), View())[0]
+    player = replace(player, counts=tuple((level, 12) for level in range(levels, 0, -1)))
+    strip = seats._counted("dark", player, room, DARK.frame, DARK.faint)
+    assert strip.width <= room
+    assert strip.height < theme.BAND - 8
+
+
+def test_no_name_reaches_the_counts() -> None:
+    shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0")
+    bare, named = drawn(shown), drawn(shown, names=("W" * 32, "漢" * 32))
+    assert cut(bare, 0, 0, 500, 48) != cut(named, 0, 0, 500, 48)
+    assert cut(bare, 600, 0, 800, 48) == cut(named, 600, 0, 800, 48)
 
 
 def test_the_viewer_sits_at_the_bottom_and_the_others_around_the_table() -> None:
@@ -258,7 +356,8 @@ def test_the_band_of_the_player_to_move_stands_out() -> None:
     white, black = DARK.sides["white"], DARK.sides["black"]
     for moves, fills in (("U2@0,0", (white.quiet, black.fill)), ("U2@0,0 Y3@3,0", (white.fill, black.quiet))):
         picture = drawn(played(moves))
-        assert (pixel(picture, 400, 724), pixel(picture, 400, 24)) == tuple(map(rgb, fills))
+        lower = picture.height - seats.height(seats.players(played(moves), View())[:1]) + 24
+        assert (pixel(picture, 400, lower), pixel(picture, 400, 24)) == tuple(map(rgb, fills))
 
 
 def test_partners_have_the_same_sign() -> None:
@@ -312,9 +411,9 @@ def test_tiles_and_orientations_are_numbered_in_a_panel_below_the_table() -> Non
         kind, slots = marks.slots(offered)
         assert [slot.label for slot in slots] == [str(number + 1) for number in range(count)]
         picture = drawn(shown, marks=offered)
-        panel = marks.panel("dark", kind, "white", slots)
+        panel = marks.panel("dark", kind, "white", slots, window(shown))
         assert picture.height == bare.height + panel.height
-        below = bare.height - 100
+        below = bare.height - seats.height(seats.players(shown, View())[:1])
         assert cut(picture, 0, 0, 800, below) == cut(bare, 0, 0, 800, below)
         assert cut(picture, 0, below, 800, below + panel.height) == panel.tobytes()
 
@@ -324,7 +423,7 @@ def test_tiles_and_orientations_are_labelled_as_in_the_notation() -> None:
     faint = palette("dark").index(rgb(DARK.faint))
     for path in ([], ["F"], ["Z"]):
         kind, slots = marks.slots(choices(shown, path))
-        panel = marks.panel("dark", kind, "white", slots)
+        panel = marks.panel("dark", kind, "white", slots, window(shown))
         across = min(len(slots), 6 if kind == "tile" else 8)
         width = panel.width // across
         for number in range(across):
@@ -373,33 +472,17 @@ def test_numbers_to_25_differ_and_stay_inside_their_cells(cell: int) -> None:
     assert {plate.size for plate in plates} == {(max(18, cell - 2),) * 2}
 
 
-def test_columns_are_numbered_along_both_edges_with_dots_where_the_tile_can_begin() -> None:
+def test_a_columns_number_stands_on_each_place_where_the_tile_can_begin() -> None:
     shown = played("U2@0,0 Y3@3,0")
-    cells = (Cell(-2, 3), Cell(-2, 4))
-    offered = (
-        Mark(cells, Emphasis.CHOICE, "1", "column", "-2"),
-        Mark((Cell(5, 3),), Emphasis.CHOICE, "2", "column", "5"),
-    )
-    picture, bright = drawn(shown, marks=offered), palette("dark").index(rgb(DARK.choice))
-    seen = table.window([*shown.top, *cells, Cell(5, 3)], 132, 536, is_over=False)
-    for cell in (*cells, Cell(5, 3)):
-        x, y = seen.middle(cell)
-        assert picture.getpixel((round(x), round(y))) == bright
-    for cell, (top, bottom) in product((Cell(-2, 0), Cell(5, 0)), ((-32, 0), (0, 32))):
-        x = round(seen.middle(cell)[0])
-        for edge in (seen.top, seen.bottom):
-            strip = picture.crop((x - 12, edge + top, x + 12, edge + bottom)).tobytes()
-            assert (bright in strip) == ((edge == seen.top) == (top < 0))
-
-
-def test_a_range_of_columns_shares_one_number() -> None:
-    shown = played("U2@0,0 Y3@3,0")
-    offered = [Mark((Cell(x, 3),), Emphasis.CHOICE, "1" if x < 2 else "2", "column", str(x)) for x in range(-3, 7)]
-    assert marks._spans(offered) == {"1": (-3, 1), "2": (2, 6)}
-    assert marks.edge_height(offered, 19) == 0
-    single = [Mark((Cell(x, 3),), Emphasis.CHOICE, str(x + 4), "column", str(x)) for x in range(-3, 7)]
-    assert marks.edge_height(single, 19) > 0
-    assert drawn(shown, marks=tuple(offered)).tobytes() != drawn(shown, marks=tuple(single)).tobytes()
+    cells = {"1": (Cell(-2, 3), Cell(-2, 4)), "2": (Cell(5, 3),)}
+    offered = tuple(Mark(where, Emphasis.CHOICE, label, "column", str(where[0].x)) for label, where in cells.items())
+    picture = drawn(shown, marks=offered)
+    seen = table.window([*shown.top, *cells["1"], *cells["2"]], window(shown).top)
+    one, also, two = (square(picture, seen, cell) for cell in (*cells["1"], *cells["2"]))
+    assert one == also != two
+    for cell in (*cells["1"], *cells["2"]):
+        x, y = seen.corner(cell)
+        assert pixel(picture, x + 4, y + 4) == rgb(DARK.choice)
 
 
 @pytest.mark.parametrize("kind", ["place", "row"])
@@ -432,7 +515,23 @@ def test_rings_shows_open_cells_in_the_colour_to_move_and_no_levels() -> None:
         picture = drawn(shown)
         for cell in cells:
             assert at(picture, shown, cell) == rgb(DARK.sides[side].fill)
+            x, y = window(shown).corner(cell)
+            assert window(shown).left < x < window(shown).right - window(shown).cell
+            assert window(shown).top < y < window(shown).bottom - window(shown).cell
     assert table.open_cells((), {}) == ("black", frozenset())
+
+
+@pytest.mark.parametrize(("game", "picture"), [(GAME, pentup.PICTURE), (TOWER, pentup.TOWER), (RINGS, pentup.RINGS)])
+def test_all_pictures_of_a_film_have_one_window(game: AnyGame, picture: AnyPicture) -> None:
+    rng, shown = random.Random(5), game.start(options_from(game.options, {}))
+    passed = [shown]
+    while shown.outcome is None and len(passed) < 14:
+        shown = shown.play(rng.choice(shown.legal_moves()))
+        passed.append(shown)
+    assert picture.sight is not None
+    cells = picture.sight(shown)
+    assert len({window(each, sight=cells) for each in passed}) == 1
+    assert len({picture.draw(each, View(sight=cells)).size for each in passed}) == 1
 
 
 def notations(key: str) -> list[tuple[PentUpPosition, str]]:

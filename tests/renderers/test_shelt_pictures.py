@@ -11,15 +11,16 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.texts import LANGUAGES, phrases, rules_page
+from games.kit.grid import Cell
 from games.kit.rules import Leave, Outcome, Seat
-from games.shelt import BLUE, GAME, PIECES, RED, TEEMS, SheltMove, SheltPosition, cell, name, position
+from games.shelt import BLUE, GAME, PIECES, RED, ROWS, SEAT_NAMES, TEEMS, SheltMove, SheltPosition, cell, name, position
 from renderers.__main__ import choices
 from renderers.kit import theme
 from renderers.kit.png import encode
 from renderers.kit.theme import THEMES, rgb
 from renderers.kit.view import Emphasis, Mark, View, sign_of
 from renderers.shelt import PICTURE
-from renderers.shelt.names import KANA
+from renderers.shelt.names import KANA, ROW_NAMES
 from renderers.shelt.signs import outline
 from renderers.shelt.tiles import GRIDS
 from tests.renderers.boards import Pixel, pixel
@@ -420,6 +421,38 @@ def test_attacked_pieces_are_marked_on_request() -> None:
     attacked = {found for found in shown.board if ATTACK in colours(asked, box(name(found)))}
     assert {name(found) for found in attacked} == {"b1", "t4", "p6", "p7"}
     assert ATTACK not in colours(not_asked, (0, 0, 800, 800))
+
+
+@pytest.mark.parametrize("seat", [BLUE, RED])
+def test_the_first_board_names_the_rows_in_full_and_the_second_does_not(seat: Seat) -> None:
+    start, beside = GAME.start({}), (700, 100, 796, 700)
+    empty = {rgb(DARK.frame)}
+    assert rgb(DARK.faint) in colours(drawn(start, seat=seat), beside)
+    assert colours(after(start, "b2mil", seat=seat), beside) == empty
+    for row, full in enumerate(ROW_NAMES):
+        assert full[0].lower() == ROWS[row]
+        middle = int(GRIDS[seat].centre(Cell(0, row))[1])
+        assert rgb(DARK.faint) in colours(drawn(start, seat=seat), (700, middle - 16, 796, middle + 16))
+
+
+def test_an_empty_charge_shows_that_an_enemys_piece_charges_the_teems() -> None:
+    picture = drawn(board(FAR))
+    for seat, slot in ((RED, (690, 56, 796, 95)), (BLUE, (690, 706, 796, 744))):
+        found = colours(picture, slot)
+        enemy, own = (fill(name) for name in (SEAT_NAMES[1 - seat], SEAT_NAMES[seat]))
+        assert enemy in found
+        assert own not in found
+
+
+@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("where", ["b3", "s3", "t7"])
+def test_a_piece_to_choose_stands_on_a_dark_cell_in_a_bright_frame(key: str, where: str) -> None:
+    picture = drawn(board(f"{FAR} b3fav s3sim"), theme=key, marks=(Mark((cell(where),), Emphasis.CHOICE),))
+    left, top, right, bottom = box(where)
+    bright, dark = rgb(THEMES[key].choice), rgb(THEMES[key].casing)
+    for x, y in ((left + 2, bottom - 3), (right - 3, top + 2), (left + 2, top + 2), (right - 3, bottom - 3)):
+        assert pixel(picture, x, y) == bright
+    assert dark in colours(picture, (left + 8, top + 8, right - 8, bottom - 8))
 
 
 def test_coordinates_are_on_all_four_sides_and_turn_with_the_board() -> None:

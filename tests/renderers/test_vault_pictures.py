@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -103,6 +104,17 @@ def test_a_jump_is_an_arc_over_its_pole() -> None:
     assert last not in colours(picture, "d6") | colours(picture, "h8")
     walk = after(board("a4 d4", "h8"), "a4-b4")
     assert last not in colours(walk, "d4") | colours(walk, "d5")
+
+
+def test_a_picked_jump_is_an_arc_over_its_pole() -> None:
+    choice, shown = rgb(DARK.choice), board("a4 d4", "h8")
+    picked = tuple(Mark((cell(name),), Emphasis.PICKED) for name in ("a4", "g4"))
+    picture = drawn(shown, marks=picked)
+    assert at(picture, 8, "d4") == choice
+    assert at(picture, 8, "d5", 0.5, 0.9) == choice
+    assert choice not in colours(drawn(shown, marks=picked[:1]), "d4")
+    beside = tuple(Mark((cell(name),), Emphasis.PICKED) for name in ("a4", "b5"))
+    assert choice not in colours(drawn(shown, marks=beside), "d4") | colours(drawn(shown, marks=beside), "d5")
 
 
 def colours(picture: Image.Image, name: str) -> set[tuple[int, int, int]]:
@@ -212,6 +224,25 @@ def test_the_winners_band_is_crowned_and_the_losers_is_quiet() -> None:
     assert pixel(won, 400, 24) == rgb(DARK.sides["black"].quiet)
 
 
+@pytest.mark.parametrize("key", THEMES)
+def test_the_pawn_that_won_is_crowned_on_a_bright_cell(key: str) -> None:
+    last = rgb(THEMES[key].last)
+    back_rank = drawn(board("c8 b1", "h6 h7", turn=0), theme=key)
+    assert [at(back_rank, 8, name, 0.1, 0.1) == last for name in ("c8", "b1", "h6")] == [True, False, False]
+    assert square(back_rank, 8, "c8") != square(drawn(board("c8 b1", "h6 h7", turn=1), theme=key), 8, "c8")
+    white = THEMES[key].sides["white"]
+    assert at(back_rank, 8, "c8", 0.5, 0.55) == rgb(white.rim)
+    shown = board("h4", "b8 f4 g3 g5 h3 h5", turn=1)
+    blocked = drawn(shown.play(move := shown.parse("f4-g4")), theme=key, last=(move,))
+    assert [at(blocked, 8, name, 0.1, 0.1) == last for name in ("g4", "h4", "h5")] == [True, False, False]
+
+
+def test_after_a_resignation_no_pawn_is_crowned() -> None:
+    shown = board("c2", "h6")
+    gone = drawn(shown.play(shown.asides(BLACK)[0]))
+    assert square(gone, 8, "c2") == square(drawn(shown), 8, "c2")
+
+
 def test_the_bands_show_an_agreed_draw_and_an_end_without_a_winner() -> None:
     shown = board("a4", "h6")
     drawn_game = drawn(shown, outcome=Outcome((frozenset({WHITE, BLACK}),), "agreed draw"))
@@ -253,6 +284,16 @@ def test_the_alt_text_describes_everything_the_picture_shows() -> None:
         "picked": {"choices": "h8"},
         "choices": {"count": 1, "choices": "1 h7"},
     }
+
+
+def test_the_alt_text_names_the_winning_pawn_and_the_pawn_that_is_jumped_over() -> None:
+    def told(shown: VaultPosition, **view: Any) -> list[tuple[str, dict[str, str | int]]]:
+        return [(phrase.key, dict(phrase.args)) for phrase in PICTURE.describe(shown, View(**view))]
+
+    picked = tuple(Mark((cell(name),), Emphasis.PICKED) for name in ("a4", "g4"))
+    assert ("vault-alt-over", {"pole": "d4"}) in told(board("a4 d4", "h8"), marks=picked)
+    assert ("vault-alt-winning", {"cells": "c8"}) in told(board("c8 b1", "h6 h7"))
+    assert "vault-alt-winning" not in {key for key, _ in told(board("c7 b1", "h6 h7"))}
 
 
 @pytest.mark.parametrize(
