@@ -17,10 +17,10 @@ from typing import NamedTuple
 from benchmarks.opponents import bounds
 from benchmarks.tuning import ASIDE, solved
 from games.chaturanga import GAME, SEATS, ChaturangaPosition
-from opponents.chaturanga import THINKER, think
+from opponents.chaturanga import ENGINE, think
 from opponents.chaturanga.judging import WEIGHTS, Judge, Weights
+from opponents.kit.engine import LOGIT, Budget, Level
 from opponents.kit.matches import Played, Player, match, winners
-from opponents.kit.thinking import LOGIT, Budget, Level
 
 LEVEL = Level(nodes=2_000, depth=1)
 """The level of all players: quick, and the dice make all games differ."""
@@ -44,7 +44,7 @@ class Sample(NamedTuple):
 
 def samples(games: int, seed: int) -> Iterator[Sample]:
     """Samples from this many games."""
-    player = Player(THINKER, LEVEL)
+    player = Player(ENGINE, LEVEL)
     for number in range(seed, seed + games):
         played = Played([player] * 4, number)
         won = winners(played.play(GAME.start({})))
@@ -106,8 +106,8 @@ def main() -> None:
     for name, old, weight in zip(new._fields, WEIGHTS, new, strict=True):
         print(f"{name:16} {old:6} → {weight:6}")
     print(f"surprise: {surprise(found[:aside], WEIGHTS):.4f} → {surprise(found[:aside], new):.4f}")
-    one = Player(replace(THINKER, think=partial(think, weights=new)), LEVEL)
-    others = [Player(THINKER, LEVEL)] * 3
+    one = Player(replace(ENGINE, think=partial(think, weights=new)), LEVEL)
+    others = [Player(ENGINE, LEVEL)] * 3
     (tally, *_), _ = match(GAME, {}, [one, *others], chosen.tries, chosen.seed + chosen.games)
     low, high = bounds(tally.points, chosen.tries)
     print(f"new against three old: {tally.points / chosen.tries:.0%} of {chosen.tries} games ({low:.0%} to {high:.0%})")

@@ -23,7 +23,8 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from benchmarks.games import largest
-from benchmarks.presses import AIM_P99, times
+from benchmarks.playing import times
+from benchmarks.presses import AIM_P99
 from benchmarks.running import running
 from benchmarks.table import Row, p99, show
 from bot.catalogue import CATALOGUE

@@ -19,7 +19,7 @@ import psutil
 from benchmarks.store import HOST, long_match
 from benchmarks.table import Row, p99, show
 from bot.catalogue import CATALOGUE
-from bot.computers.workers import Task, Thinking, Urgency, cores
+from bot.computers.workers import EngineWorkers, Task, Urgency, cores
 from bot.core.match import AnyPosition, restored
 from bot.features.overview.views import page_of_matches
 from bot.storage import Connection, Saved, Snapshot, match_queries, open_store
@@ -154,42 +154,58 @@ async def _measure() -> list[Row]:
     ]
 
 
-async def _thinking() -> list[Row]:
-    """Measure with a deep search on every core and a stream of quick searches."""
-    entry = CATALOGUE["vault"]
-    options = options_from(entry.game.options, {})
-    thinking = Thinking()
-    deep = Task("vault", options, (), level=5, seed=1, nodes=THOUGHT)
-    quick = deep._replace(level=1, nodes=None)
+def _deep() -> Task:
+    return Task("vault", options_from(CATALOGUE["vault"].game.options, {}), (), level=5, seed=1, nodes=THOUGHT)
+
+
+async def _lag_while_thinking(workers: EngineWorkers) -> list[Row]:
+    """Measure with a deep search on every core."""
 
     async def busy() -> None:
-        await asyncio.gather(*(thinking.think(deep, Urgency.MOVE, None) for _ in range(cores())))
+        await asyncio.gather(*(workers.choose(_deep(), Urgency.MOVE, None) for _ in range(cores())))
+
+    async def nothing() -> None:
+        await asyncio.sleep(IDLE)
+
+    await busy()  # starts the processes
+    idle, lag = p99(await _lags(nothing)), p99(await _lags(busy))
+    name = "event loop's lag while the computer thinks on all cores, p99"
+    return [Row(name, lag, "ms", idle, "idle", idle / lag), Row.aimed(name, lag, "ms", AIM)]
+
+
+async def _thinking() -> list[Row]:
+    """Measure with a stream of quick searches, then with a deep one on every core."""
+    thinking = EngineWorkers()
+    quick = _deep()._replace(level=1, nodes=None)
 
     async def in_turn() -> None:
         for _ in range(THOUGHTS):
-            await thinking.think(quick, Urgency.MOVE, None)
+            await thinking.choose(quick, Urgency.MOVE, None)
 
     began = time.perf_counter()
-    await thinking.think(quick, Urgency.MOVE, None)
+    await thinking.choose(quick, Urgency.MOVE, None)
     started = (time.perf_counter() - began) * 1000
     await in_turn()
     began = time.perf_counter()
     await in_turn()
     quickly = (time.perf_counter() - began) * 1000 / THOUGHTS
-
-    async def nothing() -> None:
-        await asyncio.sleep(IDLE)
-
-    idle, lag = p99(await _lags(nothing)), p99(await _lags(busy))
+    lags = await _lag_while_thinking(thinking)
     memory = max(process.memory_info().rss for process in psutil.Process().children()) / 2**20
     await thinking.close()
     return [
-        Row("event loop's lag while the computer thinks on all cores, p99", lag, "ms", idle, "idle", idle / lag),
-        Row.aimed("event loop's lag while the computer thinks on all cores, p99", lag, "ms", AIM),
+        *lags,
         Row("a thought of level 1 where a process is to be started", started, "ms"),
         Row("a thought of level 1, sent and answered", quickly, "ms"),
         Row(f"memory of a process after a thought about {THOUGHT:,} positions", memory, "MB"),
     ]
+
+
+async def lag_while_thinking() -> list[Row]:
+    """Measure the lag while the computer thinks, alone."""
+    thinking = EngineWorkers()
+    lags = await _lag_while_thinking(thinking)
+    await thinking.close()
+    return lags
 
 
 def measure() -> list[Row]:

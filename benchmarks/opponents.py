@@ -17,9 +17,9 @@ import games
 from games.kit.discovery import discover
 from games.kit.rules import Game, options_from
 from opponents.kit import generic
+from opponents.kit.engine import AnyEngine, Budget, Level, SearchResult
 from opponents.kit.engines import engine_of, plays
 from opponents.kit.matches import Player, match
-from opponents.kit.thinking import AnyThinker, Budget, Level, Thought
 
 SURE = 1.96
 """Standard deviations on either side of a share that make a 95 % interval."""
@@ -45,23 +45,23 @@ def aim(pair: tuple[int, int], seats: int) -> float:
     return 0.75 if seats == 2 else 0.45
 
 
-def as_in_play(thinker: AnyThinker) -> AnyThinker:
+def as_in_play(engine: AnyEngine) -> AnyEngine:
     """A player who ends a search when it would end in play, by time as well as by positions."""
 
-    def think(position: Any, before: Sequence[Any], level: Level, seed: int, budget: Budget) -> Thought[Any]:
-        return thinker.at(level, position, before, seed=seed, seconds=level.seconds)
+    def think(position: Any, before: Sequence[Any], level: Level, seed: int, budget: Budget) -> SearchResult[Any]:
+        return engine.at(level, position, before, seed=seed, seconds=level.seconds)
 
-    return replace(thinker, think=think)
+    return replace(engine, think=think)
 
 
-def measured(thinker: AnyThinker, pairs: Sequence[tuple[int, int]], games: int, seed: int) -> Iterator[str]:
+def measured(engine: AnyEngine, pairs: Sequence[tuple[int, int]], games: int, seed: int) -> Iterator[str]:
     """The lines of the table, one per pairing."""
-    game = thinker.game
+    game = engine.game
     options = options_from(game.options, {})
     others = len(game.seat_names(options)) - 1
-    playing = as_in_play(thinker)
+    playing = as_in_play(engine)
     for pair in pairs:
-        higher, lower = (None if level == 0 else Player(playing, thinker.levels[level - 1]) for level in pair)
+        higher, lower = (None if level == 0 else Player(playing, engine.levels[level - 1]) for level in pair)
         tallies, draws = match(game, options, [higher, *[lower] * others], games, seed)
         points, times = tallies[0].points, tallies[0].times
         low, high = bounds(points, games)
@@ -85,9 +85,9 @@ def main() -> None:
     chosen = parser.parse_args()
     for key in chosen.game or known:
         options = options_from(known[key].options, {})
-        thinker = generic.engine(known[key], options) if chosen.generic else engine_of(key, options)
-        pairs = [(int(pair[0]), int(pair[2])) for pair in chosen.pairs or ()] or pairings(len(thinker.levels))
-        for line in measured(thinker, pairs, chosen.games, chosen.seed):
+        engine = generic.engine(known[key], options) if chosen.generic else engine_of(key, options)
+        pairs = [(int(pair[0]), int(pair[2])) for pair in chosen.pairs or ()] or pairings(len(engine.levels))
+        for line in measured(engine, pairs, chosen.games, chosen.seed):
             print(line, flush=True)
 
 

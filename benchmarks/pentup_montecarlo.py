@@ -11,9 +11,9 @@ from statistics import mean
 from benchmarks.opponents import bounds
 from games.kit.rules import options_from
 from games.pentup import GAME
+from opponents.kit.engine import Level
 from opponents.kit.matches import Player, match
-from opponents.kit.thinking import Level
-from opponents.pentup import THINKER
+from opponents.pentup import ENGINE
 
 BEAM = Level(nodes=18_000, depth=13)
 PLAYED_OUT = 1_500, 9_000, 25_000
@@ -30,7 +30,7 @@ def main() -> None:
         tallies, draws = match(
             GAME,
             options_from(GAME.options, {}),
-            [Player(THINKER, level) for level in levels],
+            [Player(ENGINE, level) for level in levels],
             chosen.games,
             chosen.seed,
         )

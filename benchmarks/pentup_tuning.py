@@ -18,9 +18,9 @@ from benchmarks.tuning import ASIDE, Row, fitted, surprise
 from games.kit.rules import options_from
 from games.pentup import GAME, PentUpPosition
 from games.pentup.tiles import TILES
+from opponents.kit.engine import LOGIT, Level
 from opponents.kit.matches import Played, Player, match, opened, winners
-from opponents.kit.thinking import LOGIT, Level
-from opponents.pentup import THINKER, think
+from opponents.pentup import ENGINE, think
 from opponents.pentup.board import board_of
 from opponents.pentup.judging import HIGHEST, LOWEST, Judge, Weights
 
@@ -67,7 +67,7 @@ def _start(misere: bool) -> PentUpPosition:
 
 
 def _player(weights: Weights, level: Level) -> Player:
-    return Player(replace(THINKER, think=partial(think, weights=weights)), level)
+    return Player(replace(ENGINE, think=partial(think, weights=weights)), level)
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ import contextlib
 import os
 import sys
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,20 +39,21 @@ class Running:
         return float(used.user + used.system)
 
 
+def running(playground: Playground, database: Path) -> AbstractAsyncContextManager[Running]:
+    """Start Banmen beside `playground`; it is ready inside this context, and ends after it."""
+    settings = {"DATABASE_URL": f"sqlite:///{database}", "LOG_LEVEL": "WARNING"}
+    return running_program(playground, "-m", "bot", "--discord", **settings)
+
+
 @contextlib.asynccontextmanager
-async def running(playground: Playground, database: Path) -> AsyncIterator[Running]:
-    """Start a bot beside `playground`; it is ready inside this context, and ends after it."""
-    environment = os.environ | {
-        "DISCORD_TOKEN": playground.token,
-        "DISCORD_URL": playground.url,
-        "DATABASE_URL": f"sqlite:///{database}",
-        "LOG_LEVEL": "WARNING",
-    }
+async def running_program(playground: Playground, *arguments: str, **settings: str) -> AsyncIterator[Running]:
+    """Start Python with these arguments and environment variables, as a bot beside `playground`."""
+    environment = os.environ | {"DISCORD_TOKEN": playground.token, "DISCORD_URL": playground.url} | settings
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # operators have compiled bytecode too
     clock = asyncio.get_running_loop().time
     began = clock()
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "--discord", env=environment, stdout=asyncio.subprocess.DEVNULL
+        sys.executable, *arguments, env=environment, stdout=asyncio.subprocess.DEVNULL
     )
     try:
         await playground.wait_for(lambda: playground.gateway.online and playground.world.commands, PATIENCE)

@@ -19,8 +19,8 @@ from benchmarks.opponents import bounds
 from games.kit.discovery import discover
 from games.kit.rules import options_from
 from opponents.kit.alphabeta import Rules
+from opponents.kit.engine import LOGIT, Level
 from opponents.kit.matches import Played, Player, match, opened, winners
-from opponents.kit.thinking import LOGIT, Level
 from opponents.kit.tuning import Tunable
 
 EVERY = 3

@@ -32,12 +32,20 @@ Greet: TypeAlias = "Callable[[Banmen], Coroutine[Any, Any, None]]"
 """Called once the bot is ready: prints or posts a greeting."""
 CANNOT_START = 2
 """Exit code if the user must fix something first."""
+REFUSED = (4004, *range(4010, 4015))
+"""The gateway's close codes after which a new login would be refused too."""
+DISALLOWED_INTENTS = 4014
+"""The one of these for which discord.py has an error of its own."""
 NOT_PROVEN = 1
-"""Exit code of `verify-dice` unless every roll is proven and the record agrees with the rules."""
+"""Exit code of `verify-dice` unless every roll is proven and the record agrees with the rules; of `check`, if anything
+fails.
+"""
 VERIFY = "verify-dice"
 """The task that needs a file, and no settings."""
 EXPORT, DELETE = "export-data", "delete-data"
 """The tasks about a person's data, which need the person's Discord id."""
+CHECK = "check"
+"""The task that goes through what only the real Discord can tell, in a server and a channel."""
 CONSOLE = language(next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None))
 """The language of the command line."""
 
@@ -46,23 +54,31 @@ class CannotStartError(Exception):
     """The user must fix something first; the message says what, in one sentence."""
 
 
+class CheckFailedError(Exception):
+    """`check` has found something, and has said what to do."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the task named on the command line. Returns the exit code."""
     parser = _parser()
-    options = parser.parse_args(arguments)
-    if (options.task in {VERIFY, EXPORT, DELETE}) != (options.file is not None):
+    # Intermixed, so that options may come between a task and what it is given.
+    options = parser.parse_intermixed_args(arguments)
+    file = next(iter(options.given), None)
+    if len(options.given) not in GIVEN.get(options.task, {0}):
         parser.error(say(CONSOLE, "start-about-file"))
-    if options.task in {EXPORT, DELETE} and not re.fullmatch(r"[0-9]{1,18}|[1-8][0-9]{18}", options.file):
+    if options.task in {EXPORT, DELETE} and not re.fullmatch(r"[0-9]{1,18}|[1-8][0-9]{18}", file or ""):
         parser.error(say(CONSOLE, "start-about-file"))
     if options.task == VERIFY:
-        return _verify(options.file)
+        return _verify(file or "")
     try:
         settings = config.load()
-        if options.discord or options.task == "invite":
+        if options.discord or options.task in {"invite", "commands", CHECK}:
             _token(settings)
         logs.set_up(style=settings.log_format, level=settings.log_level, secrets=_secrets(settings))
-        if options.file:
-            work = _export_or_delete(options.task, settings, int(options.file))
+        if options.task == CHECK:
+            work = _check(settings, *options.given, alone=options.yes)
+        elif file:
+            work = _export_or_delete(options.task, settings, int(file))
         else:
             work = TASKS[options.task](settings)
         asyncio.run(_run_until_signal(work))
@@ -70,6 +86,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(say(CONSOLE, f"setting-{error.key}"))
     except CannotStartError as error:
         return _fail(str(error))
+    except CheckFailedError:
+        return NOT_PROVEN
     except KeyboardInterrupt:
         pass
     return 0
@@ -80,11 +98,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "task",
         nargs="?",
-        choices=[*TASKS, VERIFY, EXPORT, DELETE],
+        choices=[*TASKS, CHECK, VERIFY, EXPORT, DELETE],
         default="run",
         help=say(CONSOLE, "start-about-task"),
     )
-    parser.add_argument("file", nargs="?", metavar="FILE", help=say(CONSOLE, "start-about-file"))
+    parser.add_argument("given", nargs="*", metavar="FILE", help=say(CONSOLE, "start-about-file"))
+    parser.add_argument("--yes", action="store_true", help=say(CONSOLE, "start-about-yes"))
     parser.add_argument("--discord", action="store_true", help=say(CONSOLE, "start-about-discord"))
     return parser
 
@@ -180,8 +199,7 @@ async def _run_with_playground(settings: Settings) -> None:
             taken = say(CONSOLE, "start-port-taken", port=str(settings.playground_port))
             raise CannotStartError(taken) from error
         point_at(Address(playground.api_url, playground.gateway_url, playground.cdn_url))
-        # The playground sends all servers at once; waiting for more would only delay the start.
-        await _run_client(settings, playground.token, greet, guild_ready_timeout=0.05)
+        await _run_client(settings, playground.token, greet)
 
 
 def _check_writable(folder: Path) -> None:
@@ -194,8 +212,8 @@ def _check_writable(folder: Path) -> None:
         raise CannotStartError(say(CONSOLE, "start-no-folder", folder=str(folder)))
 
 
-async def _run_client(settings: Settings, token: str, greet: Greet, **options: Any) -> None:
-    """Run the bot until cancelled; call `greet` once it is ready. `options` are passed to the client."""
+async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
+    """Run the bot until cancelled; call `greet` once it is ready."""
     _check_games()
     from bot.client import Banmen
     from bot.storage import open_store
@@ -205,11 +223,18 @@ async def _run_client(settings: Settings, token: str, greet: Greet, **options: A
     gc.enable()
     with _explaining_store_errors():
         opened = open_store(settings.database, silence=settings.silence, challenge_life=settings.challenge_life)
-        async with opened as store, Banmen(store, **options) as client:
+        async with opened as store, Banmen(store, **_client_options(settings)) as client:
             await _log_in(client, token)
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(_greet_when_ready(client, greet))
-                await client.connect()
+            greeting = asyncio.create_task(_greet_when_ready(client, greet))
+            try:
+                await _connect(client)
+            finally:
+                greeting.cancel()
+
+
+def _client_options(settings: Settings) -> dict[str, Any]:
+    # A playground sends all servers at once; waiting for more would only delay the start.
+    return {"guild_ready_timeout": 0.05} if settings.in_playground else {}
 
 
 def _check_games() -> None:
@@ -311,15 +336,91 @@ async def _invite(settings: Settings) -> None:
         await _show_invitation(client)
 
 
+async def _check(settings: Settings, server: str | None = None, channel: str | None = None, *, alone: bool) -> None:
+    """Run all checks and print their results. `alone` leaves out what needs a person. Raises CheckFailedError."""
+    _use_discord_url(settings)
+    _check_games()
+    from bot.check import Terminal, UnclearError, Verdict, check, open_client, table
+
+    token, terminal = _token(settings), Terminal()
+    ask = None if alone or not terminal.is_there() else terminal.ask
+    async with open_client(**_client_options(settings)) as client:
+        await _log_in(client, token)
+        try:
+            results = await check(client, token, server, channel, locale=CONSOLE, tell=terminal.tell, ask=ask)
+        except UnclearError as error:
+            raise CannotStartError(str(error)) from error
+    for line in table(results, CONSOLE):
+        terminal.tell(line)
+    if any(result.verdict is Verdict.FAILED for result in results):
+        raise CheckFailedError
+
+
+async def _sync_commands(settings: Settings) -> None:
+    """Tell Discord all commands, even if it should know them."""
+    _use_discord_url(settings)
+    _check_games()
+    import discord
+
+    from bot.client import Banmen
+    from bot.handling.syncing import sync_anyway
+    from bot.storage import open_store
+
+    with _explaining_store_errors():
+        async with open_store(settings.database) as store, Banmen(store) as client:
+            await _log_in(client, _token(settings))
+            try:
+                with _explaining_discord_errors():
+                    count = await sync_anyway(client.tree, store)
+            except discord.HTTPException as error:
+                raise CannotStartError(say(CONSOLE, "start-commands-refused", why=str(error))) from error
+    print(say(CONSOLE, "start-commands-synced", count=count))
+
+
 async def _log_in(client: discord.Client, token: str) -> None:
+    import discord
+
+    with _explaining_discord_errors():
+        try:
+            await client.login(token)
+        except discord.LoginFailure as error:
+            raise CannotStartError(say(CONSOLE, "start-wrong-token")) from error
+
+
+async def _connect(client: Banmen) -> None:
+    """Connect to the gateway and handle events until the client is closed.
+
+    Raises CannotStartError if Discord refuses the connection for good: logging in again and again would only use up
+    the logins that it allows in a day.
+    """
+    import discord
+
+    from bot.client import LoginsUsedUp
+
+    try:
+        with _explaining_discord_errors():
+            await client.connect()
+    except LoginsUsedUp as error:
+        again = error.again_at.astimezone().strftime("%Y-%m-%d %H:%M %Z")
+        raise CannotStartError(say(CONSOLE, "start-logins-used-up", when=again)) from error
+    except discord.PrivilegedIntentsRequired as error:
+        raise CannotStartError(say(CONSOLE, "start-refused", code=DISALLOWED_INTENTS)) from error
+    except discord.ConnectionClosed as error:
+        if error.code not in REFUSED:
+            raise
+        raise CannotStartError(say(CONSOLE, "start-refused", code=error.code)) from error
+
+
+@contextlib.contextmanager
+def _explaining_discord_errors() -> Iterator[None]:
+    """Turn errors of an unreachable Discord into a CannotStartError with a sentence about them."""
     import aiohttp
     import discord
 
+    unreachable = aiohttp.ClientError, discord.DiscordServerError, discord.GatewayNotFound, discord.RateLimited
     try:
-        await client.login(token)
-    except discord.LoginFailure as error:
-        raise CannotStartError(say(CONSOLE, "start-wrong-token")) from error
-    except (aiohttp.ClientError, discord.DiscordServerError, TimeoutError) as error:
+        yield
+    except (*unreachable, TimeoutError) as error:
         address = urlsplit(discord.http.Route.BASE)
         url = f"{address.scheme}://{address.netloc}"
         raise CannotStartError(say(CONSOLE, "start-unreachable", url=url, why=str(error))) from error
@@ -337,7 +438,10 @@ TASKS: dict[str, Callable[[Settings], Coroutine[Any, Any, None]]] = {
     "migrate": _migrate,
     "ratings": _rebuild_ratings,
     "invite": _invite,
+    "commands": _sync_commands,
 }
+GIVEN = {VERIFY: {1}, EXPORT: {1}, DELETE: {1}, CHECK: {0, 1, 2}}
+"""How many arguments a task takes; all others take none."""
 
 
 if __name__ == "__main__":

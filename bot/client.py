@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -15,12 +16,13 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE
 from bot.computers.players import PAUSE, PLAYING
-from bot.computers.workers import Thinking
+from bot.computers.workers import EngineWorkers
 from bot.core.fair_queue import ASKER
 from bot.core.match import Match, UserId
 from bot.core.ratings import get_ready
 from bot.core.record.importing import Imports
-from bot.features import challenges, clocks, ratings
+from bot.core.shards import Shards
+from bot.features import challenges, clocks, ratings, spectating
 from bot.features.analysis.analyses import Analyses
 from bot.features.challenges.mentions import answer_message, refuse_message
 from bot.features.challenges.publication import ChallengeMessages
@@ -34,13 +36,17 @@ from bot.features.replay.steps import Replays
 from bot.features.spectating.audience import Audiences
 from bot.features.spectating.live import LIVE, LiveMessages
 from bot.handling.host import Host
+from bot.handling.jobs import Job, Jobs, each_of
 from bot.handling.rate_limits import Buckets
 from bot.handling.registration import HANDLERS, cost_of
-from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION, answer_error, learn_wishes
-from bot.publishing.backoff import DISCORD_TROUBLE, log_failure, request_trace
+from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION, load_choices, reply_error
+from bot.handling.syncing import sync_if_changed
+from bot.publishing.archive import ThreadArchive
+from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff, request_trace
 from bot.publishing.board_view import BoardContext
 from bot.publishing.boards import BoardHooks
-from bot.storage import Store, StoreUnavailable, match_queries
+from bot.publishing.rounds import ROUND
+from bot.storage import Store, StoreUnavailable, absence_queries, match_queries, utc_now
 from bot.storage.matches import best_score, ends_at
 from bot.texts.translator import Translator
 from bot.ui.actions import CustomId, Kind, Pressable, is_on_message
@@ -52,15 +58,23 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """None is privileged: messages that mention the bot or are sent to it in private can be read all the same."""
 STRING = discord.AppCommandOptionType.string.value
 CLOCK = "clock"
-HANDLING = (CLOCK, LIVE, PLAYING, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
+BOARDS = f"{CLOCK}: boards"
+REMINDERS = f"{CLOCK}: reminders"
+HANDLING = (CLOCK, LIVE, PLAYING, ROUND, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """How the names of tasks that must not be cut off begin: ours, and those of discord.py."""
 PATIENCE = 3.0
 """Seconds that these tasks have to end when the bot stops."""
 MINING = "mining"
 BETWEEN_MINING = 600.0
 """Seconds between two searches of matches for puzzles, and before the first."""
+BETWEEN_ARCHIVINGS = 60.0
+"""Seconds between two times at which threads of ended matches are archived."""
+BETWEEN_CLEANINGS = 3600.0
+"""Seconds between two deletions of what is stored for a while only."""
+LONGEST_RATE_LIMIT = 60.0
+"""Seconds that a request waits for its rate limit. If it had to wait for longer, RateLimited is raised."""
 TICK = 15.0
-"""Seconds between two checks of deadlines: of challenges and of players."""
+"""Seconds between two times of the other jobs."""
 
 _log = structlog.get_logger("banmen.client")
 
@@ -82,15 +96,6 @@ async def _suggest_nothing(interaction: discord.Interaction[Any]) -> None:
     if not interaction.response.is_done():
         with contextlib.suppress(*DISCORD_TROUBLE):
             await interaction.response.autocomplete([])
-
-
-async def each_of(*steps: Callable[[], Awaitable[object]]) -> None:
-    """Take one step after another, even if some fail."""
-    for step in steps:
-        try:
-            await step()
-        except Exception as error:  # noqa: BLE001 - the other steps are due all the same
-            log_failure(_log, "the clock goes on", error)
 
 
 def board_hooks(client: Host, store: Store) -> BoardHooks:
@@ -116,7 +121,17 @@ def board_hooks(client: Host, store: Store) -> BoardHooks:
         open_thread=lambda match: client.part(ChallengeMessages).open_thread_of(match),
         link=lambda match: client.part(ChallengeMessages).link(match),
         published=published,
+        is_absent=client.is_absent,
     )
+
+
+class LoginsUsedUp(Exception):  # noqa: N818 - Discord refuses, nothing is broken
+    """Discord allows too few logins now, after many in one day."""
+
+    def __init__(self, again_at: datetime) -> None:
+        """`again_at` is when (UTC) Discord allows all again."""
+        self.again_at = again_at
+        super().__init__(f"no logins are left until {again_at:%Y-%m-%d %H:%M} UTC")
 
 
 class Tree(app_commands.CommandTree["Banmen"]):
@@ -160,16 +175,14 @@ class Tree(app_commands.CommandTree["Banmen"]):
         """
         if not await self.client.admits(interaction):
             return False
-        await learn_wishes(interaction)
+        await load_choices(interaction)
         data: Any = interaction.data
         command = self.get_command(data["name"], type=discord.AppCommandType(data.get("type", 1)))
         contexts = None if command is None else command.allowed_contexts
         reads = contexts is not None and contexts.dm_channel
         if reads or interaction.is_guild_integration() or interaction.type is discord.InteractionType.autocomplete:
             return True
-        await answer_error(
-            interaction, UserError("bot not in this server", link=invitation(interaction.application_id))
-        )
+        await reply_error(interaction, UserError("bot not in this server", link=invitation(interaction.application_id)))
         return False
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
@@ -177,7 +190,7 @@ class Tree(app_commands.CommandTree["Banmen"]):
         if interaction.type is discord.InteractionType.autocomplete:
             await _suggest_nothing(interaction)
         else:
-            await answer_error(interaction, error)
+            await reply_error(interaction, error)
 
 
 class Banmen(Host):
@@ -188,100 +201,186 @@ class Banmen(Host):
         store: Store,
         *,
         tick: float = TICK,
-        guild_ready_timeout: float = 0.5,
-        thinking: Thinking | None = None,
+        workers: EngineWorkers | None = None,
         computers_pause: float = PAUSE,
         buckets: Buckets | None = None,
+        tree: type[Tree] | None = None,
         **options: Any,
     ) -> None:
-        """`tick`, `guild_ready_timeout` and `computers_pause` are in seconds, `options` those of `discord.Client`."""
+        """`tick` and `computers_pause` are in seconds, `options` those of `discord.AutoShardedClient`."""
+        channels = ChannelBackoff(store)
         super().__init__(
             store,
-            thinking or Thinking(),
+            workers or EngineWorkers(),
             board_hooks(self, store),
+            channels,
             computers_pause,
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            guild_ready_timeout=guild_ready_timeout,
-            http_trace=request_trace(),
+            max_ratelimit_timeout=LONGEST_RATE_LIMIT,
+            http_trace=request_trace(channels.invalid),
             **options,
         )
         self.add(
-            ChallengeMessages(self, store),
-            LiveMessages(self, store, self.drawing),
+            ChallengeMessages(self, store, channels),
+            LiveMessages(self, store, self.drawing, channels),
             Reminders(self, store, self.drawing, self.boards),
             DirectBoards(self, store, self.drawing, self.boards),
-            Mining(store, self.thinking),
+            ThreadArchive(self, store, channels),
+            Mining(store, self.workers),
             Imports({key: entry.game for key, entry in CATALOGUE.items()}),
-            Analyses(store, self.thinking),
+            Analyses(store, self.workers),
             Replays(),
             SuggestionQueue(1),
         )
-        self.is_connected = False
-        """Whether the gateway is connected."""
-        self.tree = Tree(
+        self._connected: set[int] = set()
+        """The shards that are connected to the gateway."""
+        self._known_before: dict[int, discord.Guild] = {}
+        """The servers of disconnected shards. discord.py replaces them all when the shard logs in anew, except those
+        from which the bot was removed meanwhile.
+        """
+        self.tree = (tree or Tree)(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         self._buckets = buckets or Buckets()
         self._tick = tick
-        self._tickers: list[asyncio.Task[None]] = []
-        self._stopping = asyncio.Event()
+        self._jobs = Jobs()
         add_commands(self.tree)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect all shards, as many as Discord recommends, and handle events until `close`.
+
+        Raises LoginsUsedUp instead of making more logins than Discord allows: it would reset the token.
+        """
+        shards, _, limits = await self.http.get_bot_gateway()
+        if self.shard_count is None:
+            self.shard_count = shards
+        self._check_logins(discord.SessionStartLimits(**limits), self.shard_count)
+        await super().connect(reconnect=reconnect)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait as Discord wants it; check again whether it allows a login if the shard was logged in before."""
+        await super().before_identify_hook(shard_id, initial=initial)
+        if shard_id in self.shards:
+            try:
+                self._check_logins(await self.fetch_session_start_limits(), 1)
+            except discord.RateLimited as error:
+                # discord.py tries again after this error, and would end after the other.
+                raise discord.GatewayNotFound from error
+
+    @staticmethod
+    def _check_logins(limits: discord.SessionStartLimits, needed: int) -> None:
+        if limits.remaining < needed:
+            raise LoginsUsedUp(utc_now() + timedelta(milliseconds=limits.reset_after))
 
     async def setup_hook(self) -> None:
         """Get ready before any interaction arrives."""
         self.add_dynamic_items(Pressable)
         await ratings.renew_ratings(self.store)
+        await self.boards.channels.load()
         await self.boards.outbox.load_unconfirmed()
         await self.part(ChallengeMessages).load_unconfirmed()
         await self.part(Reminders).outbox.load_unconfirmed()
         await self.part(LiveMessages).outbox.load_unconfirmed()
         await self.tree.set_translator(Translator())
-        await self.tree.sync()
+        await sync_if_changed(self.tree, self.store)
+
+    @property
+    def connected(self) -> Shards:
+        """The shards that are connected to the gateway now."""
+        return Shards(self.shard_count or 1, frozenset(self._connected))
+
+    def is_connected(self, guild: int | None) -> bool:
+        return self.connected.serve(guild)
+
+    def is_absent(self, guild: int | None) -> bool:
+        if guild is None or not self.is_connected(guild):
+            return False
+        # A server that has an outage is known too, from when its shard connects.
+        known = self.get_guild(guild)
+        return known is None or known is self._known_before.get(guild)
 
     async def catch_up(self) -> None:
-        await self.part(ChallengeMessages).catch_up()
-        await self.part(ChallengeMessages).begin_agreed()
-        await self.boards.catch_up()
-        await self.part(LiveMessages).catch_up()
-        await self.computers.catch_up()
+        await each_of(*(job.work for job in self._catching_up()))
 
     async def look_at_clocks(self) -> None:
-        checks = (partial(clocks.note_alive, self.store), partial(clocks.check_clocks, self.store))
-        # Nobody can play while the gateway is disconnected.
-        due = checks if self.is_connected else ()
-        await each_of(*due, self.part(Reminders).outbox.catch_up, self.catch_up)
+        await each_of(self._check_clocks, self.part(Reminders).outbox.catch_up, self.catch_up)
+
+    async def _check_clocks(self) -> bool:
+        """Act on the clocks of matches, and return whether that has changed any."""
+        shards = self.connected
+        # Nobody can play where the gateway is disconnected.
+        if not shards.connected:
+            return False
+        await clocks.note_alive(self.store, shards)
+        return bool(await clocks.check_clocks(self.store, shards))
+
+    async def _check_and_show_clocks(self) -> None:
+        if await self._check_clocks():
+            self._jobs.wake(BOARDS)
+            self._jobs.wake(REMINDERS)
+
+    def _catching_up(self) -> Sequence[Job]:
+        """The jobs that publish whatever is not published yet, and play where the computer is to move."""
+
+        async def publish_challenges() -> None:
+            await self.part(ChallengeMessages).catch_up()
+            await self.part(ChallengeMessages).begin_agreed()
+
+        return (
+            Job(f"{CLOCK}: challenges", publish_challenges, self._tick),
+            Job(BOARDS, self.boards.catch_up, self._tick),
+            Job(f"{CLOCK}: live messages", self.part(LiveMessages).catch_up, self._tick),
+            Job(f"{CLOCK}: computers", self.computers.catch_up, self._tick),
+        )
+
+    def _all_jobs(self) -> Sequence[Job]:
+        return (
+            Job(f"{CLOCK}: heartbeat", self._beat, self._tick),
+            Job(f"{CLOCK}: deadlines", self._check_and_show_clocks, self._tick),
+            Job(f"{CLOCK}: lapses", self._lapse_challenges, self._tick),
+            Job(REMINDERS, self.part(Reminders).outbox.catch_up, self._tick),
+            *self._catching_up(),
+            Job(f"{CLOCK}: threads", self.part(ThreadArchive).archive_ended, BETWEEN_ARCHIVINGS),
+            Job(f"{CLOCK}: claims", partial(challenges.forget_claims, self.store), BETWEEN_CLEANINGS),
+            Job(MINING, self.part(Mining).mine, BETWEEN_MINING, waits=True),
+        )
 
     async def on_ready(self) -> None:
-        """Catch up after a crash or a lost connection, and start the ticker."""
-        _log.info("ready", servers=len(self.guilds), user=str(self.user))
-        if not self._tickers and not self._stopping.is_set():
-            for steps in ((partial(challenges.lapse_challenges, self.store), self.look_at_clocks), (self._beat,)):
-                self._tickers.append(asyncio.create_task(self._at_every_tick(*steps), name=CLOCK))
-            self._tickers.append(asyncio.create_task(self._mine(), name=MINING))
-        await each_of(self.catch_up)
+        """Prepare the ratings, once all shards are ready."""
+        _log.info("ready", servers=len(self.guilds), shards=self.shard_count, user=str(self.user))
         await asyncio.to_thread(get_ready)
 
-    async def on_connect(self) -> None:
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Catch up after a crash or a lost connection, and start the jobs, which don't wait for other shards."""
+        _log.info("shard ready", shard=shard_id)
+        self._jobs.start(*self._all_jobs())
+        self._known_before = {key: each for key, each in self._known_before.items() if self.get_guild(key) is each}
+        await each_of(partial(self._compare_servers, shard_id), self.catch_up)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
         """Take the time without a connection off the clocks before anybody can claim it."""
-        self.is_connected = True
+        self._connected.add(shard_id)
         await each_of(self._beat)
 
-    # Discord replays the events that we have missed.
-    on_resumed = on_connect
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Go on as if nothing had happened: Discord replays the events that we have missed."""
+        self._known_before = {key: each for key, each in self._known_before.items() if each.shard_id != shard_id}
+        await self.on_shard_connect(shard_id)
 
-    async def on_disconnect(self) -> None:
-        """Stop checking clocks until the gateway is connected again."""
-        self.is_connected = False
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Stop checking the clocks of the shard's servers until it is connected again."""
+        self._connected.discard(shard_id)
+        self._known_before.update((guild.id, guild) for guild in self.guilds if guild.shard_id == shard_id)
 
     async def close(self) -> None:
         """Let running tasks end, then stop the workers and disconnect."""
-        self._stopping.set()
+        self._jobs.stop()
         self.part(LiveMessages).stop()
         self.part(Analyses).stop()
         self.computers.stop()
@@ -290,10 +389,9 @@ class Banmen(Host):
         if in_hand := in_hand - {asyncio.current_task()}:
             await asyncio.wait(in_hand, timeout=PATIENCE)
         self.drawing.close()
-        await self.thinking.close()
+        await self.workers.close()
         # Its search was cut off with the workers.
-        if mining := [task for task in self._tickers if task.get_name() == MINING]:
-            await asyncio.wait(mining, timeout=PATIENCE)
+        await self._jobs.ended(PATIENCE)
         await super().close()
 
     async def admits(self, asked: discord.Interaction[Any] | discord.Message) -> bool:
@@ -311,7 +409,7 @@ class Banmen(Host):
         elif seconds := self._buckets.wait(person.id):
             _log.info("told to wait", user=person.id, seconds=seconds)
             why = UserError("too much at once", seconds=seconds)
-            await (refuse_message(asked, why) if isinstance(asked, discord.Message) else answer_error(asked, why))
+            await (refuse_message(asked, why) if isinstance(asked, discord.Message) else reply_error(asked, why))
         return False
 
     async def on_action(self, interaction: discord.Interaction[Any], text: str) -> None:
@@ -321,13 +419,13 @@ class Banmen(Host):
         custom_id = CustomId.read(text)
         is_form = interaction.type is discord.InteractionType.modal_submit
         try:
-            await learn_wishes(interaction)
+            await load_choices(interaction)
             # Discord accepts other replies to a form than to a button.
             if custom_id is None or (Kind.FORM in custom_id.action.kind) != is_form:
                 raise UserError("old button")
             await HANDLERS[custom_id.action](interaction, custom_id)
         except Exception as error:  # noqa: BLE001 - every error is explained, and logged if it is ours
-            await answer_error(interaction, error)
+            await reply_error(interaction, error)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle a form by its custom id alone, so that it survives a restart. A button that isn't on its message is
@@ -357,13 +455,50 @@ class Banmen(Host):
         """Note that a thread was deleted."""
         await self.store.write(match_queries.note_channel_gone, gone.thread_id)
 
-    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Check live messages, because the channel's visibility may have changed."""
-        await self.part(LiveMessages).look_again(after.guild.id)
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """Check live messages if the channel's visibility, or what we may do there, has changed."""
+        if spectating.has_changed(before, after):
+            self.part(LiveMessages).look_again(after.guild.id)
 
-    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        """Check live messages, because the visibility of channels may have changed."""
-        await self.part(LiveMessages).look_again(after.guild.id)
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Check live messages if the visibility of channels, or what we may do there, has changed."""
+        if spectating.has_role_changed(before, after):
+            self.part(LiveMessages).look_again(after.guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Stop the clocks of a server from which the bot was removed, or which was deleted."""
+        await self._leave(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Go on with the matches of a server to which the bot was invited again."""
+        await self._return_to(guild.id)
+
+    async def _leave(self, guild: int) -> None:
+        _log.info("removed from a server", guild=guild)
+        await self.store.write(absence_queries.begin_absence, guild, self.store.now())
+
+    async def _return_to(self, guild: int) -> None:
+        now, worth_showing = self.store.now(), self.store.worth_showing()
+        unshown = await self.store.write(absence_queries.end_absence, guild, now, worth_showing)
+        if unshown is None:
+            return
+        _log.info("back in a server", guild=guild)
+        # However often Discord has refused it before.
+        attempts = [partial(self.boards.publish, match_id) for match_id in unshown]
+        await each_of(partial(clocks.check_clocks, self.store, self.connected), *attempts, self.catch_up)
+
+    async def _compare_servers(self, shard_id: int) -> None:
+        """Find out from which of a shard's servers the bot was removed, and to which it was invited, while the shard
+        wasn't connected.
+        """
+        shard = Shards(self.shard_count or 1, frozenset({shard_id}))
+        absent = await self.store.read(absence_queries.absent_servers, shard)
+        for guild in await self.store.read(absence_queries.concerned_servers, shard) - absent:
+            if self.is_absent(guild):
+                await self._leave(guild)
+        for guild in absent:
+            if not self.is_absent(guild):
+                await self._return_to(guild)
 
     def _is_meant(self, message: discord.Message) -> bool:
         if message.guild is None:
@@ -373,20 +508,10 @@ class Banmen(Host):
         speaks = f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
         return speaks or (message.guild.self_role is not None and message.guild.self_role in message.role_mentions)
 
-    async def _at_every_tick(self, *steps: Callable[[], Awaitable[object]]) -> None:
-        while not self._stopping.is_set():
-            await each_of(*steps)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._stopping.wait(), self._tick)
-
-    async def _mine(self) -> None:
-        while not self._stopping.is_set():
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._stopping.wait(), BETWEEN_MINING)
-                return
-            await each_of(self.part(Mining).mine)
+    async def _lapse_challenges(self) -> None:
+        await challenges.lapse_challenges(self.store, self.connected)
 
     async def _beat(self) -> None:
-        """Record that the bot is connected, also while catching up takes long."""
-        if self.is_connected:
-            await clocks.note_alive(self.store)
+        """Record which shards are connected, also while catching up takes long."""
+        if self._connected:
+            await clocks.note_alive(self.store, self.connected)

@@ -23,9 +23,9 @@ from games.__main__ import (
 )
 from games.kit.discovery import discover
 from games.kit.rules import AnyGame, Game, OptionError, Options, options_from
+from opponents.kit.engine import AnyEngine, Level
 from opponents.kit.engines import NoEngineError, engine_of
 from opponents.kit.matches import Player, match
-from opponents.kit.thinking import AnyThinker, Level
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -34,11 +34,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = _arguments(sorted(known)).parse_args(arguments)
     try:
         options = options_from(known[chosen.game].options, dict(given.partition("=")[::2] for given in chosen.option))
-        thinker = engine_of(chosen.game, options)
+        engine = engine_of(chosen.game, options)
         if chosen.command == "choose":
-            _choose(thinker, options, chosen)
+            _choose(engine, options, chosen)
         else:
-            _match(thinker, options, chosen)
+            _match(engine, options, chosen)
     except (NoEngineError, OptionError, ReplayError) as error:
         stop(str(error))
 
@@ -76,12 +76,12 @@ def _limited(level: Level, nodes: int | None) -> Level:
     return level if nodes is None else replace(level, nodes=max(nodes, 1))
 
 
-def _choose(thinker: AnyThinker, options: Options, chosen: argparse.Namespace) -> None:
-    *before, position = replayed(thinker.game.start(options), lines(chosen.play))
+def _choose(engine: AnyEngine, options: Options, chosen: argparse.Namespace) -> None:
+    *before, position = replayed(engine.game.start(options), lines(chosen.play))
     if not position.legal_moves():
-        stop(f"there is nothing to choose: {state(position, thinker.game.seat_names(options))}")
-    level = _limited(thinker.levels[chosen.level - 1], chosen.nodes)
-    thought = thinker.at(level, position, before, seed=chosen.seed)
+        stop(f"there is nothing to choose: {state(position, engine.game.seat_names(options))}")
+    level = _limited(engine.levels[chosen.level - 1], chosen.nodes)
+    thought = engine.at(level, position, before, seed=chosen.seed)
     line = []
     for move in thought.line:
         line.append(position.notation(move))
@@ -92,15 +92,15 @@ def _choose(thinker: AnyThinker, options: Options, chosen: argparse.Namespace) -
     print(f"nodes: {thought.nodes}")
 
 
-def _match(thinker: AnyThinker, options: Options, chosen: argparse.Namespace) -> None:
+def _match(engine: AnyEngine, options: Options, chosen: argparse.Namespace) -> None:
     names = chosen.levels.split(",")
     if wrong := [name for name in names if name not in ("0", "1", "2", "3", "4", "5")]:
         stop(f"argument --levels: {wrong[0]!r} is not a level: they go from 1 to 5, and 0 plays at random")
-    if len(names) != (seats := len(thinker.game.seat_names(options))):
+    if len(names) != (seats := len(engine.game.seat_names(options))):
         stop(f"argument --levels: {chosen.game} has {seats} players here, not {len(names)}")
-    levels = [_limited(thinker.levels[int(name) - 1], chosen.nodes) if name != "0" else None for name in names]
-    players = [None if level is None else Player(thinker, level) for level in levels]
-    tallies, draws = match(thinker.game, options, players, chosen.games, chosen.seed)
+    levels = [_limited(engine.levels[int(name) - 1], chosen.nodes) if name != "0" else None for name in names]
+    players = [None if level is None else Player(engine, level) for level in levels]
+    tallies, draws = match(engine.game, options, players, chosen.games, chosen.seed)
     for name, tally in zip(names, tallies, strict=True):
         times = tally.times or [0.0]
         print(f"level {name}: wins {tally.wins}, {mean(times):.3f} s a move, {max(times):.3f} s at most")

@@ -18,10 +18,10 @@ from games.__main__ import Parser, add_options_argument, stop
 from games.kit.discovery import discover
 from games.kit.rules import AnyGame, Json, OptionError, Options, options_from
 from opponents.kit.checking import faults
+from opponents.kit.engine import AnyEngine, Engine
 from opponents.kit.matches import Played, Player, opened
 from opponents.kit.proving import AnyProvable, Provable
-from opponents.kit.riddles import Riddle, riddles_in
-from opponents.kit.thinking import AnyThinker, Thinker
+from opponents.kit.puzzles import Puzzle, puzzles_in
 
 LEVELS = ((2, 3), (3, 2), (2, 2), (3, 3))
 """Pairs of levels that play each other, in turn by seed; they make mistakes as people do, and punish them."""
@@ -32,7 +32,7 @@ NODES = 300
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command. A wrong argument ends the process with status 2 and a one-sentence message."""
     known = {provable.game.key: provable for provable in discover(opponents, Provable)}
-    thinkers: dict[str, AnyThinker] = {thinker.game.key: thinker for thinker in discover(opponents, Thinker)}
+    engines: dict[str, AnyEngine] = {engine.game.key: engine for engine in discover(opponents, Engine)}
     parser = Parser(prog="python -m opponents.mining", description="Makes puzzles from games between engines.")
     parser.add_argument("game", choices=sorted(known), metavar="GAME")
     add_options_argument(parser)
@@ -41,55 +41,55 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="FILE")
     parser.add_argument("--check", type=int, metavar="M", help="instead, check the puzzles of at most M moves")
     chosen = parser.parse_args(arguments)
-    provable, thinker = known[chosen.game], thinkers[chosen.game]
+    provable, engine = known[chosen.game], engines[chosen.game]
     if chosen.check is not None:
-        _check(provable.game, [riddle for riddle in read(chosen.out) if riddle.moves <= chosen.check])
+        _check(provable.game, [puzzle for puzzle in read(chosen.out) if puzzle.moves <= chosen.check])
         return
     try:
-        options = options_from(thinker.game.options, dict(given.partition("=")[::2] for given in chosen.option))
+        options = options_from(engine.game.options, dict(given.partition("=")[::2] for given in chosen.option))
     except OptionError as error:
         stop(str(error))
-    riddles = {riddle.key: riddle for riddle in read(chosen.out)} if chosen.out.exists() else {}
+    puzzles = {puzzle.key: puzzle for puzzle in read(chosen.out)} if chosen.out.exists() else {}
     for seed in range(chosen.seed, chosen.seed + chosen.games):
-        for riddle in mined(provable, thinker, options, seed):
-            riddles.setdefault(riddle.key, riddle)
-            write(chosen.out, riddles.values())
-        print(f"seed {seed}: {len(riddles)} puzzles", flush=True)
+        for puzzle in mined(provable, engine, options, seed):
+            puzzles.setdefault(puzzle.key, puzzle)
+            write(chosen.out, puzzles.values())
+        print(f"seed {seed}: {len(puzzles)} puzzles", flush=True)
 
 
-def _check(game: AnyGame, riddles: Sequence[Riddle]) -> None:
+def _check(game: AnyGame, puzzles: Sequence[Puzzle]) -> None:
     """Print the faults of the puzzles; if there are any, end the process with status 2."""
     wrong = 0
-    for number, riddle in enumerate(riddles, 1):
-        for fault in faults(game, riddle):
+    for number, puzzle in enumerate(puzzles, 1):
+        for fault in faults(game, puzzle):
             wrong += 1
-            print(f"{riddle.key}: {fault}", flush=True)
+            print(f"{puzzle.key}: {fault}", flush=True)
         if number % 10 == 0:
-            print(f"{number} of {len(riddles)} checked", flush=True)
+            print(f"{number} of {len(puzzles)} checked", flush=True)
     if wrong:
         stop(f"{wrong} faults")
-    print(f"all {len(riddles)} are as they say")
+    print(f"all {len(puzzles)} are as they say")
 
 
-def mined(provable: AnyProvable, thinker: AnyThinker, options: Options, seed: int) -> Iterator[Riddle]:
+def mined(provable: AnyProvable, engine: AnyEngine, options: Options, seed: int) -> Iterator[Puzzle]:
     """The puzzles in the game of one seed."""
     levels = LEVELS[seed % len(LEVELS)]
-    players = [Player(thinker, replace(thinker.levels[level - 1], nodes=NODES)) for level in levels]
+    players = [Player(engine, replace(engine.levels[level - 1], nodes=NODES)) for level in levels]
     played = Played(players, seed)
-    played.play(opened(thinker.game.start(options), random.Random(seed)))
+    played.play(opened(engine.game.start(options), random.Random(seed)))
     source: dict[str, Json] = {"levels": list(levels), "options": dict(options), "seed": seed}
-    yield from riddles_in(provable, played.positions, source)
+    yield from puzzles_in(provable, played.positions, source)
 
 
-def read(path: Path) -> list[Riddle]:
+def read(path: Path) -> list[Puzzle]:
     """The puzzles in a file that `write` made."""
-    return [Riddle.from_json(json.loads(line)) for line in path.read_text().splitlines()]
+    return [Puzzle.from_json(json.loads(line)) for line in path.read_text().splitlines()]
 
 
-def write(path: Path, riddles: Iterable[Riddle]) -> None:
+def write(path: Path, puzzles: Iterable[Puzzle]) -> None:
     """Write one puzzle per line, the easiest first."""
-    ranked = sorted(riddles, key=lambda riddle: (riddle.points, riddle.key))
-    lines = (json.dumps(riddle.to_json(), separators=(",", ":")) for riddle in ranked)
+    ranked = sorted(puzzles, key=lambda puzzle: (puzzle.points, puzzle.key))
+    lines = (json.dumps(puzzle.to_json(), separators=(",", ":")) for puzzle in ranked)
     path.write_text("".join(f"{line}\n" for line in lines))
 
 

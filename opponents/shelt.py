@@ -15,9 +15,9 @@ from games.shelt.places import BITS, CHARGING, OFF, SPENT, TURNED, piece_at
 from games.shelt.reach import REACHES, Reach
 from games.shelt.state import changed
 from opponents.kit.alphabeta import WIN
+from opponents.kit.engine import Budget, Engine, Level, SearchResult
 from opponents.kit.proving import Provable
 from opponents.kit.searching import searched
-from opponents.kit.thinking import Budget, Level, Thinker, Thought
 from opponents.kit.tuning import Tunable
 
 Node: TypeAlias = tuple[bytes, int]
@@ -352,8 +352,8 @@ def think(
     seed: int,
     budget: Budget,
     weights: Weights = WEIGHTS,
-) -> Thought[SheltMove]:
-    """See `Think`. The position itself contains as much of its history as matters."""
+) -> SearchResult[SheltMove]:
+    """See `SearchFunction`. The position itself contains as much of its history as matters."""
     turns = (abs(position.turn - distance) % 2 for distance in range(len(position.history), 0, -1))
     nodes = list(zip(position.history, turns, strict=True))
     return searched(SheltRules(weights), node_of(position), nodes, level, seed, budget, _move_at)
@@ -364,7 +364,7 @@ def _move_at(node: Node, number: int) -> SheltMove:
 
 
 # The slack is below a rear piece's value: no level loses one knowingly, perhaps a minor front piece.
-THINKER = Thinker(
+ENGINE = Engine(
     GAME,
     (
         Level(nodes=1_000, depth=1, noise=600, slack=550, overlooked=0.9),
@@ -378,4 +378,4 @@ THINKER = Thinker(
 
 PROVABLE = Provable(GAME, lambda _: SheltRules(), node_of, lambda position: replace(position, history=()))
 
-TUNABLE = Tunable(THINKER, Level(nodes=400, depth=2, noise=150, slack=300), WEIGHTS, think, SheltRules, node_of)
+TUNABLE = Tunable(ENGINE, Level(nodes=400, depth=2, noise=150, slack=300), WEIGHTS, think, SheltRules, node_of)

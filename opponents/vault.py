@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeAlias
 from games.kit.grid import Cell
 from games.vault import BLACK, GAME, WHITE, Move, VaultMove, VaultPosition
 from opponents.kit.alphabeta import DRAW, WIN
+from opponents.kit.engine import Budget, Engine, Level, SearchResult
 from opponents.kit.proving import Provable
 from opponents.kit.searching import searched
-from opponents.kit.thinking import Budget, Level, Thinker, Thought
 from opponents.kit.tuning import Tunable
 
 Node: TypeAlias = tuple[int, int, int]
@@ -305,15 +305,15 @@ def think(
     seed: int,
     budget: Budget,
     weights: Weights = WEIGHTS,
-) -> Thought[VaultMove]:
-    """See `Think`."""
+) -> SearchResult[VaultMove]:
+    """See `SearchFunction`."""
     rules = VaultRules(position.size, weights)
     nodes = [node_of(each) for each in before]
     return searched(rules, node_of(position), nodes, level, seed, budget, rules.move_at)
 
 
 # The slack is below a pawn's value: no level loses one knowingly.
-THINKER = Thinker(
+ENGINE = Engine(
     GAME,
     (
         Level(nodes=2_000, depth=1, noise=600, slack=800, overlooked=0.8),
@@ -329,7 +329,7 @@ THINKER = Thinker(
 PROVABLE = Provable(GAME, lambda position: VaultRules(position.size), node_of, lambda position: position)
 
 TUNABLE = Tunable(
-    THINKER,
+    ENGINE,
     Level(nodes=1_500, depth=3, noise=150, slack=300),
     WEIGHTS,
     think,

@@ -22,10 +22,10 @@ from typing import Any, TypeAlias
 
 from games.__main__ import replayed
 from games.kit.rules import Options, Position, Seat, options_from
+from opponents.kit.engine import AnyEngine, Level, shares_of
 from opponents.kit.engines import engine_of
-from opponents.kit.riddles import look_at
-from opponents.kit.stillness import nothing_moves
-from opponents.kit.thinking import AnyThinker, Level, shares_of
+from opponents.kit.puzzles import look_at
+from opponents.kit.repetition import nothing_moves
 
 Sides: TypeAlias = Sequence[frozenset[Seat]]
 
@@ -75,15 +75,15 @@ def answer(
     there was none. Raises NoEngineError for a game that the computer doesn't play, ReplayError for illegal notations,
     and ValueError if there is nothing to choose.
     """
-    thinker = engine_of(game, options)
-    agreed = options_from(thinker.game.options, options)
-    *before, position = replayed(thinker.game.start(agreed), moves)
+    engine = engine_of(game, options)
+    agreed = options_from(engine.game.options, options)
+    *before, position = replayed(engine.game.start(agreed), moves)
     if not position.legal_moves():
         raise ValueError("there is nothing to choose")
-    how = limited(thinker.levels[level - 1], nodes)
-    thought = thinker.at(how, position, before, seed=seed, seconds=how.seconds)
-    is_still = nothing_moves(thinker, (*before, position))
-    weighed = {} if played is None else _move_values(thinker, how, position, before, thought.line, played, agreed)
+    how = limited(engine.levels[level - 1], nodes)
+    thought = engine.at(how, position, before, seed=seed, seconds=how.seconds)
+    is_still = nothing_moves(engine, (*before, position))
+    weighed = {} if played is None else _move_values(engine, how, position, before, thought.line, played, agreed)
     line = []
     for move in thought.line:
         line.append(position.notation(move))
@@ -100,15 +100,15 @@ def answer(
 
 
 def seen(game: str, options: Mapping[str, Any], moves: list[str], expected: int, nodes: int) -> Mapping[str, Any]:
-    """The win and the puzzle in the position after these notations (see `opponents.kit.riddles.look_at`)."""
+    """The win and the puzzle in the position after these notations (see `opponents.kit.puzzles.look_at`)."""
     provable = importlib.import_module(f"opponents.{game}").PROVABLE
     position = replayed(provable.game.start(options_from(provable.game.options, options)), moves)[-1]
     result = look_at(provable, position, expected, {"ply": len(moves)}, nodes=nodes)
-    return {"moves": result.moves, "riddle": None if result.riddle is None else result.riddle.to_json()}
+    return {"moves": result.moves, "puzzle": None if result.puzzle is None else result.puzzle.to_json()}
 
 
 def _move_values(
-    thinker: AnyThinker,
+    engine: AnyEngine,
     how: Level,
     position: Position[Any],
     before: Sequence[Position[Any]],
@@ -121,19 +121,19 @@ def _move_values(
     With two sides, only `after_best`, and only if the level uses playouts, which overestimate the seat to move. With
     more sides, `judged` and `shares`, if something was played. Otherwise no fields.
     """
-    sides = thinker.game.sides(options)
+    sides = engine.game.sides(options)
     if len(sides) == 2:
-        return {"after_best": _value_after(thinker, how, position, before, line[0], sides)} if how.playouts else {}
-    if not played or thinker.shares is None:
+        return {"after_best": _value_after(engine, how, position, before, line[0], sides)} if how.playouts else {}
+    if not played or engine.shares is None:
         return {}
-    ends = _turn_ends(thinker, how, position, before, line, played)
-    best, actual = (_shares(thinker, end, sides) for end in ends)
+    ends = _turn_ends(engine, how, position, before, line, played)
+    best, actual = (_shares(engine, end, sides) for end in ends)
     own = next(number for number, side in enumerate(sides) if position.to_move in side)
     return {"judged": (best[own], actual[own]), "shares": actual}
 
 
 def _value_after(
-    thinker: AnyThinker,
+    engine: AnyEngine,
     how: Level,
     position: Position[Any],
     before: Sequence[Position[Any]],
@@ -147,12 +147,12 @@ def _value_after(
         return shares_of(after.outcome, sides)[own]
     if after.to_move is None:
         return None
-    value = thinker.at(how, after, (*before, position), seed=0, seconds=how.seconds).value
+    value = engine.at(how, after, (*before, position), seed=0, seconds=how.seconds).value
     return value if after.to_move in sides[own] else 1 - value
 
 
 def _turn_ends(
-    thinker: AnyThinker,
+    engine: AnyEngine,
     how: Level,
     position: Position[Any],
     before: Sequence[Position[Any]],
@@ -162,18 +162,18 @@ def _turn_ends(
     """The positions at the end of the turn: after the best line, and after the move played."""
     after = position.play(position.parse(played))
     if after.to_move == position.to_move:
-        rest = thinker.at(how, after, (*before, position), seed=0, seconds=how.seconds).line
+        rest = engine.at(how, after, (*before, position), seed=0, seconds=how.seconds).line
     else:
         rest = ()
     return _end_of_turn(position, line), _end_of_turn(after, rest) if rest else after
 
 
-def _shares(thinker: AnyThinker, position: Position[Any], sides: Sides) -> list[float]:
+def _shares(engine: AnyEngine, position: Position[Any], sides: Sides) -> list[float]:
     """The share of the win of each side: actual if the game is over, else expected."""
     if position.outcome is not None:
         return list(shares_of(position.outcome, sides))
-    assert thinker.shares is not None  # noqa: S101 - the caller has checked
-    by_seat = thinker.shares(position)
+    assert engine.shares is not None  # noqa: S101 - the caller has checked
+    by_seat = engine.shares(position)
     return [by_seat[min(side)] for side in sides]
 
 

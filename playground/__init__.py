@@ -35,20 +35,29 @@ Fault injection does what Discord does on a bad day; it is off by default:
     playground.faults.slow("", 4.0, heard=True)                               takes effect, but is answered too late
     playground.faults.hang_up("POST", heard=True)                             takes effect, but is never answered
     playground.limits.routes["POST /channels/{channel_id}/messages"] = Limit(5, 5.0)
-    playground.limits.overall = Limit(50, 1.0)                                or all limits: Limits.like_discords()
+    playground.limits.overall = Limit(50, 1.0)
+    playground.limits.apply_discords()                                        all limits as Discord's; lift() lifts them
+    playground.limits.ban(600)                                                every request is refused; see `blocked`
     await playground.gateway.disconnect()                                     the bot resumes and hears what it missed
+    await playground.gateway.take_down(4000, shard=1)                         the shard can't connect until bring_back()
     playground.gateway.ask_to_reconnect()                                     the bot resumes here too
     playground.gateway.invalidate(resumable=False)                            the bot logs in anew
     playground.gateway.stop_acknowledging()                                   heartbeats only; fall_silent() stops all
     playground.gateway.greet_after = 1.0                                      new connections wait for the hello
 
+`Playground(limits=Limits.like_discords())` applies Discord's limits from the start. `limits.invalid_requests` counts
+what Discord calls invalid requests (those answered with 401, 403 or 429); 10,000 in ten minutes lead to a ban.
+
 `Playground(shards=2)` asks the bot for two connections; the gateway's faults can be limited to one with `shard=`.
+`gateway.shards` and `gateway.logins_left` are what `/gateway/bot` recommends and allows. `disconnect` and `take_down`
+close with any code; 4004 and 4010 to 4014 tell a bot not to try again.
 
 A hook may kill the bot's process: like Discord, the playground still handles requests that had arrived. A hook may also
 raise `protocol.outage()` or `protocol.rate_limited(seconds)`: raised before a request is handled, the request has no
 effect; raised after, it has taken effect but the bot doesn't know.
 """
 
+from playground.limits import Limits
 from playground.server import Playground
 
-__all__ = ["Playground"]
+__all__ = ["Limits", "Playground"]

@@ -19,10 +19,11 @@ from playground.faults import Faults
 from playground.gateway import Gateway, shard_of
 from playground.interactions import Interaction, Interactions, State
 from playground.limits import Limits
+from playground.lock_screens import LockScreens
 from playground.messages import Upload
 from playground.people import MESSAGE_MENU, USER_MENU, People, PersonError
 from playground.protocol import COMPONENT, MODAL_SUBMIT, TEXT_CHANNEL, DiscordError, Json
-from playground.seen import Button, Channel, Choice, Menu, Message, Modal
+from playground.seen import Button, Channel, Choice, Menu, Message, Modal, Notification
 from playground.servers import Servers
 from playground.world import World
 
@@ -128,6 +129,12 @@ class Person:
         """A channel's messages as they see them, including private replies, oldest first."""
         raw = self._driver.people.history(self.key, channel.key, limit=1_000_000)
         return [Message(self._driver.world, each) for each in raw]
+
+    @property
+    def lock_screen(self) -> list[Notification]:
+        """What their phone has shown of the messages that pinged them, newest last."""
+        shown = self._driver.lock_screens.of(self.key)
+        return [Notification(each["title"], each["body"], int(each["message_id"])) for each in shown]
 
     def set_direct_messages(self, *, allowed: bool) -> None:
         """Accept direct messages from the bot, or block it."""
@@ -318,6 +325,7 @@ class Driver:
     world: World
     people: People
     servers: Servers
+    lock_screens: LockScreens
     interactions: Interactions
     gateway: Gateway
     faults: Faults
@@ -378,6 +386,19 @@ class Driver:
         for person in everybody[1:]:
             world.add_member(key, person)
         return int(key)
+
+    def remove_bot(self, guild_id: int | None = None) -> None:
+        """Let the owner of a server, by default the first one, remove the bot from it."""
+        self.servers.kick(*self._owner_and_bot(guild_id))
+
+    def invite_bot(self, guild_id: int | None = None) -> None:
+        """Let the owner of a server, by default the first one, add the bot to it."""
+        self.servers.invite(*self._owner_and_bot(guild_id))
+
+    def _owner_and_bot(self, guild_id: int | None) -> tuple[str, str, str]:
+        """The ids of a server's owner, of the server, and of the bot."""
+        key = str(guild_id or self.guild_id)
+        return self.world.guilds[key]["owner_id"], key, self.world.bot["id"]
 
     def add_group(self, name: str, *people: Person) -> Channel:
         """Add a group conversation, without the bot."""

@@ -50,6 +50,9 @@ class Close(IntEnum):
     ALREADY_AUTHENTICATED = 4005
     INVALID_SEQUENCE = 4007
     INVALID_SHARD = 4010
+    SHARDING_REQUIRED = 4011
+    INVALID_API_VERSION = 4012
+    INVALID_INTENTS = 4013
     DISALLOWED_INTENTS = 4014
 
 
@@ -65,6 +68,14 @@ SESSION_LIFE = 120.0
 """Seconds for which a disconnected session can be resumed."""
 LOGINS = 1000
 """Number of logins a bot may make in a day."""
+LOGINS_RESET_AFTER = 14_400_000
+"""Milliseconds until the bot may make as many logins again; the playground only says so."""
+MOST_SERVERS = 2500
+"""Number of servers that one shard can serve."""
+VERSION = "10"
+"""The version of the API."""
+KNOWN_INTENTS = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25
+"""All intents that Discord knows, also those for events that the playground doesn't have."""
 
 
 class Socket:
@@ -150,8 +161,11 @@ class Gateway:
         self.shards = 1
         """The recommended number of shards."""
         self.logins_left = LOGINS
+        """Number of logins that the bot has left; without any, it can only resume."""
         self.logins_refused = 0
         """Number of coming logins to refuse, as if they followed others too soon."""
+        self._down: dict[int | None, int] = {}
+        """Close codes for the shards that are down; None stands for all shards."""
         self.greet_after = 0.0
         """Seconds that a new connection waits for the server's hello."""
         self.watchers: list[Callable[[str, Any], None]] = []
@@ -177,6 +191,9 @@ class Gateway:
         stream = STREAMS.get(request.query.get("compress", ""))
         if stream is None:
             await response.close(code=Close.DECODE_ERROR, message=b"Decode error.")
+            return response
+        if request.query.get("v", VERSION) != VERSION:
+            await response.close(code=Close.INVALID_API_VERSION, message=b"Invalid API version.")
             return response
         await asyncio.sleep(self.greet_after)
         socket = Socket(response, stream())
@@ -204,6 +221,18 @@ class Gateway:
             self._forget(shard)
         for socket in sockets:
             await socket.socket.close(code=code)
+
+    async def take_down(self, code: int = 4000, *, shard: int | None = None) -> None:
+        """Close the connections, and whatever logs in or resumes, with this code until `bring_back`."""
+        self._down[shard] = code
+        await self.disconnect(code, shard=shard)
+
+    def bring_back(self, *, shard: int | None = None) -> None:
+        """Let a shard that was taken down, by default all, connect again. Sessions can be resumed if not too old."""
+        if shard is None:
+            self._down.clear()
+        else:
+            self._down.pop(shard, None)
 
     def ask_to_reconnect(self, *, shard: int | None = None) -> None:
         """Ask the bot to reconnect and resume, as Discord does before it restarts a gateway server."""
@@ -274,35 +303,54 @@ class Gateway:
         return session
 
     async def _identify(self, socket: Socket, data: Json) -> Session | None:
-        if data["token"] != self._token:
-            await socket.socket.close(code=Close.AUTHENTICATION_FAILED, message=b"Authentication failed.")
-            return None
-        intents = Intent(data["intents"])
-        if intents & PRIVILEGED and not self._world.application["flags"]:
-            await socket.socket.close(code=Close.DISALLOWED_INTENTS, message=b"Disallowed intent(s).")
-            return None
         number, count = data.get("shard", (0, 1))
-        if not 0 <= number < count:
-            await socket.socket.close(code=Close.INVALID_SHARD, message=b"Invalid shard.")
+        if refused := self._refusal(data, number, count):
+            await socket.socket.close(code=refused[0], message=refused[1])
             return None
         if not self._may_log_in(number):
             socket.send(_invalid_session(resumable=False))
             return None
         self._forget_old()
-        session = Session(intents, socket, (number, count))
+        session = Session(Intent(data["intents"]), socket, (number, count))
+        guilds = self._servers(number, count)
         self._sessions[session.id] = session
-        here = [guild for guild in self._world.guilds.values() if self._here(guild["id"])]
-        guilds = [guild for guild in here if session.serves(guild["id"])]
         self._dispatch(session, "READY", self._ready(session, guilds))
         for guild in guilds:
             self._dispatch(session, "GUILD_CREATE", self._full(session, guild) | {"unavailable": False})
         self._publish_online()
         return session
 
+    def _refusal(self, data: Json, number: int, count: int) -> tuple[int, bytes] | None:
+        """The close code and the reason why a login is impossible, or None."""
+        if code := self._down_code(number):
+            return code, b""
+        if data["token"] != self._token:
+            return Close.AUTHENTICATION_FAILED, b"Authentication failed."
+        if data["intents"] & ~KNOWN_INTENTS:
+            return Close.INVALID_INTENTS, b"Invalid intent(s)."
+        if Intent(data["intents"]) & PRIVILEGED and not self._world.application["flags"]:
+            return Close.DISALLOWED_INTENTS, b"Disallowed intent(s)."
+        if not 0 <= number < count:
+            return Close.INVALID_SHARD, b"Invalid shard."
+        if len(self._servers(number, count)) > MOST_SERVERS:
+            return Close.SHARDING_REQUIRED, b"Sharding required."
+        return None
+
+    def _down_code(self, shard: int) -> int | None:
+        """The code with which connections of this shard are closed while it is down."""
+        return self._down.get(shard, self._down.get(None))
+
+    def _servers(self, number: int, count: int) -> list[Json]:
+        """The servers that a shard serves."""
+        guilds = self._world.guilds.values()
+        return [guild for guild in guilds if self._here(guild["id"]) and shard_of(guild["id"], count) == number]
+
     def _may_log_in(self, shard: int) -> bool:
         """Whether a login is allowed now; counts it if so. Shards with the same rate-limit key log in one at a time."""
         if self.logins_refused:
             self.logins_refused -= 1
+            return False
+        if self.logins_left <= 0:
             return False
         now, row = asyncio.get_running_loop().time(), shard % self.limits.max_concurrency
         if now - self._logins.get(row, -math.inf) < self.limits.login_every:
@@ -316,6 +364,9 @@ class Gateway:
         session = self._sessions.get(data["session_id"])
         if session is None or data["token"] != self._token or not session.recalls(data["seq"]):
             socket.send(_invalid_session(resumable=False))
+            return None
+        if code := self._down_code(session.shard[0]):
+            await socket.socket.close(code=code)
             return None
         if data["seq"] > session.sequence:
             await socket.socket.close(code=Close.INVALID_SEQUENCE, message=b"Invalid seq.")

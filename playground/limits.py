@@ -1,7 +1,7 @@
-"""Rate limits: of requests per route, of all requests together, and of logins.
+"""Rate limits: of requests per route, of all requests together, of refused requests, and of logins.
 
-A route's requests are counted separately for each channel, server or webhook. Discord publishes its limits only in
-the headers of its answers; `Limits.like_discords` contains those that bots have observed.
+A route's requests are counted separately for each channel, server, webhook or interaction. Discord publishes its limits
+only in the headers of its answers; `Limits.like_discords` contains those that bots have observed.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
-from playground.protocol import rate_limited
+from playground.protocol import OLD_EDITS, rate_limited
 
-MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
+MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id")
 """The path parameters for whose values requests are counted separately."""
 
 
@@ -30,6 +31,14 @@ PLENTY = Limit(1000, 1.0)
 """The limit that the headers state for unlimited routes."""
 
 
+OLD = 60 * 60.0
+"""Age in seconds from which edits of messages are limited more."""
+MOST_WINDOWS = 1000
+"""Number of periods to keep before those that have ended are forgotten."""
+_OVERALL, _INVALID = "overall", "invalid"
+"""Keys under which requests are counted that don't belong to a route."""
+
+
 @dataclass(slots=True)
 class Window:
     """A period that began with a request, and the number of requests left in it."""
@@ -42,41 +51,69 @@ class Window:
 
 @dataclass(slots=True)
 class Limits:
-    """The limits, and how much of them is used up."""
+    """The limits, and how much of them is used up. None of them is set until `apply_discords` or a test sets it."""
 
     routes: dict[str, Limit] = field(default_factory=dict)
     """Limits by method and path template: `POST /channels/{channel_id}/messages`."""
     others: Limit | None = None
     """The limit of each route not in `routes`."""
     overall: Limit | None = None
-    """The limit of all requests with the bot's token together."""
+    """The limit of all requests with the bot's token together. Those with an interaction's token don't count."""
+    old_edits: Limit | None = None
+    """The limit of edits in a channel of messages that are older than an hour."""
+    invalid: Limit | None = None
+    """How many requests may be answered with 401, 403 or 429 before all are refused."""
     max_concurrency: int = 1
     """Number of shards that may log in at the same time."""
     login_every: float = 0.0
     """Minimum seconds between logins with the same rate-limit key; a bot that is quicker is refused."""
     clock: Callable[[], float] = time.monotonic
-    _windows: dict[str, Window] = field(default_factory=dict)
+    blocked: int = field(default=0, init=False)
+    """Number of requests refused because of a ban."""
+    _windows: dict[str, Window] = field(default_factory=dict, init=False)
+    _banned_until: float = field(default=-math.inf, init=False)
 
     @classmethod
-    def like_discords(cls) -> Limits:
-        """Limits as bots observe them at Discord."""
-        five = Limit(5, 5.0)
-        routes = {
+    def like_discords(cls, *, login_every: float = 5.0, faster: float = 1.0) -> Limits:
+        """Limits as bots observe them at Discord. Tests that restart a bot may want to log in sooner again."""
+        limits = cls()
+        limits.apply_discords(login_every=login_every, faster=faster)
+        return limits
+
+    def apply_discords(self, *, login_every: float = 5.0, faster: float = 1.0) -> None:
+        """Apply limits as bots observe them at Discord, from now on.
+
+        `faster` divides all periods but those of old edits and invalid requests, so that quick tests meet the limits
+        without waiting for long.
+        """
+        five = Limit(5, 5.0 / faster)
+        self.routes |= {
             "POST /channels/{channel_id}/messages": five,
             "PATCH /channels/{channel_id}/messages/{message_id}": five,
-            "DELETE /channels/{channel_id}/messages/{message_id}": Limit(5, 1.0),
-            "POST /webhooks/{webhook_id}/{webhook_token}": Limit(5, 2.0),
-            "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": Limit(5, 2.0),
-            "GET /gateway/bot": Limit(2, 5.0),
+            "DELETE /channels/{channel_id}/messages/{message_id}": Limit(5, 1.0 / faster),
+            "POST /webhooks/{webhook_id}/{webhook_token}": Limit(5, 2.0 / faster),
+            "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": Limit(5, 2.0 / faster),
+            "GET /gateway/bot": Limit(2, 5.0 / faster),
         }
-        return cls(routes, others=Limit(50, 1.0), overall=Limit(50, 1.0), login_every=5.0)
+        self.others = self.overall = Limit(50, 1.0 / faster)
+        # Discord doesn't say how many; bots have counted two in ten seconds and three in twenty.
+        self.old_edits = Limit(3, 20.0)
+        self.invalid = Limit(10_000, 600.0)
+        self.login_every = login_every
+
+    def lift(self) -> None:
+        """Lift all limits, and the ban."""
+        self.routes.clear()
+        self._windows.clear()
+        self.others = self.overall = self.old_edits = self.invalid = None
+        self.login_every, self._banned_until = 0.0, -math.inf
 
     def take(self, request: str, params: Mapping[str, str], *, by_token: bool) -> dict[str, str]:
         """Count a request. Returns the headers about its route; raises "You are being rate limited"."""
         if by_token and self.overall is not None:
-            self._take("", self.overall, "global")
+            self._take(_OVERALL, self.overall, "global")
         limit = self.routes.get(request, self.others)
-        bucket = hashlib.sha256(request.encode()).hexdigest()[:32]
+        bucket = _bucket(request)
         headers = {"X-RateLimit-Bucket": bucket}
         if limit is None:
             window = Window(PLENTY, PLENTY.requests - 1, self.clock() + PLENTY.seconds)
@@ -84,16 +121,61 @@ class Limits:
             window = self._take(" ".join((bucket, *(params.get(key, "") for key in MAJOR))), limit, "user", headers)
         return headers | self._headers(window)
 
-    def _take(self, key: str, limit: Limit, scope: str, headers: Mapping[str, str] | None = None) -> Window:
-        now = self.clock()
-        self._windows = {each: window for each, window in self._windows.items() if window.ends > now}
-        window = self._windows.setdefault(key, Window(limit, limit.requests, now + limit.seconds))
+    def take_edit(self, channel_id: str, age: float) -> None:
+        """Count an edit of a message that is `age` seconds old. Raises the error for too many edits of old messages."""
+        if self.old_edits is None or age < OLD:
+            return
+        window = self._window(f"old {channel_id}", self.old_edits)
         if not window.left:
-            problem = rate_limited(_later(window.ends - now), scope)
+            raise rate_limited(_later(window.ends - self.clock()), code=OLD_EDITS)
+        window.left -= 1
+
+    # Invalid requests
+
+    @property
+    def invalid_requests(self) -> int:
+        """Number of requests in the present period that count as invalid."""
+        window = self._windows.get(_INVALID)
+        return window.limit.requests - window.left if window and window.ends > self.clock() else 0
+
+    def count_answer(self, status: int, scope: str | None) -> None:
+        """Count an answer if it makes its request invalid. Too many of these lead to a ban."""
+        if self.invalid is None or status not in (401, 403, 429) or scope == "shared":
+            return
+        window = self._window(_INVALID, self.invalid)
+        window.left -= 1
+        if window.left <= 0:
+            self.ban(self.invalid.seconds)
+
+    def ban(self, seconds: float) -> None:
+        """Refuse every request for this many seconds, as Cloudflare does in front of Discord."""
+        self._banned_until = self.clock() + seconds
+
+    @property
+    def banned_for(self) -> float:
+        """Seconds until the ban ends; 0 without one."""
+        return max(self._banned_until - self.clock(), 0.0)
+
+    # Periods
+
+    def _take(self, key: str, limit: Limit, scope: str, headers: Mapping[str, str] | None = None) -> Window:
+        window = self._window(key, limit)
+        if not window.left:
+            problem = rate_limited(_later(window.ends - self.clock()), scope)
             if headers is not None:
                 problem.headers = dict(headers) | self._headers(window) | problem.headers
             raise problem
         window.left -= 1
+        return window
+
+    def _window(self, key: str, limit: Limit) -> Window:
+        """The present period of what is counted under this key; a new one if there is none."""
+        now, window = self.clock(), self._windows.get(key)
+        if window is not None and window.ends > now:
+            return window
+        if len(self._windows) >= MOST_WINDOWS:
+            self._windows = {each: window for each, window in self._windows.items() if window.ends > now}
+        window = self._windows[key] = Window(limit, limit.requests, now + limit.seconds)
         return window
 
     def _headers(self, window: Window) -> dict[str, str]:
@@ -104,6 +186,12 @@ class Limits:
             "X-RateLimit-Reset": f"{time.time() + after:.3f}",
             "X-RateLimit-Reset-After": f"{_later(after):.3f}",
         }
+
+
+@cache
+def _bucket(request: str) -> str:
+    """The name of a route's limit."""
+    return hashlib.sha256(request.encode()).hexdigest()[:32]
 
 
 def _later(seconds: float) -> float:

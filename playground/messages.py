@@ -80,7 +80,7 @@ def send(world: World, channel: Json, draft: Draft) -> Json:
     if payload.get("message_reference") is not None:
         message |= _reference(world, channel, payload["message_reference"])
     attachments = _attachments(world, message, [], payload, draft.uploads)
-    _fill(world, message, payload, attachments)
+    _fill(world, message, payload, attachments, showable=attachments)
     _keep_files(world, message, attachments, draft.uploads)
     return world.add_message(message, _stored(attachments), draft.reader, nonce=draft.nonce)
 
@@ -93,14 +93,17 @@ def send_loading(world: World, channel: Json, *, kind: int, reader: str | None, 
 
 
 def edit(world: World, message: Json, payload: Json, uploads: Mapping[str, Upload]) -> Json:
-    """Change the parts of a message that `payload` names. Raises Discord's errors, and then changes nothing."""
+    """Change the parts of a message that `payload` names. Raises Discord's errors, and then changes nothing.
+
+    No component can show a file that is uploaded with an edit: Discord doesn't find it (discord-api-docs issue 7529).
+    """
     changed = dict(message)
     asked = flags(payload)
     changed["flags"] = message["flags"] & ~LOADING | asked & COMPONENTS_V2
     if "flags" in payload:
         changed["flags"] = changed["flags"] & ~SUPPRESS_EMBEDS | asked & SUPPRESS_EMBEDS
     attachments = _attachments(world, changed, world.attachments.get(message["id"], []), payload, uploads)
-    _fill(world, changed, payload, attachments)
+    _fill(world, changed, payload, attachments, showable=[file for file in attachments if "upload" not in file])
     if not message["flags"] & LOADING:
         changed["edited_timestamp"] = timestamp()
     _keep_files(world, changed, attachments, uploads)
@@ -122,8 +125,11 @@ def _keep_files(world: World, message: Json, attachments: list[Json], uploads: M
         world.keep.save_file(attachment["id"], upload.content, lasting=not message["flags"] & EPHEMERAL)
 
 
-def _fill(world: World, message: Json, payload: Json, attachments: list[Json]) -> None:
-    """Set content, embeds, components and mentions as `payload` gives them; what it doesn't name stays."""
+def _fill(world: World, message: Json, payload: Json, attachments: list[Json], *, showable: list[Json]) -> None:
+    """Set content, embeds, components and mentions as `payload` gives them; what it doesn't name stays.
+
+    `showable` are the files to which components can refer.
+    """
     new_kind = bool(message["flags"] & COMPONENTS_V2)
     with together() as part:
         if "content" in payload:
@@ -138,13 +144,14 @@ def _fill(world: World, message: Json, payload: Json, attachments: list[Json]) -
         if "components" in payload or (new_kind and "attachments" in payload):
             given = payload["components"] if "components" in payload else message["components"]
             with part():
-                message["components"] = components.read(given, attachments, world.snowflake, new_kind=new_kind)
+                message["components"] = components.read(given, showable, world.snowflake, new_kind=new_kind)
         with part():
             _mention(world, message, payload.get("allowed_mentions"))
     shown = {media["attachment_id"] for media in media_of(message["components"]) if "attachment_id" in media}
     embedded = embeds.addresses(message["embeds"])
     shown |= {each["id"] for each in attachments if each["url"] in embedded}
-    message["attachments"] = [each for each in _stored(attachments) if each["id"] not in shown]
+    # Components V2 show a message's files themselves: Discord then lists none (discord-api-docs issue 8277).
+    message["attachments"] = [] if new_kind else [each for each in _stored(attachments) if each["id"] not in shown]
     if not (message["content"] or message["embeds"] or attachments or (new_kind and message["components"])):
         raise error(50006)
 

@@ -16,6 +16,7 @@ from playground import actions
 from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.interactions import Interaction
+from playground.lock_screens import LockScreens
 from playground.messages import Upload
 from playground.people import People, PersonError
 from playground.permissions import NOTHING
@@ -45,16 +46,26 @@ _CHANNEL_EVENTS = {
     "TYPING_START",
     "MODAL",
     "INTERACTION_STATE",
+    "NOTIFICATION",
 }
 
 
 class Pages:
     """The page, and every browser tab that has it open."""
 
-    def __init__(self, world: World, people: People, servers: Servers, gateway: Gateway, faults: Faults) -> None:
+    def __init__(
+        self,
+        world: World,
+        people: People,
+        servers: Servers,
+        lock_screens: LockScreens,
+        gateway: Gateway,
+        faults: Faults,
+    ) -> None:
         self._world = world
         self._people = people
         self._servers = servers
+        self._lock_screens = lock_screens
         self._gateway = gateway
         self._faults = faults
         self._tabs: dict[asyncio.Queue[str], str] = {}
@@ -76,6 +87,7 @@ class Pages:
         router.add_post("/page/messages/{id}/press", self._handler(self._press))
         router.add_post("/page/messages/{id}/select", self._handler(self._select))
         router.add_post("/page/modals/{id}/submit", self._handler(self._submit))
+        router.add_get("/page/lock-screen", self._handler(self._lock_screen))
         router.add_get("/page/simulate", self._handler(self._simulated))
         router.add_post("/page/simulate", self._handler(self._simulate))
         for path, action in actions.all_actions(self._people, self._servers).items():
@@ -153,6 +165,10 @@ class Pages:
     async def _submit(self, person: str, request: web.Request, body: Json) -> Json:
         values = {field["custom_id"]: field.get("value", field.get("values")) for field in body["components"]}
         return _opened(await self._people.submit(person, request.match_info["id"], values))
+
+    async def _lock_screen(self, person: str, request: web.Request, body: Any) -> list[Json]:
+        """The notifications on the person's lock screen, newest last."""
+        return self._lock_screens.of(person)
 
     async def _simulated(self, _: str, request: web.Request, body: Any) -> Json:
         return {"left": self._faults.left, "logins": self._gateway.logins_refused}
@@ -251,8 +267,8 @@ class Pages:
             return True
         if event.name not in _CHANNEL_EVENTS or event.reader not in (None, person):
             return False
-        if event.name == "INTERACTION_STATE":
-            # The person waits for this answer, whatever became of the channel.
+        if event.name in ("INTERACTION_STATE", "NOTIFICATION"):
+            # The person waits for this answer, whatever became of the channel; and a phone keeps what it has shown.
             return True
         channel = self._world.channels.get(event.channel_id or "")
         # A deletion also goes to people who can't see the channel now: their page may still hold the message.

@@ -471,8 +471,21 @@ class People:
     def _use(self, user_id: str, message: Json, data: Json) -> Interaction:
         channel = self._world.channel(message["channel_id"])
         self._require_not_timed_out(user_id, channel)
+        if channel["type"] in THREADS:
+            self._open_for_press(user_id, channel)
         metadata = {"interacted_message_id": message["id"]}
         return self._interactions.open(COMPONENT, user_id, channel, data, message_id=message["id"], metadata=metadata)
+
+    def _open_for_press(self, user_id: str, thread: Json) -> None:
+        """Reopen an archived thread, as Discord's client does before it sends a press (discord-api-docs issue 8474).
+
+        In a locked thread, nothing can be pressed (issue 7900).
+        """
+        if thread["thread_metadata"]["locked"]:
+            raise PersonError("This thread is locked.")
+        if thread["thread_metadata"]["archived"]:
+            self._require(user_id, thread, Permission.SEND_MESSAGES_IN_THREADS)
+            self._world.archive(thread, archived=False)
 
     # Modals
 

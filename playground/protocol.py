@@ -57,6 +57,11 @@ class Snowflakes:
         self._last = max(self._last, int(known))
 
 
+def created_at(key: str) -> float:
+    """When the thing with this id was created, in seconds since 1970."""
+    return ((int(key) >> 22) + EPOCH_MS) / 1000
+
+
 def timestamp() -> str:
     """The current time, as Discord writes it."""
     return datetime.now(UTC).isoformat(timespec="microseconds")
@@ -157,10 +162,18 @@ def _merge(into: Json, more: Json) -> None:
             into[key] = value
 
 
-def rate_limited(retry_after: float, scope: str = "user") -> DiscordError:
+OLD_EDITS = 30046
+"""The code of an error for too many edits of old messages. Unlike other limits, this one has a code."""
+_RATE_LIMITS = {
+    0: "You are being rate limited.",
+    OLD_EDITS: "Maximum number of edits to messages older than 1 hour reached. Try again later",
+}
+
+
+def rate_limited(retry_after: float, scope: str = "user", code: int = 0) -> DiscordError:
     """Too many requests; test hooks can raise this. `retry_after` is in seconds; `scope` is user, shared or global."""
     more = {"retry_after": retry_after, "global": scope == "global"}
-    problem = DiscordError(429, 0, "You are being rate limited.", more)
+    problem = DiscordError(429, code, _RATE_LIMITS[code], more)
     # The headers say so too, to the millisecond; discord.js reads only the headers.
     problem.headers = {"Retry-After": str(math.ceil(retry_after)), "X-RateLimit-Scope": scope}
     if scope == "global":

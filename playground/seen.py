@@ -257,6 +257,17 @@ class Channel:
 
 
 @dataclass(frozen=True, slots=True)
+class Notification:
+    """A push notification on a person's lock screen."""
+
+    title: str
+    """Who sent the message, and where: "Banmen (#vault, Sample)"; in direct messages only who."""
+    body: str
+    """The message's content as plain text; empty for a Components V2 message."""
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """A field of a form."""
 

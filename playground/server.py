@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 import ssl
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import TracebackType
@@ -19,6 +18,7 @@ from playground.gateway import Gateway
 from playground.interactions import Interactions
 from playground.keep import Keep
 from playground.limits import Limits
+from playground.lock_screens import LockScreens
 from playground.pages import Pages
 from playground.people import People
 from playground.protocol import ALL_GRANTED
@@ -70,7 +70,6 @@ class Playground(Driver):
         self.limits = limits or Limits()
         self.faults = Faults()
         self.tls_port = 0
-        self._ahead = 0.0
         self.token = TOKEN
 
     async def __aenter__(self) -> Self:
@@ -91,11 +90,12 @@ class Playground(Driver):
         self.rest.after.append(self.faults.after)
         self.people = People(self.world, self.interactions, self.rest.pace)
         self.servers = Servers(self.world)
+        self.lock_screens = LockScreens(self.world)
         self.rest.add_to(app, ROUTES)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
         cdn.add_to(app, self.world, "/cdn")
-        self.pages = Pages(self.world, self.people, self.servers, self.gateway, self.faults)
+        self.pages = Pages(self.world, self.people, self.servers, self.lock_screens, self.gateway, self.faults)
         self.pages.add_to(app)
         app.on_shutdown.append(self.pages.close)
         if self._certificate:
@@ -156,12 +156,12 @@ class Playground(Driver):
         return int(self.world.application["id"])
 
     def now(self) -> float:
-        """The time that tokens and nonces go by, in seconds since 1970."""
-        return time.time() + self._ahead
+        """The time by which tokens, nonces and messages age, in seconds since 1970."""
+        return self.world.clock.now()
 
     def pass_time(self, seconds: float) -> None:
-        """Let tokens and nonces age by this many seconds at once."""
-        self._ahead += seconds
+        """Let tokens, nonces and messages age by this many seconds at once."""
+        self.world.clock.pass_time(seconds)
 
 
 def _listening(port: int) -> socket.socket:

@@ -1,4 +1,7 @@
-"""The faults in the page's drawer, by name. Each strikes once, and only the bot."""
+"""The faults that the page offers, by name. They strike only the bot.
+
+Each strikes once; an outage lasts until it is cancelled.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,8 @@ async def simulate(what: str, gateway: Gateway, faults: Faults) -> None:
     match what:
         case "drop":
             await gateway.disconnect()
+        case "down":
+            await gateway.take_down()
         case "reconnect":
             gateway.ask_to_reconnect()
         case "invalidate":
@@ -37,5 +42,6 @@ async def simulate(what: str, gateway: Gateway, faults: Faults) -> None:
         case "nothing":
             faults.clear()
             gateway.logins_refused = 0
+            gateway.bring_back()
         case _:
             raise PersonError(f"{what} can't be simulated.")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from playground import shapes
+from playground.clock import Clock
 from playground.keep import Keep
 from playground.permissions import INVITED_BOT, NOTHING, Permission, channel_permissions, guild_permissions
 from playground.protocol import (
@@ -59,6 +60,7 @@ class World:
         self.keep = keep
         self.cdn_url = cdn_url
         self.snowflake = Snowflakes()
+        self.clock = Clock(self.snowflake)
         self.application: Json = {}
         self.users: dict[str, Json] = {}
         self.locales: dict[str, str] = {}
@@ -164,12 +166,11 @@ class World:
         self.tell(Event("GUILD_CREATE", guild, guild_id=guild_id))
 
     def remove_bot(self, guild_id: str) -> None:
-        """Remove the bot and its role from a server."""
-        guild = self.guilds[guild_id]
-        guild["roles"] = [role for role in guild["roles"] if not role["managed"]]
-        self.keep.save("guild", guild_id, guild)
+        """Remove the bot and its role from a server. Of its role's removal, it isn't told any more."""
         self.remove_member(guild_id, self.bot["id"])
         self.tell(Event("GUILD_DELETE", {"id": guild_id}))
+        for role in [role for role in self.guilds[guild_id]["roles"] if role["managed"]]:
+            self.delete_role(guild_id, role["id"])
 
     def add_member(self, guild_id: str, user_id: str, roles: Sequence[str] = ()) -> Json:
         """Add a user to a server."""

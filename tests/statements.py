@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, create_engine
 from sqlalchemy.engine import Dialect
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -27,12 +28,18 @@ def compiled_once() -> Iterator[None]:
     dialects: dict[str, Dialect] = {}
     compiled: dict[Any, Any] = {}
 
-    def create(*arguments: Any, **options: Any) -> AsyncEngine:
+    def create(*arguments: Any, **options: Any) -> Engine:
+        engine = create_engine(*arguments, **options, execution_options={"compiled_cache": compiled})
+        engine.dialect = dialects.setdefault(engine.dialect.name, engine.dialect)
+        return engine
+
+    def create_async(*arguments: Any, **options: Any) -> AsyncEngine:
         engine = create_async_engine(*arguments, **options, execution_options={"compiled_cache": compiled})
         engine.sync_engine.dialect = dialects.setdefault(engine.dialect.name, engine.dialect)
         return engine
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(database, "create_async_engine", create)
+        patch.setattr(database, "create_engine", create)
+        patch.setattr("sqlalchemy.ext.asyncio.create_async_engine", create_async)
         patch.setattr(database, "_prepare", _prepare_in_haste)
         yield

@@ -101,8 +101,8 @@ def test_a_game_is_named_in_its_own_files_and_the_catalogue_only(game: str) -> N
 
 
 def as_written(requirement: str) -> str:
-    """A direct dependency as the compiled files write it: `discord-py==2.7.1`, without extras."""
-    name, _, version = requirement.partition("==")
+    """A direct dependency as the compiled files write it: `discord-py==2.7.1`, without extras and markers."""
+    name, _, version = requirement.partition(";")[0].partition("==")
     return f"{name.partition('[')[0].replace('.', '-')}=={version}"
 
 

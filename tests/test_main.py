@@ -31,6 +31,7 @@ from bot.storage.preferences import save_preference
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from bot.ui.permissions import PERMISSIONS
+from playground.permissions import Permission
 from tests import forked, openapi
 
 ROOT = Path(__file__).parent.parent
@@ -131,7 +132,7 @@ async def test_errors_are_reported_in_the_command_lines_language(start: Start) -
     assert ended.err.startswith("LOG_LEVEL には")
 
 
-@pytest.mark.parametrize("arguments", [["--discord"], ["run", "--discord"], ["invite"]])
+@pytest.mark.parametrize("arguments", [["--discord"], ["run", "--discord"], ["invite"], ["commands"], ["check"]])
 async def test_connecting_to_discord_requires_a_token(run: Run, arguments: list[str]) -> None:
     ended = await run(*arguments)
     assert_one_sentence(ended, "no DISCORD_TOKEN")
@@ -169,6 +170,54 @@ async def test_an_unknown_token_is_reported_in_one_sentence_without_it(run: Run)
         ended = await run(DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN="wrong.token.here")
     assert_one_sentence(ended, "DISCORD_TOKEN", "developer portal")
     assert "wrong.token.here" not in ended.out + ended.err
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (4004, "DISCORD_TOKEN"),
+        (4010, "shard"),
+        (4011, "too many servers"),
+        (4012, "version"),
+        (4013, "intent"),
+        (4014, "Privileged Gateway Intents"),
+    ],
+)
+async def test_a_refused_connection_ends_the_bot_with_one_sentence(run: Run, code: int, said: str) -> None:
+    async with openapi.opened() as discord_in_a_box:
+        await discord_in_a_box.gateway.take_down(code)
+        ended = await run(DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=discord_in_a_box.token)
+    assert_one_sentence(ended, str(code), said)
+
+
+async def test_the_bot_makes_no_more_logins_than_discord_allows(run: Run) -> None:
+    async with openapi.opened(shards=2) as discord_in_a_box:
+        discord_in_a_box.gateway.logins_left = 1
+        ended = await run(DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=discord_in_a_box.token)
+        assert discord_in_a_box.gateway.logins_left == 1
+    assert_one_sentence(ended, "no more logins today")
+
+
+async def test_a_lost_session_ends_the_bot_if_no_logins_are_left(start: Start) -> None:
+    async with openapi.opened() as discord_in_a_box:
+        process = await start(DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=discord_in_a_box.token)
+        await line_with(process, "https://discord.com/oauth2/authorize")
+        discord_in_a_box.gateway.logins_left = 0
+        discord_in_a_box.gateway.invalidate(resumable=False)
+        ended = await end_of(process)
+    assert_one_sentence(ended, "no more logins today")
+
+
+async def test_the_commands_can_be_told_again_from_the_command_line(run: Run) -> None:
+    async with openapi.opened() as discord_in_a_box:
+        settings = {"DISCORD_URL": discord_in_a_box.url, "DISCORD_TOKEN": discord_in_a_box.token}
+        await run("commands", **settings)
+        known = set(discord_in_a_box.world.commands)
+        discord_in_a_box.world.commands.clear()
+        ended = await run("commands", **settings)
+        again = set(discord_in_a_box.world.commands)
+    assert (ended.code, ended.out) == (0, f"Discord has all {len(known)} commands of the bot.\n")
+    assert len(again) == len(known) > 0
 
 
 async def test_an_unreachable_discord_is_reported_in_one_sentence(run: Run) -> None:
@@ -226,6 +275,39 @@ def test_the_documentation_explains_every_permission() -> None:
     table = page[page.index("| Permission | What for |") : page.index("If one of them is missing")]
     told = re.findall(r"^\| (.+?) \| \w", table, re.MULTILINE)[1:]
     assert {name.title() for name in told} == asked
+
+
+# check
+
+
+async def test_a_check_prints_a_table_and_succeeds_if_nothing_fails(run: Run) -> None:
+    async with openapi.opened() as discord_in_a_box:
+        where = {"DISCORD_URL": discord_in_a_box.url, "DISCORD_TOKEN": discord_in_a_box.token}
+        ended = await run("check", "--yes", str(discord_in_a_box.guild_id), "lounge", **where)
+        assert discord_in_a_box.channel("lounge").messages == []
+    assert ended.code == 0, ended.err
+    lines = ended.out.splitlines()
+    assert [line[0] for line in lines[:-1]] == list("✓✓✓–✓––✓✓✓✓")
+    assert lines[-1] == "Failed: 0 · left out: 3"
+
+
+async def test_a_check_that_finds_something_says_what_to_do_and_fails(run: Run) -> None:
+    async with openapi.opened() as discord_in_a_box:
+        lounge = discord_in_a_box.channel("lounge")
+        lounge.set_permissions(discord_in_a_box.bot_id, deny=Permission.CREATE_PUBLIC_THREADS)
+        where = {"DISCORD_URL": discord_in_a_box.url, "DISCORD_TOKEN": discord_in_a_box.token}
+        ended = await run("check", str(discord_in_a_box.guild_id), str(lounge.id), **where)
+    assert ended.code == 1
+    failed, advice, *_ = ended.out.splitlines()
+    assert failed.startswith("✗ Permissions")
+    assert failed.endswith("Create Public Threads")
+    assert advice == "  → " + say("en", "check-permissions.advice")
+
+
+async def test_a_check_without_a_channel_lists_them(run: Run) -> None:
+    async with openapi.opened() as discord_in_a_box:
+        ended = await run("check", DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=discord_in_a_box.token)
+    assert_one_sentence(ended, "banmen-check", "(lounge)")
 
 
 # verify-dice

@@ -21,7 +21,7 @@ from structlog.testing import capture_logs
 from benchmarks.fuzzing.grammar import Known
 from bot.catalogue import CATALOGUE
 from bot.client import Banmen
-from bot.computers.workers import Search, Task, Thinking
+from bot.computers.workers import EngineWorkers, Search, Task
 from bot.core.match import Match, MatchId
 from bot.core.record import Record
 from bot.handling.rate_limits import Buckets, Limits
@@ -210,10 +210,10 @@ async def opened(folder: Path, empty: Path | None = None) -> AsyncIterator[Targe
         shutil.copy(empty, database)
     opened = open_store(f"sqlite:///{database}", rng=random.Random(1), entropy=bytes)
     async with Playground() as playground, opened as store:
-        thinking = Thinking(start=Quick.start)
+        thinking = EngineWorkers(start=Quick.start)
         with _pointed_at(playground), capture_logs() as logged:
             # No rate limit: the bot would refuse most inputs unread.
-            options: dict[str, Any] = {"buckets": Buckets(Limits(capacity=1e9)), "thinking": thinking}
+            options: dict[str, Any] = {"buckets": Buckets(Limits(capacity=1e9)), "workers": thinking}
             client = Banmen(store, tick=3600.0, guild_ready_timeout=0.01, computers_pause=0.0, **options)
             target = Target(playground, client, database, logged)
             async with client:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from bot.computers.workers import Answer, Task, Thinking, Urgency
+from bot.computers.workers import Answer, EngineWorkers, Task, Urgency
 from bot.core.match import Match, MatchId, UserId
 
 LEVEL = 5
@@ -16,18 +16,18 @@ CACHED = 256
 class Hints:
     """Computes hints and caches the latest, so that each position is searched once."""
 
-    def __init__(self, thinking: Thinking) -> None:
-        self._thinking = thinking
+    def __init__(self, workers: EngineWorkers) -> None:
+        self._workers = workers
         self._cache: OrderedDict[tuple[MatchId, int, int], asyncio.Task[Answer]] = OrderedDict()
 
     async def of(self, match: Match, user: UserId) -> Answer:
-        """The hint for the player to move, asked for by `user`. Raises ThinkingError."""
+        """The hint for the player to move, asked for by `user`. Raises EngineError."""
         task = Task.of(match, LEVEL, seed=match.id)._replace(played="")
         # A gift, or another player who leaves, changes the position but not the decision.
         key = (match.id, match.decision, len(task.moves))
         hint = self._cache.get(key)
         if hint is None:
-            hint = self._cache[key] = asyncio.create_task(self._thinking.think(task, Urgency.HINT, user))
+            hint = self._cache[key] = asyncio.create_task(self._workers.choose(task, Urgency.HINT, user))
         self._cache.move_to_end(key)
         if len(self._cache) > CACHED:
             self._cache.popitem(last=False)

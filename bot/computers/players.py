@@ -14,13 +14,13 @@ from typing import NamedTuple
 import structlog
 
 from bot.computers.draws import is_fair
-from bot.computers.workers import Answer, Task, Thinking, Urgency
+from bot.computers.workers import Answer, EngineWorkers, Task, Urgency
 from bot.core import match as matches
 from bot.core.match import Draw, Kind, Match, MatchId, RuleViolation, UserId, level_of
-from bot.publishing.backoff import LONGEST_OUTAGE, LONGEST_PAUSE, Backoff, log_failure
+from bot.publishing.backoff import Backoff, log_failure
 from bot.publishing.boards import Boards
 from bot.publishing.deleted import unless_deleted
-from bot.storage import Store, StoreUnavailable, match_queries
+from bot.storage import Store, match_queries
 from bot.storage.matches import change_match, load_match, play_move, start_of
 from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.match import entry_of
@@ -83,10 +83,10 @@ def served(match: Match) -> UserId | None:
 class Computers:
     """Acts for all computer players."""
 
-    def __init__(self, store: Store, thinking: Thinking, boards: Boards, *, pause: float = PAUSE) -> None:
+    def __init__(self, store: Store, workers: EngineWorkers, boards: Boards, *, pause: float = PAUSE) -> None:
         """`pause` is as `PAUSE`."""
         self._store = store
-        self._thinking = thinking
+        self._workers = workers
         self._boards = boards
         self._pause = pause
         self._working: dict[MatchId, asyncio.Task[None]] = {}
@@ -95,7 +95,7 @@ class Computers:
         """Matches that changed since they were last loaded here."""
         self._seen: set[tuple[MatchId, int]] | None = None
         """The matches that `catch_up` last found waiting, with their revisions; None before the first time."""
-        self._backoff = Backoff()
+        self._backoff = Backoff(store.now)
         self._stopped = False
 
     async def catch_up(self) -> None:
@@ -141,7 +141,7 @@ class Computers:
                 with unless_deleted(match=match_id):
                     await self._play(match_id)
         except Exception as error:  # noqa: BLE001 - a retry may succeed; people can go on without it
-            self._backoff.lengthen(match_id, LONGEST_OUTAGE if isinstance(error, StoreUnavailable) else LONGEST_PAUSE)
+            self._backoff.failed(match_id, error)
             log_failure(_log, "computer player doesn't move", error, match=match_id)
         else:
             self._backoff.succeeded(match_id)
@@ -178,7 +178,7 @@ class Computers:
         try:
             while not search.done():
                 await asyncio.wait([search], timeout=LOOK)
-                ahead = 0 if search.done() else self._thinking.ahead(action.task)
+                ahead = 0 if search.done() else self._workers.ahead(action.task)
                 if ahead != shown:
                     shown = ahead
                     await self._boards.show_queue(match.id, ahead)
@@ -190,7 +190,7 @@ class Computers:
     async def _think(self, match: Match, action: PendingAction) -> Answer:
         loop = asyncio.get_running_loop()
         began = loop.time()
-        answer = await self._thinking.think(action.task, Urgency.MOVE, served(match))
+        answer = await self._workers.choose(action.task, Urgency.MOVE, served(match))
         await asyncio.sleep(max(0.0, began + self._pause - loop.time()))
         return answer
 

@@ -38,7 +38,7 @@ _PASSED_ON = frozenset({"PATH", "HOME", "USERPROFILE", "SYSTEMROOT", "TMPDIR", "
 _PREFIXES_PASSED_ON = ("PYTHON", "LC_", "LD_", "DYLD_")
 """The environment variables that Python may need. Worker processes don't get the others, which may be secret."""
 
-_log = structlog.get_logger("banmen.thinking")
+_log = structlog.get_logger("banmen.computers")
 
 
 class Urgency(IntEnum):
@@ -121,7 +121,7 @@ class Search(NamedTuple):
         return 0
 
 
-class ThinkingError(Exception):
+class EngineError(Exception):
     """A search that failed; the message is for the log."""
 
 
@@ -145,7 +145,7 @@ class Worker(Protocol):
         """End the worker and abandon its search."""
 
 
-class Thinking:
+class EngineWorkers:
     """All worker processes of the bot. The first one starts with the first search."""
 
     def __init__(
@@ -162,9 +162,9 @@ class Thinking:
         self._release: asyncio.TimerHandle | None = None
         self._closed = False
 
-    async def think(self, task: Task, urgency: Urgency, person: UserId | None) -> Answer:
+    async def choose(self, task: Task, urgency: Urgency, person: UserId | None) -> Answer:
         """Search for a move. Cancelling this ends the search. `person` is the one who asks, or whose match it is; None
-        for nobody. Raises ThinkingError.
+        for nobody. Raises EngineError.
         """
         rank = (urgency, task.level if urgency is Urgency.MOVE else 0)
         job = Job(person=person, is_background=urgency is Urgency.BACKGROUND, rank=rank, about=task)
@@ -174,10 +174,10 @@ class Thinking:
 
     async def search(self, search: Search) -> tuple[int, Mapping[str, Any] | None]:
         """Search for a puzzle, in the background. Returns the number of moves in which the side to move wins, 0 if no
-        win was found, and the puzzle as `opponents.kit.riddles` writes it, if there is one. Raises ThinkingError.
+        win was found, and the puzzle as `opponents.kit.puzzles` writes it, if there is one. Raises EngineError.
         """
         result = await self._in_turn(Job(person=None, is_background=True), search)
-        return result["moves"], result["riddle"]
+        return result["moves"], result["puzzle"]
 
     def ahead(self, task: Task) -> int:
         """Number of searches that will begin before a waiting one; 0 if it is next, has begun or isn't here."""
@@ -206,7 +206,7 @@ class Thinking:
                         raise asyncio.CancelledError from error
                     why = str(error)
                     _log.warning("search begins again", game=task.game, level=task.level, why=why)
-            raise ThinkingError(why)
+            raise EngineError(why)
 
     async def _ask_worker(self, task: Task | Search) -> Mapping[str, Any]:
         worker = None
@@ -222,7 +222,7 @@ class Thinking:
             raise _DiedError(f"{type(error).__name__}: {error}") from error
         self._rest(worker)
         if "error" in result:
-            raise ThinkingError(result["error"])
+            raise EngineError(result["error"])
         return result
 
     async def _start_worker(self) -> Worker:

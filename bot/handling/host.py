@@ -8,7 +8,8 @@ import discord
 
 from bot.computers.hints import Hints
 from bot.computers.players import Computers
-from bot.computers.workers import Thinking
+from bot.computers.workers import EngineWorkers
+from bot.publishing.backoff import ChannelBackoff
 from bot.publishing.boards import BoardHooks, Boards
 from bot.storage import Store
 from bot.ui.drawing import Drawing
@@ -16,23 +17,29 @@ from bot.ui.drawing import Drawing
 PartT = TypeVar("PartT")
 
 
-class Host(discord.Client):
+class Host(discord.AutoShardedClient):
     """A Discord client with everything that handlers need."""
 
     def __init__(
-        self, store: Store, thinking: Thinking, hooks: BoardHooks, computers_pause: float, **options: Any
+        self,
+        store: Store,
+        workers: EngineWorkers,
+        hooks: BoardHooks,
+        channels: ChannelBackoff,
+        computers_pause: float,
+        **options: Any,
     ) -> None:
         """`hooks` connect boards to the features, `computers_pause` is in seconds, and `options` are those of
-        `discord.Client`.
+        `discord.AutoShardedClient`.
         """
         super().__init__(**options)
         self._parts: dict[type, Any] = {}
         self.store = store
         self.drawing = Drawing()
-        self.thinking = thinking
-        self.hints = Hints(thinking)
-        self.boards = Boards(self, store, self.drawing, hooks)
-        self.computers = Computers(store, thinking, self.boards, pause=computers_pause)
+        self.workers = workers
+        self.hints = Hints(workers)
+        self.boards = Boards(self, store, self.drawing, hooks, channels)
+        self.computers = Computers(store, workers, self.boards, pause=computers_pause)
 
     async def catch_up(self) -> None:
         """Publish whatever is not published yet, and play where the computer is to move."""
@@ -40,6 +47,14 @@ class Host(discord.Client):
 
     async def look_at_clocks(self) -> None:
         """Act on the clocks of matches, then catch up."""
+        raise NotImplementedError
+
+    def is_connected(self, guild: int | None) -> bool:
+        """Whether the shard of a server is connected; for None, that of direct messages."""
+        raise NotImplementedError
+
+    def is_absent(self, guild: int | None) -> bool:
+        """Whether the bot isn't in a server any more, as far as the gateway has said; never for None."""
         raise NotImplementedError
 
     def add(self, *parts: object) -> None:

@@ -16,12 +16,10 @@ from discord import app_commands
 
 from bot.core.match import Match
 from bot.handling.host import Interaction
-from bot.handling.replies import match_here, match_of, think
+from bot.handling.replies import Defer, defer_privately, deferring_late, match_here, match_of
 from bot.texts.translator import named
 from bot.ui.actions import Action, CustomId
 
-Defer: TypeAlias = Callable[[Interaction], Awaitable[None]]
-"""Defers the reply to an interaction: `think`, `hold` or `turn_to`."""
 Handler: TypeAlias = Callable[[Interaction, CustomId], Awaitable[None]]
 HandlerT = TypeVar("HandlerT", bound=Handler)
 ActT = TypeVar("ActT", bound=Callable[..., Awaitable[None]])
@@ -41,14 +39,17 @@ COMMANDS: dict[str, list[Command | app_commands.ContextMenu | app_commands.Group
 """The commands, by the module that registers them, in the order in which they are written there."""
 
 
-def handles(*actions: Action, defer: Defer | None = None, cost: Cost = 1) -> Callable[[HandlerT], HandlerT]:
+def handles(
+    *actions: Action, defer: Defer | None = None, reads: bool = False, cost: Cost = 1
+) -> Callable[[HandlerT], HandlerT]:
     """Register a function as the handler of these actions, which are deferred by `defer` before it is called.
 
-    Without `defer` the function replies or defers itself. Raises ValueError if an action has a handler already.
+    Actions that only read (`reads`) are deferred only if their reply takes longer than a second. Without `defer` the
+    function replies or defers itself. Raises ValueError if an action has a handler already.
     """
 
     def register(act: HandlerT) -> HandlerT:
-        handler = act if defer is None else _deferring(defer, act)
+        handler = act if defer is None else _deferring(defer, act, late=reads)
         for action in actions:
             if action in HANDLERS:
                 raise ValueError(
@@ -68,7 +69,8 @@ def command(
     group: app_commands.Group | None = None,
     anywhere: bool = False,
     action: Action | None = None,
-    defer: Defer | None = think,
+    defer: Defer | None = defer_privately,
+    reads: bool = False,
     cost: Cost = 1,
     **options: str,
 ) -> Callable[[Callable[..., Coroutine[Any, Any, None]]], Command]:
@@ -76,12 +78,12 @@ def command(
 
     `slash-<name>` is the key of its name and `slash-<name>.about` that of its description; `options` gives each
     parameter such a name too. With `anywhere` the command works in private messages as well; a subcommand works where
-    its group does, and costs 1. The command is deferred by `defer` before the function is called; with None the
-    function replies or defers itself. `action` does the same as the command without options.
+    its group does, and costs 1. `defer` and `reads` are as in `handles`. `action` does the same as the command without
+    options.
     """
 
     def register(act: Callable[..., Coroutine[Any, Any, None]]) -> Command:
-        callback = act if defer is None else _deferring(defer, act)
+        callback = act if defer is None else _deferring(defer, act, late=reads)
         # discord.py reads the options from it, and would look for their types in the module of `_deferring`.
         callback.__signature__ = inspect.signature(act, eval_str=True)  # type: ignore[attr-defined]
         if action is not None:
@@ -149,7 +151,7 @@ def match_action(
     *,
     group: app_commands.Group | None = None,
     find: Callable[[Interaction], Awaitable[Match]] = match_here,
-    defer: Defer = think,
+    defer: Defer = defer_privately,
 ) -> Callable[[MatchAction], MatchAction]:
     """Register a function both for the slash command `name` and for `action`.
 
@@ -193,11 +195,15 @@ def cost_of(interaction: Interaction) -> int:
     return cost(data) if callable(cost) else cost
 
 
-def _deferring(defer: Defer, act: ActT) -> ActT:
+def _deferring(defer: Defer, act: ActT, *, late: bool = False) -> ActT:
     @wraps(act)
     async def deferred(interaction: Interaction, *args: Any, **options: Any) -> None:
-        await defer(interaction)
-        await act(interaction, *args, **options)
+        if late:
+            async with deferring_late(interaction, defer):
+                await act(interaction, *args, **options)
+        else:
+            await defer(interaction)
+            await act(interaction, *args, **options)
 
     return cast("ActT", deferred)
 

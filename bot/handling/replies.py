@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import io
 import secrets
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
+from typing import TypeAlias
 
 import discord
 import structlog
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.core.numbers import snowflake, whole
@@ -30,24 +30,30 @@ from bot.storage.preferences import load_settings
 from bot.storage.settings import Preferences, ServerSettings
 from bot.texts import AnyLocale, say
 from bot.ui.errors import LONGEST, UserError, explained
-from bot.ui.layout import note, shortened
+from bot.ui.layout import AnyMessage, Attached, Message, editing, sending, shortened
+from bot.ui.posted import is_layout
 
 _log = structlog.get_logger("banmen.commands")
 
-Attached = tuple[str, bytes]
-"""A file's name and content."""
 MOST = 2**53 - 1
 """The greatest integer that Discord allows as a command's option."""
 ACKNOWLEDGED = 40060
 """Discord's code: an interaction was answered before."""
 UNKNOWN_INTERACTION = 10062
 """Discord's code: an interaction has expired."""
+PATIENCE = 1.0
+"""Seconds after which a reply that isn't there yet is deferred. Discord waits for three."""
 SETTINGS = "settings"
 COMMITS = "commits"
-"""The keys in `Interaction.extras` of the settings and preferences, and of the number of commits."""
+PENDING = "pending"
+THINKING = "thinking"
+REPLIED = "replied"
+"""The keys in `Interaction.extras`: the settings and preferences; the number of commits; the deferral that is pending;
+whether the interaction was deferred with a reply of its own, rather than with an edit; whether there is a reply.
+"""
 
 
-async def learn_wishes(interaction: Interaction) -> None:
+async def load_choices(interaction: Interaction) -> None:
     """Load an interaction's settings and preferences, and set its language accordingly. Comes before anything else."""
     interaction.extras[COMMITS] = count_commits()
     try:
@@ -72,49 +78,130 @@ def preferences(interaction: Interaction) -> Preferences:
     return interaction.extras[SETTINGS][1] if SETTINGS in interaction.extras else Preferences()
 
 
-async def think(interaction: Interaction) -> None:
+async def defer_privately(interaction: Interaction) -> None:
     """Defer with a private reply ("thinking…"). If that fails, the action isn't done."""
     await _defer(interaction, ephemeral=True, thinking=True)
 
 
-async def announce(interaction: Interaction) -> None:
+async def defer_publicly(interaction: Interaction) -> None:
     """Defer with a public reply; an error afterwards would be public too."""
     await _defer(interaction, thinking=True)
 
 
-async def hold(interaction: Interaction) -> None:
+async def defer_edit(interaction: Interaction) -> None:
     """Defer with an edit of the message that has the button."""
     await _defer(interaction)
 
 
-async def turn_to(interaction: Interaction) -> None:
+async def defer_edit_or_reply(interaction: Interaction) -> None:
     """Defer with an edit of the message if it is private; otherwise with a private reply."""
-    is_private = interaction.message is not None and interaction.message.flags.ephemeral
-    await (hold if is_private else think)(interaction)
+    await (defer_edit if is_private(interaction) else defer_privately)(interaction)
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Whether the message that was used is private."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 async def _defer(interaction: Interaction, *, ephemeral: bool = False, thinking: bool = False) -> None:
+    await _respond(partial(interaction.response.defer, ephemeral=ephemeral, thinking=thinking))
+    interaction.extras[THINKING] = thinking
+
+
+async def _respond(respond: Callable[[], Awaitable[object]]) -> None:
+    """Send the first response to an interaction."""
     with watch_requests() as requests:
         try:
-            await surely(partial(interaction.response.defer, ephemeral=ephemeral, thinking=thinking))
+            await surely(respond)
         except discord.HTTPException as problem:
             # If every request got its answer, another process was quicker and does what was asked for. Otherwise our
             # own first request was most likely carried out. Fetching the reply would tell nothing more, because both
             # processes reply under one name; and if both do go on, one of them finds it done.
             if problem.code != ACKNOWLEDGED or not requests.are_unconfirmed:
                 raise
-    interaction.extras["thinking"] = thinking
 
 
-async def answer(interaction: Interaction, view: ui.LayoutView, *attached: Attached | None) -> bool:
-    """Edit the reply, or the message, after `think` or `hold`; None among `attached` is left out.
+Defer: TypeAlias = Callable[[Interaction], Awaitable[None]]
+"""Defers the reply to an interaction: `defer_privately`, `defer_edit` or `defer_edit_or_reply`."""
 
-    False if the message was dismissed meanwhile.
+
+@contextlib.asynccontextmanager
+async def deferring_late(interaction: Interaction, defer: Defer) -> AsyncIterator[None]:
+    """Defer an interaction only if there is no reply within a second.
+
+    For actions that change nothing: their reply is the first response, which saves a request and half the time until
+    the user sees it.
     """
-    files = [discord.File(io.BytesIO(each[1]), each[0]) for each in attached if each is not None]
-    interaction.extras["answered"] = True
+    pending = interaction.extras[PENDING] = _Pending(interaction, defer)
     try:
-        await interaction.edit_original_response(view=view, attachments=files)
+        yield
+    finally:
+        if pending.is_deferring:
+            with contextlib.suppress(*DISCORD_TROUBLE):
+                await pending.timer
+        else:
+            pending.timer.cancel()
+
+
+class _Pending:
+    """The deferral of an interaction that hasn't been replied to yet."""
+
+    def __init__(self, interaction: Interaction, defer: Defer) -> None:
+        self.defer = defer
+        self.is_deferring = False
+        self.timer = asyncio.create_task(self._defer_late(interaction), name="late-reply")
+
+    async def _defer_late(self, interaction: Interaction) -> None:
+        await asyncio.sleep(PATIENCE)
+        self.is_deferring = True
+        await self.defer(interaction)
+
+
+async def _take_over(interaction: Interaction) -> Defer | None:
+    """How the reply would have been deferred, if it is still pending; from now on, the caller responds."""
+    pending: _Pending | None = interaction.extras.pop(PENDING, None)
+    if pending is None:
+        return None
+    if pending.is_deferring:
+        await pending.timer
+        return None
+    pending.timer.cancel()
+    return pending.defer
+
+
+async def acknowledge(interaction: Interaction) -> None:
+    """Defer now, if the reply is still pending: what changes a match is acknowledged before it is done."""
+    if (defer := await _take_over(interaction)) is not None:
+        await defer(interaction)
+
+
+async def reply(interaction: Interaction, message: AnyMessage, *attached: Attached | None) -> bool:
+    """Reply with a message and these files, or edit the message that was used, as the interaction was deferred or was
+    to be deferred; None among `attached` is left out.
+
+    A classic message and one in Components V2 can't replace each other: it is sent beside the one that was used.
+    Returns False if the message to edit was dismissed meanwhile.
+    """
+    files = [each for each in attached if each is not None]
+    defer = await _take_over(interaction)
+    interaction.extras[REPLIED] = True
+    edits = defer is defer_edit or (defer is defer_edit_or_reply and is_private(interaction))
+    edits = edits or interaction.extras.get(THINKING) is False
+    used = interaction.message
+    is_beside = edits and used is not None and is_layout(used) is isinstance(message, Message)
+    if defer is not None:
+        send, change = interaction.response.send_message, interaction.response.edit_message
+        if edits and not is_beside:
+            await _respond(lambda: change(**editing(message, files)))
+        else:
+            await _respond(lambda: send(**sending(message, files), ephemeral=True))
+        interaction.extras[THINKING] = is_beside or not edits
+        return True
+    if is_beside:
+        await interaction.followup.send(**sending(message, files), ephemeral=True)
+        return True
+    try:
+        await interaction.edit_original_response(**editing(message, files))
     except discord.NotFound as error:
         if error.code not in {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE}:
             raise
@@ -123,8 +210,8 @@ async def answer(interaction: Interaction, view: ui.LayoutView, *attached: Attac
 
 
 async def dismiss(interaction: Interaction) -> None:
-    """Delete the private message after `think` or `hold`, because there is nothing to say."""
-    interaction.extras["answered"] = True
+    """Delete the private message after `defer_privately` or `defer_edit`, because there is nothing to say."""
+    interaction.extras[REPLIED] = True
     with contextlib.suppress(discord.NotFound):
         await interaction.delete_original_response()
 
@@ -139,18 +226,19 @@ async def together(*doing: Awaitable[object]) -> None:
             raise error
 
 
-async def remark(interaction: Interaction, text: str) -> None:
+async def reply_or_follow_up(interaction: Interaction, text: str) -> None:
     """Reply privately, or follow up if the interaction has a reply already."""
-    thinking = interaction.extras.get("thinking")
+    await _take_over(interaction)
+    thinking = interaction.extras.get(THINKING)
     if thinking is None and not interaction.response.is_done():
-        await interaction.response.send_message(view=note(text), ephemeral=True)
-    elif thinking and "answered" not in interaction.extras:
-        await interaction.edit_original_response(view=note(text))
+        await interaction.response.send_message(text, ephemeral=True)
+    elif thinking and REPLIED not in interaction.extras:
+        await interaction.edit_original_response(content=text)
     else:
-        await interaction.followup.send(view=note(text), ephemeral=True)
+        await interaction.followup.send(text, ephemeral=True)
 
 
-async def answer_error(interaction: Interaction, error: Exception) -> None:
+async def reply_error(interaction: Interaction, error: Exception) -> None:
     """Reply with an error's explanation; for a fault of ours with the number that is in the log with the traceback."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
@@ -164,15 +252,15 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     if isinstance(error, StoreUnavailable) and commits and commits.count:
         # Something was committed before the database failed.
         error = StoreUnavailable(str(error), is_unsure=True)
-    text = sentence(error, interaction.locale, interaction.extras.get("game"))
+    text = explanation(error, interaction.locale, interaction.extras.get("game"))
     try:
-        await remark(interaction, text)
+        await reply_or_follow_up(interaction, text)
     except DISCORD_TROUBLE as silenced:
         # Its 3 s or 15 min are over, its message is gone, or Discord can't be reached.
         _log.warning("unanswered", interaction=interaction.id, why=str(silenced))
 
 
-def sentence(error: Exception, locale: AnyLocale, game: str | None = None) -> str:
+def explanation(error: Exception, locale: AnyLocale, game: str | None = None) -> str:
     """An error's explanation; for a fault of ours with the number by which it is logged."""
     text = explained(error, locale, game)
     if isinstance(error, StoreUnavailable):
@@ -206,7 +294,7 @@ async def match_of(interaction: Interaction, subject: int | str, *, is_shown: bo
     Raises RuleViolation "unknown match"; UserError "old button".
     """
     match = await load_match(interaction.client.store, MatchId(id_in(subject)))
-    if not is_shown and not sees_match(interaction, match):
+    if not is_shown and not sees_match(interaction, match) and not await _sees_archived(interaction, match):
         raise RuleViolation("unknown match")
     interaction.extras["game"] = match.game
     return match
@@ -261,6 +349,22 @@ async def match_seen(interaction: Interaction, number: int | None) -> Match:
 def sees_match(interaction: Interaction, match: Match) -> bool:
     """Whether the user may see a match: they play in it, or see its channel."""
     return bool(match.seats_of(UserId(interaction.user.id))) or sees_channel(interaction, match.channel)
+
+
+async def _sees_archived(interaction: Interaction, match: Match) -> bool:
+    """Whether the user sees the archived thread of an ended match: Discord tells of those only if it is asked."""
+    user, guild = interaction.user, interaction.guild
+    if guild is None or not isinstance(user, discord.Member) or match.outcome is None or match.guild != guild.id:
+        return False
+    if guild.get_channel_or_thread(match.channel) is not None:
+        return False
+    try:
+        thread = await guild.fetch_channel(match.channel)
+    except (*DISCORD_TROUBLE, discord.InvalidData) as error:
+        _log.info("thread not seen", match=match.id, why=str(error))
+        return False
+    is_public = isinstance(thread, discord.Thread) and not thread.is_private() and thread.parent is not None
+    return is_public and thread.permissions_for(user).view_channel
 
 
 def sees_channel(interaction: Interaction, number: int) -> bool:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from datetime import datetime, timedelta
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import aiohttp
 import discord
+import structlog
 
 from bot.core.match import RuleViolation
-from bot.storage import StoreUnavailable
+from bot.storage import Connection, Store, StoreUnavailable, backoff_queries
 from bot.ui.errors import MissingPermissionsError, UserError
 
 T = TypeVar("T")
+GivenP = ParamSpec("GivenP")
 UNKNOWN = (discord.DiscordServerError, aiohttp.ClientError, OSError)
 """Errors that leave open whether a request was carried out."""
 SERVER_ERROR = 500
@@ -24,71 +29,142 @@ UNKNOWN_CHANNEL = 10003
 """Discord's code: a channel or thread was deleted."""
 UNKNOWN_MESSAGE = 10008
 """Discord's code: a message was deleted, or a private one dismissed."""
+INVALID_FORM = 50035
+"""Discord's code: a request has a field that doesn't fit, such as content for a message in Components V2."""
+MISSING_ACCESS = 50001
+"""Discord's code: the bot can't see a channel, or isn't in its server."""
 LOCKED = (50083, 160005)
 """Discord's codes: a thread is locked, archived or not."""
 REFUSED = (discord.Forbidden, discord.NotFound)
 """Refusals by Discord, which hardly change soon."""
-LONGEST_PAUSE = 60
-"""Most ticks between two tries of something that Discord refuses."""
-LONGEST_OUTAGE = 4
-"""Most ticks between two tries while the database fails: it recovers sooner than somebody grants a permission."""
-DISCORD_TROUBLE = (discord.HTTPException, aiohttp.ClientError, OSError)
+INVALID = (401, 403, 429)
+"""HTTP statuses that Discord counts: it bans an address for 10,000 of them in ten minutes."""
+MOST_INVALID = 5_000
+"""From this number on in ten minutes, nothing is tried but answers to people."""
+COUNTED_FOR = 600.0
+"""Seconds for which an invalid request counts."""
+FIRST_PAUSE = timedelta(seconds=15)
+"""The pause after the first failure; each further one doubles it."""
+LONGEST_PAUSE = timedelta(minutes=15)
+"""The longest pause between two tries of something that Discord refuses."""
+LONGEST_OUTAGE = timedelta(minutes=1)
+"""The longest pause during an outage of Discord, the network or the database: it passes sooner than somebody grants a
+permission.
+"""
+PRIVATE = 0
+"""Stands for all private messages as one channel: Discord limits how many the bot opens (40003), whoever gets them."""
+FORGOTTEN_AFTER = timedelta(days=1)
+"""How long a pause is stored after it has ended without anything being tried."""
+DISCORD_TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """Failures of Discord and the network."""
 TROUBLE = (*DISCORD_TROUBLE, StoreUnavailable)
 """Failures that aren't bugs: those of Discord, the network and the database."""
+OUTAGES = (*UNKNOWN, StoreUnavailable)
+"""Failures that pass by themselves."""
+
+_log = structlog.get_logger("banmen.outbox")
 
 
 class Pause(NamedTuple):
-    """The time until something that failed is tried again; each failure doubles it."""
+    """The time until something that failed is tried again."""
 
-    length: int = 1
-    """In ticks."""
-    left: int = 1
-    """Ticks still to come."""
-
-    @property
-    def doubled(self) -> Pause:
-        """The pause after one more failure."""
-        length = min(2 * self.length, LONGEST_PAUSE)
-        return Pause(length, length)
+    failures: int
+    """How often it has failed in a row."""
+    until: datetime
 
 
 class Backoff:
-    """Decides when something that failed is tried again, by any hashable key."""
+    """Decides when something that failed is tried again, by any hashable key; kept in memory."""
 
-    def __init__(self) -> None:
-        self._pauses: dict[Hashable, Pause] = {}
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        """`now` returns the time in UTC."""
+        self._now = now
+        self.pauses: dict[Hashable, Pause] = {}
 
     def is_due(self, key: Hashable) -> bool:
-        """Whether to try `key` at this tick; if not, its pause gets one tick shorter."""
-        pause = self._pauses.get(key)
-        if pause is None or not pause.left:
-            return True
-        self._pauses[key] = pause._replace(left=pause.left - 1)
-        return False
+        """Whether to try `key` now."""
+        pause = self.pauses.get(key)
+        return pause is None or pause.until <= self._now()
 
     def failed(self, key: Hashable, error: Exception) -> None:
-        """Lengthen the pause, unless the failure is likely to pass soon."""
-        is_refusal = isinstance(error, REFUSED) or code_of(error) in LOCKED
-        # Any other error is a bug.
-        if is_refusal or not isinstance(error, TROUBLE):
-            self.lengthen(key)
-        elif isinstance(error, StoreUnavailable):
-            self.lengthen(key, LONGEST_OUTAGE)
+        """Pause for twice as long as before; never for long during an outage."""
+        self.lengthen(key, LONGEST_OUTAGE if isinstance(error, OUTAGES) else LONGEST_PAUSE)
 
-    def lengthen(self, key: Hashable, longest: int = LONGEST_PAUSE) -> None:
-        """Pause for twice as long as before, at most for `longest` ticks."""
-        before = self._pauses.get(key)
-        length = min(before.doubled.length if before else Pause().length, longest)
-        self._pauses[key] = Pause(length, length)
+    def lengthen(self, key: Hashable, longest: timedelta) -> None:
+        """Pause for twice as long as before, at most for `longest`."""
+        before = self.pauses.get(key)
+        failures = 1 if before is None else before.failures + 1
+        # Doubled ten times, the first pause is longer than any.
+        length = min(FIRST_PAUSE * 2 ** min(failures - 1, 10), longest)
+        self.pauses[key] = Pause(failures, self._now() + length)
 
-    def succeeded(self, key: Hashable) -> None:
-        """Forget the failures of `key`."""
-        self._pauses.pop(key, None)
+    def succeeded(self, key: Hashable) -> bool:
+        """Forget the failures of `key`, and return whether there were any."""
+        return self.pauses.pop(key, None) is not None
 
-    def reset(self) -> None:
-        """Try everything at the next tick."""
-        self._pauses.clear()
+
+class InvalidRequests:
+    """Counts the requests of the last ten minutes that Discord calls invalid."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """`now` gives seconds and never goes back."""
+        self._now = now
+        self._times: deque[float] = deque(maxlen=MOST_INVALID)
+
+    @property
+    def are_too_many(self) -> bool:
+        """Whether there were so many that no further ones may be risked in the background."""
+        return len(self._times) == MOST_INVALID and self._times[0] > self._now() - COUNTED_FOR
+
+    def count(self, status: int, scope: str | None) -> None:
+        """Count a response; `scope` says whose rate limit a request has hit, and Discord's own don't count."""
+        if status in INVALID and scope != "shared":
+            were_too_many = self.are_too_many
+            self._times.append(self._now())
+            if self.are_too_many and not were_too_many:
+                _log.error("too many invalid requests", count=MOST_INVALID)
+
+
+class ChannelBackoff:
+    """Decides when a channel is tried again in which Discord, or the way to it, has failed.
+
+    Pauses are stored, so that they outlast a restart. They concern only what is done in the background: what somebody
+    asks for is always tried.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.now = store.now
+        self._backoff = Backoff(store.now)
+        self.invalid = InvalidRequests()
+
+    async def load(self) -> None:
+        """Load the pauses from before a restart."""
+        found = await self._store.write(backoff_queries.pauses, self._store.now() - FORGOTTEN_AFTER)
+        self._backoff.pauses.update({channel: Pause(failures, until) for channel, failures, until in found})
+
+    def is_due(self, channel: int) -> bool:
+        """Whether to try a channel in the background."""
+        return not self.invalid.are_too_many and self._backoff.is_due(channel)
+
+    async def failed(self, channel: int, error: Exception) -> None:
+        """Pause for twice as long as before; never for long during an outage."""
+        self._backoff.failed(channel, error)
+        await self._save(backoff_queries.save_pause, channel, *self._backoff.pauses[channel])
+
+    async def succeeded(self, channel: int) -> None:
+        """Forget the failures of a channel."""
+        if self._backoff.succeeded(channel):
+            await self._save(backoff_queries.forget_pause, channel)
+
+    async def _save(
+        self, work: Callable[Concatenate[Connection, GivenP], None], *args: GivenP.args, **kwargs: GivenP.kwargs
+    ) -> None:
+        try:
+            await self._store.write(work, *args, **kwargs)
+        except StoreUnavailable as error:
+            # It holds in memory all the same.
+            _log.warning("pause not recorded", why=str(error))
 
 
 def log_failure(log: Any, event: str, error: Exception, **about: Any) -> None:
@@ -133,10 +209,13 @@ def watch_requests() -> Iterator[Requests]:
         _requests.reset(token)
 
 
-def request_trace() -> aiohttp.TraceConfig:
-    """A trace for the client's HTTP session, which `watch_requests` needs to see every request."""
+def request_trace(invalid: InvalidRequests) -> aiohttp.TraceConfig:
+    """A trace for the client's HTTP session, which counts invalid requests, and which `watch_requests` needs to see
+    every request.
+    """
 
     async def ended(_session: aiohttp.ClientSession, _context: Any, request: aiohttp.TraceRequestEndParams) -> None:
+        invalid.count(request.response.status, request.response.headers.get("X-RateLimit-Scope"))
         if request.response.status >= SERVER_ERROR:
             _mark_unconfirmed()
 

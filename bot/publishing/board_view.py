@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import dropwhile
-from typing import Any
 
 import discord
-from discord import ui
 
 from bot.core.match import (
     PLIES,
@@ -23,13 +21,14 @@ from bot.core.match import (
     replaceable_seats,
 )
 from bot.core.spectators import Audience
+from bot.publishing.lock_screen import first_line
 from bot.publishing.outbox import Picture
 from bot.texts import said, say
 from bot.ui.actions import Action, CustomId, Pressable, button
 from bot.ui.clock import timing
 from bot.ui.dice import entered_words
 from bot.ui.drawing import Drawing
-from bot.ui.layout import PASSING, Part, box, even_rows, layout, mention, picture, when
+from bot.ui.layout import LONGEST, Message, Row, even_rows, mention, message, picture, when
 from bot.ui.match import (
     alt,
     entry_of,
@@ -39,7 +38,6 @@ from bot.ui.match import (
     is_analysable,
     mentions,
     player,
-    seat_names,
     seat_word,
     view_of,
 )
@@ -47,11 +45,7 @@ from bot.ui.narration import happened, offered
 from bot.ui.result import result
 from bot.ui.solo import records
 from opponents.kit.engines import plays
-from renderers.kit.theme import THEMES
 from renderers.kit.view import View
-
-OVER = 0x7A7A85
-"""The colour of the box's edge while no seat is on turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,49 +69,40 @@ NOTHING_ELSE = BoardContext()
 """The context of boards that show only the match."""
 
 
-def board(match: Match, context: BoardContext = NOTHING_ELSE) -> ui.LayoutView:
+def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     """The board message, in the match's language. Its picture is to be attached as `file_name(match)`."""
     if match.awaits_salt:
         # The message that opens a match, before its first roll, asks nobody to act: the first board follows at once.
-        return _framed(match, ui.TextDisplay(say(match.language, "dice-next")), colour=OVER)
+        return _framed(match, [say(match.language, "dice-next")])
     audience = context.audience
     locale = match.language
-    to_move = None if match.outcome else match.position.to_move
-    colour = OVER if to_move is None else _colour(seat_names(match)[to_move])
     kept = records(match.game, context.best, locale) if match.outcome and is_alone(match) else []
     asked = [*notices(match), *_ending(match, context.ends_at), *standing(match, context.ahead)]
     asked += [*context.rating_lines, *timing(match, locale), *kept]
     if audience and audience.told:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     buttons = _buttons(match, audience, is_rated=context.has_changed_ratings)
-    return _framed(match, _lines(asked, PASSING), *buttons, colour=colour)
+    return _framed(match, asked, *buttons)
 
 
-def _framed(match: Match, asked: Part | None, *buttons: Part, colour: int) -> ui.LayoutView:
+def _framed(match: Match, asked: Iterable[str], *buttons: Row) -> Message:
     """A board: what has happened, what it asks, and how to verify its dice."""
-    return layout(
-        box(
-            ui.TextDisplay(heading(match, match.language)),
-            picture(file_name(match), alt(match, view_of(match), match.language)),
-            _lines(happened(match)),
-            asked,
-            _lines(dice(match)),
-            *buttons,
-            colour=colour,
-        )
-    )
+    pictured = picture(file_name(match), alt(match, view_of(match), match.language))
+    about, then = [first_line(match), heading(match, match.language)], [*asked, *dice(match)]
+    # What has happened gives way to the rest: the picture shows it too.
+    told = happened(match, LONGEST - len("…\n") - sum(len(line) + 1 for line in (*about, *then)))
+    return message(*about, *told, *then, pictured, *buttons)
+
+
+def lasting_text(match: Match) -> str:
+    """The text of a board that a newer one has replaced: what stays true."""
+    return message(heading(match, match.language), *happened(match), *dice(match)).text
 
 
 async def drawn(drawing: Drawing, match: Match, view: View | None = None) -> Picture:
     """The picture of a board, as everybody sees it or in a person's own view."""
     png = await drawing.png(entry_of(match), match.position, view or view_of(match))
-    return Picture(png, file_name(match))
-
-
-def _lines(lines: Iterable[str], number: int | None = None) -> ui.TextDisplay[Any] | None:
-    """Lines of a board, if there are any, with `number` as their component id."""
-    text = "\n".join(lines)
-    return ui.TextDisplay(text, id=number) if text else None
+    return Picture(file_name(match), png)
 
 
 def notices(match: Match) -> Iterator[str]:
@@ -188,13 +173,7 @@ def _follows_opening(match: Match) -> bool:
     return shown >= 0 and any(row.kind is Kind.ROLL for row in match.log[shown : shown + 1])
 
 
-def _colour(seat: str) -> int:
-    """The colour of the box's edge while a seat is on turn: that of its pieces."""
-    side = THEMES[View().theme].sides.get(seat)
-    return OVER if side is None else int(side.fill.removeprefix("#"), 16)
-
-
-def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequence[ui.ActionRow[Any]]:
+def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequence[Row]:
     kind = "alone" if is_alone(match) else ""
 
     def made(action: Action, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:

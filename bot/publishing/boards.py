@@ -18,12 +18,12 @@ import structlog
 from bot.core.match import Kind as RowKind
 from bot.core.match import LeftBoard, Match, MatchId, Offer, Shown, UserId, restored
 from bot.core.spectators import Audience
-from bot.publishing.backoff import LOCKED, TROUBLE, UNKNOWN_CHANNEL, code_of
-from bot.publishing.board_view import BoardContext, board, drawn, pinged_users
+from bot.publishing.backoff import LOCKED, MISSING_ACCESS, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, code_of
+from bot.publishing.board_view import BoardContext, board, drawn, lasting_text, pinged_users
 from bot.publishing.outbox import Draft, Kind, Outbox
-from bot.publishing.retiring import channel_of, lead_away, retire
+from bot.publishing.retiring import Tries, channel_of, lead_away, retire
 from bot.publishing.sweep import Sweep
-from bot.storage import Store, StoreUnavailable, match_queries
+from bot.storage import Store, StoreUnavailable, absence_queries, match_queries
 from bot.storage.matches import load_match, record_shown
 from bot.storage.preferences import wanting_pings
 from bot.ui.drawing import Drawing
@@ -33,7 +33,7 @@ from bot.ui.posted import revision_on
 from games.kit.rules import Seat
 
 REMEMBERED = 4096
-"""For how many matches the board's prompt is cached; for others it is computed from the log."""
+"""For how many matches the board's prompt and text are cached; for others they are computed from the log."""
 
 _log = structlog.get_logger("banmen.outbox")
 
@@ -52,6 +52,8 @@ class BoardHooks:
     """Links from a match's challenge to its first board."""
     published: Callable[[Match], None]
     """Called whenever the channel has seen a match as it is."""
+    is_absent: Callable[[int | None], bool]
+    """Whether the bot isn't in a server any more."""
 
 
 class BoardPrompt(NamedTuple):
@@ -85,26 +87,32 @@ class BoardPrompt(NamedTuple):
 
 
 class _Remembered(NamedTuple):
-    """The prompt of the board that this process has published last, and the record of that board."""
+    """The board that this process has published last."""
 
     prompt: BoardPrompt
     shown: Shown
+    lasting: str
+    """What it says when a newer one has replaced it."""
 
 
 class Boards:
     """Publishes the boards of matches."""
 
-    def __init__(self, client: discord.Client, store: Store, drawing: Drawing, hooks: BoardHooks) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, drawing: Drawing, hooks: BoardHooks, channels: ChannelBackoff
+    ) -> None:
         self._client = client
         self._store = store
         self._drawing = drawing
         self.hooks = hooks
         self._remembered: OrderedDict[MatchId, _Remembered] = OrderedDict()
+        self.channels = channels
         self.outbox = Outbox(
             client,
+            channels,
             Kind[MatchId, Match](
                 name="board",
-                behind=lambda: store.read(match_queries.unshown),
+                behind=lambda: store.read(match_queries.unshown, store.worth_showing()),
                 load=self._load,
                 is_behind=_is_behind,
                 may_be_posted=_is_behind,
@@ -126,9 +134,10 @@ class Boards:
                 failed=self._failed,
             ),
         )
-        self._retire = partial(retire, client, store)
-        self._lead_away = partial(lead_away, client, store)
-        self._sweep = Sweep(client, store, self.outbox)
+        tries = Tries(channels)
+        self._retire = partial(retire, client, store, tries)
+        self._lead_away = partial(lead_away, client, store, tries)
+        self._sweep = Sweep(client, store, self.outbox, tries)
 
     async def catch_up(self) -> None:
         """Publish every board that is behind and due, then sweep."""
@@ -140,7 +149,8 @@ class Boards:
 
         `known` is the match as a use case has just given it, which saves reading it if nothing was published since.
         Raises MissingPermissionsError, UserError "thread locked" or "not shown" if Discord refuses, "homeless" if the
-        channel was deleted, "not recorded" if the database fails: the match goes on all the same.
+        channel was deleted or the bot was removed from the server, "not recorded" if the database fails: the match goes
+        on all the same.
         """
         try:
             await self.outbox.publish(match_id, partial(self._load, match_id, known))
@@ -157,7 +167,7 @@ class Boards:
                 return
             context = replace(await self._context(match, await self.hooks.audience(match)), ahead=ahead)
             try:
-                await self.outbox.edit(match, shown, Draft(view=board(match, context)))
+                await self.outbox.edit(match, shown, Draft(message=board(match, context)))
                 now = await load_match(self._store, match_id)
                 if now.shown.message != shown and now.channel == match.channel:
                     # Another process has retired it meanwhile, and we have given it its buttons again.
@@ -189,7 +199,7 @@ class Boards:
         concerned = [] if is_edit else [*(UserId(user.id) for user in pinged_users(match)), *audience.told]
         return Draft(
             nonce=f"{match.id}:{match.revision}",
-            view=board(match, await self._context(match, audience)),
+            message=board(match, await self._context(match, audience)),
             picture=await drawn(self._drawing, match),
             pings=await wanting_pings(self._store, concerned) if concerned else (),
         )
@@ -228,7 +238,9 @@ class Boards:
 
     async def _retire_old(self, match: Match) -> Match:
         retiring = match.shown.retiring
-        if retiring is not None and await self._retire(match, retiring):
+        last = self._remembered.get(match.id)
+        text = last.lasting if last is not None and last.shown.message == retiring else None
+        if retiring is not None and await self._retire(match, retiring, text):
             return replace(match, shown=replace(match.shown, retiring=None))
         return match
 
@@ -243,6 +255,10 @@ class Boards:
         _log.warning("not shown", match=match.id, channel=match.channel, why=str(error))
         if code_of(error) == UNKNOWN_CHANNEL:
             await self._store.write(match_queries.note_channel_gone, match.channel)
+            _explain_homeless(match)
+            return
+        if code_of(error) == MISSING_ACCESS and match.guild is not None and self.hooks.is_absent(match.guild):
+            await self._store.write(absence_queries.begin_absence, match.guild, self._store.now())
             _explain_homeless(match)
             return
         if code_of(error) in LOCKED:
@@ -270,7 +286,7 @@ class Boards:
             # Another process is about to publish a newer revision.
             self._remembered.pop(match.id, None)
             return
-        self._remembered[match.id] = _Remembered(BoardPrompt.of(match), match.shown)
+        self._remembered[match.id] = _Remembered(BoardPrompt.of(match), match.shown, lasting_text(match))
         self._remembered.move_to_end(match.id)
         if len(self._remembered) > REMEMBERED:
             self._remembered.popitem(last=False)

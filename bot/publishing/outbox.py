@@ -13,7 +13,6 @@ What is published is described by a `Kind`: boards, challenges, live messages, r
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
@@ -21,16 +20,24 @@ from weakref import WeakValueDictionary
 
 import discord
 import structlog
-from discord import ui
 
 from bot.core.match import Shown
-from bot.publishing.backoff import DISCORD_TROUBLE, Backoff, log_failure, surely
+from bot.publishing.backoff import (
+    DISCORD_TROUBLE,
+    INVALID_FORM,
+    PRIVATE,
+    Backoff,
+    ChannelBackoff,
+    log_failure,
+    surely,
+)
 from bot.publishing.deleted import is_deleted, unless_deleted
-from bot.ui.layout import pinging
+from bot.publishing.rounds import Rounds
+from bot.ui.layout import Message, editing, in_layout, pinging, sending
 
 KeyT = TypeVar("KeyT", bound=Hashable)
 ItemT = TypeVar("ItemT")
-Place: TypeAlias = discord.PartialMessageable | discord.DMChannel
+MessageChannel: TypeAlias = discord.PartialMessageable | discord.DMChannel
 
 _log = structlog.get_logger("banmen.outbox")
 
@@ -38,19 +45,15 @@ _log = structlog.get_logger("banmen.outbox")
 class Picture(NamedTuple):
     """A picture that is attached to a message."""
 
-    png: bytes
     file_name: str
-
-    def file(self) -> discord.File:
-        """A file for one request, which uses it up."""
-        return discord.File(io.BytesIO(self.png), self.file_name)
+    png: bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
     """A message that is to be published."""
 
-    view: ui.LayoutView
+    message: Message
     nonce: str = ""
     """The nonce of a new message; at most 25 characters."""
     picture: Picture | None = None
@@ -135,12 +138,17 @@ class Kind(Generic[KeyT, ItemT]):
 class Outbox(Generic[KeyT, ItemT]):
     """Publishes messages of one kind."""
 
-    def __init__(self, client: discord.Client, kind: Kind[KeyT, ItemT]) -> None:
+    def __init__(self, client: discord.Client, channels: ChannelBackoff, kind: Kind[KeyT, ItemT]) -> None:
         self._client = client
+        self._channels = channels
         self._kind = kind
         self._locks: WeakValueDictionary[KeyT, asyncio.Lock] = WeakValueDictionary()
         self._unconfirmed: set[KeyT] = set()
-        self.backoff = Backoff()
+        self._backoff = Backoff(channels.now)
+        """For what fails apart from a channel: the database, or the program."""
+        self._failed_in: dict[KeyT, int] = {}
+        """The channels in which keys have failed."""
+        self._rounds = Rounds[KeyT](kind.name)
 
     async def load_unconfirmed(self) -> None:
         """Mark what a crash may have left behind as unconfirmed. Called at start, before any interaction."""
@@ -157,7 +165,12 @@ class Outbox(Generic[KeyT, ItemT]):
     def forget(self, key: KeyT) -> None:
         """Forget a key for which nothing is left to publish."""
         self._unconfirmed.discard(key)
-        self.backoff.succeeded(key)
+        self.retry(key)
+
+    def retry(self, key: KeyT) -> None:
+        """Forget the failures of a key, though not those of its channel: it is due."""
+        self._backoff.succeeded(key)
+        self._failed_in.pop(key, None)
 
     def lock(self, key: KeyT) -> asyncio.Lock:
         """The lock that is held while anything is published for this key."""
@@ -168,20 +181,41 @@ class Outbox(Generic[KeyT, ItemT]):
 
         `is_shared` if another process may have posted the message without having recorded it yet.
         """
-        for key in await self._kind.behind():
-            if self.backoff.is_due(key):
-                if is_shared:
-                    self.mark_unconfirmed(key)
-                await self.attempt(key)
+
+        async def attempt(key: KeyT) -> None:
+            if is_shared:
+                self.mark_unconfirmed(key)
+            await self.attempt(key)
+
+        await self._rounds.work(filter(self._is_due, await self._kind.behind()), attempt)
+
+    async def attempt_all(self, keys: Iterable[KeyT], load: Callable[[KeyT], Awaitable[ItemT | None]]) -> None:
+        """Attempt many keys at once; `load` gives their items."""
+        await self._rounds.work(keys, lambda key: self.attempt(key, lambda: load(key)))
 
     async def attempt(self, key: KeyT, load: Callable[[], Awaitable[ItemT | None]] | None = None) -> None:
-        """Publish this key as `publish` does; log what fails, and raise nothing."""
+        """Publish this key as `publish` does if it and its channel are due; log what fails, and raise nothing."""
+
+        async def load_due() -> ItemT | None:
+            item = await (self._kind.load(key) if load is None else load())
+            if item is None or self._channels.is_due(channel := self._channel_id(item)):
+                return item
+            self._failed_in[key] = channel
+            return None
+
+        if not self._is_due(key):
+            return
         about = self._about(key)
         try:
             with unless_deleted(**about):
-                await self.publish(key, load)
+                await self.publish(key, load_due)
         except Exception as error:  # noqa: BLE001 - the others are published all the same
             log_failure(_log, "still not shown", error, kind=self._kind.name, **about)
+
+    def _is_due(self, key: KeyT) -> bool:
+        if self._channels.invalid.are_too_many or not self._backoff.is_due(key):
+            return False
+        return key not in self._failed_in or self._channels.is_due(self._failed_in[key])
 
     async def publish(self, key: KeyT, load: Callable[[], Awaitable[ItemT | None]] | None = None) -> None:
         """Publish what this key's message doesn't show yet; does nothing if it shows everything.
@@ -194,24 +228,37 @@ class Outbox(Generic[KeyT, ItemT]):
                 item = await (self._kind.load(key) if load is None else load())
                 if item is not None:
                     await self._publish(key, item)
+                    self.retry(key)
             except Exception as error:
                 if is_deleted(error):
                     self.forget(key)
                     raise
-                self.backoff.failed(key, error)
                 if item is None or not isinstance(error, DISCORD_TROUBLE):
+                    self._backoff.failed(key, error)
                     raise
-                await self._kind.failed(item, error)
+                try:
+                    await self._kind.failed(item, error)
+                except Exception:
+                    self._failed_in[key] = channel = self._channel_id(item)
+                    await self._channels.failed(channel, error)
+                    raise
                 _log.info("given up", kind=self._kind.name, why=str(error), **self._about(key))
-                self._unconfirmed.discard(key)
-            self.backoff.succeeded(key)
+                self.forget(key)
 
     async def edit(self, item: ItemT, message: int, draft: Draft | None = None) -> None:
-        """Edit a message to show the item, or a draft of it. Raises as Discord does."""
+        """Edit a message to show the item, or a draft of it. Raises as Discord does.
+
+        A message that an older version sent stays in Components V2; with a picture it can't be edited.
+        """
         draft = draft or await self._kind.draft(item, True)
-        attached: dict[str, Any] = {} if draft.picture is None else {"attachments": [draft.picture.file()]}
-        partial = (await self._channel(item)).get_partial_message(message)
-        await partial.edit(view=draft.view, allowed_mentions=discord.AllowedMentions.none(), **attached)
+        attached = None if draft.picture is None else [draft.picture]
+        partial, nobody = (await self._channel(item)).get_partial_message(message), discord.AllowedMentions.none()
+        try:
+            await partial.edit(**editing(draft.message, attached), allowed_mentions=nobody)
+        except discord.HTTPException as error:
+            if error.code != INVALID_FORM or draft.message.illustrations:
+                raise
+            await partial.edit(view=in_layout(draft.message), allowed_mentions=nobody)
 
     async def _publish(self, key: KeyT, item: ItemT) -> None:
         kind = self._kind
@@ -223,7 +270,9 @@ class Outbox(Generic[KeyT, ItemT]):
             is_followed = kind.is_followed(item)
             # Whatever interrupts this, even a cancellation, the message may have been sent.
             self._unconfirmed.add(key)
-            item = await self._record(item, await self._send(item), kind.revision(item))
+            message = await self._send(item)
+            await self._channels.succeeded(self._channel_id(item))
+            item = await self._record(item, message, kind.revision(item))
             self._unconfirmed.discard(key)
             if not is_followed:
                 break
@@ -283,19 +332,23 @@ class Outbox(Generic[KeyT, ItemT]):
                 return item
         return recorded
 
+    def _channel_id(self, item: ItemT) -> int:
+        """The channel of an item, which for private messages stands for all of them."""
+        place = self._kind.place(item)
+        return PRIVATE if isinstance(place, discord.Object) else place.id
+
     def _about(self, key: KeyT) -> dict[str, object]:
         return {self._kind.subject: key[0] if isinstance(key, tuple) else key}
 
-    async def _channel(self, item: ItemT) -> Place:
+    async def _channel(self, item: ItemT) -> MessageChannel:
         place = self._kind.place(item)
         return await self._client.create_dm(place) if isinstance(place, discord.Object) else place
 
 
-async def _post(channel: Place, draft: Draft) -> discord.Message:
-    options: dict[str, Any] = {} if draft.picture is None else {"file": draft.picture.file()}
-    if draft.reply_to is not None:
-        options["reference"] = draft.reply_to
-    return await channel.send(view=draft.view, nonce=draft.nonce, allowed_mentions=pinging(draft.pings), **options)
+async def _post(channel: MessageChannel, draft: Draft) -> discord.Message:
+    options: dict[str, Any] = {} if draft.reply_to is None else {"reference": draft.reply_to}
+    options |= sending(draft.message, [] if draft.picture is None else [draft.picture])
+    return await channel.send(nonce=draft.nonce, allowed_mentions=pinging(draft.pings), **options)
 
 
 async def own_messages(

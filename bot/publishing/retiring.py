@@ -2,20 +2,49 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Awaitable, Callable, Container
 
 import discord
 import structlog
 
-from bot.core.match import LeftBoard, Match, MatchId
-from bot.publishing.backoff import LOCKED, REFUSED, TROUBLE, code_of
+from bot.core.match import LeftBoard, Match, MatchId, restored
+from bot.publishing.backoff import INVALID_FORM, LOCKED, REFUSED, TROUBLE, UNKNOWN, ChannelBackoff, code_of
+from bot.publishing.board_view import lasting_text
 from bot.storage import Connection, Store, StoreUnavailable, match_queries
 from bot.texts import say
-from bot.ui.layout import Part, jump, lasting
-from bot.ui.posted import has_buttons
+from bot.ui.layout import editing, jump, note
+from bot.ui.match import BOARD_FILE, entry_of
+from bot.ui.posted import has_buttons, is_layout, revision_on, without_buttons
+
+MOST_TRIES = 3
+"""How often an old board that Discord refuses to change is tried before it is left as it is."""
 
 _log = structlog.get_logger("banmen.outbox")
+
+
+class Tries:
+    """How often Discord has refused to change each old board.
+
+    Kept in memory, so that each is tried at most three times more after a restart.
+    """
+
+    def __init__(self, channels: ChannelBackoff) -> None:
+        self.channels = channels
+        self._refused = Counter[int]()
+
+    def refused(self, message: int, error: Exception) -> bool:
+        """Count a refusal, and return whether the message is to be left as it is; an outage isn't counted."""
+        if isinstance(error, UNKNOWN) or not isinstance(error, discord.HTTPException):
+            return False
+        self._refused[message] += 1
+        # The message is gone or hidden from us.
+        is_final = isinstance(error, REFUSED) or self._refused[message] >= MOST_TRIES
+        if is_final:
+            del self._refused[message]
+        return is_final
 
 
 def channel_of(client: discord.Client, match: Match) -> discord.PartialMessageable:
@@ -23,14 +52,22 @@ def channel_of(client: discord.Client, match: Match) -> discord.PartialMessageab
     return client.get_partial_messageable(match.channel, guild_id=match.guild)
 
 
-async def retire(client: discord.Client, store: Store, match: Match, message: int) -> bool:
+async def retire(
+    client: discord.Client, store: Store, tries: Tries, match: Match, message: int, text: str | None = None
+) -> bool:
     """Take the buttons from an old board of a match, or delete it if it stands below the recorded one: then it came too
     late. Returns whether that is done as far as possible: the message may be gone or hidden from us.
+
+    `text` is what it says from now on; without it the message is fetched first.
     """
-    newest = match.shown.message
-    is_late = newest is not None and message > newest
-    change = delete_late(client, match, message) if is_late else _remove_buttons(channel_of(client, match), message)
-    return await _settle(change, store, match_queries.note_retired, match.id, message)
+    newest, channel = match.shown.message, channel_of(client, match)
+    if newest is not None and message > newest:
+        change = delete_late(client, match, message)
+    elif text is not None:
+        change = _close_unseen(channel, match, message, text)
+    else:
+        change = _fetch_and_close(channel, match, message)
+    return await _settle(change, store, tries, match_queries.note_retired, match.id, match.channel, message)
 
 
 async def delete_late(client: discord.Client, match: Match, message: int) -> None:
@@ -40,36 +77,39 @@ async def delete_late(client: discord.Client, match: Match, message: int) -> Non
         await channel_of(client, match).get_partial_message(message).delete()
 
 
-async def lead_away(client: discord.Client, store: Store, match: Match, left: LeftBoard) -> bool:
+async def lead_away(client: discord.Client, store: Store, tries: Tries, match: Match, left: LeftBoard) -> bool:
     """Take the buttons from the board that a relocated match has left, and link to where it is now.
 
     Returns whether that is done as far as possible.
     """
     link = jump(match.guild, match.channel, match.shown.message)
-    closing: Part = discord.ui.TextDisplay(say(match.language, "moved-away", place=f"<#{match.channel}>", link=link))
-    change = _remove_buttons(client.get_partial_messageable(left.channel), left.message, closing)
-    return await _settle(change, store, match_queries.note_left, match.id, left.message, accepted=LOCKED)
+    closing = say(match.language, "moved-away", place=f"<#{match.channel}>", link=link)
+    change = _fetch_and_close(client.get_partial_messageable(left.channel), match, left.message, closing)
+    record = match_queries.note_left
+    return await _settle(change, store, tries, record, match.id, left.channel, left.message, accepted=LOCKED)
 
 
 async def _settle(
     change: Awaitable[None],
     store: Store,
+    tries: Tries,
     record: Callable[[Connection, MatchId, int], None],
     match: MatchId,
+    channel: int,
     message: int,
     *,
     accepted: Container[int] = (),
 ) -> bool:
-    """Change an old board and record it. False if it must be tried again; not if Discord refuses, or fails with one of
-    the `accepted` codes.
+    """Change an old board and record it. False if it must be tried again; not if Discord has refused often enough, or
+    fails with one of the `accepted` codes.
     """
     try:
         await change
-    except REFUSED as error:
-        _log.info("old board left as it is", match=match, message=message, why=str(error))
     except TROUBLE as error:
-        _log.warning("old board not changed", match=match, message=message, why=str(error))
-        if code_of(error) not in accepted:
+        is_final = code_of(error) in accepted or tries.refused(message, error)
+        _log.info("old board not changed", match=match, message=message, is_final=is_final, why=str(error))
+        if not is_final:
+            await tries.channels.failed(channel, error)
             return False
     try:
         await store.write(record, match, message)
@@ -79,11 +119,41 @@ async def _settle(
     return True
 
 
-async def _remove_buttons(channel: discord.PartialMessageable, number: int, *more: Part) -> None:
-    """Remove a board's buttons, and add more beneath it. Raises as Discord does."""
+async def _close_unseen(channel: discord.PartialMessageable, match: Match, number: int, text: str) -> None:
+    """Close a board of the match without looking at it first, unless an older version posted it in Components V2.
+
+    Raises as Discord does.
+    """
+    try:
+        await _close(channel.get_partial_message(number), text)
+    except discord.HTTPException as error:
+        if error.code != INVALID_FORM:
+            raise
+        await _fetch_and_close(channel, match, number)
+
+
+async def _fetch_and_close(channel: discord.PartialMessageable, match: Match, number: int, *more: str) -> None:
+    """Close a board of the match after looking what it shows; `more` is added beneath it. Raises as Discord does."""
     message = await channel.fetch_message(number)
     if not has_buttons(message):
         # It is the message that opened the match, or this was done before and not recorded.
         return
-    view = lasting(message, *more)
-    await channel.get_partial_message(number).edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+    if is_layout(message):
+        await message.edit(view=without_buttons(message, *more), allowed_mentions=discord.AllowedMentions.none())
+    else:
+        text = await _text_after(match, revision_on(message, match.id, BOARD_FILE))
+        await _close(channel.get_partial_message(number), "\n".join((text or message.content, *more)))
+
+
+async def _close(message: discord.PartialMessage, text: str) -> None:
+    """Take a classic board's buttons away and let it say this; its picture stays as it is. Raises as Discord does."""
+    await message.edit(**editing(note(text), None), allowed_mentions=discord.AllowedMentions.none())
+
+
+async def _text_after(match: Match, revision: int | None) -> str | None:
+    """What stays true of the board with this revision; None if the match has none."""
+    if revision is None or revision > match.revision:
+        return None
+    # In a thread, because replaying a long match is slow.
+    start, seen = entry_of(match).game.start(match.options), match.log[:revision]
+    return lasting_text(await asyncio.to_thread(restored, match, seen, match.shown, start))

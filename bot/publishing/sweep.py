@@ -12,10 +12,11 @@ import discord
 import structlog
 
 from bot.core.match import Match, MatchId
-from bot.publishing.backoff import Backoff, log_failure
+from bot.publishing.backoff import DISCORD_TROUBLE, Backoff, log_failure
 from bot.publishing.deleted import unless_deleted
 from bot.publishing.outbox import Outbox, own_messages
-from bot.publishing.retiring import channel_of, delete_late, retire
+from bot.publishing.retiring import Tries, channel_of, delete_late, retire
+from bot.publishing.rounds import Rounds
 from bot.storage import Store, match_queries
 from bot.storage.matches import load_match
 from bot.ui.match import BOARD_FILE
@@ -32,37 +33,51 @@ _log = structlog.get_logger("banmen.outbox")
 class Sweep:
     """Sweeps the channels that may have unrecorded boards."""
 
-    def __init__(self, client: discord.Client, store: Store, outbox: Outbox[MatchId, Match]) -> None:
+    def __init__(self, client: discord.Client, store: Store, outbox: Outbox[MatchId, Match], tries: Tries) -> None:
         """`outbox` publishes the matches' boards."""
         self._client = client
         self._store = store
         self._outbox = outbox
         self._since: dict[MatchId, tuple[int, float]] = {}
         """For each match that is swept: its revision, and when that began, in seconds of the event loop's clock."""
-        self._backoff = Backoff()
+        self._tries = tries
+        self._backoff = Backoff(store.now)
+        self._rounds = Rounds[MatchId]("sweep")
 
     async def run(self) -> None:
         """Sweep every channel that is due; log what fails."""
-        now, unswept = asyncio.get_running_loop().time(), await self._store.read(match_queries.unswept)
+        now, unswept = (
+            asyncio.get_running_loop().time(),
+            await self._store.read(match_queries.unswept, self._store.worth_showing()),
+        )
         before = self._since
         self._since = {
             match_id: before[match_id] if before.get(match_id, (None,))[0] == revision else (revision, now)
             for match_id, revision in unswept.items()
         }
-        for match_id, (revision, since) in self._since.items():
-            if not self._backoff.is_due(match_id):
-                continue
-            try:
-                with unless_deleted(match=match_id):
-                    async with self._outbox.lock(match_id):
-                        is_clean = await self._sweep(await load_match(self._store, match_id))
-                    if is_clean and now - since >= SETTLING:
-                        await self._store.write(match_queries.note_swept, match_id, revision)
-            except Exception as error:  # noqa: BLE001 - the others are swept all the same
-                self._backoff.failed(match_id, error)
-                log_failure(_log, "not swept", error, match=match_id)
-            else:
-                self._backoff.succeeded(match_id)
+        await self._rounds.work(filter(self._backoff.is_due, unswept), self._attempt)
+
+    async def _attempt(self, match_id: MatchId) -> None:
+        if match_id not in self._since:
+            # It was swept while this waited.
+            return
+        revision, since = self._since[match_id]
+        match: Match | None = None
+        try:
+            with unless_deleted(match=match_id):
+                async with self._outbox.lock(match_id):
+                    match = await load_match(self._store, match_id)
+                    is_due = self._tries.channels.is_due(match.channel)
+                    is_clean = is_due and await self._sweep(match)
+                if is_clean and asyncio.get_running_loop().time() - since >= SETTLING:
+                    await self._store.write(match_queries.note_swept, match_id, revision)
+        except Exception as error:  # noqa: BLE001 - the others are swept all the same
+            self._backoff.failed(match_id, error)
+            if match is not None and isinstance(error, DISCORD_TROUBLE):
+                await self._tries.channels.failed(match.channel, error)
+            log_failure(_log, "not swept", error, match=match_id)
+        else:
+            self._backoff.succeeded(match_id)
 
     async def _sweep(self, match: Match) -> bool:
         """Retire a match's unrecorded boards, delete those below a newer one, and correct the recorded one if another
@@ -86,5 +101,5 @@ class Sweep:
             else:
                 newest = revision
                 if has_buttons(message):
-                    is_clean &= await retire(self._client, self._store, match, message.id)
+                    is_clean &= await retire(self._client, self._store, self._tries, match, message.id)
         return is_clean

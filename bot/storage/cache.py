@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from datetime import datetime, timedelta
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
+
+from bot.core.match import Match
 
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
@@ -17,17 +19,20 @@ MOST = 10_000
 class Cache(Generic[KeyT, ValueT]):
     """A TTL and LRU cache. Whoever writes a value to the store must `drop` it afterwards."""
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int = MOST, kept: timedelta = KEPT) -> None:
         self._most = most
+        self._kept = kept
         self._values: OrderedDict[KeyT, tuple[datetime, ValueT]] = OrderedDict()
         self.changes = 0
-        """Number of calls of `drop`: look it up before reading from the store, and pass it to `keep`."""
+        """Number of calls of `drop` and `clear`: look it up before reading from the store, and pass it to `keep`."""
 
-    def get(self, key: KeyT, now: datetime) -> ValueT | None:
-        """The value, if it was read less than `KEPT` ago."""
+    def get(self, key: KeyT, now: datetime, within: timedelta | None = None) -> ValueT | None:
+        """The value, if it was read less than `within`, by default `kept`, ago. Units of work may ask too, in their
+        threads.
+        """
         read_at, value = self._values.get(key, (None, None))
         # The system's clock may be set back.
-        return value if read_at is not None and timedelta() <= now - read_at < KEPT else None
+        return value if read_at is not None and timedelta() <= now - read_at < (within or self._kept) else None
 
     def keep(self, key: KeyT, value: ValueT, read_at: datetime, changes: int) -> None:
         """Store a value, unless something was changed since `changes` was looked up: it may be outdated."""
@@ -42,3 +47,24 @@ class Cache(Generic[KeyT, ValueT]):
         """Forget a value that was changed in the store."""
         self.changes += 1
         self._values.pop(key, None)
+
+    def clear(self) -> None:
+        """Forget all values."""
+        self.changes += 1
+        self._values.clear()
+
+
+class KnownMatch(NamedTuple):
+    """A match as this process has loaded or saved it last."""
+
+    match: Match
+    due: datetime | None
+    """The stored moment (UTC) at which to check its clock next."""
+
+    @property
+    def may_be_saved(self) -> bool:
+        """Whether it may be changed without reading it again, as far as the stored row agrees when it is saved.
+
+        A holiday that ends early is told by `due`, unless there is none: then the next look at the clock would be late.
+        """
+        return self.due is not None or not self.match.clock

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, Connection, bindparam, cast, insert, literal, null, select, union_all, update
+from sqlalchemy import BigInteger, Connection, bindparam, cast, insert, literal, null, or_, select, union_all, update
 
 from bot.core.match import Gap, MatchId, Terms, UserId
-from bot.storage.tables import heartbeat, holiday, is_undelivered, match, outage, player
+from bot.core.shards import ALL_SHARDS, SERVERS_BY, Shard, Shards
+from bot.storage.rows import is_served, shards_params
+from bot.storage.tables import heartbeat, holiday, is_undelivered, match, outage, player, shard_heartbeat
+from bot.storage.upserts import upserts
 
 _UPDATE = update(match).where(match.c.id == bindparam("match"))
-_DUE = select(match.c.id).where(match.c.due <= bindparam("now")).order_by(match.c.due)
+_DUE = select(match.c.id).where(match.c.due <= bindparam("now"), is_served(match.c.guild)).order_by(match.c.due)
 _NOTE_DUE = _UPDATE.where(match.c.revision == bindparam("read_at")).values(due=bindparam("next"))
 _LOOK_ANEW = (
     update(match)
@@ -23,14 +26,22 @@ _LOOK_ANEW = (
 )
 _LOOK_SOON = (
     update(match)
-    .where(match.c.due <= bindparam("before"), match.c.clock != literal("", literal_execute=True))
+    .where(
+        match.c.due <= bindparam("before"),
+        match.c.clock != literal("", literal_execute=True),
+        is_served(match.c.guild),
+    )
     .values(due=bindparam("now"))
 )
 _GAPS = union_all(
     select(holiday.c.began, holiday.c.ended, holiday.c.user_id).where(
         holiday.c.user_id.in_(bindparam("users", expanding=True)), holiday.c.ended > bindparam("since")
     ),
-    select(outage.c.began, outage.c.ended, cast(null(), BigInteger)).where(outage.c.ended > bindparam("since")),
+    select(outage.c.began, outage.c.ended, cast(null(), BigInteger)).where(
+        outage.c.ended > bindparam("since"),
+        bindparam("served_by", type_=BigInteger) % outage.c.shards == outage.c.shard,
+        or_(outage.c.guild.is_(None), outage.c.guild == bindparam("in_guild", type_=BigInteger)),
+    ),
 ).order_by("ended")
 _HOLIDAYS = (
     select(holiday.c.began, holiday.c.ended, holiday.c.user_id)
@@ -43,22 +54,24 @@ _END_HOLIDAY = (
     .where(holiday.c.user_id == bindparam("user"), holiday.c.ended > bindparam("now"))
     .values(ended=bindparam("now"))
 )
-_LAST_SEEN = select(heartbeat.c.at).with_for_update()
-_NOTE_SEEN = update(heartbeat).values(at=bindparam("now"))
+_LOCK_SEEN = select(heartbeat.c.id).with_for_update()
+_SEEN = select(shard_heartbeat.c.shard, shard_heartbeat.c.shards, shard_heartbeat.c.at)
+_NOTE_SEEN = upserts(shard_heartbeat)
 _ADD_OUTAGE = insert(outage)
 _UNDELIVERED = select(match.c.id, match.c.reminding).where(is_undelivered).order_by(match.c.id)
 _NOTE_REMINDING = _UPDATE.values(reminding=bindparam("noted_at"))
 _NOTE_DELIVERED = _UPDATE.where(match.c.reminding == bindparam("noted_at")).values(reminding=None)
 
 
-def due_matches(db: Connection, now: datetime) -> list[MatchId]:
-    """The matches whose clocks must be checked by `now` (UTC), the most urgent first."""
-    return [MatchId(number) for number in db.execute(_DUE, {"now": now}).scalars()]
+def due_matches(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[MatchId]:
+    """The matches of connected servers whose clocks must be checked by `now` (UTC), the most urgent first."""
+    return [MatchId(number) for number in db.execute(_DUE, {"now": now, **shards_params(shards)}).scalars()]
 
 
 def gaps_of(db: Connection, terms: Terms) -> tuple[Gap, ...]:
     """The outages, and the holidays of a match's players, since it began; ordered by their ends."""
-    found = db.execute(_GAPS, {"users": list(set(terms.seats)), "since": terms.started_at})
+    server = {"served_by": (terms.guild or 0) // SERVERS_BY, "in_guild": terms.guild}
+    found = db.execute(_GAPS, {"users": list(set(terms.seats)), "since": terms.started_at, **server})
     return tuple(Gap(began, ended, None if user is None else UserId(user)) for began, ended, user in found)
 
 
@@ -73,10 +86,11 @@ def undelivered(db: Connection) -> list[tuple[MatchId, int]]:
     return [(MatchId(number), revision) for number, revision in db.execute(_UNDELIVERED)]
 
 
-def last_seen(db: Connection) -> datetime | None:
-    """When (UTC) the bot was last running, None before the first time; locked until the transaction ends."""
-    seen: datetime | None = db.execute(_LAST_SEEN).scalar_one()
-    return seen
+def shards_seen(db: Connection) -> dict[Shard, datetime]:
+    """When (UTC) each shard was last connected; locked until the transaction ends."""
+    # Read after locking, as for challenges.
+    db.execute(_LOCK_SEEN)
+    return {(shard, shards): at for shard, shards, at in db.execute(_SEEN)}
 
 
 def note_due(db: Connection, match_id: MatchId, revision: int, moment: datetime | None) -> None:
@@ -106,12 +120,16 @@ def end_holiday(db: Connection, user: UserId, now: datetime) -> None:
     db.execute(_LOOK_ANEW, {"user": user, "now": now})
 
 
-def note_seen(db: Connection, now: datetime) -> None:
-    """Record that the bot is running now (UTC)."""
-    db.execute(_NOTE_SEEN, {"now": now})
+def note_seen(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> None:
+    """Record that these shards are connected now (UTC)."""
+    rows = [{"shard": shard, "shards": shards.count, "at": now} for shard in shards.connected]
+    if rows:
+        db.execute(_NOTE_SEEN[db.dialect.name], rows)
 
 
-def note_outage(db: Connection, began: datetime, ended: datetime, look_until: datetime) -> None:
-    """Store an outage of the bot, and have the clocks checked now that were due by `look_until`."""
-    db.execute(_ADD_OUTAGE, {"began": began, "ended": ended})
-    db.execute(_LOOK_SOON, {"before": look_until, "now": ended})
+def note_outage(db: Connection, began: datetime, ended: datetime, look_until: datetime, shard: Shard = (0, 1)) -> None:
+    """Store an outage of a shard, and have the clocks of its servers checked now that were due by `look_until`."""
+    number, count = shard
+    db.execute(_ADD_OUTAGE, {"began": began, "ended": ended, "shard": number, "shards": count, "guild": None})
+    served = shards_params(Shards(count, frozenset({number})))
+    db.execute(_LOOK_SOON, {"before": look_until, "now": ended, **served})

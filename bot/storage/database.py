@@ -1,24 +1,29 @@
 """The database at a `DATABASE_URL`, which runs units of work in transactions.
 
-A unit of work is a plain function of a connection, the same for SQLite and PostgreSQL. SQLAlchemy runs it in the event
-loop's thread, as a greenlet that yields to the loop while aiosqlite or asyncpg works. So it has to be quick.
+A unit of work is a plain function of a connection, the same for SQLite and PostgreSQL. On SQLite it runs as a whole in
+a connection's own thread. On PostgreSQL SQLAlchemy runs it in the event loop's thread, as a greenlet that yields to the
+loop while asyncpg works, so it has to be quick. A unit of work must be fit for both: it doesn't touch the event loop.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import sqlite3
 import time
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from contextvars import copy_context
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, event
+import aiosqlite
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.util import await_only
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 BUSY_TIMEOUT = 10_000
 """Milliseconds that SQLite waits for another process's transaction."""
@@ -49,31 +54,20 @@ class StoreError(Exception):
         super().__init__(", ".join([key, *evidence.values()]))
 
 
-class Database:
+class Database(ABC):
     """Runs each unit of work in a transaction: committed at its end, or rolled back if it raises."""
 
-    def __init__(self, engine: AsyncEngine, turn: contextlib.AbstractAsyncContextManager[Any]) -> None:
-        """Each writing transaction holds `turn`."""
-        self._writing = engine.execution_options(writes=True)
-        # Saves PostgreSQL the round trips of BEGIN and ROLLBACK; SQLite's driver opens no transaction by itself.
-        self._reading = (
-            engine if engine.dialect.name == "sqlite" else engine.execution_options(isolation_level="AUTOCOMMIT")
-        )
-        self._turn = turn
-
+    @abstractmethod
     async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
         """Run work that changes nothing. Others may commit between its statements."""
-        async with self._reading.connect() as connection:
-            return await connection.run_sync(work)
 
+    @abstractmethod
     async def write(self, work: Callable[[Connection], ResultT]) -> ResultT:
         """Run work that may change something."""
-        async with self._turn, self._writing.begin() as connection:
-            return await connection.run_sync(work)
 
+    @abstractmethod
     async def close(self) -> None:
         """Close all connections."""
-        await self._writing.dispose()
 
 
 def open_database(url: str) -> Database:
@@ -103,17 +97,158 @@ def _sqlite(address: URL) -> Database:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError("no-folder", folder=str(folder), why=error.strerror or "") from error
-    engine = create_async_engine(
-        address.set(drivername="sqlite+aiosqlite"),
+    engine = create_engine(
+        address,
         # Without an isolation level Python's sqlite3 opens no transaction by itself.
         connect_args={"isolation_level": None, "timeout": BUSY_TIMEOUT / 1000},
-        pool_size=CONNECTIONS["sqlite"],
-        max_overflow=0,
+        poolclass=NullPool,
     )
-    event.listen(engine.sync_engine, "connect", _prepare)
-    event.listen(engine.sync_engine, "begin", _begin)
-    # One writer at a time in this process: SQLite itself would make them poll with ever longer pauses.
-    return Database(engine, asyncio.Lock())
+    event.listen(engine, "connect", _prepare)
+    return _Sqlite(engine)
+
+
+class _SqliteThread:
+    """A connection to SQLite and aiosqlite's thread for it, in which alone it is used."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._connection: Connection
+        self._thread = aiosqlite.Connection(self._connect, iter_chunk_size=64)
+        # As SQLAlchemy does: a thread that was never closed must not keep the process from ending.
+        self._thread._thread.daemon = True
+
+    @classmethod
+    async def open(cls, engine: Engine) -> Self:
+        """Start a thread, which connects."""
+        opened = cls(engine)
+        try:
+            await opened._thread
+        except BaseException:
+            # aiosqlite has told the thread to end, but it may still report to an event loop that is closed by then.
+            await asyncio.to_thread(opened._thread._thread.join)
+            raise
+        return opened
+
+    def _connect(self) -> Any:
+        self._connection = self._engine.connect()
+        return self._connection.connection.driver_connection
+
+    async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
+        """Run work that changes nothing."""
+
+        def read() -> ResultT:
+            try:
+                return work(self._connection)
+            finally:
+                # Python's sqlite3 has opened no transaction, but SQLAlchemy believes in one.
+                self._connection.rollback()
+
+        return await self._run(read)
+
+    async def write(self, work: Callable[[Connection], ResultT]) -> ResultT:
+        """Run work in a transaction."""
+
+        def write() -> ResultT:
+            with self._connection.begin():
+                # Take the write lock at once: a transaction that reads first may be unable to write later.
+                self._connection.exec_driver_sql("BEGIN IMMEDIATE")
+                return work(self._connection)
+
+        return await self._run(write)
+
+    async def _run(self, unit: Callable[[], ResultT]) -> ResultT:
+        """Run a function in the thread, with the caller's context variables."""
+        context = copy_context()
+
+        def run() -> ResultT:
+            try:
+                return context.run(unit)
+            except StopIteration as error:
+                # A future refuses this exception, so the caller would wait for ever.
+                raise RuntimeError("a unit of work raised StopIteration") from error
+
+        try:
+            return await self._hand_over(run)
+        except asyncio.CancelledError:
+            # The thread works on, and may commit. Only then are the connection, and the turn to write, free again.
+            await self._finish()
+            raise
+
+    async def _finish(self) -> None:
+        """Wait until the thread has done what it was asked to do, even if cancelled again."""
+        while True:
+            try:
+                await self._hand_over(_do_nothing)
+            except asyncio.CancelledError:
+                continue
+            return
+
+    def _hand_over(self, function: Callable[[], ResultT]) -> Awaitable[ResultT]:
+        """Hand a function over to the thread, which takes about as long as a statement.
+
+        aiosqlite's own methods do that for every statement, fetch and close; this is what they are built on.
+        """
+        handed_over: Awaitable[ResultT] = self._thread._execute(function)  # type: ignore[no-untyped-call]
+        return handed_over
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether no transaction was left open, as after a rollback that failed."""
+        return not (self._thread.in_transaction or self._connection.in_transaction())
+
+    async def close(self) -> None:
+        """Close the connection and end the thread."""
+        try:
+            await self._hand_over(self._connection.close)
+        finally:
+            await self._thread.close()
+
+
+def _do_nothing() -> None:
+    pass
+
+
+class _Sqlite(Database):
+    """A SQLite file, with some connections, each of which has a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._idle: list[_SqliteThread] = []
+        self._places = asyncio.Semaphore(CONNECTIONS["sqlite"])
+        # One writer at a time in this process: SQLite itself would make them poll with ever longer pauses.
+        self._turn = asyncio.Lock()
+
+    async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
+        """Run work that changes nothing. Others may commit between its statements."""
+        async with self._thread() as thread:
+            return await thread.read(work)
+
+    async def write(self, work: Callable[[Connection], ResultT]) -> ResultT:
+        """Run work that may change something."""
+        async with self._turn, self._thread() as thread:
+            return await thread.write(work)
+
+    @asynccontextmanager
+    async def _thread(self) -> AsyncIterator[_SqliteThread]:
+        """A connection that nobody else uses meanwhile."""
+        async with self._places:
+            # The latest used has its statements and pages at hand.
+            thread = self._idle.pop() if self._idle else await _SqliteThread.open(self._engine)
+            try:
+                yield thread
+            finally:
+                if thread.is_usable:
+                    self._idle.append(thread)
+                else:
+                    await thread.close()
+
+    async def close(self) -> None:
+        """Close all connections, each after the unit of work that it runs."""
+        async with AsyncExitStack() as places:
+            for _ in range(CONNECTIONS["sqlite"]):
+                await places.enter_async_context(self._places)
+            while self._idle:
+                await self._idle.pop().close()
 
 
 def _prepare(connection: Any, _record: Any) -> None:
@@ -132,15 +267,58 @@ def _write_ahead(connection: Any) -> None:
         except sqlite3.OperationalError as error:
             if "locked" not in str(error) or time.monotonic() > give_up:
                 raise
-            await_only(asyncio.sleep(0.01))
+            time.sleep(0.01)
         else:
             return
 
 
-def _begin(connection: Connection) -> None:
-    """Take the write lock at once: a transaction that reads first may be unable to write later."""
-    if connection.get_execution_options().get("writes"):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+class _Postgresql(Database):
+    """A PostgreSQL server.
+
+    Connections may have broken while nobody used them, as after a restart of the server. Asking before each use takes a
+    round trip, so work that fails because of that, with nothing committed, is done again on a new connection.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._writing = engine
+        # Saves the round trips of BEGIN and ROLLBACK.
+        self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
+        """Run work that changes nothing. Others may commit between its statements."""
+
+        async def read() -> ResultT:
+            async with self._reading.connect() as connection:
+                return await connection.run_sync(work)
+
+        try:
+            return await read()
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        return await read()
+
+    async def write(self, work: Callable[[Connection], ResultT]) -> ResultT:
+        """Run work that may change something."""
+        is_committing = False
+
+        async def write() -> ResultT:
+            nonlocal is_committing
+            async with self._writing.begin() as connection:
+                result = await connection.run_sync(work)
+                is_committing = True
+                return result
+
+        try:
+            return await write()
+        except DBAPIError as error:
+            if is_committing or not error.connection_invalidated:
+                raise
+        return await write()
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._writing.dispose()
 
 
 def _postgresql(address: URL) -> Database:
@@ -152,8 +330,9 @@ def _postgresql(address: URL) -> Database:
     query.pop("channel_binding", None)
     dsn = address.set(query=query).render_as_string(hide_password=False)
 
-    # Imported only if needed, so that starting with SQLite is quick.
+    # Imported only if needed, so that starting with SQLite is quick: SQLAlchemy's part brings all of its ORM.
     import asyncpg
+    from sqlalchemy.ext.asyncio import create_async_engine
 
     async def connect() -> Any:
         try:
@@ -167,6 +346,5 @@ def _postgresql(address: URL) -> Database:
         async_creator=connect,
         pool_size=CONNECTIONS["postgresql"],
         max_overflow=0,
-        pool_pre_ping=True,
     )
-    return Database(engine, contextlib.nullcontext())
+    return _Postgresql(engine)

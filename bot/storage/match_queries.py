@@ -9,17 +9,24 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    Boolean,
     Connection,
     Executable,
+    Insert,
     Text,
+    Update,
+    and_,
     bindparam,
     case,
     cast,
+    column,
     delete,
+    exists,
     func,
     insert,
     or_,
     select,
+    true,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -41,8 +48,20 @@ from bot.core.match import (
     former,
 )
 from bot.storage import clock_queries
-from bot.storage.rows import Params, agreed, read_agreed, read_row
-from bot.storage.tables import is_going, is_played, is_unshown, is_unswept, log, match, player, watcher
+from bot.storage.cache import KnownMatch
+from bot.storage.rows import EVER, Params, agreed, read_agreed, read_row
+from bot.storage.tables import (
+    challenge,
+    is_going,
+    is_open,
+    is_played,
+    is_unshown,
+    is_unswept,
+    log,
+    match,
+    player,
+    watcher,
+)
 from games.kit.rules import Json, Outcome, Seat
 
 
@@ -67,6 +86,34 @@ class Saved:
     snapshot: Snapshot
     gaps: tuple[Gap, ...] = ()
     """The periods that its clock leaves out, if it has one."""
+    due: datetime | None = None
+    """When (UTC) to check its clock next; None for never."""
+
+
+class Glance(NamedTuple):
+    """All of a stored match that changes while its log doesn't, except the periods that its clock leaves out.
+
+    Enough to tell whether a match in memory is up to date, at a fraction of the cost of loading it.
+    """
+
+    id: MatchId
+    revision: int
+    guild: int | None
+    channel: int
+    rated: bool
+    first_message: int | None
+    due: datetime | None
+    shown: Shown
+    players: tuple[tuple[UserId, str], ...]
+    """The user and name of each seat: those of a person whose data was deleted are replaced."""
+
+    def confirms(self, known: Match) -> bool:
+        """Whether a match in memory is the stored one, except for `shown` and its gaps."""
+        return (
+            (known.id, known.revision, known.guild, known.channel, known.rated) == self[:5]
+            and (known.salt is None or known.salt.message == self.first_message)
+            and tuple(zip(known.seats, known.names, strict=True)) == self.players
+        )
 
 
 class Going(NamedTuple):
@@ -96,14 +143,32 @@ _UPDATE = update(match).where(_is_this)
 _UPDATE_SEAT = update(player).where(player.c.match_id == bindparam("match"), player.c.seat == bindparam("of_seat"))
 _is_played_by_user = match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user")))
 
-_A_MATCH = select(match, player.c.seat, player.c.user_id, player.c.name).join(player).order_by(player.c.seat)
-_MATCH_BY_ID = _A_MATCH.where(_is_this)
+_SHOWN = (
+    match.c.shown_revision,
+    match.c.shown_message,
+    match.c.retiring_message,
+    match.c.homeless,
+    match.c.left_channel,
+    match.c.left_message,
+)
+_MATCH = select(match, player.c.user_id, player.c.name).join(player).where(_is_this).order_by(player.c.seat)
+_HEAD = (
+    match.c.id,
+    match.c.revision,
+    match.c.guild,
+    match.c.channel,
+    match.c.rated,
+    match.c.first_message,
+    match.c.due,
+)
+_GLANCE = select(*_HEAD, *_SHOWN, player.c.user_id, player.c.name).join(player).order_by(player.c.seat)
+_GLANCE_BY_ID = _GLANCE.where(_is_this)
 _in_channel = select(match.c.id).where(match.c.channel == bindparam("in_channel")).limit(1)
 _newest_in_channel = _in_channel.order_by(match.c.id.desc())
-_MATCH_IN_CHANNEL = _A_MATCH.where(
+_GLANCE_IN_CHANNEL = _GLANCE.where(
     match.c.id == func.coalesce(_in_channel.where(is_played).scalar_subquery(), _newest_in_channel.scalar_subquery())
 )
-_ADJOURNED_IN_CHANNEL = _A_MATCH.where(
+_GLANCE_AT_ADJOURNED = _GLANCE.where(
     match.c.id == _newest_in_channel.where(is_going, match.c.awaits.is_(None), _is_played_by_user).scalar_subquery()
 )
 _IS_AWAITED = (
@@ -150,8 +215,24 @@ _COUNT_WITH_COMPUTERS = (
 _LOG = select(log).where(log.c.match_id == bindparam("match")).order_by(log.c.number)
 _NOTE_AWAITS = _UPDATE.where(match.c.awaits == UNKNOWN).values(awaits=bindparam("seat"))
 _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"), is_played)
-_UNSHOWN = select(match.c.id).where(is_unshown, match.c.homeless.is_(False)).order_by(match.c.id)
-_UNSWEPT = select(match.c.id, match.c.unswept).where(is_unswept, match.c.homeless.is_(False)).order_by(match.c.id)
+# What ended long ago is given up.
+is_recent = match.c.ended_at.is_(None) | (match.c.ended_at > bindparam("since"))
+_is_to_do = is_recent & match.c.homeless.is_(False)
+_UNSHOWN = select(match.c.id).where(is_unshown, _is_to_do).order_by(match.c.id)
+_UNSWEPT = select(match.c.id, match.c.unswept).where(is_unswept, _is_to_do).order_by(match.c.id)
+_other = match.alias()
+_QUIET_CHANNELS = (
+    select(match.c.channel)
+    .distinct()
+    .where(
+        match.c.ended_at >= bindparam("since"),
+        match.c.ended_at < bindparam("until"),
+        match.c.homeless.is_(False),
+        ~is_unshown,
+        ~exists().where(_other.c.channel == match.c.channel, _other.c.ended_at.is_(None)),
+        ~exists().where(challenge.c.channel == match.c.channel, is_open),
+    )
+)
 _ADD_MATCH = {
     dialect: new(match)
     .on_conflict_do_nothing(index_elements=[match.c.channel], index_where=is_played)
@@ -201,11 +282,41 @@ _FORGET_IMPORTS = delete(match).where(
     match.c.id.in_(_imports_of),
     match.c.id <= _imports_of.order_by(match.c.id.desc()).limit(1).offset(bindparam("most")).scalar_subquery(),
 )
-_SAVE_NEW_MATCH = _UPDATE.where(match.c.revision == bindparam("read_at"))
+_PROGRESS = (
+    match.c.revision,
+    match.c.snapshot,
+    match.c.snapshot_revision,
+    match.c.snapshot_version,
+    match.c.ended_at,
+    match.c.awaits,
+    match.c.computer_asked,
+    match.c.due,
+)
+_SAVE_NEW_MATCH = _UPDATE.where(
+    match.c.revision == bindparam("read_at"),
+    or_(
+        bindparam("was_read", type_=Boolean),
+        and_(*(each.is_not_distinct_from(bindparam(f"was_{each.name}")) for each in (*_SHOWN, match.c.due))),
+    ),
+).values({column: bindparam(f"new_{column.name}", type_=column.type) for column in _PROGRESS})
 # A process publishing the revision before may have posted its board, but not recorded it.
 _SAVE_MATCH = _SAVE_NEW_MATCH.values(
     unswept=case((match.c.shown_revision < match.c.revision, match.c.revision), else_=match.c.unswept)
 )
+_SAVE = {True: _SAVE_NEW_MATCH, False: _SAVE_MATCH}
+"""By whether the match is new."""
+_ROW = tuple(column.name for column in log.c if column.name != "match_id")
+
+
+def _with_rows(save: Update) -> Insert:
+    """Save a match and, if it wasn't changed, add rows, given as lists `all_…` of their columns' values."""
+    saved = save.returning(match.c.id).cte("saved")
+    lists = (bindparam(f"all_{name}", type_=postgresql.ARRAY(log.c[name].type)) for name in _ROW)
+    rows = func.unnest(*lists).table_valued(*(column(name, log.c[name].type) for name in _ROW)).render_derived()
+    return insert(log).from_select(["match_id", *_ROW], select(saved.c.id, *rows.c).join_from(saved, rows, true()))
+
+
+_SAVE_AT_ONCE = {is_new: _with_rows(save) for is_new, save in _SAVE.items()}
 _is_replaced = match.c.shown_message != bindparam("board")
 _NOTE_SHOWN = _UPDATE.where(
     match.c.channel == bindparam("in_channel"),
@@ -230,12 +341,15 @@ _NOTE_SWEPT = _UPDATE.where(match.c.unswept == bindparam("swept")).values(unswep
 _NOTE_LEFT = _UPDATE.where(match.c.left_message == bindparam("board")).values(left_channel=None, left_message=None)
 _NOTE_RETIRED = _UPDATE.values(retiring_message=None)
 _NOTE_CHANNEL_GONE = (
-    update(match).where(match.c.channel == bindparam("gone")).values(homeless=True, due=None, retiring_message=None)
+    update(match)
+    .where(match.c.channel == bindparam("gone"))
+    .values(homeless=True, absent=False, due=None, retiring_message=None)
 )
 _RELOCATE = _UPDATE.values(
     guild=bindparam("in_guild"),
     channel=bindparam("in_channel"),
     homeless=False,
+    absent=False,
     shown_revision=bindparam("seen"),
     shown_message=None,
     retiring_message=None,
@@ -245,19 +359,59 @@ _RELOCATE = _UPDATE.values(
 _NOTE_THIS_RETIRED = _NOTE_RETIRED.where(match.c.retiring_message == bindparam("board"))
 
 
+def glance_at(db: Connection, match_id: MatchId) -> Glance | None:
+    """A glance at the match with this id, if there is one."""
+    return _glance(db, _GLANCE_BY_ID, {"match": match_id})
+
+
+def glance_in(db: Connection, channel: int) -> Glance | None:
+    """A glance at the match that is being played in a channel, else at the newest there, whether adjourned or over."""
+    return _glance(db, _GLANCE_IN_CHANNEL, {"in_channel": channel})
+
+
+def glance_at_adjourned(db: Connection, channel: int, user: UserId) -> Glance | None:
+    """A glance at the newest adjourned match of a channel in which `user` has a seat."""
+    return _glance(db, _GLANCE_AT_ADJOURNED, {"in_channel": channel, "user": user})
+
+
+def _glance(db: Connection, statement: Executable, params: Params) -> Glance | None:
+    """A glance at the match that a statement selects, with one row for each seat."""
+    seats = db.execute(statement, params).all()
+    if not seats:
+        return None
+    head, shown = seats[0][: len(_HEAD)], seats[0][len(_HEAD) : -2]
+    return Glance._make((*head, _shown(shown), tuple(tuple(row[-2:]) for row in seats)))
+
+
+def _shown(found: Sequence[Any]) -> Shown:
+    """What the channel has seen, from the columns of `_SHOWN`."""
+    revision, message, retiring, homeless, left_channel, left_message = found
+    left = None if left_message is None else LeftBoard(left_channel, left_message)
+    return Shown(revision, message, retiring, homeless, left)
+
+
 def saved_match(db: Connection, match_id: MatchId) -> Saved | None:
     """The match with this id, if there is one."""
-    return _read_match(db, _MATCH_BY_ID, {"match": match_id})
-
-
-def saved_match_in(db: Connection, channel: int) -> Saved | None:
-    """The match that is being played in a channel, else the newest there, whether adjourned or over."""
-    return _read_match(db, _MATCH_IN_CHANNEL, {"in_channel": channel})
-
-
-def saved_adjourned_in(db: Connection, channel: int, user: UserId) -> Saved | None:
-    """The newest adjourned match of a channel in which `user` has a seat."""
-    return _read_match(db, _ADJOURNED_IN_CHANNEL, {"in_channel": channel, "user": user})
+    # The match is read before its log, which only grows: rows added between the two are beyond its revision.
+    seats = db.execute(_MATCH, {"match": match_id}).mappings().all()
+    if not seats:
+        return None
+    head = seats[0]
+    terms = Terms(
+        id=head["id"],
+        **read_agreed(head),
+        seats=tuple(row["user_id"] for row in seats),
+        names=tuple(row["name"] for row in seats),
+        started_at=head["started_at"],
+        seed=None if head["seed"] is None else Seed(head["seed"]),
+        salt=None if head["words"] is None else Salt(tuple(head["words"]), head["first_message"]),
+        origins=tuple(_origin_read(*origin) for origin in head["origins"]),
+    )
+    logged = tuple(map(read_row, db.execute(_LOG, {"match": terms.id})))[: head["revision"]]
+    shown = _shown([head[column] for column in _SHOWN])
+    snapshot = Snapshot(head["snapshot"], head["snapshot_revision"], head["snapshot_version"])
+    gaps = clock_queries.gaps_of(db, terms) if terms.clock else ()
+    return Saved(terms, logged, shown, snapshot, gaps, head["due"])
 
 
 def going_of(db: Connection, user: UserId) -> list[Going]:
@@ -285,39 +439,23 @@ def is_taken(db: Connection, channel: int) -> bool:
     return db.execute(_IS_TAKEN, {"in_channel": channel}).first() is not None
 
 
-def unshown(db: Connection) -> list[MatchId]:
-    """The matches with something to publish in a channel that still exists, oldest first."""
-    return [MatchId(number) for number in db.execute(_UNSHOWN).scalars()]
+def unshown(db: Connection, since: datetime = EVER) -> list[MatchId]:
+    """The matches with something to publish in a channel that still exists, oldest first; of those that are over, the
+    ones that ended after `since` (UTC).
+    """
+    return [MatchId(number) for number in db.execute(_UNSHOWN, {"since": since}).scalars()]
 
 
-def unswept(db: Connection) -> dict[MatchId, int]:
-    """The matches whose channel may have unrecorded boards, and the revision up to which it may."""
-    return {MatchId(number): revision for number, revision in db.execute(_UNSWEPT)}
+def unswept(db: Connection, since: datetime = EVER) -> dict[MatchId, int]:
+    """The matches whose channel may have unrecorded boards, and the revision up to which it may. `since` is as in
+    `unshown`.
+    """
+    return {MatchId(number): revision for number, revision in db.execute(_UNSWEPT, {"since": since})}
 
 
-def _read_match(db: Connection, statement: Executable, params: Params) -> Saved | None:
-    """The match that a statement selects, with one row for each seat."""
-    # The match is read before its log, which only grows: rows added between the two are beyond its revision.
-    seats = db.execute(statement, params).mappings().all()
-    if not seats:
-        return None
-    head = seats[0]
-    terms = Terms(
-        id=head["id"],
-        **read_agreed(head),
-        seats=tuple(row["user_id"] for row in seats),
-        names=tuple(row["name"] for row in seats),
-        started_at=head["started_at"],
-        seed=None if head["seed"] is None else Seed(head["seed"]),
-        salt=None if head["words"] is None else Salt(tuple(head["words"]), head["first_message"]),
-        origins=tuple(_origin_read(*origin) for origin in head["origins"]),
-    )
-    logged = tuple(map(read_row, db.execute(_LOG, {"match": terms.id})))[: head["revision"]]
-    left = None if head["left_message"] is None else LeftBoard(head["left_channel"], head["left_message"])
-    shown = Shown(head["shown_revision"], head["shown_message"], head["retiring_message"], head["homeless"], left)
-    snapshot = Snapshot(head["snapshot"], head["snapshot_revision"], head["snapshot_version"])
-    gaps = clock_queries.gaps_of(db, terms) if terms.clock else ()
-    return Saved(terms, logged, shown, snapshot, gaps)
+def quiet_channels(db: Connection, since: datetime, until: datetime) -> list[int]:
+    """The channels whose match ended and was shown between two moments (UTC), without another match or challenge."""
+    return list(db.execute(_QUIET_CHANNELS, {"since": since, "until": until}).scalars())
 
 
 def add_match(db: Connection, new: Match, snapshot: Snapshot, due: datetime | None = None) -> Match | None:
@@ -343,32 +481,48 @@ def add_match(db: Connection, new: Match, snapshot: Snapshot, due: datetime | No
     ]
     db.execute(_ADD_PLAYERS, seats)
     added = replace(new, id=MatchId(number))
-    _add_rows(db, added, 0)
+    if rows := _rows(added, 0):
+        db.execute(_ADD_ROWS, rows)
     return added
 
 
 def save_rows(
-    db: Connection, read_at: int, after: Match, snapshot: Snapshot, due: datetime | None = None, *, is_new: bool = False
+    db: Connection,
+    read_at: int,
+    after: Match,
+    snapshot: Snapshot,
+    due: datetime | None = None,
+    *,
+    known: KnownMatch | None = None,
+    is_new: bool = False,
 ) -> bool:
     """Store the rows of `after` since revision `read_at` and what follows from them. False, with nothing stored, if the
     match was changed meanwhile or if it is resumed and its channel is taken.
 
-    `due` is when (UTC) to check its clock next; None for never. `is_new` says that the match was added in the same
+    `due` is when (UTC) to check its clock next; None for never. `known` is the match as it was in memory, if it wasn't
+    read in the same transaction: it must agree with what is stored. `is_new` says that the match was added in the same
     transaction, so no board of it can have been posted.
     """
-    statement = _SAVE_NEW_MATCH if is_new else _SAVE_MATCH
-    values = {"match": after.id, "read_at": read_at, **_progress(after, snapshot), "due": due}
-    kinds = {row.kind for row in after.log[read_at:]}
+    rows, kinds = _rows(after, read_at), {row.kind for row in after.log[read_at:]}
+    values: dict[str, Any] = {"match": after.id, "read_at": read_at, **_expected(known)}
+    values |= {f"new_{name}": value for name, value in (_progress(after, snapshot) | {"due": due}).items()}
+    statement: Executable = _SAVE[is_new]
+    # One round trip instead of two. A substitution changes earlier rows, but not these.
+    at_once = db.dialect.name == "postgresql" and bool(rows) and Kind.SUBSTITUTE not in kinds
+    if at_once:
+        statement = _SAVE_AT_ONCE[is_new]
+        values |= {f"all_{name}": [row[name] for row in rows] for name in _ROW}
     try:
         # On PostgreSQL a failed statement aborts the whole transaction unless it has a savepoint.
         with db.begin_nested() if Kind.RESUME in kinds else nullcontext():
-            if db.execute(statement, values).rowcount != 1:
+            if not db.execute(statement, values).rowcount:
                 return False
     except IntegrityError:
         return False
     if Kind.SUBSTITUTE in kinds:
         _replace_players(db, after)
-    _add_rows(db, after, read_at)
+    if rows and not at_once:
+        db.execute(_ADD_ROWS, rows)
     if after.outcome:
         _set_results(db, after.id, after.outcome)
     return True
@@ -400,8 +554,9 @@ def _set_results(db: Connection, match_id: MatchId, outcome: Outcome) -> None:
         db.execute(_SET_RESULT, results)
 
 
-def _add_rows(db: Connection, after: Match, since: int) -> None:
-    rows = [
+def _rows(after: Match, since: int) -> list[dict[str, Any]]:
+    """The rows of the log since a revision, as they are stored."""
+    return [
         {
             "match_id": after.id,
             "number": number,
@@ -415,8 +570,6 @@ def _add_rows(db: Connection, after: Match, since: int) -> None:
         }
         for number, row in enumerate(after.log[since:], since)
     ]
-    if rows:
-        db.execute(_ADD_ROWS, rows)
 
 
 def forget_imports(db: Connection, owner: UserId, most: int) -> None:
@@ -495,6 +648,24 @@ def save_channel(db: Connection, after: Match) -> bool:
     except IntegrityError:
         return False
     return True
+
+
+def _expected(known: KnownMatch | None) -> dict[str, Any]:
+    """What must be stored besides the revision; nothing if the match was read in the same transaction."""
+    if known is None:
+        return {"was_read": True, "was_due": None, **{f"was_{column.name}": None for column in _SHOWN}}
+    shown = known.match.shown
+    left_channel, left_message = shown.left or (None, None)
+    return {
+        "was_read": False,
+        "was_due": known.due,
+        "was_shown_revision": shown.revision,
+        "was_shown_message": shown.message,
+        "was_retiring_message": shown.retiring,
+        "was_homeless": shown.homeless,
+        "was_left_channel": left_channel,
+        "was_left_message": left_message,
+    }
 
 
 def _progress(after: Match, snapshot: Snapshot) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -13,7 +14,7 @@ from sqlalchemy import Connection
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import ClockReading
-from bot.core.match import AnyPosition, Match, MatchId, RuleViolation, UserId
+from bot.core.match import AnyPosition, Match, MatchId, RuleViolation, Unconfirmed, UserId
 from bot.core.ratings import finished
 from bot.core.spectators import Watched
 from bot.storage import (
@@ -26,6 +27,8 @@ from bot.storage import (
     settings,
     settings_queries,
 )
+from bot.storage.cache import KnownMatch
+from bot.storage.match_queries import Glance
 from bot.storage.settings import ServerSettings
 from bot.storage.store import Store
 from games.kit.rules import MoveError
@@ -40,22 +43,58 @@ _log = structlog.get_logger("banmen.service")
 
 async def load_match(store: Store, match_id: MatchId) -> Match:
     """Load a match. Raises RuleViolation "unknown match"."""
-    saved = await store.read(match_queries.saved_match, match_id)
-    if saved is None:
+    found = await _load(store, lambda db: _find(store, db, match_id))
+    if found is None:
         raise RuleViolation("unknown match")
-    return await _restore_in_thread(store, saved)
+    return found
 
 
 async def load_match_in(store: Store, channel: int) -> Match | None:
     """Load the match that is being played in a channel, else the newest there, whether adjourned or over."""
-    saved = await store.read(match_queries.saved_match_in, channel)
-    return None if saved is None else await _restore_in_thread(store, saved)
+    return await _load(store, lambda db: _find_seen(store, db, match_queries.glance_in(db, channel)))
 
 
 async def load_adjourned_in(store: Store, channel: int, user: UserId) -> Match | None:
     """Load the newest adjourned match of a channel in which `user` holds a seat."""
-    saved = await store.read(match_queries.saved_adjourned_in, channel, user)
-    return None if saved is None else await _restore_in_thread(store, saved)
+    return await _load(store, lambda db: _find_seen(store, db, match_queries.glance_at_adjourned(db, channel, user)))
+
+
+async def _load(store: Store, find: Callable[[Connection], KnownMatch | Saved | None]) -> Match | None:
+    """Load the match that `find` finds, and keep it in memory."""
+    changes = store.matches.changes
+    found = await store.read(find)
+    if found is None:
+        return None
+    if isinstance(found, Saved):
+        found = KnownMatch(await _restore_in_thread(store, found), found.due)
+    _keep(store, found, changes)
+    return found.match
+
+
+def _find(store: Store, db: Connection, match_id: MatchId, seen: Glance | None = None) -> KnownMatch | Saved | None:
+    """The match in memory, brought up to date with what was `seen` of the stored one; else the stored one."""
+    known = store.matches.get(match_id, store.now())
+    if known is not None:
+        seen = seen or match_queries.glance_at(db, match_id)
+        if seen is not None and seen.confirms(known.match):
+            gaps = clock_queries.gaps_of(db, known.match) if known.match.clock else ()
+            return KnownMatch(replace(known.match, shown=seen.shown, gaps=gaps), seen.due)
+    return match_queries.saved_match(db, match_id)
+
+
+def _find_seen(store: Store, db: Connection, seen: Glance | None) -> KnownMatch | Saved | None:
+    return None if seen is None else _find(store, db, seen.id, seen)
+
+
+def _keep(store: Store, found: KnownMatch, changes: int) -> None:
+    """Keep a match in memory, unless `Cache.changes` says that it may be outdated, or a newer one is there."""
+    match, now = found.match, store.now()
+    known = store.matches.get(match.id, now)
+    if known is not None and known.match.revision > match.revision:
+        return
+    # The rows of outsiders are the only ones that are changed without a trace elsewhere, if their data is deleted.
+    if not any(row.seat is None and row.by is not None for row in match.log):
+        store.matches.keep(match.id, found, now, changes)
 
 
 async def best_score(store: Store, user: UserId, game: str) -> tuple[int, ...] | None:
@@ -131,21 +170,39 @@ def rules_of(db: Connection, guild: int | None) -> ServerSettings:
     return settings.read(ServerSettings, {} if guild is None else settings_queries.server_choices(db, guild))
 
 
-async def change_match(store: Store, match_id: MatchId, change: Callable[[Match], Match]) -> Match:
-    """Load a match, change it and save it; again if it was changed meanwhile. Raises RuleViolation "unknown match"."""
+async def change_match(
+    store: Store, match_id: MatchId, change: Callable[[Match], Match], *, from_memory: bool = False
+) -> Match:
+    """Load a match, change it and save it; again if it was changed meanwhile. Raises RuleViolation "unknown match".
 
-    def work(db: Connection) -> Match | None:
+    With `from_memory` a match in memory is changed first, without looking whether it is up to date. If it isn't, it
+    can't be saved, and what `change` raises may be wrong; so the stored one follows. `change` must not depend on the
+    periods that the clock leaves out: the stored row doesn't tell whether they are up to date.
+    """
+    changes = store.matches.changes
+    known = store.matches.get(match_id, store.now()) if from_memory else None
+
+    def change_known(db: Connection, known: KnownMatch) -> KnownMatch | None:
+        return _save(store, db, known.match, change(known.match), known=known)
+
+    def change_stored(db: Connection) -> KnownMatch | None:
         found = find_match(store, db, match_id)
-        after = change(found)
-        return after if save_match(store, db, found, after) else None
+        return _save(store, db, found, change(found))
 
-    return await retry_until_saved(store, work)
+    saved = None
+    if known and known.may_be_saved:
+        with suppress(RuleViolation, MoveError, Unconfirmed):
+            saved = await store.write(change_known, known)
+    while saved is None:
+        saved = await store.write(change_stored)
+    _keep(store, saved, changes)
+    return saved.match
 
 
 async def change_in_thread(store: Store, match_id: MatchId, change: Callable[[Match], Match]) -> Match:
     """Like `change_match`, but runs `change` in a thread because replaying a long match is slow.
 
-    If the match was changed meanwhile, `change` runs once more, on the event loop.
+    If the match was changed meanwhile, `change` runs once more, in the unit of work that saves it.
     """
     read = await load_match(store, match_id)
     changed = await asyncio.to_thread(change, read)
@@ -172,10 +229,10 @@ def start_of(store: Store, match: Match) -> AnyPosition:
 
 def find_match(store: Store, db: Connection, match_id: MatchId) -> Match:
     """Load a match within a transaction. Raises RuleViolation "unknown match"."""
-    saved = match_queries.saved_match(db, match_id)
-    if saved is None:
+    found = _find(store, db, match_id)
+    if found is None:
         raise RuleViolation("unknown match")
-    return _restore(store, saved)
+    return found.match if isinstance(found, KnownMatch) else _restore(store, found)
 
 
 def save_match(store: Store, db: Connection, found: Match, after: Match, *, is_new: bool = False) -> bool:
@@ -184,6 +241,19 @@ def save_match(store: Store, db: Connection, found: Match, after: Match, *, is_n
 
     Raises RuleViolation "another plays here" if the match is resumed in a channel with another match.
     """
+    return _save(store, db, found, after, is_new=is_new) is not None
+
+
+def _save(
+    store: Store,
+    db: Connection,
+    found: Match,
+    after: Match,
+    *,
+    known: KnownMatch | None = None,
+    is_new: bool = False,
+) -> KnownMatch | None:
+    """As `save_match`, but returns what is stored then. `known` is as in `match_queries.save_rows`."""
     if (
         found.adjourned_since
         and not after.adjourned_since
@@ -192,11 +262,12 @@ def save_match(store: Store, db: Connection, found: Match, after: Match, *, is_n
     ):
         raise RuleViolation("another plays here")
     due, game = next_look(store, db, after), store.entry(after.game).game
-    if not match_queries.save_rows(db, found.revision, after, snapshot_of(store, after), due, is_new=is_new):
-        return False
+    snapshot = snapshot_of(store, after)
+    if not match_queries.save_rows(db, found.revision, after, snapshot, due, known=known, is_new=is_new):
+        return None
     if counts := finished(after, game.sides(after.options)):
         rating_queries.rate(db, counts)
-    return True
+    return KnownMatch(after, due)
 
 
 async def _restore_in_thread(store: Store, saved: Saved) -> Match:
@@ -243,7 +314,7 @@ async def play_move(
         decision = found.decision if decision is None else decision
         return matches.play(found, user, text, at=store.now(), decision=decision, is_sure=is_sure)
 
-    return await change_match(store, match_id, change)
+    return await change_match(store, match_id, change, from_memory=True)
 
 
 async def ends_at(store: Store, match: Match) -> datetime | None:
@@ -267,12 +338,17 @@ async def record_shown(store: Store, match: Match, revision: int, message: int) 
 
     def work(db: Connection) -> bool:
         is_recorded = match_queries.note_shown(db, match, revision, message)
-        match_queries.forget_watchers(db, match.id)
+        if match.outcome:
+            match_queries.forget_watchers(db, match.id)
         if is_recorded and match.awaits_salt:
             _roll_dice(store, db, match.id)
         return is_recorded
 
-    return await store.write(work)
+    try:
+        return await store.write(work)
+    finally:
+        if match.outcome:
+            store.watchers.drop(match.id)
 
 
 def _roll_dice(store: Store, db: Connection, match_id: MatchId) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from bot.core.match import UserId
 from bot.storage import settings, settings_queries
 from bot.storage.settings import Preferences, ServerSettings
-from bot.storage.store import Store
+from bot.storage.store import SELDOM_CHANGED, Store
 from games.kit.rules import Json
 
 
@@ -51,9 +51,18 @@ async def load_settings(store: Store, guild: int | None, user: UserId) -> tuple[
 
 
 async def wanting_pings(store: Store, users: Collection[UserId]) -> list[UserId]:
-    """Those of these people who want to be pinged."""
-    known = await store.read(settings_queries.choices_of_people, users)
-    return [user for user in users if settings.read(Preferences, known.get(user, {})).pings]
+    """Those of these people who want to be pinged.
+
+    If another process changes that, it may be outdated for `bot.storage.store.SELDOM_CHANGED`.
+    """
+    now, changes = store.now(), store.people.changes
+    known = {user: store.people.get(user, now, within=SELDOM_CHANGED) for user in users}
+    if unknown := [user for user, theirs in known.items() if theirs is None]:
+        chosen = await store.read(settings_queries.choices_of_people, unknown)
+        for user in unknown:
+            known[user] = theirs = settings.read(Preferences, chosen.get(user, {}))
+            store.people.keep(user, theirs, now, changes)
+    return [user for user, theirs in known.items() if theirs is not None and theirs.pings]
 
 
 async def save_server_setting(store: Store, guild: int, key: str, value: Any) -> ServerSettings:

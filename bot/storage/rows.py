@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, RowMapping, bindparam, func, select
+from sqlalchemy import BigInteger, Column, ColumnElement, Connection, RowMapping, bindparam, func, literal, select
 
 from bot.core.challenge import Challenge
 from bot.core.match import Kind, Match, Row, UserId
+from bot.core.shards import SERVERS_BY, Shards
 
 Params: TypeAlias = Mapping[str, Any]
 FoundT = TypeVar("FoundT")
+EVER = datetime(1970, 1, 1, tzinfo=UTC)
+"""Before anything that is stored."""
 
 # Two transactions that check at the same time would both find nothing. The lock is held until the transaction ends.
 _LOCK_PERSON = select(func.pg_advisory_xact_lock(bindparam("whose")))
@@ -22,6 +26,18 @@ def lock_person(db: Connection, user: UserId) -> None:
     # On SQLite all writing transactions exclude each other.
     if db.dialect.name == "postgresql":
         db.execute(_LOCK_PERSON, {"whose": user})
+
+
+def is_served(guild: Column[Any]) -> ColumnElement[bool]:
+    """Whether the shard of a server (null: of direct messages) is among those in `shards_params`."""
+    by = func.coalesce(guild, 0) // literal(SERVERS_BY, BigInteger, literal_execute=True)
+    shard = by % bindparam("shard_count", type_=BigInteger)
+    return shard.in_(bindparam("shards", type_=BigInteger, expanding=True))
+
+
+def shards_params(shards: Shards) -> Params:
+    """The parameters of `is_served`."""
+    return {"shard_count": shards.count, "shards": sorted(shards.connected)}
 
 
 _AGREED = ("game", "options", "look", "language", "guild", "channel", "clock", "rated")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
@@ -15,14 +16,24 @@ from sqlalchemy import Connection, exc
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.dice import SEED_BYTES, Seed
-from bot.core.match import RuleViolation, UserId
-from bot.storage.cache import Cache
+from bot.core.match import MatchId, RuleViolation, UserId
+from bot.core.spectators import Watchers
+from bot.storage.cache import Cache, KnownMatch
 from bot.storage.database import Database, ResultT, StoreError, open_database
 from bot.storage.migration import bring_up_to_date
 from bot.storage.settings import Preferences, ServerSettings
 
 GivenP = ParamSpec("GivenP")
 
+MOST_MATCHES = 128
+"""Maximum number of matches in memory, of some ten KB each."""
+MATCHES_KEPT = timedelta(minutes=10)
+"""How long a match stays in memory after it was loaded or saved."""
+SELDOM_CHANGED = timedelta(minutes=5)
+"""How long what every board needs, and another process seldom changes, is known without asking again."""
+
+GIVEN_UP_AFTER = timedelta(days=3)
+"""How long after the end of a match or challenge the bot tries to show it."""
 _MISTAKES = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
 """Errors of the program rather than of the database."""
 
@@ -38,7 +49,7 @@ class StoreUnavailable(Exception):  # noqa: N818 - the database fails, not the p
 
 @dataclass(slots=True)
 class Commits:
-    """Number of committed units of work."""
+    """Number of units of work that were committed, or may have been."""
 
     count: int = 0
 
@@ -51,6 +62,11 @@ def count_commits() -> Commits:
     commits = Commits()
     _commits.set(commits)
     return commits
+
+
+def _count_commit() -> None:
+    if (commits := _commits.get()) is not None:
+        commits.count += 1
 
 
 @contextmanager
@@ -113,6 +129,9 @@ class Store:
         self.challenge_life = challenge_life
         self.servers = Cache[int, ServerSettings]()
         self.people = Cache[UserId, Preferences]()
+        self.matches = Cache[MatchId, KnownMatch](MOST_MATCHES, MATCHES_KEPT)
+        """Used only as far as the stored row agrees: see `bot.storage.matches`."""
+        self.watchers = Cache[MatchId, Watchers](kept=SELDOM_CHANGED)
         self._entropy = entropy
 
     def entry(self, game: str) -> Entry:
@@ -121,6 +140,10 @@ class Store:
         if entry is None:
             raise RuleViolation("unknown game", game=game)
         return entry
+
+    def worth_showing(self) -> datetime:
+        """The moment (UTC) since which a match or challenge must have ended for the bot to try to show it."""
+        return self.now() - GIVEN_UP_AFTER
 
     def new_seed(self) -> Seed:
         """A new seed for the dice of a match."""
@@ -145,8 +168,13 @@ class Store:
             is_committing = True
             return result
 
-        with _explaining(lambda: is_committing):
-            result = await self.database.write(run)
-        if (commits := _commits.get()) is not None:
-            commits.count += 1
+        try:
+            with _explaining(lambda: is_committing):
+                result = await self.database.write(run)
+        except asyncio.CancelledError:
+            # The commit was not called off.
+            if is_committing:
+                _count_commit()
+            raise
+        _count_commit()
         return result

@@ -30,7 +30,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0013"
+SCHEMA = "v0015"
 """The newest migration."""
 
 
@@ -99,8 +99,11 @@ match = _table(
     # The board in the channel that the match was relocated from, until it says where the match is now.
     Column("left_channel", BigInteger),
     Column("left_message", BigInteger),
-    # Whether the channel was deleted. Its id stays because Discord never reuses one.
+    # Whether the channel was deleted, or the bot was removed from the server. The id stays because Discord never reuses
+    # one.
     Column("homeless", Boolean, nullable=False, default=False),
+    # Whether it is homeless only because the bot was removed from its server, and goes on when the bot is back.
+    Column("absent", Boolean, nullable=False, default=False, server_default=false()),
     # Secret until the match is over.
     Column("seed", LargeBinary),
     # The words that players entered for the dice; null in matches of version 1 of the dice, whose rolls have no salt.
@@ -123,6 +126,7 @@ Index("match_channel", match.c.channel, match.c.id)
 _partial_index("match_going", match.c.guild, match.c.id, where=is_going)
 is_timed = match.c.due.is_not(None)
 _partial_index("match_due", match.c.due, where=is_timed)
+_partial_index("match_ended", match.c.ended_at, where=match.c.ended_at.is_not(None))
 is_undelivered = match.c.reminding.is_not(None)
 _partial_index("match_reminding", match.c.id, where=is_undelivered)
 is_unshown = (
@@ -246,20 +250,46 @@ holiday = _table(
     Column("ended", Utc, nullable=False),
     sqlite_with_rowid=False,
 )
-# When the bot was last running: one row, with null before the first time.
+# When a version without shards was last running: one row, with null before the first time. It is locked while
+# `shard_heartbeat` is changed.
 heartbeat = _table(
     "heartbeat",
     Column("id", SmallInteger, primary_key=True, autoincrement=False),
     Column("at", Utc),
 )
-# When the bot wasn't running.
+# When each shard was last connected, for each count of shards that there was.
+shard_heartbeat = _table(
+    "shard_heartbeat",
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("shards", Integer, primary_key=True, autoincrement=False),
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+# When the bot couldn't be reached from the servers of a shard, of so many, or from a single server.
 outage = _table(
     "outage",
     Column("id", Id, primary_key=True),
     Column("began", Utc, nullable=False),
     Column("ended", Utc, nullable=False),
+    Column("shard", Integer, nullable=False, default=0, server_default="0"),
+    Column("shards", Integer, nullable=False, default=1, server_default="1"),
+    Column("guild", BigInteger),
 )
 Index("outage_ended", outage.c.ended)
+# The servers from which the bot was removed.
+absence = _table(
+    "absence",
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("since", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+# What processes remember for each other.
+kept = _table(
+    "kept",
+    Column("key", Text, primary_key=True),
+    Column("value", JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
 
 # People who may not play in a server until a moment (null: for ever).
 ban = _table(
@@ -361,6 +391,23 @@ live = _table(
     Column("revision", Integer, nullable=False),
 )
 
+# Channels where Discord, or the way to it, fails (0: private messages): how often in a row, and until when nothing is
+# tried there unless somebody asks for it.
+backoff = _table(
+    "backoff",
+    Column("channel", BigInteger, primary_key=True, autoincrement=False),
+    Column("failures", Integer, nullable=False),
+    Column("until", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+# The messages and interactions that a process has claimed, so that no other one answers them.
+claim = _table(
+    "claim",
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # The analysis of a finished match, as `bot.computers.analysis` stores it; incomplete while it is under way.
 analysis = _table(
     "analysis",
@@ -368,7 +415,7 @@ analysis = _table(
     Column("looks", JSON, nullable=False),
 )
 
-# Puzzles found in matches played here, as `opponents.kit.riddles` writes them; not those that ship with the bot.
+# Puzzles found in matches played here, as `opponents.kit.puzzles` writes them; not those that ship with the bot.
 riddle = _table(
     "riddle",
     Column("key", Text, primary_key=True),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import structlog
 
@@ -32,6 +32,11 @@ _PART = re.compile(r"^[ \t]+\.([a-zA-Z][\w-]*)[ \t]*=", re.MULTILINE)
 
 LONGEST = 2500
 """Maximum length of an argument in characters; for a longer one Fluent shows only its name."""
+
+CACHED = 4096
+"""How many formatted texts are cached."""
+LONGEST_CACHED = 100
+"""Characters of the longest argument of a cached text."""
 
 _log = structlog.get_logger(__name__)
 
@@ -77,12 +82,20 @@ def say(locale: AnyLocale, key: str, /, **args: str | int) -> str:
         if isinstance(pattern, str):
             return pattern
         if pattern is not None:
-            given = {name: value[:LONGEST] if isinstance(value, str) else value for name, value in args.items()}
-            text, errors = _bundle(chosen).format_pattern(pattern, given)
-            for error in errors:
-                _log.error("Text could not be formatted fully", key=key, language=chosen, error=str(error))
-            return str(text)
+            is_long = any(isinstance(value, str) and len(value) > LONGEST_CACHED for value in args.values())
+            return (_formatted.__wrapped__ if is_long else _formatted)(chosen, key, tuple(args.items()))
     raise KeyError(key)
+
+
+@lru_cache(maxsize=CACHED)
+def _formatted(chosen: str, key: str, args: tuple[tuple[str, str | int], ...]) -> str:
+    """A text with its variables. Cached, because formatting one takes a tenth of a millisecond."""
+    given = {name: value[:LONGEST] if isinstance(value, str) else value for name, value in args}
+    pattern: Any = _parsed(chosen, key)
+    text, errors = _bundle(chosen).format_pattern(pattern, given)
+    for error in errors:
+        _log.error("Text could not be formatted fully", key=key, language=chosen, error=str(error))
+    return str(text)
 
 
 @cache

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 import discord
-from discord import ui
 
 from bot.core import clock
 from bot.core.clock import HOLIDAY_DAYS, ClockReading, Holidays
@@ -14,7 +13,7 @@ from bot.core.match import Kind, Match, UserId
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, action_button, menu
 from bot.ui.escape import called
-from bot.ui.layout import date, mention, note, row, when
+from bot.ui.layout import Message, date, mention, note, row, when
 
 SOME_DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 28)
 """Lengths of holidays that the menu offers."""
@@ -71,7 +70,7 @@ def _time_of(match: Match, user: UserId, reading: ClockReading, locale: AnyLocal
     return say(locale, "clock-left", player=_called(match, user), length=length_word(reading.left[user], locale))
 
 
-def times(match: Match, user: UserId, patience: timedelta, now: datetime, locale: AnyLocale) -> ui.LayoutView:
+def times(match: Match, user: UserId, patience: timedelta, now: datetime, locale: AnyLocale) -> Message:
     """A private message with every player's time, and a button for those who may give some to the opponent."""
     if not match.clock:
         return note(say(locale, "times-none", length=length_word(patience, locale)))
@@ -92,7 +91,7 @@ def times(match: Match, user: UserId, patience: timedelta, now: datetime, locale
     return note("\n".join(lines), row(more))
 
 
-def holiday(had: Holidays, locale: AnyLocale) -> ui.LayoutView:
+def holiday(had: Holidays, locale: AnyLocale) -> Message:
     """A person's holidays, with a menu to begin one or a button to end it."""
     state = say(locale, "holiday-off") if had.now is None else say(locale, "holiday-on", when=date(had.now.ended))
     left = say(locale, "holiday-left", count=had.left, all=HOLIDAY_DAYS)
@@ -106,4 +105,4 @@ def holiday(had: Holidays, locale: AnyLocale) -> ui.LayoutView:
     ]
     if not options:
         return note(text)
-    return note(text, ui.ActionRow(menu(CustomId(Action.BEGIN_HOLIDAY), options, say(locale, "holiday-choose"))))
+    return note(text, row(menu(CustomId(Action.BEGIN_HOLIDAY), options, say(locale, "holiday-choose"))))

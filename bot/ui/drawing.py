@@ -25,8 +25,8 @@ from renderers.kit.view import View
 
 GIVE_WAY = 0.0005
 """Seconds after which the drawing thread lets the event loop run; Python's own 5 ms would be felt as lag."""
-REMEMBERED = 512
-"""Cached pictures. At some 10 KB each they take less memory than the fonts."""
+REMEMBERED = 96
+"""Cached pictures, of some 30 KB each: those of the boards that are being looked at."""
 SHOTS = 4
 """Shots of a film drawn at a time: few enough that nobody notices who waits for a board meanwhile."""
 

@@ -63,19 +63,21 @@ UserErrorKey: TypeAlias = Literal[
 
 
 LONGEST = 1500
-"""Characters of a sentence that quotes users, who may have written much; a message holds 4000."""
+"""Characters of a sentence that quotes users, who may have written much; a message holds 2000."""
 LONGEST_NAME = 200
 """Characters of a name, or of other quoted text, in such a sentence."""
 _MENTION = re.compile(r"<@\d{1,20}>")
 _EVERYTHING = frozenset(name for name, value in PERMISSIONS if value)
 IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
     {
-        "view_channel": _EVERYTHING - {"view_channel"},
+        "read_messages": _EVERYTHING - {"read_messages"},
         "send_messages": frozenset({"attach_files"}),
         "send_messages_in_threads": frozenset({"attach_files"}),
     }
 )
-"""Permissions that Discord denies without these, even if granted; naming them too wouldn't help."""
+"""Permissions that Discord denies without these, even if granted; naming them too wouldn't help. discord.py calls View
+Channel `read_messages`.
+"""
 
 
 class UserError(Exception):

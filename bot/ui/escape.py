@@ -10,9 +10,15 @@ import discord
 from bot.core.dice import FILLERS
 
 _MARKUP = re.compile(r"^-|[\\*_`~|#\[\]()<>:/]|(?<=\w)\.(?=[^\W\d])")
-"""Characters that format text, or make links (`https://x`, `discord.gg/x`) or emoji (`:x:`); Discord shows each of them
-as it is after a backslash.
+"""Characters that format text, or make links (`[text](address)`, `discord.gg/x`) or emoji (`:x:`); Discord shows each
+of them as it is after a backslash.
 """
+_SCHEME = re.compile(r"(?<=\\:)(?=\\/\\/)")
+"""The place between `https\\:` and `\\/\\/` of an escaped address. A program that removes the backslashes before it
+looks for links would find the address, so an invisible space goes there.
+"""
+_SPACE = "\u200b"
+"""A space without width, as discord.py puts it into `@everyone`."""
 _SPACES = re.compile(r"[\t-\r\x85\u2028\u2029]+")
 """Line breaks and tabs."""
 _FLAG = re.compile(r"(\U0001f3f4[\U000e0030-\U000e007a]{1,6}\U000e007f)")
@@ -38,7 +44,7 @@ def plain(text: str) -> str:
 
 def called(text: str) -> str:
     """Text for places with formatting: escaped, so that it doesn't ping, format, link or change text direction."""
-    return discord.utils.escape_mentions(_MARKUP.sub(r"\\\g<0>", plain(text)))
+    return discord.utils.escape_mentions(_SCHEME.sub(_SPACE, _MARKUP.sub(r"\\\g<0>", plain(text))))
 
 
 def _visible(text: str) -> str:

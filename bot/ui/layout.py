@@ -1,13 +1,14 @@
-"""The parts of messages: text, boxes, rows, menus, pictures; mentions, times and links."""
+"""Messages and their parts: text, rows, menus, pictures; mentions, times and links."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+import io
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from math import ceil
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import discord
 from discord import ui
@@ -20,57 +21,145 @@ from games.kit.rules import Option, written
 
 IN_A_ROW = 5
 """Buttons in a row."""
+MOST_ROWS = 5
+"""Rows of a classic message."""
 MOST_OPTIONS = 25
 """Options of a menu."""
-PASSING = 1_000_000
-"""Component id of a text that is true only as long as its message has buttons. Discord's own ids begin at 1."""
+LONGEST = 2000
+"""Characters of a classic message."""
 
+Control: TypeAlias = Pressable | ui.Button[Any]
+Row: TypeAlias = tuple[Control, ...]
+"""Up to five buttons, or a menu."""
 Part: TypeAlias = ui.Item[Any]
+Attached: TypeAlias = tuple[str, bytes]
+"""A file's name and content."""
 LineT = TypeVar("LineT")
 
 
-def layout(*parts: Part | None) -> ui.LayoutView:
-    """A message of these parts, omitting None. It never times out: its dynamic items aren't stored."""
+class Illustration(NamedTuple):
+    """A picture of a message, without its content."""
+
+    file_name: str
+    alt: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A classic message: text, attached pictures, and rows of buttons and menus.
+
+    Whatever has a picture or pings somebody is a classic message: phones show nothing of a ping in Components V2, and
+    Discord refuses some edits that upload a picture into Components V2.
+    """
+
+    text: str
+    """At most 2000 characters. A lock screen shows its first line."""
+    rows: tuple[Row, ...] = ()
+    illustrations: tuple[Illustration, ...] = ()
+
+
+AnyMessage: TypeAlias = Message | ui.LayoutView
+"""A classic message, or a layout of Components V2: only for panels with more menus than five rows hold."""
+
+
+def message(*parts: str | Illustration | Row | None) -> Message:
+    """A classic message of these parts, omitting None. Its text is cut to what Discord accepts."""
+    text = "\n".join(part for part in parts if isinstance(part, str) and part)
+    illustrations = tuple(part for part in parts if isinstance(part, Illustration))
+    rows = tuple(part for part in parts if part and isinstance(part, tuple) and not isinstance(part, Illustration))
+    if len(rows) > MOST_ROWS:
+        raise ValueError(f"{len(rows)} rows are too many for a classic message: {text}")
+    return Message(shortened(text, LONGEST), rows, illustrations)
+
+
+def layout(*parts: str | Part | Row | None) -> ui.LayoutView:
+    """A layout of Components V2 of these parts, omitting None. It never times out: its dynamic items aren't stored."""
     view = ui.LayoutView(timeout=None)
-    for part in parts:
-        if part is not None:
-            view.add_item(part)
+    for part in _components(parts):
+        view.add_item(part)
     return view
 
 
-def note(text: str, *parts: Part | None) -> ui.LayoutView:
+def in_layout(message: Message) -> ui.LayoutView:
+    """A message without pictures in Components V2, as an edit of one that an older version sent."""
+    return layout(message.text, *message.rows)
+
+
+def box(*parts: str | Part | Row | None) -> ui.Container[Any]:
+    """A frame around these parts of a layout, omitting None."""
+    return ui.Container(*_components(parts))
+
+
+def _components(parts: Iterable[str | Part | Row | None]) -> Iterator[Part]:
+    for part in parts:
+        if isinstance(part, str):
+            yield ui.TextDisplay(part)
+        elif isinstance(part, tuple):
+            yield ui.ActionRow(*part)
+        elif part is not None:
+            yield part
+
+
+def sending(message: AnyMessage, attached: Iterable[Attached] = ()) -> dict[str, Any]:
+    """The arguments with which discord.py sends a message with these files. Good for one request, which uses up the
+    files.
+    """
+    files = _files(message, attached)
+    if isinstance(message, ui.LayoutView):
+        return {"view": message, "files": files}
+    return {"content": message.text, "files": files, **({"view": _view(message)} if message.rows else {})}
+
+
+def editing(message: AnyMessage, attached: Iterable[Attached] | None = ()) -> dict[str, Any]:
+    """The arguments with which discord.py edits a message into this one, with these files; None leaves its files."""
+    files = {} if attached is None else {"attachments": _files(message, attached)}
+    if isinstance(message, ui.LayoutView):
+        return {"view": message, **files}
+    return {"content": message.text, "view": _view(message) if message.rows else None, **files}
+
+
+def _view(message: Message) -> ui.View:
+    view = ui.View(timeout=None)
+    for number, controls in enumerate(message.rows):
+        for control in controls:
+            control.row = number
+            view.add_item(control)
+    return view
+
+
+def _files(message: AnyMessage, attached: Iterable[Attached]) -> list[discord.File]:
+    alts = dict(message.illustrations) if isinstance(message, Message) else {}
+    return [discord.File(io.BytesIO(content), name, description=alts.get(name)) for name, content in attached]
+
+
+def note(text: str, *rows: Row | None) -> Message:
     """A message that is mostly text."""
-    return layout(ui.TextDisplay(text), *parts)
+    return message(text, *rows)
 
 
-def box(*parts: Part | None, colour: int | None = None) -> ui.Container[Any]:
-    """A frame around these parts, omitting None; its edge has the `colour` 0xRRGGBB."""
-    return ui.Container(*(part for part in parts if part is not None), accent_colour=colour)
-
-
-def rows(buttons: Iterable[Pressable], most: int = IN_A_ROW) -> list[ui.ActionRow[Any]]:
+def rows(buttons: Iterable[Control], most: int = IN_A_ROW) -> list[Row]:
     """Arrange buttons in rows of `most`."""
     rest = iter(buttons)
-    return [ui.ActionRow(*row) for row in iter(lambda: tuple(islice(rest, most)), ())]
+    return list(iter(lambda: tuple(islice(rest, most)), ()))
 
 
-def even_rows(buttons: Sequence[Pressable]) -> list[ui.ActionRow[Any]]:
+def even_rows(buttons: Sequence[Control]) -> list[Row]:
     """Arrange buttons in as few rows as possible, of about equal length: a phone breaks a row of five in two."""
     needed = ceil(len(buttons) / IN_A_ROW)
-    return rows(buttons, ceil(len(buttons) / needed))
+    return rows(buttons, ceil(len(buttons) / needed)) if buttons else []
 
 
-def row(*buttons: Pressable | None) -> ui.ActionRow[Any] | None:
-    """A row of these buttons, omitting None; None if no button is left."""
-    return next(iter(rows(button for button in buttons if button is not None)), None)
+def row(*buttons: Control | None) -> Row | None:
+    """A row of these buttons, or of one menu, omitting None; None if nothing is left."""
+    return tuple(button for button in buttons if button is not None) or None
 
 
-def ask(question: str, *buttons: Pressable) -> ui.LayoutView:
+def ask(question: str, *buttons: Pressable) -> Message:
     """A question with buttons for the answers."""
     return note(question, row(*buttons))
 
 
-def turning(custom_id: CustomId, page: int, pages: int, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+def turning(custom_id: CustomId, page: int, pages: int, locale: AnyLocale) -> Row | None:
     """Back and Next buttons; None if there is only one page."""
     if pages == 1:
         return None
@@ -83,7 +172,7 @@ def turning(custom_id: CustomId, page: int, pages: int, locale: AnyLocale) -> ui
 
 def picks_menu(
     custom_id: CustomId, picks: Picks, option: Option, word: Callable[[str], str], placeholder: str, before: str = ""
-) -> ui.ActionRow[Any]:
+) -> Row:
     """A menu of one option's values. Choosing one sends `before` and all the picks with this value.
 
     `word` gives the label of a value.
@@ -95,40 +184,17 @@ def picks_menu(
         )
         for value in map(written, option.values)
     ]
-    return ui.ActionRow(menu(custom_id, options, placeholder))
+    return (menu(custom_id, options, placeholder),)
 
 
-def picture(file_name: str, alt: str) -> ui.MediaGallery[Any]:
-    """The picture attached as `file_name`, with its alt text."""
-    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file_name}", description=described(alt)))
+def picture(file_name: str, alt: str) -> Illustration:
+    """The picture to be attached as `file_name`, with its alt text."""
+    return Illustration(file_name, described(alt))
 
 
 def described(alt: str) -> str | None:
     """An alt text as Discord accepts it: shortened to 1024 characters, None if empty."""
     return shortened(plain(alt), 1024) or None
-
-
-def lasting(message: discord.Message, *more: Part) -> ui.LayoutView:
-    """A message without its buttons, its menus and its `PASSING` text, followed by `more`. Its attachments stay."""
-    return layout(*map(_lasting, ui.LayoutView.from_message(message, timeout=None).children), *more)
-
-
-def _lasting(part: Part) -> Part | None:
-    if isinstance(part, ui.ActionRow) or part.id == PASSING:
-        return None
-    if isinstance(part, ui.MediaGallery):
-        return ui.MediaGallery(*(_attached(item) for item in part.items))
-    if isinstance(part, ui.Container):
-        return ui.Container(
-            *(kept for child in part.children if (kept := _lasting(child))), accent_colour=part.accent_colour
-        )
-    return part
-
-
-def _attached(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
-    """A picture by its attachment's name: Discord's URL of it is signed and expires."""
-    name = item.media.url.partition("?")[0].rpartition("/")[2]
-    return discord.MediaGalleryItem(f"attachment://{name}", description=item.description)
 
 
 def mention(user: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Challenge
@@ -17,6 +17,8 @@ from renderers.kit.view import Mark, View
 
 LONGEST_NAME = 32
 """Characters of a name in a picture."""
+LONGEST_NAMES = 48
+"""Characters of all names together in a line of a list, so that a page of lines fits a message."""
 LONGEST_LINE = 300
 """Characters of a list of moves."""
 BOARD_FILE = re.compile(r"board-(\d+)-(\d+)\.png")
@@ -66,6 +68,11 @@ def heading(match: Match, locale: AnyLocale) -> str:
     title, over = game_title(match.game, locale), yes_or_no(match.outcome)
     text = say(locale, "board-heading", title=title, players=players, number=match.moves + 1, over=over)
     return text if match.rated or is_alone(match) else text + say(locale, "board-unrated")
+
+
+def called_in_line(names: Sequence[str]) -> Iterator[str]:
+    """Players' names for a line of a list, shortened so that a page of such lines fits a message."""
+    return (called(shortened(name, min(LONGEST_NAME, LONGEST_NAMES // len(names)))) for name in names)
 
 
 def is_analysable(match: Match) -> bool:

@@ -25,35 +25,35 @@ from bot.ui.match import entry_of, is_alone, listed, mentions, player, seat_name
 from games.kit.rules import Leave, Seat, Step
 from renderers.kit.view import Phrase
 
-LONGEST_TOLD = 2000
-"""Maximum characters for the last turn: a message holds 4000, including names, results and everything else."""
+LONGEST_TOLD = 800
+"""Maximum characters for the last turn: a message holds 2000, including names, results and everything else."""
 AGREEING = {Kind.OFFER, Kind.DECLINE, Kind.ADJOURN, Kind.RESUME, Kind.SUBSTITUTE, Kind.RELOCATE}
 """Rows in which players come to an agreement: only the latest of them is still of interest."""
 TOLD = PLAYED | {Kind.DECLINE, Kind.TAKEBACK, Kind.RELOCATE, Kind.ADJOURN, Kind.RESUME, Kind.SUBSTITUTE, Kind.ABORT}
 """Rows that have a sentence."""
 
 
-def happened(match: Match) -> list[str]:
+def happened(match: Match, most: int = LONGEST_TOLD) -> list[str]:
     """The last turn, a line for each row, with only the latest agreement (none once the match is over).
 
-    All computer turns since a person's turn are included, with that turn until it is answered. If this is too long, as
-    when rolls and forced moves follow each other, only the latest lines are returned.
+    All computer turns since a person's turn are included, with that turn until it is answered. If this is longer than
+    `most` characters, as when rolls and forced moves follow each other, only the latest lines are returned.
     """
     rows = _rows(match) or match.log[-1:]
     agreements = [row for row in rows if row.kind in AGREEING]
     latest = agreements[-1] if agreements and not match.outcome else None
     still_true = [row for row in rows if row.kind not in AGREEING or row is latest]
-    return _latest(told(match, (*_roll_in_use(match), *still_true), match.language), LONGEST_TOLD)
+    return _latest(narrate(match, (*_roll_in_use(match), *still_true), match.language), min(most, LONGEST_TOLD))
 
 
-def told(match: Match, rows: Iterable[Row], locale: AnyLocale) -> list[str]:
+def narrate(match: Match, rows: Iterable[Row], locale: AnyLocale) -> list[str]:
     """Rows of the log in words, followed by the game's news about those of the last turn."""
     news = dict(_news(match, locale))
-    lines = ((tell(match, row, locale), news.get(id(row))) for row in rows)
+    lines = ((narrate_row(match, row, locale), news.get(id(row))) for row in rows)
     return [line for both in lines for line in both if line]
 
 
-def tell(match: Match, row: Row, locale: AnyLocale) -> str | None:
+def narrate_row(match: Match, row: Row, locale: AnyLocale) -> str | None:
     """A row of the log in words; None for rows that need none."""
     if row.kind is Kind.TIME and row.seat is not None:
         given = length_word(row.given, locale)

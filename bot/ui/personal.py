@@ -18,7 +18,7 @@ def in_theme(view: View, preferences: Preferences) -> View:
     return replace(view, theme=theme_key(preferences.theme, preferences.palette))
 
 
-def as_wished(view: View, game: str, preferences: Preferences, *, is_example: bool = False) -> View:
+def personalised(view: View, game: str, preferences: Preferences, *, is_example: bool = False) -> View:
     """The view in a person's preferred theme and palette, and with their looks for this game.
 
     An example keeps its own looks: they may be what it shows.

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from discord import ui
-
 from bot.core.match import Match
 from bot.texts import AnyLocale, game_title, said, say
 from bot.ui.escape import called
-from bot.ui.layout import jump, note
+from bot.ui.layout import Message, jump, note
 
 
-def opening(game: str, player: str, locale: AnyLocale) -> ui.LayoutView:
+def opening(game: str, player: str, locale: AnyLocale) -> Message:
     """The channel's message to which the thread is attached."""
-    return note(say(locale, "puzzle-opening", player=called(player), title=game_title(game, locale)))
+    return note(say(locale, "solo-opening", player=called(player), title=game_title(game, locale)))
 
 
-def begun(match: Match, best: Sequence[int] | None, locale: AnyLocale, *, before: bool) -> ui.LayoutView:
+def begun(match: Match, best: Sequence[int] | None, locale: AnyLocale, *, before: bool) -> Message:
     """A link to the board, and the best scores so far. `before`: the solo game was begun earlier."""
     title = game_title(match.game, locale)
     link = jump(match.guild, match.channel, match.shown.message)
-    text = say(locale, "puzzle-going" if before else "puzzle-begun", title=title, link=link)
+    text = say(locale, "solo-going" if before else "solo-begun", title=title, link=link)
     return note("\n".join([text, *records(match.game, best, locale)]))
 
 

@@ -14,9 +14,9 @@ from typing import Final, TypeAlias
 from games.chaturanga import GAME, SEATS, ChaturangaMove, ChaturangaPosition
 from opponents.chaturanga.judging import NOVICE, WEIGHTS, Judge, Shares, Weights
 from opponents.chaturanga.playing import Table
-from opponents.kit.thinking import Budget, Level, OutOfBudgetError, Thinker, Thought, odds, share
+from opponents.kit.engine import Budget, Engine, Level, OutOfBudgetError, SearchResult, odds, share
 
-__all__ = ["THINKER", "shares", "think"]
+__all__ = ["ENGINE", "shares", "think"]
 
 Line: TypeAlias = tuple[ChaturangaMove, ...]
 
@@ -99,8 +99,8 @@ def think(
     seed: int,
     budget: Budget,
     weights: Weights | None = None,
-) -> Thought[ChaturangaMove]:
-    """See `Think`. A level with a depth of 1 evaluates single actions, one with a depth of 2 the ends of a turn."""
+) -> SearchResult[ChaturangaMove]:
+    """See `SearchFunction`. A level with a depth of 1 evaluates single actions, one with 2 the ends of a turn."""
     rng = random.Random(seed)
     seat = position.turn
     usual = NOVICE if level.noise >= _NOVICE else WEIGHTS
@@ -119,12 +119,12 @@ def think(
         if fared := _playout_values(judge, budget, tried, seat, level.nodes, rng):
             best = max(fared, key=fared.__getitem__)
             value = fared[best] if best.ended else min(max(fared[best], UNCERTAIN), 1 - UNCERTAIN)
-            return Thought(reached[best][0], value, reached[best], budget.nodes, TURNS)
+            return SearchResult(reached[best][0], value, reached[best], budget.nodes, TURNS)
     best = ranked[0]
     slack, noise = max(level.slack, SAME), max(level.noise, SAME)
     near = [end for end in ranked if scores[end] >= scores[best] - slack]
     best = max(near, key=lambda end: scores[end] + rng.gauss(0, noise))
-    return Thought(reached[best][0], share(scores[best]), reached[best], budget.nodes, depth)
+    return SearchResult(reached[best][0], share(scores[best]), reached[best], budget.nodes, depth)
 
 
 def shares(position: ChaturangaPosition) -> Shares:
@@ -138,7 +138,7 @@ def shares(position: ChaturangaPosition) -> Shares:
 
 # Whatever the levels overlook, they protect their own kings. The lowest three choose each action by itself, the others
 # the whole turn.
-THINKER = Thinker(
+ENGINE = Engine(
     GAME,
     (
         Level(nodes=2_000, depth=1, noise=300, slack=700, overlooked=1.0),

@@ -23,7 +23,7 @@ from games.chaturanga.pieces import (
     chariot_reach,
 )
 from games.kit.rules import Seat
-from opponents.kit.thinking import LOGIT, Budget
+from opponents.kit.engine import LOGIT, Budget
 
 Shares: TypeAlias = tuple[float, ...]
 """Expected share of a win by seat; they add up to 1."""

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, Protocol, TypeVar
 
-from opponents.kit.thinking import Budget, Level, OutOfBudgetError
+from opponents.kit.engine import Budget, Level, OutOfBudgetError
 
 NodeT = TypeVar("NodeT", bound=Hashable)
 

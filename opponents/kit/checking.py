@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import Any
 
 from games.kit.rules import Game, Outcome, Position, Seat
-from opponents.kit.riddles import MARGIN, Riddle, Tree
+from opponents.kit.puzzles import MARGIN, Puzzle, Tree
 
 
 class Plain:
@@ -45,20 +45,20 @@ class Plain:
         return ended.ranking[0] == {self._seat}
 
 
-def faults(game: Game[Any], riddle: Riddle, *, margin: int = MARGIN) -> list[str]:
+def faults(game: Game[Any], puzzle: Puzzle, *, margin: int = MARGIN) -> list[str]:
     """The faults of a puzzle, as sentences; empty if it is correct.
 
     In a correct puzzle the moves in the tree win in time against every answer, no first move wins sooner, and no other
     first move wins within `margin` more moves.
     """
-    position = game.from_json(riddle.position)
+    position = game.from_json(puzzle.position)
     plain = Plain(position.to_move)
-    problems = [f"wins within {riddle.moves - 1} already"] if plain.wins(position, riddle.moves - 1) else []
+    problems = [f"wins within {puzzle.moves - 1} already"] if plain.wins(position, puzzle.moves - 1) else []
     for move in position.legal_moves():
         text = position.notation(move)
-        if text not in riddle.tree and plain.has_won(position.play(move), riddle.moves + margin - 1):
+        if text not in puzzle.tree and plain.has_won(position.play(move), puzzle.moves + margin - 1):
             problems.append(f"{text} wins as well")
-    return problems + _wrong(plain, position, riddle.tree, riddle.moves)
+    return problems + _wrong(plain, position, puzzle.tree, puzzle.moves)
 
 
 def _wrong(plain: Plain, position: Position[Any], tree: Tree, moves: int) -> list[str]:

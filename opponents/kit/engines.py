@@ -12,7 +12,7 @@ import games
 from games.kit.discovery import discover
 from games.kit.rules import AnyGame, Game, Options, OptionValue, options_from
 from opponents.kit import generic
-from opponents.kit.thinking import AnyThinker
+from opponents.kit.engine import AnyEngine
 
 
 class NoEngineError(LookupError):
@@ -29,10 +29,10 @@ def has_own_engine(game: str) -> bool:
     return find_spec(f"opponents.{game}") is not None
 
 
-def engine_of(game: str, given: Mapping[str, str | OptionValue]) -> AnyThinker:
+def engine_of(game: str, given: Mapping[str, str | OptionValue]) -> AnyEngine:
     """The engine for a game under these options. Raises NoEngineError or OptionError."""
     if has_own_engine(game):
-        own: AnyThinker = importlib.import_module(f"opponents.{game}").THINKER
+        own: AnyEngine = importlib.import_module(f"opponents.{game}").ENGINE
         return own
     if not _has_opponents(game):
         raise NoEngineError(f"the computer doesn't play {game}; it plays {', '.join(filter(plays, _games()))}")

@@ -15,13 +15,13 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from games.kit.rules import AnyGame, Options, Position, Seat
-from opponents.kit.thinking import (
-    AnyThinker,
+from opponents.kit.engine import (
+    AnyEngine,
     Budget,
+    Engine,
     Level,
     OutOfBudgetError,
-    Thinker,
-    Thought,
+    SearchResult,
     odds,
     shares_of,
 )
@@ -293,8 +293,8 @@ def think(
     seed: int,
     budget: Budget,
     sides: Sides,
-) -> Thought[Any]:
-    """See `Think`. Ignores the positions before."""
+) -> SearchResult[Any]:
+    """See `SearchFunction`. Ignores the positions before."""
     tree = Tree(sides, budget, position, seed, level.depth)
     tree.grow()
     best = tree.best(level)
@@ -302,7 +302,7 @@ def think(
     assert tree.root.side is not None  # noqa: S101 - there are legal moves
     known = best.visits or best.certain
     value = best.fared(tree.root.side) if known else 1 / len(sides)
-    return Thought(best.move, value, line, budget.nodes, len(line) if known else 0)
+    return SearchResult(best.move, value, line, budget.nodes, len(line) if known else 0)
 
 
 def shares(position: Position[Any], sides: Sides) -> tuple[float, ...]:
@@ -323,7 +323,7 @@ LEVELS: Final = (
 )
 
 
-def engine(game: AnyGame, options: Options) -> AnyThinker:
+def engine(game: AnyGame, options: Options) -> AnyEngine:
     """The engine, under these options, for a game of several seats that has none of its own."""
     sides = game.sides(options)
-    return Thinker(game, LEVELS, partial(think, sides=sides), partial(shares, sides=sides))
+    return Engine(game, LEVELS, partial(think, sides=sides), partial(shares, sides=sides))

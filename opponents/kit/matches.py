@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from games.kit.rules import AnyGame, Options, Position, Seat
-from opponents.kit.thinking import AnyThinker, Level
+from opponents.kit.engine import AnyEngine, Level
 
 OPENING = 4
 """Random plies before the players begin, so that games differ. The seats then rotate over the same openings."""
@@ -22,7 +22,7 @@ THRICE = 3
 class Player(NamedTuple):
     """A participant: an engine at a level."""
 
-    thinker: AnyThinker
+    engine: AnyEngine
     level: Level
 
 
@@ -110,6 +110,6 @@ class Played:
         if player is None:
             return self._rng.choice(position.legal_moves())
         began = time.thread_time()
-        thought = player.thinker.at(player.level, position, self.positions, seed=self._rng.getrandbits(32))
+        thought = player.engine.at(player.level, position, self.positions, seed=self._rng.getrandbits(32))
         self.times[seat].append(time.thread_time() - began)
         return thought.move

@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from games.kit.rules import Game, Position
 from opponents.kit.alphabeta import DRAW, WIN, NodeT, Rules
-from opponents.kit.thinking import Budget
+from opponents.kit.engine import Budget
 
 PosT = TypeVar("PosT", bound=Position[Any])
 

@@ -8,21 +8,21 @@ from functools import partial
 from typing import Any
 
 from opponents.kit.alphabeta import Rules
+from opponents.kit.engine import AnyEngine, Level
 from opponents.kit.matches import Player
-from opponents.kit.thinking import AnyThinker, Level
 
 
 @dataclass(frozen=True, slots=True)
 class Tunable:
     """An engine whose evaluation is a weighted sum of terms, for a game of two seats without luck."""
 
-    engine: AnyThinker
+    engine: AnyEngine
     level: Level
     """Level that plays the games: fast, and with varied play."""
     weights: Any
     """Current weights, in thousandths of a logit: a NamedTuple of integers."""
     think: Callable[..., Any]
-    """The engine's `Think`, with an additional parameter `weights`."""
+    """The engine's `SearchFunction`, with an additional parameter `weights`."""
     rules: Callable[[Any], Rules[Any]]
     """Function from weights to alpha-beta's rules of the game, with default options."""
     node_of: Callable[[Any], Any]

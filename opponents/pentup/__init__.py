@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from games.pentup import GAME, PentUpPosition, Place
 from games.pentup.tiles import TILES
-from opponents.kit.thinking import Budget, Level, Thinker, Thought, share
+from opponents.kit.engine import Budget, Engine, Level, SearchResult, share
 from opponents.pentup.board import board_of
 from opponents.pentup.judging import Judge, Weights
 from opponents.pentup.montecarlo import Tree
 from opponents.pentup.search import Search
 
-__all__ = ["THINKER", "shares", "think"]
+__all__ = ["ENGINE", "shares", "think"]
 
 SHARES_NODES = 60_000
 """Positions to search for the shares of one position."""
@@ -25,8 +25,8 @@ def think(
     seed: int,
     budget: Budget,
     weights: Weights | None = None,
-) -> Thought[Place]:
-    """See `Think`; ignores the positions before. `weights` replace the usual ones.
+) -> SearchResult[Place]:
+    """See `SearchFunction`; ignores the positions before. `weights` replace the usual ones.
 
     Alpha-beta takes over when at most the level's depth in plies is left, and searches to the end. Before that, so deep
     a search tells nothing.
@@ -39,7 +39,7 @@ def think(
         result = Search(judge, budget, side).run(board, level, seed)
     cell = board.floors[0].grid.cell
     line = tuple([Place(TILES[tile], orientation, cell(index)) for tile, orientation, index in result.line])
-    return Thought(line[0], share(result.score), line, budget.nodes, result.depth)
+    return SearchResult(line[0], share(result.score), line, budget.nodes, result.depth)
 
 
 def shares(position: PentUpPosition) -> tuple[float, ...]:
@@ -58,7 +58,7 @@ def shares(position: PentUpPosition) -> tuple[float, ...]:
 
 
 # The levels play some ten, a hundred, some hundreds, thousands and ten thousand playouts.
-THINKER = Thinker(
+ENGINE = Engine(
     GAME,
     (
         Level(nodes=270, depth=2, playouts=True),

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from games.kit.rules import Options
 from games.pentup import GAME, PentUpPosition
 from games.pentup.tiles import TILES
-from opponents.kit.thinking import LOGIT, share
+from opponents.kit.engine import LOGIT, share
 from opponents.pentup.board import Board, numbers
 
 WON: Final = 30 * LOGIT

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Final
 
-from opponents.kit.thinking import Budget, OutOfBudgetError, odds, share
+from opponents.kit.engine import Budget, OutOfBudgetError, odds, share
 from opponents.pentup.board import Board, Move
 from opponents.pentup.judging import JUDGED, Judge
 from opponents.pentup.playing import Playouts

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from opponents.kit.thinking import Budget, Level, OutOfBudgetError
+from opponents.kit.engine import Budget, Level, OutOfBudgetError
 from opponents.pentup.board import Board, Move, numbers
 from opponents.pentup.judging import JUDGED, WON, Judge
 

@@ -4,6 +4,7 @@ import { showComposer } from './composer/composer.js';
 import { showSide, channelsOf } from './frame/channels.js';
 import { makeDrawer } from './frame/drawer.js';
 import { offerMenus } from './frame/menus.js';
+import { showLockScreen } from './frame/lockscreen.js';
 import { openModal } from './frame/modal.js';
 import { notice, noticeBot, noticeLink, noticesIn } from './frame/notices.js';
 import { showPeople } from './frame/people.js';
@@ -17,7 +18,7 @@ import { nameOf } from './world/names.js';
 import { followOtherTabs } from './world/reading.js';
 import { followCommands, reloadState } from './world/renew.js';
 import { listen } from './world/socket.js';
-import { byAge, forgetMessages, handlers, loadState, on, emit, world } from './world/world.js';
+import { byAge, forgetMessages, handlers, loadLockScreen, loadState, on, emit, world } from './world/world.js';
 import { say, speak } from './world/words.js';
 
 /** @typedef {import('./world/types.js').State} State @typedef {import('./world/types.js').User} User */
@@ -75,6 +76,7 @@ async function catchUp() {
   abandonPending();
   // If the connection breaks again, this runs again after it is restored.
   await reloadState().catch(() => {});
+  await loadLockScreen(api.lockScreen()).catch(() => {});
   forgetMessages();
   emit('commands');
   if (world.open) await fetchPage(world.open);
@@ -151,12 +153,14 @@ async function start() {
   await keepInTouch(me);
   // Only now are the person and what they see known.
   await reloadState();
+  await loadLockScreen(api.lockScreen());
   byId('skip').textContent = say('skip');
   // The address names a channel after #, so this link only moves the focus.
   byId('skip').addEventListener('click', (event) => (event.preventDefault(), byId('say').focus()));
   byId('side').setAttribute('aria-label', say('channels'));
 
   showPeople(byId('people'));
+  showLockScreen(byId('lock-screen'));
   showSimulate(byId('simulate'));
   showSide(byId('side'));
   makeDrawer(byId('side'), byId('drawer'), byId('shade'));

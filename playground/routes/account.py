@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.forms import snowflake
-from playground.gateway import LOGINS
+from playground.gateway import LOGINS, LOGINS_RESET_AFTER
 from playground.protocol import Json, error
 from playground.rest import Call, Route
 
@@ -60,7 +60,7 @@ def gateway_bot(call: Call) -> Json:
     limit = {
         "total": LOGINS,
         "remaining": call.gateway.logins_left,
-        "reset_after": 14_400_000,
+        "reset_after": LOGINS_RESET_AFTER,
         "max_concurrency": call.gateway.limits.max_concurrency,
     }
     return {"url": call.gateway.url, "shards": call.gateway.shards, "session_start_limit": limit}

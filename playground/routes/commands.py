@@ -44,7 +44,7 @@ def _scope(call: Call) -> str | None:
     if call.params["application_id"] != call.world.application["id"]:
         raise error(10002)
     guild_id = call.params.get("guild_id")
-    if guild_id is not None and guild_id not in call.world.guilds:
+    if guild_id is not None and call.world.bot["id"] not in call.world.members.get(guild_id, ()):
         raise error(50001)
     return guild_id
 

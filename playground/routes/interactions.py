@@ -5,8 +5,9 @@ from __future__ import annotations
 from playground.forms import one_of
 from playground.interactions import ANSWERS, Interaction
 from playground.messages import edit
-from playground.protocol import Json
+from playground.protocol import EPHEMERAL, Json
 from playground.rest import Answer, Call, Route
+from playground.routes.messages import require_open
 
 
 def answer(call: Call) -> Answer:
@@ -29,7 +30,11 @@ def get(call: Call) -> Json:
 
 def change(call: Call) -> Json:
     """Edit a message that an interaction created."""
-    return call.world.for_bot(edit(call.world, _message(call), call.json, call.uploads))
+    message = _message(call)
+    if not message["flags"] & EPHEMERAL:
+        require_open(call.world.channel(message["channel_id"]))
+    call.take_edit(message)
+    return call.world.for_bot(edit(call.world, message, call.json, call.uploads))
 
 
 def delete(call: Call) -> None:

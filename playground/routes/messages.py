@@ -33,6 +33,12 @@ def require(call: Call, channel: Json, needed: Permission) -> None:
         raise error(50013)
 
 
+def require_open(channel: Json) -> None:
+    """Raise an error if this is an archived thread, in which nothing can be changed."""
+    if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
+        raise error(50083)
+
+
 def post(call: Call) -> Json:
     """Send a message as the bot."""
     channel = visible(call)
@@ -126,8 +132,8 @@ def change(call: Call) -> Json:
         require(call, channel, Permission.MANAGE_MESSAGES)
     if message["type"] in SYSTEM_MESSAGES:
         raise error(50021)
-    if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
-        raise error(50083)
+    require_open(channel)
+    call.take_edit(message)
     return call.world.for_bot(edit(call.world, message, call.json, call.uploads))
 
 

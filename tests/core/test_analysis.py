@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
-from discord import ui
 
 from bot.catalogue import CATALOGUE
 from bot.computers.analysis import (
@@ -30,9 +29,9 @@ from bot.features.analysis.analyses import load_evaluations, save_evaluations, s
 from bot.features.analysis.views import chances, overview, turning_point
 from bot.features.moves.views import hinting
 from bot.features.replay.steps import Replay
-from bot.ui.actions import Pressable
 from bot.ui.match import view_of
 from games.kit.rules import Seat
+from tests.classic import labels as labels_of
 from tests.core.conftest import House
 from tests.core.test_replay import NOW, begun
 from tests.town.conftest import SHORT_GAME
@@ -93,12 +92,11 @@ def test_without_big_mistakes_the_analysis_shows_the_costliest_moves(
     for number, loss in enumerate(losses, 1):
         evaluations[number] = Evaluation(0.25, ("elsewhere",), 1, 1, (1, 1 - 4 * loss))
     analysis = analyse(match, CATALOGUE["chaturanga"].game.sides(match.options), evaluations)
-    parts = list(overview(match, analysis, "en", for_all=False).walk_children())
-    lines = "".join(getattr(part, "content", "") for part in parts).splitlines()
+    seen = overview(match, analysis, "en", for_all=False)
+    lines = seen.text.splitlines()
     assert [line.partition("No single move ")[2] for line in lines if "No single move " in line] == [told] * bool(told)
     assert sum("Better: `elsewhere`" in line for line in lines) == len(labels)
-    seen = [part.item.label for part in parts if isinstance(part, Pressable) and isinstance(part.item, ui.Button)]
-    assert seen[: len(labels) + 1] == [*labels, "Step by step"]
+    assert labels_of(seen)[: len(labels) + 1] == [*labels, "Step by step"]
 
 
 @pytest.mark.parametrize(("following", "shown"), [((), False), (("c1-d2",), True)])
@@ -111,10 +109,9 @@ def test_the_expected_line_is_shown_only_if_it_is_longer_than_the_better_move(
     analysis = analyse(match, sides_of(match), evaluations)
     (turn,) = analysis.turning_points
     position = match.position, view_of(match)
-    parts = list(turning_point(match, analysis, turn, position, position, "en").walk_children())
-    assert any("Then expected: " in getattr(part, "content", "") for part in parts) == shown
-    labels = [part.item.label for part in parts if isinstance(part, Pressable) and isinstance(part.item, ui.Button)]
-    assert ("Expected line" in labels) == shown
+    seen = turning_point(match, analysis, turn, position, position, "en")
+    assert ("Then expected: " in seen.text) == shown
+    assert ("Expected line" in labels_of(seen)) == shown
 
 
 def analysis_from_both_sides(values: Mapping[int, float], after_best: Mapping[int, float]) -> Analysis:
@@ -157,8 +154,7 @@ def test_with_two_sides_a_turning_points_text_agrees_with_its_disc() -> None:
     shown, *_ = chances(match, analysis, "en").turns
     assert turn.after == pytest.approx(0.25)
     assert shown == (3, turn.on_curve) == pytest.approx((3, 0.15))
-    texts = [getattr(part, "content", "") for part in overview(match, analysis, "en", for_all=False).walk_children()]
-    assert any("(50% → 15%)" in text for text in texts)
+    assert "(50% → 15%)" in overview(match, analysis, "en", for_all=False).text
 
 
 def test_a_move_that_proved_better_than_the_engines_best_replaces_it() -> None:
@@ -334,8 +330,8 @@ def test_with_dice_the_largest_swing_is_shown_if_no_single_move_lost_as_much() -
     for lost, then, is_told in ((0.1, 0.46, True), (0.24, 0.2, False)):
         analysis = analysis_of_four(match, {own[-2].at: (0.25, 0.25, 0.25 - lost), own[-1].at: (0.5, then, then)})
         assert [turn.decision for turn in analysis.turning_points] == [own[-2]]
-        seen = [getattr(part, "content", "") for part in overview(match, analysis, "en", for_all=False).walk_children()]
-        assert any("Most of all the chances changed" in text for text in seen) == is_told
+        seen = overview(match, analysis, "en", for_all=False).text
+        assert ("Most of all the chances changed" in seen) == is_told
     swing = analysis_of_four(match, {own[-1].at: (0.5, 0.46, 0.46)}).swing
     assert swing == Swing(own[-1].seat, Point(own[-2].number, 0.25), Point(own[-1].number, 0.46))
 
@@ -350,9 +346,8 @@ def test_with_more_than_two_sides_the_analysis_shows_the_swing_no_single_move_ca
     assert analysis.turning_points == ()
     before, after = Point(own[-2].number, 0.25), Point(own[-1].number, 0.05)
     assert analysis.swing == Swing(own[-1].seat, before, after)
-    seen = overview(match, analysis, "en", for_all=False).walk_children()
     told = f"between moves {own[-2].number} and {own[-1].number}, by the dice and what others did: "
-    assert told in str([getattr(part, "content", "") for part in seen])
+    assert told in overview(match, analysis, "en", for_all=False).text
     assert analysis_of(vault(*SHORT_GAME), {1: 0.9, 2: 0.9}).swing is None
 
 
@@ -369,9 +364,9 @@ def test_with_two_sides_the_analysis_shows_where_chances_changed_without_a_bette
     white = [first, 0.55, 0.62, 0.7, 0.78, 0.86, 0.92, 0.97]
     analysis = analysis_of(match, {at: 1 - share if at % 2 == 0 else share for at, share in enumerate(white, 1)})
     assert analysis.turning_points == ()
-    seen = [getattr(part, "content", "") for part in overview(match, analysis, "en", for_all=False).walk_children()]
-    assert any("Most of all" in text for text in seen) == bool(told)
-    assert told in str(seen)
+    seen = overview(match, analysis, "en", for_all=False).text
+    assert ("Most of all" in seen) == bool(told)
+    assert told in seen
 
 
 def test_a_move_that_lost_as_much_as_the_swing_is_shown_alone() -> None:
@@ -386,8 +381,8 @@ def test_a_move_that_lost_as_much_as_the_swing_is_shown_alone() -> None:
 )
 def test_an_uncertain_hint_is_not_presented_as_certain(share: float, told: str) -> None:
     match, hint = vault(), Answer("a1-b2", share, ("a1-b2",), 1, 1)
-    seen = hinting(match, choices(match.position, ("a1", "b2")), hint, view_of(match), "en").walk_children()
-    assert any(f"about {told}" in getattr(part, "content", "") for part in seen)
+    seen = hinting(match, choices(match.position, ("a1", "b2")), hint, view_of(match), "en")
+    assert f"about {told}" in seen.text
 
 
 def test_looks_survive_a_round_trip_through_json() -> None:

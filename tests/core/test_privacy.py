@@ -43,7 +43,9 @@ HARMLESS = {
     *("match.left_channel", "match.left_message", "challenge.id", "challenge.guild", "challenge.channel"),
     *("challenge.source", "challenge.rematch_of", "challenge.message", "server.guild", "server.settings"),
     *("outage.id", "ban.guild", "moderation.id", "moderation.guild", "rating.guild", "rating_change.guild"),
+    *("outage.guild", "absence.guild"),
     *("live.channel", "live.message", "match.first_message", "acquaintance.guild", "acquaintance.game"),
+    *("backoff.channel", "claim.id"),
     # What is played, and how.
     *("match.game", "match.options", "match.look", "match.language", "match.snapshot", "match.seed", "match.clock"),
     *("match.origins", "player.points", "log.kind", "log.text", "log.cause", "challenge.game", "challenge.options"),
@@ -52,6 +54,8 @@ HARMLESS = {
     *("challenge.seed", "analysis.looks", "riddle.key", "riddle.game", "riddle.data", "solving.riddle"),
     # What players entered for the dice stays with the match without their names: without it no roll could be checked.
     "match.words",
+    # What processes remember for each other.
+    *("kept.key", "kept.value"),
 }
 """Columns that could say who somebody is, by their type, and don't. A new one of such a type belongs here, or into
 `bot.features.privacy.queries`, where it is given out and deleted.

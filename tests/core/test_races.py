@@ -19,6 +19,7 @@ from bot.core.match import Adjourn, Draw, Kind, Match, Resume, RuleViolation, Us
 from bot.features import challenges, clocks, endings, offers, ratings
 from bot.features import privacy as privacy_service
 from bot.features.challenges import queries as challenges_queries
+from bot.features.challenges.service import claim_message
 from bot.features.moderation import service as moderating
 from bot.features.privacy import queries as privacy
 from bot.features.privacy import queries as privacy_queries
@@ -65,6 +66,12 @@ async def test_two_people_who_accept_at_once_start_one_match(houses: tuple[House
         )
         assert refusals == []
         assert sum(isinstance(result, Match) for result in results) == 1
+
+
+async def test_of_many_that_claim_a_message_at_once_one_succeeds(houses: tuple[House, House]) -> None:
+    for message in range(4):
+        claims = [claim_message(house.store, message) for house in houses * 5]
+        assert sorted(await asyncio.gather(*claims)) == [False] * 9 + [True]
 
 
 async def test_accepting_and_withdrawing_at_once_leaves_one_result(houses: tuple[House, House]) -> None:

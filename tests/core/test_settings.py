@@ -17,6 +17,7 @@ from bot.storage import settings_queries, utc_now
 from bot.storage.cache import KEPT, Cache
 from bot.storage.preferences import load_settings, save_preference, save_server_setting, settings_of, wanting_pings
 from bot.storage.settings import Preferences, ServerSettings, described, read, stored
+from bot.storage.store import SELDOM_CHANGED
 from games.kit.rules import Json
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House
 
@@ -164,6 +165,27 @@ async def test_settings_are_cached_and_local_changes_are_seen_at_once(
     await save_preference(here, ALICE.id, "theme", "light")
     await privacy.delete_data(here, ALICE.id)
     assert (await load_settings(here, GUILD, ALICE.id))[1] == Preferences()
+
+
+async def test_who_wants_pings_is_known_without_asking_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, other = house.store, house.store
+    read, reads = here.read, []
+
+    async def counting(*asked: Any) -> Any:
+        reads.append(asked)
+        return await read(*asked)
+
+    monkeypatch.setattr(here, "read", counting)
+    await save_preference(other, BOB.id, "pings", value=False)
+    assert await wanting_pings(here, [ALICE.id, BOB.id]) == [ALICE.id]
+    assert await wanting_pings(here, [BOB.id, ALICE.id]) == [ALICE.id]
+    assert len(reads) == 1
+    await save_preference(here, BOB.id, "pings", value=True)
+    assert await wanting_pings(here, [ALICE.id, BOB.id]) == [ALICE.id, BOB.id]
+    assert [people for _, people in reads] == [[ALICE.id, BOB.id], [BOB.id]]
+    await save_preference(other, ALICE.id, "pings", value=False)
+    house.clock.time += SELDOM_CHANGED
+    assert await wanting_pings(here, [ALICE.id, BOB.id]) == [BOB.id]
 
 
 async def test_settings_read_before_a_change_are_not_cached_after_it(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.core.match import RuleViolation, UserId
 from bot.core.spectators import MOST_TOLD, How, told
-from bot.features import endings, offers, spectating
+from bot.features import endings, offers, privacy, spectating
 from bot.features.spectating import queries as spectating_queries
+from bot.features.spectating.service import watchers_of
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move, record_shown
 from bot.storage.preferences import save_server_setting
+from bot.storage.store import SELDOM_CHANGED
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House
 
 LIVE = 4_000_000_000_000_000_000
@@ -38,6 +42,29 @@ async def test_a_spectator_is_notified_as_they_prefer_until_the_end_is_published
     assert await store.read(spectating_queries.watchers, match.id) == watchers
     await record_shown(store, match, match.revision, 72)
     assert await store.read(spectating_queries.watchers, match.id) == {}
+
+
+async def test_spectators_are_known_without_asking_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, store = await house.vault(), house.store
+    read, reads = store.read, []
+
+    async def counting(*asked: Any) -> Any:
+        reads.append(asked)
+        return await read(*asked)
+
+    monkeypatch.setattr(store, "read", counting)
+    assert await watchers_of(store, match.id) == await watchers_of(store, match.id) == {}
+    watchers = await spectating.watch(store, match.id, CAROL.id, How.MOVES)
+    assert await watchers_of(store, match.id) == await watchers_of(store, match.id) == watchers
+    assert len(reads) == 2
+    await spectating.watch(house.store, match.id, DAVE.id, How.MOVES)
+    house.clock.time += SELDOM_CHANGED
+    assert len(await watchers_of(store, match.id)) == 2
+    await privacy.delete_data(store, DAVE.id)
+    assert await watchers_of(store, match.id) == watchers
+    match = await endings.resign(store, match.id, BOB.id)
+    await record_shown(store, match, match.revision, 70)
+    assert await watchers_of(store, match.id) == {}
 
 
 async def test_players_latecomers_and_too_many_spectators_cannot_watch(house: House) -> None:

@@ -221,7 +221,7 @@ GAME: Game[Toy] = Game(
     version=1,
     options=(
         Option("table", ("three", "pairs", "solo"), "three"),
-        Option("coins", (6, 30, 1000), 6),
+        Option("coins", (6, 22, 30, 1000), 6),
     ),
     sides=sides,
     seat_names=lambda options: NAMES[: sum(map(len, sides(options)))],

@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 
 from tests import openapi
+from tests.classic import only_classic
 from tests.crash.hall import SQLITE, Hall
 from tests.postgres import new_database
 
@@ -20,9 +21,10 @@ pytest.register_assert_rewrite("tests.crash.whole")
 async def opened(database: str, folder: Path) -> AsyncIterator[Hall]:
     """A hall; whatever is exchanged in it is held against Discord's description."""
     async with openapi.opened() as playground:
-        hall = Hall(playground, database, folder)
-        yield hall
-        await hall.kill()
+        with only_classic(playground):
+            hall = Hall(playground, database, folder)
+            yield hall
+            await hall.kill()
 
 
 @pytest_asyncio.fixture(scope="package", loop_scope="package")

@@ -95,11 +95,6 @@ class Hall:
         """Somebody asks the bot something that changes nothing, and waits for the answer."""
         await self.playground.person("Dan").slash(self.playground.channel("lounge"), "help")
 
-    async def remark_on(self, reply: Reply) -> str:
-        """What the bot says privately to somebody whose press it couldn't follow."""
-        (remark,) = await self.playground.wait_for(lambda: reply.followups)
-        return remark.text
-
     # What is kept
 
     @property
@@ -296,7 +291,14 @@ class Picker:
 
     async def too_late(self) -> str:
         """What is answered to somebody who goes on choosing when the time for it is over."""
-        return await self.hall.remark_on(await self.player.press(self.message, self.message.labels[0]))
+        reply = await self.player.press(self.message, self.message.labels[0])
+
+        def told() -> list[Message]:
+            # A bot that takes longer than a second defers first, and then follows up.
+            return reply.followups or [each for each in [reply.message] if each != self.message]
+
+        (remark,) = await self.hall.playground.wait_for(told)
+        return remark.text
 
     async def confirm(self) -> Reply:
         """Play what was chosen."""
@@ -305,12 +307,19 @@ class Picker:
 
 def revision_on(message: Message, match: MatchId) -> int | None:
     """The revision of a match that a message shows, by the name of its picture; None for what is no board of it."""
-    for gallery in components.walk(message.raw["components"]):
-        for item in gallery.get("items", ()):
-            name = item["media"]["url"].partition("?")[0].rpartition("/")[2]
-            if (found := BOARD.fullmatch(name)) and int(found[1]) == match:
-                return int(found[2])
-    return None
+    found = (BOARD.fullmatch(name) for name in picture_names(message))
+    return next((int(name[2]) for name in found if name and int(name[1]) == match), None)
+
+
+def picture_names(message: Message) -> list[str]:
+    """The file names of the pictures in a message, whether it is a classic one or in Components V2."""
+    urls = [
+        item["media"]["url"]
+        for gallery in components.walk(message.raw["components"])
+        for item in gallery.get("items", ())
+    ]
+    named = [url.partition("?")[0].rpartition("/")[2] for url in urls]
+    return named + [each["filename"] for each in message.raw["attachments"]]
 
 
 # Ways to move: each prepares a move and gives the last step, which makes it.

@@ -8,9 +8,9 @@ import pytest
 
 from opponents.kit.alphabeta import DRAW, WIN, WON, Found, NodeT, Rules, Search
 from opponents.kit.checking import Plain
+from opponents.kit.engine import Budget, Level
 from opponents.kit.proving import Prover
 from opponents.kit.searching import searched
-from opponents.kit.thinking import Budget, Level
 from tests.opponents.toys import LoopRules, MisereRules, TicTacToe, TicTacToeRules, node_of
 
 NODES = 100_000

@@ -1,4 +1,4 @@
-"""What the thinker of New Chaturanga sees: kings that can be captured, dice, points that decide."""
+"""What the engine of New Chaturanga sees: kings that can be captured, dice, points that decide."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from games.chaturanga import BLACK, GAME, GREEN, RED, SEATS, YELLOW, ChaturangaP
 from games.chaturanga.pieces import KING_OF
 from games.kit.rules import Leave
 from opponents.__main__ import main
-from opponents.chaturanga import THINKER, shares
+from opponents.chaturanga import ENGINE, shares
 from opponents.chaturanga.judging import WEIGHTS, Judge
+from opponents.kit.engine import Budget, Level, SearchResult
 from opponents.kit.matches import Played, Player
-from opponents.kit.thinking import Budget, Level, Thought
 from tests.games.play import walk
 
-LEVELS = pytest.mark.parametrize("level", THINKER.levels, ids=lambda level: str(THINKER.levels.index(level) + 1))
+LEVELS = pytest.mark.parametrize("level", ENGINE.levels, ids=lambda level: str(ENGINE.levels.index(level) + 1))
 
 
-def search(at: ChaturangaPosition, level: Level = THINKER.levels[4], seed: int = 1) -> Thought[Any]:
-    return THINKER.at(level, at, seed=seed)
+def search(at: ChaturangaPosition, level: Level = ENGINE.levels[4], seed: int = 1) -> SearchResult[Any]:
+    return ENGINE.at(level, at, seed=seed)
 
 
-def chosen_notation(at: ChaturangaPosition, level: Level = THINKER.levels[4], seed: int = 1) -> str:
+def chosen_notation(at: ChaturangaPosition, level: Level = ENGINE.levels[4], seed: int = 1) -> str:
     return at.notation(search(at, level, seed).move)
 
 
@@ -63,7 +63,7 @@ def test_no_level_captures_a_king_if_that_lets_another_win() -> None:
     captives = (None, None, None, BLACK)
     at = position("Ke8 Rh8 g7s", "Kh4 g4w", "Kd1 d2n", "b5e", thrown="RR", scores=(1, 0, 5, 0), captives=captives)
     assert at.play(at.parse("R h8xh4")).outcome is not None
-    for level in THINKER.levels:
+    for level in ENGINE.levels:
         assert chosen_notation(at, level) != "R h8xh4"
 
 
@@ -119,7 +119,7 @@ def test_evaluation_accounts_for_players_who_left_and_points_given() -> None:
     given = at.play(Give(RED, YELLOW, 2))
     assert shares(given)[YELLOW] > shares(at)[YELLOW]
     assert shares(given)[RED] < shares(at)[RED]
-    players = [Player(THINKER, Level(nodes=40, depth=2))] * 4
+    players = [Player(ENGINE, Level(nodes=40, depth=2))] * 4
     played = Played(players, 5)
     end = played.play(given)
     assert end.outcome is not None
@@ -144,7 +144,7 @@ def test_a_soldier_that_waits_on_the_far_row_is_promoted() -> None:
 
 
 def test_every_level_finishes_games_and_plays_deterministically() -> None:
-    players = [Player(THINKER, replace(level, nodes=60)) for level in THINKER.levels[1:]]
+    players = [Player(ENGINE, replace(level, nodes=60)) for level in ENGINE.levels[1:]]
     ends = [Played(players, 3).play(GAME.start({})) for _ in range(2)]
     assert ends[0].outcome is not None
     assert set().union(*ends[0].outcome.ranking) == set(SEATS)

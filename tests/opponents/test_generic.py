@@ -13,10 +13,10 @@ import pytest
 
 from games.kit.rules import AnyGame, Position, Seat, options_from
 from opponents.kit import generic
+from opponents.kit.engine import Level, SearchResult
 from opponents.kit.engines import NoEngineError, engine_of, has_own_engine, plays
 from opponents.kit.generic import LEVELS, engine
 from opponents.kit.matches import Player, match
-from opponents.kit.thinking import Level, Thought
 from tests.games.play import GAMES, walk
 from tests.opponents.toys import PAIRS, RACE, TIC_TAC_TOE, Race, TicTacToe
 
@@ -39,7 +39,7 @@ LARGE_NIM: AnyGame = replace(NIM.GAME, options=(), start=lambda _: NIM.NimPositi
 SEVERAL = [game for game in GAMES if len(game.seat_names(options_from(game.options, {}))) > 1]
 
 
-def search(game: AnyGame, position: Position[Any], level: Level = LEVELS[4], seed: int = 1) -> Thought[Any]:
+def search(game: AnyGame, position: Position[Any], level: Level = LEVELS[4], seed: int = 1) -> SearchResult[Any]:
     return engine(game, {}).at(level, position, seed=seed)
 
 

@@ -11,9 +11,9 @@ import pytest
 from games.kit.rules import Options, Position
 from games.pentup import GAME, PentUpPosition, Place
 from games.pentup.tiles import TILES
+from opponents.kit.engine import Level
 from opponents.kit.matches import winners
-from opponents.kit.thinking import Level
-from opponents.pentup import THINKER
+from opponents.pentup import ENGINE
 from opponents.pentup.board import board_of
 from opponents.pentup.judging import Judge
 from opponents.pentup.playing import Playouts
@@ -47,9 +47,9 @@ def test_a_random_playout_is_legal_and_ends_as_the_rules_say(options: Options) -
 def test_playouts_find_moves_that_win_against_every_reply(seed: int) -> None:
     """Held against a search through all that seems to matter."""
     position = near_the_end(seed, 5)
-    sure = THINKER.at(Level(nodes=60_000), position, seed=seed).value
+    sure = ENGINE.at(Level(nodes=60_000), position, seed=seed).value
     assert sure > 0.99 or sure < 0.01
-    thought = THINKER.at(PLAYED_OUT, position, seed=seed)
+    thought = ENGINE.at(PLAYED_OUT, position, seed=seed)
     assert (thought.value > 0.7) if sure > 0.5 else (thought.value < 0.3)
 
 
@@ -59,7 +59,7 @@ def test_near_the_end_no_reply_is_overlooked(seed: int) -> None:
     position = start()
     for text in LOST.split():
         position = position.play(position.parse(text))
-    assert THINKER.at(Level(nodes=25_000, depth=4, playouts=True), position, seed=seed).value < 0.9
+    assert ENGINE.at(Level(nodes=25_000, depth=4, playouts=True), position, seed=seed).value < 0.9
 
 
 @EVERY_VARIANT
@@ -68,8 +68,8 @@ def test_the_expected_line_is_playable_however_few_nodes_were_searched(options: 
     assert isinstance(begun, PentUpPosition)
     for nodes in (1, 30, *range(60, 600, 60), 1_500):
         level = Level(nodes=nodes, depth=0, playouts=True)
-        thought = THINKER.at(level, begun, seed=1)
-        assert thought == THINKER.at(level, begun, seed=1)
+        thought = ENGINE.at(level, begun, seed=1)
+        assert thought == ENGINE.at(level, begun, seed=1)
         assert thought.nodes == nodes
         assert 0 <= thought.value <= 1
         assert thought.line[0] == thought.move
@@ -83,4 +83,4 @@ def test_few_playouts_never_call_an_opening_won_or_lost() -> None:
     for position, _ in islice(walk(start(), 2), 3):
         assert isinstance(position, PentUpPosition)
         for seed in range(4):
-            assert 0.1 < THINKER.at(THINKER.levels[0], position, seed=seed).value < 0.9
+            assert 0.1 < ENGINE.at(ENGINE.levels[0], position, seed=seed).value < 0.9

@@ -1,4 +1,4 @@
-"""Pent-Up's thinker: its belief of the rules is held against the engine's word; what it finds and keeps to."""
+"""Pent-Up's engine: its belief of the rules is held against the engine's word; what it finds and keeps to."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.pentup import GAME, PentUpPosition, Place
 from games.pentup.tiles import TILES
 from games.pentup.turns import PentUpMove
 from opponents.__main__ import main
+from opponents.kit.engine import LOGIT, Level
 from opponents.kit.matches import OPENING, Played, Player
-from opponents.kit.thinking import LOGIT, Level
-from opponents.pentup import THINKER, shares
+from opponents.pentup import ENGINE, shares
 from opponents.pentup.board import Board, board_of, numbers
 from opponents.pentup.judging import HIGHEST, LOWEST, Judge
 from tests.games.play import VARIANTS, variant_name, walk
@@ -73,7 +73,7 @@ def test_the_engines_places_levels_and_counts_agree_with_the_rules(options: Opti
 
 @EVERY_VARIANT
 def test_every_level_plays_every_variant_legally_to_the_end(options: Options) -> None:
-    players = [Player(THINKER, Level(nodes=30 + 30 * seat, depth=1 + seat)) for seat in range(4)]
+    players = [Player(ENGINE, Level(nodes=30 + 30 * seat, depth=1 + seat)) for seat in range(4)]
     assert Played(players, 5).play(GAME.start(options)).outcome is not None
 
 
@@ -81,7 +81,7 @@ def test_every_level_plays_every_variant_legally_to_the_end(options: Options) ->
 def test_players_who_left_are_ignored(variant: str) -> None:
     position = near_the_end(1, 9, variant=variant).play(Leave(Seat(1)))
     assert position.to_move not in (None, 1)
-    thought = THINKER.at(Level(nodes=300), position, seed=1)
+    thought = ENGINE.at(Level(nodes=300), position, seed=1)
     for move in thought.line:
         position = position.play(move)
     expected = shares(position)
@@ -103,7 +103,7 @@ def wins(position: Position[Any], seat: int) -> bool:
 @pytest.mark.parametrize(
     ("misere", "seeds"), [(False, (21, 43, 141, 160, 165)), (True, (43, 87, 141, 251, 267))], ids=["highest", "misere"]
 )
-@pytest.mark.parametrize("level", THINKER.levels, ids=range(1, 6))
+@pytest.mark.parametrize("level", ENGINE.levels, ids=range(1, 6))
 def test_every_level_places_its_last_tile_where_others_cannot_win(
     level: Level, misere: bool, seeds: Sequence[int]
 ) -> None:
@@ -111,7 +111,7 @@ def test_every_level_places_its_last_tile_where_others_cannot_win(
         position = near_the_end(seed, 2, misere=misere)
         winning = {move for move in position.legal_moves() if wins(position.play(move), position.turn)}
         assert 0 < len(winning) < len(position.legal_moves())
-        thought = THINKER.at(level, position, seed=seed)
+        thought = ENGINE.at(level, position, seed=seed)
         assert thought.move in winning
         assert thought.value > 0.99
 
@@ -121,7 +121,7 @@ def test_a_win_that_the_search_sees_holds_against_every_reply(seed: int) -> None
     """The line that is expected ends as foreseen, and each of its answers might have been another."""
     position = near_the_end(seed, 5)
     seat = position.turn
-    thought = THINKER.at(Level(nodes=60_000), position, seed=seed)
+    thought = ENGINE.at(Level(nodes=60_000), position, seed=seed)
     assert thought.value > 0.99 or thought.value < 0.01
     assert len(thought.line) == thought.depth == 5
     for move in thought.line:
@@ -141,8 +141,8 @@ def test_a_reply_that_looks_worthless_is_searched_eventually(seed: int) -> None:
     position = start()
     for move in OVERLOOKED.split():
         position = position.play(position.parse(move))
-    thought = THINKER.at(Level(nodes=60_000, depth=4, playouts=True), position, seed=seed)
-    answered = THINKER.at(Level(nodes=60_000, depth=4, playouts=True), position.play(thought.move), seed=seed + 7)
+    thought = ENGINE.at(Level(nodes=60_000, depth=4, playouts=True), position, seed=seed)
+    answered = ENGINE.at(Level(nodes=60_000, depth=4, playouts=True), position.play(thought.move), seed=seed + 7)
     assert thought.value == pytest.approx(1 - answered.value, abs=0.3)
 
 

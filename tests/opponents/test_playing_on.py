@@ -8,9 +8,9 @@ from itertools import islice
 from games.chaturanga import BLACK, GAME, YELLOW, ChaturangaPosition, position
 from games.chaturanga.moves import Roll
 from games.chaturanga.pieces import FACES
-from opponents.chaturanga import THINKER, TURNS, shares
+from opponents.chaturanga import ENGINE, TURNS, shares
 from opponents.chaturanga.playing import Table
-from opponents.kit.thinking import Level
+from opponents.kit.engine import Level
 from tests.games.play import walk
 
 
@@ -103,7 +103,7 @@ def test_playouts_promote_a_soldier_on_the_far_row() -> None:
 
 def test_a_single_sensible_turn_is_also_evaluated_by_playouts() -> None:
     at = position("Ke8 Na8 b6s e7s", "Kh4 Rh1 g4w", "Kd1 Ra1 d2n", "Ka5 Rh7 b5e", thrown="RN")
-    found = THINKER.at(THINKER.levels[4], at, seed=1)
+    found = ENGINE.at(ENGINE.levels[4], at, seed=1)
     end = at
     for move in found.line:
         end = end.play(move)
@@ -115,5 +115,5 @@ def test_a_single_sensible_turn_is_also_evaluated_by_playouts() -> None:
 def test_an_outcome_that_depends_on_dice_is_never_reported_as_certain() -> None:
     at = position("Kd3 Rh8 g7s", "Kh4 g4w", "Kg1 g2n", "Ka5 b5e", thrown="KN", dice="K")
     hasty = Level(nodes=40, depth=2, playouts=True)
-    found = [THINKER.at(hasty, at, seed=seed).value for seed in range(20)]
+    found = [ENGINE.at(hasty, at, seed=seed).value for seed in range(20)]
     assert 0.7 < max(found) <= 0.99

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from games.kit.rules import Game, IllegalMoveError, InvalidMoveError, Json, Leave, Outcome, Seat, Step
 from opponents.kit.alphabeta import DRAW, WIN
+from opponents.kit.engine import Budget, Engine, Level, SearchResult
 from opponents.kit.searching import searched
-from opponents.kit.thinking import Budget, Level, Thinker, Thought
 from opponents.kit.tuning import Tunable
 
 LINES = [sum(1 << cell for cell in line) for line in ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))]
@@ -283,13 +283,13 @@ def think(
     seed: int,
     budget: Budget,
     weights: Weights = WEIGHTS,
-) -> Thought[int]:
-    """See `Think`."""
+) -> SearchResult[int]:
+    """See `SearchFunction`."""
     return searched(TicTacToeRules(weights), node_of(position), (), level, seed, budget, lambda _, number: number)
 
 
 TUNABLE = Tunable(
-    Thinker(TIC_TAC_TOE, (Level(nodes=100),), think),
+    Engine(TIC_TAC_TOE, (Level(nodes=100),), think),
     Level(nodes=60, depth=2, noise=200, slack=300),
     WEIGHTS,
     think,

@@ -201,7 +201,7 @@ async def secret(interaction: discord.Interaction) -> None:
 async def later(interaction: discord.Interaction) -> None:
     """Put the answer off, then give it."""
     await interaction.response.defer()
-    await interaction.edit_original_response(view=board("here it is", picture=True), attachments=[file()])
+    await interaction.edit_original_response(content=f"{interaction.user.mention}, here it is", attachments=[file()])
 
 
 @app_commands.command(description="Answer later, in private")

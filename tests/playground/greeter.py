@@ -126,28 +126,21 @@ class Step(ui.Button["Picker"]):
         assert self.label is not None
         path = (*self.view.path, self.label)
         if len(path) < 2:
-            await interaction.response.edit_message(view=Picker(path), attachments=[picture()])
+            await interaction.response.edit_message(content="Pick 2", view=Picker(path), attachments=[picture()])
             return
-        done = ui.LayoutView()
-        done.add_item(ui.TextDisplay(f"Picked {'-'.join(path)}"))
-        await interaction.response.edit_message(view=done, attachments=[])
+        await interaction.response.edit_message(content=f"Picked {'-'.join(path)}", view=None, attachments=[])
         assert isinstance(interaction.channel, discord.TextChannel)
         await interaction.channel.send(f"{interaction.user.mention} picked {'-'.join(path)}")
 
 
-class Picker(ui.LayoutView):
-    """A picture and what can be picked in it, step by step; no button comes twice."""
+class Picker(ui.View):
+    """What can be picked in a picture, step by step; no button comes twice."""
 
     def __init__(self, path: tuple[str, ...] = ()) -> None:
         super().__init__(timeout=None)
         self.path = path
-        board = discord.MediaGalleryItem("attachment://board.png", description="A blue board")
-        self.add_item(ui.Container(ui.TextDisplay(f"Pick {len(path) + 1}"), ui.MediaGallery(board)))
-        files = "abcdefghij" if not path else "xyz"
-        for row in (files[:5], files[5:]):
-            if row:
-                steps: list[Step] = [Step(label=name, custom_id="-".join(("pick", *path, name))) for name in row]
-                self.add_item(ui.ActionRow(*steps))
+        for name in "abcdefghij" if not path else "xyz":
+            self.add_item(Step(label=name, custom_id="-".join(("pick", *path, name))))
 
 
 async def _say_choice(interaction: discord.Interaction, values: list[Any]) -> None:
@@ -353,7 +346,7 @@ async def think(interaction: discord.Interaction, mood: str = "", of: str = "") 
 @app_commands.command(description="Pick a pawn and a cell")
 async def pick(interaction: discord.Interaction) -> None:
     """Ask in private, by pictures."""
-    await interaction.response.send_message(view=Picker(), file=picture(), ephemeral=True)
+    await interaction.response.send_message("Pick 1", view=Picker(), file=picture(), ephemeral=True)
 
 
 @app_commands.command(description="Show everything")

@@ -193,9 +193,10 @@ async def test_a_deferred_reply_arrives(playground: Playground, bot: Bot) -> Non
     playground.world.listeners.append(
         lambda event: seen.append(bool(event.data["flags"] & 128)) if "flags" in event.data else None
     )
-    reply = await playground.person("Aoi").slash(playground.channel("vault"), "later")
+    aoi = playground.person("Aoi")
+    reply = await aoi.slash(playground.channel("vault"), "later")
     assert seen[0]
-    assert reply.text == "here it is"
+    assert reply.text == f"{aoi.mention}, here it is"
     assert reply.message.picture == RED
     assert not reply.message.edited
 

@@ -12,6 +12,7 @@ from playground.permissions import Permission
 from playground.sample import CHANNELS
 from playground.seen import Channel
 from tests.playground.bot import BLUE, RED, Bot, board, file
+from tests.playground.raw import ask
 
 
 def place(bot: Bot, channel: Channel) -> discord.TextChannel:
@@ -78,6 +79,39 @@ async def test_a_file_shown_in_an_embed_is_not_an_attachment(playground: Playgro
     assert sent.embeds[0].image.width == 80
     await sent.edit(suppress=True)
     assert (await place(bot, vault).fetch_message(sent.id)).flags.suppress_embeds
+
+
+async def test_a_components_v2_message_lists_no_files(playground: Playground, bot: Bot) -> None:
+    vault = playground.channel("vault")
+    sent = await place(bot, vault).send(view=board("look", picture=True), files=[file(), file(BLUE, "blue.png")])
+    fetched = await place(bot, vault).fetch_message(sent.id)
+    heard = await playground.wait_for(lambda: bot.events("message"))
+    assert sent.attachments == fetched.attachments == heard[-1].attachments == []
+    assert vault.last.picture == RED
+
+
+async def test_an_uploaded_picture_cannot_be_edited_into_components_v2(playground: Playground, bot: Bot) -> None:
+    vault, aoi = playground.channel("vault"), playground.person("Aoi")
+    sent = await place(bot, vault).send(view=board("look", picture=True), file=file())
+    missing = await refused(50035, sent.edit(view=board("again", picture=True), attachments=[file(BLUE)]))
+    assert "The referenced attachment was not found" in str(missing)
+    assert (vault.last.texts, vault.last.picture) == (["look"], RED)
+    never = next(each for each in playground.people.commands(aoi.key, vault.key) if each["name"] == "never")
+    opened = playground.people.slash(aoi.key, vault.key, never["id"], [])
+    gallery = {"type": 12, "items": [{"media": {"url": "attachment://0.png"}}]}
+    shown = {"components": [gallery], "flags": 1 << 15}
+    hook = f"/webhooks/{playground.application_id}/{opened.token}"
+    begun = f"/interactions/{opened.id}/{opened.token}/callback"
+    where = "components.0.items.0.media.url"
+    assert (await ask(playground, "POST", begun, {"type": 5})).status == 204
+    for method, path in (("PATCH", f"{hook}/messages/@original"), ("POST", hook)):
+        answer = await ask(playground, method, path, shown, [RED])
+        assert answer.at(where)[0] == "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+    assert vault.last.thinking
+    assert (await ask(playground, "PATCH", f"{hook}/messages/@original", {"content": "x"}, [RED])).status == 200
+    assert vault.last.picture == RED
+    assert (await ask(playground, "POST", hook, shown, [BLUE])).status == 200
+    assert vault.last.picture == BLUE
 
 
 async def test_old_and_new_kinds_of_messages_do_not_mix(playground: Playground, bot: Bot) -> None:

@@ -56,6 +56,42 @@ async def test_members_and_the_bot_can_be_invited_and_kicked(playground: Playgro
     await playground.wait_for(lambda: bot.guilds)
 
 
+async def test_a_bot_that_is_removed_has_no_access_until_it_is_invited_again(playground: Playground, bot: Bot) -> None:
+    vault, aoi, guild = playground.channel("vault"), playground.person("Aoi"), str(playground.guild_id)
+    there, role = place(bot, vault), bot.guilds[0].self_role
+    assert role is not None
+    vault.set_permissions(role.id, allow=Permission.MANAGE_MESSAGES)
+    sent = await there.send(view=board("a match"))
+    thread = await there.create_thread(name="Aoi and Ben", message=sent)
+    told: list[tuple[str, str]] = []
+    playground.gateway.watchers.append(lambda name, data: told.append((name, data.get("id", data.get("guild_id")))))
+    playground.remove_bot()
+    await playground.wait_for(lambda: not bot.guilds)
+    assert told[-1] == ("GUILD_DELETE", guild)
+    assert [removed.id for removed in bot.events("guild_remove")] == [int(guild)]
+    for doing in (there.send("lost"), sent.edit(view=board("lost")), thread.send("lost"), there.fetch_message(sent.id)):
+        await refused(50001, doing)
+    await refused(50001, bot.fetch_guild(int(guild)))
+    await refused(50001, bot.tree.sync(guild=discord.Object(int(guild))))
+    assert aoi.command_names(vault) == set()
+    assert vault.raw["permission_overwrites"] == []
+    with pytest.raises(PersonError, match="not in that server"):
+        playground.remove_bot()
+    before = len(told)
+    await aoi.say(vault, "Where has it gone?")
+    assert told[before:] == []
+    playground.invite_bot()
+    await playground.wait_for(lambda: bot.events("guild_join"))
+    assert told[before][0] == "GUILD_CREATE"
+    assert "challenge" in aoi.command_names(vault)
+    again = place(bot, vault)
+    await (await again.fetch_message(sent.id)).edit(view=board("here again"))
+    assert playground.message(sent.id).text == "here again"
+    assert (await aoi.press(playground.message(sent.id), "Pressed 0")).text == "1 presses"
+    with pytest.raises(PersonError, match="already"):
+        playground.invite_bot()
+
+
 async def test_roles_can_be_created_assigned_changed_and_deleted(playground: Playground, bot: Bot) -> None:
     dan, servers, guild = playground.person("Dan"), playground.servers, bot.guilds[0]
     where = str(guild.id)

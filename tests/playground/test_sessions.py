@@ -14,6 +14,7 @@ from playground.gateway import shard_of
 from playground.protocol import Json
 from tests.playground.bot import Bot
 from tests.playground.conftest import StartBot
+from tests.playground.raw import ask
 from tests.playground.test_gateway import identify, socket_hears
 
 GUILDS, MESSAGES, IN_PERSON = 1, 1 << 9, 1 << 12
@@ -165,6 +166,42 @@ async def test_shards_receive_their_own_servers_events_and_the_first_direct_mess
             assert (await socket.receive_json())["d"]["id"] == guild_id
 
 
+async def test_a_login_with_unknown_intents_or_too_many_servers_is_refused(
+    playground: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (await said_to(playground, identify(playground, 1 << 18)))[0] == 4013
+    monkeypatch.setattr(gateway, "MOST_SERVERS", 0)
+    assert (await said_to(playground, login(playground, 0, 1)))[0] == 4011
+    shard = shard_of(str(playground.guild_id), 2)
+    async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
+        await socket.send_json(login(playground, 1 - shard, 2))
+        assert (await socket_hears(socket, "READY"))["guilds"] == []
+
+
+async def test_another_version_of_the_api_is_refused(playground: Playground) -> None:
+    url = f"{playground.gateway_url}?v=9"
+    async with aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
+        await socket.receive()
+        assert socket.close_code == 4012
+
+
+async def test_a_bot_without_logins_left_can_only_resume(playground: Playground, bot: Bot) -> None:
+    playground.gateway.logins_left = 0
+    limit = (await ask(playground, "GET", "/gateway/bot")).body["session_start_limit"]
+    assert (limit["remaining"], limit["total"]) == (0, gateway.LOGINS)
+    assert (await said_to(playground, login(playground, 0, 1)))[1][-1] is False
+    await playground.gateway.disconnect()
+    await playground.wait_for(lambda: count(bot, "resumed"))
+
+
+@pytest.mark.parametrize("code", [4004, 4010, 4011, 4012, 4013, 4014])
+async def test_a_bot_gives_up_on_codes_that_say_so(playground: Playground, start_bot: StartBot, code: int) -> None:
+    await playground.gateway.take_down(code)
+    with pytest.raises((discord.ConnectionClosed, discord.PrivilegedIntentsRequired)) as error:
+        await start_bot(playground)
+    assert code == (error.value.code if isinstance(error.value, discord.ConnectionClosed) else 4014)
+
+
 class Sharded(Bot, discord.AutoShardedClient):
     """A bot that asks how many connections it is to spread over."""
 
@@ -189,3 +226,28 @@ async def test_a_sharded_bot_resumes_a_shard_that_was_cut_off(playground: Playgr
     await playground.wait_for(lambda: count(bot, "shard_resumed"))
     assert bot.events("shard_resumed") == [shard]
     assert [message.id for message in bot.events("message")] == [said.id]
+
+
+async def test_one_shard_can_be_down_while_the_others_go_on(
+    playground: Playground, start_bot: StartBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda _: 0.02)
+    playground.gateway.shards = 2
+    shard, aoi = shard_of(str(playground.guild_id), 2), playground.person("Aoi")
+    other = playground.add_guild("Elsewhere", shard=(1 - shard, 2))
+    there, here = playground.add_channel("general", other), playground.channel("vault")
+    bot = await start_bot(playground, Sharded)
+    logins = playground.gateway.logins_left
+    await playground.gateway.take_down(shard=shard)
+    await playground.wait_for(lambda: set(bot.events("shard_disconnect")) == {shard})
+    missed, heard = await aoi.say(here, "anybody?"), await aoi.say(there, "hello")
+    await playground.wait_for(lambda: bot.events("message"))
+    assert [message.id for message in bot.events("message")] == [heard.id]
+    playground.gateway.bring_back(shard=shard)
+    await playground.wait_for(lambda: bot.events("shard_resumed") == [shard])
+    assert [message.id for message in bot.events("message")] == [heard.id, missed.id]
+    assert playground.gateway.logins_left == logins
+    await playground.gateway.take_down()
+    await playground.wait_for(lambda: not playground.gateway.online)
+    playground.gateway.bring_back()
+    await playground.wait_for(lambda: len(bot.events("shard_resumed")) == 3)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import discord
+import pytest
 
 from playground import Playground
+from playground.people import PersonError
 from playground.permissions import Permission
 from tests.playground.bot import Bot, board
+from tests.playground.raw import ask
 from tests.playground.test_messages import place, refused
 
 
@@ -65,6 +68,68 @@ async def test_speaking_in_an_archived_thread_reopens_it(playground: Playground,
     assert not here.archived
     here.archive(locked=True)
     await refused(50083, thread.send("locked out"))
+
+
+async def test_nothing_changes_in_an_archived_thread(playground: Playground, bot: Bot) -> None:
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    thread = await (await place(bot, vault).send("a challenge")).create_thread(name="Aoi and Ben")
+    here, said = vault.threads[0], await thread.send("hello")
+    reply = await aoi.slash(here, "move", move="a1-a2")
+    await thread.edit(archived=True)
+    button = {"type": 1, "components": [{"type": 2, "style": 2, "label": "new", "custom_id": "new"}]}
+    hook = f"/webhooks/{playground.application_id}/{reply.interaction.token}"
+    for path in (f"/channels/{thread.id}/messages/{said.id}", f"{hook}/messages/@original"):
+        assert (await ask(playground, "PATCH", path, {"components": [button]})).code == 50083
+    await refused(50083, thread.edit(name="too late"))
+    private = (await ask(playground, "POST", hook, {"content": "for you", "flags": 64})).body["id"]
+    here.archive()
+    assert (await ask(playground, "PATCH", f"{hook}/messages/{private}", {"content": "for you alone"})).status == 200
+    assert here.archived
+    assert (await ask(playground, "POST", hook, {"content": "a follow-up"})).status == 200
+    assert not here.archived
+
+
+async def test_a_bot_archives_its_own_threads_and_others_with_permission(playground: Playground, bot: Bot) -> None:
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    there = place(bot, vault)
+    mine = await (await there.send("a challenge")).create_thread(name="Aoi and Ben")
+    aoi.start_thread(vault, "hers")
+    await playground.wait_for(lambda: len(bot.events("thread_create")) == 2)
+    theirs = bot.guilds[0].get_thread(vault.threads[1].id)
+    assert theirs is not None
+    await mine.edit(archived=True)
+    await refused(50013, theirs.edit(archived=True))
+    await refused(50013, mine.edit(archived=True, locked=True))
+    vault.set_permissions(playground.bot_id, allow=Permission.MANAGE_THREADS)
+    await theirs.edit(archived=True)
+    await mine.edit(archived=False)
+    await mine.edit(archived=True, locked=True)
+    assert [(thread.archived, thread.raw["thread_metadata"]["locked"]) for thread in vault.threads] == [
+        (True, True),
+        (True, False),
+    ]
+    await playground.wait_for(lambda: len(bot.events("thread_update")) >= 3)
+    vault.set_permissions(playground.bot_id)
+    await refused(50083, mine.send("locked out"))
+    assert vault.threads[0].archived
+
+
+async def test_a_press_reopens_an_archived_thread_unless_it_is_locked(playground: Playground, bot: Bot) -> None:
+    aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
+    thread = await (await place(bot, vault).send("a challenge")).create_thread(name="Aoi and Ben")
+    await thread.send(view=board("here"))
+    here = vault.threads[0]
+    here.archive()
+    vault.set_permissions(ben.id, deny=Permission.SEND_MESSAGES_IN_THREADS)
+    with pytest.raises(PersonError, match="permission"):
+        await ben.press(here.last, "Pressed 0")
+    assert here.archived
+    assert (await aoi.press(here.last, "Pressed 0")).text == "1 presses"
+    assert not here.archived
+    assert (await ben.press(here.last, "Pressed 1")).text == "2 presses"
+    here.archive(locked=True)
+    with pytest.raises(PersonError, match="locked"):
+        await aoi.press(here.last, "Pressed 2")
 
 
 async def test_a_thread_needs_permission(playground: Playground, bot: Bot) -> None:

@@ -279,6 +279,10 @@ async def test_every_fault_the_drawer_offers_can_be_injected(
         if what != "silence":
             assert await mine.hears("BOT_STATE") == {"online": False}
             assert await mine.hears("BOT_STATE") == {"online": True}
+    await ask(aoi, "simulate", {"what": "down"})
+    assert await mine.hears("BOT_STATE") == {"online": False}
+    await ask(aoi, "simulate", {"what": "nothing"})
+    assert await mine.hears("BOT_STATE") == {"online": True}
     await ask(aoi, "simulate", {"what": "invalidate"})
     assert await mine.hears("BOT_STATE") == {"online": False}
     # A bot that is closed while it connects fails in its library.

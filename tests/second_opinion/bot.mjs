@@ -105,17 +105,19 @@ const row = (...components) => new ActionRowBuilder().addComponents(components);
 const button = (customId, label) => new ButtonBuilder({ customId, label, style: ButtonStyle.Secondary });
 const picture = () => new AttachmentBuilder(PICTURE, { name: 'board.png', description: 'Two cells' });
 
-/** A board: words, a picture, buttons. */
-function board(words, presses) {
+/** A board: words, a picture, buttons. An edit names the picture that is there: it can't upload another (issue 7529). */
+function board(words, presses, edited) {
+  const shown = edited?.components[0].components[1].items[0].media.url ?? 'attachment://board.png';
   const container = new ContainerBuilder({ accent_color: 0x336699 })
     .addTextDisplayComponents(new TextDisplayBuilder({ content: words }))
     .addMediaGalleryComponents(
-      new MediaGalleryBuilder().addItems((item) => item.setURL('attachment://board.png').setDescription('Two cells')),
+      new MediaGalleryBuilder().addItems((item) => item.setURL(shown).setDescription('Two cells')),
     )
     .addActionRowComponents(
       row(button(`count:${presses + 1}`, `Pressed ${presses}`), button('write', 'Write'), button('again', 'Again')),
     );
-  return { flags: MessageFlags.IsComponentsV2, components: [container], files: [picture()] };
+  const files = edited ? {} : { files: [picture()] };
+  return { flags: MessageFlags.IsComponentsV2, components: [container], ...files };
 }
 
 const form = () =>
@@ -270,7 +272,7 @@ const commands = {
 const pressed = {
   async count(interaction, number) {
     expect(interaction.message.components[0].type === ComponentType.Container, 'the board has other components');
-    await interaction.update(board(`${number} presses`, Number(number)));
+    await interaction.update(board(`${number} presses`, Number(number), interaction.message));
   },
 
   async again(interaction) {
@@ -286,7 +288,7 @@ const pressed = {
     const { fields } = interaction;
     await interaction.deferUpdate();
     const [ink] = fields.getStringSelectValues('ink');
-    await interaction.editReply(board(`${fields.getTextInputValue('words')}, ${ink}`, 0));
+    await interaction.editReply(board(`${fields.getTextInputValue('words')}, ${ink}`, 0, interaction.message));
     await interaction.followUp('written');
   },
 

@@ -20,8 +20,9 @@ from yarl import URL
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.client import Banmen
-from bot.computers.workers import Thinking
+from bot.computers.workers import EngineWorkers
 from bot.core.match import Match
+from bot.handling import replies
 from bot.handling.rate_limits import Buckets, Limits
 from bot.storage import Store, clock_queries, migrate, open_store
 from bot.storage.matches import load_match_in
@@ -30,13 +31,16 @@ from playground import Playground
 from playground.driver import Person, Reply
 from playground.protocol import Json
 from playground.seen import Channel, Message, Modal
+from tests.classic import Watched, only_classic
 from tests.newest import newest
-from tests.thinking import InHouse
 from tests.town.commands import known_from_before
+from tests.workers import InHouse
 
 SHORT_GAME = ("a1-b2", "c6-b5", "c1-a3", "b5-c5", "a3-b4", "e6-a4", "b2xb6", "a6-b5")
 """A whole game on a board of six: the pawn on b6 isn't captured, and White wins."""
-HANDLING = ("live", "computer", "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
+FASTER = 100.0
+"""How much faster the rate limits in a town recover than Discord's."""
+HANDLING = ("live", "computer", "round", "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """How the tasks are called in which discord.py lets us deal with something."""
 
 
@@ -66,6 +70,8 @@ class Town:
 
     playground: Playground
     database: Path
+    watched: Watched = field(default_factory=lambda: Watched())
+    """The check of what the bot sends."""
     catalogue: Mapping[str, Entry] = field(default_factory=lambda: CATALOGUE)
     clock: Clock = field(default_factory=Clock)
     address: str = ""
@@ -77,9 +83,15 @@ class Town:
 
     async def start(self, *, tick: float = 60.0, **options: Any) -> None:
         """Start the bot on what its database holds; it looks at the clock every `tick` seconds."""
-        usual: dict[str, Any] = {"thinking": Thinking(start=InHouse.start), "computers_pause": 0.0}
+        usual: dict[str, Any] = {"workers": EngineWorkers(start=InHouse.start), "computers_pause": 0.0}
         address = self.address or f"sqlite:///{self.database}"
-        opened = open_store(address, catalogue=self.catalogue, now=self.clock.now, rng=random.Random(1))
+        opened = open_store(
+            address,
+            catalogue=self.catalogue,
+            now=self.clock.now,
+            rng=random.Random(1),
+            entropy=random.Random(2).randbytes,
+        )
         self.store = await self._open.enter_async_context(opened)
         client = Banmen(self.store, tick=tick, guild_ready_timeout=0.01, **(usual | options))
         self.client = await self._open.enter_async_context(client)
@@ -261,22 +273,29 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def town_without_bot(
     playground: Playground, migrated: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Town]:
-    """A town of its own, in which no bot has been started yet."""
+    """A town of its own, in which no bot has been started yet; whatever the bot sends there is classic.
+
+    Discord's rate limits apply, with periods of a hundredth; `playground.limits.lift()` switches them off.
+    """
     monkeypatch.setattr(discord.http.Route, "BASE", playground.api_url)
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", URL(playground.gateway_url))
     monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
+    # However slow the machine is, a press that only reads is answered at once.
+    monkeypatch.setattr(replies, "PATIENCE", 60.0)
+    playground.limits.apply_discords(login_every=0, faster=FASTER)
     known_from_before(playground, monkeypatch)
     database = tmp_path / "town.sqlite3"
     shutil.copy(migrated, database)
-    town = Town(playground, database)
-    # The very list that loggers which exist already look at.
-    processors = structlog.get_config()["processors"]
-    processors.insert(0, town.journal)
-    try:
-        yield town
-    finally:
-        await town.stop()
-        processors.remove(town.journal)
+    with only_classic(playground) as watched:
+        town = Town(playground, database, watched)
+        # The very list that loggers which exist already look at.
+        processors = structlog.get_config()["processors"]
+        processors.insert(0, town.journal)
+        try:
+            yield town
+        finally:
+            await town.stop()
+            processors.remove(town.journal)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.computers import players as computers
-from bot.computers.workers import Answer, Search, Task, Thinking
+from bot.computers.workers import Answer, EngineWorkers, Search, Task
 from bot.core.dice import Salt
 from bot.core.match import Draw, Kind, RuleViolation, UserId, legal_texts, level_of
 from bot.features import endings, offers
@@ -21,10 +20,10 @@ from bot.storage.matches import load_match, play_move
 from bot.texts import say
 from playground.driver import Person, Reply
 from playground.seen import Channel, Message
-from tests.thinking import InHouse
 from tests.town.conftest import Town
 from tests.town.test_faults import impatient
 from tests.town.test_watching import MOVES, watch
+from tests.workers import InHouse
 
 __all__ = ["impatient"]
 
@@ -68,9 +67,8 @@ def slow() -> Slow:
 
 
 @pytest.fixture
-def same_dice(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The dice fall as they did the last time, though each message that opens a match has another id."""
-    monkeypatch.setattr(town.store, "_entropy", random.Random(1).randbytes)
     monkeypatch.setattr(Salt, "__str__", lambda _: "the same")
 
 
@@ -135,7 +133,7 @@ async def test_the_computer_answers_a_move_and_pings_the_next_player(town: Town)
 
 
 async def test_while_the_computer_thinks_nobody_is_asked_to_move(town: Town, slow: Slow) -> None:
-    await town.restart(thinking=Thinking(start=slow.start))
+    await town.restart(workers=EngineWorkers(start=slow.start))
     await begin(town)
     await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[0])
     await slow.is_asked(town)
@@ -172,7 +170,7 @@ async def test_the_board_says_how_many_searches_come_first(
     town: Town, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(computers, "LOOK", 0.05)
-    await town.restart(thinking=Thinking(1, start=slow.start))
+    await town.restart(workers=EngineWorkers(1, start=slow.start))
     rooms = [town.playground.add_channel(f"room-{number}") for number in range(3)]
     for room in rooms:
         await town.slash(town.ben, "challenge vault", room, opponent=town.bot, seat="white", size="6")
@@ -195,7 +193,7 @@ async def test_a_person_with_one_match_does_not_wait_for_all_of_anothers(
     town: Town, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(computers, "LOOK", 0.05)
-    await town.restart(thinking=Thinking(1, start=slow.start))
+    await town.restart(workers=EngineWorkers(1, start=slow.start))
     rooms = [town.playground.add_channel(f"room-{number}") for number in range(4)]
     people = [town.ben, town.ben, town.ben, town.dan]
     for room, person in zip(rooms, people, strict=True):
@@ -214,7 +212,7 @@ async def test_a_person_with_one_match_does_not_wait_for_all_of_anothers(
 
 
 async def test_a_search_that_is_no_longer_needed_is_cancelled(town: Town, slow: Slow) -> None:
-    await town.restart(thinking=Thinking(start=slow.start))
+    await town.restart(workers=EngineWorkers(start=slow.start))
     await begin(town)
     for times, command in enumerate(("takeback", "adjourn", "resign"), 1):
         await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[times])
@@ -236,13 +234,14 @@ async def test_a_search_that_is_no_longer_needed_is_cancelled(town: Town, slow: 
 async def test_a_failed_search_is_retried_and_people_can_go_on(town: Town, slow: Slow, impatient: None) -> None:
     slow.faults = 2
     slow.go.set()
-    await town.restart(thinking=Thinking(start=slow.start))
+    await town.restart(workers=EngineWorkers(start=slow.start))
     await begin(town)
     await move(town)
     assert (await town.match()).moves == 1
     looks = 0
     while (await town.match()).moves == 1:
         looks += 1
+        await town.passes(seconds=10)
         await town.client.catch_up()
         await town.quiet()
     # The pauses between tries grow.
@@ -252,21 +251,21 @@ async def test_a_failed_search_is_retried_and_people_can_go_on(town: Town, slow:
 
 
 async def test_an_unfinished_search_is_restarted_after_a_restart(town: Town, slow: Slow) -> None:
-    await town.restart(thinking=Thinking(start=slow.start))
+    await town.restart(workers=EngineWorkers(start=slow.start))
     await begin(town)
     await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[0])
     await slow.is_asked(town)
     await town.client.close()
     again = Slow()
     again.go.set()
-    await town.restart(thinking=Thinking(start=again.start))
+    await town.restart(workers=EngineWorkers(start=again.start))
     assert again.asked == slow.asked
     assert town.board().mentions == {town.ben.id}
     assert (await town.match()).moves == 2
 
 
 async def test_of_two_processes_only_one_plays_the_computers_move(town: Town, slow: Slow) -> None:
-    await town.restart(thinking=Thinking(start=slow.start))
+    await town.restart(workers=EngineWorkers(start=slow.start))
     await begin(town)
     await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[0])
     await slow.is_asked(town)

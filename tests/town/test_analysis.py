@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.computers.workers import Search, Task, Thinking
+from bot.computers.workers import EngineWorkers, Search, Task
 from bot.features import endings
 from bot.features.analysis import commands as analysing
 from bot.features.analysis.analyses import Analyses
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
-from tests.thinking import Shallow
 from tests.town.conftest import SHORT_GAME, Town
+from tests.workers import Shallow
 
 
 class Held(Shallow):
@@ -42,7 +42,7 @@ def held() -> type[Held]:
 
 async def play_to_the_end(town: Town, worker: type[Shallow] = Shallow, **options: Any) -> None:
     """A match that White won."""
-    await town.restart(thinking=Thinking(start=worker.start, **options))
+    await town.restart(workers=EngineWorkers(start=worker.start, **options))
     await town.begin(town.ben, town.aoi, moves=SHORT_GAME)
 
 
@@ -84,7 +84,7 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
 async def test_an_analysis_is_stored_and_available_to_everybody_after_a_restart(town: Town, held: type[Held]) -> None:
     await play_to_the_end(town)
     await town.slash(town.ben, "analyse")
-    await town.restart(thinking=Thinking(start=held.start))
+    await town.restart(workers=EngineWorkers(start=held.start))
     match = await town.match()
     theirs = (await town.slash(town.aoi, "analyse", match=match.id)).message
     assert "コンピューターは8手を" in theirs.text
@@ -133,7 +133,7 @@ async def test_an_interrupted_analysis_continues_where_it_stopped(
     await town._open.aclose()
     reply = await asking
     assert reply.text == say("en", "refusal-analysis-interrupted")
-    await town.start(thinking=Thinking(start=held.start))
+    await town.start(workers=EngineWorkers(start=held.start))
     held.asked = 0
     for _ in range(5):
         held.go.release()

@@ -27,6 +27,7 @@ from games.kit.rules import Seat
 from playground.driver import Person as Player
 from playground.seen import Message
 from renderers.kit.view import Phrase
+from tests.classic import labels
 from tests.core import toy
 from tests.town.conftest import Town
 
@@ -202,6 +203,7 @@ async def test_an_unrecorded_edit_of_a_board_is_recovered_after_a_restart(
     with monkeypatch.context() as patch:
         patch.setattr("bot.publishing.boards.record_shown", dies)
         await toys.slash(mover(toys, match), "move", move="take 0")
+    await toys.passes(minutes=1)
     await toys.restart()
     assert len(toys.boards()) == count
     assert not await toys.store.read(match_queries.unshown)
@@ -269,18 +271,28 @@ async def test_a_player_with_nothing_to_give_is_told_so(toys: Town) -> None:
     assert (await toys.slash(toys.chie, "give")).text == say("ja", "refusal-not-a-player")
 
 
-def labels(match: Match) -> list[str | None]:
-    """What can be pressed on its board."""
-    return [getattr(getattr(part, "item", None), "label", None) for part in board(match).walk_children()]
-
-
 async def test_the_give_button_is_hidden_if_only_computers_have_points(toys: Town) -> None:
     await until_somebody_can_give(toys)
     match = await toys.match()
     scores = toy_of(match).scores
     seats = tuple(computer(1, seat) if scores[seat] else user for seat, user in enumerate(match.seats))
-    assert "Give" in labels(match)
-    assert "Give" not in labels(replace(match, seats=seats))
+    assert "Give" in labels(board(match))
+    assert "Give" not in labels(board(replace(match, seats=seats)))
+
+
+def offered(picker: Message) -> list[str]:
+    """The choices of a picker: buttons, or the options of a menu if they are more than 20."""
+    return [
+        label for label in [*picker.labels, *(each for menu in picker.menus for each in menu.labels)] if " · " in label
+    ]
+
+
+async def choose_last(town: Town, player: Player, picker: Message) -> None:
+    """Take the last choice of a picker."""
+    if picker.menus:
+        await town.choose(player, picker, picker.menus[0].custom_id, offered(picker)[-1])
+    else:
+        await town.press(player, picker, offered(picker)[-1])
 
 
 @pytest.mark.parametrize(("coins", "ranges"), [("30", 2), ("1000", 25)])
@@ -289,18 +301,34 @@ async def test_more_than_25_options_are_grouped_into_ranges(toys: Town, coins: s
     match = await play_until(toys, has_two_actions)
     player = mover(toys, match)
     private = (await toys.press(player, toys.board(), "Move")).message
-    assert len(private.labels) == ranges
-    assert "–" in private.labels[0]
+    assert len(offered(private)) == ranges
+    assert "–" in offered(private)[0]
     while "Confirm" not in private.labels:
-        assert len(private.labels) <= 26
-        before = private.labels
-        await toys.press(player, private, [label for label in private.labels if " · " in label][-1])
-        assert private.labels != before
+        assert len(offered(private)) <= 25
+        before = offered(private)
+        await choose_last(toys, player, private)
+        assert offered(private) != before
     await toys.press(player, private, "Back")
     assert "Confirm" not in private.labels
-    await toys.press(player, private, [label for label in private.labels if " · " in label][-1])
+    await choose_last(toys, player, private)
     await toys.press(player, private, "Confirm")
     assert private.text == f"You played `take {int(coins) - 1}`."
+
+
+async def test_choices_that_leave_no_row_for_buttons_are_a_menu(toys: Town) -> None:
+    await begun(toys, coins="22")
+    player = mover(toys, await play_until(toys, has_two_actions))
+    private = (await toys.press(player, toys.board(), "Move")).message
+    (menu,) = private.menus
+    assert 20 < len(menu.labels) <= 25
+    assert [label.partition(" · ")[0] for label in menu.labels] == [str(n + 1) for n in range(len(menu.labels))]
+    await choose_last(toys, player, private)
+    assert "Confirm" in private.labels
+    await toys.press(player, private, "Back")
+    assert private.menus[0].labels == menu.labels
+    await choose_last(toys, player, private)
+    await toys.press(player, private, "Confirm")
+    assert private.text == "You played `take 21`."
 
 
 async def test_the_final_board_tells_the_points(toys: Town) -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from itertools import chain, combinations
 from typing import Any
 
 import discord
 
-from bot.features.spectating.audience import may_be_shown
+from bot.features.spectating.audience import has_changed, has_role_changed, may_be_shown
 
 GUILD, BOT = 1, 2
 ROLES = (11, 12, 13)
 PEOPLE = (21, 22)
 SEE = discord.Permissions(view_channel=True).value
+BITS = (discord.Permissions(view_channel=True), discord.Permissions(send_messages=True), discord.Permissions())
 
 
 class Server:
@@ -49,10 +51,23 @@ class Server:
             if said:
                 kind = 1 if whom in PEOPLE else 0
                 overwrites.append({"id": str(whom), "type": kind, "allow": "0", "deny": "0", said: str(SEE)})
-        data: Any = {"id": str(number), "type": 0, "name": "room", "position": 0, "permission_overwrites": overwrites}
-        channel = discord.TextChannel(state=self.state, guild=self.guild, data=data)
+        channel = discord.TextChannel(state=self.state, guild=self.guild, data=self._data(number, overwrites))
         self.guild._add_channel(channel)
         return channel
+
+    @staticmethod
+    def _data(number: int, overwrites: list[Any]) -> Any:
+        return {"id": str(number), "type": 0, "name": "room", "position": 0, "permission_overwrites": overwrites}
+
+    def change(self, rng: random.Random) -> tuple[discord.TextChannel, discord.TextChannel]:
+        """Change an overwrite of the played channel, as discord.py does; gives the channel before and afterwards."""
+        before = copy.copy(self.played)
+        whom, said, what = rng.choice((GUILD, BOT, *ROLES, *PEOPLE)), rng.choice(("allow", "deny")), rng.choice(BITS)
+        kind = 1 if whom in (BOT, *PEOPLE) else 0
+        kept: list[Any] = [each._asdict() for each in self.played._overwrites if each.id != whom]
+        changed: Any = self._data(31, [*kept, {"id": whom, "type": kind, "allow": 0, "deny": 0, said: what.value}])
+        self.played._update(self.guild, changed)
+        return before, self.played
 
     def sees(self, person: int, roles: tuple[int, ...], channel: discord.TextChannel) -> bool:
         """Whether somebody with these roles sees a channel."""
@@ -78,3 +93,37 @@ def test_a_live_channel_shows_no_match_to_people_who_cannot_see_its_channel() ->
         verdicts.append((allowed, leaks))
     # It isn't simply refused: mostly, where it could be shown, it is.
     assert sum(allowed for allowed, leaks in verdicts if not leaks) > sum(not leaks for _, leaks in verdicts) / 2
+
+
+def test_a_change_that_is_skipped_changes_nothing_about_what_may_be_shown_or_done() -> None:
+    rng = random.Random(6)
+    skipped = 0
+    for _ in range(500):
+        server = Server(rng)
+        me = server.guild.me
+        allowed = may_be_shown(server.played, server.live), may_be_shown(server.live, server.played)
+        before, after = server.change(rng)
+        if not has_changed(before, after):
+            skipped += 1
+            assert before.permissions_for(me) == after.permissions_for(me)
+            assert (may_be_shown(after, server.live), may_be_shown(server.live, after)) == allowed
+    assert 100 < skipped < 400
+
+
+def test_a_change_of_a_role_counts_if_it_concerns_seeing_or_the_bot() -> None:
+    server = Server(random.Random(7))
+    everyone, other = server.guild.default_role, server.guild.get_role(ROLES[0])
+    assert other is not None
+
+    def counts(role: discord.Role, **permissions: bool) -> bool:
+        after = copy.copy(role)
+        changed = discord.Permissions(role.permissions.value)
+        changed.update(**permissions)
+        after._permissions = changed.value
+        return has_role_changed(role, after)
+
+    sees = other.permissions.view_channel
+    assert counts(other, view_channel=not sees)
+    assert counts(other, administrator=True)
+    assert not counts(other, view_channel=sees, send_messages=True, manage_messages=True)
+    assert counts(everyone, send_messages=True)

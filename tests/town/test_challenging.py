@@ -16,7 +16,7 @@ from bot.features.challenges import queries as challenges_queries
 from bot.features.challenges.commands import check_alone
 from bot.features.challenges.mentions import understood
 from bot.features.challenges.setup import playable
-from bot.handling.places import Place, check_place
+from bot.handling.channels import ChannelContext, check_channel
 from bot.storage.matches import going_matches
 from bot.storage.preferences import save_preference
 from bot.storage.settings import ServerSettings
@@ -33,7 +33,7 @@ from tests.town.conftest import SHORT_GAME, Town
 async def test_a_challenge_pings_the_friend_and_describes_the_match(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan, size=8)
     assert challenge.mentions == {town.dan.id}
-    assert "**Ben** challenges" in challenge.text
+    assert "Ben challenges" in challenge.text
     assert town.dan.mention in challenge.text
     assert "Board size: 8×8" in challenge.text
     assert "White: Ben ✓\nBlack: Dan (awaited)" in challenge.text
@@ -98,7 +98,7 @@ async def test_the_host_is_told_once_that_a_challenge_was_declined(town: Town) -
     await town.quiet()
     assert town.vault.messages[-2] == challenge
     told = town.vault.last
-    assert told.text == f"{town.ben.mention}, Dan has declined your challenge to **Vault**."
+    assert told.text == f"{town.ben.mention}, Dan has declined your challenge to Vault."
     assert told.mentions == {town.ben.id}
     await save_preference(town.store, UserId(town.aoi.id), "pings", False)
     challenge = await town.challenge(town.aoi, town.dan, town.games)
@@ -438,7 +438,7 @@ async def test_a_challenge_stays_open_if_its_thread_cannot_be_created(
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.CREATE_PUBLIC_THREADS)
     with monkeypatch.context() as patch:
         # The permission went between our looking and our asking.
-        patch.setattr("bot.handling.places.check_permissions", lambda *_, **__: None)
+        patch.setattr("bot.handling.channels.check_permissions", lambda *_, **__: None)
         reply = await town.press(town.chie, waiting, waiting.labels[0])
     assert "公開スレッドの作成" in reply.followups[-1].text
     assert len(await challenges.open_challenges(town.store)) == 1
@@ -530,23 +530,23 @@ async def test_a_wrong_option_in_a_plain_message_is_refused_with_the_allowed_val
 # Voice channels
 
 
-def in_voice(town: Town, **denied: bool) -> Place:
+def in_voice(town: Town, **denied: bool) -> ChannelContext:
     """The chat of a voice channel in which the bot may not do that; the playground has none."""
     (guild,) = town.client.guilds
     overwrite = {"id": str(guild.me.id), "type": 1, "allow": "0", "deny": str(discord.Permissions(**denied).value)}
     data: Any = {"id": "1", "name": "voice", "position": 0, "bitrate": 64000, "user_limit": 0}
     data["permission_overwrites"] = [overwrite]
     voice = discord.VoiceChannel(state=town.client._connection, guild=guild, data=data)
-    return Place(voice, guild, voice.permissions_for(guild.me), "en", ServerSettings())
+    return ChannelContext(voice, guild, voice.permissions_for(guild.me), "en", ServerSettings())
 
 
 async def test_writing_in_a_voice_channel_needs_send_messages(town: Town) -> None:
     client, ben = town.client, UserId(town.ben.id)
     mute = in_voice(town, send_messages=True)
-    for asked in (check_place(client, mute), check_alone(client, mute, ben)):
+    for asked in (check_channel(client, mute), check_alone(client, mute, ben)):
         with pytest.raises(MissingPermissionsError) as refused:
             await asked
         assert refused.value.missing == ("send_messages",)
     free = in_voice(town, send_messages_in_threads=True, create_public_threads=True)
-    assert not await check_place(client, free)
+    assert not await check_channel(client, free)
     await check_alone(client, free, ben)

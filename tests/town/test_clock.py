@@ -345,11 +345,11 @@ async def test_no_time_passes_while_the_bot_is_disconnected(town: Town) -> None:
     board = await begin_with_clock(town, "10m+5s")
     before = _deadline(board)
     await clocks.note_alive(town.store)
-    await town.client.on_disconnect()
+    await town.client.on_shard_disconnect(0)
     town.clock.moved += timedelta(minutes=30)
     await town.client.look_at_clocks()
     assert not (await town.match()).is_overdue
-    await town.client.on_resumed()
+    await town.client.on_shard_resumed(0)
     await town.client.look_at_clocks()
     assert town.board() == board
     assert _deadline(board) >= before + 1795
@@ -357,11 +357,11 @@ async def test_no_time_passes_while_the_bot_is_disconnected(town: Town) -> None:
 
 async def test_a_claim_right_after_a_reconnection_is_refused_because_time_is_left(town: Town) -> None:
     await begin_with_clock(town, "15m")
-    for again in (town.client.on_connect, town.client.on_resumed):
+    for again in (town.client.on_shard_connect, town.client.on_shard_resumed):
         await clocks.note_alive(town.store)
-        await town.client.on_disconnect()
+        await town.client.on_shard_disconnect(0)
         town.clock.moved += timedelta(hours=1)
-        await again()
+        await again(0)
         assert (await town.slash(town.dan, "claim")).text == say("en", "refusal-nothing-to-claim")
     match = await town.match()
     left = read_clock(match).deadline

@@ -18,7 +18,7 @@ from bot.ui.layout import jump
 from bot.ui.match import view_of
 from playground.seen import Message
 from tests.town.conftest import Town
-from tests.town.test_places import lose
+from tests.town.test_channels import lose
 
 LEVELS = [say("en", f"level-{level}") for level in range(1, 6)]
 INSTEAD, ADD = say("en", "button-computer-instead"), say("en", "button-computer")
@@ -57,7 +57,7 @@ async def test_in_japanese_people_get_an_honorific_and_computer_players_do_not(t
     opponents: dict[str, Any] = {"opponent": town.chie, "opponent-2": town.bot}
     await town.slash(town.aoi, "challenge pentup", **opponents)
     asked = plain(town.vault.last)
-    assert f"{town.chie.mention} さん、Banmen Lv.2へ、**" in asked
+    assert f"{town.chie.mention} さん、Banmen Lv.2へ、" in asked
     await town.press(town.chie, town.vault.last, "受ける")
     offer = await town.slash(town.aoi, "draw")
     named = plain(offer.message).removesuffix("に引き分けを申し出ますか？").split("、")

@@ -12,6 +12,7 @@ from structlog.testing import capture_logs
 from bot import client
 from bot.storage import match_queries
 from bot.storage.matches import play_move
+from bot.texts import say
 from playground import Playground, gateway
 from playground.driver import Person
 from playground.faults import Faults
@@ -21,6 +22,7 @@ from playground.rest import Exchange
 from playground.seen import Channel
 from tests.games.test_tower import RECORD
 from tests.town.conftest import SHORT_GAME, Town
+from tests.town.test_shards import log_in_soon
 
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 TELL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
@@ -99,11 +101,15 @@ async def test_faults_while_moving_lose_or_double_no_move(town: Town, order: Ord
     await town.begin(town.ben, town.dan)
     for number, request in enumerate(MOVING):
         person, text = (town.ben, town.dan)[number % 2], SHORT_GAME[number]
+        if request == LOOK:
+            # Only a bot that doesn't remember the old board looks at it.
+            await town.restart()
         order(town.playground.faults, request)
         await move(town, person, text)
         if len((await town.match()).log) == number:
             assert request == ANSWER, "the rest comes after the move was written down"
             await town.slash(person, "move", move=text)
+        await town.passes(minutes=1)
         await town.client.catch_up()
         await sound(town, SHORT_GAME[: number + 1])
 
@@ -117,6 +123,7 @@ async def test_faults_while_editing_leave_exactly_one_board(town: Town, order: O
     for text in RECORD.split()[:3]:
         order(town.playground.faults, EDIT)
         await move(town, town.ben, text, thread)
+        await town.passes(minutes=1)
         await town.client.catch_up()
         [board] = town.boards(thread)
         assert f"Ben laid `{text}`." in board.text
@@ -172,6 +179,7 @@ async def test_a_press_during_a_discord_fault_need_not_be_repeated(
 async def test_of_two_processes_only_one_replies(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     # Each waits for what is in hand in this process, the other's clock included.
     monkeypatch.setattr(client, "PATIENCE", 0.1)
+    monkeypatch.setattr("discord.Client.before_identify_hook", log_in_soon)
     other = Town(town.playground, town.database, clock=town.clock)
     await other.start()
     try:
@@ -230,6 +238,18 @@ def _gateway_orders() -> dict[str, Callable[[Playground], Awaitable[None]]]:
 
 
 GATEWAY_ORDERS = _gateway_orders()
+
+
+async def test_a_board_that_is_limited_for_an_hour_is_posted_later(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    town.playground.faults.limit(POST, 3600)
+    reply = await town.slash(town.ben, "move", move="a1-b2")
+    assert "You played `a1-b2`." in reply.text
+    assert reply.followups[-1].text == say("en", "refusal-not-shown")
+    assert town.board() == board
+    await town.passes(minutes=1)
+    await town.client.catch_up()
+    assert "played `a1-b2`" in town.board().text
 
 
 @pytest.mark.parametrize("order", GATEWAY_ORDERS.values(), ids=GATEWAY_ORDERS)
@@ -333,6 +353,7 @@ async def test_a_bot_under_tight_rate_limits_publishes_every_board(town: Town) -
 async def test_two_shards_each_serve_their_own_match(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     # Each waits for what is in hand in this process, the other's clock included.
     monkeypatch.setattr(client, "PATIENCE", 0.1)
+    monkeypatch.setattr("discord.Client.before_identify_hook", log_in_soon)
     playground = town.playground
     here = shard_of(str(playground.guild_id), 2)
     there = playground.add_guild("Elsewhere", shard=(1 - here, 2))

@@ -97,7 +97,7 @@ FOR_ALL: dict[str, Any] = {"for-all": True}
 OF_NOTHING = {
     "setup", "invite", "first", "matches", "rules", "riddle", "solve", "solution", "another", "share", "holiday",
     "holidayend", "bans", "modlog", "watching", "profile", "profiletoall", "ratingstoall", "set", "help", "panel",
-    "privacy", "export", "forget", "doforget", "prefer",
+    "privacy", "export", "forget", "doforget", "prefer", "preview",
 }  # fmt: skip
 """The verbs that are about neither a match nor a challenge."""
 

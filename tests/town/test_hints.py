@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.computers.workers import Search, Task, Thinking
+from bot.computers.workers import EngineWorkers, Search, Task
 from bot.core.picker import choices
 from bot.features.moves.views import MOVING, choosing, view
 from bot.texts import say
 from games.kit.rules import Seat
-from tests.thinking import InHouse
+from tests.classic import labels
 from tests.town.conftest import Town
+from tests.workers import InHouse
 
 
 async def begin_unrated(town: Town) -> None:
@@ -71,7 +72,7 @@ async def test_the_hint_button_is_there_even_when_the_first_choice_is_forced(tow
     forced = choices(match.position, moves=[move for move, way in steps.items() if way[0] == piece])
     assert forced.path
     asked = choosing(match, forced, view(match, Seat(0), forced), "en", MOVING)
-    assert "Hint" in {getattr(getattr(part, "item", None), "label", "") for part in asked.walk_children()}
+    assert "Hint" in labels(asked)
 
 
 async def test_repeated_requests_share_one_hint(town: Town) -> None:
@@ -87,7 +88,7 @@ async def test_repeated_requests_share_one_hint(town: Town) -> None:
             other = {} if task.played is None else {"after_best": 0.425}
             return {"move": "a1-b2", "value": 0.825, "line": ["a1-b2", "a6-b5"], "nodes": 1, "depth": 2, **other}
 
-    await town.restart(thinking=Thinking(start=Counting.start))
+    await town.restart(workers=EngineWorkers(start=Counting.start))
     for _ in range(2):
         given = await town.slash(town.ben, "hint")
         assert "about 62%" in given.text

@@ -103,7 +103,7 @@ async def test_the_log_tells_who_did_what_to_whom_when_and_why(town: Town) -> No
     assert ended.endswith("ended match 1: Nobody answers")
     assert moved.endswith("moved match 1: Too loud here")
     assert town.boards(town.games)
-    for _ in range(6):
+    for _ in range(2):
         await ban(town)
     shown = await town.slash(town.dan, "moderate log")
     await town.press(town.dan, shown.message, "Next")

@@ -26,8 +26,8 @@ from tests.town.conftest import SHORT_GAME, Town
     [
         ("Ben", "Ben"),
         ("[click", r"\[click"),
-        ("](https://evil.example)", r"\]\(https\:\/\/evil\.example\)"),
-        ("http://evil.example/a_b", r"http\:\/\/evil\.example\/a\_b"),
+        ("](https://evil.example)", "\\]\\(https\\:\u200b\\/\\/evil\\.example\\)"),
+        ("http://evil.example/a_b", "http\\:\u200b\\/\\/evil\\.example\\/a\\_b"),
         ("discord.gg/evil", r"discord\.gg\/evil"),
         ("discord.com/invite/evil", r"discord\.com\/invite\/evil"),
         ("www.evil.example", r"www\.evil\.example"),
@@ -52,7 +52,36 @@ def test_a_name_is_shown_as_plain_text(name: str, shown: str) -> None:
 def test_a_name_in_an_error_message_is_plain_text() -> None:
     told = explained(RuleViolation("same person twice", name="[x](https://evil.example)"), "en")
     assert told is not None
-    assert r"\[x\]\(https\:\/\/evil\.example\)" in told
+    assert "\\[x\\]\\(https\\:\u200b\\/\\/evil\\.example\\)" in told
+
+
+LINK = re.compile(r"\w+://|discord(?:app)?\.(?:gg|com/invite)/|\]\(|<\w+:|(?<!\w)www\.", re.IGNORECASE)
+"""What Discord makes links of: addresses with a scheme, invites, and its own spellings of links."""
+UNESCAPED = re.compile(r"\\([^0-9A-Za-z\s])")
+"""What Discord shows without the backslash."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("https://evil.example", "HTTP://EVIL.EXAMPLE", "x https://a https://b", "http://", "steam://run/1"),
+        *("<https://evil.example>", "[text](https://evil.example)", "[https://good.example](http://evil.example)"),
+        *("https:\u200b//evil.example", "ht\u2060tps://evil.example", "https:/\u200d/evil.example"),
+        *("https\\://evil.example", "https:\\/\\/evil.example", "\\https://evil.example", "https:////evil.example"),
+        *("discord.gg/x", "DISCORD.GG/x", "discord.com/invite/x", "discordapp.com/invite/x"),
+        *("www.x.y", "<mailto:a@b.example>", "<tel:+15550100>"),
+    ],
+)
+def test_a_name_makes_no_link_whether_or_not_backslashes_are_read(name: str) -> None:
+    escaped = called(name)
+    assert not LINK.search(escaped)
+    # A program may remove the backslashes before it looks for addresses.
+    assert "://" not in UNESCAPED.sub(r"\1", escaped)
+
+
+@pytest.mark.parametrize("name", ["https://evil.example/a_b", "www.x.y", "discord.gg/x", "a:b//c", "Dr. No 1.5"])
+def test_an_escaped_name_reads_as_it_was_written(name: str) -> None:
+    assert UNESCAPED.sub(r"\1", called(name)).replace("\u200b", "") == name
 
 
 @pytest.mark.parametrize(

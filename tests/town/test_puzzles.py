@@ -1,138 +1,187 @@
-"""Games for one: a thread of their own, take-back, the best result kept."""
+"""Puzzles in which one move alone wins: solved in private, one a day for all."""
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Iterator
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
 
 from bot.core.match import UserId
-from bot.storage import match_queries
-from bot.storage.matches import going_matches
+from bot.core.picker import Choices, choices
+from bot.features import privacy
+from bot.features.moves.views import from_the_left, label
+from bot.features.puzzles import queries as puzzles_queries
+from bot.features.puzzles import service as puzzles
+from bot.features.puzzles.mining import Mining
+from bot.features.puzzles.puzzle import ANY_POINTS, GAMES, Progress, begun, daily, shipped, today
+from bot.features.puzzles.views import BETWEEN, as_match
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
-from playground import components
-from playground.driver import Person
-from playground.seen import Channel
-from tests.games.test_tower import RECORD
+from games.kit.rules import Position
+from opponents.kit.puzzles import Puzzle
+from playground.driver import Person, Reply
 from tests.town.conftest import Town
 
+MATCH = "b1-c2 d6-c5 c2-d2 e6-f5 d2-e3 c5-b4 d1xf5 b4-b3 e3-f4 b3-b4 f4xf6 b4-a5"
+"""White could win in 2 moves by one alone before the ninth."""
 
-async def begin_solo_game(town: Town, person: Person, game: str = "tower") -> Channel:
-    """The thread in which a puzzle was begun."""
-    reply = await town.slash(person, f"puzzle {game}")
+
+def labels_to(position: Position[object], move: str, progress: Progress) -> Iterator[str]:
+    """The labels that lead to a move."""
+    wanted = position.steps(position.parse(move))
+    found = numbered_choices(progress, choices(position))
+    while found.options:
+        depth = len(found.picked)
+        number, option = next(
+            (number, each) for number, each in enumerate(found.options, 1) if wanted[depth] in each.steps
+        )
+        yield label(as_match(progress), option, number, "en")
+        found = numbered_choices(progress, choices(position, (*found.path, option.token)))
+    yield "Confirm"
+
+
+def numbered_choices(progress: Progress, found: Choices) -> Choices:
+    """What can be chosen, as it is numbered for who solves the puzzle."""
+    return from_the_left(as_match(progress), progress.seat, found)
+
+
+async def set_daily_puzzle(town: Town, game: str = "vault", seat: int = 0) -> Progress:
+    """The puzzle of a day to come, at noon, in which this seat of the game is to win."""
+    day = today(town.clock.now())
+    while (progress := begun(daily(day := day + timedelta(1)))).seat != seat or progress.puzzle.game != game:
+        pass
+    noon = datetime.combine(day, time(12), UTC)
+    await town.passes(seconds=(noon - town.clock.now()).total_seconds())
+    return progress
+
+
+async def play(town: Town, person: Person, reply: Reply, progress: Progress, move: str) -> None:
+    """Choose a move and confirm it."""
+    for text in labels_to(progress.position, move, progress):
+        await town.press(person, reply.message, text)
+
+
+async def solve(town: Town, person: Person, reply: Reply, progress: Progress) -> Progress:
+    """Play what is right to the end."""
+    while not progress.is_solved:
+        move = next(iter(progress.tree))
+        await play(town, person, reply, progress, move)
+        after = progress.after(move)
+        assert after is not None
+        progress = after
+    return progress
+
+
+def wrong_move(progress: Progress) -> str:
+    """One that doesn't win."""
+    texts = map(progress.position.notation, progress.position.legal_moves())
+    return next(text for text in texts if text not in progress.tree)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Town, game: str, seat: int) -> None:
+    progress = await set_daily_puzzle(town, game, seat)
+    before = len(town.vault.messages)
+    reply = await town.slash(town.ben, "puzzle daily")
     assert reply.private
-    thread = town.vault.last.thread
-    assert thread is not None
-    assert f"/{thread.id}/{town.board(thread).id})" in reply.text
-    return thread
-
-
-async def test_a_solo_game_is_played_in_a_thread_and_keeps_the_channel_free(town: Town) -> None:
-    thread = await begin_solo_game(town, town.ben)
-    assert town.vault.last.text == "**Ben** tries **Tower**. Everybody may watch."
-    assert not await town.store.read(match_queries.is_taken, town.vault.id)
-    board = town.board(thread)
-    assert board.labels == ["Move", "Type a move", "Moves", "More…", "Watch"]
-    await town.slash(town.ben, "move", thread, move="L0@0,0")
-    assert town.boards(thread) == [board]
-    assert "Ben laid `L0@0,0`." in board.text
-    refused = await town.slash(town.dan, "move", thread, move="I0@0,1")
-    assert refused.text == say("en", "refusal-not-a-player")
-
-
-async def test_the_buttons_below_a_board_fit_in_two_rows_on_a_phone(town: Town) -> None:
-    thread = await begin_solo_game(town, town.ben)
-    await town.slash(town.ben, "move", thread, move=RECORD.split()[0])
-    (box,) = town.board(thread).raw["components"]
-    rows = [each["components"] for each in box["components"] if each["type"] == components.ROW]
-    assert [len(row) for row in rows] == [3, 3]
-
-
-async def test_a_solo_games_private_picker_disappears_after_the_move(town: Town) -> None:
-    thread = await begin_solo_game(town, town.ben)
-    board = town.board(thread)
-    await town.slash(town.ben, "move", thread, move="L0@0,0")
-    chosen = (await town.press(town.ben, board, "Move")).message
-    while "Confirm" not in chosen.labels:
-        await town.press(town.ben, chosen, chosen.labels[0])
-    await town.press(town.ben, chosen, "Confirm")
-    assert "Ben laid `F0@" in board.text
-    assert town.ben.sees(thread)[-1] == board
-
-
-async def test_tiles_are_taken_back_one_after_another(town: Town) -> None:
-    thread = await begin_solo_game(town, town.ben)
-    empty = town.board(thread).picture
-    for text in RECORD.split()[:3]:
-        await town.slash(town.ben, "move", thread, move=text)
-    board = town.board(thread)
-    for _ in range(3):
-        await town.press(town.ben, board, "Take back")
-        assert "Ben takes the last move back." in board.text
-    assert board.picture == empty
-    assert "Take back" not in board.labels
-    undo = str(CustomId(Action.TAKE_BACK, (await town.match(thread)).id))
-    town.put_back(board, undo)
-    assert say("en", "refusal-nothing-to-take-back") in (await town.press(town.ben, board, undo)).text
-    assert say("en", "refusal-not-a-player") in (await town.press(town.dan, board, undo)).text
+    assert reply.message.picture
+    assert f"win in {progress.puzzle.moves} moves" in reply.text
+    wrong = wrong_move(progress)
+    await play(town, town.ben, reply, progress, wrong)
+    assert f"**{wrong}** doesn't win" in reply.message.text
     await town.restart()
-    await town.slash(town.ben, "move", thread, move="I0@0,0")
-    assert "move 2" in board.text
-    moves = await town.press(town.ben, board, "Moves")
-    assert "1. Ben `I0@0,0`" in moves.text
-    assert "L0" not in moves.text
+    end = await solve(town, town.ben, reply, progress)
+    assert "Solved, after 1 wrong move" in reply.text
+    assert " · ".join(f"`{move}`" for move in end.played) in reply.text
+    assert ("does now," in reply.text) is (end.position.outcome is None)
+    assert "Your streak begins" in reply.text
+    assert "1 person has solved it" in reply.text
+    again = await town.slash(town.ben, "puzzle daily")
+    assert "Solved, after 1 wrong move" in again.text
+    assert "**Puzzles**: 1 solved · streak: 1 day (longest: 1)" in (await town.slash(town.ben, "profile")).text
+    theirs = await town.slash(town.aoi, "profile", player=town.ben)
+    assert "**問題**：1問正解・連続記録：1日（最長1日）" in theirs.text
+    assert "Puzzles" not in (await town.slash(town.dan, "profile")).text
+    assert len(town.vault.messages) == before
 
 
-async def test_a_finished_solo_game_shows_the_best_result_and_the_best_possible(town: Town) -> None:
-    thread = await begin_solo_game(town, town.ben)
-    first, *others = RECORD.split()
-    await town.slash(town.ben, "move", thread, move=first)
-    again = await town.slash(town.ben, "puzzle tower")
-    assert "You have begun Tower already" in again.text
-    assert f"/{thread.id}/" in again.text
-    assert "Your best" not in again.text
-    for text in others:
-        await town.slash(town.ben, "move", thread, move=text)
-    over = town.board(thread)
-    assert "Over" in over.text
-    assert "Ben: 11 tiles" in over.text
-    assert "Your best so far: 11 tiles." in over.text
-    assert say("en", "tower-known-best") in over.text
-    assert over.labels[:3] == ["Again", "Moves", "Replay"]
-    another = await town.slash(town.ben, "puzzle tower")
-    assert "Your best so far: 11 tiles." in another.text
-    assert "Your best" not in (await town.slash(town.dan, "puzzle tower")).text
+async def test_sharing_a_solved_puzzle_spoils_nothing_and_links_to_the_puzzle(town: Town) -> None:
+    progress = await set_daily_puzzle(town)
+    reply = await town.slash(town.ben, "puzzle daily")
+    await solve(town, town.ben, reply, progress)
+    await town.press(town.ben, reply.message, "Show in channel")
+    shown = town.vault.last
+    assert "**Ben** solved it at the first try." in shown.text
+    assert not any(move in shown.text for move in progress.tree)
+    theirs = await town.press(town.aoi, shown, shown.labels[0])
+    assert theirs.private
+    assert theirs.message.picture
+    assert "の番です" in theirs.text
 
 
-async def test_simultaneous_commands_start_one_solo_game(town: Town) -> None:
-    replies = await asyncio.gather(*(town.ben.slash(town.vault, "puzzle tower") for _ in range(2)))
-    await town.quiet()
-    assert len(town.vault.messages) == 1
-    assert len(await going_matches(town.store, UserId(town.ben.id))) == 1
-    assert sorted(reply.text.partition(":")[0] for reply in replies) == [
-        "You have begun Tower already",
-        "Your puzzle is ready",
-    ]
+async def test_other_puzzles_come_by_difficulty_with_unseen_ones_first(town: Town) -> None:
+    reply = await town.slash(town.ben, "puzzle vault", difficulty="hard")
+    assert "Vault puzzle · hard" in reply.text
+    first = reply.message.picture
+    again = await town.slash(town.ben, "puzzle vault", difficulty="hard")
+    assert again.message.picture != first
+    easiest = min((each for each in shipped().values() if each.game == "shelt"), key=lambda each: each.points)
+    reply = await town.slash(town.ben, "puzzle shelt")
+    assert f"win in {easiest.moves}" in reply.text
 
 
-async def test_giving_up_fails_the_solo_game_and_allows_another_try(town: Town) -> None:
-    thread = await begin_solo_game(town, town.aoi, "rings")
-    board = town.board(thread)
-    question = await town.press(town.aoi, board, say("ja", "button-more"))
-    await town.press(town.aoi, question.message, say("ja", "button-resign-alone"))
-    assert question.text == say("ja", "confirm-resign-alone")
-    done = await town.press(town.aoi, question.message, say("ja", "button-resign-alone"))
-    assert done.text == say("ja", "done-resign-alone")
-    over = town.board(thread)
-    assert say("ja", "rings-reason-failed") in over.text
-    assert say("ja", "rings-known-best") in over.text
-    assert await begin_solo_game(town, town.aoi, "rings") != thread
+async def test_giving_up_a_puzzle_shows_its_solution(town: Town) -> None:
+    progress = await set_daily_puzzle(town)
+    reply = await town.slash(town.ben, "puzzle daily")
+    assert "Show the solution" not in reply.message.labels
+    await play(town, town.ben, reply, progress, wrong_move(progress))
+    await town.press(town.ben, reply.message, "Show the solution")
+    assert next(iter(progress.tree)) in reply.text
+    assert "Show in channel" not in reply.message.labels
+    await town.press(town.ben, reply.message, "Another puzzle")
+    assert "puzzle · " in reply.text
+    assert say("en", "puzzle-told") in (await town.slash(town.ben, "puzzle daily")).text
 
 
-async def test_inside_a_thread_a_solo_game_is_played_there(town: Town) -> None:
-    thread = await begin_solo_game(town, town.ben)
-    reply = await town.slash(town.dan, "puzzle rings", thread)
-    assert reply.text == say("en", "refusal-channel-taken")
-    await town.slash(town.ben, "resign", thread)
-    await town.press(town.ben, (await town.slash(town.ben, "resign", thread)).message, "Give up")
-    await town.slash(town.dan, "puzzle rings", thread)
-    assert "Dan" in town.board(thread).text
+async def test_only_the_daily_puzzle_counts_for_the_day_and_only_a_solver_can_share_it(town: Town) -> None:
+    await set_daily_puzzle(town)
+    day, me = today(town.clock.now()), UserId(town.ben.id)
+    others = [each for each in shipped().values() if each.moves == 1 and each != daily(day)]
+    reply = await town.slash(town.ben, "puzzle daily")
+    forged = str(
+        CustomId(Action.PLAY_PUZZLE_MOVE, others[0].key, day.toordinal(), f"{BETWEEN}{next(iter(others[0].tree))}")
+    )
+    town.put_back(reply.message, forged)
+    await town.press(town.ben, reply.message, forged)
+    assert "Solved at the first try" in reply.text
+    assert others[0].key in await town.store.read(puzzles_queries.puzzles_given, me)
+    assert await town.store.read(puzzles_queries.days_solved, me) == []
+    before = len(town.vault.messages)
+    boast = str(CustomId(Action.SHARE_PUZZLE, others[1].key, path=BETWEEN))
+    town.put_back(reply.message, boast)
+    refused = await town.press(town.ben, reply.message, boast)
+    assert refused.private
+    assert say("en", "refusal-old-button") in refused.text
+    assert len(town.vault.messages) == before
+
+
+async def test_a_finished_match_yields_a_puzzle_without_names(town: Town) -> None:
+    await town.begin(town.ben, town.aoi, moves=MATCH.split())
+    assert (await town.match()).outcome
+    await town.client.part(Mining).mine()
+    assert await puzzles.unmined(town.store) == []
+    data = await town.store.read(puzzles_queries.next_puzzle, UserId(town.ben.id), "vault", ANY_POINTS)
+    assert data is not None
+    assert data["source"] == {"ply": 8}
+    progress = begun(Puzzle.from_json(data))
+    mined = str(CustomId(Action.PICK_PUZZLE_MOVE, progress.puzzle.key, path=BETWEEN))
+    town.put_back(town.board(), mined)
+    reply = await town.press(town.dan, town.board(), mined)
+    assert "From a match played here" in reply.text
+    await solve(town, town.dan, reply, progress)
+    assert "Solved at the first try" in reply.text
+    await privacy.delete_data(town.store, UserId(town.ben.id))
+    await privacy.delete_data(town.store, UserId(town.aoi.id))
+    assert say("en", "refusal-puzzle-gone") in (await town.press(town.dan, town.board(), mined)).text

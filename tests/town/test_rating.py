@@ -87,7 +87,7 @@ async def test_an_unrated_match_says_so_and_changes_no_rating(town: Town) -> Non
     assert say("en", "challenge-unrated") in challenge.text
     await town.press(town.ben, challenge, "Withdraw")
     board = await play_and_resign(town, town.dan, rating="false")
-    assert "· unrated" in board.text.splitlines()[0]
+    assert "· unrated" in board.text.splitlines()[1]
     assert "Ratings:" not in board.text
     assert "Ratings" not in board.labels
     assert say("en", "leaderboard-none") in (await town.slash(town.ben, "leaderboard", game="vault")).text

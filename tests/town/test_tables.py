@@ -417,7 +417,7 @@ async def test_challenging_a_person_by_menu_opens_a_lobby_if_the_game_needs_more
     await hall.press(hall.ben, panel, "Challenge")
     table = hall.vault.last
     assert table.mentions == {hall.dan.id}
-    assert f"**Ben** challenges {hall.dan.mention}" in table.text
+    assert f"Ben challenges {hall.dan.mention}" in table.text
     assert "2 more can join" in table.text
     for who in (hall.aoi, eve(hall), hall.dan):
         await hall.press(who, table, "Join")

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 
+import discord
 import pytest
 
 from bot.core.match import UserId
-from bot.core.spectators import MOST_TOLD, How
+from bot.core.spectators import MOST_TOLD, How, Live
 from bot.features import endings, spectating
 from bot.features.spectating import audience
+from bot.features.spectating import live as live_messages
 from bot.features.spectating import queries as spectating_queries
 from bot.features.spectating.live import LiveMessages
-from bot.storage import match_queries
+from bot.storage import Connection, match_queries
 from bot.storage.matches import play_move
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import say
 from playground.driver import Person
 from playground.permissions import Permission
+from playground.rest import Exchange
 from playground.seen import Channel, Message
 from tests.games.test_tower import RECORD
 from tests.town.conftest import SHORT_GAME, Town
+from tests.town.test_channels import lose
 from tests.town.test_faults import ORDERS, Order, impatient
-from tests.town.test_places import lose
 
 __all__ = ["impatient"]
 
@@ -177,7 +182,7 @@ async def test_the_watch_command_lists_matches_with_thumbnails_in_pages(town: To
     listed = (await town.slash(eve, "watch")).message
     assert "5 matches are going on" in listed.text
     assert f"<#{hidden.id}>" not in listed.text
-    assert len(listed.raw["attachments"]) + listed.text.count("To the board") >= 5
+    assert len(listed.pictures) == listed.text.count("To the board") == 5
     menu = listed.menus[0]
     panel = (await town.choose(eve, listed, menu.placeholder, menu.labels[0])).message
     await town.press(eve, panel, END)
@@ -195,7 +200,14 @@ async def test_the_watch_command_lists_matches_with_thumbnails_in_pages(town: To
 
 
 @pytest.fixture
-async def live(town: Town) -> Channel:
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Live messages don't wait for more to happen."""
+    monkeypatch.setattr(live_messages, "BETWEEN_EDITS", 0.0)
+    monkeypatch.setattr(live_messages, "SETTLING", 0.0)
+
+
+@pytest.fixture
+async def live(town: Town, at_once: None) -> Channel:
     """The channel where the server shows all its matches."""
     channel = town.playground.add_channel("live")
     await save_server_setting(town.store, town.playground.guild_id, "live", channel.id)
@@ -268,6 +280,7 @@ async def test_faults_while_publishing_live_leave_one_message_per_match(
         order(town.playground.faults, request)
         await shown(town)
         town.playground.faults.clear()
+        await town.passes(minutes=1)
         await shown(town)
         assert len(live.messages) == 1
         assert f"-{match.id}-{number}.png" in str(live.last.raw)
@@ -279,6 +292,9 @@ async def test_missed_live_moves_are_shown_after_a_restart(town: Town, live: Cha
     match = await town.match()
     await town.stop()
     await town.start()
+    # The jobs look once when the bot starts, and may not come between the next two.
+    await town.client.catch_up()
+    await town.quiet()
     await play_move(town.store, match.id, None, UserId(town.ben.id), SHORT_GAME[0])
     # Of this one it isn't known that it was posted.
     await town.store.write(spectating_queries.drop_live, match.id, live.last.id)
@@ -292,10 +308,12 @@ async def test_a_live_channel_that_was_not_writable_catches_up(town: Town, live:
     await town.begin(town.ben, town.dan)
     assert not live.messages
     assert town.board().labels
+    await shown(town)
+    assert not live.messages
+    # No pause is waited for when permissions change.
     live.set_permissions(town.bot.id)
-    await shown(town)
-    await shown(town)
-    assert len(live.messages) == 1
+    await town.playground.wait_for(lambda: len(live.messages) == 1)
+    await town.quiet()
     # Somebody deletes it: the next move brings it back.
     town.dan.delete(live.last)
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
@@ -368,3 +386,151 @@ async def test_a_spectator_evicted_from_the_member_cache_is_still_pinged(
         await watch(town, person, MOVES)
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
     assert town.board().mentions == {eve.id, fay.id, gus.id, town.ben.id}
+
+
+# How often
+
+
+class Edits:
+    """Counts how often messages of a channel are edited."""
+
+    def __init__(self, town: Town, channel: Channel) -> None:
+        self.count = 0
+        self._channel = channel
+        town.playground.rest.before.append(self._look)
+
+    async def _look(self, exchange: Exchange) -> None:
+        self.count += exchange.method == "PATCH" and exchange.params.get("channel_id") == str(self._channel.id)
+
+
+async def play(town: Town, first: int, last: int) -> None:
+    """Ben and Dan play these moves."""
+    for number in range(first, last):
+        await town.slash((town.ben, town.dan)[number % 2], "move", move=SHORT_GAME[number])
+
+
+async def test_a_live_message_shows_the_first_move_at_once_and_later_ones_together(
+    town: Town, live: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_messages, "BETWEEN_EDITS", 3600.0)
+    await town.begin(town.ben, town.dan)
+    edits = Edits(town, live)
+    await play(town, 0, 1)
+    assert f"played `{SHORT_GAME[0]}`" in live.last.text
+    await play(town, 1, 5)
+    await shown(town)
+    assert f"played `{SHORT_GAME[0]}`" in live.last.text
+    assert edits.count == 1
+    # What it hasn't shown yet is shown after a restart.
+    await town.restart()
+    await town.quiet()
+    assert f"played `{SHORT_GAME[4]}`" in live.last.text
+    assert edits.count == 2
+    assert len(live.messages) == 1
+
+
+async def test_what_happened_meanwhile_is_shown_by_itself_up_to_the_end(
+    town: Town, live: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    callbacks: list[Callable[[], object]] = []
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(live_messages, "BETWEEN_EDITS", 3600.0)
+    calling_later = loop.call_later
+
+    def call_later(seconds: float, callback: Callable[..., object], *args: object) -> asyncio.TimerHandle:
+        if seconds == 3600.0:
+            callbacks.append(partial(callback, *args))
+        return calling_later(seconds, callback, *args)
+
+    monkeypatch.setattr(loop, "call_later", call_later)
+    await town.begin(town.ben, town.dan)
+    edits = Edits(town, live)
+    await play(town, 0, len(SHORT_GAME))
+    assert edits.count == len(callbacks) == 1
+    callbacks.pop()()
+    await town.quiet()
+    assert "wins" in live.last.text
+    assert edits.count == 2
+    assert await town.store.read(spectating_queries.live_behind) == []
+    # Nothing has happened since.
+    callbacks.pop()()
+    await town.quiet()
+    assert edits.count == 2
+
+
+async def test_a_match_that_becomes_secret_is_taken_away_between_two_edits(
+    town: Town, live: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_messages, "BETWEEN_EDITS", 3600.0)
+    await town.begin(town.ben, town.dan)
+    await play(town, 0, 2)
+    assert live.messages
+    town.vault.set_permissions(town.playground.guild_id, deny=SEE)
+    await town.playground.wait_for(lambda: not live.messages)
+
+
+# When permissions change
+
+
+class Looks:
+    """Counts how often the bot looks at a server's live messages."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.guilds: list[int] = []
+        reading = spectating_queries.shown_live
+
+        def read(db: Connection, guild: int) -> list[Live]:
+            self.guilds.append(guild)
+            return reading(db, guild)
+
+        monkeypatch.setattr(spectating_queries, "shown_live", read)
+
+
+async def heard(town: Town, event: str, number: int) -> None:
+    """Wait until the bot has heard of so many changes."""
+    for _ in range(number):
+        await town.client.wait_for(event, timeout=5)
+
+
+async def test_a_burst_of_changes_is_one_look_at_the_servers_live_messages(
+    town: Town, live: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.begin(town.ben, town.dan)
+    monkeypatch.setattr(live_messages, "SETTLING", 0.5)
+    looks = Looks(monkeypatch)
+    changes: list[bool] = []
+    judge = spectating.has_changed
+
+    def has_changed(before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> bool:
+        changes.append(judge(before, after))
+        return changes[-1]
+
+    monkeypatch.setattr(spectating, "has_changed", has_changed)
+    for denied in (Permission.SEND_MESSAGES, Permission.ATTACH_FILES, Permission.EMBED_LINKS):
+        live.set_permissions(town.playground.bot_id, deny=denied)
+    await town.playground.wait_for(lambda: len(changes) == 3)
+    assert all(changes)
+    assert looks.guilds == []
+    await town.playground.wait_for(lambda: bool(looks.guilds))
+    await town.quiet()
+    assert looks.guilds == [town.playground.guild_id]
+
+
+async def test_a_change_that_concerns_neither_readers_nor_the_bot_is_no_reason_to_look(
+    town: Town, live: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.begin(town.ben, town.dan)
+    looks = Looks(monkeypatch)
+    guild = str(town.playground.guild_id)
+    hearing = asyncio.create_task(heard(town, "guild_role_update", 1))
+    await asyncio.sleep(0)
+    role = town.playground.servers.add_role(town.dan.key, guild, "Referees")
+    town.playground.world.set_role(guild, role | {"permissions": str(int(Permission.MANAGE_MESSAGES))})
+    await hearing
+    hearing = asyncio.create_task(heard(town, "guild_channel_update", 1))
+    await asyncio.sleep(0)
+    live.set_permissions(town.aoi.id, deny=Permission.SEND_MESSAGES)
+    await hearing
+    live.set_permissions(town.aoi.id, deny=SEE)
+    await town.playground.wait_for(lambda: bool(looks.guilds))
+    assert looks.guilds == [town.playground.guild_id]

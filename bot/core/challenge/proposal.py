@@ -151,6 +151,8 @@ class Draft(Proposal):
     """The name of the seat that the host wants; None leaves it to chance."""
     seated: tuple[tuple[UserId, str], ...] = ()
     """The seats of invited people, by name."""
+    asked_by: int | None = None
+    """The interaction that asks for it: of two processes that receive it, one makes the challenge."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,7 +44,9 @@ class Shown:
     retiring: int | None = None
     """An older board message that still has its buttons."""
     homeless: bool = False
-    """Whether the channel was deleted: the match waits until a player relocates it."""
+    """Whether the channel was deleted, or the bot was removed from the server: the match waits until a player relocates
+    it, or until the bot is back.
+    """
     left: LeftBoard | None = None
 
 

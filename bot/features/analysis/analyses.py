@@ -21,7 +21,7 @@ from bot.computers.analysis import (
     evaluations_to_json,
     to_evaluate,
 )
-from bot.computers.workers import Task, Thinking, Urgency, moves_of
+from bot.computers.workers import EngineWorkers, Task, Urgency, moves_of
 from bot.core.match import Match, MatchId, UserId
 from bot.features.analysis import queries
 from bot.storage import Store
@@ -60,9 +60,9 @@ class Job:
 class Analyses:
     """Analyses of matches that are over."""
 
-    def __init__(self, store: Store, thinking: Thinking) -> None:
+    def __init__(self, store: Store, workers: EngineWorkers) -> None:
         self._store = store
-        self._thinking = thinking
+        self._workers = workers
         self._jobs: dict[MatchId, Job] = {}
 
     async def of(self, match: Match, *, with_end: bool = False) -> Analysis | None:
@@ -87,7 +87,7 @@ class Analyses:
     def begin(self, match: Match, user: UserId) -> Job:
         """Start analysing a match that is over, or return the job if it is already under way.
 
-        The job's task raises ThinkingError, or StoppedError if the bot stops first.
+        The job's task raises EngineError, or StoppedError if the bot stops first.
         """
         job = self._jobs.get(match.id)
         if job is None:
@@ -120,7 +120,7 @@ class Analyses:
 
     async def _evaluate(self, match: Match, moves: tuple[str, ...], job: Job, decision: Decision) -> Evaluation:
         task = Task(match.game, match.options, moves[: decision.before], LEVEL, 0, played=decision.played)
-        answer = await self._thinking.think(task, Urgency.BACKGROUND, job.asked_by)
+        answer = await self._workers.choose(task, Urgency.BACKGROUND, job.asked_by)
         job.done += 1
         more = answer.judged, answer.shares, answer.after_best
         return Evaluation(answer.value, answer.line, answer.nodes, answer.depth, *more)

@@ -10,21 +10,30 @@ import discord
 from discord import app_commands
 
 from bot.computers.analysis import Analysis, EvaluatedMove, decisions
-from bot.computers.workers import ThinkingError
+from bot.computers.workers import EngineError
 from bot.core.match import AnyPosition, Match, UserId
 from bot.features.analysis import views
 from bot.features.analysis.analyses import Analyses, StoppedError
 from bot.features.replay import Replay, Replays, is_for_all, seen
 from bot.features.replay import views as replay_views
+from bot.handling.channels import tell_all
 from bot.handling.host import Interaction
-from bot.handling.places import tell_all
 from bot.handling.registration import command, handles
-from bot.handling.replies import MOST, answer, hold, match_seen, number_in, preferences, sentence, think
+from bot.handling.replies import (
+    MOST,
+    defer_edit,
+    defer_privately,
+    explanation,
+    match_seen,
+    number_in,
+    preferences,
+    reply,
+)
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
 from bot.ui.layout import note
 from bot.ui.match import entry_of, view_of
-from bot.ui.personal import as_wished, seat_for
+from bot.ui.personal import personalised, seat_for
 from games.kit.rules import MoveError, Seat
 from opponents.kit.engines import plays
 from renderers.kit.view import View
@@ -43,13 +52,13 @@ async def analyse(
     await _open(interaction, await match_seen(interaction, number))
 
 
-@handles(Action.ANALYSE, defer=think)
-async def analyse_pressed(interaction: Interaction, custom_id: CustomId) -> None:
+@handles(Action.ANALYSE, defer=defer_privately)
+async def analyse_by_action(interaction: Interaction, custom_id: CustomId) -> None:
     """The Analyse button."""
     await _open(interaction, await seen(interaction, custom_id))
 
 
-@handles(Action.ANALYSIS, defer=hold)
+@handles(Action.ANALYSIS, defer=defer_edit, reads=True)
 async def turn_page(interaction: Interaction, custom_id: CustomId) -> None:
     """A button that leads to another page of the analysis."""
     match = await seen(interaction, custom_id)
@@ -86,18 +95,18 @@ async def _run(interaction: Interaction, match: Match) -> Analysis | None:
     now = asyncio.get_running_loop().time
     began = now()
     while not job.task.done() and now() < began + LIFE:
-        if not await answer(interaction, views.progress(match, job.done, job.total, job.left(now()), locale)):
+        if not await reply(interaction, views.progress(match, job.done, job.total, job.left(now()), locale)):
             # The user dismissed the message. The job goes on, and its result is there when they ask again.
             return None
         await asyncio.wait({job.task}, timeout=PACE)
     if not job.task.done():
-        await answer(interaction, views.still_going(match, locale))
+        await reply(interaction, views.still_going(match, locale))
         return None
     try:
         return job.task.result()
-    except (StoppedError, ThinkingError) as error:
+    except (StoppedError, EngineError) as error:
         why = UserError("analysis interrupted") if isinstance(error, StoppedError) else error
-        await answer(interaction, note(sentence(why, locale)))
+        await reply(interaction, note(explanation(why, locale)))
         return None
 
 
@@ -117,11 +126,11 @@ async def _show(
     locale, view = match.language if for_all else interaction.locale, view_of(match)
     if not for_all:
         wishes = preferences(interaction)
-        view = as_wished(view_of(match, seat_for(match, UserId(interaction.user.id), wishes)), match.game, wishes)
+        view = personalised(view_of(match, seat_for(match, UserId(interaction.user.id), wishes)), match.game, wishes)
     drawing, entry = interaction.client.drawing, entry_of(match)
     if page in {"", views.OVERVIEW}:
         png = await drawing.chances(views.chances(match, analysis, locale), view.theme)
-        await answer(interaction, views.overview(match, analysis, locale, for_all=for_all), (views.CURVE_FILE, png))
+        await reply(interaction, views.overview(match, analysis, locale, for_all=for_all), (views.CURVE_FILE, png))
         return
     replay = await interaction.client.part(Replays).of(match, entry)
     at = replay.nearest(custom_id.decision or 0)
@@ -130,7 +139,7 @@ async def _show(
         scene = await asyncio.to_thread(replay.scene, at)
         view = replay_views.view_at(match, replay, scene, view)
         png = await drawing.png(entry, scene.position, view)
-        await answer(interaction, views.step(match, replay, analysis, scene, view, locale), (views.STEP_FILE, png))
+        await reply(interaction, views.step(match, replay, analysis, scene, view, locale), (views.STEP_FILE, png))
     elif move is None:
         raise UserError("old button")
     elif page == views.TURN:
@@ -141,12 +150,12 @@ async def _show(
             (views.PLAYED_FILE, await drawing.png(entry, *played)),
             (views.BETTER_FILE, await drawing.png(entry, *better)),
         ]
-        await answer(interaction, views.turning_point(match, analysis, move, played, better, locale), *files)
+        await reply(interaction, views.turning_point(match, analysis, move, played, better, locale), *files)
     else:
         number = min(max(1, number_in(detail)), len(move.evaluation.line))
         position, view = await asyncio.to_thread(_expected, replay, move, number, view)
         png = await drawing.png(entry, position, view)
-        await answer(interaction, views.line(match, move, number, position, view, locale), (views.STEP_FILE, png))
+        await reply(interaction, views.line(match, move, number, position, view, locale), (views.STEP_FILE, png))
 
 
 def _expected(replay: Replay, move: EvaluatedMove, number: int, view: View) -> tuple[AnyPosition, View]:

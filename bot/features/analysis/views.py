@@ -8,9 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from statistics import mean, median_low
-from typing import Any
-
-from discord import ui
 
 from bot.computers.analysis import Analysis, EvaluatedMove, Point, per_cent, side_of
 from bot.core.match import AnyPosition, Match
@@ -18,7 +15,7 @@ from bot.features.replay import Replay, Scene, heading, told_of
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import plain
-from bot.ui.layout import box, layout, note, picture, row, shortened
+from bot.ui.layout import Message, Row, message, note, picture, row, shortened
 from bot.ui.match import alt, expected_then, line_of, listed, player, seat_names, yes_or_no
 from bot.ui.result import result
 from renderers.chances import Chances, Curve
@@ -33,7 +30,7 @@ LONGEST_NAME = 40
 """Characters of a side's label in the picture."""
 
 
-def progress(match: Match, done: int, total: int, left: float, locale: AnyLocale) -> ui.LayoutView:
+def progress(match: Match, done: int, total: int, left: float, locale: AnyLocale) -> Message:
     """A progress bar; `left` is the estimated time left in seconds, 0 if unknown."""
     full = BAR * done // max(1, total)
     bar, minutes = "▰" * full + "▱" * (BAR - full), round(left / 60)
@@ -41,7 +38,7 @@ def progress(match: Match, done: int, total: int, left: float, locale: AnyLocale
     return note("\n".join([heading(match, locale), going]))
 
 
-def still_going(match: Match, locale: AnyLocale) -> ui.LayoutView:
+def still_going(match: Match, locale: AnyLocale) -> Message:
     """Says that the analysis takes longer than the message can be edited, with a button to ask again."""
     again = action_button(CustomId(Action.ANALYSE, match.id), locale)
     return note("\n".join([heading(match, locale), say(locale, "analysis-later")]), row(again))
@@ -74,7 +71,7 @@ def _point_of(analysis: Analysis, turn: EvaluatedMove) -> Point:
     return after
 
 
-def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bool) -> ui.LayoutView:
+def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bool) -> Message:
     """The overview; attach the picture of `chances` as `CURVE_FILE`."""
     turns = analysis.turning_points
     over = [result(match, match.outcome, locale)] if match.outcome else []
@@ -83,12 +80,12 @@ def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bo
         told = [say(locale, "analysis-even", count=len(turns)), *told]
     told += _swing(match, analysis, locale)
     to_all = action_button(CustomId(Action.ANALYSIS_TO_ALL, match.id), locale)
-    return layout(
-        box(
-            ui.TextDisplay(heading(match, locale)),
-            picture(CURVE_FILE, _curve_alt(match, analysis, locale)),
-            ui.TextDisplay("\n".join([*over, *told, _searched(match, analysis, locale)])),
-        ),
+    return message(
+        heading(match, locale),
+        picture(CURVE_FILE, _curve_alt(match, analysis, locale)),
+        *over,
+        *told,
+        _searched(match, analysis, locale),
         _turns(match, analysis, None, locale),
         row(
             _button(match, 0, f"{STEP} first", "button-analysis-steps", locale),
@@ -170,9 +167,7 @@ def _curve_alt(match: Match, analysis: Analysis, locale: AnyLocale) -> str:
     return say(locale, "sentence-gap").join(lines)
 
 
-def _turns(
-    match: Match, analysis: Analysis, shown: EvaluatedMove | None, locale: AnyLocale
-) -> ui.ActionRow[Any] | None:
+def _turns(match: Match, analysis: Analysis, shown: EvaluatedMove | None, locale: AnyLocale) -> Row | None:
     """Buttons that lead to the turning points."""
     key = "button-analysis-move" if analysis.is_even else "button-analysis-turn"
     return row(
@@ -201,20 +196,19 @@ def turning_point(
     played: tuple[AnyPosition, View],
     better: tuple[AnyPosition, View],
     locale: AnyLocale,
-) -> ui.LayoutView:
+) -> Message:
     """The move played and a better one; attach their pictures as `PLAYED_FILE` and `BETTER_FILE`."""
     at, turns, line = turn.decision.at, analysis.turning_points, turn.evaluation.line
     place = turns.index(turn) + 1 if turn in turns else 0
     better_told, then = say(locale, "analysis-better", move=turn.best), expected_then(match, line, locale)
-    return layout(
-        box(
-            ui.TextDisplay(heading(match, locale)),
-            ui.TextDisplay(_turn_line(match, place, turn, locale)),
-            ui.TextDisplay(say(locale, "analysis-played", move=turn.decision.played)),
-            picture(PLAYED_FILE, _alt(match, *played, locale)),
-            ui.TextDisplay("\n".join(filter(None, (better_told, then)))),
-            picture(BETTER_FILE, _alt(match, *better, locale)),
-        ),
+    return message(
+        heading(match, locale),
+        _turn_line(match, place, turn, locale),
+        say(locale, "analysis-played", move=turn.decision.played),
+        picture(PLAYED_FILE, _alt(match, *played, locale)),
+        better_told,
+        then,
+        picture(BETTER_FILE, _alt(match, *better, locale)),
         _turns(match, analysis, turn, locale),
         row(
             _button(match, 0, OVERVIEW, "button-analysis-all", locale),
@@ -231,9 +225,7 @@ def _alt(match: Match, position: AnyPosition, view: View, locale: AnyLocale) -> 
 # Step by step
 
 
-def step(
-    match: Match, replay: Replay, analysis: Analysis, scene: Scene, view: View, locale: AnyLocale
-) -> ui.LayoutView:
+def step(match: Match, replay: Replay, analysis: Analysis, scene: Scene, view: View, locale: AnyLocale) -> Message:
     """A step of the match with its evaluation; attach its picture, drawn with `view`, as `STEP_FILE`."""
     at, move = scene.at, analysis.at(scene.at)
     to_line = None
@@ -253,12 +245,10 @@ def step(
             match, replay.nearest(to), f"{STEP} {name}", f"button-{name}", locale, disabled=replay.nearest(to) == at
         )
 
-    return layout(
-        box(
-            ui.TextDisplay(heading(match, locale)),
-            picture(STEP_FILE, _alt(match, scene.position, view, locale)),
-            ui.TextDisplay("\n".join(told)),
-        ),
+    return message(
+        heading(match, locale),
+        picture(STEP_FILE, _alt(match, scene.position, view, locale)),
+        *told,
         row(made("first", 0), made("back", at - 1), made("next", at + 1), made("last", replay.last)),
         row(_button(match, 0, OVERVIEW, "button-analysis-all", locale), to_line),
     )
@@ -266,7 +256,7 @@ def step(
 
 def line(
     match: Match, move: EvaluatedMove, number: int, position: AnyPosition, view: View, locale: AnyLocale
-) -> ui.LayoutView:
+) -> Message:
     """The first `number` moves of the expected line; attach the picture of the last as `STEP_FILE`."""
     at, last = move.decision.at, len(move.evaluation.line)
 
@@ -283,12 +273,11 @@ def line(
         same=yes_or_no(move.best == move.decision.played),
     )
     expected = say(locale, "analysis-expected", line=line_of(move.evaluation.line, locale, number))
-    return layout(
-        box(
-            ui.TextDisplay(heading(match, locale)),
-            picture(STEP_FILE, _alt(match, position, view, locale)),
-            ui.TextDisplay("\n".join([told, expected])),
-        ),
+    return message(
+        heading(match, locale),
+        picture(STEP_FILE, _alt(match, position, view, locale)),
+        told,
+        expected,
         row(made("back", number - 1), made("next", number + 1)),
         row(
             _button(match, 0, OVERVIEW, "button-analysis-all", locale),

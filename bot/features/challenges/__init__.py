@@ -6,6 +6,7 @@ from bot.features.challenges.service import (
     accept,
     act,
     draft_rematch,
+    forget_claims,
     lapse_challenges,
     load_challenge,
     make_challenge,

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-import aiohttp
 import discord
 from discord import app_commands
 
@@ -37,18 +36,19 @@ from bot.features.challenges.setup import (
     which_game,
 )
 from bot.features.clocks import suggest
-from bot.handling.host import Host, Interaction
-from bot.handling.places import (
+from bot.handling.channels import (
+    ChannelContext,
     Human,
-    Place,
+    channel_context,
     check_allowed,
-    check_place,
+    check_channel,
     person_of,
-    place_of,
     sees,
 )
+from bot.handling.host import Host, Interaction
 from bot.handling.registration import command_group, context_menu, group_of_games, handles
-from bot.handling.replies import answer, dismiss, hold, id_in, settings, think
+from bot.handling.replies import defer_edit, defer_privately, dismiss, id_in, reply, settings
+from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.storage import StoreUnavailable
 from bot.texts import slash_key
 from bot.texts.translator import named, worded
@@ -60,7 +60,7 @@ from opponents.kit.engines import plays
 
 async def propose(
     client: Host,
-    place: Place,
+    place: ChannelContext,
     host: Human,
     friends: Sequence[Human],
     setup: Setup,
@@ -68,12 +68,13 @@ async def propose(
     is_open: bool = False,
     reply_to: discord.Message | None = None,
     after: tuple[MatchId, int] | None = None,
+    asked_by: int | None = None,
 ) -> None:
     """Make and post a challenge, or a lobby if `is_open` or if fewer friends are named than the game needs.
 
     Each mention of the bot among the friends stands for a computer player. If only the bot is named, computer players
     take all other seats that are needed, and the match begins. `after` makes it a challenge to a continuation: of that
-    match, after so many moves.
+    match, after so many moves. `asked_by` is the interaction, if one asks for it.
 
     Checks first that everybody can see the channel, and that the bot may do everything needed there. Raises UserError,
     MissingPermissionsError, RuleViolation or OptionError; then nothing was posted.
@@ -84,7 +85,7 @@ async def propose(
         check_friend(place, host, friend)
     if computers and not plays(setup.game):
         raise UserError("computer does not play")
-    await check_place(client, place)
+    await check_channel(client, place)
     if computers and not people:
         computers = max(computers, len(setup.room.sides) - 1)
     invited = [*map(person_of, people), *computer_players(computers, setup.level, place.language)]
@@ -104,21 +105,25 @@ async def propose(
         is_open=is_open or len(invited) + 1 < len(setup.room.sides),
         source=None if after is None else after[0],
         taken=0 if after is None else after[1],
+        asked_by=asked_by,
     )
     await post(client, place, draft, reply_to)
 
 
-async def post(client: Host, place: Place, draft: Draft, reply_to: discord.Message | None = None) -> None:
-    """Make and post a challenge; if nobody needs to answer it, begin the match.
+async def post(client: Host, place: ChannelContext, draft: Draft, reply_to: discord.Message | None = None) -> None:
+    """Make and post a challenge, unless another process does; if nobody needs to answer it, begin the match.
 
     Raises UserError, RuleViolation or OptionError; then nothing was posted. Raises UserError "challenge not recorded"
     if the database fails after the challenge was made: it stays valid, and the remaining steps follow later.
     """
-    made = await service.make_challenge(client.store, draft)
+    try:
+        made = await service.make_challenge(client.store, draft)
+    except service.AlreadyClaimed:
+        return
     try:
         try:
             await client.part(ChallengeMessages).post(made, reply_to)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except DISCORD_TROUBLE as error:
             await service.withdraw(client.store, made.id, made.host.id)
             raise UserError("not posted") from error
         if made.is_agreed:
@@ -131,7 +136,7 @@ async def post(client: Host, place: Place, draft: Draft, reply_to: discord.Messa
 
 async def do(
     client: Host,
-    place: Place,
+    place: ChannelContext,
     challenge: Challenge,
     action: ChallengeAction[ActionP],
     *args: ActionP.args,
@@ -141,7 +146,7 @@ async def do(
     foreseen = service.preview(client.store, challenge, action, *args, **kwargs)
     if foreseen.state is State.STARTED:
         await moderation.check_table(client.store, challenge, foreseen)
-        needs_thread = await check_place(client, place)
+        needs_thread = await check_channel(client, place)
         if needs_thread and challenge.message is not None:
             # Before the match begins, because it couldn't be played without its thread.
             await client.part(ChallengeMessages).open_thread(foreseen, challenge.message)
@@ -157,7 +162,7 @@ async def do(
     return after
 
 
-def check_friend(place: Place, host: Human, friend: Human) -> None:
+def check_friend(place: ChannelContext, host: Human, friend: Human) -> None:
     """Check that the host can challenge this friend there. Raises UserError."""
     if friend.bot:
         raise UserError("challenging a bot")
@@ -167,7 +172,7 @@ def check_friend(place: Place, host: Human, friend: Human) -> None:
         raise UserError("not in the channel", name=friend.display_name)
 
 
-async def check_alone(client: Host, place: Place, user: UserId) -> None:
+async def check_alone(client: Host, place: ChannelContext, user: UserId) -> None:
     """Check that a person can play alone there, in a new thread unless it can't have threads.
 
     Raises RuleViolation, UserError or MissingPermissionsError.
@@ -217,7 +222,7 @@ def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[An
     clock_name = f"option_{CLOCK}"
 
     async def callback(interaction: Interaction, **given: Any) -> None:
-        await think(interaction)
+        await defer_privately(interaction)
         typed = given.pop(clock_name)
         picked = {option.key: given[name] for name, option in options.items() if given.get(name) is not None}
         invited = [given[name] for name in friends if given[name] is not None]
@@ -275,7 +280,8 @@ async def propose_here(
     interaction: Interaction, friends: Sequence[Human], setup: Setup, *, is_open: bool = False
 ) -> None:
     """Make a challenge in the interaction's channel. The challenge is visible there, so the reply is deleted."""
-    await propose(interaction.client, place_of(interaction), interaction.user, friends, setup, is_open=is_open)
+    place, user = channel_context(interaction), interaction.user
+    await propose(interaction.client, place, user, friends, setup, is_open=is_open, asked_by=interaction.id)
     await dismiss(interaction)
 
 
@@ -285,49 +291,49 @@ async def propose_here(
 @context_menu("challenge")
 async def challenge_person(interaction: Interaction, friend: Human) -> None:
     """Open the private menus for challenging this person."""
-    await think(interaction)
-    place = place_of(interaction)
+    await defer_privately(interaction)
+    place = channel_context(interaction)
     if friend == interaction.client.user:
         await challenge_computer(interaction)
         return
     check_friend(place, interaction.user, friend)
-    await check_place(interaction.client, place)
+    await check_channel(interaction.client, place)
     locale = interaction.locale
     first, *others = playable()
     if others:
-        await answer(interaction, which_game(friend.id, locale))
+        await reply(interaction, which_game(friend.id, locale))
     else:
-        await answer(interaction, setting_up(friend.id, Setup.of(first), place.settings.clock, locale))
+        await reply(interaction, setting_up(friend.id, Setup.of(first), place.settings.clock, locale))
 
 
 async def challenge_computer(interaction: Interaction) -> None:
     """Open the private menus for playing against the computer."""
     me = interaction.client.user
     assert me is not None  # noqa: S101 - known since the login
-    await check_place(interaction.client, place_of(interaction))
-    await answer(interaction, which_game(me.id, interaction.locale, is_computer=True))
+    await check_channel(interaction.client, channel_context(interaction))
+    await reply(interaction, which_game(me.id, interaction.locale, is_computer=True))
 
 
 async def open_computer(interaction: Interaction) -> None:
     """Open the menus for playing against the computer, from a button of `/help`."""
-    await think(interaction)
+    await defer_privately(interaction)
     await challenge_computer(interaction)
 
 
-@handles(Action.SET_UP, defer=hold)
+@handles(Action.SET_UP, defer=defer_edit, reads=True)
 async def set_up(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the menus for the chosen set-up: each option of a menu contains a whole set-up."""
     setup = Setup.read(chosen(interaction) or custom_id.path)
     friend, me = id_in(custom_id.subject), interaction.client.user
     is_computer = me is not None and friend == me.id
     usual = settings(interaction).clock
-    await answer(interaction, setting_up(friend, setup, usual, interaction.locale, is_computer=is_computer))
+    await reply(interaction, setting_up(friend, setup, usual, interaction.locale, is_computer=is_computer))
 
 
-@handles(Action.CHALLENGE, defer=hold)
+@handles(Action.CHALLENGE, defer=defer_edit)
 async def invite(interaction: Interaction, custom_id: CustomId) -> None:
     """Make the challenge that was set up."""
-    place = place_of(interaction)
+    place = channel_context(interaction)
     try:
         friend = await place.guild.fetch_member(id_in(custom_id.subject))
     except discord.NotFound:

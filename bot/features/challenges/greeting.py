@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 from weakref import WeakValueDictionary
 
-import aiohttp
 import discord
 import structlog
-from discord import ui
 
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import LEVELS
@@ -16,14 +14,15 @@ from bot.core.match import UserId
 from bot.features.challenges.commands import propose_here
 from bot.features.challenges.setup import LEVEL, SEAT, Setup, first_game, playable, seats
 from bot.features.relocation import bring_to, look_for_homes
+from bot.handling.channels import channel_context
 from bot.handling.host import Interaction
-from bot.handling.places import place_of
 from bot.handling.registration import handles
-from bot.handling.replies import answer, think
+from bot.handling.replies import defer_privately, reply
+from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.storage.matches import going_matches, load_match, load_matches
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, action_button, button
-from bot.ui.layout import box, jump, layout, note, row
+from bot.ui.layout import Message, jump, note, row, sending
 from games.kit.rules import written
 
 WELCOME = "welcome"
@@ -46,15 +45,15 @@ async def _greet_in(channel: discord.TextChannel, locale: AnyLocale) -> None:
     try:
         if not [message async for message in channel.history(limit=1)]:
             await channel.send(
-                view=welcome(locale),
+                **sending(welcome(locale)),
                 nonce=f"welcome:{channel.id}"[:25],
                 allowed_mentions=discord.AllowedMentions.none(),
             )
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except DISCORD_TROUBLE as error:
         _log.info("nobody greeted", channel=channel.id, why=str(error))
 
 
-def welcome(locale: AnyLocale) -> ui.LayoutView:
+def welcome(locale: AnyLocale) -> Message:
     """The greeting: the games, and a button that begins a first match."""
     games = say(locale, "list-gap").join(game_title(game, locale) for game in playable())
     game = first_game()
@@ -63,10 +62,10 @@ def welcome(locale: AnyLocale) -> ui.LayoutView:
     rules = button(CustomId(Action.RULES, game, path="0"), say(locale, "button-rules", title=title))
     helping = action_button(CustomId(Action.HELP), locale)
     text = say(locale, "welcome", games=games, title=title)
-    return layout(box(ui.TextDisplay(text), row(first, rules, helping)))
+    return note(text, row(first, rules, helping))
 
 
-@handles(Action.BEGIN_FIRST_MATCH, defer=think)
+@handles(Action.BEGIN_FIRST_MATCH, defer=defer_privately)
 async def begin_first(interaction: Interaction, _: CustomId) -> None:
     """Begin a match against an easy computer player at once, or link to the one that the person has begun."""
     # Of two simultaneous interactions, the second must find the match that the first has begun.
@@ -75,7 +74,7 @@ async def begin_first(interaction: Interaction, _: CustomId) -> None:
 
 
 async def _begin_or_find(interaction: Interaction) -> None:
-    client, place = interaction.client, place_of(interaction)
+    client, place = interaction.client, channel_context(interaction)
     user = UserId(interaction.user.id)
     going = [each for each in await going_matches(client.store, user) if each.guild == place.guild.id]
     candidates = [
@@ -88,7 +87,7 @@ async def _begin_or_find(interaction: Interaction) -> None:
             moved = await bring_to(client, place, match, user, "")
             match, key = await load_match(client.store, moved.id), "done-home"
         link = jump(match.guild, match.channel, match.shown.message)
-        await answer(interaction, note(say(interaction.locale, key, link=link)))
+        await reply(interaction, note(say(interaction.locale, key, link=link)))
         return
     game = first_game()
     entry = CATALOGUE[game]

@@ -6,8 +6,6 @@ import secrets
 import string
 from collections.abc import Callable, Mapping
 
-from discord import ui
-
 from bot.core import challenge as challenges
 from bot.core.challenge import LEVELS, Ago, Challenge
 from bot.core.match import ChallengeId, Match, RuleViolation, UserId
@@ -15,12 +13,13 @@ from bot.features.challenges import commands as challenging
 from bot.features.challenges import queries, service
 from bot.features.challenges.service import ActionP, ChallengeAction
 from bot.features.challenges.views import BY_CHANCE, WORDS_FIELD, chooser, computers, shows_dice, words_form
+from bot.handling.channels import channel_context, person_of
 from bot.handling.host import Interaction
-from bot.handling.places import person_of, place_of
 from bot.handling.registration import handles
-from bot.handling.replies import answer, dismiss, hold, id_in, number_in, think
+from bot.handling.replies import defer_edit, defer_privately, dismiss, id_in, number_in, reply
 from bot.ui.actions import Action, CustomId, chosen, entered
 from bot.ui.errors import UserError
+from bot.ui.layout import AnyMessage
 
 RANDOM_WORDS = 12
 """Letters and digits suggested in the form for words."""
@@ -36,7 +35,7 @@ _ACTIONS: Mapping[Action, ChallengeAction[[UserId]]] = {
 """Buttons that need nothing but to know who uses them."""
 
 
-@handles(*_ACTIONS, defer=hold)
+@handles(*_ACTIONS, defer=defer_edit)
 async def act(interaction: Interaction, custom_id: CustomId) -> None:
     """Accept, decline, leave, withdraw or start.
 
@@ -46,13 +45,13 @@ async def act(interaction: Interaction, custom_id: CustomId) -> None:
     await do(interaction, await _challenge(interaction, custom_id), _ACTIONS[custom_id.action], _user(interaction))
 
 
-@handles(Action.JOIN, defer=hold)
+@handles(Action.JOIN, defer=defer_edit)
 async def join(interaction: Interaction, custom_id: CustomId) -> None:
     """Join a lobby."""
     await do(interaction, await _challenge(interaction, custom_id), challenges.join, person_of(interaction.user))
 
 
-@handles(Action.CHOOSE_SEAT, defer=hold)
+@handles(Action.CHOOSE_SEAT, defer=defer_edit)
 async def choose(interaction: Interaction, custom_id: CustomId) -> None:
     """Choose a seat, or leave it to chance; in a lobby, a newcomer joins with that."""
     seat = chosen(interaction)
@@ -72,7 +71,7 @@ async def open_words(interaction: Interaction, custom_id: CustomId) -> None:
     await interaction.response.send_modal(words_form(made, entered_before or _random_words(), interaction.locale))
 
 
-@handles(Action.ENTER_WORDS, defer=hold)
+@handles(Action.ENTER_WORDS, defer=defer_edit)
 async def enter_words(interaction: Interaction, custom_id: CustomId) -> None:
     """Store a player's words for the dice, which the challenge shows with their name until the match starts."""
     words = entered(interaction)[WORDS_FIELD]
@@ -89,15 +88,15 @@ def _random_words() -> str:
     return "".join(secrets.choice(string.ascii_lowercase + string.digits) for _ in range(RANDOM_WORDS))
 
 
-@handles(Action.OPEN_CHOOSER, defer=think)
+@handles(Action.OPEN_CHOOSER, defer=defer_privately)
 async def open_chooser(interaction: Interaction, custom_id: CustomId) -> None:
     """Ask privately the question that decides who may assign the seats, and show that person menus to assign them."""
     made = await _challenge(interaction, custom_id)
     challenges.guest_in(made, _user(interaction))
-    await answer(interaction, chooser(made, interaction.user.id, interaction.locale))
+    await reply(interaction, chooser(made, interaction.user.id, interaction.locale))
 
 
-@handles(Action.TELL_CHOOSER, defer=hold)
+@handles(Action.TELL_CHOOSER, defer=defer_edit)
 async def tell(interaction: Interaction, custom_id: CustomId) -> None:
     """Store the answer to the question that decides who may assign the seats."""
     value = chosen(interaction)
@@ -108,7 +107,7 @@ async def tell(interaction: Interaction, custom_id: CustomId) -> None:
     await _update_panel(interaction, after, lambda made: chooser(made, interaction.user.id, interaction.locale))
 
 
-@handles(Action.ASSIGN_SEAT, defer=hold)
+@handles(Action.ASSIGN_SEAT, defer=defer_edit)
 async def assign(interaction: Interaction, custom_id: CustomId) -> None:
     """Assign a seat to a player."""
     value = str(chosen(interaction))
@@ -118,22 +117,22 @@ async def assign(interaction: Interaction, custom_id: CustomId) -> None:
     await _update_panel(interaction, after, lambda made: chooser(made, interaction.user.id, interaction.locale))
 
 
-@handles(Action.FINISH_ASSIGNING, defer=hold)
+@handles(Action.FINISH_ASSIGNING, defer=defer_edit)
 async def finish_assigning(interaction: Interaction, custom_id: CustomId) -> None:
     """Finish assigning the seats."""
     await do(interaction, await _challenge(interaction, custom_id), challenges.finish_assigning, _user(interaction))
     await dismiss(interaction)
 
 
-@handles(Action.OPEN_COMPUTERS, defer=think)
+@handles(Action.OPEN_COMPUTERS, defer=defer_privately)
 async def open_computers(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the host privately the menu to add a computer player, and buttons to remove one."""
     made = await _challenge(interaction, custom_id)
     challenges.check_host(made, _user(interaction))
-    await answer(interaction, computers(made, interaction.locale))
+    await reply(interaction, computers(made, interaction.locale))
 
 
-@handles(Action.ADD_COMPUTER, defer=hold)
+@handles(Action.ADD_COMPUTER, defer=defer_edit)
 async def seat_computer(interaction: Interaction, custom_id: CustomId) -> None:
     """Add a computer player of the chosen level, in a free place or instead of the person in the custom id."""
     level = number_in(str(chosen(interaction)))
@@ -145,7 +144,7 @@ async def seat_computer(interaction: Interaction, custom_id: CustomId) -> None:
     await _update_panel(interaction, after, lambda made: computers(made, interaction.locale))
 
 
-@handles(Action.REMOVE_COMPUTER, defer=hold)
+@handles(Action.REMOVE_COMPUTER, defer=defer_edit)
 async def dismiss_computer(interaction: Interaction, custom_id: CustomId) -> None:
     """Remove a computer player."""
     whom = UserId(number_in(custom_id.path))
@@ -155,13 +154,13 @@ async def dismiss_computer(interaction: Interaction, custom_id: CustomId) -> Non
 
 
 async def _update_panel(
-    interaction: Interaction, after: Challenge | Match, panel: Callable[[Challenge], ui.LayoutView]
+    interaction: Interaction, after: Challenge | Match, panel: Callable[[Challenge], AnyMessage]
 ) -> None:
     """Update the private message to `panel`, or delete it if the match has started."""
     if isinstance(after, Match):
         await dismiss(interaction)
     else:
-        await answer(interaction, panel(after))
+        await reply(interaction, panel(after))
 
 
 async def do(
@@ -172,7 +171,7 @@ async def do(
     **kwargs: ActionP.kwargs,
 ) -> Challenge | Match:
     """Do an action on a challenge in the interaction's channel, and publish the result."""
-    return await challenging.do(interaction.client, place_of(interaction), made, action, *args, **kwargs)
+    return await challenging.do(interaction.client, channel_context(interaction), made, action, *args, **kwargs)
 
 
 def _user(interaction: Interaction) -> UserId:

@@ -10,13 +10,13 @@ from functools import cache
 from itertools import islice
 from unicodedata import normalize
 
-import aiohttp
 import discord
 import structlog
 
 from bot.core import clock
 from bot.core.match import RuleViolation, UserId
 from bot.features.challenges.commands import propose
+from bot.features.challenges.service import claim_message
 from bot.features.challenges.setup import (
     CLOCK,
     LEVEL,
@@ -29,13 +29,13 @@ from bot.features.challenges.setup import (
     playable,
     value_word,
 )
+from bot.handling.channels import ChannelContext, public_language
 from bot.handling.host import Host
-from bot.handling.places import Place, public_language
-from bot.handling.replies import sentence
+from bot.handling.replies import explanation
+from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.storage.preferences import preferences_of, settings_of
 from bot.texts import LANGUAGES, AnyLocale, game_title, option_name, say, seat_name
 from bot.ui.errors import UserError
-from bot.ui.layout import note
 from games.kit.rules import Option, OptionError, written
 
 LONGEST = 500
@@ -56,9 +56,14 @@ _WORD = re.compile(r"[^\w=×+]+")
 
 
 async def answer_message(client: Host, message: discord.Message) -> None:
-    """Reply to a message with the challenge that it asks for, pinging only the friends, or with the reason why not."""
+    """Reply to a message with the challenge that it asks for, pinging only the friends, or with the reason why not.
+
+    Does nothing if another process replies to it.
+    """
     guild, locale, game = message.guild, _language(message.content), None
     try:
+        if not await claim_message(client.store, message.id):
+            return
         if guild is None:
             locale = (await preferences_of(client.store, UserId(message.author.id))).language or locale
             raise UserError("not in a server")
@@ -75,7 +80,7 @@ async def answer_message(client: Host, message: discord.Message) -> None:
         if LEVEL in picked and guild.me not in friends:
             raise UserError("level without computer")
         setup = replace(setup, typed_clock=_clock(plain))
-        place = Place(message.channel, guild, message.channel.permissions_for(guild.me), locale, here)
+        place = ChannelContext(message.channel, guild, message.channel.permissions_for(guild.me), locale, here)
         fitted = setup.fitted(picked, len(friends) + 1)
         await propose(client, place, message.author, friends, fitted, reply_to=message)
     except Exception as error:  # noqa: BLE001 - every error gets a reply, and our own faults are logged
@@ -86,10 +91,10 @@ async def refuse_message(
     message: discord.Message, error: Exception, locale: AnyLocale = None, game: str | None = None
 ) -> None:
     """Reply, without a ping, why something can't be done; by default in the language of the message."""
-    text = sentence(error, locale or _language(message.content), game)
+    text = explanation(error, locale or _language(message.content), game)
     try:
-        await message.reply(view=note(text), mention_author=False, allowed_mentions=discord.AllowedMentions.none())
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+        await message.reply(text, mention_author=False, allowed_mentions=discord.AllowedMentions.none())
+    except DISCORD_TROUBLE as failure:
         # The bot may not write there, the message was deleted, or Discord is down.
         _log.warning("unanswered", message=message.id, why=str(failure))
 

@@ -11,7 +11,15 @@ import structlog
 from bot.core.challenge import Challenge, State, start
 from bot.core.match import ChallengeId, Match, RuleViolation, Shown
 from bot.features.challenges import queries, service, views
-from bot.publishing.backoff import DISCORD_TROUBLE, LONGEST_OUTAGE, REFUSED, TROUBLE, UNKNOWN, Backoff, log_failure
+from bot.publishing.backoff import (
+    DISCORD_TROUBLE,
+    REFUSED,
+    TROUBLE,
+    UNKNOWN,
+    Backoff,
+    ChannelBackoff,
+    log_failure,
+)
 from bot.publishing.outbox import Draft, Kind, Outbox
 from bot.publishing.threads import open_thread
 from bot.storage import Store, StoreUnavailable
@@ -19,7 +27,7 @@ from bot.storage.matches import load_match
 from bot.storage.preferences import wanting_pings
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import MissingPermissionsError, UserError
-from bot.ui.layout import pinging
+from bot.ui.layout import pinging, sending
 from bot.ui.posted import parts
 from bot.ui.title import entitled
 
@@ -41,16 +49,17 @@ class _Item:
 class ChallengeMessages:
     """Publishes the messages of challenges."""
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
+    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff) -> None:
         self._client = client
         self._store = store
         self._unposted: dict[ChallengeId, None] = {}
         """Challenges that may not be posted, or whose post may not be recorded; oldest first."""
         self._unbegun: dict[ChallengeId, Challenge] = {}
         """Challenges that everybody has accepted and that have not become a match yet."""
-        self._beginning = Backoff()
+        self._beginning = Backoff(store.now)
         self._outbox = Outbox(
             client,
+            channels,
             Kind[ChallengeId, _Item](
                 name="challenge",
                 subject="challenge",
@@ -81,9 +90,7 @@ class ChallengeMessages:
         While the database or Discord fails, posting is tried again with a backoff. If Discord refuses a post, it is
         tried once: the host can still begin, and the challenge lapses.
         """
-        for challenge_id in list(self._unposted):
-            if self._outbox.backoff.is_due(challenge_id):
-                await self._outbox.attempt(challenge_id, partial(self._load_unposted, challenge_id))
+        await self._outbox.attempt_all(list(self._unposted), self._load_unposted)
         await self._outbox.catch_up()
 
     async def begin_agreed(self) -> None:
@@ -96,7 +103,7 @@ class ChallengeMessages:
             except Exception as error:  # noqa: BLE001 - the others begin all the same
                 log_failure(_log, "challenge not begun", error, challenge=challenge_id)
                 if isinstance(error, StoreUnavailable):
-                    self._beginning.lengthen(challenge_id, LONGEST_OUTAGE)
+                    self._beginning.failed(challenge_id, error)
                     continue
             self._beginning.succeeded(challenge_id)
             self._unbegun.pop(challenge_id, None)
@@ -152,7 +159,7 @@ class ChallengeMessages:
         """
         try:
             await self._channel(made).send(
-                view=views.declined(made),
+                **sending(views.declined(made)),
                 nonce=f"declined:{made.id}",
                 allowed_mentions=pinging(await wanting_pings(self._store, [made.host.id])),
             )
@@ -185,7 +192,7 @@ class ChallengeMessages:
     # What the outbox asks
 
     async def _behind(self) -> list[ChallengeId]:
-        return [made.id for made in await self._store.read(queries.challenges_behind)]
+        return [made.id for made in await self._store.read(queries.challenges_behind, self._store.worth_showing())]
 
     async def _load_unposted(self, challenge_id: ChallengeId) -> _Item | None:
         try:
@@ -219,7 +226,7 @@ class ChallengeMessages:
         invited = [guest.person.id for guest in views.awaited(made)] if made.message is None else []
         return Draft(
             nonce=f"challenge:{made.id}",
-            view=views.challenge(made, item.started),
+            message=views.challenge(made, item.started),
             pings=await wanting_pings(self._store, invited) if invited else (),
             reply_to=item.reply_to,
         )

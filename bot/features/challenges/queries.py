@@ -12,8 +12,10 @@ from sqlalchemy import Connection, Executable, RowMapping, bindparam, delete, fu
 from bot.core.challenge import Ago, Challenge, Guest, Person, State
 from bot.core.dice import Seed
 from bot.core.match import ChallengeId, MatchId, UserId
-from bot.storage.rows import Params, agreed, lock_person, only, read_agreed
-from bot.storage.tables import challenge, is_behind, is_open, is_rematch, match, participant
+from bot.core.shards import ALL_SHARDS, Shards
+from bot.storage.rows import EVER, Params, agreed, is_served, lock_person, only, read_agreed, shards_params
+from bot.storage.tables import absence, challenge, claim, is_behind, is_open, is_rematch, match, participant
+from bot.storage.upserts import inserts
 
 _ADD_CHALLENGE = insert(challenge).returning(challenge.c.id)
 _ADD_PARTICIPANTS = insert(participant)
@@ -49,16 +51,20 @@ _COUNT_OPEN_BY = (
         participant.c.number == 0,
     )
 )
-_BEHIND = _A_CHALLENGE.where(is_behind)
+_is_absent = select(absence.c.guild).where(absence.c.guild == challenge.c.guild).exists()
+# What ended long ago is given up. A challenge is over when it expires, at the latest.
+_BEHIND = _A_CHALLENGE.where(is_behind, challenge.c.expires_at > bindparam("since"), ~_is_absent)
 _LAPSE = (
     update(challenge)
-    .where(is_open, challenge.c.expires_at <= bindparam("now"))
+    .where(is_open, challenge.c.expires_at <= bindparam("now"), is_served(challenge.c.guild))
     .values(state=State.LAPSED.value, behind=True)
     .returning(challenge.c.id)
 )
 _POSTED = update(challenge).where(challenge.c.id == bindparam("challenge")).values(message=bindparam("posted"))
 _NOTE_BEHIND = update(challenge).where(challenge.c.id == bindparam("challenge")).values(behind=bindparam("is_behind"))
 _SETTLE_CHALLENGE = update(challenge).where(challenge.c.id == bindparam("challenge"))
+_CLAIM = inserts(claim)
+_FORGET_CLAIMS = delete(claim).where(claim.c.at < bindparam("before"))
 _REMOVE_PARTICIPANTS = delete(participant).where(participant.c.challenge_id == bindparam("challenge"))
 
 
@@ -82,9 +88,11 @@ def open_challenges(db: Connection, now: datetime) -> list[Challenge]:
     return _challenges(db, _OPEN_CHALLENGES, {"now": now})
 
 
-def challenges_behind(db: Connection) -> list[Challenge]:
-    """The challenges whose message may be outdated."""
-    return _challenges(db, _BEHIND, {})
+def challenges_behind(db: Connection, since: datetime = EVER) -> list[Challenge]:
+    """The challenges whose message may be outdated, except in servers from which the bot was removed, and those that
+    expired before `since` (UTC).
+    """
+    return _challenges(db, _BEHIND, {"since": since})
 
 
 def _challenges(db: Connection, statement: Executable, params: Params) -> list[Challenge]:
@@ -173,9 +181,9 @@ def settle_challenge(db: Connection, after: Challenge) -> None:
     _add_guests(db, after)
 
 
-def lapse_challenges(db: Connection, now: datetime) -> list[Challenge]:
-    """End the challenges that have expired at `now` (UTC), and return them."""
-    ended = db.execute(_LAPSE, {"now": now}).scalars().all()
+def lapse_challenges(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[Challenge]:
+    """End the challenges of connected servers that have expired at `now` (UTC), and return them."""
+    ended = db.execute(_LAPSE, {"now": now, **shards_params(shards)}).scalars().all()
     return _challenges(db, _CHALLENGES_BY_ID, {"challenges": ended}) if ended else []
 
 
@@ -187,6 +195,16 @@ def note_challenge_behind(db: Connection, challenge_id: ChallengeId, *, behind: 
 def note_challenge_posted(db: Connection, challenge_id: ChallengeId, message: int) -> None:
     """Store the id of the challenge's message."""
     db.execute(_POSTED, {"challenge": challenge_id, "posted": message})
+
+
+def claim_request(db: Connection, number: int, now: datetime) -> bool:
+    """Claim the message or interaction with this id; False if that was done before, perhaps by another process."""
+    return db.execute(_CLAIM[db.dialect.name], {"id": number, "at": now}).rowcount == 1
+
+
+def forget_claims(db: Connection, before: datetime) -> None:
+    """Forget the claims from before a moment (UTC)."""
+    db.execute(_FORGET_CLAIMS, {"before": before})
 
 
 def _challenge(rows: Sequence[RowMapping]) -> Challenge:

@@ -12,8 +12,8 @@ from bot.core.challenge import Challenge, Person, State
 from bot.core.match import Match, RuleViolation, UserId, is_former
 from bot.features.challenges import beginning, lobby, service
 from bot.features.challenges.commands import check_friend, post
+from bot.handling.channels import ChannelContext, channel_context, check_channel, person_of
 from bot.handling.host import Interaction
-from bot.handling.places import Place, check_place, person_of, place_of
 from bot.handling.registration import match_action
 from bot.handling.replies import dismiss
 from bot.storage.matches import load_match
@@ -48,10 +48,10 @@ async def rematch(interaction: Interaction, match: Match) -> None:
 
 async def _begin_anew(interaction: Interaction, match: Match) -> None:
     """Begin a solo game again."""
-    client, place = interaction.client, place_of(interaction)
+    client, place = interaction.client, channel_context(interaction)
     if len(match.seats) > 1:
         raise RuleViolation("nobody to agree with")
-    needs_thread = await check_place(client, place)
+    needs_thread = await check_channel(client, place)
     if needs_thread:
         raise RuleViolation("channel taken")
     player = person_of(interaction.user)
@@ -70,19 +70,20 @@ async def _begin_anew(interaction: Interaction, match: Match) -> None:
 
 async def _challenge_again(interaction: Interaction, match: Match) -> None:
     """Challenge the same people; computer players keep their levels."""
-    client, place, host = interaction.client, place_of(interaction), interaction.user
+    client, place, host = interaction.client, channel_context(interaction), interaction.user
     others = [user for user in dict.fromkeys(match.seats) if user != host.id]
     friends = await asyncio.gather(*(_member(place, match, user) for user in others if user in match.people))
     for friend in friends:
         check_friend(place, host, friend)
-    await check_place(client, place)
+    await check_channel(client, place)
     computers = [Person(user, match.names[match.seats.index(user)]) for user in others if user not in match.people]
     draft = service.draft_rematch(client.store, match, person_of(host), [*map(person_of, friends), *computers])
     draft = replace(draft, guild=place.guild.id, channel=place.channel.id, thread=place.is_thread)
+    draft = replace(draft, asked_by=interaction.id)
     await post(client, place, draft)
 
 
-async def _member(place: Place, match: Match, user: UserId) -> discord.Member:
+async def _member(place: ChannelContext, match: Match, user: UserId) -> discord.Member:
     if is_former(user):
         raise UserError("gone for good")
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Concatenate, ParamSpec, TypeAlias
 
 from bot.core import challenge as challenges
@@ -12,6 +12,7 @@ from bot.core.challenge import Challenge, Draft, Person, Room, State
 from bot.core.dice import Salt
 from bot.core.match import ChallengeId, Match, MatchId, RuleViolation, Terms, UserId
 from bot.core.picks import Picks
+from bot.core.shards import ALL_SHARDS, Shards
 from bot.features import moderation
 from bot.features.challenges import beginning, queries
 from bot.storage import Connection, Store
@@ -23,6 +24,22 @@ ChallengeAction: TypeAlias = Callable[Concatenate[Challenge, Room, datetime, Act
 """An action on a challenge: a function of `bot.core.challenge`."""
 MOST_OPEN = 20
 """Open challenges and lobbies that one person may have."""
+CLAIMED_FOR = timedelta(days=1)
+"""How long claims are kept, which two processes make within seconds."""
+
+
+class AlreadyClaimed(Exception):  # noqa: N818 - nothing is wrong
+    """Another process deals with the same message or interaction."""
+
+
+async def claim_message(store: Store, message: int) -> bool:
+    """Claim a message; False if another process answers it: for a while, two run during a deploy."""
+    return await store.write(queries.claim_request, message, store.now())
+
+
+async def forget_claims(store: Store) -> None:
+    """Forget old claims."""
+    await store.write(queries.forget_claims, store.now() - CLAIMED_FOR)
 
 
 async def make_challenge(store: Store, draft: Draft) -> Challenge:
@@ -30,7 +47,8 @@ async def make_challenge(store: Store, draft: Draft) -> Challenge:
 
     Raises RuleViolation "unknown game", "unknown seat", "wrong number of people", "too few people", "no free seat",
     "same person twice"; "already challenged" while the host has an open challenge to the same people there; "too many
-    challenges", "too many computer matches"; "rematch asked" for a second rematch of a match; OptionError.
+    challenges", "too many computer matches"; "rematch asked" for a second rematch of a match; OptionError. Raises
+    AlreadyClaimed if another process makes it.
     """
     entry = store.entry(draft.game)
     options = options_from(entry.game.options, draft.options)
@@ -58,6 +76,8 @@ async def make_challenge(store: Store, draft: Draft) -> Challenge:
     )
 
     def work(db: Connection) -> Challenge:
+        if draft.asked_by is not None and not queries.claim_request(db, draft.asked_by, now):
+            raise AlreadyClaimed
         if draft.rematch_of is not None:
             queries.lock_match(db, draft.rematch_of)
             queries.lapse_challenges(db, now)
@@ -169,9 +189,9 @@ async def withdraw(store: Store, challenge_id: ChallengeId, user: UserId) -> Cha
     return await act(store, challenge_id, challenges.withdraw, user)
 
 
-async def lapse_challenges(store: Store) -> list[Challenge]:
-    """End the expired challenges, and return those that this call ended."""
-    return await store.write(queries.lapse_challenges, store.now())
+async def lapse_challenges(store: Store, shards: Shards = ALL_SHARDS) -> list[Challenge]:
+    """End the expired challenges of servers whose shard is connected, and return those that this call ended."""
+    return await store.write(queries.lapse_challenges, store.now(), shards)
 
 
 async def open_challenges(store: Store) -> list[Challenge]:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
-from typing import Any
 
 import discord
 from discord import ui
@@ -19,7 +18,7 @@ from bot.texts import AnyLocale, game_title, option_name, option_value, say, sea
 from bot.ui.actions import Action, CustomId, button, menu
 from bot.ui.clock import clock_word
 from bot.ui.errors import UserError
-from bot.ui.layout import mention, note, picks_menu, row
+from bot.ui.layout import Row, layout, mention, picks_menu, row
 from games.kit.rules import Option, Options, options_from, written
 from opponents.kit.engines import plays
 
@@ -195,7 +194,7 @@ def which_game(friend: int, locale: AnyLocale, *, is_computer: bool = False) -> 
     options = [discord.SelectOption(label=game_title(key, locale), value=str(Setup.of(key))) for key in games]
     key = "which-game-computer" if is_computer else "which-game"
     text = say(locale, key, friend=mention(friend))
-    return note(text, ui.ActionRow(menu(CustomId(Action.SET_UP, friend), options, say(locale, "choose-game"))))
+    return layout(text, row(menu(CustomId(Action.SET_UP, friend), options, say(locale, "choose-game"))))
 
 
 def setting_up(
@@ -213,10 +212,10 @@ def setting_up(
     go = button(CustomId(Action.CHALLENGE, friend, path=str(chosen)), word, discord.ButtonStyle.success)
     text = say(locale, key, friend=mention(friend), title=title)
     free = max(0, len(chosen.room.sides) - 2)
-    return note(f"{text}\n{say(locale, more, count=free)}" if free else text, *menus, row(go))
+    return layout(f"{text}\n{say(locale, more, count=free)}" if free else text, *menus, row(go))
 
 
-def _menu(friend: int, chosen: Setup, option: Option, usual: str | None, locale: AnyLocale) -> ui.ActionRow[Any]:
+def _menu(friend: int, chosen: Setup, option: Option, usual: str | None, locale: AnyLocale) -> Row:
     name = option_word(option, locale, chosen.game)
     if option.key == CLOCK and usual is None:
         option = replace(option, values=tuple(value for value in option.values if value != NONE))

@@ -16,33 +16,26 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, f
 from bot.ui.clock import clock_word
 from bot.ui.dice import entered_words
 from bot.ui.escape import called
-from bot.ui.layout import box, even_rows, jump, layout, mention, note, row, when
+from bot.ui.layout import Message, Row, even_rows, jump, layout, mention, message, note, row, when
 from bot.ui.match import addressed, entry_of
 from opponents.kit.engines import plays
 
-OPEN = 0xE0B93C
-"""Colour of the edge while the challenge waits for answers."""
-ENDED = 0x7A7A85
-"""Colour of the edge afterwards."""
 WORDS_FIELD = "words"
 BY_CHANCE = "random"
 """The menus' value for no seat, or for nobody."""
 
 
-def challenge(made: Challenge, started: Match | None = None) -> ui.LayoutView:
+def challenge(made: Challenge, started: Match | None = None) -> Message:
     """The public message; `started` is the match it became, once its board is posted or being posted."""
     locale = made.language
     is_open = made.state is State.OPEN
-    terms = "\n".join((*_terms(made, locale), *(_seats(made, locale) if is_open else ())))
-    return layout(
-        box(
-            ui.TextDisplay(_heading(made, locale)),
-            ui.TextDisplay(terms) if terms else None,
-            ui.TextDisplay(_standing(made, started, locale)),
-            ui.TextDisplay("\n".join(_dice(made, locale))) if shows_dice(made) else None,
-            *(_controls(made, locale) if is_open else ()),
-            colour=OPEN if is_open else ENDED,
-        )
+    return message(
+        _heading(made, locale),
+        *_terms(made, locale),
+        *(_seats(made, locale) if is_open else ()),
+        _standing(made, started, locale),
+        *(_dice(made, locale) if shows_dice(made) else ()),
+        *(_controls(made, locale) if is_open else ()),
     )
 
 
@@ -62,7 +55,7 @@ def awaited(made: Challenge) -> list[Guest]:
     return [guest for guest in made.guests[1:] if not guest.has_accepted]
 
 
-def declined(made: Challenge) -> ui.LayoutView:
+def declined(made: Challenge) -> Message:
     """The message to the host that the only other player has declined; the button offers the computer instead."""
     other, title = made.guests[1].person.name, game_title(made.game, made.language)
     text = say(made.language, "challenge-declined-told", host=mention(made.host.id), name=called(other), title=title)
@@ -174,11 +167,11 @@ def _free(made: Challenge) -> int:
     return len(room_of(made).seats) - len(made.guests) if made.is_open else 0
 
 
-def _controls(made: Challenge, locale: AnyLocale) -> Iterator[ui.ActionRow[Any] | None]:
+def _controls(made: Challenge, locale: AnyLocale) -> Iterator[Row | None]:
     """The menu of seats, as long as everybody may choose their own, and the buttons."""
     room, chooser = room_of(made), entry_of(made).chooser
     if len(room.seats) > 1 and made.chooser is None:
-        yield ui.ActionRow(_seat_menu(made, room, locale))
+        yield row(_seat_menu(made, room, locale))
     secondary = discord.ButtonStyle.secondary
 
     def made_for(action: Action, text: str = "", style: discord.ButtonStyle = secondary) -> Pressable:
@@ -225,12 +218,12 @@ def chooser(made: Challenge, user: int, locale: AnyLocale) -> ui.LayoutView:
     given = next((guest.ago for guest in made.guests if guest.person.id == user), None)
     answers = [discord.SelectOption(label=say(locale, f"ago-{ago}"), value=ago, default=ago is given) for ago in Ago]
     question = say(locale, f"{key}-question")
-    answering: ui.ActionRow[Any] = ui.ActionRow(menu(CustomId(Action.TELL_CHOOSER, made.id), answers, question))
+    answering = row(menu(CustomId(Action.TELL_CHOOSER, made.id), answers, question))
     if right is None or right.person.id != user:
-        return note(question, answering, None if right is None else ui.TextDisplay(_right(made, right, locale)))
-    seats: list[ui.ActionRow[Any]] = [ui.ActionRow(_guest_menu(made, seat, locale)) for seat in room_of(made).seats]
+        return layout(question, answering, None if right is None else _right(made, right, locale))
+    seats = [row(_guest_menu(made, seat, locale)) for seat in room_of(made).seats]
     done = action_button(CustomId(Action.FINISH_ASSIGNING, made.id), locale, discord.ButtonStyle.success)
-    return note(question, answering, ui.TextDisplay(say(locale, f"{key}-assign")), *seats, row(done))
+    return layout(question, answering, say(locale, f"{key}-assign"), *seats, row(done))
 
 
 def _guest_menu(made: Challenge, seat: str, locale: AnyLocale) -> Pressable:
@@ -246,7 +239,7 @@ def _guest_menu(made: Challenge, seat: str, locale: AnyLocale) -> Pressable:
     return menu(CustomId(Action.ASSIGN_SEAT, made.id, path=seat), options, name)
 
 
-def computers(made: Challenge, locale: AnyLocale) -> ui.LayoutView:
+def computers(made: Challenge, locale: AnyLocale) -> Message:
     """The host's private menu of levels for a new computer player, and a button to remove each computer player."""
     late = None if _free(made) else made.late
     has_room = bool(_free(made) or late)
@@ -255,11 +248,11 @@ def computers(made: Challenge, locale: AnyLocale) -> ui.LayoutView:
         text = f"{text} {say(locale, 'computer-instead', name=called(late.person.name))}"
     # Discord sends nothing when the present value of a menu is chosen again, so each menu gets a new custom id.
     adding = CustomId(Action.ADD_COMPUTER, made.id, len(made.computers), "" if late is None else str(late.person.id))
-    strength: ui.ActionRow[Any] = ui.ActionRow(menu(adding, levels(locale), say(locale, "your-level")))
-    return note(
+    strength = row(menu(adding, levels(locale), say(locale, "your-level")))
+    return message(
         text,
         strength if has_room else None,
-        ui.TextDisplay(say(locale, "computer-panel-there")) if made.computers else None,
+        say(locale, "computer-panel-there") if made.computers else None,
         row(*(_remove_button(made, guest.person, locale) for guest in made.computers)),
     )
 

@@ -13,7 +13,16 @@ from bot.core.match import Kind, Match, UserId
 from bot.features.clocks import service
 from bot.handling.host import Interaction
 from bot.handling.registration import command, command_group, handles, match_action
-from bot.handling.replies import answer, hold, match_here, match_of, number_in, think, together, turn_to
+from bot.handling.replies import (
+    defer_edit,
+    defer_edit_or_reply,
+    defer_privately,
+    match_here,
+    match_of,
+    number_in,
+    reply,
+    together,
+)
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.clock import clock_word, holiday, length_word, times
@@ -27,7 +36,7 @@ _time = command_group("time")
 async def show_times(interaction: Interaction, match: Match) -> None:
     """Show the clocks of a match."""
     store, user = interaction.client.store, UserId(interaction.user.id)
-    await answer(interaction, times(match, user, store.silence, store.now(), interaction.locale))
+    await reply(interaction, times(match, user, store.silence, store.now(), interaction.locale))
 
 
 @command("more", group=_time, length="length")
@@ -36,7 +45,7 @@ async def more(interaction: discord.Interaction[Any], length: str | None = None)
     await _give(interaction, await match_here(interaction), None if length is None else read_length(length))
 
 
-@handles(Action.GIVE_TIME, defer=think)
+@handles(Action.GIVE_TIME, defer=defer_privately)
 async def give_time(interaction: Interaction, custom_id: CustomId) -> None:
     """Give the player on turn the default amount of time."""
     await _give(interaction, await match_of(interaction, custom_id.subject))
@@ -48,7 +57,7 @@ async def _give(interaction: Interaction, match: Match, length: timedelta | None
     locale, on_turn = interaction.locale, after.position.to_move
     name = "" if on_turn is None else player(after, on_turn, locale)
     text = say(locale, "done-moretime", player=name, length=length_word(given.given, locale))
-    await together(interaction.client.boards.publish(after.id, after), answer(interaction, note(text)))
+    await together(interaction.client.boards.publish(after.id, after), reply(interaction, note(text)))
 
 
 async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -75,13 +84,13 @@ async def begin_holiday(
     await _begin(interaction, days)
 
 
-@handles(Action.BEGIN_HOLIDAY, defer=hold)
+@handles(Action.BEGIN_HOLIDAY, defer=defer_edit)
 async def begin_chosen_holiday(interaction: Interaction, custom_id: CustomId) -> None:
     """Begin a holiday of the number of days chosen in the menu."""
     await _begin(interaction, min(max(1, number_in(chosen(interaction) or custom_id.path)), HOLIDAY_DAYS))
 
 
-@command("back", group=_holiday, action=Action.END_HOLIDAY, defer=turn_to)
+@command("back", group=_holiday, action=Action.END_HOLIDAY, defer=defer_edit_or_reply)
 async def end_holiday(interaction: discord.Interaction[Any]) -> None:
     """End the user's holiday."""
     had = await service.end_holiday(interaction.client.store, UserId(interaction.user.id))
@@ -102,4 +111,4 @@ async def _begin(interaction: Interaction, days: int | None) -> None:
 
 
 async def _show_holiday(interaction: Interaction, had: Holidays) -> None:
-    await answer(interaction, holiday(had, interaction.locale))
+    await reply(interaction, holiday(had, interaction.locale))

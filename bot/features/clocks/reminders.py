@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 import discord
-from discord import ui
 
 from bot.core import clock
 from bot.core.match import PLIES, Match, MatchId, UserId
 from bot.features.clocks import service
+from bot.handling.host import Host
 from bot.publishing.backoff import REFUSED
 from bot.publishing.board_view import board, drawn
 from bot.publishing.boards import Boards
@@ -19,7 +19,7 @@ from bot.storage.matches import load_match
 from bot.storage.preferences import preferences_of
 from bot.texts import AnyLocale, say
 from bot.ui.drawing import Drawing
-from bot.ui.layout import jump, when
+from bot.ui.layout import Message, jump, message, when
 from bot.ui.match import file_name
 from bot.ui.posted import pictures
 
@@ -37,12 +37,14 @@ class _Item(NamedTuple):
 class Reminders:
     """Sends private reminders."""
 
-    def __init__(self, client: discord.Client, store: Store, drawing: Drawing, boards: Boards) -> None:
+    def __init__(self, client: Host, store: Store, drawing: Drawing, boards: Boards) -> None:
+        self._client = client
         self._store = store
         self._drawing = drawing
         self._boards = boards
         self.outbox = Outbox(
             client,
+            boards.channels,
             Kind[Key, _Item](
                 name="reminder",
                 behind=lambda: store.read(clock_queries.undelivered),
@@ -51,7 +53,7 @@ class Reminders:
                 place=lambda item: discord.Object(item.user),
                 draft=self._draft,
                 record=self._record,
-                recognise=lambda item, sent: 0 if file_name(item.match) in pictures(sent.components) else None,
+                recognise=lambda item, sent: 0 if file_name(item.match) in pictures(sent) else None,
                 searched=10,
                 failed=self._failed,
             ),
@@ -60,6 +62,9 @@ class Reminders:
     async def _load(self, key: Key) -> _Item | None:
         match_id, revision = key
         match = await load_match(self._store, match_id)
+        if not self._client.is_connected(match.guild):
+            # The clock will go on from when the shard is connected again.
+            return None
         user, deadline = match.mover, clock.read_clock(match).deadline
         has_moved = any(row.kind in PLIES for row in match.log[revision:])
         if user is None or user not in match.people or deadline is None or has_moved:
@@ -72,7 +77,7 @@ class Reminders:
         locale = (await preferences_of(self._store, item.user)).language or match.language
         return Draft(
             nonce=f"remind:{match.id}:{item.revision}",
-            view=reminder(match, locale),
+            message=reminder(match, locale),
             picture=await drawn(self._drawing, match),
         )
 
@@ -88,9 +93,11 @@ class Reminders:
             await self._boards.publish(after.id, after)
 
 
-def reminder(match: Match, locale: AnyLocale) -> ui.LayoutView:
+def reminder(match: Match, locale: AnyLocale) -> Message:
     """The board, and the deadline. The picture must be attached as `file_name(match)`."""
     deadline = clock.read_clock(match).deadline
     text = "" if deadline is None else when(deadline)
     link = jump(match.guild, match.channel, match.shown.message)
-    return board(match).add_item(ui.TextDisplay(say(locale, "remind-private", when=text, link=link)))
+    shown = board(match)
+    told = say(locale, "remind-private", when=text, link=link)
+    return message(told, shown.text, *shown.illustrations, *shown.rows)

@@ -12,6 +12,7 @@ from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import Holidays
 from bot.core.match import Gap, Kind, Match, MatchId, RuleViolation, UserId, level_of
+from bot.core.shards import ALL_SHARDS, Shards, last_connected
 from bot.storage import Connection, Store, clock_queries, settings, settings_queries
 from bot.storage.matches import (
     change_match,
@@ -50,14 +51,15 @@ async def give_time(store: Store, match_id: MatchId, user: UserId, length: timed
     return await change_match(store, match_id, change)
 
 
-async def check_clocks(store: Store) -> list[MatchId]:
+async def check_clocks(store: Store, shards: Shards = ALL_SHARDS) -> list[MatchId]:
     """Remind players, mark matches as overdue, and end or adjourn matches as far as due; returns the changed ones.
 
-    Each match has its own transaction, so that one that can't be read doesn't block the others.
+    Only in servers whose shard is connected: in the others nobody can play. Each match has its own transaction, so that
+    one that can't be read doesn't block the others.
     """
     now = store.now()
     changed = []
-    for match_id in await store.read(clock_queries.due_matches, now):
+    for match_id in await store.read(clock_queries.due_matches, now, shards):
         try:
             if await store.write(partial(_check_clock, store, match_id, now)):
                 changed.append(match_id)
@@ -109,15 +111,20 @@ def _after_check(store: Store, found: Match, now: datetime, db: Connection) -> M
     return look_at
 
 
-async def note_alive(store: Store) -> None:
-    """Record that the bot is running and reaches Discord. If it didn't for long, that counts on nobody's clock."""
+async def note_alive(store: Store, shards: Shards = ALL_SHARDS) -> None:
+    """Record that the bot is running and that these shards are connected. The time in which one wasn't, if it was
+    long, counts on nobody's clock in its servers.
+    """
 
     def work(db: Connection) -> None:
-        now, before = store.now(), clock_queries.last_seen(db)
-        if before is not None and now - before > LONGEST_ABSENCE:
-            # Clocks with a near deadline are published again at once, the others when they are checked.
-            clock_queries.note_outage(db, before, now, now + SOON * (now - before))
-        clock_queries.note_seen(db, now)
+        now, seen = store.now(), clock_queries.shards_seen(db)
+        for number in sorted(shards.connected):
+            shard = number, shards.count
+            before = last_connected(seen, shard)
+            if before is not None and now - before > LONGEST_ABSENCE:
+                # Clocks with a near deadline are published again at once, the others when they are checked.
+                clock_queries.note_outage(db, before, now, now + SOON * (now - before), shard)
+        clock_queries.note_seen(db, now, shards)
 
     await store.write(work)
 

@@ -12,7 +12,7 @@ from bot.core.record import Record
 from bot.core.verification import Report, verify
 from bot.features.dice import views
 from bot.handling.registration import command, command_group
-from bot.handling.replies import MOST, answer, match_seen
+from bot.handling.replies import MOST, match_seen, reply
 from bot.ui.match import entry_of
 
 _dice = command_group("dice")
@@ -32,4 +32,4 @@ async def _verify(
 
     # In a thread because verifying a long match is slow.
     record, found, text = await asyncio.to_thread(work)
-    await answer(interaction, views.report(record, found, interaction.locale), (views.file_name(record), text))
+    await reply(interaction, views.report(record, found, interaction.locale), (views.file_name(record), text))

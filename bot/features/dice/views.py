@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import groupby, islice
 
-from discord import ui
-
 from bot.core.record import Record, seen
 from bot.core.verification import Fault, Report, Roll
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
 from bot.ui.escape import called
-from bot.ui.layout import note
+from bot.ui.layout import Message, note
 from bot.ui.match import yes_or_no
 
 MOST_FINDINGS = 12
 """Findings in a message; the command line prints all of them."""
-LONGEST_REPORT = 3500
-"""Characters of a message; Discord accepts 4000."""
+LONGEST_REPORT = 1800
+"""Characters of the lines; a message holds 2000, including the line about those left out."""
 
 
 def file_name(record: Record) -> str:
@@ -26,7 +24,7 @@ def file_name(record: Record) -> str:
     return f"banmen-{record.match}.txt"
 
 
-def report(record: Record, found: Report, locale: AnyLocale) -> ui.LayoutView:
+def report(record: Record, found: Report, locale: AnyLocale) -> Message:
     """Which rolls are proven; attach the record as `file_name(record)`."""
     text, left = "", 0
     for line in _lines(record, found, locale):
@@ -34,7 +32,7 @@ def report(record: Record, found: Report, locale: AnyLocale) -> ui.LayoutView:
         text, left = (f"{text}\n{line}", left) if fits else (text, left + 1)
     if left:
         text = f"{text}\n{say(locale, 'verify-more', count=left)}"
-    return note(text.strip(), ui.File(f"attachment://{file_name(record)}"))
+    return note(text.strip())
 
 
 def findings(record: Record, found: Report, locale: AnyLocale, plain: Callable[[str], str] = str) -> Iterator[str]:

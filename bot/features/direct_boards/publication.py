@@ -6,7 +6,6 @@ from typing import NamedTuple, TypeAlias
 
 import discord
 import structlog
-from discord import ui
 
 from bot.core.match import Match, MatchId, UserId
 from bot.publishing.backoff import DISCORD_TROUBLE
@@ -19,8 +18,9 @@ from bot.storage.matches import load_match
 from bot.storage.preferences import preferences_of
 from bot.texts import say
 from bot.ui.drawing import Drawing
+from bot.ui.layout import Message, message
 from bot.ui.match import BOARD_FILE, view_of, yes_or_no
-from bot.ui.personal import as_wished, seat_for
+from bot.ui.personal import personalised, seat_for
 from bot.ui.posted import pictures
 
 Key: TypeAlias = tuple[MatchId, int, UserId]
@@ -43,6 +43,7 @@ class DirectBoards:
         self._boards = boards
         self._outbox = Outbox(
             client,
+            boards.channels,
             Kind[Key, _Item](
                 name="direct board",
                 load=self._load,
@@ -58,16 +59,16 @@ class DirectBoards:
         Discord allows it if they share another server with the bot, or have installed it for themselves. Others lose on
         time.
         """
-        found = next(map(BOARD_FILE.fullmatch, pictures(message.components)), None)
-        if message.guild is None or found is None:
+        found = next(map(BOARD_FILE.fullmatch, pictures(message)), None)
+        # Discord marks those who are there as members.
+        here = {user.id for user in message.mentions if isinstance(user, discord.Member)}
+        if message.guild is None or found is None or len(here) == len(message.mentions):
             return
         match_id, revision = MatchId(int(found[1])), int(found[2])
         with unless_deleted(match=match_id):
             match = await load_match(self._store, match_id)
             if match.revision != revision:
                 return
-            # Discord marks those who are there as members; it is asked about the others.
-            here = {user.id for user in message.mentions if isinstance(user, discord.Member)}
             for user in (UserId(each.id) for each in pinged_users(match) if each.id not in here):
                 if await _has_left(message.guild, user):
                     key = match_id, revision, user
@@ -85,18 +86,20 @@ class DirectBoards:
     async def _draft(self, item: _Item, _: bool) -> Draft:
         match, user = item
         chosen = await preferences_of(self._store, user)
-        view = as_wished(view_of(match, seat_for(match, user, chosen)), match.game, chosen)
+        view = personalised(view_of(match, seat_for(match, user, chosen)), match.game, chosen)
         return Draft(
             nonce=f"away:{match.id}:{match.revision}",
-            view=direct_board(match, await self._boards.hooks.context(match)),
+            message=direct_board(match, await self._boards.hooks.context(match)),
             picture=await drawn(self._drawing, match, view),
         )
 
 
-def direct_board(match: Match, context: BoardContext) -> ui.LayoutView:
+def direct_board(match: Match, context: BoardContext) -> Message:
     """The board for a player who has left the server. Its picture is to be attached as `file_name(match)`."""
-    text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(say(match.language, "away", over=yes_or_no(match.outcome)))
-    return board(match, context).add_item(text)
+    shown = board(match, context)
+    return message(
+        shown.text, say(match.language, "away", over=yes_or_no(match.outcome)), *shown.illustrations, *shown.rows
+    )
 
 
 async def _give_up(_: object, __: Exception) -> None:

@@ -7,22 +7,22 @@ from bot.features.endings import service
 from bot.features.overview import views as pages
 from bot.handling.host import Interaction
 from bot.handling.registration import handles, match_action
-from bot.handling.replies import answer, as_player, hold, own_match_here, together, turn_to
+from bot.handling.replies import as_player, defer_edit, defer_edit_or_reply, own_match_here, reply, together
 from bot.texts import said, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.layout import note
 from bot.ui.match import is_alone, player
 
 
-@match_action("resign", Action.RESIGN, find=own_match_here, defer=turn_to)
+@match_action("resign", Action.RESIGN, find=own_match_here, defer=defer_edit_or_reply)
 async def resign(interaction: Interaction, match: Match) -> None:
     """Ask for confirmation of resigning."""
     user = UserId(interaction.user.id)
     check_player(match, user)
-    await answer(interaction, pages.confirm_resigning(match, user, interaction.locale))
+    await reply(interaction, pages.confirm_resigning(match, user, interaction.locale))
 
 
-@handles(Action.CONFIRM_RESIGN, defer=hold)
+@handles(Action.CONFIRM_RESIGN, defer=defer_edit)
 async def do_resign(interaction: Interaction, custom_id: CustomId) -> None:
     """Resign, after confirmation."""
     async with as_player(interaction, custom_id.subject) as match_id:
@@ -31,16 +31,16 @@ async def do_resign(interaction: Interaction, custom_id: CustomId) -> None:
     await _publish(interaction, after, said("done-resign", interaction.locale, after.game, kind))
 
 
-@match_action("abort", Action.ABORT, find=own_match_here, defer=turn_to)
+@match_action("abort", Action.ABORT, find=own_match_here, defer=defer_edit_or_reply)
 async def abort(interaction: Interaction, match: Match) -> None:
     """Ask for confirmation of calling off a match that has hardly begun."""
     check_player(match, UserId(interaction.user.id))
     if not may_abort(match):
         raise RuleViolation("too late to abort")
-    await answer(interaction, pages.confirm(Action.CONFIRM_ABORT, "confirm-abort", match, interaction.locale))
+    await reply(interaction, pages.confirm(Action.CONFIRM_ABORT, "confirm-abort", match, interaction.locale))
 
 
-@handles(Action.CONFIRM_ABORT, defer=hold)
+@handles(Action.CONFIRM_ABORT, defer=defer_edit)
 async def do_abort(interaction: Interaction, custom_id: CustomId) -> None:
     """Abort the match, after confirmation."""
     async with as_player(interaction, custom_id.subject) as match_id:
@@ -60,4 +60,4 @@ async def claim(interaction: Interaction, match: Match) -> None:
 
 async def _publish(interaction: Interaction, after: Match, text: str) -> None:
     """Publish the match, and reply to the player."""
-    await together(interaction.client.boards.publish(after.id, after), answer(interaction, note(text)))
+    await together(interaction.client.boards.publish(after.id, after), reply(interaction, note(text)))

@@ -19,7 +19,7 @@ from bot.features.settings import commands as settings
 from bot.features.spectating import commands as spectating
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
-from bot.handling.replies import answer
+from bot.handling.replies import reply
 from bot.texts import game_title, say
 from bot.ui.actions import Action, CustomId, button
 from bot.ui.errors import UserError
@@ -43,7 +43,7 @@ OF_SERVERS = frozenset({"computer", "watch", "settings"})
 """Panels that exist only in servers."""
 
 
-@command("help", anywhere=True, action=Action.HELP)
+@command("help", anywhere=True, action=Action.HELP, reads=True)
 async def help_command(interaction: discord.Interaction[Any]) -> None:
     """Show what the bot can do."""
     locale = interaction.locale
@@ -52,7 +52,7 @@ async def help_command(interaction: discord.Interaction[Any]) -> None:
     buttons = [
         button(CustomId(Action.OPEN_PANEL, path=panel), say(locale, f"button-panel-{panel}")) for panel in panels
     ]
-    await answer(interaction, note(say(locale, "help", games=games), *rows(buttons)))
+    await reply(interaction, note(say(locale, "help", games=games), *rows(buttons)))
 
 
 @handles(Action.OPEN_PANEL)

@@ -11,11 +11,11 @@ from bot.core.picker import Choices
 from bot.features.moves import views as choosing
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
-from bot.handling.replies import answer, match_here, match_of, preferences, think
+from bot.handling.replies import defer_privately, match_here, match_of, preferences, reply
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
 from bot.ui.match import entry_of
-from bot.ui.personal import as_wished, seat_for
+from bot.ui.personal import personalised, seat_for
 from opponents.kit.engines import plays
 
 
@@ -26,8 +26,8 @@ async def hint(interaction: discord.Interaction[Any]) -> None:
     await _show(interaction, match, match.decision)
 
 
-@handles(Action.HINT, defer=think)
-async def hint_pressed(interaction: Interaction, custom_id: CustomId) -> None:
+@handles(Action.HINT, defer=defer_privately)
+async def hint_by_action(interaction: Interaction, custom_id: CustomId) -> None:
     """Show a hint in a new message. The picker stays: a hint takes some seconds, in which the player can use it."""
     match = await match_of(interaction, custom_id.subject)
     await _show(interaction, match, match.decision if custom_id.decision is None else custom_id.decision)
@@ -42,7 +42,7 @@ async def _show(interaction: Interaction, match: Match, decision: int) -> None:
     given = await interaction.client.hints.of(match, user)
     move = match.position.parse(given.move)
     picked = Choices((), match.position.steps(move), (), None, move, given.move)
-    view = as_wished(choosing.view(match, seat_for(match, user, preferred, seat), picked), match.game, preferred)
+    view = personalised(choosing.view(match, seat_for(match, user, preferred, seat), picked), match.game, preferred)
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
     message = choosing.hinting(match, picked, given, view, interaction.locale)
-    await answer(interaction, message, (choosing.FILE_NAME, png))
+    await reply(interaction, message, (choosing.FILE_NAME, png))

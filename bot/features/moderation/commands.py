@@ -12,10 +12,10 @@ from bot.core.match import Match, RuleViolation, UserId
 from bot.features.moderation import queries, service, views
 from bot.features.moderation.moderation import LONGEST_REASON
 from bot.features.relocation import bring_to
+from bot.handling.channels import ChannelContext, Human, is_ender, person_of, public_language
 from bot.handling.host import Interaction
-from bot.handling.places import Human, Place, is_ender, person_of, public_language
 from bot.handling.registration import command, command_group, handles
-from bot.handling.replies import answer, hold, match_here, match_of, number_in, settings, think, together
+from bot.handling.replies import defer_edit, defer_privately, match_here, match_of, number_in, reply, settings, together
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, entered, form
 from bot.ui.errors import UserError
@@ -57,7 +57,7 @@ async def end(interaction: discord.Interaction[Any]) -> None:
 
 
 @handles(Action.END)
-async def end_pressed(interaction: Interaction, custom_id: CustomId) -> None:
+async def end_by_action(interaction: Interaction, custom_id: CustomId) -> None:
     """The End button of the panel behind More, or of an older version's confirmation."""
     _check_ender(interaction)
     await _ask_why(interaction, await match_of(interaction, custom_id.subject))
@@ -73,7 +73,7 @@ async def _ask_why(interaction: Interaction, match: Match) -> None:
     await interaction.response.send_modal(form(CustomId(Action.SUBMIT_END, match.id), locale, label))
 
 
-@handles(Action.SUBMIT_END, defer=think)
+@handles(Action.SUBMIT_END, defer=defer_privately)
 async def ended(interaction: Interaction, custom_id: CustomId) -> None:
     """The form was submitted: end the match."""
     match = await match_of(interaction, custom_id.subject)
@@ -82,7 +82,7 @@ async def ended(interaction: Interaction, custom_id: CustomId) -> None:
     _check_ender(interaction)
     client, user = interaction.client, UserId(interaction.user.id)
     after = await service.end(client.store, match.id, user, entered(interaction)[FIELD].strip())
-    told = answer(interaction, note(say(interaction.locale, "done-end")))
+    told = reply(interaction, note(say(interaction.locale, "done-end")))
     await together(client.boards.publish(after.id, after), told)
 
 
@@ -101,7 +101,7 @@ async def ban(interaction: discord.Interaction[Any], person: Human, reason: Reas
     length = None if days is None else timedelta(days=days)
     made = await service.ban(interaction.client.store, guild.id, by, UserId(person.id), reason.strip(), length)
     who, until = called(person.display_name), views.until(made.until)
-    await answer(interaction, note(say(interaction.locale, "done-ban", who=who, until=until)))
+    await reply(interaction, note(say(interaction.locale, "done-ban", who=who, until=until)))
 
 
 @command("unban", group=_moderate, person="person", reason="reason")
@@ -109,7 +109,7 @@ async def unban(interaction: discord.Interaction[Any], person: Human, reason: Re
     """Lift a person's ban."""
     guild, by = _check_moderator(interaction), UserId(interaction.user.id)
     await service.unban(interaction.client.store, guild.id, by, person_of(person), reason.strip())
-    await answer(interaction, note(say(interaction.locale, "done-unban", who=called(person.display_name))))
+    await reply(interaction, note(say(interaction.locale, "done-unban", who=called(person.display_name))))
 
 
 @command("bans", group=_moderate)
@@ -121,13 +121,13 @@ async def bans(interaction: discord.Interaction[Any]) -> None:
 @handles(Action.BANS)
 async def more_bans(interaction: Interaction, custom_id: CustomId) -> None:
     """Show another page of the bans; without a page in the custom id, the first."""
-    await (hold if custom_id.path else think)(interaction)
+    await (defer_edit if custom_id.path else defer_privately)(interaction)
     await _show_bans(interaction, _page(custom_id))
 
 
 async def _show_bans(interaction: Interaction, page: int) -> None:
     standing = await service.bans_in(interaction.client.store, _check_moderator(interaction).id)
-    await answer(interaction, views.bans(standing, page, interaction.locale))
+    await reply(interaction, views.bans(standing, page, interaction.locale))
 
 
 @command("moderate-move", group=_moderate, channel="place", reason="reason")
@@ -141,10 +141,10 @@ async def move(
     match = await match_here(interaction)
     chosen = settings(interaction)
     spoken = public_language(guild, chosen, interaction.locale)
-    place = Place(channel, guild, channel.permissions_for(guild.me), spoken, chosen)
+    place = ChannelContext(channel, guild, channel.permissions_for(guild.me), spoken, chosen)
     after = await bring_to(interaction.client, place, match, user, "moderator", reason.strip())
     link = jump(after.guild, after.channel)
-    await answer(interaction, note(say(interaction.locale, "done-home", link=link)))
+    await reply(interaction, note(say(interaction.locale, "done-home", link=link)))
 
 
 @command("log", group=_moderate)
@@ -156,7 +156,7 @@ async def log(interaction: discord.Interaction[Any]) -> None:
 @handles(Action.MODERATION_LOG)
 async def more_log(interaction: Interaction, custom_id: CustomId) -> None:
     """Show another page of the log; without a page in the custom id, the first."""
-    await (hold if custom_id.path else think)(interaction)
+    await (defer_edit if custom_id.path else defer_privately)(interaction)
     await _show_log(interaction, _page(custom_id))
 
 
@@ -164,7 +164,7 @@ async def _show_log(interaction: Interaction, page: int) -> None:
     guild, size = _check_moderator(interaction).id, views.LINES_A_PAGE
     shown, count = await interaction.client.store.read(queries.moderation_log, guild, page * size, size)
     pages = max(1, -(-count // size))
-    await answer(interaction, views.log(shown, min(page, pages - 1), pages, interaction.locale))
+    await reply(interaction, views.log(shown, min(page, pages - 1), pages, interaction.locale))
 
 
 def _page(custom_id: CustomId) -> int:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from discord import ui
-
 from bot.core.match import UserId, is_former
 from bot.features.moderation.moderation import Ban, Logged
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.escape import called
-from bot.ui.layout import mention, note, paged, turning
+from bot.ui.layout import Message, mention, note, paged, shortened, turning
 
-LINES_A_PAGE = 8
-"""Few enough to fit a message whatever the length of their reasons."""
+LINES_A_PAGE = 4
+LONGEST_REASON = 360
+"""Characters of an escaped reason in a list, so that a page fits a message."""
 
 
 def until(moment: datetime | None) -> str:
@@ -24,14 +23,14 @@ def until(moment: datetime | None) -> str:
 
 
 def _reason(text: str, locale: AnyLocale) -> str:
-    return called(text) or say(locale, "no-reason")
+    return shortened(called(text), LONGEST_REASON) or say(locale, "no-reason")
 
 
 def _person(user: UserId, locale: AnyLocale) -> str:
     return say(locale, "former-player") if is_former(user) else mention(user)
 
 
-def bans(standing: Sequence[Ban], page: int, locale: AnyLocale) -> ui.LayoutView:
+def bans(standing: Sequence[Ban], page: int, locale: AnyLocale) -> Message:
     """A page of a server's bans."""
     shown, at, pages = paged(standing, page, LINES_A_PAGE)
     lines = [
@@ -42,7 +41,7 @@ def bans(standing: Sequence[Ban], page: int, locale: AnyLocale) -> ui.LayoutView
     return note(text, turning(CustomId(Action.BANS), at, pages, locale))
 
 
-def log(shown: Sequence[Logged], page: int, pages: int, locale: AnyLocale) -> ui.LayoutView:
+def log(shown: Sequence[Logged], page: int, pages: int, locale: AnyLocale) -> Message:
     """A page of the log, newest first."""
     lines = [
         say(

@@ -21,15 +21,26 @@ from bot.features.moves import views as choosing
 from bot.features.overview import views as pages
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
-from bot.handling.replies import answer, as_player, dismiss, hold, match_here, match_of, preferences, think, together
+from bot.handling.replies import (
+    acknowledge,
+    as_player,
+    defer_edit,
+    defer_privately,
+    dismiss,
+    match_here,
+    match_of,
+    preferences,
+    reply,
+    together,
+)
 from bot.publishing.backoff import log_failure
 from bot.storage import StoreUnavailable
 from bot.storage.matches import load_match_in, next_turn, play_move
 from bot.texts import AnyLocale, say, step_label
 from bot.ui.actions import Action, CustomId, chosen, entered, form
-from bot.ui.layout import layout
+from bot.ui.layout import message
 from bot.ui.match import entry_of
-from bot.ui.personal import as_wished, seat_for
+from bot.ui.personal import personalised, seat_for
 from games.kit.rules import Leave, Seat, Step
 
 MOST_SUGGESTIONS = 25
@@ -46,19 +57,19 @@ _log = structlog.get_logger("banmen.commands")
 # The picker
 
 
-@handles(Action.OPEN_PICKER, defer=think)
+@handles(Action.OPEN_PICKER, defer=defer_privately, reads=True)
 async def open_picker(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the picker privately, at its first choice."""
     await _offer(interaction, custom_id, "")
 
 
-@handles(Action.PICK, defer=hold)
+@handles(Action.PICK, defer=defer_edit, reads=True)
 async def pick(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the picker's next choice, or go back to the previous one."""
     await _offer(interaction, custom_id, chosen(interaction) or custom_id.path)
 
 
-@handles(Action.PLAY, defer=hold)
+@handles(Action.PLAY, defer=defer_edit)
 async def confirm(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move chosen in the picker."""
     async with as_player(interaction, custom_id.subject) as match_id:
@@ -75,6 +86,7 @@ async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> No
     assert seat is not None  # noqa: S101 - if there is something to choose, a seat is to move
     preferred, user = preferences(interaction), UserId(interaction.user.id)
     if path and not offered.options and not preferred.confirm:
+        await acknowledge(interaction)
         await play(interaction, match.id, decision, offered.notation)
         return
     bottom = seat_for(match, user, preferred, seat)
@@ -85,10 +97,10 @@ async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> No
 async def _show_picker(
     interaction: Interaction, match: Match, seat: Seat, offered: Choices, picker: choosing.Picker
 ) -> None:
-    view = as_wished(choosing.view(match, seat, offered), match.game, preferences(interaction))
+    view = personalised(choosing.view(match, seat, offered), match.game, preferences(interaction))
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
     message = choosing.choosing(match, offered, view, interaction.locale, picker)
-    await answer(interaction, message, (choosing.FILE_NAME, png))
+    await reply(interaction, message, (choosing.FILE_NAME, png))
 
 
 async def play(
@@ -111,7 +123,7 @@ async def play(
         if upcoming is None and len(after.people) == 1:
             await dismiss(interaction)
         else:
-            await answer(interaction, layout(*played.children, pages.to_next(upcoming, interaction.locale)))
+            await reply(interaction, message(played, pages.to_next(upcoming, interaction.locale)))
 
     await together(client.boards.publish(match_id, after), tell())
 
@@ -125,7 +137,7 @@ async def _play_written(interaction: Interaction, match: Match, decision: int | 
             question = pages.confirm_resigning(asked.match, UserId(interaction.user.id), interaction.locale)
         else:
             question = choosing.confirming(asked.match, asked.move, interaction.locale)
-        await answer(interaction, question)
+        await reply(interaction, question)
 
 
 # The form
@@ -145,7 +157,7 @@ async def open_modal(interaction: Interaction, custom_id: CustomId) -> None:
     await interaction.response.send_modal(form(CustomId(Action.PLAY_TYPED, match.id, decision), locale, label))
 
 
-@handles(Action.PLAY_TYPED, defer=think)
+@handles(Action.PLAY_TYPED, defer=defer_privately)
 async def typed(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move that was typed into the form."""
     match = await match_of(interaction, custom_id.subject)
@@ -272,12 +284,12 @@ async def give(interaction: discord.Interaction[Any]) -> None:
 
 
 @handles(Action.GIVE)
-async def give_pressed(interaction: Interaction, custom_id: CustomId) -> None:
+async def give_by_action(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the picker for a gift, or show its next choice."""
     path = chosen(interaction) or custom_id.path
     # The board's button has no path, but nor has a step back; only the picker is in a private message.
     is_private = interaction.message is not None and interaction.message.flags.ephemeral
-    await (hold if is_private else think)(interaction)
+    await (defer_edit if is_private else defer_privately)(interaction)
     await _offer_gift(interaction, await match_of(interaction, custom_id.subject), path)
 
 
@@ -287,7 +299,7 @@ async def _offer_gift(interaction: Interaction, match: Match, path: str) -> None
     await _show_picker(interaction, match, seat_for(match, user, preferences(interaction)), offered, choosing.GIVING)
 
 
-@handles(Action.CONFIRM_GIFT, defer=hold)
+@handles(Action.CONFIRM_GIFT, defer=defer_edit)
 async def confirm_gift(interaction: Interaction, custom_id: CustomId) -> None:
     """Make the chosen gift."""
     async with as_player(interaction, custom_id.subject) as match_id:

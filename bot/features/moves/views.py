@@ -7,22 +7,24 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
-from discord import ui
 
 from bot.computers.analysis import balanced, per_cent
 from bot.computers.workers import Answer
-from bot.core.match import Kind, Match, Row
+from bot.core.match import Kind, Match
+from bot.core.match import Row as LogRow
 from bot.core.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
-from bot.ui.actions import Action, CustomId, action_button, button
+from bot.ui.actions import Action, CustomId, action_button, button, menu
 from bot.ui.escape import called, plain
-from bot.ui.layout import box, layout, note, picture, row, rows
+from bot.ui.layout import Control, Message, Row, message, note, picture, row, rows
 from bot.ui.match import alt, entry_of, expected_then, player, seat_names, view_of
 from games.kit.rules import Seat, Step
 from opponents.kit.engines import plays
 from renderers.kit.view import Emphasis, Mark, View
 
 FILE_NAME = "choose.png"
+MOST_BUTTONS = 20
+"""Choices that are buttons: four rows, which leaves one for Back and the like."""
 SEAT = "seat"
 """The kind of a step that names a seat."""
 
@@ -71,15 +73,14 @@ MOVING = Picker(Action.PICK, Action.PLAY, is_timed=True)
 GIVING = Picker(Action.GIVE, Action.CONFIRM_GIFT, is_timed=False)
 
 
-def choosing(match: Match, choices: Choices, shown: View, locale: AnyLocale, picker: Picker) -> ui.LayoutView:
-    """The picker's message; attach the picture of the view `shown` as `FILE_NAME`.
-
-    Discord allows 40 components: 25 choices with their five rows leave ten, of which seven are used at most.
-    """
+def choosing(
+    match: Match, choices: Choices, shown: View, locale: AnyLocale, picker: Picker, more: Control | None = None
+) -> Message:
+    """The picker's message, with `more` in its last row; attach the picture of the view `shown` as `FILE_NAME`."""
     text = _prompt(match, choices, locale, picker)
     pictured = picture(FILE_NAME, alt(match, shown, locale))
     offered = _choice_rows(match, choices, locale, picker) if choices.options else []
-    return layout(box(ui.TextDisplay(text), pictured), *offered, _navigation(match, choices, locale, picker))
+    return message(text, pictured, *offered, row(*_navigation(match, choices, locale, picker), more))
 
 
 def gives_hints(match: Match) -> bool:
@@ -87,18 +88,17 @@ def gives_hints(match: Match) -> bool:
     return not match.rated and plays(match.game)
 
 
-def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale) -> ui.LayoutView:
+def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale) -> Message:
     """A hint, with a button to play it; attach the picture of the view `shown` as `FILE_NAME`."""
     picked = _picked(match, choices.picked, locale)
     text = say(locale, "hint", move=hint.move, picked=picked, share=per_cent(balanced(hint.value, hint.after_best)))
     play = button(
         MOVING.custom_id(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success
     )
-    return layout(
-        box(
-            ui.TextDisplay("\n".join(filter(None, (text, expected_then(match, hint.line, locale))))),
-            picture(FILE_NAME, alt(match, shown, locale)),
-        ),
+    return message(
+        text,
+        expected_then(match, hint.line, locale),
+        picture(FILE_NAME, alt(match, shown, locale)),
         row(play, button(MOVING.custom_id(MOVING.pick, match), say(locale, "button-myself"))),
     )
 
@@ -115,11 +115,15 @@ def _prompt(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -
     return f"**{picked}**\n{prompt}" if picked else prompt
 
 
-def _choice_rows(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> Sequence[ui.ActionRow[Any]]:
+def _choice_rows(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> Sequence[Row]:
+    """Buttons for the choices or, if they don't leave a row for the others, a menu."""
     labels = [label(match, option, number, locale) for number, option in enumerate(choices.options, 1)]
     paths = [encode_path((*choices.path, option.token)) for option in choices.options]
     pairs = zip(labels, paths, strict=True)
-    return rows(button(picker.custom_id(picker.pick, match, path), text) for text, path in pairs)
+    if len(paths) <= MOST_BUTTONS:
+        return rows(button(picker.custom_id(picker.pick, match, path), text) for text, path in pairs)
+    options = [discord.SelectOption(label=text[:100], value=path) for text, path in pairs]
+    return [(menu(picker.custom_id(picker.pick, match), options, say(locale, "choose")),)]
 
 
 def label(match: Match, option: Choice, number: int, locale: AnyLocale) -> str:
@@ -137,7 +141,7 @@ def _step_word(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[
     return player(match, seat, locale, plain)
 
 
-def _navigation(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> ui.ActionRow[Any] | None:
+def _navigation(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> Sequence[Control | None]:
     """The buttons to play the chosen move, to go back, and for a hint, as far as they make sense."""
 
     def custom_id(action: Action, path: str = "") -> CustomId:
@@ -147,21 +151,21 @@ def _navigation(match: Match, choices: Choices, locale: AnyLocale, picker: Picke
     hint = picker is MOVING and not is_chosen and before is None and gives_hints(match)
     # The button contains the move's notation, so playing it doesn't repeat the choices.
     play = action_button(custom_id(picker.play, choices.notation), locale, discord.ButtonStyle.success)
-    return row(
+    return (
         play if is_chosen else None,
         None if before is None else button(custom_id(picker.pick, encode_path(before)), say(locale, "button-back")),
         action_button(custom_id(Action.HINT), locale) if hint else None,
     )
 
 
-def confirming(match: Match, aside: Any, locale: AnyLocale) -> ui.LayoutView:
+def confirming(match: Match, aside: Any, locale: AnyLocale) -> Message:
     """The question whether a player really wants to play an aside, which can't be undone."""
     text, picked = match.position.notation(aside), _picked(match, match.position.steps(aside), locale)
     sure = action_button(GIVING.custom_id(GIVING.play, match, text), locale, discord.ButtonStyle.success)
     return note(said(f"confirm-{GIVING.play.value}", locale, match.game, move=text, picked=picked), row(sure))
 
 
-def played(done: Row, locale: AnyLocale, game: str) -> ui.LayoutView:
+def played(done: LogRow, locale: AnyLocale, game: str) -> str:
     """The private confirmation of a move or an aside."""
     detail = f"{done.kind} {done.text}" if done.kind is Kind.MOVE else done.kind.value
-    return note(said("played", locale, game, detail, move=done.text))
+    return said("played", locale, game, detail, move=done.text)

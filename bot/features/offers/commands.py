@@ -29,28 +29,29 @@ from bot.core.match import (
 from bot.features.offers import service
 from bot.features.offers import views as agreeing
 from bot.features.relocation import bring_to, check_destination
+from bot.handling.channels import ChannelContext, is_ender, public_language
 from bot.handling.host import Interaction
-from bot.handling.places import Place, is_ender, public_language
 from bot.handling.registration import command, handles, match_action
 from bot.handling.replies import (
-    answer,
+    THINKING,
     as_player,
+    defer_edit,
+    defer_edit_or_reply,
+    defer_privately,
     dismiss,
-    hold,
     id_in,
     match_here,
     match_of,
     own_match_here,
+    reply,
     settings,
-    think,
     together,
-    turn_to,
 )
 from bot.storage.matches import load_match
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
-from bot.ui.layout import jump, note
+from bot.ui.layout import Message, jump, note
 from bot.ui.match import is_alone
 from opponents.kit.engines import plays
 
@@ -59,13 +60,13 @@ from opponents.kit.engines import plays
 async def more(interaction: Interaction, match: Match) -> None:
     """Show everything that the user can do in the channel's match besides moving."""
     may_end = match.guild == interaction.guild_id and is_ender(interaction)
-    await answer(interaction, agreeing.more(match, _user(interaction), interaction.locale, may_end=may_end))
+    await reply(interaction, agreeing.more(match, _user(interaction), interaction.locale, may_end=may_end))
 
 
 # Asking
 
 
-@match_action("draw", Action.DRAW, find=own_match_here, defer=turn_to)
+@match_action("draw", Action.DRAW, find=own_match_here, defer=defer_edit_or_reply)
 async def draw(interaction: Interaction, match: Match) -> None:
     """Offer a draw, or answer an offer."""
     await _ask(interaction, match, Draw())
@@ -82,7 +83,7 @@ async def take_back_of(interaction: Interaction, custom_id: CustomId) -> None:
     """Ask to take the last turn back; in a solo game take it back at once, which the board shows."""
     is_private = interaction.message is not None and interaction.message.flags.ephemeral
     match = await match_of(interaction, custom_id.subject)
-    await (hold if is_private or is_alone(match) else think)(interaction)
+    await (defer_edit if is_private or is_alone(match) else defer_privately)(interaction)
     await _take_back(interaction, match)
 
 
@@ -94,12 +95,12 @@ async def _take_back(interaction: Interaction, match: Match) -> None:
         return
     after = await service.offer(client.store, match.id, user, TakeBack())
     on_board = interaction.message is not None and not interaction.message.flags.ephemeral
-    if not on_board or interaction.extras.get("thinking"):
+    if not on_board or interaction.extras.get(THINKING):
         await dismiss(interaction)
     await client.boards.publish(after.id, after)
 
 
-@match_action("adjourn", Action.ADJOURN, defer=turn_to)
+@match_action("adjourn", Action.ADJOURN, defer=defer_edit_or_reply)
 async def adjourn(interaction: Interaction, match: Match) -> None:
     """Offer to adjourn the match."""
     await _ask(interaction, match, Adjourn())
@@ -110,7 +111,7 @@ async def _ask(interaction: Interaction, match: Match, what: Offer) -> None:
     user, locale = _user(interaction), interaction.locale
     check_player(match, user)
     if what in match.offers:
-        await answer(interaction, agreeing.answering(match, user, locale))
+        await reply(interaction, agreeing.answering(match, user, locale))
         return
     if match.adjourned_since is not None and isinstance(what, Adjourn | TakeBack):
         raise RuleViolation("paused")
@@ -119,10 +120,10 @@ async def _ask(interaction: Interaction, match: Match, what: Offer) -> None:
     if isinstance(what, Adjourn) and not match.other_people(user):
         await _offer(interaction, match.id, what)
         return
-    await answer(interaction, agreeing.offering(match, user, what, locale))
+    await reply(interaction, agreeing.offering(match, user, what, locale))
 
 
-@match_action("resume", Action.RESUME, find=partial(own_match_here, adjourned=True), defer=turn_to)
+@match_action("resume", Action.RESUME, find=partial(own_match_here, adjourned=True), defer=defer_edit_or_reply)
 async def resume(interaction: Interaction, match: Match) -> None:
     """Offer to resume the user's own adjourned match, even if others have played in the channel since."""
     await _offer(interaction, match.id, Resume())
@@ -131,7 +132,7 @@ async def resume(interaction: Interaction, match: Match) -> None:
 # Offering and answering
 
 
-@handles(Action.OFFER, Action.OFFER_DRAW, defer=hold)
+@handles(Action.OFFER, Action.OFFER_DRAW, defer=defer_edit)
 async def offer(interaction: Interaction, custom_id: CustomId) -> None:
     """Make an offer, or agree if another player was quicker."""
     await _offer_named(interaction, custom_id, offer_from_text(custom_id.path))
@@ -155,7 +156,7 @@ async def _offer(interaction: Interaction, match_id: MatchId, what: Offer) -> No
     except RuleViolation as refused:
         if refused.key != "already offered":
             raise
-        await answer(interaction, agreeing.answering(await load_match(store, match_id), user, interaction.locale))
+        await reply(interaction, agreeing.answering(await load_match(store, match_id), user, interaction.locale))
         return
     await _show_agreed(interaction, after, what)
 
@@ -168,15 +169,15 @@ async def _show_agreed(interaction: Interaction, after: Match, what: Offer) -> N
         await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))
 
 
-@handles(Action.ANSWER, defer=think)
+@handles(Action.ANSWER, defer=defer_privately)
 async def show_offers(interaction: Interaction, custom_id: CustomId) -> None:
     """Show what others offer, with buttons to agree or refuse."""
     match, user = await match_of(interaction, custom_id.subject), _user(interaction)
     check_player(match, user)
-    await answer(interaction, agreeing.answering(match, user, interaction.locale))
+    await reply(interaction, agreeing.answering(match, user, interaction.locale))
 
 
-@handles(Action.AGREE, defer=hold)
+@handles(Action.AGREE, defer=defer_edit)
 async def agree(interaction: Interaction, custom_id: CustomId) -> None:
     """Agree to what is still on offer."""
     match, user = await match_of(interaction, custom_id.subject), _user(interaction)
@@ -191,7 +192,7 @@ async def agree(interaction: Interaction, custom_id: CustomId) -> None:
     await _show_agreed(interaction, after, what)
 
 
-@handles(Action.RETRACT, defer=hold)
+@handles(Action.RETRACT, defer=defer_edit)
 async def retract(interaction: Interaction, custom_id: CustomId) -> None:
     """Withdraw the user's own offer, or their agreement; then nobody offers it any more."""
     match = await match_of(interaction, custom_id.subject)
@@ -201,7 +202,7 @@ async def retract(interaction: Interaction, custom_id: CustomId) -> None:
     await _decline(interaction, custom_id)
 
 
-@handles(Action.REFUSE, defer=hold)
+@handles(Action.REFUSE, defer=defer_edit)
 async def refuse(interaction: Interaction, custom_id: CustomId) -> None:
     """Refuse an offer."""
     await _decline(interaction, custom_id)
@@ -225,15 +226,15 @@ async def relocate(
     await _go_on_in(interaction, await own_match_here(interaction), channel.id)
 
 
-@handles(Action.RELOCATE, defer=turn_to)
+@handles(Action.RELOCATE, defer=defer_edit_or_reply)
 async def choose_channel(interaction: Interaction, custom_id: CustomId) -> None:
     """Show a menu of channels and threads to relocate to."""
     match = await match_of(interaction, custom_id.subject)
     check_player(match, _user(interaction))
-    await answer(interaction, agreeing.choose_place(match, _user(interaction), interaction.locale))
+    await reply(interaction, agreeing.choose_place(match, _user(interaction), interaction.locale))
 
 
-@handles(Action.CHOOSE_CHANNEL, defer=hold)
+@handles(Action.CHOOSE_CHANNEL, defer=defer_edit)
 async def relocate_to_chosen(interaction: Interaction, custom_id: CustomId) -> None:
     """Relocate to the chosen channel, or offer to."""
     match = await match_of(interaction, custom_id.subject)
@@ -246,13 +247,13 @@ async def _go_on_in(interaction: Interaction, match: Match, channel: int) -> Non
     place = await place_for(interaction, channel)
     if match.shown.homeless or check_relocation(match, user, place.channel.id):
         after = await bring_to(client, place, match, user, "" if match.shown.homeless else "agreed")
-        await answer(interaction, note(say(locale, "done-home", link=jump(after.guild, after.channel))))
+        await reply(interaction, note(say(locale, "done-home", link=jump(after.guild, after.channel))))
         return
     await check_destination(client, place, match, user, "agreed")
     await _offer(interaction, match.id, Relocate(place.channel.id))
 
 
-async def place_for(interaction: Interaction, channel: int) -> Place:
+async def place_for(interaction: Interaction, channel: int) -> ChannelContext:
     """A channel in the server of an interaction. Raises UserError "no such channel", "not in a server"."""
     guild = interaction.guild
     if guild is None or not interaction.is_guild_integration():
@@ -263,23 +264,23 @@ async def place_for(interaction: Interaction, channel: int) -> Place:
         raise UserError("no such channel") from None
     chosen_there = settings(interaction)
     spoken = public_language(guild, chosen_there, interaction.locale)
-    return Place(found, guild, found.permissions_for(guild.me), spoken, chosen_there)
+    return ChannelContext(found, guild, found.permissions_for(guild.me), spoken, chosen_there)
 
 
 # Substituting
 
 
-@match_action("standin", Action.SUBSTITUTE, defer=turn_to)
+@match_action("standin", Action.SUBSTITUTE, defer=defer_edit_or_reply)
 async def substitute(interaction: Interaction, match: Match) -> None:
     """Ask whom the computer should replace."""
     user = _user(interaction)
     check_player(match, user)
     if not plays(match.game):
         raise UserError("computer does not play")
-    await answer(interaction, agreeing.standin(match, user, interaction.locale))
+    await reply(interaction, agreeing.standin(match, user, interaction.locale))
 
 
-@handles(Action.CHOOSE_SUBSTITUTE, defer=hold)
+@handles(Action.CHOOSE_SUBSTITUTE, defer=defer_edit)
 async def choose_substitute(interaction: Interaction, custom_id: CustomId) -> None:
     """Offer that the computer replaces the chosen player, at the chosen level."""
     what = offer_from_text(chosen(interaction) or "")
@@ -292,5 +293,5 @@ def _user(interaction: Interaction) -> UserId:
     return UserId(interaction.user.id)
 
 
-async def _show(interaction: Interaction, after: Match, reply: discord.ui.LayoutView) -> None:
-    await together(interaction.client.boards.publish(after.id, after), answer(interaction, reply))
+async def _show(interaction: Interaction, after: Match, answer: Message) -> None:
+    await together(interaction.client.boards.publish(after.id, after), reply(interaction, answer))

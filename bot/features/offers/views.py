@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +28,7 @@ from bot.core.match import (
 from bot.features.moves import gives_hints
 from bot.texts import AnyLocale, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
-from bot.ui.layout import ask, box, layout, note, row
+from bot.ui.layout import MOST_ROWS, Message, Row, ask, even_rows, message, note, row
 from bot.ui.match import heading, is_alone, mentions, player, yes_or_no
 from bot.ui.narration import is_own, level_in, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
@@ -96,7 +96,7 @@ ENDING = Line(Action.END, _goes_on, discord.ButtonStyle.danger)
 """The last line, for those who may end matches of others."""
 
 
-def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False) -> ui.LayoutView:
+def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False) -> Message:
     """The panel: a line and a button for everything `user` can do besides moving. Raises RuleViolation "match over"."""
     lines = (*LINES, ENDING) if may_end else LINES
     fitting = [line for line in lines if line.fits(match, user)]
@@ -104,17 +104,18 @@ def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False
         raise RuleViolation("match over")
     kind, others = _kind(match, user), _others(match, user)
 
-    def section(line: Line) -> ui.Section[Any]:
+    def made(line: Line) -> Pressable:
         verb = line.action.value
         label = said(f"short-{verb}", locale, match.game) or said(line.action.label, locale, match.game, kind)
+        return button(CustomId(line.action, match.id), label, line.style)
+
+    def about(line: Line) -> str:
         # The computer is asked only about draws.
         asked = others if line.action is Action.DRAW else match.other_people(user)
         count, who = len({match.seats[seat] for seat in asked}), mentions(match, asked, locale)
-        text = said(f"more-{verb}", locale, match.game, kind, who=who, count=count)
-        pressed: ui.Item[Any] = button(CustomId(line.action, match.id), label, line.style)
-        return ui.Section(text, accessory=pressed)
+        return said(f"more-{line.action.value}", locale, match.game, kind, who=who, count=count)
 
-    return layout(box(ui.TextDisplay(heading(match, locale)), *map(section, fitting)))
+    return message(heading(match, locale), *map(about, fitting), *even_rows([made(line) for line in fitting]))
 
 
 def _others(match: Match, user: UserId) -> frozenset[Seat]:
@@ -128,7 +129,7 @@ def _kind(match: Match, user: UserId) -> str:
     return "computer" if _others(match, user) else "alone"
 
 
-def offering(match: Match, user: UserId, what: Offer, locale: AnyLocale) -> ui.LayoutView:
+def offering(match: Match, user: UserId, what: Offer, locale: AnyLocale) -> Message:
     """Asks `user` whether to offer this to the others. Raises RuleViolation if a takeback isn't possible."""
     word = offer_word(what)
     count = moves_to_undo(match, user) if isinstance(what, TakeBack) else 0
@@ -139,27 +140,27 @@ def offering(match: Match, user: UserId, what: Offer, locale: AnyLocale) -> ui.L
     return ask(question, button(offer, say(locale, f"button-offer-{word}"), discord.ButtonStyle.primary))
 
 
-def standin(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
+def standin(match: Match, user: UserId, locale: AnyLocale) -> Message:
     """Asks `user` whom the computer should replace, and at which level. Raises RuleViolation "nobody to replace"."""
     own = match.seats_of(user)
     seats = sorted(replaceable_seats(match, user), key=lambda seat: seat in own)
     if not seats:
         raise RuleViolation("nobody to replace")
 
-    def levels(seat: Seat) -> ui.ActionRow[Any]:
+    def levels(seat: Seat) -> Row:
         options = [
             discord.SelectOption(label=say(locale, f"level-{level}"), value=offer_to_text(Substitute(seat, level)))
             for level in LEVELS
         ]
         key = "standin-me" if seat in own else "standin-for"
         whom = say(locale, key, player=player(match, seat, locale, str))
-        return ui.ActionRow(menu(CustomId(Action.CHOOSE_SUBSTITUTE, match.id, path=str(seat)), options, whom))
+        return (menu(CustomId(Action.CHOOSE_SUBSTITUTE, match.id, path=str(seat)), options, whom),)
 
     question = "standin-own" if set(seats) <= set(own) else "standin-panel"
     return note(say(locale, question, rated=yes_or_no(match.rated)), *map(levels, seats))
 
 
-def answering(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
+def answering(match: Match, user: UserId, locale: AnyLocale) -> Message:
     """The others' offers, with buttons to agree and refuse; and those of `user`, to withdraw.
 
     Raises RuleViolation "no offer".
@@ -168,10 +169,9 @@ def answering(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
     asking = [what for what in match.offers if offers(match, user, what)]
     if not asked and not asking:
         raise RuleViolation("no offer")
-    parts: list[ui.Item[Any] | None] = [part for what in asked for part in _answers(match, what, locale)]
-    for what in asking:
-        parts += [ui.TextDisplay(offered(match, what, locale)), _back(match, what, locale)]
-    return layout(*parts)
+    answers = [_answers(match, what, locale) for what in asked]
+    own = [(offered(match, what, locale), _back(match, what, locale)) for what in asking]
+    return message(*(part for line in (*answers, *own)[:MOST_ROWS] for part in line))
 
 
 def offers(match: Match, user: UserId, what: Offer) -> bool:
@@ -179,11 +179,11 @@ def offers(match: Match, user: UserId, what: Offer) -> bool:
     return any(match.seats[seat] == user for seat in match.offers.get(what, ()))
 
 
-def _back(match: Match, what: Offer, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+def _back(match: Match, what: Offer, locale: AnyLocale) -> Row | None:
     return row(action_button(CustomId(Action.RETRACT, match.id, path=offer_to_text(what)), locale))
 
 
-def _answers(match: Match, what: Offer, locale: AnyLocale) -> Sequence[ui.Item[Any] | None]:
+def _answers(match: Match, what: Offer, locale: AnyLocale) -> tuple[str, Row | None]:
     word = offer_word(what)
     asker = match.asker(what)
     who = "" if asker is None else player(match, asker, locale)
@@ -194,7 +194,7 @@ def _answers(match: Match, what: Offer, locale: AnyLocale) -> Sequence[ui.Item[A
     agree = CustomId(Action.AGREE, match.id, path=offer_to_text(what))
     refuse = CustomId(Action.REFUSE, match.id, path=offer_to_text(what))
     return (
-        ui.TextDisplay(question),
+        question,
         row(
             button(agree, said("button-agree", locale, match.game, word), discord.ButtonStyle.success),
             button(refuse, said("button-refuse", locale, match.game, word)),
@@ -202,7 +202,7 @@ def _answers(match: Match, what: Offer, locale: AnyLocale) -> Sequence[ui.Item[A
     )
 
 
-def agreed(match: Match, what: Offer, locale: AnyLocale) -> ui.LayoutView:
+def agreed(match: Match, what: Offer, locale: AnyLocale) -> Message:
     """Confirms an offer or an agreement: says whose answers are awaited, or that all have agreed."""
     standing = frozenset() if match.outcome else match.offers.get(what, frozenset())
     awaited = match.answerers(what) if standing else frozenset()
@@ -213,13 +213,13 @@ def agreed(match: Match, what: Offer, locale: AnyLocale) -> ui.LayoutView:
     return note(text, _back(match, what, locale) if standing else None)
 
 
-def refused(match: Match, what: Offer, locale: AnyLocale) -> ui.LayoutView:
+def refused(match: Match, what: Offer, locale: AnyLocale) -> Message:
     """Confirms that an offer was declined or withdrawn."""
     did = "withdraw" if match.log[-1].cause == WITHDRAWN else "refuse"
     return note(said(f"done-{did}", locale, match.game, offer_word(what)))
 
 
-def choose_place(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
+def choose_place(match: Match, user: UserId, locale: AnyLocale) -> Message:
     """Asks `user` for a channel or thread to relocate the match to."""
     where: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=str(CustomId(Action.CHOOSE_CHANNEL, match.id)),
@@ -234,4 +234,4 @@ def choose_place(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView
     others = match.other_people(user)
     count, who = len({match.seats[seat] for seat in others}), mentions(match, others, locale)
     text = said("ask-home", locale, match.game, "" if others else "alone", who=who, count=count)
-    return note(text, ui.ActionRow(Pressable(where)))
+    return note(text, row(Pressable(where)))

@@ -15,7 +15,17 @@ from bot.features.overview import views
 from bot.features.relocation import homeless_menu, look_for_homes, private_menu
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
-from bot.handling.replies import answer, hold, match_here, match_of, number_in, preferences, think, turn_to
+from bot.handling.replies import (
+    defer_edit,
+    defer_edit_or_reply,
+    defer_privately,
+    deferring_late,
+    match_here,
+    match_of,
+    number_in,
+    preferences,
+    reply,
+)
 from bot.publishing.board_view import board as board_of
 from bot.storage.matches import going_matches, load_matches, most_urgent
 from bot.texts import game_title, seat_name
@@ -23,7 +33,7 @@ from bot.texts.translator import choices_of, named
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.match import entry_of, file_name, seat_names, view_of
-from bot.ui.personal import as_wished, in_theme, seat_for
+from bot.ui.personal import in_theme, personalised, seat_for
 from games.kit.rules import Seat
 from renderers.kit.view import View
 
@@ -46,15 +56,15 @@ async def board(interaction: discord.Interaction[Any], side: str | None = None, 
         with contextlib.suppress(UserError, MissingPermissionsError):
             await interaction.client.boards.publish(match.id, match)
     if form == "text":
-        await answer(interaction, *views.position_text(match, interaction.locale))
+        await reply(interaction, *views.position_text(match, interaction.locale))
         return
     names, wishes = seat_names(match), preferences(interaction)
     own = seat_for(match, UserId(interaction.user.id), wishes)
     seat = Seat(names.index(side)) if side in names else own
-    await _show_position(interaction, match, as_wished(view_of(match, seat), match.game, wishes))
+    await _show_position(interaction, match, personalised(view_of(match, seat), match.game, wishes))
 
 
-@handles(Action.LOOK, defer=hold)
+@handles(Action.LOOK, defer=defer_edit, reads=True)
 async def look(interaction: Interaction, custom_id: CustomId) -> None:
     """A menu of the private board: show it in another view."""
     match = await match_of(interaction, custom_id.subject)
@@ -64,25 +74,25 @@ async def look(interaction: Interaction, custom_id: CustomId) -> None:
 
 async def _show_position(interaction: Interaction, match: Match, view: View) -> None:
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
-    await answer(interaction, views.position(match, view, interaction.locale), (views.FILE_NAME, png))
+    await reply(interaction, views.position(match, view, interaction.locale), (views.FILE_NAME, png))
 
 
 @handles(Action.MOVES)
 async def moves(interaction: Interaction, custom_id: CustomId) -> None:
     """A board's Moves button, and the buttons that turn its pages."""
-    await (hold if custom_id.path else think)(interaction)
-    match = await match_of(interaction, custom_id.subject)
-    page = number_in(custom_id.path) if custom_id.path else None
-    await answer(interaction, views.moves(match, page, interaction.locale))
+    async with deferring_late(interaction, defer_edit if custom_id.path else defer_privately):
+        match = await match_of(interaction, custom_id.subject)
+        page = number_in(custom_id.path) if custom_id.path else None
+        await reply(interaction, views.moves(match, page, interaction.locale))
 
 
-@command("matches", anywhere=True)
+@command("matches", anywhere=True, reads=True)
 async def matches(interaction: discord.Interaction[Any]) -> None:
     """List the user's matches and whose turn it is."""
     await _show_matches(interaction, 0)
 
 
-@handles(Action.MATCHES, defer=hold)
+@handles(Action.MATCHES, defer=defer_edit, reads=True)
 async def more_matches(interaction: Interaction, custom_id: CustomId) -> None:
     """Turn to another page of the list."""
     await _show_matches(interaction, number_in(custom_id.path))
@@ -102,33 +112,32 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
         menu = private_menu(found, user, interaction.locale) if interaction.context.dm_channel else None
     next_match = next(iter(await load_matches(client.store, waiting[:1])), None)
     view = views.matches(found, user, guild, (at, pages), interaction.locale, menu, len(waiting), next_match)
-    await answer(interaction, view)
+    await reply(interaction, view)
 
 
-@handles(Action.OPEN_OWN_BOARD, defer=think)
+@handles(Action.OPEN_OWN_BOARD, defer=defer_privately, reads=True)
 async def own_board(interaction: Interaction, custom_id: CustomId) -> None:
     """A match was chosen in a direct message: show its board with all its buttons."""
     match = await match_of(interaction, chosen(interaction) or custom_id.path)
     user, wishes = UserId(interaction.user.id), preferences(interaction)
     check_player(match, user)
-    view = as_wished(view_of(match, seat_for(match, user, wishes)), match.game, wishes)
+    view = personalised(view_of(match, seat_for(match, user, wishes)), match.game, wishes)
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
-    await answer(interaction, board_of(match), (file_name(match), png))
+    await reply(interaction, board_of(match), (file_name(match), png))
 
 
-@command("rules", anywhere=True, game="game")
+@command("rules", anywhere=True, reads=True, game="game")
 @app_commands.choices(game=choices_of(CATALOGUE, game_title))
 async def rules(interaction: discord.Interaction[Any], game: str) -> None:
     """Show the rules of a game, with pictures."""
     await _show_rules(interaction, game, 0)
 
 
-@handles(Action.RULES)
+@handles(Action.RULES, defer=defer_edit_or_reply, reads=True)
 async def more_rules(interaction: Interaction, custom_id: CustomId) -> None:
     """A button or menu that leads to a page of the rules, in a private or public message."""
     if custom_id.subject not in CATALOGUE:
         raise UserError("old button")
-    await turn_to(interaction)
     await _show_rules(interaction, str(custom_id.subject), number_in(chosen(interaction) or custom_id.path))
 
 
@@ -137,6 +146,6 @@ async def _show_rules(interaction: Interaction, game: str, page: int) -> None:
     if entry is None:
         raise RuleViolation("unknown game", game=game)
     view, example = views.rules(entry, page, interaction.locale)
-    seen = as_wished(example.view, game, preferences(interaction), is_example=True)
+    seen = personalised(example.view, game, preferences(interaction), is_example=True)
     png = await interaction.client.drawing.png(entry, example.position, seen)
-    await answer(interaction, view, (views.RULES_FILE, png))
+    await reply(interaction, view, (views.RULES_FILE, png))

@@ -20,20 +20,32 @@ from bot.storage import Going
 from bot.storage.matches import most_urgent
 from bot.texts import AnyLocale, game_source, game_title, option_name, option_value, phrases, rules_page, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
-from bot.ui.escape import called
-from bot.ui.layout import MOST_OPTIONS, ask, box, jump, layout, note, paged, picks_menu, picture, turning, when
-from bot.ui.match import alt, entry_of, heading, is_alone, player, seat_word, view_of
-from bot.ui.narration import tell, told
+from bot.ui.layout import (
+    MOST_OPTIONS,
+    Message,
+    Row,
+    ask,
+    jump,
+    message,
+    note,
+    paged,
+    picks_menu,
+    picture,
+    turning,
+    when,
+)
+from bot.ui.match import alt, called_in_line, entry_of, heading, is_alone, player, seat_word, view_of
+from bot.ui.narration import narrate, narrate_row
 from bot.ui.result import state
 from games.kit.rules import Option, Seat
 from opponents.kit.engines import plays
 from renderers.kit.view import Example, View
 
 TEXT_FILE = "board.txt"
-LONGEST_DRAWING = 2500
-"""Characters of a board as text; a message holds 4000, including the text around it."""
-MOVES_A_PAGE = 40
-MATCHES_A_PAGE = 8
+LONGEST_DRAWING = 1200
+"""Characters of a board as text; a message holds 2000, including the text around it."""
+MOVES_A_PAGE = 15
+MATCHES_A_PAGE = 5
 """Few enough to fit a message whatever the players' names."""
 FILE_NAME = "position.png"
 RULES_FILE = "rules.png"
@@ -41,19 +53,17 @@ SIDE = "side"
 """Key of the view's option for the seat it is seen from; its other options are the looks."""
 
 
-def position(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:
+def position(match: Match, view: View, locale: AnyLocale) -> Message:
     """The board for one reader, with menus to change the view; attach the picture as `FILE_NAME`."""
-    return layout(
-        box(
-            ui.TextDisplay(heading(match, locale)),
-            picture(FILE_NAME, alt(match, view, locale)),
-            ui.TextDisplay(state(match, locale)),
-        ),
+    return message(
+        heading(match, locale),
+        picture(FILE_NAME, alt(match, view, locale)),
+        state(match, locale),
         *_other_views(match, view, locale),
     )
 
 
-def _other_views(match: Match, view: View, locale: AnyLocale) -> Iterator[ui.ActionRow[Any]]:
+def _other_views(match: Match, view: View, locale: AnyLocale) -> Iterator[Row]:
     """A menu for the seat and one for each look; each value of a menu describes a whole view."""
     picks = _view_picks(match, view)
     for option in picks.options:
@@ -83,18 +93,18 @@ def other_view(match: Match, text: str) -> View:
     return replace(view_of(match, Seat(int(chosen[SIDE]))), look=look)
 
 
-def position_text(match: Match, locale: AnyLocale) -> tuple[ui.LayoutView, tuple[str, bytes] | None]:
+def position_text(match: Match, locale: AnyLocale) -> tuple[Message, tuple[str, bytes] | None]:
     """The board as text; if it is too long for a message, as a file to attach (name and content)."""
     drawn = str(match.position)
     is_long = len(drawn) > LONGEST_DRAWING
     here = [] if is_long else [f"```\n{drawn}\n```"]
-    text = "\n".join([heading(match, locale), *here, *told(match, match.log[-1:], locale), state(match, locale)])
+    text = "\n".join([heading(match, locale), *here, *narrate(match, match.log[-1:], locale), state(match, locale)])
     if not is_long:
         return note(text), None
-    return note(text, ui.File(f"attachment://{TEXT_FILE}")), (TEXT_FILE, drawn.encode())
+    return note(text), (TEXT_FILE, drawn.encode())
 
 
-def moves(match: Match, page: int | None, locale: AnyLocale) -> ui.LayoutView:
+def moves(match: Match, page: int | None, locale: AnyLocale) -> Message:
     """A page of the moves, numbered, one to a line; the last page for None."""
     lines = _moves(match, locale) or [say(locale, "no-moves")]
     shown, at, pages = paged(lines, len(lines) if page is None else page, MOVES_A_PAGE)
@@ -112,7 +122,7 @@ def _moves(match: Match, locale: AnyLocale) -> list[str]:
             lines.append(say(locale, "move-line", number=str(number), player=who, move=done.text))
         elif done.kind is Kind.ASIDE and not done.cause and done.seat is not None:
             lines.append(say(locale, "aside-line", player=player(match, done.seat, locale), move=done.text))
-        elif words := tell(match, done, locale):
+        elif words := narrate_row(match, done, locale):
             lines.append(words)
     return lines
 
@@ -133,10 +143,10 @@ def matches(
     guild: int | None,
     page: tuple[int, int],
     locale: AnyLocale,
-    more: ui.ActionRow[Any] | None = None,
+    more: Row | None = None,
     waiting: int = 0,
     next_match: Match | None = None,
-) -> ui.LayoutView:
+) -> Message:
     """A page of the going matches of `user`, with links and whose turn it is.
 
     `page` is its index and the number of pages; `more` is another row of components; `waiting` is the number of all
@@ -157,19 +167,19 @@ def matches(
     return note("\n".join(lines), to_next(next_match, locale), more, pages)
 
 
-def to_next(match: Match | None, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+def to_next(match: Match | None, locale: AnyLocale) -> Row | None:
     """A link to a match, or None if there is none."""
     if match is None:
         return None
     link: ui.Button[Any] = ui.Button(
         label=say(locale, "button-next-match"), url=jump(match.guild, match.channel, match.shown.message)
     )
-    return ui.ActionRow(link)
+    return (link,)
 
 
 def _together(match: Match, user: UserId, locale: AnyLocale) -> str:
     """A phrase naming the opponents of `user`, to follow the game's title; empty if they play alone."""
-    others = say(locale, "list-gap").join(map(called, opponents(match, user)))
+    others = say(locale, "list-gap").join(called_in_line([*opponents(match, user)]))
     return say(locale, "match-with", others=others) if others else ""
 
 
@@ -196,29 +206,28 @@ def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
     )
 
 
-def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[ui.LayoutView, Example[Any]]:
+def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[Message, Example[Any]]:
     """A page of a game's rules, and the example whose picture to attach as `RULES_FILE`."""
     game = entry.game.key
     examples: Sequence[Example[Any]] = entry.picture.examples()
     (example,), at, pages = paged(examples, page, 1)
     words = rules_page(example.key, locale, game)
-    told = phrases(entry.picture.describe(example.position, example.view), locale, game)
+    narrate = phrases(entry.picture.describe(example.position, example.view), locale, game)
     title = say(locale, "rules-heading", title=game_title(game, locale), heading=words.heading)
     source = game_source(game, entry.game.source, locale)
     foot = say(locale, "rules-foot", page=at + 1, pages=pages, source=source)
-    view = layout(
-        box(
-            ui.TextDisplay(title),
-            picture(RULES_FILE, told),
-            ui.TextDisplay(f"{words.text}\n{foot}"),
-        ),
+    shown = message(
+        title,
+        picture(RULES_FILE, narrate),
+        words.text,
+        foot,
         _contents(game, examples, at, locale) if pages > 1 else None,
         turning(CustomId(Action.RULES, game), at, pages, locale),
     )
-    return view, example
+    return shown, example
 
 
-def _contents(game: str, examples: Sequence[Example[Any]], at: int, locale: AnyLocale) -> ui.ActionRow[Any]:
+def _contents(game: str, examples: Sequence[Example[Any]], at: int, locale: AnyLocale) -> Row:
     """A menu of the pages; if they are too many for a menu, of those around page `at`."""
     headings = [rules_page(example.key, locale, game).heading for example in examples]
     first = max(0, min(at - MOST_OPTIONS // 2, len(headings) - MOST_OPTIONS))
@@ -226,14 +235,12 @@ def _contents(game: str, examples: Sequence[Example[Any]], at: int, locale: AnyL
         discord.SelectOption(label=f"{page + 1}. {heading}"[:100], value=str(page), default=page == at)
         for page, heading in enumerate(headings)
     ]
-    return ui.ActionRow(
-        menu(CustomId(Action.RULES, game), options[first : first + MOST_OPTIONS], say(locale, "choose"))
-    )
+    return (menu(CustomId(Action.RULES, game), options[first : first + MOST_OPTIONS], say(locale, "choose")),)
 
 
 def confirm(
     action: Action, question: str, match: Match, locale: AnyLocale, more: str = "", *others: Pressable
-) -> ui.LayoutView:
+) -> Message:
     """Asks to confirm resigning or aborting: the text with key `question`, `more` text, the button for `action`, and
     buttons for `others`.
     """
@@ -246,7 +253,7 @@ def confirm(
     return ask(text if match.adjourned_since is None else f"{heading(match, locale)}\n{text}", sure, *others)
 
 
-def confirm_resigning(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
+def confirm_resigning(match: Match, user: UserId, locale: AnyLocale) -> Message:
     """Asks `user` to confirm resigning; if others would play on, explains what happens to the pieces left behind."""
     others = [seat for seat in match.present if match.seats[seat] != user]
     sides = [side for side in entry_of(match).game.sides(match.options) if not side.isdisjoint(others)]

@@ -15,7 +15,7 @@ from bot.features.privacy.export import FILE_NAME, exported
 from bot.features.spectating import queries as spectating_queries
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
-from bot.handling.replies import answer, hold, think, turn_to
+from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, reply
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import MissingPermissionsError, UserError
 
@@ -34,7 +34,7 @@ async def privacy(interaction: discord.Interaction[Any]) -> None:
     await _show(interaction)
 
 
-@handles(Action.PRIVACY, defer=turn_to)
+@handles(Action.PRIVACY, defer=defer_edit_or_reply)
 async def back_to_panel(interaction: Interaction, _: CustomId) -> None:
     """The button that leads back from the confirmation to the panel."""
     await _show(interaction)
@@ -42,10 +42,10 @@ async def back_to_panel(interaction: Interaction, _: CustomId) -> None:
 
 async def _show(interaction: Interaction) -> None:
     stored = await interaction.client.store.read(queries.stored_about, UserId(interaction.user.id))
-    await answer(interaction, views.panel(stored, interaction.locale))
+    await reply(interaction, views.panel(stored, interaction.locale))
 
 
-@handles(Action.EXPORT, cost=20, defer=think)
+@handles(Action.EXPORT, cost=20, defer=defer_privately)
 async def export(interaction: Interaction, _: CustomId) -> None:
     """The Export button: send everything as a file."""
     user = UserId(interaction.user.id)
@@ -58,18 +58,18 @@ async def export(interaction: Interaction, _: CustomId) -> None:
         _exporting.discard(user)
     if len(made) > interaction.filesize_limit:
         raise UserError("export too large")
-    await answer(interaction, views.exported(interaction.locale), (FILE_NAME, made))
+    await reply(interaction, views.exported(interaction.locale), (FILE_NAME, made))
 
 
-@handles(Action.FORGET, defer=turn_to)
+@handles(Action.FORGET, defer=defer_edit_or_reply)
 async def ask(interaction: Interaction, _: CustomId) -> None:
     """The Delete button: explain what deleting means and ask to confirm."""
     store, user = interaction.client.store, UserId(interaction.user.id)
     stored, going = await store.read(queries.stored_about, user), await service.count_playing(store, user)
-    await answer(interaction, views.confirm(going, stored.get("ban", 0), interaction.locale))
+    await reply(interaction, views.confirm(going, stored.get("ban", 0), interaction.locale))
 
 
-@handles(Action.CONFIRM_FORGET, defer=hold)
+@handles(Action.CONFIRM_FORGET, defer=defer_edit)
 async def forget(interaction: Interaction, _: CustomId) -> None:
     """The confirmation: resign all the user's matches, then delete everything about them."""
     client, user, locale = interaction.client, UserId(interaction.user.id), interaction.locale
@@ -79,7 +79,7 @@ async def forget(interaction: Interaction, _: CustomId) -> None:
             await _show_ends(interaction, [match for match in given_up if match.people == {user}])
     await service.delete_data(client.store, user)
     stored = await client.store.read(queries.stored_about, user)
-    await answer(interaction, views.forgotten(stored.get("ban", 0), locale))
+    await reply(interaction, views.forgotten(stored.get("ban", 0), locale))
     # Republishes the last boards of the other matches without the user's name.
     await client.catch_up()
 

@@ -51,3 +51,5 @@ async def delete_data(store: Store, user: UserId) -> None:
         left, now = {each.id for each in going} - playing, store.now()
         forgotten = await store.write(queries.delete_person, user, left, names, now)
     store.people.drop(user)
+    store.matches.clear()
+    store.watchers.clear()

@@ -5,30 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import discord
-from discord import ui
 
-from bot.features.privacy.export import FILE_NAME, told
+from bot.features.privacy.export import told
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, action_button
-from bot.ui.layout import Part, box, layout, note, row
+from bot.ui.layout import Message, message, note, row
 
 
-def panel(stored: Mapping[str, int], locale: AnyLocale) -> ui.LayoutView:
+def panel(stored: Mapping[str, int], locale: AnyLocale) -> Message:
     """What is stored about a person and why (number of rows by table), with buttons to export or delete it."""
-    foot: Part = ui.TextDisplay(say(locale, "privacy-foot"))
     buttons = row(
         action_button(CustomId(Action.EXPORT), locale, discord.ButtonStyle.primary),
         action_button(CustomId(Action.FORGET), locale, discord.ButtonStyle.danger),
     )
-    return layout(box(ui.TextDisplay(told(stored, locale)), foot), buttons if stored else None)
+    return message(told(stored, locale), say(locale, "privacy-foot"), buttons if stored else None)
 
 
-def exported(locale: AnyLocale) -> ui.LayoutView:
+def exported(locale: AnyLocale) -> Message:
     """The message with the export; attach the file as `FILE_NAME`."""
-    return note(say(locale, "privacy-export"), ui.File(f"attachment://{FILE_NAME}"))
+    return note(say(locale, "privacy-export"))
 
 
-def confirm(going: int, bans: int, locale: AnyLocale) -> ui.LayoutView:
+def confirm(going: int, bans: int, locale: AnyLocale) -> Message:
     """Explains what is deleted and what stays, and asks to confirm, given the number of going matches and bans."""
     lines = [say(locale, "privacy-confirm")]
     if going:
@@ -41,10 +39,10 @@ def confirm(going: int, bans: int, locale: AnyLocale) -> ui.LayoutView:
         action_button(CustomId(Action.EXPORT), locale),
         action_button(CustomId(Action.PRIVACY), locale),
     )
-    return layout(box(ui.TextDisplay("\n".join(lines))), buttons)
+    return message(*lines, buttons)
 
 
-def forgotten(bans: int, locale: AnyLocale) -> ui.LayoutView:
+def forgotten(bans: int, locale: AnyLocale) -> Message:
     """Says that everything was deleted, except this number of bans."""
     lines = [say(locale, "privacy-done")]
     if bans:

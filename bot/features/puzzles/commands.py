@@ -17,15 +17,15 @@ from bot.features.moves import from_the_left
 from bot.features.puzzles import service, views
 from bot.features.puzzles.puzzle import GAMES, Event, Grade, Progress, begun, daily, reached, solution, today
 from bot.features.puzzles.service import Record
+from bot.handling.channels import public_language, tell_all
 from bot.handling.host import Interaction
-from bot.handling.places import public_language, tell_all
 from bot.handling.registration import handles
-from bot.handling.replies import answer, preferences, settings, think, turn_to
+from bot.handling.replies import defer_edit_or_reply, defer_privately, preferences, reply, settings
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
-from bot.ui.personal import as_wished
+from bot.ui.personal import personalised
 
 _GRADES = [app_commands.Choice(name=named(f"grade-{grade}"), value=grade.value) for grade in Grade]
 
@@ -38,7 +38,7 @@ def subcommands() -> Iterator[app_commands.Command[Any, ..., None]]:
 
 async def show_daily(interaction: discord.Interaction[Any]) -> None:
     """Show the daily puzzle."""
-    await think(interaction)
+    await defer_privately(interaction)
     day = today(interaction.client.store.now())
     await _show(interaction, begun(daily(day)), day)
 
@@ -48,14 +48,14 @@ def _subcommand(game: str) -> app_commands.Command[Any, ..., None]:
     @app_commands.describe(difficulty=named("slash-difficulty.about"))
     @app_commands.choices(difficulty=_GRADES)
     async def callback(interaction: discord.Interaction[Any], difficulty: str | None = None) -> None:
-        await think(interaction)
+        await defer_privately(interaction)
         await _give(interaction, game, difficulty)
 
-    about = worded(lambda locale: say(locale, "riddles-of", title=game_title(game, locale)))
+    about = worded(lambda locale: say(locale, "puzzles-of", title=game_title(game, locale)))
     return app_commands.Command(name=named(f"{game}-slash"), description=about, callback=callback)
 
 
-@handles(Action.ANOTHER_PUZZLE, defer=turn_to)
+@handles(Action.ANOTHER_PUZZLE, defer=defer_edit_or_reply)
 async def another(interaction: Interaction, custom_id: CustomId) -> None:
     """The Another puzzle button: give one of the same game and grade."""
     await _give(interaction, str(custom_id.subject), custom_id.path)
@@ -69,7 +69,7 @@ async def _give(interaction: Interaction, game: str, difficulty: str | None) -> 
     await _show(interaction, begun(found), None)
 
 
-@handles(Action.PICK_PUZZLE_MOVE, defer=turn_to)
+@handles(Action.PICK_PUZZLE_MOVE, defer=defer_edit_or_reply)
 async def pick(interaction: Interaction, custom_id: CustomId) -> None:
     """A choice in the picker, or the button of a shared puzzle that starts it."""
     progress, day, path = await _read(interaction, custom_id)
@@ -90,13 +90,13 @@ async def _show(
         await _play(interaction, progress, day, found.notation)
         return
     found = from_the_left(views.as_match(progress), progress.seat, found)
-    view = as_wished(views.view(progress, found), progress.puzzle.game, wishes)
+    view = personalised(views.view(progress, found), progress.puzzle.game, wishes)
     png = await interaction.client.drawing.png(CATALOGUE[progress.puzzle.game], progress.position, view)
     message = views.solving(progress, day, record, found, view, interaction.locale, wrong)
-    await answer(interaction, message, (views.FILE_NAME, png))
+    await reply(interaction, message, (views.FILE_NAME, png))
 
 
-@handles(Action.PLAY_PUZZLE_MOVE, defer=turn_to)
+@handles(Action.PLAY_PUZZLE_MOVE, defer=defer_edit_or_reply)
 async def confirm(interaction: Interaction, custom_id: CustomId) -> None:
     """The Play button: play the chosen move."""
     progress, day, move = await _read(interaction, custom_id)
@@ -114,7 +114,7 @@ async def _play(interaction: Interaction, progress: Progress, day: date | None, 
         await _show(interaction, after, day)
 
 
-@handles(Action.SOLUTION, defer=turn_to)
+@handles(Action.SOLUTION, defer=defer_edit_or_reply)
 async def tell(interaction: Interaction, custom_id: CustomId) -> None:
     """The Solution button."""
     progress, day, _ = await _read(interaction, custom_id)
@@ -132,9 +132,9 @@ async def _record(interaction: Interaction, progress: Progress, day: date | None
 
 async def _show_end(interaction: Interaction, progress: Progress, day: date | None, record: Record) -> None:
     wishes, game = preferences(interaction), progress.puzzle.game
-    view = as_wished(views.view(progress, views.NOTHING), game, wishes)
+    view = personalised(views.view(progress, views.NOTHING), game, wishes)
     png = await interaction.client.drawing.png(CATALOGUE[game], progress.position, view)
-    await answer(interaction, views.ended(progress, day, record, view, interaction.locale), (views.FILE_NAME, png))
+    await reply(interaction, views.ended(progress, day, record, view, interaction.locale), (views.FILE_NAME, png))
 
 
 @handles(Action.SHARE_PUZZLE)
@@ -149,7 +149,7 @@ async def share(interaction: Interaction, custom_id: CustomId) -> None:
     locale: AnyLocale = interaction.locale
     if interaction.guild is not None:
         locale = public_language(interaction.guild, settings(interaction), interaction.locale)
-    await answer(interaction, views.shared(begun(progress.puzzle), day, record, interaction.user.display_name, locale))
+    await reply(interaction, views.shared(begun(progress.puzzle), day, record, interaction.user.display_name, locale))
 
 
 async def _read(interaction: Interaction, custom_id: CustomId) -> tuple[Progress, date | None, str]:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import structlog
 
-from bot.computers.workers import Search, Thinking, ThinkingError, moves_of
+from bot.computers.workers import EngineError, EngineWorkers, Search, moves_of
 from bot.core.match import Match, MatchId, RuleViolation
 from bot.features.puzzles import service
 from bot.storage import Store
 from bot.storage.matches import load_match
 from games.kit.rules import MoveError
-from opponents.kit.riddles import Riddle as Puzzle
-from opponents.kit.riddles import Seen, expected_at, late, longest
+from opponents.kit.puzzles import Puzzle, Seen, expected_at, late, longest
 
 NODES = 40_000
 """Positions searched for each position of a match, at most: some seconds."""
@@ -25,9 +24,9 @@ _log = structlog.get_logger("banmen.mining")
 class Mining:
     """Finds puzzles."""
 
-    def __init__(self, store: Store, thinking: Thinking) -> None:
+    def __init__(self, store: Store, workers: EngineWorkers) -> None:
         self._store = store
-        self._thinking = thinking
+        self._workers = workers
 
     async def mine(self) -> None:
         """Search all matches that are over and haven't been searched."""
@@ -37,7 +36,7 @@ class Mining:
     async def _mine(self, match_id: MatchId) -> None:
         try:
             found = await self._found(await load_match(self._store, match_id))
-        except (RuleViolation, MoveError, RuntimeError, ThinkingError) as error:
+        except (RuleViolation, MoveError, RuntimeError, EngineError) as error:
             # A match that can't be read or searched now can't be next time either.
             _log.warning("not searched for puzzles", match=match_id, why=str(error))
             found = []
@@ -50,6 +49,6 @@ class Mining:
         seen: dict[int, Seen] = {}
         for ply in late(len(texts)):
             search = Search(match.game, match.options, texts[:ply], expected_at(ply, seen), NODES)
-            moves, puzzle = await self._thinking.search(search)
+            moves, puzzle = await self._workers.search(search)
             seen[ply] = Seen(moves, None if puzzle is None else Puzzle.from_json(puzzle))
         return list(longest(seen))

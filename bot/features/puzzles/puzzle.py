@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 from bot.catalogue import CATALOGUE
 from bot.core.match import AnyPosition, RuleViolation
 from games.kit.rules import Seat
-from opponents.kit.riddles import Riddle as Puzzle
-from opponents.kit.riddles import Tree
+from opponents.kit.puzzles import Puzzle, Tree
 
 _FOLDER = resources.files("bot.features.puzzles")
 """Holds one file for each game, written by `opponents.mining`."""

@@ -21,7 +21,7 @@ from bot.features.puzzles.puzzle import (
     today,
 )
 from bot.storage import Connection, Store, match_queries
-from opponents.kit.riddles import Riddle as Puzzle
+from opponents.kit.puzzles import Puzzle
 
 NO_DAY = 0
 """In place of a day: a puzzle that wasn't given as a daily one."""

@@ -8,7 +8,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import discord
-from discord import ui
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import OUTSIDER, Match, MatchId, Terms, begin
@@ -19,10 +18,10 @@ from bot.features.puzzles.service import Record
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.escape import called
-from bot.ui.layout import box, layout, note, picture, row, when
+from bot.ui.layout import Message, message, note, picture, row, when
 from bot.ui.match import alt, line_of, seat_word
 from games.kit.rules import options_from
-from opponents.kit.riddles import Riddle as Puzzle
+from opponents.kit.puzzles import Puzzle
 from renderers.kit.view import View
 
 FILE_NAME = choosing.FILE_NAME
@@ -85,27 +84,16 @@ def solving(
     shown: View,
     locale: AnyLocale,
     wrong: str = "",
-) -> ui.LayoutView:
-    """The next choice, after the move `wrong` if that was just tried; attach the picture of `shown` as `FILE_NAME`.
-
-    The result of a move stands by the buttons because text above the picture may be out of view. A picker of 25 choices
-    takes 39 of the 40 components that Discord allows.
-    """
+) -> Message:
+    """The next choice, after the move `wrong` if that was just tried; attach the picture of `shown` as `FILE_NAME`."""
     match = as_match(progress)
     picker = Picker(Action.PICK_PUZZLE_MOVE, Action.PLAY_PUZZLE_MOVE, False, progress, day)
-    pictured, *offered = choosing.choosing(match, choices, shown, locale, picker).children
     told = _last_result(progress, wrong, locale)
-    about = [] if told else [say(locale, "riddle-about", source=_source(progress.puzzle))]
-    above = "\n".join([heading(progress, day, locale), *about])
-    give_up = action_button(puzzle_id(Action.SOLUTION, progress, day), locale)
+    about = [] if told else [say(locale, "puzzle-about", source=_source(progress.puzzle))]
     may_give_up = record.attempt.misses and record.attempt.solved_at is None
-    return layout(
-        ui.TextDisplay(above),
-        pictured,
-        ui.TextDisplay(told) if told else None,
-        *offered,
-        row(give_up) if may_give_up else None,
-    )
+    give_up = action_button(puzzle_id(Action.SOLUTION, progress, day), locale) if may_give_up else None
+    choice = choosing.choosing(match, choices, shown, locale, picker, give_up)
+    return message(heading(progress, day, locale), *about, told, choice.text, *choice.illustrations, *choice.rows)
 
 
 def heading(progress: Progress, day: date | None, locale: AnyLocale) -> str:
@@ -113,22 +101,22 @@ def heading(progress: Progress, day: date | None, locale: AnyLocale) -> str:
     puzzle = progress.puzzle
     title = say(
         locale,
-        "riddle-heading" if day is None else "riddle-heading-day",
+        "puzzle-heading" if day is None else "puzzle-heading-day",
         title=game_title(puzzle.game, locale),
         day="" if day is None else day.isoformat(),
         grade=say(locale, f"grade-{grade(puzzle)}"),
     )
-    asked = say(locale, "riddle-asked", seat=seat_word(as_match(progress), progress.seat, locale), count=puzzle.moves)
+    asked = say(locale, "puzzle-asked", seat=seat_word(as_match(progress), progress.seat, locale), count=puzzle.moves)
     return f"{title}\n{asked}"
 
 
 def _last_result(progress: Progress, wrong: str, locale: AnyLocale) -> str:
     """The result of the last move; empty at the start."""
     if wrong:
-        return say(locale, "riddle-wrong", move=wrong, count=progress.left)
+        return say(locale, "puzzle-wrong", move=wrong, count=progress.left)
     if progress.played:
         *_, move, answer = progress.played
-        return say(locale, "riddle-right", move=move, answer=answer, count=progress.left)
+        return say(locale, "puzzle-right", move=move, answer=answer, count=progress.left)
     return ""
 
 
@@ -138,21 +126,22 @@ def _source(puzzle: Puzzle) -> str:
     return "computer" if "seed" in source else "here"
 
 
-def ended(progress: Progress, day: date | None, record: Record, shown: View, locale: AnyLocale) -> ui.LayoutView:
+def ended(progress: Progress, day: date | None, record: Record, shown: View, locale: AnyLocale) -> Message:
     """The end of a puzzle that was solved or whose solution was shown; `progress` is at its end."""
     attempt = record.attempt
-    told = [say(locale, "riddle-told") if attempt.told else say(locale, "riddle-solved", count=attempt.misses)]
+    told = [say(locale, "puzzle-told") if attempt.told else say(locale, "puzzle-solved", count=attempt.misses)]
     told.append(line_of(progress.played, locale))
     match = as_match(progress)
     if (loser := progress.position.to_move) is not None:
         winner = seat_word(match, progress.seat, locale)
-        told.append(say(locale, "riddle-won", loser=seat_word(match, loser, locale), winner=winner))
+        told.append(say(locale, "puzzle-won", loser=seat_word(match, loser, locale), winner=winner))
     if day is not None:
         told += _of_the_day(day, record, locale)
     another = CustomId(Action.ANOTHER_PUZZLE, match.game, path=grade(progress.puzzle))
-    return layout(
-        ui.TextDisplay(heading(progress, day, locale)),
-        box(picture(FILE_NAME, alt(match, shown, locale)), ui.TextDisplay("\n".join(told))),
+    return message(
+        heading(progress, day, locale),
+        picture(FILE_NAME, alt(match, shown, locale)),
+        *told,
         row(
             None if attempt.told else action_button(puzzle_id(Action.SHARE_PUZZLE, progress, day), locale),
             action_button(another, locale, discord.ButtonStyle.primary),
@@ -162,20 +151,20 @@ def ended(progress: Progress, day: date | None, record: Record, shown: View, loc
 
 def _of_the_day(day: date, record: Record, locale: AnyLocale) -> Iterator[str]:
     if record.attempt.solved_at is not None:
-        yield say(locale, "riddle-streak", count=record.streak)
+        yield say(locale, "puzzle-streak", count=record.streak)
     if record.solvers:
-        yield say(locale, "riddle-solvers", count=record.solvers)
+        yield say(locale, "puzzle-solvers", count=record.solvers)
     midnight = datetime.combine(day + timedelta(days=1), time.min, UTC)
-    yield say(locale, "riddle-next", when=when(midnight))
+    yield say(locale, "puzzle-next", when=when(midnight))
 
 
-def shared(progress: Progress, day: date | None, record: Record, name: str, locale: AnyLocale) -> ui.LayoutView:
+def shared(progress: Progress, day: date | None, record: Record, name: str, locale: AnyLocale) -> Message:
     """A public message on how it went, without the solution, with a button to try the puzzle."""
     told = [
         heading(progress, day, locale),
-        say(locale, "riddle-shared", name=called(name), count=record.attempt.misses),
+        say(locale, "puzzle-shared", name=called(name), count=record.attempt.misses),
     ]
     if day is not None and record.streak > 1:
-        told.append(say(locale, "riddle-shared-streak", count=record.streak))
+        told.append(say(locale, "puzzle-shared-streak", count=record.streak))
     begin = CustomId(Action.PICK_PUZZLE_MOVE, progress.puzzle.key, None if day is None else day.toordinal(), BETWEEN)
     return note("\n".join(told), row(action_button(begin, locale, discord.ButtonStyle.primary)))

@@ -14,10 +14,10 @@ from bot.features import puzzles
 from bot.features.challenges import playable
 from bot.features.ratings import service, views
 from bot.features.ratings.views import Where
+from bot.handling.channels import Human, public_language, tell_all
 from bot.handling.host import Interaction
-from bot.handling.places import Human, public_language, tell_all
 from bot.handling.registration import command, context_menu, handles
-from bot.handling.replies import answer, match_of, preferences, think, turn_to
+from bot.handling.replies import defer_edit_or_reply, defer_privately, match_of, preferences, reply
 from bot.handling.replies import settings as settings_of
 from bot.storage.matches import load_match_in
 from bot.texts import AnyLocale, game_title
@@ -53,7 +53,7 @@ async def profile(
 @context_menu("profile", anywhere=True)
 async def profile_person(interaction: Interaction, person: discord.User) -> None:
     """The Profile entry of a user's context menu."""
-    await think(interaction)
+    await defer_privately(interaction)
     await _show_person(interaction, person, views.ALL_GAMES)
 
 
@@ -66,7 +66,7 @@ async def _show_person(interaction: Interaction, person: Human, game: str) -> No
 async def profile_chosen(interaction: Interaction, custom_id: CustomId) -> None:
     """A menu or button that chooses a person, a game or a scope."""
     where = Where.read(chosen(interaction) or custom_id.path, interaction.guild_id)
-    await turn_to(interaction)
+    await defer_edit_or_reply(interaction)
     await _show_profile(interaction, where)
 
 
@@ -93,7 +93,7 @@ async def _show_profile(interaction: Interaction, where: Where, name: str = "", 
     png = await client.drawing.card(views.card(name, found, where, locale), theme)
     in_server = interaction.guild_id is not None
     view = views.profile(name, found, places, solved, where, locale, in_server=in_server, for_all=for_all)
-    await answer(interaction, view, (views.FILE_NAME, png))
+    await reply(interaction, view, (views.FILE_NAME, png))
 
 
 def _locale(interaction: Interaction, *, for_all: bool) -> AnyLocale:
@@ -125,12 +125,12 @@ async def _game_here(interaction: Interaction) -> str:
 async def leaderboard_chosen(interaction: Interaction, custom_id: CustomId) -> None:
     """A menu or button that chooses a page, a game or a scope; or a match's Ratings button."""
     if custom_id.subject:
-        await think(interaction)
+        await defer_privately(interaction)
         match = await match_of(interaction, custom_id.subject)
         where = Where(match.game if match.game in playable() else playable()[0], _scope(interaction))
     else:
         where = Where.read(chosen(interaction) or custom_id.path, interaction.guild_id)
-        await turn_to(interaction)
+        await defer_edit_or_reply(interaction)
     await _show_leaderboard(interaction, where)
 
 
@@ -151,4 +151,4 @@ async def _show_leaderboard(interaction: Interaction, where: Where, *, for_all: 
     )
     in_server = interaction.guild_id is not None
     view = views.leaderboard(shown, count, own, where, reader, locale, in_server=in_server, for_all=for_all)
-    await answer(interaction, view)
+    await reply(interaction, view)

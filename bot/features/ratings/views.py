@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 import discord
-from discord import ui
 
 from bot.core.match import Match, UserId
 from bot.core.numbers import whole
@@ -30,7 +29,7 @@ from bot.texts import AnyLocale, game_title, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.errors import UserError
 from bot.ui.escape import called, plain
-from bot.ui.layout import MOST_OPTIONS, box, layout, mention, note, picture, row, shortened
+from bot.ui.layout import MOST_OPTIONS, Message, Row, mention, message, note, picture, row, shortened
 from bot.ui.match import entry_of
 from renderers.card import MOST_LINES, Card, Entry
 
@@ -163,7 +162,7 @@ def profile(
     *,
     in_server: bool,
     for_all: bool = False,
-) -> ui.LayoutView:
+) -> Message:
     """A player's profile; attach the picture of `card` as `FILE_NAME`.
 
     `places` holds by game the player's place and the number of players. With `for_all` there are no menus.
@@ -184,12 +183,11 @@ def profile(
     board = replace(where, game=games[0] if games else playable()[0], user=NOBODY, page=0)
     leaderboard = button(CustomId(Action.LEADERBOARD, path=str(board)), say(locale, "button-leaderboard"))
     to_all = action_button(CustomId(Action.PROFILE_TO_ALL, path=str(where)), locale)
-    return layout(
-        box(
-            ui.TextDisplay(say(locale, "profile-heading", name=who, scope=where.scope)),
-            picture(FILE_NAME, alt),
-            ui.TextDisplay("\n".join([*lines, say(locale, "ratings-foot")])),
-        ),
+    return message(
+        say(locale, "profile-heading", name=who, scope=where.scope),
+        picture(FILE_NAME, alt),
+        *lines,
+        say(locale, "ratings-foot"),
         None if for_all or len(found) < 2 else _games(Action.PROFILE, (ALL_GAMES, *found), where, locale),
         row(
             None if for_all or not in_server else _other_scope(Action.PROFILE, where, locale),
@@ -223,14 +221,14 @@ def _alt_line(game: str, record: Record, locale: AnyLocale) -> str:
     return say(locale, "profile-alt-line", title=title, rating=rating, results=results)
 
 
-def _games(action: Action, games: Iterable[str], where: Where, locale: AnyLocale) -> ui.ActionRow[Any]:
+def _games(action: Action, games: Iterable[str], where: Where, locale: AnyLocale) -> Row:
     """A menu of games."""
     options = []
     for game in games:
         label = say(locale, "profile-all-games") if game == ALL_GAMES else game_title(game, locale)
         value = str(replace(where, game=game, page=0))
         options.append(discord.SelectOption(label=shortened(label, 100), value=value, default=game == where.game))
-    return ui.ActionRow(menu(CustomId(action, path="game"), options, say(locale, "choose-game")))
+    return (menu(CustomId(action, path="game"), options, say(locale, "choose-game")),)
 
 
 def _other_scope(action: Action, where: Where, locale: AnyLocale) -> Pressable:
@@ -253,7 +251,7 @@ def leaderboard(
     *,
     in_server: bool,
     for_all: bool = False,
-) -> ui.LayoutView:
+) -> Message:
     """A page of a game's leaderboard, with the reader's own place. With `for_all`, no menus and nobody marked."""
     title = game_title(where.game, locale)
     heading = say(locale, "leaderboard-heading", title=title, scope=where.scope)
@@ -266,7 +264,7 @@ def leaderboard(
     if lines:
         told.append(foot)
     if for_all:
-        return layout(box(ui.TextDisplay("\n".join(told))))
+        return note("\n".join(told))
     return note(
         "\n".join(told),
         _people(shown, where, locale),
@@ -324,11 +322,11 @@ def _own_page(own: Ranked | None, where: Where, pages: int, locale: AnyLocale) -
     return button(CustomId(Action.LEADERBOARD, path=path), say(locale, "button-my-place"))
 
 
-def _people(shown: Sequence[Ranked], where: Where, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+def _people(shown: Sequence[Ranked], where: Where, locale: AnyLocale) -> Row | None:
     if not shown:
         return None
     options = [
         discord.SelectOption(label=shortened(each.record.name, 100), value=str(replace(where, user=each.user, page=0)))
         for each in shown[:MOST_OPTIONS]
     ]
-    return ui.ActionRow(menu(CustomId(Action.PROFILE, path="person"), options, say(locale, "leaderboard-profiles")))
+    return row(menu(CustomId(Action.PROFILE, path="person"), options, say(locale, "leaderboard-profiles")))

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-import aiohttp
 import discord
 from discord import app_commands
 
@@ -20,15 +19,16 @@ from bot.features import challenges
 from bot.features.challenges import LEVEL, SEAT, Setup, check_alone, propose
 from bot.features.records import service, views
 from bot.features.records.service import NOWHERE
+from bot.handling.channels import channel_context, own_thread, person_of
 from bot.handling.host import Interaction
-from bot.handling.places import own_thread, person_of, place_of
 from bot.handling.registration import command, context_menu, handles
-from bot.handling.replies import MOST, answer, dismiss, id_in, match_of, match_seen, preferences, think
+from bot.handling.replies import MOST, defer_privately, dismiss, id_in, match_of, match_seen, preferences, reply
+from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.storage.matches import load_match
 from bot.ui.actions import Action, CustomId, chosen_in, entered
 from bot.ui.errors import UserError
 from bot.ui.match import entry_of, seat_names, view_of
-from bot.ui.personal import as_wished
+from bot.ui.personal import personalised
 from bot.ui.title import entitled
 from games.kit.rules import written
 
@@ -42,15 +42,15 @@ async def record(interaction: discord.Interaction[Any], number: app_commands.Ran
     await _send(interaction, await match_seen(interaction, number))
 
 
-@handles(Action.RECORD, defer=think)
-async def record_pressed(interaction: Interaction, custom_id: CustomId) -> None:
+@handles(Action.RECORD, defer=defer_privately)
+async def record_by_action(interaction: Interaction, custom_id: CustomId) -> None:
     """Send the record of the button's match."""
     await _send(interaction, await match_of(interaction, custom_id.subject))
 
 
 async def _send(interaction: Interaction, match: Match) -> None:
     text = await asyncio.to_thread(lambda: str(Record.of(match, entry_of(match).game)).encode())
-    await answer(interaction, views.recorded(match, interaction.locale), (views.file_name(match), text))
+    await reply(interaction, views.recorded(match, interaction.locale), (views.file_name(match), text))
 
 
 @command("import", anywhere=True, cost=IMPORT_COST, file="file")
@@ -62,7 +62,7 @@ async def import_record(interaction: discord.Interaction[Any], file: discord.Att
 @context_menu("import", anywhere=True, cost=IMPORT_COST)
 async def import_message(interaction: Interaction, message: discord.Message) -> None:
     """Import the record that is attached to a message."""
-    await think(interaction)
+    await defer_privately(interaction)
     await _import(interaction, message.attachments)
 
 
@@ -76,13 +76,13 @@ async def _import(interaction: Interaction, files: Sequence[discord.Attachment])
     with client.part(Imports).admitted(owner.id):
         try:
             content = await file.read()
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except DISCORD_TROUBLE as error:
             raise UserError("file not read") from error
         imported = await client.part(Imports).read(content, owner.id)
         match = await service.keep_import(client.store, imported, owner, str(locale))
-    view = as_wished(view_of(match), match.game, preferences(interaction))
+    view = personalised(view_of(match), match.game, preferences(interaction))
     png = await client.drawing.png(entry_of(match), match.position, view)
-    await answer(interaction, views.imported(match, view, locale), (views.FILE_NAME, png))
+    await reply(interaction, views.imported(match, view, locale), (views.FILE_NAME, png))
 
 
 # Continuations
@@ -92,7 +92,7 @@ async def _import(interaction: Interaction, files: Sequence[discord.Attachment])
 async def open_form(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for a continuation, which asks after which move and with whom."""
     match = await match_of(interaction, custom_id.subject)
-    place_of(interaction)
+    channel_context(interaction)
     most = await asyncio.to_thread(_latest, match)
     suggested = most if custom_id.decision is None else min(custom_id.decision, most)
     await interaction.response.send_modal(views.play_on(match, suggested, most, interaction.locale))
@@ -103,10 +103,10 @@ def _latest(match: Match) -> int:
     return cut(match, None, entry_of(match).game.start(match.options)).moves
 
 
-@handles(Action.PLAY_ON, defer=think)
+@handles(Action.PLAY_ON, defer=defer_privately)
 async def play_on(interaction: Interaction, custom_id: CustomId) -> None:
     """Challenge the friends named in the form to a continuation, or begin one alone."""
-    client, place = interaction.client, place_of(interaction)
+    client, place = interaction.client, channel_context(interaction)
     match = await match_of(interaction, custom_id.subject)
     typed = entered(interaction)[views.MOVES].strip()
     moves = whole(typed)
@@ -120,7 +120,7 @@ async def play_on(interaction: Interaction, custom_id: CustomId) -> None:
         picks = {key: written(value) for key, value in match.options.items()} | dict(match.look)
         strength = next(iter(chosen_in(interaction, views.STRENGTH)), str(FRIENDLY))
         setup = Setup.of(match.game).with_picks(picks | {LEVEL: strength} | _own_seat(match, interaction.user))
-        await propose(client, place, interaction.user, friends, setup, after=(match.id, moves))
+        await propose(client, place, interaction.user, friends, setup, after=(match.id, moves), asked_by=interaction.id)
         await dismiss(interaction)
         return
     player = person_of(interaction.user)
@@ -129,7 +129,7 @@ async def play_on(interaction: Interaction, custom_id: CustomId) -> None:
         client.store, match.id, moves, player, guild=place.guild.id, channel=channel, language=place.language
     )
     await client.boards.publish(begun.id, begun)
-    await answer(interaction, views.begun(await load_match(client.store, begun.id), interaction.locale))
+    await reply(interaction, views.begun(await load_match(client.store, begun.id), interaction.locale))
 
 
 def _own_seat(match: Match, user: discord.User | discord.Member) -> dict[str, str]:
@@ -151,7 +151,7 @@ async def _member(guild: discord.Guild, number: int) -> discord.Member:
 
 async def _own_place(interaction: Interaction, match: Match, moves: int, player: Person) -> int:
     """The id of a new thread, so that the channel stays free; of the channel itself if it can't have threads."""
-    place = place_of(interaction)
+    place = channel_context(interaction)
     await check_alone(interaction.client, place, player.id)
     if place.is_thread:
         return int(place.channel.id)

@@ -13,7 +13,7 @@ from bot.features.challenges import levels
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, action_button, form
 from bot.ui.escape import called
-from bot.ui.layout import box, jump, layout, note, picture, row
+from bot.ui.layout import Message, jump, message, note, picture, row
 from bot.ui.match import alt, entry_of, heading, is_alone
 from bot.ui.result import state
 from opponents.kit.engines import plays
@@ -31,26 +31,21 @@ def file_name(match: Match) -> str:
     return f"banmen-{match.id}.txt"
 
 
-def recorded(match: Match, locale: AnyLocale) -> ui.LayoutView:
+def recorded(match: Match, locale: AnyLocale) -> Message:
     """The message with a record; attach the record as `file_name(match)`."""
     kind = "record-secret" if match.outcome is None and match.rolls else "record-here"
     text = say(locale, kind, match=str(match.id), title=game_title(match.game, locale))
-    return note(text, ui.File(f"attachment://{file_name(match)}"))
+    return note(text)
 
 
-def imported(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:
+def imported(match: Match, view: View, locale: AnyLocale) -> Message:
     """The message with an imported match; attach the picture of its last position in `view` as `FILE_NAME`."""
     text = "\n".join((state(match, locale), say(locale, "imported", match=str(match.id))))
     play_on = action_button(CustomId(Action.OPEN_PLAY_ON, match.id), locale, discord.ButtonStyle.primary)
     replay = action_button(CustomId(Action.REPLAY, match.id), locale)
     moves = action_button(CustomId(Action.MOVES, match.id), locale)
-    return layout(
-        box(
-            ui.TextDisplay(heading(match, locale)),
-            picture(FILE_NAME, alt(match, view, locale)),
-            ui.TextDisplay(text),
-            row(play_on, replay, moves),
-        )
+    return message(
+        heading(match, locale), picture(FILE_NAME, alt(match, view, locale)), text, row(play_on, replay, moves)
     )
 
 
@@ -73,13 +68,13 @@ def play_on(match: Match, moves: int, most: int, locale: AnyLocale) -> ui.Modal:
     return form(CustomId(Action.PLAY_ON, match.id), locale, *fields)
 
 
-def opening(match: Match, moves: int, player: str, locale: AnyLocale) -> ui.LayoutView:
+def opening(match: Match, moves: int, player: str, locale: AnyLocale) -> Message:
     """The channel's message to which the thread of a continuation for one person is attached."""
     title = game_title(match.game, locale)
     return note(say(locale, "playon-opening", player=called(player), title=title, moves=moves))
 
 
-def begun(match: Match, locale: AnyLocale) -> ui.LayoutView:
+def begun(match: Match, locale: AnyLocale) -> Message:
     """A link to the board of a continuation that has begun."""
     link = jump(match.guild, match.channel, match.shown.message)
     return note(say(locale, "playon-begun", link=link))

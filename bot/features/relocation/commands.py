@@ -13,10 +13,10 @@ from bot.core.match import Match, MatchId, RelocationCause, UserId, check_lost_c
 from bot.features import moderation
 from bot.features.relocation import service
 from bot.features.relocation import views as housing
+from bot.handling.channels import ChannelContext, channel_context, check_channel, own_thread, sees
 from bot.handling.host import Host, Interaction
-from bot.handling.places import Place, check_place, own_thread, place_of, sees
 from bot.handling.registration import handles
-from bot.handling.replies import answer, hold, id_in, match_of
+from bot.handling.replies import defer_edit, id_in, match_of, reply
 from bot.publishing.backoff import UNKNOWN_CHANNEL, code_of
 from bot.storage import match_queries
 from bot.storage.matches import load_match
@@ -31,20 +31,20 @@ _locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 """Locks of the matches that are being relocated."""
 
 
-@handles(Action.BRING_MATCH, defer=hold)
+@handles(Action.BRING_MATCH, defer=defer_edit)
 async def bring(interaction: Interaction, custom_id: CustomId) -> None:
     """Relocate a match, chosen from those without a channel, to this channel."""
     match_id = MatchId(id_in(chosen(interaction) or custom_id.path))
     # If two players do this at once, the second finds the match relocated before another thread is opened.
     async with _locks.setdefault(match_id, asyncio.Lock()):
         match = await match_of(interaction, match_id)
-        after = await bring_to(interaction.client, place_of(interaction), match, UserId(interaction.user.id), "")
+        after = await bring_to(interaction.client, channel_context(interaction), match, UserId(interaction.user.id), "")
     link = jump(after.guild, after.channel)
-    await answer(interaction, note(say(interaction.locale, "done-home", link=link)))
+    await reply(interaction, note(say(interaction.locale, "done-home", link=link)))
 
 
 async def bring_to(
-    client: Host, place: Place, match: Match, user: UserId, cause: RelocationCause, reason: str = ""
+    client: Host, place: ChannelContext, match: Match, user: UserId, cause: RelocationCause, reason: str = ""
 ) -> Match:
     """Relocate the match to `place` or a new thread there, and publish it: its board there, and a link on the old one.
 
@@ -60,7 +60,9 @@ async def bring_to(
     return after
 
 
-async def check_destination(client: Host, place: Place, match: Match, user: UserId, cause: RelocationCause) -> None:
+async def check_destination(
+    client: Host, place: ChannelContext, match: Match, user: UserId, cause: RelocationCause
+) -> None:
     """Check that the match can be relocated there now. Raises RuleViolation, UserError or MissingPermissionsError."""
     if cause:
         check_relocation(match, user, place.channel.id, is_moderator=cause == "moderator")
@@ -68,10 +70,10 @@ async def check_destination(client: Host, place: Place, match: Match, user: User
         check_lost_channel(match, user)
     await moderation.check_newcomers(client.store, match, place.guild.id, user)
     await _check_players(place, match, user)
-    await check_place(client, place)
+    await check_channel(client, place)
 
 
-async def _check_players(place: Place, match: Match, user: UserId) -> None:
+async def _check_players(place: ChannelContext, match: Match, user: UserId) -> None:
     """Check that the players see the place. Players who left the server play on in private, but can't follow the match
     to another server. Raises UserError.
     """
@@ -90,9 +92,9 @@ async def _check_players(place: Place, match: Match, user: UserId) -> None:
                 raise UserError("not in the channel", name=member.display_name)
 
 
-async def _room_for(client: Host, place: Place, match: Match) -> int:
+async def _room_for(client: Host, place: ChannelContext, match: Match) -> int:
     """The place itself, or a new thread there if the place is taken or the match has one player."""
-    needs_thread = await check_place(client, place)
+    needs_thread = await check_channel(client, place)
     if place.is_thread or not (needs_thread or is_alone(match)):
         return int(place.channel.id)
     place.check(opening_thread=True)

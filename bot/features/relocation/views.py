@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import discord
-from discord import ui
 
 from bot.core.match import Match, UserId
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, menu
 from bot.ui.escape import called
-from bot.ui.layout import note
+from bot.ui.layout import Message, Row, note, row
 from bot.ui.title import entitled
 
 
@@ -22,28 +20,28 @@ def opponents(match: Match, user: UserId) -> list[str]:
     return list(dict.fromkeys(name for name, holder in pairs if holder != user))
 
 
-def homeless_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+def homeless_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> Row | None:
     """A menu of the matches without a channel, to relocate one here; None if there are none."""
     waiting = [match for match in shown if match.shown.homeless]
     return _menu(CustomId(Action.BRING_MATCH), waiting, user, say(locale, "choose-home"), locale)
 
 
-def private_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+def private_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> Row | None:
     """A menu of matches, to play one here without seeing its channel; None if there are none."""
     return _menu(CustomId(Action.OPEN_OWN_BOARD), shown, user, say(locale, "choose-own"), locale)
 
 
 def _menu(
     custom_id: CustomId, offered: Iterable[Match], user: UserId, placeholder: str, locale: AnyLocale
-) -> ui.ActionRow[Any] | None:
+) -> Row | None:
     options = [
         discord.SelectOption(label=entitled(match.game, opponents(match, user), locale), value=str(match.id))
         for match in offered
     ]
-    return ui.ActionRow(menu(custom_id, options, placeholder)) if options else None
+    return row(menu(custom_id, options, placeholder)) if options else None
 
 
-def opening(match: Match) -> ui.LayoutView:
+def opening(match: Match) -> Message:
     """The message in a channel from which a relocated match's thread is opened."""
     players = say(match.language, "versus").join(called(name) for name in dict.fromkeys(match.names))
     return note(say(match.language, "home-opening", title=game_title(match.game, match.language), players=players))

@@ -14,16 +14,26 @@ from bot.core.match import Match, RuleViolation, UserId
 from bot.core.numbers import whole
 from bot.features.replay import views
 from bot.features.replay.steps import Replay, Replays
+from bot.handling.channels import tell_all
 from bot.handling.host import Interaction
-from bot.handling.places import tell_all
 from bot.handling.registration import command, handles
-from bot.handling.replies import MOST, answer, hold, match_of, match_seen, number_in, preferences, think
+from bot.handling.replies import (
+    MOST,
+    defer_edit,
+    defer_privately,
+    deferring_late,
+    match_of,
+    match_seen,
+    number_in,
+    preferences,
+    reply,
+)
 from bot.texts import AnyLocale
 from bot.texts.translator import named
 from bot.ui.actions import Action, CustomId, chosen, custom_ids, entered
 from bot.ui.errors import UserError
 from bot.ui.match import entry_of, view_of
-from bot.ui.personal import as_wished, seat_for
+from bot.ui.personal import personalised, seat_for
 from games.kit.rules import Seat
 from renderers.kit.view import View
 
@@ -63,7 +73,7 @@ async def replay(
         match = await match_seen(interaction, number)
         await tell_all(interaction)
     else:
-        await think(interaction)
+        await defer_privately(interaction)
         match = await match_seen(interaction, number)
     seat = Seat(0) if for_all else _own_seat(interaction, match)
     await _show(interaction, match, seat, form, 0, for_all=for_all)
@@ -72,13 +82,15 @@ async def replay(
 @handles(Action.REPLAY)
 async def step(interaction: Interaction, custom_id: CustomId) -> None:
     """Show another step, or the same step from another seat; without a path in the custom id, the beginning."""
-    if not custom_id.path:
-        await think(interaction)
+    async with deferring_late(interaction, defer_edit if custom_id.path else defer_privately):
         match = await seen(interaction, custom_id)
-        await _show_step(interaction, match, _own_seat(interaction, match), 0, for_all=False)
-        return
-    await hold(interaction)
-    match = await seen(interaction, custom_id)
+        if custom_id.path:
+            await _show_chosen_step(interaction, match, custom_id)
+        else:
+            await _show_step(interaction, match, _own_seat(interaction, match), 0, for_all=False)
+
+
+async def _show_chosen_step(interaction: Interaction, match: Match, custom_id: CustomId) -> None:
     what, _, seen_from = custom_id.path.partition(" ")
     value, at = chosen(interaction), custom_id.decision or 0
     if value is not None and what == views.JUMP:
@@ -109,13 +121,13 @@ async def go(interaction: Interaction, custom_id: CustomId) -> None:
     number = whole(given)
     if number is None or not 0 <= number <= count:
         raise RuleViolation("no such move", given=given, most=count)
-    await hold(interaction)
+    await defer_edit(interaction)
     seat, for_all = _seat(match, custom_id.path), is_for_all(interaction)
     await _show_step(interaction, match, seat, steps.step_of(number), for_all=for_all)
 
 
-@handles(Action.ANIMATE, cost=FILM_COST, defer=think)
-async def film_pressed(interaction: Interaction, custom_id: CustomId) -> None:
+@handles(Action.ANIMATE, cost=FILM_COST, defer=defer_privately)
+async def film_by_action(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the match as an animation in a private reply."""
     match = await seen(interaction, custom_id)
     await _show_film(interaction, match, _seat(match, custom_id.path), for_all=False)
@@ -169,7 +181,7 @@ def _locale(interaction: Interaction, match: Match) -> AnyLocale:
 def _view(interaction: Interaction, match: Match, seat: Seat, *, for_all: bool) -> View:
     """The match's view from `seat` if it is public, else with the reader's preferences."""
     view = view_of(match, seat)
-    return view if for_all else as_wished(view, match.game, preferences(interaction))
+    return view if for_all else personalised(view, match.game, preferences(interaction))
 
 
 async def _show(interaction: Interaction, match: Match, seat: Seat, form: str, at: int, *, for_all: bool) -> None:
@@ -186,7 +198,7 @@ async def _show_step(interaction: Interaction, match: Match, seat: Seat, at: int
     view = views.view_at(match, steps, scene, _view(interaction, match, seat, for_all=for_all))
     png = await client.drawing.png(entry_of(match), scene.position, view)
     message = views.viewer(match, steps, scene, view, locale, for_all=for_all)
-    await answer(interaction, message, (views.FILE_NAME, png))
+    await reply(interaction, message, (views.FILE_NAME, png))
 
 
 async def _show_film(interaction: Interaction, match: Match, seat: Seat, *, for_all: bool) -> None:
@@ -195,7 +207,7 @@ async def _show_film(interaction: Interaction, match: Match, seat: Seat, *, for_
     view = _view(interaction, match, seat, for_all=for_all)
     gif, every = await _film(interaction, match, steps, view)
     message = views.animation(match, steps, seat, every, locale, for_all=for_all)
-    await answer(interaction, message, (views.film_name(match), gif))
+    await reply(interaction, message, (views.film_name(match), gif))
 
 
 async def _film(interaction: Interaction, match: Match, steps: Replay, view: View) -> tuple[bytes, int]:

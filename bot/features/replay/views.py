@@ -13,15 +13,16 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.core.match import MOVES, Kind, Match, Row
+from bot.core.match import MOVES, Kind, Match
+from bot.core.match import Row as LogRow
 from bot.features.replay.steps import Replay, Scene, Step
 from bot.texts import AnyLocale, game_title, phrases, said, say, step_label
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu
 from bot.ui.drawing import Shot
 from bot.ui.escape import called, plain
-from bot.ui.layout import MOST_OPTIONS, box, layout, picture, row, shortened
+from bot.ui.layout import MOST_OPTIONS, Message, Row, message, picture, row, shortened
 from bot.ui.match import alt, is_alone, is_analysable, seat_names, seat_word, yes_or_no
-from bot.ui.narration import tell, with_player
+from bot.ui.narration import narrate_row, with_player
 from bot.ui.result import result
 from games.kit.rules import Seat
 from games.kit.rules import Step as Chosen
@@ -38,8 +39,8 @@ FIELD = "number"
 FILE_NAME = "step.png"
 AROUND = 2
 """Moves listed before and after the shown one."""
-LONGEST_LIST = 2500
-"""Characters of the list of moves with an animation: a message holds 4000, including the other texts."""
+LONGEST_LIST = 1000
+"""Characters of the list of moves with an animation: a message holds 2000, including the other texts."""
 
 
 def film_name(match: Match) -> str:
@@ -62,9 +63,7 @@ def heading(match: Match, locale: AnyLocale) -> str:
 # Step by step
 
 
-def viewer(
-    match: Match, replay: Replay, scene: Scene, view: View, locale: AnyLocale, *, for_all: bool
-) -> ui.LayoutView:
+def viewer(match: Match, replay: Replay, scene: Scene, view: View, locale: AnyLocale, *, for_all: bool) -> Message:
     """A step, with buttons and menus for the others. Attach its picture in `view` as `FILE_NAME`."""
     at, seat = scene.at, view.seat
     shown = replace(match, state=replace(match.state, position=scene.position))
@@ -76,12 +75,10 @@ def viewer(
     )
     analyse = action_button(CustomId(Action.ANALYSE, match.id), locale) if is_analysable(match) else None
     to_all = action_button(CustomId(Action.REPLAY_TO_ALL, match.id, at, f"{STEPS} {seat}"), locale)
-    return layout(
-        box(
-            ui.TextDisplay(heading(match, locale)),
-            picture(FILE_NAME, alt(shown, view, locale)),
-            ui.TextDisplay(text),
-        ),
+    return message(
+        heading(match, locale),
+        picture(FILE_NAME, alt(shown, view, locale)),
+        text,
         _step_buttons(match, replay, at, seat, locale),
         _steps_menu(match, replay, at, seat, locale),
         _sides_menu(match, at, seat, locale),
@@ -97,7 +94,7 @@ def told_of(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iter
         return
     moved, rolls = yes_or_no(step.row.kind in MOVES), " ".join(step.rolls)
     yield say(locale, "replay-at", moved=moved, number=step.number, count=count, thrown=len(step.rolls), throws=rolls)
-    if text := tell(match, step.row, locale):
+    if text := narrate_row(match, step.row, locale):
         yield text
     if step.gift:
         yield phrases([with_player(match, phrase, locale) for phrase in step.gift], locale, match.game)
@@ -121,7 +118,7 @@ def _notation(match: Match, step: Step, locale: AnyLocale, quote: str = "") -> s
     return f"{step.number}. {text}" if step.row.kind in MOVES else text
 
 
-def _words(match: Match, step: Step, row: Row, locale: AnyLocale) -> str:
+def _words(match: Match, step: Step, row: LogRow, locale: AnyLocale) -> str:
     """Words for leaving, for a gift, or for a move whose notation is a word, like `pass`; else empty."""
     if row.kind is Kind.ASIDE and row.cause and row.seat is not None:
         kind = "alone" if is_alone(match) else row.cause
@@ -132,7 +129,7 @@ def _words(match: Match, step: Step, row: Row, locale: AnyLocale) -> str:
     return "" if word == row.text else word
 
 
-def _step_buttons(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+def _step_buttons(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> Row | None:
     def to_step(name: str, to: int) -> Pressable:
         custom_id = CustomId(Action.REPLAY, match.id, replay.nearest(to), f"{name} {seat}")
         # If the match goes on, there may be later steps when the button is used.
@@ -145,7 +142,7 @@ def _step_buttons(match: Match, replay: Replay, at: int, seat: Seat, locale: Any
     )
 
 
-def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> Row | None:
     """A menu of the steps around the shown one, as many as it holds."""
     if replay.last == 0:
         return None
@@ -156,9 +153,7 @@ def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLo
         )
         for number in range(first, min(replay.last + 1, first + MOST_OPTIONS))
     ]
-    return ui.ActionRow(
-        menu(CustomId(Action.REPLAY, match.id, at, f"{JUMP} {seat}"), options, say(locale, "goto-title"))
-    )
+    return row(menu(CustomId(Action.REPLAY, match.id, at, f"{JUMP} {seat}"), options, say(locale, "goto-title")))
 
 
 def _label(match: Match, step: Step, locale: AnyLocale) -> str:
@@ -168,7 +163,7 @@ def _label(match: Match, step: Step, locale: AnyLocale) -> str:
     return say(locale, "replay-step", name=name, move=_notation(match, step, locale))
 
 
-def _sides_menu(match: Match, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+def _sides_menu(match: Match, at: int, seat: Seat, locale: AnyLocale) -> Row | None:
     if len(match.seats) == 1:
         return None
     options = [
@@ -179,9 +174,7 @@ def _sides_menu(match: Match, at: int, seat: Seat, locale: AnyLocale) -> ui.Acti
         )
         for each in range(len(match.seats))
     ]
-    return ui.ActionRow(
-        menu(CustomId(Action.REPLAY, match.id, at, f"{SIDE} {seat}"), options, say(locale, "replay-side"))
-    )
+    return row(menu(CustomId(Action.REPLAY, match.id, at, f"{SIDE} {seat}"), options, say(locale, "replay-side")))
 
 
 def goto(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.Modal:
@@ -215,9 +208,7 @@ def shots(match: Match, replay: Replay, view: View, every: int) -> Iterator[Shot
         )
 
 
-def animation(
-    match: Match, replay: Replay, seat: Seat, every: int, locale: AnyLocale, *, for_all: bool
-) -> ui.LayoutView:
+def animation(match: Match, replay: Replay, seat: Seat, every: int, locale: AnyLocale, *, for_all: bool) -> Message:
     """The message with the animation and the list of moves; attach the animation as `film_name(match)`."""
     count = replay.steps[-1].number
     over = [result(match, match.outcome, locale)] if match.outcome else []
@@ -225,12 +216,12 @@ def animation(
     title = game_title(match.game, locale)
     steps = action_button(CustomId(Action.REPLAY, match.id), locale)
     to_all = action_button(CustomId(Action.REPLAY_TO_ALL, match.id, path=f"{FILM} {seat}"), locale)
-    return layout(
-        box(
-            ui.TextDisplay(heading(match, locale)),
-            picture(film_name(match), say(locale, "film-alt", title=title, count=count)),
-            ui.TextDisplay("\n".join([*over, _all_moves(match, replay, locale), *thinned])),
-        ),
+    return message(
+        heading(match, locale),
+        picture(film_name(match), say(locale, "film-alt", title=title, count=count)),
+        *over,
+        _all_moves(match, replay, locale),
+        *thinned,
         row(steps, None if for_all else to_all),
     )
 

@@ -12,7 +12,7 @@ from bot.features.spectating import LiveMessages
 from bot.handling import replies as answers
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
-from bot.handling.replies import answer, hold
+from bot.handling.replies import defer_edit, defer_privately, reply
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.storage.settings import Preferences, ServerSettings
 from bot.ui.actions import Action, CustomId, all_chosen
@@ -27,10 +27,10 @@ async def settings(interaction: discord.Interaction[Any]) -> None:
         raise UserError("not in a server")
     granted = interaction.permissions
     shown = panel.server if granted.manage_guild else panel.server_read_only
-    await answer(interaction, shown(present, locale, moderates=granted.manage_messages))
+    await reply(interaction, shown(present, locale, moderates=granted.manage_messages))
 
 
-@handles(Action.SET_FOR_SERVER, defer=hold)
+@handles(Action.SET_FOR_SERVER, defer=defer_edit)
 async def set_for_server(interaction: Interaction, custom_id: CustomId) -> None:
     """Change a server setting, if the person may still manage the server."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
@@ -38,7 +38,7 @@ async def set_for_server(interaction: Interaction, custom_id: CustomId) -> None:
     change = _change(panel.SERVER, answers.settings(interaction), interaction, custom_id)
     after: ServerSettings = await save_server_setting(interaction.client.store, interaction.guild_id, *change)
     moderates = interaction.permissions.manage_messages
-    await answer(interaction, panel.server(after, interaction.locale, moderates=moderates, saved=custom_id.path))
+    await reply(interaction, panel.server(after, interaction.locale, moderates=moderates, saved=custom_id.path))
     if custom_id.path == "live":
         await _update_live_channel(interaction, after.live)
 
@@ -58,13 +58,13 @@ async def preferences(interaction: discord.Interaction[Any]) -> None:
     await _show_preferences(interaction, answers.preferences(interaction), "")
 
 
-@handles(Action.SET_FOR_PERSON, defer=hold)
+@handles(Action.SET_FOR_PERSON, defer=defer_edit)
 async def set_for_person(interaction: Interaction, custom_id: CustomId) -> None:
     """Change a preference."""
     change = _change(panel.PERSON, answers.preferences(interaction), interaction, custom_id)
     await save_preference(interaction.client.store, UserId(interaction.user.id), *change)
     # The change may be the language, so it must apply to this reply already.
-    await answers.learn_wishes(interaction)
+    await answers.load_choices(interaction)
     await _show_preferences(interaction, answers.preferences(interaction), custom_id.path)
 
 
@@ -78,7 +78,12 @@ def _change(
 
 
 async def _show_preferences(interaction: Interaction, present: Preferences, saved: str) -> None:
-    entry, position, view = panel.preview(present, saved)
+    await reply(interaction, panel.person(present, interaction.locale, saved=saved))
+
+
+@handles(Action.PREVIEW, defer=defer_privately, reads=True)
+async def show_preview(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show a board as the person's preferences draw it."""
+    entry, position, view = panel.example(answers.preferences(interaction), custom_id.path)
     png = await interaction.client.drawing.png(entry, position, view)
-    message = panel.person(present, interaction.locale, entry.game.key, saved=saved)
-    await answer(interaction, message, (panel.FILE_NAME, png))
+    await reply(interaction, panel.preview(entry, view, interaction.locale), (panel.FILE_NAME, png))

@@ -23,11 +23,11 @@ from bot.storage.settings import (
     looks_for,
     setting,
 )
-from bot.texts import AnyLocale, game_title, option_name, option_value, say
+from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, say
 from bot.texts.names import slug
 from bot.ui.actions import Action, CustomId, Pressable, action_button, menu
 from bot.ui.clock import clock_word
-from bot.ui.layout import MOST_OPTIONS, Part, box, layout, note, picture, row
+from bot.ui.layout import MOST_OPTIONS, Message, Part, Row, box, layout, message, note, picture, row
 from games.kit.rules import Option, OptionValue, written
 from renderers.kit.theme import theme_key
 from renderers.kit.view import View
@@ -78,44 +78,46 @@ def server(present: ServerSettings, locale: AnyLocale, *, moderates: bool, saved
     return layout(box(_heading(SERVER, present, saved, locale), *menus), *_moderating(locale, moderates=moderates))
 
 
-def server_read_only(present: ServerSettings, locale: AnyLocale, *, moderates: bool) -> ui.LayoutView:
+def server_read_only(present: ServerSettings, locale: AnyLocale, *, moderates: bool) -> Message:
     """The list of a server's settings, for people who may not change them."""
     lines = [f"- {_line(SERVER, present, each.key, locale)}" for each in _in_use(SERVER, present)]
     return note("\n".join([say(locale, "server-panel-others"), *lines]), *_moderating(locale, moderates=moderates))
 
 
-def _moderating(locale: AnyLocale, *, moderates: bool) -> Iterator[Part | None]:
+def _moderating(locale: AnyLocale, *, moderates: bool) -> Iterator[Row | None]:
     """Buttons that moderators get in addition."""
     if moderates:
         yield row(*(action_button(CustomId(action), locale) for action in (Action.BANS, Action.MODERATION_LOG)))
 
 
-def person(present: Preferences, locale: AnyLocale, shown: str, *, saved: str = "") -> ui.LayoutView:
-    """The panel of a person's preferences; attach the picture of `preview` as `FILE_NAME`."""
-    alt = say(locale, "person-preview", title=game_title(shown, locale))
-    parts = [_heading(PERSON, present, saved, locale)]
-    for each in _in_use(PERSON, present):
-        parts += _menus(PERSON, each, present, locale)
-        if each.kind is Kind.LOOKS:
-            # Right below the menus that change it, so that a phone shows both at once.
-            parts.append(picture(FILE_NAME, alt))
-    return layout(box(*parts))
+def person(present: Preferences, locale: AnyLocale, *, saved: str = "") -> ui.LayoutView:
+    """The panel of a person's preferences; `saved` is the path of the one that was just changed."""
+    example = action_button(CustomId(Action.PREVIEW, path=saved.partition(".")[2]), locale)
+    menus = (part for each in _in_use(PERSON, present) for part in _menus(PERSON, each, present, locale))
+    return layout(box(_heading(PERSON, present, saved, locale), *menus, row(example)))
 
 
-def preview(present: Preferences, saved: str) -> tuple[Entry, Any, View]:
+def preview(entry: Entry, view: View, locale: AnyLocale) -> Message:
+    """The message with an example of a person's preferences; attach its picture as `FILE_NAME`."""
+    title = game_title(entry.game.key, locale)
+    alt = phrases(entry.picture.describe(entry.picture.examples()[0].position, view), locale, entry.game.key)
+    return message(say(locale, "person-preview", title=title), picture(FILE_NAME, alt))
+
+
+def example(present: Preferences, look: str) -> tuple[Entry, Any, View]:
     """An example of the preferences: a game, a position, and its view.
 
-    The game is the one whose look was just changed, else the one with the most seats, and so the most colours.
+    The game is the one whose `look` was just changed (`<game>.<look>`), else the one with the most seats, and so the
+    most colours.
     """
-    _, _, look = saved.partition(".")
     changed = CATALOGUE.get(look.partition(".")[0])
     entry = changed or max(CATALOGUE.values(), key=lambda each: len(seats(each)))
-    example = entry.picture.examples()[0]
+    shown = entry.picture.examples()[0]
     view = View(
         theme=theme_key(present.theme, present.palette),
         look=tuple(sorted(looks_for(present, entry.game.key).items())),
     )
-    return entry, example.position, view
+    return entry, shown.position, view
 
 
 def _in_use(shown: Panel[SettingsT], present: SettingsT) -> Iterator[Setting]:

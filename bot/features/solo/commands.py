@@ -14,10 +14,10 @@ from bot.features import challenges
 from bot.features.challenges import check_alone, seats
 from bot.features.puzzles import commands as puzzles
 from bot.features.relocation import bring_to, look_for_homes
+from bot.handling.channels import ChannelContext, channel_context, own_thread, person_of
 from bot.handling.host import Interaction
-from bot.handling.places import Place, own_thread, person_of, place_of
 from bot.handling.registration import command_group, group_of_games
-from bot.handling.replies import answer, think
+from bot.handling.replies import defer_privately, reply
 from bot.storage.matches import best_score, going_matches, load_match, load_matches
 from bot.texts.translator import named
 from bot.ui import solo
@@ -51,7 +51,7 @@ def _subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
 
 async def _begin(interaction: Interaction, game: str) -> None:
     """Begin a solo game, or link to the one that the player has begun."""
-    await think(interaction)
+    await defer_privately(interaction)
     # Of two simultaneous interactions, the second must find the game that the first has begun.
     async with _beginning.setdefault((interaction.user.id, game), asyncio.Lock()):
         await _begin_or_find(interaction, game)
@@ -59,7 +59,7 @@ async def _begin(interaction: Interaction, game: str) -> None:
 
 async def _begin_or_find(interaction: Interaction, game: str) -> None:
     client, player, locale = interaction.client, person_of(interaction.user), interaction.locale
-    place = place_of(interaction)
+    place = channel_context(interaction)
     going = await going_matches(client.store, player.id)
     here = [each for each in going if each.game == game and each.guild == place.guild.id]
     match = next(iter(await look_for_homes(client, (await load_matches(client.store, here))[:1])), None)
@@ -74,10 +74,10 @@ async def _begin_or_find(interaction: Interaction, game: str) -> None:
     await client.boards.publish(match.id, match)
     match = await load_match(client.store, match.id)
     best = await best_score(client.store, player.id, game)
-    await answer(interaction, solo.begun(match, best, locale, before=begun_before))
+    await reply(interaction, solo.begun(match, best, locale, before=begun_before))
 
 
-async def _own_channel(interaction: Interaction, place: Place, game: str) -> int:
+async def _own_channel(interaction: Interaction, place: ChannelContext, game: str) -> int:
     """The id of a new thread, so that the channel stays free; of the channel itself if it can't have threads.
 
     Raises MissingPermissionsError, UserError "no thread" or "not played here".

@@ -13,7 +13,7 @@ import structlog
 
 from bot.core.match import Match, UserId
 from bot.core.spectators import Audience, told
-from bot.features.spectating import queries
+from bot.features.spectating.service import watchers_of
 from bot.storage import Store
 
 KNOWN_FOR = 300.0
@@ -40,7 +40,7 @@ class Audiences:
         """The spectators of a match, for the board that shows it as it is now."""
         if match.outcome and match.shown.revision >= match.revision:
             return Audience()
-        watchers = await self._store.read(queries.watchers, match.id)
+        watchers = await watchers_of(self._store, match.id)
         wanted = told(match, watchers, match.shown.revision)
         return Audience(len(watchers), tuple(await self._seeing(match, wanted)) if wanted else ())
 
@@ -110,6 +110,26 @@ def may_be_shown(place: Place, there: Place) -> bool:
         return False
     roles = {role.id for role in played.guild.roles}
     return let_in <= roles or _views(played, played.guild.default_role)
+
+
+def has_changed(before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> bool:
+    """Whether a change of a channel may change what `may_be_shown` says, or what the bot may do there."""
+    return _permissions_in(before) != _permissions_in(after)
+
+
+def _permissions_in(channel: discord.abc.GuildChannel) -> tuple[Any, ...]:
+    """All that decides who sees a channel, and what the bot may do there."""
+    viewing = {role.id for role in channel.guild.roles if _views(channel, role)}
+    hidden, let_in = _overwritten(channel, granted=False), _overwritten(channel, granted=True)
+    return viewing, hidden, let_in, channel.permissions_for(channel.guild.me)
+
+
+def has_role_changed(before: discord.Role, after: discord.Role) -> bool:
+    """Whether a change of a role may change who sees any channel, or what the bot may do."""
+    changed = discord.Permissions(before.permissions.value ^ after.permissions.value)
+    if after in after.guild.me.roles:
+        return bool(changed.value)
+    return changed.view_channel or changed.administrator
 
 
 def _channel_of(place: Place) -> discord.abc.GuildChannel | None:

@@ -14,22 +14,22 @@ from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
     MOST,
-    answer,
-    hold,
+    defer_edit,
+    defer_privately,
     match_of,
     match_seen,
     number_in,
     preferences,
+    reply,
     sees_channel,
     settings,
-    think,
 )
 from bot.storage.matches import load_matches
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.layout import paged
 from bot.ui.match import entry_of, view_of
-from bot.ui.personal import as_wished
+from bot.ui.personal import personalised
 
 
 @command("watch", number="match")
@@ -42,20 +42,20 @@ async def watch(interaction: discord.Interaction[Any], number: app_commands.Rang
 
 
 @handles(Action.WATCH)
-async def pressed(interaction: Interaction, custom_id: CustomId) -> None:
+async def watch_by_action(interaction: Interaction, custom_id: CustomId) -> None:
     """Handle a Watch button, a match chosen in the list, or a choice of notifications."""
     if not custom_id.path:
-        await think(interaction)
+        await defer_privately(interaction)
         await _show_panel(interaction, await match_of(interaction, chosen(interaction) or custom_id.subject))
         return
-    await hold(interaction)
+    await defer_edit(interaction)
     match = await match_of(interaction, custom_id.subject)
     how = None if custom_id.path == views.STOP else _how(custom_id.path)
     await service.watch(interaction.client.store, match.id, UserId(interaction.user.id), how)
     await _show_panel(interaction, match)
 
 
-@handles(Action.WATCHING, defer=hold)
+@handles(Action.WATCHING, defer=defer_edit, reads=True)
 async def more(interaction: Interaction, custom_id: CustomId) -> None:
     """Show another page of the list."""
     await _show_list(interaction, number_in(custom_id.path))
@@ -76,7 +76,7 @@ async def _show_panel(interaction: Interaction, match: Match) -> None:
         raise RuleViolation("you play here")
     watchers = await interaction.client.store.read(queries.watchers, match.id)
     pings = preferences(interaction).pings
-    await answer(interaction, views.panel(match, user, watchers, interaction.locale, pings=pings))
+    await reply(interaction, views.panel(match, user, watchers, interaction.locale, pings=pings))
 
 
 async def _show_list(interaction: Interaction, page: int) -> None:
@@ -91,13 +91,13 @@ async def _show_list(interaction: Interaction, page: int) -> None:
     own_choices = preferences(interaction)
     pictures = [
         await client.drawing.png(
-            entry_of(match), match.position, as_wished(view_of(match), match.game, own_choices), is_small=True
+            entry_of(match), match.position, personalised(view_of(match), match.game, own_choices), is_small=True
         )
         for match in matches
     ]
     files = [(views.thumbnail_file(match), png) for match, png in zip(matches, pictures, strict=True)]
     there = settings(interaction).live
     live = there if there is not None and sees_channel(interaction, there) else None
-    await answer(
+    await reply(
         interaction, views.going(matches, user, watched, (at, pages, len(seen)), live, interaction.locale), *files
     )

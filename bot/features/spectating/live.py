@@ -1,6 +1,7 @@
 """Publishes a server's matches in its live channel: one message for each match, edited after every move until its end.
 
-This happens in the background, and moves don't wait for it; of several quick moves only the last may be shown.
+This happens in the background, and moves don't wait for it. A message is edited at most once in ten seconds: the first
+time at once, then to show what is newest.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from bot.core.spectators import Live
 from bot.features.spectating import queries
 from bot.features.spectating.audience import may_be_shown
 from bot.features.spectating.views import live_file, live_message
+from bot.publishing.backoff import INVALID_FORM, ChannelBackoff
 from bot.publishing.board_view import drawn
 from bot.publishing.outbox import Draft, Kind, Outbox
-from bot.storage import Store
+from bot.storage import Store, StoreUnavailable
 from bot.storage.matches import load_match
 from bot.ui.drawing import Drawing
 from bot.ui.errors import check_permissions
@@ -29,6 +31,12 @@ from bot.ui.posted import revision_on
 
 LIVE = "live"
 """The name of the tasks that publish live messages."""
+LOOK = "look"
+"""The name of the tasks that wait until permissions change no more."""
+BETWEEN_EDITS = 10.0
+"""Seconds from one edit of a live message to the next; what happens meanwhile is shown by that."""
+SETTLING = 2.0
+"""Seconds from a change of permissions to the look at a server's live messages: changes come in bursts."""
 _FILE = re.compile(r"live-(\d+)-(\d+)\.png")
 _log = structlog.get_logger("banmen.live")
 
@@ -43,16 +51,23 @@ class _Item(NamedTuple):
 class LiveMessages:
     """Publishes live messages."""
 
-    def __init__(self, client: discord.Client, store: Store, drawing: Drawing) -> None:
+    def __init__(self, client: discord.Client, store: Store, drawing: Drawing, channels: ChannelBackoff) -> None:
         self._client = client
         self._store = store
         self._drawing = drawing
+        self._channels = channels
         self._waiting: dict[int, dict[MatchId, Match | None]] = {}
         """The matches to be published, by server, each as it was when it was enqueued, if the caller knew it."""
         self._working: dict[int, asyncio.Task[None]] = {}
+        self._edited: dict[MatchId, bool] = {}
+        """The matches whose messages were edited just now, and whether there is something new to show."""
+        self._changed: set[int] = set()
+        """The servers whose permissions have changed since the last look at their live messages."""
+        self._looking: dict[int, asyncio.Task[None]] = {}
         self._stopped = False
         self.outbox = Outbox(
             client,
+            channels,
             Kind[MatchId, _Item](
                 name="live",
                 behind=self._behind,
@@ -66,33 +81,71 @@ class LiveMessages:
                 recognise=lambda item, message: revision_on(message, item.match.id, _FILE),
                 reload=self._reload,
                 withdraw=self._withdraw,
-                replaces=lambda error: isinstance(error, discord.NotFound),
+                # Somebody deleted it, or an older version sent it in Components V2.
+                replaces=lambda error: isinstance(error, discord.NotFound) or error.code == INVALID_FORM,
             ),
         )
 
     async def catch_up(self) -> None:
-        """Publish every live message that is behind and due."""
-        for state in await self._store.read(queries.live_behind):
-            if self.outbox.backoff.is_due(state.match):
-                self._enqueue(state.guild, state.match)
-
-    async def look_again(self, guild: int) -> None:
-        """Check a server's live messages after permissions have changed: delete those that some people there may not
-        see, and retry what Discord refused.
-        """
-        self.outbox.backoff.reset()
-        for state in await self._store.read(queries.shown_live, guild):
+        """Publish every live message that is behind."""
+        for state in await self._store.read(queries.live_behind, self._store.worth_showing()):
             self._enqueue(state.guild, state.match)
+
+    def look_again(self, guild: int) -> None:
+        """Check a server's live messages soon, after permissions have changed: delete those that some people there may
+        not see, and retry what Discord refused.
+        """
+        self._changed.add(guild)
+        if guild not in self._looking and not self._stopped:
+            self._looking[guild] = asyncio.create_task(self._look(guild), name=LOOK)
+
+    async def _look(self, guild: int) -> None:
+        try:
+            while guild in self._changed:
+                await asyncio.sleep(SETTLING)
+                self._changed.discard(guild)
+                await self._look_once(guild)
+        finally:
+            del self._looking[guild]
+
+    async def _look_once(self, guild: int) -> None:
+        try:
+            shown = await self._store.read(queries.shown_live, guild)
+            behind = await self._store.read(queries.live_behind, self._store.worth_showing())
+        except StoreUnavailable as error:
+            _log.warning("live messages not checked", server=guild, why=str(error))
+            self._changed.add(guild)
+            return
+        for state in (*shown, *(each for each in behind if each.guild == guild)):
+            if state.wanted is not None:
+                await self._channels.succeeded(state.wanted)
+            self.outbox.retry(state.match)
+            self._enqueue(guild, state.match)
 
     def wake(self, match: Match) -> None:
         """Publish a match that has changed soon, if its server wants that."""
-        if match.guild is not None:
+        if match.guild is None:
+            return
+        # Usually known. Messages of a live channel that was given up are tidied up by `catch_up`.
+        known = self._store.servers.get(match.guild, self._store.now())
+        if known is None or known.live is not None:
             self._enqueue(match.guild, match.id, match)
 
     def stop(self) -> None:
         """Publish nothing more: the rest follows after the next start."""
         self._stopped = True
         self._waiting.clear()
+        for look in self._looking.values():
+            look.cancel()
+
+    def _rest(self, state: Live) -> None:
+        """Edit a message no more for a while; then show what is newest."""
+        self._edited[state.match] = False
+        asyncio.get_running_loop().call_later(BETWEEN_EDITS, self._edit_again, state)
+
+    def _edit_again(self, state: Live) -> None:
+        if self._edited.pop(state.match):
+            self._enqueue(state.guild, state.match)
 
     def _enqueue(self, guild: int, match_id: MatchId, known: Match | None = None) -> None:
         if self._stopped:
@@ -114,7 +167,7 @@ class LiveMessages:
     # What the outbox asks
 
     async def _behind(self) -> list[MatchId]:
-        return [state.match for state in await self._store.read(queries.live_behind)]
+        return [state.match for state in await self._store.read(queries.live_behind, self._store.worth_showing())]
 
     async def _load(self, match_id: MatchId, known: Match | None = None) -> _Item | None:
         """The match to be shown live, after deleting a message that is not to be seen there any more.
@@ -136,6 +189,9 @@ class LiveMessages:
             if state.message is not None and (place is None or state.shown == state.revision):
                 await self._forget_over(state)
             return None
+        if state.message is not None and match_id in self._edited:
+            self._edited[match_id] = True
+            return None
         thread = isinstance(there, discord.Thread)
         check_permissions(there.id, there.permissions_for(guild.me), thread=thread, opening_thread=False)
         match = known if known and known.revision >= state.revision else await load_match(self._store, match_id)
@@ -145,7 +201,7 @@ class LiveMessages:
         match = item.match
         return Draft(
             nonce=f"live:{match.id}:{match.revision}",
-            view=live_message(match),
+            message=live_message(match),
             # As the board shows it, which was drawn just now.
             picture=(await drawn(self._drawing, match))._replace(file_name=live_file(match)),
         )
@@ -154,6 +210,8 @@ class LiveMessages:
         state, match, channel = item
         if not await self._store.write(queries.note_live, match.id, channel.id, message, revision, state.message):
             return None
+        if message == state.message:
+            self._rest(state)
         if match.outcome and revision == match.revision:
             await self._store.write(queries.drop_live, match.id, message)
         return item._replace(state=state._replace(channel=channel.id, message=message, shown=revision))

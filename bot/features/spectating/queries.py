@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy import JSON, BigInteger, Connection, Integer, bindparam, cast, delete, or_, select, union_all
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.core.match import MatchId, UserId
 from bot.core.spectators import How, Live, Watched, Watchers
+from bot.storage.rows import EVER
 from bot.storage.tables import is_going, live, match, server, watcher
 
 _WATCHERS = (
@@ -51,7 +54,8 @@ _BEHIND = union_all(
         match.c.homeless.is_(False),
         or_(live.c.match_id.is_(None), live.c.revision < match.c.revision, live.c.channel != _WANTED),
     ),
-    _SHOWN.where(or_(match.c.ended_at.is_not(None), _WANTED.is_(None))),
+    # What ended long ago is given up.
+    _SHOWN.where(or_(match.c.ended_at > bindparam("since"), is_going & _WANTED.is_(None))),
 )
 _SHOWN_IN = _SHOWN.where(is_going, match.c.guild == bindparam("here"))
 _NOTED = select(
@@ -98,9 +102,11 @@ def live_state(db: Connection, match_id: MatchId) -> Live | None:
     return None if found is None else Live(*found)
 
 
-def live_behind(db: Connection) -> list[Live]:
-    """The matches that should be shown live and aren't as they are, or that should not be."""
-    return [Live(*row) for row in db.execute(_BEHIND)]
+def live_behind(db: Connection, since: datetime = EVER) -> list[Live]:
+    """The matches that should be shown live and aren't as they are, or that should not be; of those that are over, the
+    ones that ended after `since` (UTC).
+    """
+    return [Live(*row) for row in db.execute(_BEHIND, {"since": since})]
 
 
 def shown_live(db: Connection, guild: int) -> list[Live]:

@@ -23,4 +23,20 @@ async def watch(store: Store, match_id: MatchId, user: UserId, how: How | None) 
             queries.add_watcher(db, match_id, user, how)
         return queries.watchers(db, match_id)
 
-    return await store.write(work)
+    try:
+        return await store.write(work)
+    finally:
+        store.watchers.drop(match_id)
+
+
+async def watchers_of(store: Store, match_id: MatchId) -> Watchers:
+    """The spectators of a match, from the cache if possible: every board needs them.
+
+    If another process changes them, they may be outdated for `bot.storage.store.SELDOM_CHANGED`.
+    """
+    now, changes = store.now(), store.watchers.changes
+    known = store.watchers.get(match_id, now)
+    if known is None:
+        known = await store.read(queries.watchers, match_id)
+        store.watchers.keep(match_id, known, now, changes)
+    return known

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
-from discord import ui
 
 from bot.core.match import Match, MatchId, UserId
 from bot.core.spectators import How, Watchers
@@ -14,9 +13,8 @@ from bot.features.replay import LATEST
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, button, menu
 from bot.ui.clock import timing
-from bot.ui.escape import called
-from bot.ui.layout import box, described, jump, layout, note, picture, row, shortened, turning, when
-from bot.ui.match import alt, heading, player, view_of
+from bot.ui.layout import Message, jump, message, note, picture, row, shortened, turning, when
+from bot.ui.match import alt, called_in_line, heading, player, view_of
 from bot.ui.narration import happened
 from bot.ui.result import state
 
@@ -31,7 +29,7 @@ def live_file(match: Match) -> str:
     return f"live-{match.id}-{match.revision}.png"
 
 
-def live_message(match: Match) -> ui.LayoutView:
+def live_message(match: Match) -> Message:
     """The live message of a match. Its picture is to be attached as `live_file(match)`."""
     locale = match.language
     link = jump(match.guild, match.channel, match.shown.message)
@@ -39,17 +37,16 @@ def live_message(match: Match) -> ui.LayoutView:
     lines = [*happened(match), *paused, state(match, locale), *timing(match, locale)]
     label = say(locale, "button-replay") if match.outcome else say(locale, "button-watch", count=0)
     where = say(locale, "live-where", channel=f"<#{match.channel}>", link=link)
-    return layout(
-        box(
-            ui.TextDisplay(heading(match, locale)),
-            picture(live_file(match), alt(match, view_of(match), locale)),
-            ui.TextDisplay("\n".join([*lines, where])),
-            row(button(CustomId(Action.REPLAY if match.outcome else Action.WATCH, match.id), label)),
-        )
+    return message(
+        heading(match, locale),
+        picture(live_file(match), alt(match, view_of(match), locale)),
+        *lines,
+        where,
+        row(button(CustomId(Action.REPLAY if match.outcome else Action.WATCH, match.id), label)),
     )
 
 
-def panel(match: Match, user: UserId, watchers: Watchers, locale: AnyLocale, *, pings: bool) -> ui.LayoutView:
+def panel(match: Match, user: UserId, watchers: Watchers, locale: AnyLocale, *, pings: bool) -> Message:
     """How `user` watches a match, with buttons to change it. `pings`: whether they want to be pinged at all."""
     how = watchers.get(user)
     lines = [
@@ -87,7 +84,7 @@ def going(
     page: tuple[int, int, int],
     live: int | None,
     locale: AnyLocale,
-) -> ui.LayoutView:
+) -> Message:
     """A page of the going matches, with small pictures to be attached; `page` is its index, the number of pages, and
     the number of matches on all of them. `live` is the live channel.
     """
@@ -95,25 +92,17 @@ def going(
     if not shown:
         return note(say(locale, "watch-none"))
     there = "" if live is None else say(locale, "watch-live", channel=f"<#{live}>")
-    sections: Iterator[ui.Section[Any]] = (
-        ui.Section(
-            ui.TextDisplay(_line(match, user, watched.get(match.id), locale)),
-            accessory=ui.Thumbnail(
-                f"attachment://{thumbnail_file(match)}",
-                description=described(alt(match, view_of(match), locale)),
-            ),
-        )
-        for match in shown
-    )
     options = [
         discord.SelectOption(label=shortened(_label(match, locale), 100), value=str(match.id))
         for match in shown
         if not match.seats_of(user)
     ]
-    return layout(
-        ui.TextDisplay("\n".join(filter(None, (say(locale, "watch-heading", count=count), there)))),
-        box(*sections),
-        ui.ActionRow(menu(CustomId(Action.WATCH), options, say(locale, "watch-choose"))) if options else None,
+    return message(
+        say(locale, "watch-heading", count=count),
+        there,
+        *(_line(match, user, watched.get(match.id), locale) for match in shown),
+        *(picture(thumbnail_file(match), alt(match, view_of(match), locale)) for match in shown),
+        row(menu(CustomId(Action.WATCH), options, say(locale, "watch-choose"))) if options else None,
         turning(CustomId(Action.WATCHING), at, pages, locale),
     )
 
@@ -124,7 +113,7 @@ def _line(match: Match, user: UserId, how: How | None, locale: AnyLocale) -> str
         locale,
         "watch-line",
         title=game_title(match.game, locale),
-        players=say(locale, "versus").join(called(name) for name in dict.fromkeys(match.names)),
+        players=say(locale, "versus").join(called_in_line([*dict.fromkeys(match.names)])),
         number=match.moves + 1,
         turn="" if to_move is None else player(match, to_move, locale),
         paused="yes" if match.adjourned_since is not None else "dice" if to_move is None else "no",

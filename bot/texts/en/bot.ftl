@@ -64,6 +64,27 @@ button-back = Back
 button-next = Next
 button-confirm = Confirm
 
+## The first line of a board, which a lock screen shows: without formatting.
+
+first-line-turn = { $who }, your turn in { $title }, move { $number }{ $last ->
+    [none] .
+   *[other] : { $last }
+}
+first-line-last = { $name } played { $moves }
+first-line-alone = { $who }, your turn in { $title }, move { $number }.
+first-line-computer = { $title }, move { $number }: { $player } is thinking…
+first-line-dice = { $title }: the dice come next.
+first-line-adjourned = { $title } is adjourned.
+first-line-remind = { $who }, your time in { $title } is running out.
+first-line-claim = { $who }, { $player } is out of time in { $title }: you may claim.
+first-line-over = { $title } is over: { $result }
+first-line-draw = { $who }, { $player } offers a draw in { $title }.
+first-line-back = { $who }, { $player } asks to take the last turn back in { $title }.
+first-line-pause = { $who }, { $player } asks to adjourn { $title }.
+first-line-resume = { $who }, { $player } asks to resume { $title }.
+first-line-home = { $who }, { $player } asks to go on with { $title } in another channel.
+first-line-computer-offer = { $who }, { $player } asks to let the computer play on in { $title }.
+
 ## The board in the channel.
 
 board-heading = { $over ->
@@ -135,9 +156,9 @@ done-home = The match goes on: [to the board]({ $link })
 
 ## Games for one.
 
-puzzle-opening = **{ $player }** tries **{ $title }**. Everybody may watch.
-puzzle-begun = Your puzzle is ready: [to the board]({ $link })
-puzzle-going = You have begun { $title } already: [to the board]({ $link })
+solo-opening = **{ $player }** tries **{ $title }**. Everybody may watch.
+solo-begun = Your puzzle is ready: [to the board]({ $link })
+solo-going = You have begun { $title } already: [to the board]({ $link })
 best-result = Your best so far: { $points }.
 
 ## To read in private.
@@ -164,7 +185,7 @@ match-line = { $turn ->
     [dice] - [{ $title }]({ $link }) ({ $channel }){ $together }: the dice come next
    *[theirs] - [{ $title }]({ $link }) ({ $channel }){ $together }: { $waiting } is next
 }
-match-homeless = - { $title }{ $together }: **its channel was deleted**. `/{ slash-matches }`, used in another channel, brings it there.
+match-homeless = - { $title }{ $together }: **its channel was deleted, or I was removed from its server**. `/{ slash-matches }`, used in another channel, brings it there.
 choose-own = Play here
 choose-home = Go on in this channel
 home-opening = **{ $title }** goes on here: { $players }
@@ -202,7 +223,7 @@ refusal-old-button = This button is from an earlier version and does nothing any
 refusal-old-command = This command has changed. Please wait a moment, or restart Discord, and try again.
 refusal-not-shown = That is done, but I can't show the board in its channel now. `/{ slash-board }` shows it to you.
 refusal-not-recorded = That counts, but my database failed while I was showing it. The board may look wrong for a moment: I will correct it shortly.
-refusal-homeless = That is done, but the channel of this match was deleted. Use `/{ slash-matches }` in the channel where it is to go on.
+refusal-homeless = That is done, but the channel of this match was deleted, or I was removed from its server. Use `/{ slash-matches }` in the channel where it is to go on.
 refusal-thread-locked = That is done, but I can't show the board, as its thread is locked. Whoever manages threads can open it.
 refusal-not-posted = I couldn't post the challenge here. Please try again.
 refusal-challenge-not-recorded = Your challenge stands, but my database failed while I was posting it. Its message may look wrong for a moment: I will correct it shortly.

@@ -48,7 +48,9 @@ done-moretime = You have given { $player } more time: { $length }.
 
 ## A reminder in private.
 
-remind-private = Your time in this match runs out { $when }. You can move here or [on the board]({ $link }).
+remind-private =
+    Your time in this match runs out { $when }.
+    You can move here or [on the board]({ $link }).
 
 ## `/time` and `/holiday`.
 

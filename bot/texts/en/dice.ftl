@@ -76,7 +76,7 @@ dice-fault-other-result = The match ends otherwise than the record says.
 
 ## The command line: `python -m bot verify-dice FILE`.
 
-start-about-file = for verify-dice: a match's record, as /dice verify attaches it; - reads standard input. For export-data and delete-data: the number that Discord has for the person
+start-about-file = for verify-dice: a match's record, as /dice verify attaches it; - reads standard input. For export-data and delete-data: the number that Discord has for the person. For check: a server and a channel in it, by their numbers or names
 start-dice-no-file = { $file } can't be read: { $why }.
 start-dice-no-record = { $file }, line { $line }: { $why }
 

@@ -19,8 +19,8 @@ pentup-slash-misere = misere
 pentup-choose-tile = Which tile will you lay?
 pentup-choose-orientation = Turned which way?
 pentup-choose-place = Where? A number stands where the square with the dot will lie. Its button names the column and row of the tile's lower left corner.
-pentup-choose-column = In which column (x) will its left side lie? The dots show where the square with the dot can lie.
-pentup-choose-row = In which row (y) will its lower side lie? A number stands where the square with the dot will lie.
+pentup-choose-column = Where, roughly? A number stands wherever the square with the dot can lie. Next you choose among the places with that number.
+pentup-choose-row = Where exactly? A number stands where the square with the dot will lie.
 
 pentup-step-column = x { $value }
 pentup-step-row = y { $value }

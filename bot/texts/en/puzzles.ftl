@@ -2,7 +2,7 @@
 
 slash-daily = daily
     .about = The puzzle of the day: find the one move that wins
-riddles-of = Puzzles of { $title }: find the one move that wins
+puzzles-of = Puzzles of { $title }: find the one move that wins
 slash-difficulty = difficulty
     .about = How hard it may be
 
@@ -10,49 +10,49 @@ grade-easy = easy
 grade-medium = medium
 grade-hard = hard
 
-riddle-heading = ### { $title } puzzle · { $grade }
-riddle-heading-day = ### Puzzle of the day · { $day } · { $title }
-riddle-asked = **{ $seat } to move and win in { $count ->
+puzzle-heading = ### { $title } puzzle · { $grade }
+puzzle-heading-day = ### Puzzle of the day · { $day } · { $title }
+puzzle-asked = **{ $seat } to move and win in { $count ->
     [one] 1 move
    *[other] { $count } moves
 }.**
-riddle-about =
+puzzle-about =
     Just one first move forces a win that fast, whatever the other side does. `/{ slash-rules }` explains the game.
     { $source ->
         [computer] -# From a game of the computer against itself.
        *[here] -# From a match played here.
     }
-riddle-wrong = ✗ **{ $move }** doesn't win in { $count ->
+puzzle-wrong = ✗ **{ $move }** doesn't win in { $count ->
     [one] 1 move
    *[other] { $count } moves
 }. Try again!
-riddle-right = ✓ **{ $move }** is right! The answer that holds out longest: **{ $answer }**. Now win in { $count ->
+puzzle-right = ✓ **{ $move }** is right! The answer that holds out longest: **{ $answer }**. Now win in { $count ->
     [one] 1 move
    *[other] { $count } moves
 }.
-riddle-solved = { $count ->
+puzzle-solved = { $count ->
     [0] ✓ **Solved at the first try!**
     [one] ✓ **Solved, after 1 wrong move.**
    *[other] ✓ **Solved, after { $count } wrong moves.**
 }
-riddle-won = Whatever { $loser } does now, { $winner } wins.
-riddle-told = This was the solution. The next one is yours!
-riddle-streak = { $count ->
+puzzle-won = Whatever { $loser } does now, { $winner } wins.
+puzzle-told = This was the solution. The next one is yours!
+puzzle-streak = { $count ->
     [0] Each day's puzzle counts for your streak on that day itself.
     [one] Your streak begins: 1 day.
    *[other] Your streak: { $count } days in a row.
 }
-riddle-solvers = { $count ->
+puzzle-solvers = { $count ->
     [one] 1 person has solved it so far, in all servers together.
    *[other] { $count } people have solved it so far, in all servers together.
 }
-riddle-next = The next one comes { $when }.
-riddle-shared = { $count ->
+puzzle-next = The next one comes { $when }.
+puzzle-shared = { $count ->
     [0] **{ $name }** solved it at the first try.
     [one] **{ $name }** solved it, after 1 wrong move.
    *[other] **{ $name }** solved it, after { $count } wrong moves.
 }
-riddle-shared-streak = That makes { $count } days in a row!
+puzzle-shared-streak = That makes { $count } days in a row!
 
 button-panel-daily = Puzzle of the day
 button-solution = Show the solution

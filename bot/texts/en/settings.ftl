@@ -47,6 +47,7 @@ server-enders-none = by moderators alone
 person-panel =
     ### Your preferences
     For what you alone see, in every server. What you choose is saved at once.
+button-preview = See an example
 person-preview = An example from { $title }, drawn as you like it.
 person-language = Language
 person-language-none = as in your Discord

@@ -1,7 +1,8 @@
 ## The command line: `python -m bot`.
 
 start-about = Banmen hosts board games in Discord. Without a DISCORD_TOKEN it plays in its own playground, in your browser.
-start-about-task = run: start the bot (the default); migrate: bring the database up to date; ratings: work out all ratings anew; invite: print the invitation link; verify-dice: check the dice of a match from its record; export-data, delete-data: write what is kept of a person to a file, or delete it
+start-about-task = run: start the bot (the default); migrate: bring the database up to date; ratings: work out all ratings anew; invite: print the invitation link; commands: tell Discord the commands again; check: try out on Discord what only Discord can tell; verify-dice: check the dice of a match from its record; export-data, delete-data: write what is kept of a person to a file, or delete it
+start-about-yes = for check: ask nothing, and leave out what only a person can see
 start-about-discord = go to Discord, and stop where there is no DISCORD_TOKEN
 
 start-playground =
@@ -17,6 +18,10 @@ start-rated = { $count ->
     [one] All ratings are worked out anew, from 1 match.
    *[other] All ratings are worked out anew, from { $count } matches.
 }
+start-commands-synced = { $count ->
+    [one] Discord has the bot's 1 command.
+   *[other] Discord has all { $count } commands of the bot.
+}
 start-exported = All that is kept of this person is in { $file }.
 start-forgotten = { $bans ->
     [0] All that was kept of this person is deleted.
@@ -29,6 +34,16 @@ start-no-token = There is no DISCORD_TOKEN: set it in the environment or in .env
 start-wrong-token = Discord doesn't know this DISCORD_TOKEN: copy it again from the developer portal, Bot, Reset Token.
 start-port-taken = Port { $port } is taken: stop the program that uses it, or set PLAYGROUND_PORT to another number (0 takes any free one).
 start-unreachable = { $url } can't be reached: { $why }.
+start-refused = Discord refuses the connection (code { NUMBER($code, useGrouping: 0) }): { $code ->
+    [4004] it doesn't know this DISCORD_TOKEN any more; copy it again from the developer portal, Bot, Reset Token.
+    [4010] the number of a shard is wrong; update Banmen.
+    [4011] the bot is in too many servers for so few shards; start it again, and it asks Discord for their number.
+    [4012] this version of its API is switched off; update Banmen.
+    [4013] it doesn't know an intent that Banmen asks for; update Banmen.
+   *[4014] it doesn't grant an intent that Banmen asks for; see Privileged Gateway Intents in the developer portal, Bot.
+}
+start-logins-used-up = Discord allows no more logins today because there were too many; all are allowed again at { $when }, so don't start the bot before.
+start-commands-refused = Discord refuses the commands: { $why }.
 start-not-written = { $file } can't be written: { $why }.
 start-text-missing = { $file } lacks { $key }, which { $user } uses.
 start-text-untranslated = { $file } lacks { $key }, which { $user } has.

@@ -4,7 +4,7 @@ slash-play = play
     .about = Open a table that anyone in this channel may join
 play-about = Open a table for { $title } that anyone here may join
 
-challenge-heading = **{ $host }** challenges { $friends } to **{ $title }**.
+challenge-heading = { $host } challenges { $friends } to { $title }.
 challenge-alone = **{ $host }** wants to play **{ $title }**.
 table-heading = **{ $host }** opens a table for **{ $title }**.
 challenge-option = { $option }: { $value }
@@ -22,7 +22,7 @@ table-assigning = Waiting for { $name } to assign the seats; lapses { $when }.
 challenge-open = Waiting for an answer; lapses { $when }.
 challenge-started = Started: [to the board]({ $link })
 challenge-declined = Declined.
-challenge-declined-told = { $host }, { $name } has declined your challenge to **{ $title }**.
+challenge-declined-told = { $host }, { $name } has declined your challenge to { $title }.
 challenge-withdrawn = Withdrawn.
 challenge-lapsed = Lapsed without an answer.
 seat-random = by chance

@@ -37,6 +37,7 @@ vault-alt-turn = { $seat } is to move.
 vault-alt-won = { $seat } has won.
 vault-alt-drawn = The game is drawn.
 vault-alt-ended = The game was ended without a winner.
+vault-alt-winning = The winning pawn stands on { $cells }.
 vault-alt-walk = { $seat } walked from { $origin } to { $target }.
 vault-alt-jump = { $seat } jumped from { $origin } over { $pole } to { $target }.
 vault-alt-capture = { $seat } jumped from { $origin } over { $pole } and captured on { $target }.
@@ -49,6 +50,7 @@ vault-alt-pawns = { $count ->
    *[other] { $captured } captured.
 }
 vault-alt-picked = Picked: { $choices }.
+vault-alt-over = This jumps over { $pole }.
 vault-alt-choices = { $count ->
     [one] One choice: { $choices }.
    *[other] { $count } choices: { $choices }.

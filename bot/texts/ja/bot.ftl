@@ -64,6 +64,27 @@ button-back = 戻る
 button-next = 次へ
 button-confirm = 決定
 
+## 盤の最初の行。ロック画面に出るので、書式は使わない。
+
+first-line-turn = { $who }の番です。{ $title }、{ $number }手目{ $last ->
+    [none] {""}
+   *[other] ：{ $last }
+}
+first-line-last = { $name }さんの手は{ $moves }
+first-line-alone = { $who }の番です。{ $title }、{ $number }手目
+first-line-computer = { $title }、{ $number }手目：{ $player }が考えています…
+first-line-dice = { $title }：次にダイスが振られます。
+first-line-adjourned = { $title }は指し掛けです。
+first-line-remind = { $who }、{ $title }の残り時間がわずかです。
+first-line-claim = { $who }、{ $title }で{ $player }の時間が切れました。申し立てられます。
+first-line-over = { $title }の対局が終わりました：{ $result }
+first-line-draw = { $who }、{ $player }さんが{ $title }の引き分けを提案しています。
+first-line-back = { $who }、{ $player }さんが{ $title }の待ったをお願いしています。
+first-line-pause = { $who }、{ $player }さんが{ $title }の指し掛けを提案しています。
+first-line-resume = { $who }、{ $player }さんが{ $title }の再開を提案しています。
+first-line-home = { $who }、{ $player }さんが{ $title }を別のチャンネルで続けることを提案しています。
+first-line-computer-offer = { $who }、{ $player }さんが{ $title }の続きをコンピューターに任せることを提案しています。
+
 ## チャンネルの盤。
 
 board-heading = { $over ->
@@ -131,9 +152,9 @@ done-home = 対局はこちらで続きます：[盤へ]({ $link })
 
 ## ひとりで遊ぶもの。
 
-puzzle-opening = **{ $player }** さんが **{ $title }** に挑みます。だれでも見られます。
-puzzle-begun = パズルの準備ができました：[盤へ]({ $link })
-puzzle-going = { $title }はもう始めています：[盤へ]({ $link })
+solo-opening = **{ $player }** さんが **{ $title }** に挑みます。だれでも見られます。
+solo-begun = パズルの準備ができました：[盤へ]({ $link })
+solo-going = { $title }はもう始めています：[盤へ]({ $link })
 best-result = あなたの最高記録：{ $points }
 
 ## 本人だけに見えるもの。
@@ -157,7 +178,7 @@ match-line = { $turn ->
     [dice] - [{ $title }]({ $link })（{ $channel }）{ $together }・次はダイス
    *[theirs] - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $waiting }の番
 }
-match-homeless = - { $title }{ $together }・**チャンネルが削除されました**。別のチャンネルで `/{ slash-matches }` を使うと、そこへ移せます。
+match-homeless = - { $title }{ $together }・**チャンネルが削除されたか、ボットがサーバーから外されました**。別のチャンネルで `/{ slash-matches }` を使うと、そこへ移せます。
 choose-own = ここで指す
 choose-home = このチャンネルで続ける
 home-opening = **{ $title }** の続きはこちらです：{ $players }
@@ -195,7 +216,7 @@ refusal-old-button = このボタンは以前の版のもので、もう使え�
 refusal-old-command = このコマンドは変わりました。少し待つか Discord を再起動して、もう一度お試しください。
 refusal-not-shown = 記録しましたが、いまはチャンネルに盤を出せません。`/{ slash-board }` で見られます。
 refusal-not-recorded = 記録しましたが、表示の途中でデータベースに障害が起きました。盤の表示がしばらく正しくないことがありますが、まもなく直します。
-refusal-homeless = 記録しましたが、この対局のチャンネルは削除されています。続けたいチャンネルで `/{ slash-matches }` を使ってください。
+refusal-homeless = 記録しましたが、この対局のチャンネルが削除されたか、ボットがサーバーから外されています。続けたいチャンネルで `/{ slash-matches }` を使ってください。
 refusal-thread-locked = 記録しましたが、スレッドがロックされているため盤を出せません。スレッドを管理できる人が開けます。
 refusal-not-posted = ここに申し込みを出せませんでした。もう一度お試しください。
 refusal-challenge-not-recorded = 申し込みは有効ですが、投稿の途中でデータベースに障害が起きました。表示がしばらく正しくないことがありますが、まもなく直します。

@@ -19,8 +19,8 @@ pentup-slash-misere = ミゼール
 pentup-choose-tile = どのタイルを置きますか？
 pentup-choose-orientation = どの向きで置きますか？
 pentup-choose-place = どこに置きますか？ 番号は、点の付いたマスが来る位置にあります。ボタンには、番号のあとにタイルの左下の角の列と行が書いてあります。
-pentup-choose-column = タイルの左端をどの列に置きますか？ 点は、点の付いたマスを置ける位置です。
-pentup-choose-row = タイルの下端をどの行に置きますか？ 番号は、点の付いたマスが来る位置にあります。
+pentup-choose-column = おおよそどこに置きますか？ 番号は、点の付いたマスを置ける位置にあります。同じ番号の位置が複数あれば、次に選びます。
+pentup-choose-row = 正確にはどこに置きますか？ 番号は、点の付いたマスが来る位置にあります。
 
 pentup-step-column = 列 { $value }
 pentup-step-row = 行 { $value }

@@ -2,7 +2,7 @@
 
 slash-daily = 今日の問題
     .about = 今日の問題：勝つ手をひとつだけ見つけてください
-riddles-of = { $title }の問題：勝つ手をひとつだけ見つけてください
+puzzles-of = { $title }の問題：勝つ手をひとつだけ見つけてください
 slash-difficulty = 難易度
     .about = 問題の難しさ
 
@@ -10,35 +10,35 @@ grade-easy = 初級
 grade-medium = 中級
 grade-hard = 上級
 
-riddle-heading = ### { $title }の問題（{ $grade }）
-riddle-heading-day = ### 今日の問題（{ $day }）・{ $title }
-riddle-asked = **{ $seat }の番です。{ $count }手で勝ってください。**
-riddle-about =
+puzzle-heading = ### { $title }の問題（{ $grade }）
+puzzle-heading-day = ### 今日の問題（{ $day }）・{ $title }
+puzzle-asked = **{ $seat }の番です。{ $count }手で勝ってください。**
+puzzle-about =
     相手がどう応じてもこの手数で勝てる最初の手は、ひとつだけです（手数は自分の手だけを数えます）。遊び方は `/{ slash-rules }` で見られます。
     { $source ->
         [computer] -# コンピューター同士の対局から。
        *[here] -# ここで指された対局から。
     }
-riddle-wrong = ✗ **{ $move }** では{ $count }手で勝てません。もう一度どうぞ。
-riddle-right = ✓ **{ $move }** は正解です！いちばん長く粘る応手は **{ $answer }** です。あと{ $count }手で勝ってください。
-riddle-solved = { $count ->
+puzzle-wrong = ✗ **{ $move }** では{ $count }手で勝てません。もう一度どうぞ。
+puzzle-right = ✓ **{ $move }** は正解です！いちばん長く粘る応手は **{ $answer }** です。あと{ $count }手で勝ってください。
+puzzle-solved = { $count ->
     [0] ✓ **一回で正解です！**
    *[other] ✓ **正解です！（間違い{ $count }回）**
 }
-riddle-won = このあと{ $loser }がどう指しても、{ $winner }の勝ちです。
-riddle-told = これが正解でした。次の問題に挑戦してみてください。
-riddle-streak = { $count ->
+puzzle-won = このあと{ $loser }がどう指しても、{ $winner }の勝ちです。
+puzzle-told = これが正解でした。次の問題に挑戦してみてください。
+puzzle-streak = { $count ->
     [0] 連続記録には、その日のうちに解いた問題だけが数えられます。
     [1] 連続記録の始まりです：1日目。
    *[other] 連続記録：{ $count }日。
 }
-riddle-solvers = これまでに全サーバーで{ $count }人が解きました。
-riddle-next = 次の問題は{ $when }です。
-riddle-shared = { $count ->
+puzzle-solvers = これまでに全サーバーで{ $count }人が解きました。
+puzzle-next = 次の問題は{ $when }です。
+puzzle-shared = { $count ->
     [0] **{ $name }** さんが一回で正解しました。
    *[other] **{ $name }** さんが正解しました（間違い{ $count }回）。
 }
-riddle-shared-streak = { $count }日連続です！
+puzzle-shared-streak = { $count }日連続です！
 
 button-panel-daily = 今日の問題
 button-solution = 正解を見る

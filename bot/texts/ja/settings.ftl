@@ -44,6 +44,7 @@ server-enders-none = モデレーターだけ
 person-panel =
     ### 個人設定
     あなただけに見えるものの設定で、どのサーバーでも有効です。選ぶとすぐに保存されます。
+button-preview = 例を見る
 person-preview = { $title }の例。お好みの見た目で描いたものです。
 person-language = 言語
 person-language-none = Discord の言語と同じ

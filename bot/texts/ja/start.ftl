@@ -1,7 +1,8 @@
 ## コマンドライン：`python -m bot`。
 
 start-about = Banmen は Discord でボードゲームを主催します。DISCORD_TOKEN がなければ、ブラウザーで遊べる自前のプレイグラウンドを開きます。
-start-about-task = run：ボットを動かす（省略時）、migrate：データベースを最新にする、ratings：レーティングをすべて計算し直す、invite：招待リンクを表示する、verify-dice：棋譜からダイスを検証する、export-data、delete-data：ある人について保存している情報をファイルに書き出す、または削除する
+start-about-task = run：ボットを動かす（省略時）、migrate：データベースを最新にする、ratings：レーティングをすべて計算し直す、invite：招待リンクを表示する、commands：コマンドを Discord に登録し直す、check：Discord でしかわからないことを実際に試す、verify-dice：棋譜からダイスを検証する、export-data、delete-data：ある人について保存している情報をファイルに書き出す、または削除する
+start-about-yes = check 用：何も尋ねず、人にしかわからないことは省く
 start-about-discord = Discord に接続し、DISCORD_TOKEN がなければ止まる
 
 start-playground =
@@ -14,6 +15,7 @@ start-invitation =
     { $link }
 start-migrated = データベースは最新です。
 start-rated = すべてのレーティングを計算し直しました（対象：{ $count }局）。
+start-commands-synced = ボットのコマンド{ $count }個をすべて Discord に登録しました。
 start-exported = この人について保存している情報を { $file } に書き出しました。
 start-forgotten = { $bans ->
     [0] この人について保存していた情報をすべて削除しました。
@@ -26,6 +28,16 @@ start-no-token = DISCORD_TOKEN がありません。環境変数か .env に設�
 start-wrong-token = この DISCORD_TOKEN は Discord に通りませんでした。Developer Portal の Bot、Reset Token からもう一度コピーしてください。
 start-port-taken = ポート { $port } は使われています。使っているプログラムを止めるか、PLAYGROUND_PORT を別の番号（0 なら空いているもの）にしてください。
 start-unreachable = { $url } につながりません：{ $why }。
+start-refused = Discord に接続を断られました（コード { NUMBER($code, useGrouping: 0) }）：{ $code ->
+    [4004] DISCORD_TOKEN が使えなくなっています。Developer Portal の Bot、Reset Token からもう一度コピーしてください。
+    [4010] シャードの番号が誤っています。Banmen を更新してください。
+    [4011] サーバーの数に対してシャードが足りません。起動し直すと、必要な数を Discord に問い合わせます。
+    [4012] この版の API はもう使えません。Banmen を更新してください。
+    [4013] Banmen の求めるインテントを Discord が知りません。Banmen を更新してください。
+   *[4014] Banmen の求めるインテントが許可されていません。Developer Portal の Bot、Privileged Gateway Intents を確認してください。
+}
+start-logins-used-up = 今日はログインの回数が多すぎたため、Discord にこれ以上ログインできません。{ $when } にまたできるようになるので、それまで起動しないでください。
+start-commands-refused = Discord にコマンドを断られました：{ $why }。
 start-not-written = { $file } に書き込めません：{ $why }。
 start-text-missing = { $user } が使う { $key } が { $file } にありません。
 start-text-untranslated = { $user } にある { $key } が { $file } にありません。

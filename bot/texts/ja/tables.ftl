@@ -4,7 +4,7 @@ slash-play = 募集
     .about = このチャンネルのだれでも参加できる卓を開きます
 play-about = { $title }の卓を開き、参加者を募集します
 
-challenge-heading = **{ $host }** さんから { $friends }へ、**{ $title }** の対局の申し込みです。
+challenge-heading = { $host } さんから { $friends }へ、{ $title } の対局の申し込みです。
 challenge-alone = **{ $host }** さんが **{ $title }** を始めます。
 table-heading = **{ $host }** さんが **{ $title }** の卓を開きました。
 challenge-option = { $option }：{ $value }
@@ -21,7 +21,7 @@ table-assigning = { $name } さんが席を決めるのを待っています。�
 challenge-open = 返事を待っています。期限：{ $when }
 challenge-started = 対局が始まりました：[盤へ]({ $link })
 challenge-declined = 断られました。
-challenge-declined-told = { $host } さん、{ $name } さんが **{ $title }** の申し込みを断りました。
+challenge-declined-told = { $host } さん、{ $name } さんが { $title } の申し込みを断りました。
 challenge-withdrawn = 取り下げられました。
 challenge-lapsed = 返事のないまま期限が切れました。
 seat-random = おまかせ

@@ -37,6 +37,7 @@ vault-alt-turn = { $seat }の手番。
 vault-alt-won = { $seat }の勝ち。
 vault-alt-drawn = 引き分け。
 vault-alt-ended = 勝敗なしで終了。
+vault-alt-winning = 勝ちを決めた駒は { $cells }。
 vault-alt-walk = { $seat }が { $origin } から { $target } へ歩いた。
 vault-alt-jump = { $seat }が { $origin } から { $pole } を跳び越えて { $target } へ。
 vault-alt-capture = { $seat }が { $origin } から { $pole } を跳び越え、{ $target } の駒を取った。
@@ -48,6 +49,7 @@ vault-alt-pawns = { $count ->
    *[other] 取られた駒は{ $captured }個。
 }
 vault-alt-picked = 選んだ駒：{ $choices }。
+vault-alt-over = { $pole } を跳び越える。
 vault-alt-choices = 選択肢は{ $count }個：{ $choices }。
 
 ## ルールの各ページ。絵の下に一つずつ。

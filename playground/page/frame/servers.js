@@ -4,7 +4,7 @@ import { openDialog } from '../kit/dialog.js';
 import { fill, h } from '../kit/dom.js';
 import { textField, tick } from '../kit/fields.js';
 import { openMenu } from '../kit/menu.js';
-import { addChannel, foundServer, leave } from '../world/api.js';
+import { addChannel, foundServer, invite, kick, leave } from '../world/api.js';
 import { reloadState } from '../world/renew.js';
 import { world } from '../world/world.js';
 import { say } from '../world/words.js';
@@ -25,12 +25,23 @@ export function serverMenu(anchor, guild) {
       items: [
         { label: say('serverSettings'), act: () => openSettings(guild.id, back) },
         ...(may(guild, 'manageChannels') ? [{ label: say('createChannel'), act: () => makeChannel(guild, back) }] : []),
+        ...botItems(guild),
         ...(guild.owner_id === world.me.id
           ? []
           : [{ label: say('leaveServer'), act: () => attempt(leave(guild.id)) }]),
       ],
     },
   ]);
+}
+
+/** @param {Guild} guild @returns {import('../kit/menu.js').Item[]} for those who may remove the bot or add it */
+function botItems(guild) {
+  const { id, name } = world.application;
+  if (!guild.members.some((member) => member.user.id === id))
+    return may(guild, 'manageServer')
+      ? [{ label: say('inviteSomebody', { name }), act: () => attempt(invite(guild.id, id)) }]
+      : [];
+  return may(guild, 'kickMembers') ? [{ label: say('kick', { name }), act: () => attempt(kick(guild.id, id)) }] : [];
 }
 
 /** @param {Guild} guild @param {() => HTMLElement|null} back */

@@ -1,7 +1,7 @@
-/** The drawer for fault injection: what can go wrong between the bot and Discord. */
+/** The panel for fault injection: what can go wrong between the bot and Discord. */
 
+import { cornerPanel } from '../kit/corner.js';
 import { fill, h } from '../kit/dom.js';
-import { icon } from '../kit/icons.js';
 import { inSequence } from '../kit/turns.js';
 import { simulate, simulated } from '../world/api.js';
 import { on, world } from '../world/world.js';
@@ -15,6 +15,7 @@ const OFFERED = [
     'itsConnection',
     [
       ['drop', 'simDrop'],
+      ['down', 'simDown'],
       ['reconnect', 'simReconnect'],
       ['invalidate', 'simInvalidate'],
       ['silence', 'simSilence'],
@@ -33,19 +34,10 @@ const OFFERED = [
   ],
 ];
 
-/** @param {HTMLElement} button opens the drawer and closes it */
+/** @param {HTMLElement} button opens the panel and closes it */
 export function showSimulate(button) {
   const state = h('p', { class: 'detail', role: 'status' });
-  const title = h('h2', { id: 'simulate-title', tabindex: '-1' }, say('simulate'));
-  const drawer = h(
-    'aside',
-    { class: 'simulate', id: 'simulations', 'aria-labelledby': 'simulate-title', hidden: true },
-    h(
-      'header',
-      {},
-      title,
-      h('button', { type: 'button', class: 'icon-button', 'aria-label': say('close'), onclick: shut }, icon('close')),
-    ),
+  const content = [
     h('p', { class: 'detail' }, say('simulateAbout', { name: world.application.name })),
     ...OFFERED.map(([heading, offers]) =>
       h(
@@ -59,7 +51,7 @@ export function showSimulate(button) {
     ),
     state,
     h('button', { type: 'button', class: 'button secondary', onclick: () => order('nothing') }, say('simNothing')),
-  );
+  ];
 
   function show({ left = 0, logins = 0 }) {
     const here = world.botOnline === false ? say('simAway', { name: world.application.name }) : '';
@@ -73,27 +65,9 @@ export function showSimulate(button) {
   /** @param {string} what */
   const order = (what) => void tellState(() => simulate(what)).catch((error) => fill(state, error.message));
 
-  const look = () => !drawer.hidden && void tellState(simulated).catch(() => {});
+  const look = () => void tellState(simulated).catch(() => {});
 
-  function shut() {
-    drawer.hidden = true;
-    button.setAttribute('aria-expanded', 'false');
-    button.focus();
-  }
-
-  function open() {
-    drawer.hidden = false;
-    button.setAttribute('aria-expanded', 'true');
-    title.focus();
-    look();
-  }
-
-  button.setAttribute('aria-label', say('simulate'));
-  button.setAttribute('title', say('simulate'));
-  button.setAttribute('aria-expanded', 'false');
-  button.addEventListener('click', () => (drawer.hidden ? open() : shut()));
-  drawer.addEventListener('keydown', (event) => event.key === 'Escape' && shut());
+  const panel = cornerPanel(button, say('simulate'), content, look);
   // A fault that has struck shows in what the bot does.
-  for (const happening of /** @type {const} */ (['bot', 'message', 'waiting'])) on(happening, look);
-  button.after(drawer);
+  for (const happening of /** @type {const} */ (['bot', 'message', 'waiting'])) on(happening, () => panel.hidden || look());
 }

@@ -124,7 +124,7 @@ export function attached(attachments) {
       ? [
           h(
             'div',
-            { class: 'gallery', data: { count: pictures.length } },
+            { class: 'gallery attached', data: { count: pictures.length } },
             ...pictures.map((one) =>
               picture(one, one.description ?? '', { spoiler: one.filename.startsWith('SPOILER_') }),
             ),

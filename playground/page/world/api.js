@@ -160,6 +160,9 @@ export const dropOverwrite = (channel, target) => call(`/channels/${channel}/per
 /** @param {boolean} installed whether the person installs the bot or uninstalls it */
 export const install = (installed) => call('/install', { installed });
 
+/** @returns {Promise<import('./types.js').Push[]>} what the person's phone has shown, newest last */
+export const lockScreen = () => call('/lock-screen');
+
 /** @typedef {{left: number, logins: number}} Simulated number of the bot's requests and logins that will still be struck */
 
 /** @param {string} what the fault's name @returns {Promise<Simulated>} */

@@ -49,6 +49,8 @@
  * @typedef {{name: string, type: number, value?: string|number|boolean, focused?: boolean, options?: Answer[]}} Answer
  *   an option as an interaction carries it
  * @typedef {{interaction_id: string, title: string, custom_id: string, components: Component[]}} Modal
+ * @typedef {{message_id: string, channel_id: string, timestamp: string, title: string, body: string}} Push a push
+ *   notification on the person's lock screen
  * @typedef {{application: {id: string, name: string, online?: boolean}, people: User[], guilds: Guild[],
  *   direct_messages?: Channel[], commands: Command[]}} State
  */

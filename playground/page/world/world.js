@@ -9,7 +9,7 @@ import { ChannelType, THREADS } from './types.js';
 /**
  * @typedef {{list: Message[], fetched: boolean, whole: boolean}} Shelf the known messages of one channel, oldest
  *   first; `fetched` once the newest were asked for, `whole` once its very first one is there
- * @typedef {'channels'|'message'|'gone'|'shelf'|'commands'|'bot'|'read'|'open'|'begun'|'waiting'|'names'} Happening
+ * @typedef {'channels'|'message'|'gone'|'shelf'|'commands'|'bot'|'read'|'open'|'begun'|'waiting'|'names'|'pushed'} Happening
  */
 
 export const world = {
@@ -32,6 +32,8 @@ export const world = {
   mute: new Set(),
   /** @type {Map<string, Shelf>} by channel */
   shelves: new Map(),
+  /** @type {import('./types.js').Push[]} what the person's phone has shown, newest last */
+  lockScreen: [],
   /** @type {boolean|null} whether the bot is online; null: unknown */
   botOnline: null,
   /** @type {string|null} the open channel */
@@ -122,6 +124,7 @@ function put(message) {
  *  @type {Set<{about: string, since: (() => void)[]}>} */
 const fetching = new Set();
 const WORLD = 'world';
+const LOCK_SCREEN = 'lock screen';
 
 /**
  * Applies fetched data as soon as it arrives, and then again the events received meanwhile.
@@ -149,6 +152,12 @@ function heard(about, change) {
 
 /** @param {Promise<State>} coming */
 export const loadFrom = (coming) => fetched(WORLD, coming, loadState);
+
+/** @param {Promise<import('./types.js').Push[]>} coming */
+export async function loadLockScreen(coming) {
+  await fetched(LOCK_SCREEN, coming, (pushed) => void (world.lockScreen = pushed));
+  emit('pushed');
+}
 
 /**
  * Adds a page of messages, unless the channel was closed or forgotten meanwhile.
@@ -228,6 +237,12 @@ export const handlers = {
   COMMANDS_UPDATE: (/** @type {{commands: Command[]}} */ { commands }) => {
     heard(WORLD, () => (world.commands = commands));
     emit('commands');
+  },
+  NOTIFICATION: (/** @type {import('./types.js').Push} */ push) => {
+    heard(LOCK_SCREEN, () => {
+      world.lockScreen = [...world.lockScreen.filter((one) => one.message_id !== push.message_id), push];
+    });
+    emit('pushed');
   },
   BOT_STATE: (/** @type {{online: boolean}} */ { online }) => {
     heard(WORLD, () => (world.botOnline = online));

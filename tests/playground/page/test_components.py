@@ -201,8 +201,8 @@ async def test_a_growing_private_picker_keeps_its_buttons_in_view_in_a_low_windo
     await expect(newest(ben)).to_be_in_viewport(ratio=1)
     raw = playground.person("Ben").sees(vault)[-2].raw
     button = {"type": 2, "style": 2, "label": "grown", "custom_id": "grown"}
-    text = {"type": 10, "content": "\n".join(f"line {number}" for number in range(60))}
-    messages.edit(playground.world, raw, {"components": [text, {"type": 1, "components": [button]}]}, {})
+    text = "\n".join(f"line {number}" for number in range(60))
+    messages.edit(playground.world, raw, {"content": text, "components": [{"type": 1, "components": [button]}]}, {})
     await expect(picker).to_contain_text("line 59")
     await expect(picker.get_by_role("button", name="grown")).to_be_in_viewport(ratio=1)
     await playground.person("Aoi").say(vault, "Well?")

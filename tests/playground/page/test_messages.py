@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import discord
 import pytest
 from playwright.async_api import Browser, expect
 
 from playground.server import Playground
+from tests.playground.greeter import Greeter, picture
 from tests.playground.page.helpers import DESKTOP, ON_THE_PAGE, Visit, box, greet, newest, place_of, use
 
 pytestmark = ON_THE_PAGE
@@ -248,3 +250,29 @@ async def test_forwards_polls_and_stickers_can_be_read(visit: Visit, playground:
     await expect(newest(ben).get_by_role("region", name="Poll").get_by_role("listitem")).to_have_text(["○ Yes", "○ No"])
     await aoi.sticker(vault, "Wave")
     await expect(newest(ben)).to_contain_text("Sticker: Wave")
+
+
+@pytest.mark.parametrize("width", [1200, 360])
+async def test_a_classic_board_has_its_picture_below_the_text_and_its_buttons_below_that(
+    visit: Visit, playground: Playground, bot: Greeter, width: int
+) -> None:
+    view = discord.ui.View()
+    for number in range(25):
+        view.add_item(discord.ui.Button(label=str(number + 1), custom_id=str(number), row=number // 5))
+    vault = bot.get_partial_messageable(playground.channel("vault").id)
+    sent = await vault.send("Your turn in Vault", file=picture(), view=view)
+    seen = playground.message(sent.id)
+    assert (seen.text, seen.alt, len(seen.labels)) == ("Your turn in Vault", "A blue board", 25)
+    ben = await visit("Ben", width=width)
+    board = ben.locator(f"#message-{sent.id}")
+    image = board.get_by_role("img", name="A blue board")
+    await expect(image).to_have_js_property("complete", value=True)
+    words, shown = await place_of(board.locator(".marked")), await place_of(image)
+    rows = [await place_of(row) for row in await board.locator(".row").all()]
+    assert 300 < shown["width"] <= 350
+    assert shown["height"] == shown["width"]
+    edges = [words["y"], shown["y"], *(row["y"] for row in rows)]
+    assert edges == sorted(edges)
+    assert len({round(row["height"]) for row in rows}) == 1
+    last = await place_of(board.get_by_role("button", name="5", exact=True))
+    assert last["x"] + last["width"] <= width

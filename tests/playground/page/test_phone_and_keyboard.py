@@ -9,7 +9,7 @@ import discord
 from playwright.async_api import Route, expect
 
 from playground.server import Playground
-from tests.playground.greeter import Greeter
+from tests.playground.greeter import Greeter, picture
 from tests.playground.page.helpers import ON_THE_PAGE, PHONE, Visit, box, greet, newest, place_of
 
 pytestmark = ON_THE_PAGE
@@ -26,6 +26,22 @@ async def test_on_a_phone_a_boards_actions_do_not_cover_its_title(
     board = ben.locator("article.follows")
     await board.hover()
     words, actions = board.locator("h5"), board.locator(".more")
+    await expect(words).to_contain_text("move 1")
+    await expect(actions).to_be_visible()
+    above, below = await place_of(actions), await place_of(words)
+    assert above["y"] + above["height"] <= below["y"]
+
+
+async def test_on_a_phone_a_classic_boards_actions_do_not_cover_its_text(
+    visit: Visit, playground: Playground, bot: Greeter
+) -> None:
+    ben = await visit("Ben", width=360)
+    vault = bot.get_partial_messageable(playground.channel("vault").id)
+    for number in range(2):
+        await vault.send(f"It is somebody's turn in a match of somebody with somebody, move {number}", file=picture())
+    board = ben.locator("article.follows")
+    await board.hover()
+    words, actions = board.locator(".marked"), board.locator(".more")
     await expect(words).to_contain_text("move 1")
     await expect(actions).to_be_visible()
     above, below = await place_of(actions), await place_of(words)

@@ -135,6 +135,23 @@ async def test_members_can_be_timed_out_kicked_and_invited(visit: Visit, playgro
     await expect(dan.get_by_role("button", name="What to do with Banmen")).to_be_visible()
 
 
+async def test_the_bot_is_removed_and_invited_from_the_servers_menu(visit: Visit, playground: Playground) -> None:
+    dan, members = await visit("Dan"), playground.world.members[str(playground.guild_id)]
+    menu = dan.get_by_role("button", name="Banmen, server menu")
+    await menu.press("Enter")
+    await dan.get_by_role("menuitem", name="Kick Banmen").click()
+    await expect(dan.locator(".member", has_text="Banmen")).to_have_count(0)
+    assert playground.bot.key not in members
+    await expect(menu).to_be_focused()
+    await menu.press("Enter")
+    await dan.get_by_role("menuitem", name="Invite Banmen").click()
+    await expect(dan.locator(".member", has_text="Banmen")).to_have_count(1)
+    ben = await visit("Ben")
+    await ben.get_by_role("button", name="Banmen, server menu").click()
+    await expect(ben.get_by_role("menuitem", name="Server settings")).to_be_visible()
+    await expect(ben.get_by_role("menuitem", name="Kick Banmen")).to_have_count(0)
+
+
 async def test_a_channel_can_be_closed_in_its_settings_and_opened_to_one_member(
     visit: Visit, playground: Playground
 ) -> None:

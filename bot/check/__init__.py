@@ -1,0 +1,6 @@
+"""`python -m bot check`: goes through what only the real Discord can tell, as the bot does it, and cleans up."""
+
+from bot.check.client import open_client
+from bot.check.report import Result, Verdict, table
+from bot.check.running import UnclearError, check
+from bot.check.terminal import Terminal

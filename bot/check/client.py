@@ -1,0 +1,75 @@
+"""The client of a check: the bot on a temporary database, which leaves everything but the check's match alone."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import discord
+
+from bot.client import Banmen, Tree
+from bot.core.match import MatchId
+from bot.storage import Store, open_store
+from bot.storage.numbering import number_matches_from
+from bot.texts.translator import Translator
+from bot.ui.actions import Action, CustomId, Pressable
+
+
+class _SilentTree(Tree):
+    """The commands, which are compared and synced but not answered: that is up to the bot itself, if it runs too."""
+
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        """Leave a command to the bot itself."""
+
+
+class CheckClient(Banmen):
+    """The bot, except that it answers only the buttons of the check's match, and catches up with nothing."""
+
+    def __init__(self, store: Store, number: MatchId, **options: Any) -> None:
+        """`number` is the one that the check's match will have; `options` are those of `Banmen`."""
+        super().__init__(store, tree=_SilentTree, **options)
+        self.number = number
+        self.presses: defaultdict[Action, asyncio.Queue[discord.Interaction[Any]]] = defaultdict(asyncio.Queue)
+        """The presses that were dealt with, by action."""
+
+    async def setup_hook(self) -> None:
+        """Get ready for presses. The commands are synced by a check."""
+        self.add_dynamic_items(Pressable)
+        await self.tree.set_translator(Translator())
+
+    async def on_ready(self) -> None:
+        """Prepare nothing: no ratings are computed."""
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Start nothing: the temporary database has nothing to catch up with."""
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Leave messages to the bot itself."""
+
+    async def on_action(self, interaction: discord.Interaction[Any], text: str) -> None:
+        """Handle a button if it belongs to the check's match."""
+        custom_id = CustomId.read(text)
+        if custom_id is not None and custom_id.subject == str(self.number):
+            await super().on_action(interaction, text)
+            self.presses[custom_id.action].put_nowait(interaction)
+
+
+@asynccontextmanager
+async def open_client(**options: Any) -> AsyncIterator[CheckClient]:
+    """A client for one check, which isn't logged in yet. Its database is deleted at the end of the block.
+
+    `options` are those of `Banmen`.
+    """
+    # No match of the bot's own has this number, nor one of another check: nonces and buttons contain it.
+    number = MatchId(time.time_ns() // 1_000_000)
+    with TemporaryDirectory() as folder:
+        async with open_store(f"sqlite:///{Path(folder, 'check.sqlite3')}") as store:
+            await store.write(number_matches_from, number)
+            async with CheckClient(store, number, **options) as client:
+                yield client

@@ -1,0 +1,133 @@
+"""Where somebody asks, and what may happen there: the channel, its permissions and its server's settings."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.core.challenge import Person
+from bot.core.match import RuleViolation, UserId
+from bot.handling.host import Host, Interaction
+from bot.handling.replies import defer_publicly, settings
+from bot.publishing.backoff import DISCORD_TROUBLE, surely
+from bot.publishing.threads import open_thread
+from bot.storage import match_queries
+from bot.storage.settings import ServerSettings
+from bot.texts import language
+from bot.ui.errors import UserError, check_permissions
+from bot.ui.layout import Message, sending
+from bot.ui.permissions import invitation
+
+Human: TypeAlias = discord.Member | discord.User
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelContext:
+    """A channel or thread to play in, with the bot's permissions and the server's settings."""
+
+    channel: Any
+    guild: discord.Guild
+    granted: discord.Permissions
+    language: str
+    """Language of the bot's public messages there."""
+    settings: ServerSettings
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether it can't have threads: it is a thread, or the chat of a voice channel."""
+        return not isinstance(self.channel, discord.TextChannel)
+
+    def check(self, *, opening_thread: bool) -> None:
+        """Check the bot's permissions there, and for opening a thread there. Raises MissingPermissionsError."""
+        # The chat of a voice channel needs the permissions of a channel.
+        thread = isinstance(self.channel, discord.Thread)
+        check_permissions(self.channel.id, self.granted, thread=thread, opening_thread=opening_thread)
+
+
+def channel_context(interaction: Interaction) -> ChannelContext:
+    """The place of an interaction. Raises UserError "bot not in this server" or "not in a server"."""
+    if interaction.guild_id is not None and not interaction.is_guild_integration():
+        raise UserError("bot not in this server", link=invitation(interaction.application_id))
+    if interaction.guild is None or interaction.channel is None:
+        raise UserError("not in a server")
+    here = settings(interaction)
+    public = public_language(interaction.guild, here, interaction.locale)
+    return ChannelContext(interaction.channel, interaction.guild, interaction.app_permissions, public, here)
+
+
+def public_language(guild: discord.Guild, here: ServerSettings, otherwise: discord.Locale | str) -> str:
+    """The language of public messages: the server's setting, else a Community server's own language, else `otherwise`
+    (the challenger's).
+    """
+    return here.language or language(guild.preferred_locale if "COMMUNITY" in guild.features else otherwise)
+
+
+def person_of(human: Human) -> Person:
+    """The `Person` for a Discord user."""
+    return Person(UserId(human.id), human.display_name)
+
+
+def sees(member: discord.Member, channel: Any) -> bool:
+    """Whether a member sees a channel, by the permissions that Discord sends with a command, else by computing them."""
+    granted = member.resolved_permissions or channel.permissions_for(member)
+    return bool(granted.view_channel)
+
+
+def check_allowed(place: ChannelContext) -> None:
+    """Check that the server's settings allow matches there. Raises UserError "not played here"."""
+    allowed = place.settings.channels
+    if allowed and not {place.channel.id, getattr(place.channel, "parent_id", None)} & set(allowed):
+        raise UserError("not played here", channels=" ".join(f"<#{channel}>" for channel in allowed))
+
+
+async def tell_all(interaction: Interaction) -> None:
+    """Defer with a public reply, if this is a direct message or a channel in which matches may be played.
+
+    Raises UserError, which is shown privately.
+    """
+    is_alone = interaction.guild is None and isinstance(interaction.channel, discord.DMChannel)
+    if not is_alone:
+        check_allowed(channel_context(interaction))
+    await defer_publicly(interaction)
+
+
+async def check_channel(client: Host, place: ChannelContext) -> bool:
+    """Check that a match can begin there, and return whether it needs a thread of its own.
+
+    Raises UserError, RuleViolation or MissingPermissionsError.
+    """
+    check_allowed(place)
+    is_taken = await client.store.read(match_queries.is_taken, place.channel.id)
+    if is_taken and place.is_thread:
+        raise RuleViolation("thread taken")
+    needs_thread = is_taken or (place.settings.threads == "always" and not place.is_thread)
+    place.check(opening_thread=needs_thread)
+    return needs_thread
+
+
+async def own_thread(place: ChannelContext, opening: Message, name: str) -> int:
+    """Post `opening` and start a thread from it. Returns the thread's id. Raises UserError "no thread"."""
+    try:
+        nonce = secrets.token_hex(8)
+        message = await surely(
+            lambda: place.channel.send(**sending(opening), nonce=nonce, allowed_mentions=discord.AllowedMentions.none())
+        )
+        try:
+            return await open_thread(message, name)
+        except DISCORD_TROUBLE:
+            with contextlib.suppress(*DISCORD_TROUBLE):
+                await message.delete()
+            raise
+    except DISCORD_TROUBLE as error:
+        raise UserError("no thread") from error
+
+
+def is_ender(interaction: Interaction) -> bool:
+    """Whether the user may end matches: moderators may, and members with a role that the server settings name."""
+    roles = {role.id for role in getattr(interaction.user, "roles", ())}
+    is_moderator = interaction.guild is not None and interaction.permissions.manage_messages
+    return is_moderator or bool(roles & set(settings(interaction).enders))

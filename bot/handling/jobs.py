@@ -1,0 +1,82 @@
+"""Jobs: work that is done again and again, each by itself, so that a slow one delays no other."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import structlog
+
+from bot.publishing.backoff import log_failure
+
+_log = structlog.get_logger("banmen.jobs")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something to do again and again."""
+
+    name: str
+    """The name of its task."""
+    work: Callable[[], Awaitable[object]]
+    seconds: float
+    """The pause between two times."""
+    waits: bool = False
+    """Whether it begins with a pause."""
+
+
+class Jobs:
+    """Runs jobs, each in a task of its own."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._wakes: dict[str, asyncio.Event] = {}
+        self._stopped = False
+
+    def start(self, *jobs: Job) -> None:
+        """Begin the jobs that haven't begun yet."""
+        for job in jobs:
+            if job.name not in self._tasks and not self._stopped:
+                self._wakes[job.name] = asyncio.Event()
+                self._tasks[job.name] = asyncio.create_task(self._run(job), name=job.name)
+
+    def wake(self, name: str) -> None:
+        """End the pause of a job; if it is at work, let it begin again without a pause."""
+        if name in self._wakes:
+            self._wakes[name].set()
+
+    def stop(self) -> None:
+        """Begin no work any more; what goes on may end."""
+        self._stopped = True
+        for wake in self._wakes.values():
+            wake.set()
+
+    async def ended(self, seconds: float) -> None:
+        """Wait until all work has ended, for so many seconds at most."""
+        if self._tasks:
+            await asyncio.wait(self._tasks.values(), timeout=seconds)
+
+    async def _run(self, job: Job) -> None:
+        if job.waits:
+            await self._pause(job)
+        while not self._stopped:
+            await each_of(job.work)
+            await self._pause(job)
+
+    async def _pause(self, job: Job) -> None:
+        wake = self._wakes[job.name]
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(wake.wait(), job.seconds)
+        if not self._stopped:
+            wake.clear()
+
+
+async def each_of(*steps: Callable[[], Awaitable[object]]) -> None:
+    """Take one step after another, even if some fail."""
+    for step in steps:
+        try:
+            await step()
+        except Exception as error:  # noqa: BLE001 - the other steps are due all the same
+            log_failure(_log, "job failed", error)

@@ -1,0 +1,58 @@
+"""Tells Discord the commands: only if they have changed, and in one process only."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.publishing.backoff import SERVER_ERROR
+from bot.storage import Store, kept_queries
+
+_log = structlog.get_logger("banmen.commands")
+
+
+async def sync_if_changed(tree: app_commands.CommandTree[Any], store: Store) -> None:
+    """Sync the commands unless Discord has them, or another process is about to sync them.
+
+    If Discord refuses them, that is logged and the bot goes on with those that Discord has; the next start tries again.
+    Raises as `CommandTree.sync` does if Discord can't be reached.
+    """
+    digest = await _digest(tree)
+    if not await store.write(kept_queries.claim_commands, digest, store.now()):
+        return
+    try:
+        await tree.sync()
+    except BaseException as error:
+        await store.write(kept_queries.forget_commands)
+        is_answer = isinstance(error, discord.HTTPException) and error.status < SERVER_ERROR
+        if not is_answer and not isinstance(error, discord.RateLimited):
+            raise
+        # discord.py says which fields Discord objects to, and why.
+        _log.error("commands refused", why=str(error))
+    else:
+        await store.write(kept_queries.note_commands, digest)
+        _log.info("commands synced")
+
+
+async def sync_anyway(tree: app_commands.CommandTree[Any], store: Store) -> int:
+    """Sync the commands, and return their number. Raises as `CommandTree.sync` does."""
+    await store.write(kept_queries.forget_commands)
+    synced = await tree.sync()
+    await store.write(kept_queries.note_commands, await _digest(tree))
+    return len(synced)
+
+
+async def _digest(tree: app_commands.CommandTree[Any]) -> str:
+    """A digest of the commands as Discord would get them, and of the application to which they belong."""
+    translator = tree.translator
+    payload = [
+        command.to_dict(tree) if translator is None else await command.get_translated_payload(tree, translator)
+        for command in tree.get_commands()
+    ]
+    told = json.dumps([tree.client.application_id, payload], sort_keys=True)
+    return hashlib.sha256(told.encode()).hexdigest()

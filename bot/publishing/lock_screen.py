@@ -1,0 +1,78 @@
+"""The first line of a board message, which is what a lock screen shows of its ping. It has no formatting."""
+
+from __future__ import annotations
+
+import re
+
+from bot.core.match import Kind, Match, Substitute
+from bot.texts import game_title, say
+from bot.ui.escape import called
+from bot.ui.match import is_alone, mentions, player
+from bot.ui.narration import offer_word
+from bot.ui.result import result
+from games.kit.rules import Seat
+
+_BOLD = re.compile(r"(\\.)|\*\*")
+"""The asterisks of bold text; the group is an escaped character, which stays as it is: names are escaped."""
+
+
+def first_line(match: Match) -> str:
+    """What a board is about, in a sentence in the match's language: whom it asks to do what, or how the match ended."""
+    locale, title = match.language, game_title(match.game, match.language)
+    where: dict[str, str | int] = {"title": title, "number": match.moves + 1}
+    to_move = match.position.to_move
+    if match.outcome:
+        ended = _BOLD.sub(r"\1", result(match, match.outcome, locale).partition("\n")[0])
+        return say(locale, "first-line-over", title=title, result=ended)
+    if match.adjourned_since is not None:
+        return _offer(match) or say(locale, "first-line-adjourned", title=title)
+    if match.may_claim and to_move is not None:
+        who = mentions(match, match.may_claim)
+        return say(locale, "first-line-claim", who=who, player=player(match, to_move, locale), title=title)
+    if offer := _offer(match):
+        return offer
+    if to_move is None:
+        return say(locale, "first-line-dice", title=title)
+    if match.mover not in match.people:
+        return say(locale, "first-line-computer", **where, player=called(match.names[to_move]))
+    who, last = mentions(match, [to_move]), match.log[-1] if match.log else None
+    if last is not None and last.kind is Kind.REMIND and not last.text:
+        return say(locale, "first-line-remind", who=who, title=title)
+    key = "first-line-alone" if is_alone(match) else "first-line-turn"
+    return say(locale, key, who=who, **where, last=_last_turn(match, to_move) or "none")
+
+
+def _offer(match: Match) -> str:
+    """A line about the latest open offer that people have to answer; empty if there is none."""
+    for what in reversed(match.offers):
+        asker = match.asker(what)
+        answerers = [seat for seat in match.answerers(what) if match.seats[seat] in match.people]
+        if answerers and asker is not None:
+            word = "computer-offer" if isinstance(what, Substitute) else offer_word(what)
+            return say(
+                match.language,
+                f"first-line-{word}",
+                who=mentions(match, answerers),
+                player=called(match.names[asker]),
+                title=game_title(match.game, match.language),
+            )
+    return ""
+
+
+def _last_turn(match: Match, to_move: Seat) -> str:
+    """The moves of the turn before, "Aoi played c1-d2"; empty if something else came between."""
+    moves: list[str] = []
+    seat: Seat | None = None
+    for row in reversed(match.log):
+        if row.kind is Kind.ROLL:
+            if moves:
+                break
+            continue
+        if row.kind is not Kind.MOVE or row.seat is None or row.seat == to_move or seat not in {None, row.seat}:
+            break
+        seat = row.seat
+        moves.append(row.text)
+    if seat is None:
+        return ""
+    shown = say(match.language, "list-gap").join(reversed(moves))
+    return say(match.language, "first-line-last", name=called(match.names[seat]), moves=shown)

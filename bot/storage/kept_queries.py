@@ -1,0 +1,54 @@
+"""Queries about what processes remember for each other: so far, which commands Discord has."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TypedDict
+
+from sqlalchemy import Connection, bindparam, delete, select
+
+from bot.storage.tables import kept
+from bot.storage.upserts import inserts, upserts
+
+COMMANDS = "commands"
+"""The key of the commands."""
+CLAIMED_FOR = timedelta(minutes=2)
+"""How long a process has to sync the commands; then another one may have a try."""
+
+_LOCK = inserts(kept)
+_FIND = select(kept.c.value).where(kept.c.key == bindparam("of")).with_for_update()
+_KEEP = upserts(kept)
+_FORGET = delete(kept).where(kept.c.key == bindparam("of"))
+
+
+class _Synced(TypedDict):
+    digest: str
+    """The digest of the commands."""
+    claimed_at: str | None
+    """When (UTC, ISO 8601) a process began to sync them; None once that is done."""
+
+
+def claim_commands(db: Connection, digest: str, now: datetime) -> bool:
+    """Whether the commands with this digest must be synced, and no other process is doing so; claims that if so."""
+    nothing: _Synced = {"digest": "", "claimed_at": None}
+    db.execute(_LOCK[db.dialect.name], {"key": COMMANDS, "value": nothing})
+    known: _Synced = db.execute(_FIND, {"of": COMMANDS}).scalar_one()
+    claimed_at = known["claimed_at"]
+    if known["digest"] == digest and (
+        claimed_at is None or timedelta() <= now - datetime.fromisoformat(claimed_at) < CLAIMED_FOR
+    ):
+        return False
+    claimed: _Synced = {"digest": digest, "claimed_at": now.isoformat()}
+    db.execute(_KEEP[db.dialect.name], {"key": COMMANDS, "value": claimed})
+    return True
+
+
+def note_commands(db: Connection, digest: str) -> None:
+    """Record that Discord has the commands with this digest."""
+    synced: _Synced = {"digest": digest, "claimed_at": None}
+    db.execute(_KEEP[db.dialect.name], {"key": COMMANDS, "value": synced})
+
+
+def forget_commands(db: Connection) -> None:
+    """Record that nobody knows which commands Discord has."""
+    db.execute(_FORGET, {"of": COMMANDS})

@@ -1,0 +1,72 @@
+## The command line: `python -m bot check`.
+
+# The name of each check, and what to do if it fails.
+check-permissions = Permissions in the channel
+    .advice = Open the channel's settings, Permissions, and grant Banmen's role what is missing.
+check-commands = Commands at Discord
+    .advice = If Discord objects to a command, correct what it names. Otherwise wait a minute and check again: Discord allows 200 new commands a day.
+check-board = A board with a picture and a ping
+    .advice = Without boards nobody can play. Look up the error's code in Discord's documentation; 50013 and 50001 are missing permissions.
+check-lock-screen = The lock screen
+    .advice = On the phone, allow notifications of Discord and of this server, close Discord on the computer, and check again. If the notification comes empty, report it.
+check-retired = The old board keeps its picture and loses its buttons
+    .advice = Old boards stay as they are, or lose their pictures. Matches go on; please report it.
+check-picker = The picker
+    .advice = If presses don't arrive, see that no other program uses this token. Otherwise use /{ slash-move }, and please report it.
+check-old-edit = An edit of a message older than an hour
+    .advice = Discord allows only a few such edits in a while: wait an hour. Until then old boards keep their buttons, which still answer.
+check-nonce = The same message sent twice
+    .advice = Delete the second message by hand. After a crash Banmen may post a board twice; please report it.
+check-thread = A thread
+    .advice = Let Banmen create public threads in the channel and write in them. Without threads a channel has one match at a time.
+check-shards = Connections for more than 2,500 servers
+    .advice = If other programs use this token, stop them. Discord allows 1,000 logins a day, and one every five seconds.
+check-clean-up = Cleaning up
+    .advice = Delete by hand what is left in the channel.
+
+# Why a check has failed.
+check-failed-commands = These commands differ, though Discord has accepted them: { $names }
+check-failed-no-mention = The board doesn't ping { $person }.
+check-failed-no-buttons = The message has no buttons.
+check-failed-no-picture = The message has lost its picture.
+check-failed-no-alt = The picture has no description.
+check-failed-lock-screen = The lock screen showed “{ $text }”.
+check-failed-buttons-left = The old board still has its buttons.
+check-failed-nonce = Discord has posted it twice.
+check-failed-no-thread = Discord has created no thread.
+check-failed-not-archived = The thread isn't archived.
+check-failed-shards = Of { $count } connections, Discord accepted { $accepted }.
+check-failed-timeout = Discord took too long.
+check-failed-left = Not deleted: { $count } ({ $why })
+
+# Why a check was left out.
+check-skipped-permissions = needs { $permissions }
+check-skipped-no-board = needs a board
+check-skipped-nobody = needs a person
+check-skipped-no-answer = nobody answered in time
+check-skipped-no-old-message = the channel has no message of Banmen's that is older than an hour
+
+# Questions, and what is posted.
+check-ask-lock-screen =
+    The newest board in #{ $channel } has just pinged { $person }. Their lock screen should show:
+      { $text }
+    Press Enter if it does. Otherwise type what it shows, or “nothing”.
+check-press =
+    Now { $person } should press “{ $button }” on the newest board ({ $title }) in #{ $channel }, and then one of the numbered buttons.
+check-note = A check by Banmen ({ $number }). This message will be deleted at once.
+check-thread-name = A check by Banmen
+check-thread-stays = The empty thread “{ $name }” stays, archived: Banmen may not delete threads.
+check-summary = Failed: { $failed } · left out: { $skipped }
+
+# Where to check.
+check-no-server = Banmen is in no server yet: invite it first (python -m bot invite).
+check-no-channel = Banmen sees no text channel in this server: grant it View Channel in one.
+check-which-server = { $given ->
+    [none] Banmen is in several servers: name one of these, by its number: { $listed }.
+   *[other] Banmen is in no server called { $given }; there are: { $listed }.
+}
+check-which-channel = { $given ->
+    [none] Name a channel after the server, by its number, or create one called { $name }; there are: { $listed }.
+   *[other] Banmen sees no channel called { $given }; there are: { $listed }.
+}
+check-no-connection = Discord can't be connected to: { $why }.

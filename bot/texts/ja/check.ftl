@@ -1,0 +1,72 @@
+## コマンドライン：`python -m bot check`。
+
+# それぞれの確認の名前と、うまくいかないときにすること。
+check-permissions = チャンネルでの権限
+    .advice = チャンネルの設定の「権限」で、足りない権限を Banmen のロールに与えてください。
+check-commands = Discord に登録されたコマンド
+    .advice = Discord が問題のあるコマンドを示している場合は、それを直してください。それ以外は1分待ってやり直してください。新しいコマンドは1日200個までです。
+check-board = 画像と通知のある盤面
+    .advice = 盤面が出せないと対局できません。エラー番号を Discord のドキュメントで調べてください（50013 と 50001 は権限不足です）。
+check-lock-screen = ロック画面
+    .advice = スマートフォンで Discord とこのサーバーの通知を許可し、パソコンの Discord を閉じて、やり直してください。通知が空なら報告してください。
+check-retired = 古い盤面から消えるのはボタンだけ
+    .advice = 古い盤面がそのまま残るか、画像が消えます。対局は続けられます。報告してください。
+check-picker = 指し手の選択
+    .advice = ボタンを押しても届かない場合は、同じトークンを使うほかのプログラムがないか確かめてください。それ以外は /{ slash-move } を使い、報告してください。
+check-old-edit = 1時間以上前のメッセージの編集
+    .advice = このような編集は一定時間に数回しかできません。1時間待ってください。それまで古い盤面にはボタンが残りますが、押せば返事をします。
+check-nonce = 同じメッセージの二重送信
+    .advice = 2つめのメッセージを手で削除してください。異常終了のあと、同じ盤面が2回出ることがあります。報告してください。
+check-thread = スレッド
+    .advice = このチャンネルで、公開スレッドの作成とスレッドでの送信を Banmen に許可してください。スレッドがないと、1つのチャンネルで同時に1局しか対局できません。
+check-shards = 2,500 サーバーを超えるための接続
+    .advice = 同じトークンを使うほかのプログラムがあれば止めてください。ログインは5秒に1回、1日1,000回までです。
+check-clean-up = 後片付け
+    .advice = チャンネルに残っているものを手で削除してください。
+
+# うまくいかなかった理由。
+check-failed-commands = 登録は受け付けられましたが、次のコマンドが違っています：{ $names }
+check-failed-no-mention = 盤面が { $person } さんに通知していません。
+check-failed-no-buttons = メッセージにボタンがありません。
+check-failed-no-picture = メッセージの画像が消えています。
+check-failed-no-alt = 画像の説明がありません。
+check-failed-lock-screen = ロック画面の表示：「{ $text }」
+check-failed-buttons-left = 古い盤面にボタンが残っています。
+check-failed-nonce = 2回投稿されました。
+check-failed-no-thread = スレッドが作られませんでした。
+check-failed-not-archived = スレッドがアーカイブされていません。
+check-failed-shards = { $count }本の接続のうち、受け付けられたのは{ $accepted }本です。
+check-failed-timeout = Discord の返事が遅すぎます。
+check-failed-left = 削除できなかったもの：{ $count }件（{ $why }）
+
+# 確認を省いた理由。
+check-skipped-permissions = { $permissions }が必要です
+check-skipped-no-board = 盤面が必要です
+check-skipped-nobody = 人が必要です
+check-skipped-no-answer = 時間内に返事がありませんでした
+check-skipped-no-old-message = このチャンネルに、1時間以上前の Banmen のメッセージがありません
+
+# 質問と、投稿するもの。
+check-ask-lock-screen =
+    #{ $channel } のいちばん新しい盤面から { $person } さんに通知しました。ロック画面には次のように出るはずです：
+      { $text }
+    そのとおりなら Enter を押してください。違う場合は、出ているとおりに（何も出なければ「なし」と）入力してください。
+check-press =
+    { $person } さんが、#{ $channel } のいちばん新しい盤面（{ $title }）で「{ $button }」を押し、続けて番号のボタンをどれか押してください。
+check-note = Banmen の動作確認です（{ $number }）。このメッセージはすぐに削除されます。
+check-thread-name = Banmen の動作確認
+check-thread-stays = 空のスレッド「{ $name }」はアーカイブされたまま残ります。Banmen にはスレッドを削除する権限がありません。
+check-summary = 失敗：{ $failed }件・省略：{ $skipped }件
+
+# どこで確認するか。
+check-no-server = Banmen はまだどのサーバーにもいません。まず招待してください（python -m bot invite）。
+check-no-channel = このサーバーで Banmen に見えるテキストチャンネルがありません。どれかで「チャンネルを見る」を許可してください。
+check-which-server = { $given ->
+    [none] Banmen は複数のサーバーにいます。次のどれかを番号で指定してください：{ $listed }。
+   *[other] Banmen は { $given } というサーバーにいません。いるのは次のサーバーです：{ $listed }。
+}
+check-which-channel = { $given ->
+    [none] サーバーに続けてチャンネルを番号で指定するか、{ $name } というチャンネルを作ってください。今あるのは次のとおりです：{ $listed }。
+   *[other] { $given } というチャンネルは Banmen には見えません。見えるのは次のとおりです：{ $listed }。
+}
+check-no-connection = Discord に接続できません：{ $why }。

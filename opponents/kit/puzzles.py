@@ -1,0 +1,228 @@
+"""Puzzles from games: positions with a single move that wins by force, with the answers and the moves that follow."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from games.kit.rules import Json, Position
+from opponents.kit.engine import Budget, OutOfBudgetError
+from opponents.kit.proving import AnyProvable, Endings, Prover
+
+LONGEST = 4
+"""Most moves of a win."""
+SHORT = 2
+"""Most moves of a win to look for everywhere; longer ones only if the game went on to a win that is a move shorter."""
+MARGIN = 2
+"""Further moves within which no other first move may win."""
+LATE = 24
+"""Plies at the end of a game to search for wins."""
+NODES = 120_000
+"""Most positions to search for one position of a game."""
+MOST_RIGHT = 4
+"""Most right moves at any point before the last one."""
+DEFENCES = 8
+"""Most of the longest-lasting answers to compare; the one that leaves the fewest right moves is chosen."""
+
+Tree: TypeAlias = Mapping[str, "tuple[str, Tree] | None"]
+"""The solver's right moves, each with the answer and the right moves after it; None after a move that wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle: a position in which the player to move must find the only winning move."""
+
+    game: str
+    position: Json
+    """Position as `Game.from_json` reads it."""
+    moves: int
+    """Number of moves in which the player to move wins."""
+    points: int
+    """Difficulty, from 0."""
+    tree: Tree
+    source: Json
+    """Game in which the position came up: what is needed to play it again, or data that identifies nobody."""
+
+    @property
+    def key(self) -> str:
+        """Eight characters that identify the puzzle permanently."""
+        text = json.dumps([self.game, self.position], separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+    def to_json(self) -> dict[str, Json]:
+        """A JSON value that `from_json` reads."""
+        return {
+            "key": self.key,
+            "game": self.game,
+            "moves": self.moves,
+            "points": self.points,
+            "position": self.position,
+            "tree": _tree_to_json(self.tree),
+            "source": self.source,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Puzzle:
+        """The puzzle in a value that `to_json` made."""
+        tree = _tree_from_json(data["tree"])
+        return cls(data["game"], data["position"], data["moves"], data["points"], tree, data["source"])
+
+
+def _tree_to_json(tree: Tree) -> Json:
+    return {move: None if then is None else [then[0], _tree_to_json(then[1])] for move, then in tree.items()}
+
+
+def _tree_from_json(data: Mapping[str, Any]) -> Tree:
+    return {move: None if then is None else (then[0], _tree_from_json(then[1])) for move, then in data.items()}
+
+
+class Seen(NamedTuple):
+    """The result of searching a position for a puzzle."""
+
+    moves: int
+    """Number of moves in which the player to move wins; 0 if no win was found."""
+    puzzle: Puzzle | None
+
+
+def puzzles_in(
+    provable: AnyProvable, positions: Sequence[Position[Any]], source: Mapping[str, Json]
+) -> Iterator[Puzzle]:
+    """The puzzles in the last positions of a game, in order of play."""
+    seen: dict[int, Seen] = {}
+    rules = provable.rules(positions[0]) if positions else None
+    for ply in late(len(positions)):
+        expected = expected_at(ply, seen)
+        seen[ply] = look_at(provable, positions[ply], expected, {**source, "ply": ply}, rules=rules)
+    yield from longest(seen)
+
+
+def late(plies: int) -> Iterable[int]:
+    """The plies to search in a game of this length, in search order."""
+    return reversed(range(max(0, plies - LATE), plies))
+
+
+def expected_at(ply: int, seen: Mapping[int, Seen]) -> int:
+    """The length of win to expect at a ply: a move more than the one found two plies later."""
+    return 1 + (seen[ply + 2].moves if ply + 2 in seen else 0)
+
+
+def longest(seen: Mapping[int, Seen]) -> Iterator[Puzzle]:
+    """The longest puzzle of each forced win in a game, in order of play."""
+    taken: dict[int, int] = {0: -1, 1: -1}
+    for ply, (moves, puzzle) in sorted(seen.items()):
+        if puzzle is not None and ply > taken[ply % 2]:
+            taken[ply % 2] = ply + 2 * moves
+            yield puzzle
+
+
+def look_at(
+    provable: AnyProvable,
+    position: Position[Any],
+    expected: int,
+    source: Mapping[str, Json],
+    *,
+    nodes: int = NODES,
+    rules: Endings[Any] | None = None,
+) -> Seen:
+    """Search a position for a forced win and make a puzzle of it. `expected` is the length of win that the game
+    suggests.
+    """
+    if position.to_move is None:
+        return Seen(0, None)
+    rules = rules or provable.rules(position)
+    try:
+        prover = Prover(rules, Budget(nodes // 10))
+        moves = prover.wins(provable.node(position), min(max(expected, SHORT), LONGEST))
+    except OutOfBudgetError:
+        moves = 0
+    return Seen(moves, _puzzle_of(provable, rules, position, moves, source, nodes) if moves else None)
+
+
+def _puzzle_of(
+    provable: AnyProvable,
+    rules: Endings[Any],
+    position: Position[Any],
+    moves: int,
+    source: Mapping[str, Json],
+    nodes: int,
+) -> Puzzle | None:
+    """The puzzle of a win in this many moves, if no other first move wins within `MARGIN` more."""
+    position = provable.alone(position)
+    maker = _PuzzleMaker(provable, rules, nodes)
+    try:
+        if maker.prover.wins(provable.node(position), moves) != moves:
+            return None
+        right = maker.right(position, moves)
+        tree = maker.tree(position, moves) if len(right) == 1 else None
+        if tree is None or maker.wins_otherwise(position, moves + MARGIN, right[0]):
+            return None
+    except OutOfBudgetError:
+        return None
+    game = provable.game.key
+    return Puzzle(game, position.to_json(), moves, maker.points(position, moves, right[0]), tree, dict(source))
+
+
+class _PuzzleMaker:
+    """Makes the parts of one puzzle."""
+
+    def __init__(self, provable: AnyProvable, rules: Endings[Any], nodes: int) -> None:
+        self._provable = provable
+        self._rules = rules
+        self.prover: Prover[Any] = Prover(rules, Budget(nodes))
+
+    def right(self, position: Position[Any], moves: int) -> list[Any]:
+        """The moves that win within this many moves."""
+        return [move for move in position.legal_moves() if self._loses(position.play(move), moves - 1)]
+
+    def wins_otherwise(self, position: Position[Any], moves: int, right: Any) -> bool:
+        """Whether a move other than `right` wins within this many moves."""
+        others = (move for move in position.legal_moves() if move != right)
+        return any(self._loses(position.play(move), moves - 1) for move in others)
+
+    def _loses(self, position: Position[Any], moves: int) -> bool:
+        return self.prover.loses(self._provable.node(position), moves)
+
+    def tree(self, position: Position[Any], moves: int) -> Tree | None:
+        """The tree of right moves for a win within this many moves; None if it is too large."""
+        tree: dict[str, tuple[str, Tree] | None] = {}
+        right = self.right(position, moves)
+        for move in right:
+            after = position.play(move)
+            if self._loses(after, 0):
+                tree[position.notation(move)] = None
+                continue
+            if len(right) > MOST_RIGHT:
+                return None
+            answer = self._defence(after, moves - 1)
+            following = self.tree(after.play(answer), moves - 1)
+            if following is None:
+                return None
+            tree[position.notation(move)] = after.notation(answer), following
+        return tree
+
+    def _defence(self, position: Position[Any], moves: int) -> Any:
+        """The answer that lasts longest, and among equals one that leaves few right moves."""
+        lengths = {}
+        for answer in position.legal_moves():
+            after = position.play(answer)
+            lengths[answer] = 0 if after.outcome else self.prover.wins(self._provable.node(after), moves)
+        most = max(lengths.values())
+        stubborn = [answer for answer, length in lengths.items() if length == most][:DEFENCES]
+        return min(stubborn, key=lambda answer: len(self.right(position.play(answer), most)))
+
+    def points(self, position: Position[Any], moves: int, right: Any) -> int:
+        """Difficulty: from the length, whether the move captures nothing, and how many moves look better at first."""
+        node = self._provable.node(position)
+        captures, quiets = self._rules.moves(node)
+        wanted = self._provable.node(position.play(right))
+        worth = {move: -self._evaluate(self._rules.play(node, move)) for move in captures + quiets}
+        solution = next(move for move in worth if self._rules.play(node, move) == wanted)
+        better = sum(value > worth[solution] for value in worth.values())
+        return 2 * (moves - 1) + (solution not in captures) + (better >= 3) + (better >= 10) + (better >= 20)
+
+    def _evaluate(self, node: Any) -> int:
+        decided = self._rules.decided(node)
+        return self._rules.evaluate(node) if decided is None else decided

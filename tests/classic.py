@@ -1,0 +1,97 @@
+"""Classic messages: what is in one before it is sent, and a check that none is of the wrong kind or too long."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from discord import ui
+
+from bot.ui.actions import Pressable
+from bot.ui.layout import LONGEST, Message
+from playground import Playground, components
+from playground.components import MOST_TEXT
+from playground.protocol import EPHEMERAL
+from playground.rest import Exchange
+
+PICTURES = (components.GALLERY, components.THUMBNAIL, components.FILE)
+MARKDOWN = re.compile(r"(?<!\\)(\*\*|`|\]\()|^(#|-#)")
+"""Formatting, which a lock screen would show as it is written; names are escaped."""
+SENT = "/messages"
+CALLBACK = "/callback"
+
+
+def labels(message: Message) -> list[str | None]:
+    """The labels of its buttons, in order."""
+    controls = [control for row in message.rows for control in row]
+    items = [control.item if isinstance(control, Pressable) else control for control in controls]
+    return [item.label for item in items if isinstance(item, ui.Button)]
+
+
+def wrong_with(exchange: Exchange) -> Iterator[str]:
+    """What is wrong with a message that the bot has sent or edited.
+
+    A phone shows nothing of a ping in Components V2, and Discord refuses some edits that upload a picture into it.
+    Editing a picture that is there already is only done to boards of older versions.
+    """
+    body = message_in(exchange)
+    parts = list(components.walk(body.get("components") or ()))
+    if len(body.get("content") or "") > LONGEST or sum(len(part.get("content", "")) for part in parts) > MOST_TEXT:
+        yield "is too long"
+    is_new = exchange.method == "POST"
+    answer: Any = exchange.answer if isinstance(exchange.answer, dict) else {}
+    answer = (answer.get("resource") or {}).get("message") or answer
+    pings = is_new and bool(answer.get("mentions")) and not answer["flags"] & EPHEMERAL
+    first_line = (body.get("content") or "").partition("\n")[0]
+    if pings and MARKDOWN.search(first_line):
+        yield f"pings somebody with formatting: {first_line}"
+    if all(part["type"] == components.ROW for part in body.get("components") or ()):
+        return
+    if exchange.uploads or (is_new and any(part["type"] in PICTURES for part in parts)):
+        yield "has a picture in Components V2"
+    if pings:
+        yield "pings somebody in Components V2"
+
+
+def message_in(exchange: Exchange) -> dict[str, Any]:
+    """The message in a request; empty if there is none."""
+    body: Any = exchange.body
+    if not isinstance(body, dict) or exchange.method not in {"POST", "PATCH"}:
+        return {}
+    if exchange.template.endswith(CALLBACK):
+        return body.get("data") or {} if body["type"] in {4, 7} else {}
+    is_message = SENT in exchange.template or exchange.template.startswith("/webhooks/")
+    return body if is_message else {}
+
+
+class Watched:
+    """Collects what is wrong with the bot's messages."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self._is_older = False
+
+    def __call__(self, exchange: Exchange) -> None:
+        """Look at an exchange."""
+        if not self._is_older:
+            self.found += [f"{exchange.method} {exchange.template} {words}" for words in wrong_with(exchange)]
+
+    @contextmanager
+    def by_older_version(self) -> Iterator[None]:
+        """What is sent within this block is what an older version sent: in Components V2."""
+        self._is_older = True
+        try:
+            yield
+        finally:
+            self._is_older = False
+
+
+@contextmanager
+def only_classic(playground: Playground) -> Iterator[Watched]:
+    """Check every message that the bot sends meanwhile; fails at the end if one was of the wrong kind or too long."""
+    watched = Watched()
+    playground.rest.watchers.append(watched)
+    yield watched
+    assert watched.found == []

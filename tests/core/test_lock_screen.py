@@ -1,0 +1,215 @@
+"""The first line of a board, which is what a lock screen shows of its ping."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.core.match import (
+    Adjourn,
+    Draw,
+    Match,
+    Offer,
+    Relocate,
+    Resume,
+    Substitute,
+    TakeBack,
+    UserId,
+    computer,
+    end,
+    make_offer,
+    mark_overdue,
+    play,
+    remind,
+    resign,
+)
+from bot.publishing.board_view import BoardContext, board, standing
+from bot.publishing.lock_screen import first_line
+from bot.texts import LANGUAGES
+from bot.ui.escape import called
+from bot.ui.layout import LONGEST
+from bot.ui.match import entry_of
+from bot.ui.narration import happened
+from games.kit.rules import Seat
+from tests.core.test_replay import NOW, begun, moved
+
+AOI, BEN = UserId(1), UserId(2)
+NAMES = ("Aoi", "Ben", "Chie", "Dan")
+
+
+def fresh(game: str = "vault", **changes: Any) -> Match:
+    """A match that has just begun, its seats held by Aoi, Ben and so on."""
+    match = begun(game)
+    return replace(match, **{"names": NAMES[: len(match.seats)], **changes})
+
+
+def offering(match: Match, user: UserId, *offers: Offer) -> Match:
+    """After these offers of a player."""
+    for what in offers:
+        match = make_offer(match, user, what, entry_of(match).game.start(match.options), at=NOW)
+    return match
+
+
+def adjourned(**changes: Any) -> Match:
+    """After both have agreed to a break."""
+    return offering(offering(fresh(**changes), AOI, Adjourn()), BEN, Adjourn())
+
+
+def after_a_move(**changes: Any) -> Match:
+    """After Aoi's first move."""
+    return play(fresh(**changes), AOI, "c1-d2", at=NOW)
+
+
+def before_a_roll() -> Match:
+    """When dice are due; people see that only if something fails between two messages."""
+    match = fresh("chaturanga")
+    return replace(match, state=replace(match.state, position=entry_of(match).game.start(match.options)))
+
+
+def after_two_dice() -> Match:
+    """After a turn of two moves."""
+    match, rng = fresh("chaturanga"), random.Random(2)
+    while match.position.to_move == 0:
+        match = moved(match, rng)
+    return match
+
+
+def missing_a_player() -> Match:
+    """A match of four that Chie has left, for whom Aoi wants a computer to play."""
+    return offering(resign(fresh("chaturanga"), UserId(3), at=NOW), AOI, Substitute(Seat(2), 3))
+
+
+def against_the_computer() -> Match:
+    """When the computer is on turn."""
+    return after_a_move(seats=(AOI, computer(3, 1)), names=("Aoi", "Banmen Lv.3"))
+
+
+SLOW = {"clock": "move:86400"}
+SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
+    "begun": (fresh, "<@1>, your turn in Vault, move 1.", "<@1> さんの番です。Vault、1手目"),
+    "turn": (
+        after_a_move,
+        "<@2>, your turn in Vault, move 2: Aoi played c1-d2",
+        "<@2> さんの番です。Vault、2手目：Aoiさんの手はc1-d2",
+    ),
+    "turn of several moves": (
+        after_two_dice,
+        "<@2>, your turn in New Chaturanga, move 3: Aoi played K e8-d8, R h7-h6",
+        "<@2> さんの番です。新説チャトランガ、3手目：Aoiさんの手はK e8-d8、R h7-h6",
+    ),
+    "draw": (
+        lambda: offering(after_a_move(), AOI, Draw()),
+        "<@2>, Aoi offers a draw in Vault.",
+        "<@2> さん、AoiさんがVaultの引き分けを提案しています。",
+    ),
+    "takeback": (
+        lambda: offering(after_a_move(), AOI, TakeBack()),
+        "<@2>, Aoi asks to take the last turn back in Vault.",
+        "<@2> さん、AoiさんがVaultの待ったをお願いしています。",
+    ),
+    "adjournment": (
+        lambda: offering(fresh(), AOI, Adjourn()),
+        "<@2>, Aoi asks to adjourn Vault.",
+        "<@2> さん、AoiさんがVaultの指し掛けを提案しています。",
+    ),
+    "resuming": (
+        lambda: offering(adjourned(**SLOW), BEN, Resume()),
+        "<@1>, Ben asks to resume Vault.",
+        "<@1> さん、BenさんがVaultの再開を提案しています。",
+    ),
+    "relocation": (
+        lambda: offering(fresh(), AOI, Relocate(5)),
+        "<@2>, Aoi asks to go on with Vault in another channel.",
+        "<@2> さん、AoiさんがVaultを別のチャンネルで続けることを提案しています。",
+    ),
+    "substitution": (
+        missing_a_player,
+        "<@2>, <@4>, Aoi asks to let the computer play on in New Chaturanga.",
+        "<@2> さん、<@4> さん、Aoiさんが新説チャトランガの続きをコンピューターに任せることを提案しています。",
+    ),
+    "the latest of two offers": (
+        lambda: offering(after_a_move(), AOI, Draw(), Adjourn()),
+        "<@2>, Aoi asks to adjourn Vault.",
+        "<@2> さん、AoiさんがVaultの指し掛けを提案しています。",
+    ),
+    "claim": (
+        lambda: mark_overdue(fresh(**SLOW), at=NOW),
+        "<@2>, White (Aoi) is out of time in Vault: you may claim.",
+        "<@2> さん、Vaultで白（Aoi）の時間が切れました。申し立てられます。",
+    ),
+    "computer": (
+        against_the_computer,
+        "Vault, move 2: Banmen Lv.3 is thinking…",
+        "Vault、2手目：Banmen Lv.3が考えています…",
+    ),
+    "adjourned": (adjourned, "Vault is adjourned.", "Vaultは指し掛けです。"),
+    "reminder": (
+        lambda: remind(fresh(**SLOW), "", at=NOW),
+        "<@1>, your time in Vault is running out.",
+        "<@1> さん、Vaultの残り時間がわずかです。",
+    ),
+    "reminder in private": (
+        lambda: remind(fresh(**SLOW), "dm", at=NOW),
+        "<@1>, your turn in Vault, move 1.",
+        "<@1> さんの番です。Vault、1手目",
+    ),
+    "over": (
+        lambda: resign(fresh(), BEN, at=NOW),
+        "Vault is over: White (Aoi) wins: resignation.",
+        "Vaultの対局が終わりました：白（Aoi）の勝ち（投了）",
+    ),
+    "ended without a result": (
+        lambda: end(fresh(), UserId(9), "too *loud*", at=NOW),
+        "Vault is over: No result: ended by a moderator.",
+        "Vaultの対局が終わりました：勝敗なし（モデレーターによる打ち切り）",
+    ),
+    "solo": (
+        lambda: moved(fresh("tower"), random.Random(1)),
+        "<@1>, your turn in Tower, move 2.",
+        "<@1> さんの番です。タワー、2手目",
+    ),
+    "dice": (before_a_roll, "New Chaturanga: the dice come next.", "新説チャトランガ：次にダイスが振られます。"),
+}
+MARKDOWN = re.compile(r"[*_`~|#\[\]\\]|^-|<(?!@\d+>)")
+"""What a lock screen would show as it is written; it shows a mention as a name."""
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_boards_first_line_is_a_sentence_about_what_it_asks(situation: str, language: str) -> None:
+    make, *expected = SITUATIONS[situation]
+    match = replace(make(), language=language)
+    told = first_line(match)
+    assert told == expected[language == "ja"]
+    assert not MARKDOWN.search(told)
+    assert board(match).text.splitlines()[0] == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_do_nothing_in_the_first_line(language: str) -> None:
+    names = ("**a** [x](https://evil.example) `b`\\", "_Ben_")
+    for match in (after_a_move(names=names), resign(fresh(names=names), BEN, at=NOW)):
+        told = first_line(replace(match, language=language))
+        assert called(names[0]) in told
+        assert "](https" not in told
+        assert "wins**" not in told
+
+
+def test_what_has_happened_gives_way_to_the_rest_of_a_board() -> None:
+    names, rng = tuple("*" * 31 + str(number) for number in range(4)), random.Random(3)
+    match = fresh("chaturanga", names=names)
+    while match.moves < 8:
+        match = moved(match, rng)
+    told = happened(match)
+    for length in (0, 1200):
+        context = BoardContext(rating_lines=["x" * length])
+        shown = board(match, context).text
+        assert len(shown) <= LONGEST
+        assert all(line in shown for line in (*context.rating_lines, *standing(match)))
+        assert all(line in shown for line in told) is (length == 0)
+        assert ("\n…\n" in shown) is (length > 0)

@@ -1,0 +1,187 @@
+"""Puzzles in which one move alone wins: which one is whose turn, streaks, and the proofs of those that ship."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+
+from bot.catalogue import CATALOGUE
+from bot.computers.workers import EngineWorkers
+from bot.core.match import Match, MatchId, RuleViolation
+from bot.features import endings, privacy
+from bot.features.puzzles import service as puzzles
+from bot.features.puzzles.mining import Mining
+from bot.features.puzzles.puzzle import (
+    GAMES,
+    Attempt,
+    Event,
+    Grade,
+    begun,
+    choose,
+    daily,
+    grade,
+    longest_streak,
+    reached,
+    shipped,
+    solution,
+    streak,
+    today,
+)
+from bot.storage import Store
+from bot.storage.matches import load_match
+from opponents.kit.checking import faults
+from opponents.kit.puzzles import Puzzle
+from tests.core.conftest import ALICE, BOB, House
+
+DAY = date(2026, 11, 22)
+
+
+def test_a_streak_counts_consecutive_days_on_which_the_daily_puzzle_was_solved() -> None:
+    def solved(*ago: int, late: int = 0) -> list[tuple[int, datetime]]:
+        days = [DAY - timedelta(days=days) for days in ago]
+        return [
+            (day.toordinal(), datetime(day.year, day.month, day.day, 23, tzinfo=UTC) + timedelta(hours=late))
+            for day in days
+        ]
+
+    assert streak([], DAY) == 0
+    assert streak(solved(0), DAY) == 1
+    assert streak(solved(0, 1, 2, 4), DAY) == 3
+    assert streak(solved(1, 2), DAY) == 2
+    assert streak(solved(2, 3), DAY) == 0
+    assert streak(solved(0, 1, late=2), DAY) == 0
+    assert longest_streak([]) == 0
+    assert longest_streak(solved(0, 3, 4, 5, 9, 10)) == 3
+    assert longest_streak(solved(0, 1, late=2)) == 0
+
+
+def test_daily_puzzles_do_not_repeat_soon_and_alternate_between_games() -> None:
+    fewest = min(sum(each.game == game and each.moves > 1 for each in shipped().values()) for game in GAMES)
+    days = [daily(DAY + timedelta(days=days)) for days in range(2 * fewest)]
+    assert len({puzzle.key for puzzle in days}) == len(days)
+    assert all(one.game != other.game for one, other in pairwise(days))
+
+
+def test_the_easiest_new_puzzle_comes_first_and_then_unsolved_ones() -> None:
+    easy = [puzzle for puzzle in shipped().values() if puzzle.game == "vault" and grade(puzzle) is Grade.EASY][:3]
+    first, second, third = (puzzle.key for puzzle in easy)
+
+    def chosen(given: dict[str, bool]) -> str | None:
+        found = choose(reversed(easy), given, Grade.EASY)
+        return None if found is None else found.key
+
+    assert chosen({}) == first
+    assert chosen({first: False}) == second
+    assert chosen({first: True, second: True, third: False}) == third
+    assert chosen(dict.fromkeys((first, second, third), True)) == first
+    assert choose(easy, {}, Grade.HARD) is None
+
+
+def test_puzzle_buttons_follow_only_the_solution() -> None:
+    puzzle = next(puzzle for puzzle in shipped().values() if puzzle.moves == 3)
+    progress = solution(begun(puzzle))
+    assert reached(puzzle, progress.line) == progress
+    assert begun(puzzle).after("nothing") is None
+    with pytest.raises(RuleViolation):
+        reached(puzzle, (7,))
+
+
+async def test_misses_count_until_the_puzzle_is_solved_and_solved_days_make_a_streak(house: House) -> None:
+    store, user = house.store, ALICE.id
+    for _ in range(2):
+        day = today(house.clock.time)
+        key = daily(day).key
+        await puzzles.save_attempt(store, user, key, day, Event.GIVEN)
+        await puzzles.save_attempt(store, user, key, day, Event.MISSED)
+        await puzzles.save_attempt(store, user, key, day, Event.SOLVED)
+        record = await puzzles.save_attempt(store, user, key, day, Event.MISSED)
+        assert record.attempt == Attempt(1, False, house.clock.time)
+        house.clock.passes(days=1)
+    assert record.streak == 2
+    other = await puzzles.save_attempt(store, BOB.id, key, day, Event.SOLVED)
+    assert (other.streak, other.solvers) == (0, 2)
+    await puzzles.save_attempt(store, user, "told", None, Event.REVEALED)
+    assert (await puzzles.save_attempt(store, user, "told", None, Event.SOLVED)).attempt == Attempt(0, True, None)
+    await puzzles.save_attempt(store, user, key, None, Event.SOLVED)
+    assert await puzzles.puzzles_solved(store, user) == (2, 2, 2)
+
+
+async def test_a_puzzle_mined_from_a_match_is_deleted_with_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles, "shipped", dict)
+    match, store = await house.vault(), house.store
+    assert await puzzles.unmined(store) == []
+    await endings.resign(store, match.id, BOB.id)
+    assert await puzzles.unmined(store) == [match.id]
+    found = replace(next(iter(shipped().values())), position={"size": 6}, game="vault", points=0)
+    for _ in range(2):
+        await puzzles.save_mined(store, match.id, [found])
+    assert await puzzles.unmined(store) == []
+    assert await puzzles.load_puzzle(store, found.key) == found
+    assert await puzzles.another_puzzle(store, ALICE.id, "vault", None) == found
+    await privacy.delete_data(store, ALICE.id)
+    await privacy.delete_data(store, BOB.id)
+    assert await puzzles.load_puzzle(store, found.key) is None
+
+
+async def test_the_store_chooses_the_same_puzzle_as_choose(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles, "shipped", dict)
+    match, store, user = await house.vault(), house.store, ALICE.id
+    shown = next(iter(shipped().values()))
+    ours = [replace(shown, position={"size": points}, game="vault", points=points // 2) for points in range(12)]
+    await puzzles.save_mined(store, match.id, ours)
+    given: dict[str, bool] = {}
+    for wanted in [*Grade, None] * len(ours):
+        found = choose(ours, given, wanted)
+        assert found is not None
+        assert await puzzles.another_puzzle(store, user, "vault", wanted) == found
+        await puzzles.save_attempt(store, user, found.key, None, Event.GIVEN)
+        given[found.key] = found.points % 2 == 0
+        if given[found.key]:
+            await puzzles.save_attempt(store, user, found.key, None, Event.SOLVED)
+    assert await puzzles.another_puzzle(store, user, "shelt", None) is None
+
+
+async def test_an_unreadable_match_does_not_keep_others_from_being_mined(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = house.store
+    matches = [await house.vault(channel=channel) for channel in (1, 2)]
+    for match in matches:
+        await endings.resign(store, match.id, ALICE.id)
+    read = load_match
+
+    async def unreadable(store: Store, match_id: MatchId) -> Match:
+        if match_id == matches[0].id:
+            raise RuntimeError("can't follow its log")
+        return await read(store, match_id)
+
+    monkeypatch.setattr("bot.features.puzzles.mining.load_match", unreadable)
+    thinking = EngineWorkers()
+    await Mining(store, thinking).mine()
+    await thinking.close()
+    assert await puzzles.unmined(store) == []
+
+
+# What is said of those that ship, held against the rules alone.
+
+
+def short_puzzles() -> list[Puzzle]:
+    """Some that take no longer than a plain proof can follow."""
+    found = [puzzle for puzzle in shipped().values() if puzzle.moves <= 2]
+    return random.Random(DAY.toordinal()).sample(found, 4)
+
+
+@pytest.mark.parametrize("puzzle", short_puzzles(), ids=lambda puzzle: puzzle.key)
+def test_every_shipped_puzzle_has_only_one_winning_move(puzzle: Puzzle) -> None:
+    assert faults(CATALOGUE[puzzle.game].game, puzzle, margin=0) == []
+
+
+def test_faults_reports_a_puzzle_with_a_wrong_tree() -> None:
+    puzzle = next(puzzle for puzzle in shipped().values() if puzzle.moves == 1)
+    game = CATALOGUE[puzzle.game].game
+    (right,) = puzzle.tree
+    assert faults(game, replace(puzzle, tree={}), margin=0) == [f"{right} wins as well", f"{right} is missing"]

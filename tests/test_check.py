@@ -1,0 +1,449 @@
+"""`python -m bot check`: whole against the playground, and against one that misbehaves in each point."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, TypeAlias
+
+import discord
+import pytest
+from yarl import URL
+
+from bot.check import Result, Terminal, UnclearError, Verdict, check, open_client, table
+from bot.texts import say
+from bot.ui.permissions import PERMISSIONS
+from playground import Playground
+from playground.permissions import Permission
+from playground.protocol import DiscordError, error, invalid_form
+from playground.rest import Exchange
+from playground.seen import Channel, Message
+
+MESSAGES = "/channels/{channel_id}/messages"
+MESSAGE = "/channels/{channel_id}/messages/{message_id}"
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+THREADS = "/channels/{channel_id}/messages/{message_id}/threads"
+COMMANDS = "/applications/{application_id}/commands"
+LATER = discord.utils.time_snowflake(discord.utils.utcnow() - timedelta(hours=2))
+
+Misbehave: TypeAlias = Callable[[Exchange], None]
+
+
+class Operator:
+    """Whoever runs the check: answers at the terminal, and presses as the person who is asked to."""
+
+    def __init__(self, playground: Playground, answer: str = "", *, presses: bool = True) -> None:
+        self.playground = playground
+        self.answer = answer
+        self.presses = presses
+        self.asked: list[str] = []
+        self.told: list[str] = []
+        self.pressing: asyncio.Task[None] | None = None
+
+    async def ask(self, question: str) -> str:
+        """Answer a question."""
+        self.asked.append(question)
+        return self.answer
+
+    def tell(self, text: str) -> None:
+        """Read a line; the only one is about the presses."""
+        self.told.append(text)
+        if self.presses:
+            self.pressing = asyncio.create_task(self._press())
+
+    async def _press(self) -> None:
+        aoi = self.playground.person("Aoi")
+        board = here(self.playground).last
+        # Somebody else is curious, and is refused.
+        await self.playground.person("Ben").press(board, board.labels[0])
+        reply = await aoi.press(board, board.labels[0])
+        if reply.message.labels:
+            await aoi.press(reply.message, reply.message.labels[0])
+
+
+def here(playground: Playground) -> Channel:
+    """The channel in which the check is made."""
+    return playground.channel("lounge")
+
+
+_commands: list[str] = []
+"""The commands as Discord knows them after the first sync, which takes long: each playground gets a copy."""
+
+
+@pytest.fixture(autouse=True)
+def pointed(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discord.http.Route, "BASE", playground.api_url)
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", URL(playground.gateway_url))
+    monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
+    # The playground lets shards log in without the five seconds between them.
+    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+    if _commands:
+        playground.world.commands = json.loads(_commands[0])
+
+
+async def at_once(_client: discord.Client, _shard: int | None, *, initial: bool = False) -> None:
+    """Log in at once."""
+
+
+async def run(
+    playground: Playground, operator: Operator | None, *, locale: str = "en", patience: float = 10.0
+) -> dict[str, Result]:
+    """The results of a check, by their keys."""
+    tell, ask = (operator.tell, operator.ask) if operator else (print, None)
+    async with open_client(guild_ready_timeout=0.05) as client:
+        await client.login(playground.token)
+        place = str(playground.guild_id), "lounge"
+        results = await check(client, playground.token, *place, locale=locale, tell=tell, ask=ask, patience=patience)
+    if operator and operator.pressing:
+        operator.pressing.cancel()
+        await asyncio.gather(operator.pressing, return_exceptions=True)
+    if not _commands:
+        _commands.append(json.dumps(playground.world.commands))
+    return {result.key: result for result in results}
+
+
+def failures(results: dict[str, Result]) -> dict[str, str]:
+    return {key: result.why for key, result in results.items() if result.verdict is Verdict.FAILED}
+
+
+def skipped(results: dict[str, Result]) -> dict[str, str]:
+    return {key: result.why for key, result in results.items() if result.verdict is Verdict.SKIPPED}
+
+
+def remains(playground: Playground) -> list[Message]:
+    """What is left in the channel, private replies to the person included."""
+    return [message for message in playground.person("Aoi").sees(here(playground)) if message.texts]
+
+
+def say_long_ago(playground: Playground) -> Message:
+    """A message that the bot has sent hours ago."""
+    world = playground.world
+    message = {
+        "id": str(LATER),
+        "channel_id": here(playground).key,
+        "type": 0,
+        "author": world.bot,
+        "content": "What the bot said long ago.",
+        "timestamp": (discord.utils.utcnow() - timedelta(hours=2)).isoformat(),
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "pinned": False,
+        "components": [],
+        "flags": 0,
+    }
+    return Message(world, world.add_message(message))
+
+
+async def test_everything_is_checked_and_nothing_remains(playground: Playground) -> None:
+    old = say_long_ago(playground)
+    requests: list[str] = []
+    playground.rest.watchers.append(lambda seen: requests.append(f"{seen.method} {seen.template}"))
+    operator = Operator(playground)
+    results = await run(playground, operator)
+    assert {key: result.verdict for key, result in results.items()} == dict.fromkeys(results, Verdict.OK)
+    assert remains(playground) == [old]
+    assert old.text == "What the bot said long ago."
+    assert old.edited
+    assert [(thread.archived, thread.messages) for thread in here(playground).threads] == [(True, [])]
+    assert (
+        results["thread"].why == "The empty thread “A check by Banmen” stays, archived: Banmen may not delete threads."
+    )
+    assert len(operator.asked) == 1
+    assert "  @Aoi, your turn in Vault, move 2: Banmen played" in operator.asked[0]
+    # The retired board takes one edit, the old message the other.
+    assert requests.count(f"PATCH {MESSAGE}") == 2
+
+
+async def test_where_threads_may_be_deleted_not_even_one_remains(playground: Playground) -> None:
+    here(playground).set_permissions(playground.bot_id, allow=Permission.MANAGE_THREADS)
+    results = await run(playground, None)
+    assert (failures(results), results["thread"].why) == ({}, "")
+    assert here(playground).threads == []
+
+
+async def test_without_a_person_only_what_nobody_can_see_is_left_out(playground: Playground) -> None:
+    results = await run(playground, None)
+    assert failures(results) == {}
+    person = "needs a person"
+    old = "the channel has no message of Banmen's that is older than an hour"
+    assert skipped(results) == {"lock-screen": person, "picker": person, "old-edit": old}
+    assert remains(playground) == []
+
+
+async def test_a_person_who_does_not_press_is_not_waited_for_forever(playground: Playground) -> None:
+    results = await run(playground, Operator(playground, presses=False), patience=2.0)
+    assert failures(results) == {}
+    assert results["picker"].why == "nobody answered in time"
+
+
+async def test_the_check_speaks_japanese(playground: Playground) -> None:
+    operator = Operator(playground, "なし")
+    results = await run(playground, operator, locale="ja")
+    assert failures(results) == {"lock-screen": "ロック画面の表示：「なし」"}
+    lines = list(table(list(results.values()), "ja"))
+    assert "✓ チャンネルでの権限" in lines[0]
+    assert lines[-1] == "失敗：1件・省略：1件"
+    assert "さんの番です。Vault、2手目" in operator.asked[0]
+    assert remains(playground) == []
+
+
+DEPENDENT = {
+    "view_channel": {"board", "lock-screen", "retired", "picker", "old-edit", "nonce", "thread"},
+    "send_messages": {"board", "lock-screen", "retired", "picker", "nonce", "thread"},
+    "attach_files": {"board", "lock-screen", "retired", "picker"},
+    "read_message_history": {"board", "lock-screen", "retired", "picker", "old-edit"},
+    "create_public_threads": {"thread"},
+    "send_messages_in_threads": {"thread"},
+}
+"""The checks that need a permission, by its name."""
+
+
+def test_the_effect_of_every_permission_is_tested() -> None:
+    assert {getattr(discord.Permissions, name).flag for name in DEPENDENT} == {
+        getattr(discord.Permissions, name).flag for name, asked in PERMISSIONS if asked
+    }
+
+
+@pytest.mark.parametrize("permission", DEPENDENT)
+async def test_a_missing_permission_is_named(playground: Playground, permission: str) -> None:
+    say_long_ago(playground)
+    here(playground).set_permissions(playground.bot_id, deny=Permission[permission.upper()])
+    results = await run(playground, Operator(playground))
+    assert failures(results).keys() == {"permissions"}
+    key = {"view_channel": "read_messages"}.get(permission, permission)
+    name = say("en", f"permission-{key.replace('_', '-')}")
+    assert name in results["permissions"].why
+    assert skipped(results).keys() == DEPENDENT[permission]
+    assert any(f"needs {name}" in why for why in skipped(results).values())
+
+
+def on(method: str, template: str, misbehave: Misbehave) -> Misbehave:
+    """Misbehave at one kind of request."""
+
+    def strike(seen: Exchange) -> None:
+        if (seen.method, seen.template) == (method, template):
+            misbehave(seen)
+
+    return strike
+
+
+def refuse(problem: DiscordError) -> Misbehave:
+    def strike(_: Exchange) -> None:
+        raise problem
+
+    return strike
+
+
+def refuse_pictures(seen: Exchange) -> None:
+    if seen.uploads:
+        raise error(40005)
+
+
+def refuse_edits_with_pictures(seen: Exchange) -> None:
+    if seen.uploads and seen.body["type"] == 7:
+        raise invalid_form("components", "BASE_TYPE_BAD", "As issue 7529 has it.")
+
+
+def drop(key: str) -> Misbehave:
+    return lambda seen: seen.body.pop(key, None) and None
+
+
+def replace_with(key: str, value: Any) -> Misbehave:
+    def strike(seen: Exchange) -> None:
+        seen.body[key] = value
+
+    return strike
+
+
+MISBEHAVIOUR: dict[str, tuple[str, Misbehave, str]] = {
+    "pictures are refused": ("board", on("POST", MESSAGES, refuse_pictures), "413"),
+    "pings are dropped": (
+        "board",
+        on("POST", MESSAGES, replace_with("allowed_mentions", {"parse": []})),
+        "The board doesn't ping Aoi.",
+    ),
+    "buttons are dropped": ("board", on("POST", MESSAGES, drop("components")), "The message has no buttons."),
+    "an edit drops the picture": (
+        "retired",
+        on("PATCH", MESSAGE, replace_with("attachments", [])),
+        "The message has lost its picture.",
+    ),
+    "an edit keeps the buttons": ("retired", on("PATCH", MESSAGE, drop("components")), "The old board still has"),
+    "an edit is refused": ("retired", on("PATCH", MESSAGE, refuse(error(50001))), "The old board still has"),
+    "the picker is not edited": ("picker", on("POST", CALLBACK, refuse_edits_with_pictures), "The message has no"),
+    "nonces are ignored": ("nonce", on("POST", MESSAGES, drop("enforce_nonce")), "Discord has posted it twice."),
+    "threads are refused": ("thread", on("POST", THREADS, refuse(error(50013))), "Missing Permissions"),
+    "archiving is refused": (
+        "thread",
+        on("PATCH", "/channels/{channel_id}", refuse(error(50013))),
+        "Missing Permissions",
+    ),
+    "archiving is ignored": (
+        "thread",
+        on("PATCH", "/channels/{channel_id}", drop("archived")),
+        "The thread isn't archived.",
+    ),
+    "deleting is refused": ("clean-up", on("DELETE", MESSAGE, refuse(error(50013))), "Not deleted: "),
+}
+"""What the playground does wrong, the check that finds it, and a part of what this says."""
+
+
+@pytest.mark.parametrize("what", MISBEHAVIOUR)
+async def test_each_misbehaviour_is_found_and_explained(playground: Playground, what: str) -> None:
+    found_by, misbehave, why = MISBEHAVIOUR[what]
+
+    async def strike(seen: Exchange) -> None:
+        misbehave(seen)
+
+    playground.rest.before.append(strike)
+    results = await run(playground, Operator(playground))
+    found = failures(results)
+    if found_by != "clean-up":
+        assert remains(playground) == []
+    else:
+        # What can't be deleted in the thread is found where it is deleted.
+        found.pop("thread")
+    assert found.keys() == {found_by}
+    assert why in found[found_by]
+    advice = say("en", f"check-{found_by}.advice")
+    lines = list(table(list(results.values()), "en"))
+    assert lines[next(number for number, line in enumerate(lines) if line.startswith("✗")) + 1].startswith("  → ")
+    assert f"  → {advice}" in lines
+
+
+async def test_commands_that_discord_refuses_are_quoted(playground: Playground) -> None:
+    playground.world.commands = {}
+    strike = on("PUT", COMMANDS, refuse(invalid_form("0.name", "STRING_TYPE_REGEX", "That's no name.")))
+
+    async def before(seen: Exchange) -> None:
+        strike(seen)
+
+    playground.rest.before.append(before)
+    results = await run(playground, None)
+    assert failures(results).keys() == {"commands"}
+    assert "That's no name." in results["commands"].why
+
+
+async def test_commands_that_discord_stores_otherwise_are_named(playground: Playground) -> None:
+    playground.world.commands = {}
+
+    async def forget(seen: Exchange) -> None:
+        if (seen.method, seen.template) == ("PUT", COMMANDS):
+            command = next(each for each in playground.world.commands.values() if each["name"] == "move")
+            command["options"][0]["autocomplete"] = False
+
+    playground.rest.after.append(forget)
+    results = await run(playground, None)
+    assert failures(results) == {"commands": "These commands differ, though Discord has accepted them: move"}
+
+
+async def test_commands_are_not_synced_if_discord_has_them(playground: Playground) -> None:
+    await run(playground, None)
+    for command in playground.world.commands.values():
+        # As Discord computes this deprecated field.
+        command["dm_permission"] = False
+    synced: list[str] = []
+    playground.rest.watchers.append(lambda seen: synced.append(seen.template) if seen.method == "PUT" else None)
+    results = await run(playground, None)
+    assert failures(results) == {}
+    assert synced == []
+
+
+async def test_an_empty_lock_screen_is_reported(playground: Playground) -> None:
+    results = await run(playground, Operator(playground, "nothing"))
+    assert failures(results) == {"lock-screen": "The lock screen showed “nothing”."}
+    assert remains(playground) == []
+
+
+async def test_a_refused_edit_of_an_old_message_is_reported(playground: Playground) -> None:
+    old = say_long_ago(playground)
+
+    async def strike(seen: Exchange) -> None:
+        if seen.method == "PATCH" and seen.params.get("message_id") == str(old.id):
+            raise DiscordError(400, 30046, "Maximum number of edits to messages older than 1 hour reached.")
+
+    playground.rest.before.append(strike)
+    results = await run(playground, None)
+    assert failures(results).keys() == {"old-edit"}
+    assert "30046" in results["old-edit"].why
+    assert remains(playground) == [old]
+
+
+async def test_a_shard_that_may_not_log_in_is_reported(playground: Playground) -> None:
+    playground.limits.max_concurrency, playground.limits.login_every = 2, 3600.0
+    results = await run(playground, None, patience=3.0)
+    assert failures(results) == {"shards": "Of 2 connections, Discord accepted 1."}
+    assert remains(playground) == []
+
+
+async def test_an_interrupted_check_cleans_up(playground: Playground) -> None:
+    class Interrupted(Operator):
+        async def ask(self, question: str) -> str:
+            checking.cancel()
+            return await super().ask(question)
+
+    checking = asyncio.create_task(run(playground, Interrupted(playground)))
+    with pytest.raises(asyncio.CancelledError):
+        await checking
+    assert remains(playground) == []
+
+
+async def test_answers_are_read_from_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    master, slave = os.openpty()
+    with os.fdopen(master, "wb", buffering=0) as keyboard, os.fdopen(slave) as screen:
+        monkeypatch.setattr("sys.stdin", screen)
+        terminal = Terminal()
+        assert terminal.is_there()
+        asked = asyncio.create_task(terminal.ask("What does it show?"))
+        keyboard.write("空です\n".encode())
+        assert await asyncio.wait_for(asked, 10) == "空です"
+        asked = asyncio.create_task(terminal.ask("And now?"))
+        keyboard.write(b"\n")
+        assert await asyncio.wait_for(asked, 10) == ""
+
+
+@pytest.mark.parametrize(
+    ("place", "parts"),
+    [
+        (("Nowhere",), ["in no server called Nowhere", "(Banmen)"]),
+        ((), ["Name a channel", "banmen-check", "(lounge)"]),
+        (("Banmen", "attic"), ["no channel called attic", "(lounge)"]),
+    ],
+)
+async def test_an_unclear_place_is_answered_with_what_there_is(
+    playground: Playground, place: tuple[str, ...], parts: list[str]
+) -> None:
+    async with open_client(guild_ready_timeout=0.05) as client:
+        await client.login(playground.token)
+        with pytest.raises(UnclearError) as unclear:
+            await check(client, playground.token, *place, locale="en", tell=print)
+    assert all(part in str(unclear.value) for part in parts)
+
+
+async def test_several_servers_are_listed_and_a_channel_of_that_name_is_found(playground: Playground) -> None:
+    playground.add_channel("banmen-check")
+    async with open_client(guild_ready_timeout=0.05) as client:
+        await client.login(playground.token)
+        results = await check(client, playground.token, locale="en", tell=print)
+    assert Verdict.FAILED not in {result.verdict for result in results}
+    playground.add_guild("Elsewhere")
+    async with open_client(guild_ready_timeout=0.05) as client:
+        await client.login(playground.token)
+        with pytest.raises(UnclearError, match=r"several servers.*Banmen.*Elsewhere"):
+            await check(client, playground.token, locale="en", tell=print)
+
+
+async def test_a_refused_connection_is_explained(playground: Playground) -> None:
+    async with open_client(guild_ready_timeout=0.05) as client:
+        await client.login(playground.token)
+        await playground.gateway.take_down(4004)
+        with pytest.raises(UnclearError, match=r"Discord can't be connected to: .*4004"):
+            await check(client, playground.token, locale="en", tell=print)

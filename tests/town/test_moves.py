@@ -1,0 +1,341 @@
+"""Moving: by buttons, by command, by form. All three are the same use case, and everybody sees the board."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import threading
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from PIL import Image
+from structlog.testing import capture_logs
+
+from bot.core.match import Kind, Match, Row, UserId, legal_texts, restored
+from bot.features.moves import views as choosing
+from bot.publishing import boards as show
+from bot.texts import say
+from games.kit.rules import Seat
+from playground.rest import Exchange
+from playground.seen import Message
+from tests.town.conftest import SHORT_GAME, Town
+
+
+async def choose_by_buttons(town: Town, person_index: int, text: str) -> Message:
+    """Play a move by the private buttons: piece, cell, Confirm. Gives the private message."""
+    person = (town.ben, town.dan)[person_index]
+    private = (await town.press(person, town.board(), "Move")).message
+    for cell in (text[:2], text[3:]):
+        label = next((label for label in private.labels if label.endswith(f" · {cell}")), None)
+        if label is not None:
+            await town.press(person, private, label)
+    await town.press(person, private, "Confirm")
+    return private
+
+
+async def test_a_move_with_terse_notation_is_also_confirmed_in_words(town: Town) -> None:
+    await town.slash(town.ben, "challenge shelt", opponent=town.dan, seat="blue")
+    await town.press(town.dan, town.vault.last, "Accept")
+    private = (await town.press(town.ben, town.board(), "Move")).message
+    for label in ("4 · fav (tower)", "2 · turn by 90°"):
+        await town.press(town.ben, private, label)
+    assert private.text == "**fav (tower) › turn by 90°**\nPlay `+fav`?"
+
+
+async def test_a_whole_game_can_be_played_by_buttons(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    for number, text in enumerate(SHORT_GAME):
+        private = await choose_by_buttons(town, number % 2, text)
+        assert private.ephemeral
+        assert private.text == f"You played `{text}`."
+        assert not private.labels
+        assert not private.pictures
+    over = town.board()
+    assert "White (Ben) wins" in over.text
+    assert over.labels[:3] == ["Rematch", "Moves", "Replay"]
+    assert over.mentions == {town.ben.id}, "who moved last knows that it is over"
+    assert [message.labels for message in town.boards()[:-1]] == [[]] * len(SHORT_GAME)
+    assert (await town.match()).outcome
+
+
+async def test_a_whole_game_can_be_played_by_command(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    assert len(town.boards()) == len(SHORT_GAME) + 1
+    assert "White (Ben) wins" in town.board().text
+
+
+async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    question = await town.slash(town.dan, "move", move="black leaves")
+    assert "really" in question.text
+    assert not (await town.match()).outcome
+    await town.press(town.dan, question.message, "Resign")
+    assert "Black (Dan) resigns." in town.board().text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("end", "You leave the second die."), ("pass", "You pass."), ("N g8-h6", "You played `N g8-h6`.")],
+)
+def test_a_move_with_terse_notation_is_also_reported_in_words(text: str, words: str) -> None:
+    done = Row(Kind.MOVE, Seat(0), text, UserId(1), datetime(2026, 1, 1, tzinfo=UTC))
+    assert choosing.played(done, "en", "chaturanga") == words
+
+
+async def test_a_move_can_be_typed_in_a_form(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    modal = (await town.press(town.ben, board, "Type a move")).modal
+    assert [field.label for field in modal.fields] == ["Your move"]
+    reply = await town.submit(town.ben, modal, "A1 b2")
+    assert reply.private
+    assert reply.text == "You played `a1-b2`."
+    assert "White (Ben) played `a1-b2`." in town.board().text
+
+
+async def test_the_first_board_after_a_restart_is_computed_in_a_thread(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    def noting(*args: Any) -> Match:
+        threads.append(threading.current_thread())
+        return restored(*args)
+
+    await town.begin(town.ben, town.aoi, moves=["c1-d2"])
+    await town.restart()
+    monkeypatch.setattr(show, "restored", noting)
+    match = await town.match()
+    await town.slash(town.aoi, "move", move=legal_texts(match)[0])
+    assert len(threads) == 1
+    assert threading.main_thread() not in threads
+    assert len(town.boards()) == 3
+
+
+async def test_a_form_open_during_a_restart_still_works(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    modal = (await town.press(town.ben, board, "Type a move")).modal
+    await town.restart()
+    reply = await town.submit(town.ben, modal, "a1-b2")
+    assert reply.text == "You played `a1-b2`."
+
+
+async def test_both_of_two_open_forms_are_answered(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    first = (await town.press(town.ben, board, "Type a move")).modal
+    second = (await town.press(town.ben, board, "Type a move")).modal
+    assert (await town.submit(town.ben, first, "a1-b2")).text == "You played `a1-b2`."
+    assert "move 1" in (await town.submit(town.ben, second, "c1-c2")).text
+
+
+async def test_each_move_posts_a_board_and_pings_the_next_player(town: Town) -> None:
+    before = await town.begin(town.ben, town.dan)
+    assert before.mentions == {town.ben.id}
+    old_picture = before.picture
+    await town.slash(town.ben, "move", move="a1-b2")
+    board = town.board()
+    assert board != before
+    assert board.mentions == {town.dan.id}
+    assert board.labels == ["Move", "Type a move", "Moves", "More…", "Watch"]
+    assert "White (Ben) played `a1-b2`." in board.text
+    assert f"{town.dan.mention} (Black) is next." in board.text
+    assert not before.labels
+    assert before.picture == old_picture
+
+
+async def test_the_board_shows_the_position_as_a_picture_and_as_alt_text(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    with Image.open(io.BytesIO(board.picture)) as picture:
+        assert picture.format == "PNG"
+        assert picture.width == 800
+    assert "b2" in board.alt
+    assert "a1" in board.alt
+
+
+async def test_the_pickers_picture_is_numbered_like_its_buttons(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    private = (await town.press(town.ben, board, "Move")).message
+    assert private.ephemeral
+    assert private.labels == [f"{number} · {cell}1" for number, cell in enumerate("abcdef", 1)]
+    assert private.picture != board.picture
+    plain = private.picture
+    await town.press(town.ben, private, "1 · a1")
+    assert private.labels == ["1 · a2", "2 · b2", "Back"]
+    assert "a1" in private.text
+    assert private.picture != plain
+    await town.press(town.ben, private, "Back")
+    assert private.picture == plain
+
+
+async def test_the_pickers_numbers_run_from_the_viewers_left_on_either_side(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    private = (await town.press(town.dan, town.board(), "Move")).message
+    assert private.labels == [f"{number} · {cell}6" for number, cell in enumerate("fedcba", 1)]
+    await town.press(town.dan, private, "2 · e6")
+    assert private.labels == ["1 · f5", "2 · e5", "3 · d5", "Back"]
+
+
+async def test_a_players_picker_is_invisible_to_others(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    private = (await town.press(town.ben, board, "Move")).message
+    assert private in town.ben.sees(town.vault)
+    assert private not in town.dan.sees(town.vault)
+    assert town.board() == board
+
+
+async def test_the_picker_shows_the_board_from_the_players_side(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    black = (await town.press(town.dan, town.board(), "Move")).message
+    with Image.open(io.BytesIO(black.picture)) as picture, Image.open(io.BytesIO(town.board().picture)) as public:
+        # Black's band is below in the one and above in the other.
+        assert picture.convert("RGB").getpixel((400, 780)) != public.convert("RGB").getpixel((400, 780))
+
+
+@pytest.mark.parametrize("size", [10, 12])
+async def test_a_big_board_has_a_button_for_each_pawn(town: Town, size: int) -> None:
+    board = await town.begin(town.ben, town.dan, size=size)
+    private = (await town.press(town.ben, board, "Move")).message
+    assert len(private.labels) == size
+
+
+# Autocompletion
+
+
+async def autocompleted(town: Town, typed: str) -> list[str]:
+    """What Ben is offered."""
+    return [str(choice.value) for choice in await town.ben.autocomplete(town.vault, "move", "move", typed)]
+
+
+async def test_any_part_of_a_move_is_completed_best_first(town: Town) -> None:
+    await town.begin(town.ben, town.dan, size=10)
+    found = await autocompleted(town, "c1")
+    assert found[0].startswith("c1")
+    assert all("c1" in text for text in found)
+    starting = [text.startswith("c1") for text in found]
+    assert starting == sorted(starting, reverse=True)
+    assert "b1-c2" in await autocompleted(town, "C2")
+    assert await autocompleted(town, "c1c2") == ["c1-c2"]
+    assert await autocompleted(town, "nonsense") == []
+
+
+async def test_autocompletion_of_nothing_suggests_a_move_of_each_pawn(town: Town) -> None:
+    await town.begin(town.ben, town.dan, size=12)
+    found = await autocompleted(town, "")
+    assert len(found) <= 25
+    assert {text[0] for text in found} == set("abcdefghijkl")
+
+
+async def test_autocompletion_finds_a_move_by_its_words_and_shows_them(town: Town) -> None:
+    await town.slash(town.ben, "challenge shelt", opponent=town.dan, seat="blue")
+    await town.press(town.dan, town.vault.last, "Accept")
+    found = await town.ben.autocomplete(town.vault, "move", "move", "tower")
+    named = {str(choice.value): choice.name for choice in found}
+    assert named["+fav"] == "+fav · fav (tower) › turn by 90°"
+    assert named["b4fav"] == "b4fav · fav (tower) › b4"
+    assert all("tower" in name for name in named.values())
+
+
+async def test_autocompletion_suggests_at_most_25_moves(town: Town) -> None:
+    await town.begin(town.ben, town.dan, size=12)
+    assert len(await autocompleted(town, "1")) == 25
+
+
+async def test_autocompletion_suggests_nothing_without_a_move_to_make(town: Town) -> None:
+    assert await autocompleted(town, "a") == []
+    await town.begin(town.dan, town.ben)
+    assert await autocompleted(town, "a") == []
+
+
+# What can't be done
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a3-a4", "a3"),
+        ("a1-b1", "b1"),
+        ("a1-a9", "a9"),
+        ("c1xc2", "c2"),
+        ("pawn to the king", ""),
+    ],
+)
+async def test_an_illegal_move_is_explained_and_nothing_happens(town: Town, text: str, words: str) -> None:
+    board = await town.begin(town.ben, town.dan)
+    reply = await town.slash(town.ben, "move", move=text)
+    assert reply.private
+    assert words in reply.text
+    assert "Sorry, something went wrong" not in reply.text
+    assert town.board() == board
+    assert (await town.match()).revision == 0
+
+
+async def test_typed_text_is_quoted_literally(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    reply = await town.slash(town.ben, "move", move="*a1* `b2` ||c3||")
+    assert r"“\*a1\* \`b2\` \|\|c3\|\|” isn't a move" in reply.text
+
+
+async def test_a_move_out_of_turn_is_refused(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    for reply in (
+        await town.slash(town.dan, "move", move="a6-a5"),
+        await town.press(town.dan, board, "Move"),
+        await town.press(town.dan, board, "Type a move"),
+    ):
+        assert reply.private
+        assert reply.text == "It isn't your turn yet."
+
+
+async def test_a_spectator_cannot_move(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    for reply in (await town.slash(town.chie, "move", move="a1-a2"), await town.press(town.chie, board, "Move")):
+        assert reply.private
+        assert reply.text == say("ja", "refusal-not-a-player")
+
+
+async def test_a_move_without_a_match_is_refused(town: Town) -> None:
+    reply = await town.slash(town.ben, "move", move="a1-a2")
+    assert "There is no match in this channel" in reply.text
+
+
+async def test_a_stale_choice_names_the_move_it_was_for(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    private = (await town.press(town.ben, board, "Move")).message
+    await town.press(town.ben, private, "1 · a1")
+    await town.slash(town.ben, "move", move="c1-c2")
+    await town.slash(town.dan, "move", move="a6-a5")
+    reply = await town.press(town.ben, private, "1 · a2")
+    assert reply.text == "That was for move 1; the match is at move 3 now."
+    assert reply.private
+    assert reply.message != private
+    assert (await town.match()).moves == 2
+
+
+async def test_a_double_press_of_confirm_plays_once(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    private = (await town.press(town.ben, board, "Move")).message
+    await town.press(town.ben, private, "1 · a1")
+    await town.press(town.ben, private, "1 · a2")
+    await asyncio.gather(*(town.ben.press(private, "Confirm") for _ in range(2)))
+    await town.quiet()
+    assert (await town.match()).moves == 1
+    assert len(town.boards()) == 2
+
+
+async def test_dismissing_the_picker_while_moving_causes_no_error(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    private = (await town.press(town.ben, board, "Move")).message
+    await town.press(town.ben, private, "1 · a1")
+    await town.press(town.ben, private, "1 · a2")
+
+    async def put_away(exchange: Exchange) -> None:
+        if exchange.method == "PATCH" and "webhook_token" in exchange.params:
+            town.ben.delete(private)
+
+    town.playground.rest.before.append(put_away)
+    with capture_logs() as logged:
+        reply = await town.press(town.ben, private, "Confirm")
+    assert private.deleted
+    assert not reply.followups
+    assert [entry for entry in logged if entry["log_level"] in {"warning", "error"}] == []
+    assert "played `a1-a2`" in town.board().text

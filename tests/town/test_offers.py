@@ -1,0 +1,394 @@
+"""What players agree on, as they press it: taking back, adjourning, moving elsewhere, calling off, playing again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.match import Relocate
+from bot.features import offers, relocation
+from bot.storage import match_queries
+from bot.texts import say
+from bot.ui.actions import Action, CustomId
+from playground.driver import Person, Reply
+from playground.permissions import Permission
+from playground.seen import Channel, Message
+from tests.town.conftest import SHORT_GAME, Town
+
+
+async def press_in_more_panel(town: Town, person: Person, thing: str, board: Message | None = None) -> Reply:
+    """A thing behind the board's More button."""
+    panel = await town.press(person, board or town.board(), "More…")
+    assert panel.private
+    await town.press(person, panel.message, thing)
+    return panel
+
+
+async def asked(town: Town, person: Person, thing: str, board: Message | None = None) -> Reply:
+    """It was asked for."""
+    panel = await press_in_more_panel(town, person, thing, board)
+    await town.press(person, panel.message, panel.message.labels[0])
+    return panel
+
+
+async def answer_offer(town: Town, person: Person, answer: str, channel: Channel | None = None) -> Reply:
+    """The board's Answer button, and an answer."""
+    question = await town.press(person, town.board(channel), "Answer")
+    assert question.private
+    await town.press(person, question.message, answer)
+    return question
+
+
+# The panel
+
+
+async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    assert board.labels == ["Move", "Type a move", "Moves", "More…", "Watch"]
+    panel = await town.press(town.ben, board, "More…")
+    assert panel.private
+    assert panel.message.labels[:3] == ["Draw", "Adjourn", "Relocate"]
+    assert {"Call off", "Resign"} <= set(panel.message.labels)
+    by_command = await town.slash(town.dan, "more")
+    # Dan is a moderator, too.
+    assert by_command.message.labels == [*panel.message.labels, "End this match"]
+    for text in SHORT_GAME[:2]:
+        await town.slash((town.ben, town.dan)[text == SHORT_GAME[1]], "move", move=text)
+    later = (await town.press(town.dan, town.board(), "More…")).message.labels
+    assert later[:2] == ["Draw", "Take back"]
+    assert "Call off" not in later
+    assert "Resign" in later
+    looking_on = await town.press(town.chie, town.board(), "More…")
+    assert looking_on.message.labels == [say("ja", "button-replay"), say("ja", "button-record")]
+
+
+async def test_moderators_find_ending_a_match_behind_the_more_button(town: Town) -> None:
+    board = await town.begin(town.ben, town.chie)
+    panel = await town.press(town.dan, board, "More…")
+    assert panel.message.labels == ["Replay", "Record", "End this match"]
+    assert "End this match" not in (await town.press(town.ben, board, "More…")).message.labels
+    asked = await town.press(town.dan, panel.message, "End this match")
+    assert asked.modal is not None
+    await town.submit(town.dan, asked.modal, "Both are asleep")
+    match = await town.match()
+    assert match.outcome is not None
+    assert match.log[-1].text == "Both are asleep"
+
+
+async def test_buttons_of_older_boards_still_work(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    match = await town.match()
+    for action, words in ((Action.DRAW, "ask-draw"), (Action.RESIGN, "confirm-resign")):
+        town.put_back(board, str(CustomId(action, match.id)))
+        reply = await town.press(town.ben, board, str(CustomId(action, match.id)))
+        assert reply.private
+        assert reply.text.startswith(say("en", words, who=town.dan.mention)[:12])
+        assert board.labels[0] == "Move"
+    offered = (await town.slash(town.ben, "draw")).message
+    town.put_back(offered, str(CustomId(Action.OFFER_DRAW, match.id)))
+    await town.press(town.ben, offered, str(CustomId(Action.OFFER_DRAW, match.id)))
+    question = (await town.press(town.dan, town.board(), "Answer")).message
+    town.put_back(question, str(CustomId(Action.AGREE, match.id)))
+    await town.press(town.dan, question, str(CustomId(Action.AGREE, match.id)))
+    assert "A draw" in town.board().text
+
+
+async def test_agreeing_while_others_have_yet_to_answer_says_so(town: Town) -> None:
+    friends: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.aoi, "opponent-3": town.chie}
+    await town.slash(town.ben, "challenge chaturanga", **friends)
+    for friend in friends.values():
+        await town.press(friend, town.vault.last, "Accept")
+    offered = await asked(town, town.ben, "Draw")
+    assert offered.text == say("en", "done-offer-draw")
+    agreed = await answer_offer(town, town.dan, "Accept the draw")
+    waiting = town.board().text.splitlines()
+    assert "yet to answer" in agreed.text
+    assert town.dan.mention not in agreed.text
+    assert all(friend.mention in agreed.text for friend in (town.aoi, town.chie))
+    assert any("offer a draw" in line for line in waiting)
+
+
+async def test_older_boards_keep_what_happened_and_drop_open_questions(town: Town) -> None:
+    await town.slash(town.ben, "challenge vault", opponent=town.dan, clock="10m+5s")
+    await town.press(town.dan, town.vault.last, "Accept")
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    await asked(town, town.ben, "Draw")
+    await answer_offer(town, town.dan, "Decline the draw")
+    await asked(town, town.ben, "Draw")
+    assert "White (Ben) offers a draw" in town.board().text
+    await answer_offer(town, town.dan, "Accept the draw")
+    played = f"White (Ben) played `{SHORT_GAME[0]}`."
+    told = [board.text.partition("\n")[2] for board in town.boards()[:-1]]
+    assert told == ["", played, f"{played}\nBlack (Dan) declines the draw.", played]
+
+
+@pytest.mark.parametrize(
+    "forged", ["offer:{}::moon", "agree:{}::moon", "refuse:{}::home:x", "agree:{}::home:x", "more:77::"]
+)
+async def test_forged_presses_are_answered_politely(town: Town, forged: str) -> None:
+    board = await town.begin(town.ben, town.dan)
+    match = await town.match()
+    custom_id = forged.format(match.id)
+    town.put_back(board, custom_id)
+    reply = await town.press(town.ben, board, custom_id)
+    told = reply.followups[-1].text if reply.followups else reply.text
+    assert told in {
+        say("en", f"refusal-{key}") for key in ("unknown-choice", "no-offer", "old-button", "unknown-match")
+    }
+    assert (await town.match()).log == match.log
+
+
+# Taking back
+
+
+async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    before = town.board().picture
+    await town.slash(town.ben, "move", move=SHORT_GAME[2])
+    stale = (await town.press(town.dan, town.board(), "Move")).message
+    await asked(town, town.ben, "Take back")
+    board = town.board()
+    assert f"White (Ben) asks to take the last turn back: {town.dan.mention} can **Answer**" in board.text
+    assert board.mentions == {town.dan.id}
+    assert "Answer" in board.labels
+    question = await answer_offer(town, town.dan, "Agree")
+    assert question.text == say("en", "done-agree")
+    after = town.board()
+    assert "White (Ben) takes their last turn back" in after.text
+    assert after.mentions == {town.ben.id}
+    assert not board.labels
+    assert (await town.match()).moves == 2
+    assert len(after.picture) < 1.1 * len(before)
+    late = await town.press(town.dan, stale, stale.labels[0])
+    assert late.text.startswith("That was for move 4")
+
+
+async def test_the_takeback_question_says_when_the_reply_is_undone_too(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
+    panel = await press_in_more_panel(town, town.ben, "Take back")
+    assert "your last turn back, 2 moves in all?" in panel.text
+    await town.press(town.ben, panel.message, "Ask")
+    assert panel.text == say("en", "done-offer", who=town.dan.mention)
+    question = await answer_offer(town, town.dan, "Decline")
+    assert question.text == say("en", "done-refuse")
+    assert "Black (Dan) would rather not take anything back." in town.board().text
+    assert (await town.match()).moves == 4
+
+
+async def test_a_refused_takeback_gives_the_reason(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    assert (await town.slash(town.dan, "takeback")).text == say("en", "refusal-nothing-to-take-back")
+    assert (await town.slash(town.chie, "takeback")).text == say("ja", "refusal-not-a-player")
+
+
+# Adjourning
+
+
+async def test_an_adjourned_match_says_so_and_resumes_when_a_player_wants(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    before = town.board()
+    await asked(town, town.ben, "Adjourn")
+    await answer_offer(town, town.dan, "Agree")
+    board = town.board()
+    assert "The match is adjourned, as all have agreed." in board.text
+    assert "**Adjourned** <t:" in board.text
+    assert board.labels == ["Resume", "Moves", "More…", "Watch"]
+    assert not board.mentions
+    assert (await town.slash(town.dan, "move", move=SHORT_GAME[1])).text == say("en", "refusal-paused")
+    move = str(CustomId(Action.OPEN_PICKER, (await town.match()).id, 1))
+    town.put_back(before, move)
+    assert (await town.press(town.dan, before, move)).text == say("en", "refusal-paused")
+    assert (await town.press(town.chie, board, "Resume")).text == say("ja", "refusal-not-a-player")
+    await town.press(town.ben, board, "Resume")
+    again = town.board()
+    assert "White (Ben) resumes the match." in again.text
+    assert again.mentions == {town.dan.id}
+    assert again.labels[0] == "Move"
+    assert (await town.slash(town.ben, "resume")).text == say("en", "refusal-not-paused")
+
+
+@pytest.mark.parametrize(("clock", "who"), [("none", "Any player"), ("1d", "Whoever is to move")])
+async def test_the_adjournment_question_says_who_can_resume(town: Town, clock: str, who: str) -> None:
+    await town.slash(town.ben, "challenge vault", opponent=town.dan, clock=clock)
+    await town.press(town.dan, town.vault.last, "Accept")
+    asked = (await town.slash(town.ben, "adjourn")).text
+    assert f"{who} can resume it at any time" in asked
+    assert ("others ask" in asked) == (clock != "none")
+
+
+async def test_commands_find_a_players_adjourned_match_while_others_play_in_its_channel(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    old = (await town.match()).id
+    await asked(town, town.ben, "Adjourn")
+    await answer_offer(town, town.dan, "Agree")
+    await town.begin(town.chie, town.aoi)
+    assert (await town.match()).id != old
+    assert (await town.slash(town.ben, "more")).message.labels[:3] == ["Draw", "Resume", "Relocate"]
+    # What is asked for says which match it is about, as another one is before everybody's eyes.
+    question = await town.slash(town.ben, "resign")
+    assert question.text.startswith("### Vault: Ben – Dan · move 3")
+    assert (await town.slash(town.aoi, "resign")).text == say("ja", "confirm-resign")
+    await town.slash(town.ben, "relocate", place=str(town.games.id))
+    await town.slash(town.dan, "relocate", place=str(town.games.id))
+    assert (await town.match(town.games)).id == old
+
+
+async def test_resume_prefers_the_match_a_player_has_adjourned_in_the_channel(town: Town) -> None:
+    for other in (town.dan, town.aoi):
+        await town.begin(town.ben, other, moves=SHORT_GAME[:1])
+        await asked(town, town.ben, "Adjourn")
+        await answer_offer(town, other, say("en" if other == town.dan else "ja", "button-agree"))
+    await town.slash(town.ben, "resume")
+    assert "White (Ben) resumes the match." in town.board().text
+    # Aoi's match is played; Dan's is adjourned still, and can't go on here for now.
+    assert (await town.slash(town.ben, "resume")).text == say("en", "refusal-another-plays-here")
+
+
+# Calling off
+
+
+async def test_a_match_with_hardly_a_move_can_be_called_off(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    panel = await press_in_more_panel(town, town.dan, "Call off")
+    assert panel.text == say("en", "confirm-abort")
+    await town.press(town.dan, panel.message, "Call off")
+    assert panel.text == say("en", "done-abort")
+    over = town.board()
+    assert "Black (Dan) calls the match off." in over.text
+    assert "**No result**: called off before it had begun." in over.text
+
+
+async def test_a_match_under_way_can_only_be_resigned(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    question = await town.slash(town.ben, "abort")
+    for number, text in enumerate(SHORT_GAME[:2]):
+        await town.slash((town.ben, town.dan)[number], "move", move=text)
+    late = await town.press(town.ben, question.message, "Call off")
+    assert late.followups[-1].text == say("en", "refusal-too-late-to-abort")
+    assert "`/resign`" in late.followups[-1].text
+
+
+# Moving elsewhere
+
+
+async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to_it(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    panel = await press_in_more_panel(town, town.ben, "Relocate")
+    await town.choose(town.ben, panel.message, panel.message.menus[0].custom_id, str(town.games.id))
+    asking = town.board()
+    assert f"White (Ben) asks to go on in <#{town.games.id}>: {town.dan.mention} can **Answer**" in asking.text
+    question = await answer_offer(town, town.dan, "Agree")
+    assert f"/{town.games.id}" in question.text
+    there = town.board(town.games)
+    assert "The match goes on here, as all have agreed." in there.text
+    assert there.mentions == {town.dan.id}
+    assert not asking.labels
+    assert f"This match goes on in <#{town.games.id}>" in asking.text
+    assert f"White (Ben) played `{SHORT_GAME[0]}`." in asking.text
+    assert "<@" not in asking.text
+    assert "Answer" not in asking.text
+    assert len(asking.pictures) == 1
+    assert f"/{town.games.id}/{there.id})" in asking.text
+    challenge = next(message for message in town.vault.messages if "challenges" in message.text)
+    assert f"/{town.games.id}/{there.id})" in challenge.text
+    await town.slash(town.dan, "move", town.games, move=SHORT_GAME[1])
+    assert (await town.match(town.games)).moves == 2
+    assert not await town.store.read(match_queries.is_taken, town.vault.id)
+    assert not await town.store.read(match_queries.unshown)
+
+
+async def test_a_match_can_return_to_a_channel_with_its_old_boards(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    for here, there in ((town.vault, town.games), (town.games, town.vault)):
+        await town.slash(town.ben, "relocate", here, place=str(there.id))
+        await answer_offer(town, town.dan, "Agree", here)
+    boards = town.boards()
+    assert boards[-1].labels[0] == "Move"
+    assert all(not board.labels for board in boards[:-1])
+    assert not await town.store.read(match_queries.unshown)
+
+
+async def test_a_match_cannot_be_relocated_where_it_cannot_be_played(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    town.games.set_permissions(town.ben.id, deny=Permission.VIEW_CHANNEL)
+    reply = await town.slash(town.dan, "relocate", place=str(town.games.id))
+    assert reply.text == say("en", "refusal-not-in-the-channel", name="Ben")
+    town.games.set_permissions(town.ben.id)
+    reply = await town.slash(town.dan, "relocate", place=str(town.vault.id))
+    assert reply.text == say("en", "refusal-already-there")
+    town.games.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
+    assert "Send Messages" in (await town.slash(town.dan, "relocate", place=str(town.games.id))).text
+    assert not (await town.match()).log
+
+
+async def test_the_old_channel_is_notified_once_that_is_possible(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    match = await town.match()
+    await offers.offer(town.store, match.id, match.seats[0], Relocate(town.games.id))
+    await town.show()
+    asking = town.board()
+    await relocation.relocate(
+        town.store,
+        match.id,
+        match.seats[1],
+        relocation.Destination(town.playground.guild_id, town.games.id),
+        cause="agreed",
+    )
+    await town.restart()
+    assert not board.labels
+    assert "This match goes on in" in asking.text
+    assert len(town.boards(town.games)) == 1
+    assert not await town.store.read(match_queries.unshown)
+
+
+async def test_a_match_can_be_relocated_after_its_board_was_deleted(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    match = await town.match()
+    town.bot.delete(town.board())
+    await town.slash(town.ben, "relocate", place=str(town.games.id))
+    await answer_offer(town, town.dan, "Agree")
+    assert (await town.match(town.games)).id == match.id
+    assert not await town.store.read(match_queries.unshown)
+
+
+# Once more
+
+
+async def test_a_rematch_starts_with_swapped_seats_when_both_want_it(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    over = town.board()
+    assert (await town.press(town.chie, over, "Rematch")).text == say("ja", "refusal-not-a-player")
+    await town.press(town.dan, over, "Rematch")
+    challenge = town.vault.last
+    assert "Dan" in challenge.text
+    assert challenge.mentions == {town.ben.id}
+    again = await town.press(town.dan, over, "Rematch")
+    assert again.text == say(
+        "en",
+        "refusal-rematch-there",
+        link=f"https://discord.com/channels/{town.playground.guild_id}/{town.vault.id}/{challenge.id}",
+    )
+    await town.slash(town.ben, "rematch")
+    match = await town.match()
+    assert match.seats == (town.dan.id, town.ben.id)
+    assert match.options["size"] == 6
+    assert town.board() != over
+    for who in (town.ben, town.dan):
+        there = await town.press(who, over, "Rematch")
+        assert f"/{town.board().id})" in there.text
+    assert (await town.slash(town.ben, "rematch")).text == say("en", "refusal-not-over")
+
+
+async def test_a_solo_game_can_be_started_again_in_its_thread(town: Town) -> None:
+    await town.slash(town.ben, "puzzle rings")
+    thread = town.vault.threads[-1]
+    question = await town.slash(town.ben, "resign", thread)
+    await town.press(town.ben, question.message, "Give up")
+    over = town.board(thread)
+    assert "Again" in over.labels
+    assert (await town.press(town.dan, over, "Again")).text == say("en", "refusal-not-a-player")
+    await town.press(town.ben, over, "Again")
+    match = await town.match(thread)
+    assert (match.outcome, match.moves) == (None, 0)
+    assert town.board(thread) != over

@@ -1,0 +1,136 @@
+"""Games for one: a thread of their own, take-back, the best result kept."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.core.match import UserId
+from bot.storage import match_queries
+from bot.storage.matches import going_matches
+from bot.texts import say
+from bot.ui.actions import Action, CustomId
+from playground.driver import Person
+from playground.seen import Channel
+from tests.games.test_tower import RECORD
+from tests.town.conftest import Town
+
+
+async def begin_solo_game(town: Town, person: Person, game: str = "tower") -> Channel:
+    """The thread in which a puzzle was begun."""
+    reply = await town.slash(person, f"puzzle {game}")
+    assert reply.private
+    thread = town.vault.last.thread
+    assert thread is not None
+    assert f"/{thread.id}/{town.board(thread).id})" in reply.text
+    return thread
+
+
+async def test_a_solo_game_is_played_in_a_thread_and_keeps_the_channel_free(town: Town) -> None:
+    thread = await begin_solo_game(town, town.ben)
+    assert town.vault.last.text == "**Ben** tries **Tower**. Everybody may watch."
+    assert not await town.store.read(match_queries.is_taken, town.vault.id)
+    board = town.board(thread)
+    assert board.labels == ["Move", "Type a move", "Moves", "More…", "Watch"]
+    await town.slash(town.ben, "move", thread, move="L0@0,0")
+    assert town.boards(thread) == [board]
+    assert "Ben laid `L0@0,0`." in board.text
+    refused = await town.slash(town.dan, "move", thread, move="I0@0,1")
+    assert refused.text == say("en", "refusal-not-a-player")
+
+
+async def test_the_buttons_below_a_board_fit_in_two_rows_on_a_phone(town: Town) -> None:
+    thread = await begin_solo_game(town, town.ben)
+    await town.slash(town.ben, "move", thread, move=RECORD.split()[0])
+    rows = [each["components"] for each in town.board(thread).raw["components"]]
+    assert [len(row) for row in rows] == [3, 3]
+
+
+async def test_a_solo_games_private_picker_disappears_after_the_move(town: Town) -> None:
+    thread = await begin_solo_game(town, town.ben)
+    board = town.board(thread)
+    await town.slash(town.ben, "move", thread, move="L0@0,0")
+    chosen = (await town.press(town.ben, board, "Move")).message
+    while "Confirm" not in chosen.labels:
+        await town.press(town.ben, chosen, chosen.labels[0])
+    await town.press(town.ben, chosen, "Confirm")
+    assert "Ben laid `F0@" in board.text
+    assert town.ben.sees(thread)[-1] == board
+
+
+async def test_tiles_are_taken_back_one_after_another(town: Town) -> None:
+    thread = await begin_solo_game(town, town.ben)
+    empty = town.board(thread).picture
+    for text in RECORD.split()[:3]:
+        await town.slash(town.ben, "move", thread, move=text)
+    board = town.board(thread)
+    for _ in range(3):
+        await town.press(town.ben, board, "Take back")
+        assert "Ben takes the last move back." in board.text
+    assert board.picture == empty
+    assert "Take back" not in board.labels
+    undo = str(CustomId(Action.TAKE_BACK, (await town.match(thread)).id))
+    town.put_back(board, undo)
+    assert say("en", "refusal-nothing-to-take-back") in (await town.press(town.ben, board, undo)).text
+    assert say("en", "refusal-not-a-player") in (await town.press(town.dan, board, undo)).text
+    await town.restart()
+    await town.slash(town.ben, "move", thread, move="I0@0,0")
+    assert "move 2" in board.text
+    moves = await town.press(town.ben, board, "Moves")
+    assert "1. Ben `I0@0,0`" in moves.text
+    assert "L0" not in moves.text
+
+
+async def test_a_finished_solo_game_shows_the_best_result_and_the_best_possible(town: Town) -> None:
+    thread = await begin_solo_game(town, town.ben)
+    first, *others = RECORD.split()
+    await town.slash(town.ben, "move", thread, move=first)
+    again = await town.slash(town.ben, "puzzle tower")
+    assert "You have begun Tower already" in again.text
+    assert f"/{thread.id}/" in again.text
+    assert "Your best" not in again.text
+    for text in others:
+        await town.slash(town.ben, "move", thread, move=text)
+    over = town.board(thread)
+    assert "Over" in over.text
+    assert "Ben: 11 tiles" in over.text
+    assert "Your best so far: 11 tiles." in over.text
+    assert say("en", "tower-known-best") in over.text
+    assert over.labels[:3] == ["Again", "Moves", "Replay"]
+    another = await town.slash(town.ben, "puzzle tower")
+    assert "Your best so far: 11 tiles." in another.text
+    assert "Your best" not in (await town.slash(town.dan, "puzzle tower")).text
+
+
+async def test_simultaneous_commands_start_one_solo_game(town: Town) -> None:
+    replies = await asyncio.gather(*(town.ben.slash(town.vault, "puzzle tower") for _ in range(2)))
+    await town.quiet()
+    assert len(town.vault.messages) == 1
+    assert len(await going_matches(town.store, UserId(town.ben.id))) == 1
+    assert sorted(reply.text.partition(":")[0] for reply in replies) == [
+        "You have begun Tower already",
+        "Your puzzle is ready",
+    ]
+
+
+async def test_giving_up_fails_the_solo_game_and_allows_another_try(town: Town) -> None:
+    thread = await begin_solo_game(town, town.aoi, "rings")
+    board = town.board(thread)
+    question = await town.press(town.aoi, board, say("ja", "button-more"))
+    await town.press(town.aoi, question.message, say("ja", "button-resign-alone"))
+    assert question.text == say("ja", "confirm-resign-alone")
+    done = await town.press(town.aoi, question.message, say("ja", "button-resign-alone"))
+    assert done.text == say("ja", "done-resign-alone")
+    over = town.board(thread)
+    assert say("ja", "rings-reason-failed") in over.text
+    assert say("ja", "rings-known-best") in over.text
+    assert await begin_solo_game(town, town.aoi, "rings") != thread
+
+
+async def test_inside_a_thread_a_solo_game_is_played_there(town: Town) -> None:
+    thread = await begin_solo_game(town, town.ben)
+    reply = await town.slash(town.dan, "puzzle rings", thread)
+    assert reply.text == say("en", "refusal-channel-taken")
+    await town.slash(town.ben, "resign", thread)
+    await town.press(town.ben, (await town.slash(town.ben, "resign", thread)).message, "Give up")
+    await town.slash(town.dan, "puzzle rings", thread)
+    assert "Dan" in town.board(thread).text
