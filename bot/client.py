@@ -29,6 +29,7 @@ from bot.features.challenges.publication import ChallengeMessages
 from bot.features.clocks.reminders import Reminders
 from bot.features.direct_boards.publication import DirectBoards
 from bot.features.moves.commands import SuggestionQueue
+from bot.features.moves.open_pickers import FOLLOWING, OpenPickers
 from bot.features.puzzles.mining import Mining
 from bot.features.ratings.views import changed
 from bot.features.registry import add_commands
@@ -60,7 +61,7 @@ STRING = discord.AppCommandOptionType.string.value
 CLOCK = "clock"
 BOARDS = f"{CLOCK}: boards"
 REMINDERS = f"{CLOCK}: reminders"
-HANDLING = (CLOCK, LIVE, PLAYING, ROUND, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
+HANDLING = (CLOCK, LIVE, PLAYING, ROUND, FOLLOWING, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """How the names of tasks that must not be cut off begin: ours, and those of discord.py."""
 PATIENCE = 3.0
 """Seconds that these tasks have to end when the bot stops."""
@@ -114,6 +115,7 @@ def board_hooks(client: Host, store: Store) -> BoardHooks:
     def published(match: Match) -> None:
         client.part(LiveMessages).wake(match)
         client.computers.wake(match)
+        client.part(OpenPickers).wake(match)
 
     return BoardHooks(
         audience=Audiences(client, store).of,
@@ -235,6 +237,7 @@ class Banmen(Host):
             Analyses(store, self.workers),
             Replays(),
             SuggestionQueue(1),
+            OpenPickers(store),
         )
         self._connected: set[int] = set()
         """The shards that are connected to the gateway."""
@@ -337,6 +340,7 @@ class Banmen(Host):
             Job(BOARDS, self.boards.catch_up, self._tick),
             Job(f"{CLOCK}: live messages", self.part(LiveMessages).catch_up, self._tick),
             Job(f"{CLOCK}: computers", self.computers.catch_up, self._tick),
+            Job(f"{CLOCK}: pickers", self.part(OpenPickers).close_old, self._tick),
         )
 
     def _all_jobs(self) -> Sequence[Job]:

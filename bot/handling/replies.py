@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.core.numbers import snowflake, whole
-from bot.handling.host import Interaction
+from bot.handling.host import Host, Interaction
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
     UNKNOWN_CHANNEL,
@@ -48,8 +48,10 @@ COMMITS = "commits"
 PENDING = "pending"
 THINKING = "thinking"
 REPLIED = "replied"
+MESSAGE = "message"
 """The keys in `Interaction.extras`: the settings and preferences; the number of commits; the deferral that is pending;
-whether the interaction was deferred with a reply of its own, rather than with an edit; whether there is a reply.
+whether the interaction was deferred with a reply of its own, rather than with an edit; whether there is a reply; the id
+of the message with the reply, as far as Discord has told it.
 """
 
 
@@ -98,6 +100,12 @@ async def defer_edit_or_reply(interaction: Interaction) -> None:
     await (defer_edit if is_private(interaction) else defer_privately)(interaction)
 
 
+def message_replied(interaction: Interaction) -> int | None:
+    """The id of the message with the reply, as far as Discord has told it."""
+    number: int | None = interaction.extras.get(MESSAGE)
+    return number
+
+
 def is_private(interaction: Interaction) -> bool:
     """Whether the message that was used is private."""
     return interaction.message is not None and interaction.message.flags.ephemeral
@@ -108,17 +116,20 @@ async def _defer(interaction: Interaction, *, ephemeral: bool = False, thinking:
     interaction.extras[THINKING] = thinking
 
 
-async def _respond(respond: Callable[[], Awaitable[object]]) -> None:
+async def _respond(
+    respond: Callable[[], Awaitable[discord.InteractionCallbackResponse[Host] | None]],
+) -> discord.InteractionCallbackResponse[Host] | None:
     """Send the first response to an interaction."""
     with watch_requests() as requests:
         try:
-            await surely(respond)
+            return await surely(respond)
         except discord.HTTPException as problem:
             # If every request got its answer, another process was quicker and does what was asked for. Otherwise our
             # own first request was most likely carried out. Fetching the reply would tell nothing more, because both
             # processes reply under one name; and if both do go on, one of them finds it done.
             if problem.code != ACKNOWLEDGED or not requests.are_unconfirmed:
                 raise
+            return None
 
 
 Defer: TypeAlias = Callable[[Interaction], Awaitable[None]]
@@ -192,16 +203,17 @@ async def reply(interaction: Interaction, message: AnyMessage, *attached: Attach
     if defer is not None:
         send, change = interaction.response.send_message, interaction.response.edit_message
         if edits and not is_beside:
-            await _respond(lambda: change(**editing(message, files)))
+            done = await _respond(lambda: change(**editing(message, files)))
         else:
-            await _respond(lambda: send(**sending(message, files), ephemeral=True))
+            done = await _respond(lambda: send(**sending(message, files), ephemeral=True))
+        interaction.extras[MESSAGE] = None if done is None else done.message_id
         interaction.extras[THINKING] = is_beside or not edits
         return True
     if is_beside:
         await interaction.followup.send(**sending(message, files), ephemeral=True)
         return True
     try:
-        await interaction.edit_original_response(**editing(message, files))
+        interaction.extras[MESSAGE] = (await interaction.edit_original_response(**editing(message, files))).id
     except discord.NotFound as error:
         if error.code not in {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE}:
             raise

@@ -22,6 +22,10 @@ Looks: TypeAlias = tuple[tuple[str, str], ...]
 """Sorted pairs of `<game>.<look>` and a value: the looks that override those of the match."""
 
 
+FINAL = "final"
+"""The value of `Preferences.confirm` for moves that can't be taken back."""
+
+
 class Kind(StrEnum):
     """The type of a setting's value."""
 
@@ -96,8 +100,8 @@ class Preferences:
     """The type `Looks`."""
     side: str = _choice("own", "first")
     """The side from which they see private boards: their own, or always the first seat's."""
-    confirm: bool = _choice(True, False)
-    """Whether they confirm a chosen move before it is played."""
+    confirm: bool | str = _choice(FINAL, True, False)
+    """Whether they confirm a chosen move before it is played: a move that can't be taken back, every move, or none."""
     reminders: str = _choice("channel", "dm", "none")
     """Where they are reminded that their time is short."""
     pings: bool = _choice(True, False)

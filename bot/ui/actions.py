@@ -87,6 +87,8 @@ class Action(Enum):
     OPEN_PICKER = "move", _BUTTON
     PICK = "pick", _BUTTON | _MENU, "button-back", "button-myself"
     PLAY = "play", _BUTTON, "button-confirm", "button-hinted"
+    PLAY_UNASKED = "playunasked", _BUTTON
+    TAKE_BACK_AT_ONCE = "unplay", _BUTTON, "button-undo"
     HINT = "hint", _BUTTON
     OPEN_MOVE_FORM = "type", _BUTTON
     PLAY_TYPED = "typed", _FORM, "type-title"

@@ -16,6 +16,7 @@ from bot.core.match import (
     Relocate,
     Row,
     Substitute,
+    UserId,
     offer_keyword,
     undone_by,
 )
@@ -44,6 +45,13 @@ def happened(match: Match, most: int = LONGEST_TOLD) -> list[str]:
     latest = agreements[-1] if agreements and not match.outcome else None
     still_true = [row for row in rows if row.kind not in AGREEING or row is latest]
     return _latest(narrate(match, (*_roll_in_use(match), *still_true), match.language), min(most, LONGEST_TOLD))
+
+
+def happened_since(match: Match, user: UserId, locale: AnyLocale) -> list[str]:
+    """What has happened since the last move of `user`, or since the last takeback, a line for each row."""
+    moved = max((match.state.history.latest_of(Kind.MOVE, seat) for seat in match.seats_of(user)), default=0)
+    began = max(moved, match.state.history.undone - 1)
+    return _latest(narrate(match, match.log[began:], locale), LONGEST_TOLD)
 
 
 def narrate(match: Match, rows: Iterable[Row], locale: AnyLocale) -> list[str]:

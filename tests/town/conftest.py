@@ -21,11 +21,12 @@ from yarl import URL
 from bot.catalogue import CATALOGUE, Entry
 from bot.client import Banmen
 from bot.computers.workers import EngineWorkers
-from bot.core.match import Match
+from bot.core.match import Match, UserId
 from bot.handling import replies
 from bot.handling.rate_limits import Buckets, Limits
 from bot.storage import Store, clock_queries, migrate, open_store
 from bot.storage.matches import load_match_in
+from bot.storage.preferences import save_preference
 from bot.texts import language
 from playground import Playground
 from playground.driver import Person, Reply
@@ -40,7 +41,7 @@ SHORT_GAME = ("a1-b2", "c6-b5", "c1-a3", "b5-c5", "a3-b4", "e6-a4", "b2xb6", "a6
 """A whole game on a board of six: the pawn on b6 isn't captured, and White wins."""
 FASTER = 100.0
 """How much faster the rate limits in a town recover than Discord's."""
-HANDLING = ("live", "computer", "round", "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
+HANDLING = ("live", "computer", "round", "picker", "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """How the tasks are called in which discord.py lets us deal with something."""
 
 
@@ -227,6 +228,11 @@ class Town:
         reply = await self.slash(host, "challenge vault", where, opponent=friend, seat=seat, size=str(size))
         assert where.messages, reply.text
         return where.last
+
+    async def asks(self, *people: Person) -> None:
+        """These people want to be asked before each move."""
+        for person in people:
+            await save_preference(self.store, UserId(person.id), "confirm", True)
 
     async def begin(
         self,

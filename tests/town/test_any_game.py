@@ -300,6 +300,7 @@ async def test_more_than_25_options_are_grouped_into_ranges(toys: Town, coins: s
     await begun(toys, coins=coins)
     match = await play_until(toys, has_two_actions)
     player = mover(toys, match)
+    await toys.asks(player)
     private = (await toys.press(player, toys.board(), "Move")).message
     assert len(offered(private)) == ranges
     assert "–" in offered(private)[0]
@@ -312,12 +313,13 @@ async def test_more_than_25_options_are_grouped_into_ranges(toys: Town, coins: s
     assert "Confirm" not in private.labels
     await choose_last(toys, player, private)
     await toys.press(player, private, "Confirm")
-    assert private.text == f"You played `take {int(coins) - 1}`."
+    assert private.text.startswith(f"You played `take {int(coins) - 1}`.")
 
 
 async def test_choices_that_leave_no_row_for_buttons_are_a_menu(toys: Town) -> None:
     await begun(toys, coins="22")
     player = mover(toys, await play_until(toys, has_two_actions))
+    await toys.asks(player)
     private = (await toys.press(player, toys.board(), "Move")).message
     (menu,) = private.menus
     assert 20 < len(menu.labels) <= 25
@@ -328,7 +330,7 @@ async def test_choices_that_leave_no_row_for_buttons_are_a_menu(toys: Town) -> N
     assert private.menus[0].labels == menu.labels
     await choose_last(toys, player, private)
     await toys.press(player, private, "Confirm")
-    assert private.text == "You played `take 21`."
+    assert private.text.startswith("You played `take 21`.")
 
 
 async def test_the_final_board_tells_the_points(toys: Town) -> None:

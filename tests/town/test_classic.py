@@ -206,18 +206,16 @@ async def test_an_older_versions_live_message_is_replaced(town: Town) -> None:
 async def test_an_older_versions_picker_gets_a_new_message_beside_it(town: Town, asked: list[Exchange]) -> None:
     await town.begin(town.ben, town.dan)
     old = await older_picker(town)
-    before = (old.text, old.labels, old.pictures)
     asked.clear()
     beside = await town.press(town.ben, old, "1 · a1")
-    assert names_of(asked) == [f"{ANSWER} {SENT}"]
+    assert names_of(asked)[0] == f"{ANSWER} {SENT}"
     assert beside.message != old
     assert beside.private
     assert beside.message.picture
-    assert (old.text, old.labels, old.pictures) == before
+    assert old.deleted
     chosen = await town.press(town.ben, beside.message, "1 · a2")
     assert chosen.message == beside.message
-    await town.press(town.ben, beside.message, "Confirm")
-    assert beside.message.text == "You played `a1-a2`."
+    assert beside.message.text.startswith("You played `a1-a2`.")
 
 
 async def test_an_older_versions_picker_still_plays(town: Town, asked: list[Exchange]) -> None:
@@ -229,7 +227,7 @@ async def test_an_older_versions_picker_still_plays(town: Town, asked: list[Exch
     reply = await town.press(town.ben, old, play)
     assert names_of(asked)[0] == f"{ANSWER} {DEFERRED_EDIT}"
     [beside] = reply.followups
-    assert beside.text == "You played `c1-d2`."
+    assert beside.text.startswith("You played `c1-d2`.")
     assert beside.ephemeral
     assert (await town.match()).moves == 1
 
@@ -317,5 +315,5 @@ async def test_a_press_that_plays_at_once_is_acknowledged_before_it_plays(town: 
     assert names_of(asked)[0] == f"{ANSWER} {DEFERRED_EDIT}"
     assert played == [0]
     assert sorted(names_of(asked)[1:]) == sorted([POST, EDIT, TELL])
-    assert picker.text == "You played `a1-a2`."
+    assert picker.text.startswith("You played `a1-a2`.")
     assert (await town.match()).moves == 1

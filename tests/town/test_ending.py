@@ -157,8 +157,7 @@ async def test_an_offer_does_not_make_an_open_picker_stale(town: Town) -> None:
     question = await town.slash(town.dan, "draw")
     await town.press(town.dan, question.message, "Offer a draw")
     await town.press(town.ben, private, "1 · a2")
-    await town.press(town.ben, private, "Confirm")
-    assert private.text == "You played `a1-a2`."
+    assert private.text.startswith("You played `a1-a2`.")
 
 
 # Silence

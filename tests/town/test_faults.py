@@ -275,8 +275,6 @@ async def test_gateway_faults_lose_or_double_no_move(
     for cell in ("c1", "a3"):
         await order(town.playground)
         await town.press(town.ben, private, next(label for label in private.labels if label.endswith(cell)))
-    await order(town.playground)
-    await town.press(town.ben, private, "Confirm")
     await town.client.catch_up()
     await sound(town, SHORT_GAME[:3])
     assert len(resumed) >= 4

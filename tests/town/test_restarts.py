@@ -22,8 +22,7 @@ async def test_a_match_goes_on_after_a_restart_and_old_buttons_work(town: Town) 
     assert town.board() == board
     await town.press(town.ben, private, next(label for label in private.labels if label.endswith("c1")))
     await town.press(town.ben, private, next(label for label in private.labels if label.endswith("a3")))
-    await town.press(town.ben, private, "Confirm")
-    assert private.text == "You played `c1-a3`."
+    assert private.text.startswith("You played `c1-a3`.")
     assert town.board() != board
     assert not board.labels
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.catalogue import CATALOGUE
 from bot.core.match import UserId
 from bot.features.settings import views as panel
@@ -79,11 +81,12 @@ async def test_the_preferences_panel_shows_current_values_and_what_was_saved(tow
     }
 
 
-async def test_without_confirmation_the_last_choice_plays_the_move(town: Town) -> None:
+@pytest.mark.parametrize("when", ["only if it can't be taken back", "never"])
+async def test_without_confirmation_the_last_choice_plays_the_move(town: Town, when: str) -> None:
     board = await town.begin(town.ben, town.dan)
-    await set_preference(town, town.ben, "Confirm a chosen move", "Confirm a chosen move: no, play it at once")
+    await set_preference(town, town.ben, "Ask before each move", f"Ask before each move: {when}")
     picker = (await town.press(town.ben, board, "Move")).message
-    while picker.buttons:
+    while "Take back" not in picker.labels:
         await town.press(town.ben, picker, picker.labels[0])
     assert (await town.match()).moves == 1
     assert "You played" in picker.text

@@ -26,7 +26,7 @@ from bot.core.match.actions import (
     resign,
     time_out,
 )
-from bot.core.match.checks import check_player
+from bot.core.match.checks import brings_roll, check_player
 from bot.core.match.fold import AnyPosition, MatchState, computers_of, fold
 from bot.core.match.log import (
     IDLE,
@@ -62,8 +62,10 @@ from bot.core.match.offers import (
     may_abort,
     may_resume,
     may_take_back,
+    may_take_back_alone,
     moves_to_undo,
     replaceable_seats,
+    take_back,
 )
 from bot.core.match.terms import (
     OUTSIDER,

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.core.dice import Dice
+from bot.core.match.fold import AnyPosition
 from bot.core.match.log import Kind, Row, count_moves
 from bot.core.match.match import Match
 from bot.core.match.offer import Draw, offer_to_text
@@ -87,6 +88,17 @@ def append_move(
     """Append a move, roll or aside of the game."""
     log = (*match.log, Row(kind, seat, match.position.notation(move), by, at, cause, match.position.to_move))
     return replace(match, log=log, state=match.state.after(log, move))
+
+
+def brings_roll(position: AnyPosition, move: Any) -> bool:
+    """Whether dice are rolled right after a move, so that it can't be taken back."""
+    position = position.play(move)
+    while position.outcome is None and not position.chance():
+        moves = position.legal_moves()
+        if len(moves) != 1 or position.steps(moves[0]):
+            return False
+        position = position.play(moves[0])
+    return position.outcome is None
 
 
 def advance(match: Match, at: datetime) -> Match:

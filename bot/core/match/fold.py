@@ -84,6 +84,10 @@ class History:
         """The revision of the latest row of any of these kinds."""
         return max((revision for (kind, _), revision in self.last.items() if kind in kinds), default=0)
 
+    def latest_of(self, kind: Kind, seat: Seat) -> int:
+        """The revision of the latest row of this kind and seat."""
+        return self.last.get((kind, seat), 0)
+
     def after(self, log: Sequence[Row], computers: frozenset[Seat]) -> History:
         """The history of `log`, of which this is the history of the first `revision` rows. Takes linear time."""
         last, counts, standing = dict(self.last), dict(self.counts), list(self.standing)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from bot.core.match.checks import append, check_not_paused, seats_in
+from bot.core.match.checks import append, check_not_paused, check_turn, seats_in
 from bot.core.match.fold import AnyPosition, fold
 from bot.core.match.log import MOVES, WITHDRAWN, Kind, Row, substitution_text, takeback_text
 from bot.core.match.match import Match
@@ -147,6 +147,42 @@ def may_take_back(match: Match, user: UserId) -> bool:
         return bool(moves_to_undo(match, user))
     except RuleViolation:
         return False
+
+
+def may_take_back_alone(match: Match, user: UserId) -> bool:
+    """Whether `user` may take their last turn back without consent: no other person plays, or nobody has done anything
+    since.
+
+    Between people this works once in a turn, so that nobody gains time by it again and again.
+    """
+    if match.outcome or not may_take_back(match, user):
+        return False
+    if not match.other_people(user):
+        return True
+    has_moved = False
+    for row in reversed(match.log):
+        if row.kind is Kind.ROLL or row.by not in {None, user}:
+            break
+        if row.kind is Kind.TAKEBACK:
+            return False
+        has_moved |= row.kind is Kind.MOVE
+    return has_moved
+
+
+def take_back(match: Match, user: UserId, start: AnyPosition, *, at: datetime, decision: int | None = None) -> Match:
+    """Take the last turn of `user` back without asking anybody. `start` is the position in which the match began, and
+    `decision` the one that `user` was looking at, None for the present one.
+
+    Raises RuleViolation "answered" if others must agree, "stale" if it was taken back before, "not a player", "you
+    left", "match over", "paused", and as `moves_to_undo` does.
+    """
+    seats = seats_in(match, user)
+    if decision is not None and match.state.history.latest(Kind.TAKEBACK) > decision:
+        check_turn(match, seats, decision)
+    _check_offer(match, user, TakeBack())
+    if not may_take_back_alone(match, user) or decision not in {None, match.decision}:
+        raise RuleViolation("answered")
+    return _take_back(match, user, start, at)
 
 
 def _take_back(match: Match, user: UserId, start: AnyPosition, at: datetime) -> Match:

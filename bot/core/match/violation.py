@@ -32,6 +32,7 @@ RuleViolationKey: TypeAlias = Literal[
     "out of time",  # where: a link to the match
     "nothing to give",
     "nothing to take back",
+    "answered",
     "no such move",  # given, most
     "dice since",
     "others moved since",  # name: who has

@@ -15,9 +15,12 @@ import structlog
 from discord import app_commands, ui
 
 from bot.core.fair_queue import Job, Turns
-from bot.core.match import Match, MatchId, Unconfirmed, UserId, check_choosing, gifts
-from bot.core.picker import Choices, choices, decode_path
+from bot.core.match import Match, MatchId, Unconfirmed, UserId, brings_roll, check_choosing, gifts
+from bot.core.picker import choices, decode_path
 from bot.features.moves import views as choosing
+from bot.features.moves.open_pickers import OpenPickers, is_choosing
+from bot.features.moves.pictures import next_choice, shown
+from bot.features.moves.service import take_back_at_once
 from bot.features.overview import views as pages
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
@@ -29,6 +32,7 @@ from bot.handling.replies import (
     dismiss,
     match_here,
     match_of,
+    message_replied,
     preferences,
     reply,
     together,
@@ -36,12 +40,14 @@ from bot.handling.replies import (
 from bot.publishing.backoff import log_failure
 from bot.storage import StoreUnavailable
 from bot.storage.matches import load_match_in, next_turn, play_move
+from bot.storage.preferences import save_preference
+from bot.storage.settings import FINAL, Preferences
 from bot.texts import AnyLocale, say, step_label
 from bot.ui.actions import Action, CustomId, chosen, entered, form
-from bot.ui.layout import message
-from bot.ui.match import entry_of
-from bot.ui.personal import personalised, seat_for
-from games.kit.rules import Leave, Seat, Step
+from bot.ui.layout import message, row
+from bot.ui.personal import seat_for
+from bot.ui.posted import is_layout
+from games.kit.rules import Leave, Step
 
 MOST_SUGGESTIONS = 25
 """Discord's limit for autocompletion."""
@@ -73,7 +79,23 @@ async def pick(interaction: Interaction, custom_id: CustomId) -> None:
 async def confirm(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move chosen in the picker."""
     async with as_player(interaction, custom_id.subject) as match_id:
-        await play(interaction, match_id, custom_id.decision, custom_id.path)
+        await _play_chosen(interaction, match_id, custom_id.decision, custom_id.path)
+
+
+@handles(Action.PLAY_UNASKED, defer=defer_edit)
+async def confirm_for_good(interaction: Interaction, custom_id: CustomId) -> None:
+    """Play the chosen move, and ask before no other."""
+    await save_preference(interaction.client.store, UserId(interaction.user.id), "confirm", False)
+    await confirm(interaction, custom_id)
+
+
+@handles(Action.TAKE_BACK_AT_ONCE, defer=defer_edit)
+async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
+    """Take back the move that the private message confirms, unless somebody has answered it."""
+    client = interaction.client
+    async with as_player(interaction, custom_id.subject) as match_id:
+        after = await take_back_at_once(client.store, match_id, UserId(interaction.user.id), custom_id.decision)
+    await _continue(interaction, after, ())
 
 
 async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> None:
@@ -85,22 +107,62 @@ async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> No
     seat = match.position.to_move
     assert seat is not None  # noqa: S101 - if there is something to choose, a seat is to move
     preferred, user = preferences(interaction), UserId(interaction.user.id)
-    if path and not offered.options and not preferred.confirm:
+    if path and not offered.options and not _asks(match, offered.move, preferred):
         await acknowledge(interaction)
-        await play(interaction, match.id, decision, offered.notation)
+        await _play_chosen(interaction, match.id, decision, offered.notation)
         return
     bottom = seat_for(match, user, preferred, seat)
     offered = choosing.from_the_left(match, bottom, offered)
-    await _show_picker(interaction, match, bottom, offered, choosing.MOVING)
+    message, picture = await shown(interaction, match, bottom, offered, choosing.MOVING)
+    await reply(interaction, message, picture)
+    used = interaction.message
+    is_edited = custom_id.action is Action.PICK and used is not None and not is_layout(used)
+    shown_in = used.id if used is not None and is_edited else message_replied(interaction)
+    interaction.client.part(OpenPickers).use(interaction, match, shown_in)
 
 
-async def _show_picker(
-    interaction: Interaction, match: Match, seat: Seat, offered: Choices, picker: choosing.Picker
-) -> None:
-    view = personalised(choosing.view(match, seat, offered), match.game, preferences(interaction))
-    png = await interaction.client.drawing.png(entry_of(match), match.position, view)
-    message = choosing.choosing(match, offered, view, interaction.locale, picker)
-    await reply(interaction, message, (choosing.FILE_NAME, png))
+def _asks(match: Match, move: Any, preferred: Preferences) -> bool:
+    """Whether a player wants to be asked before this move is played."""
+    return preferred.confirm is True or (preferred.confirm == FINAL and brings_roll(match.position, move))
+
+
+async def _play_chosen(interaction: Interaction, match_id: MatchId, decision: int | None, text: str) -> None:
+    """Play a move chosen in a picker, which goes on with the player's next choice."""
+    client, user = interaction.client, UserId(interaction.user.id)
+    after = await play_move(client.store, match_id, decision, user, text)
+    played = _confirmation(after, user, interaction.locale)
+    await _continue(interaction, after, (played,))
+
+
+async def _continue(interaction: Interaction, after: Match, before: Sequence[str]) -> None:
+    """Publish what a player has done with a picker, and let it go on: with the next choice below the lines `before`, or
+    waiting for the player's next turn.
+    """
+    pickers, user = interaction.client.part(OpenPickers), UserId(interaction.user.id)
+    used = interaction.message
+    picker = pickers.use(interaction, after, None if used is None else used.id)
+
+    async def tell() -> None:
+        if after.outcome is not None or not after.seats_of(user):
+            pickers.forget(picker)
+            await _tell_played(interaction, after, "\n".join(before))
+        elif is_choosing(after, user):
+            picker.decision, picker.settled = after.decision, None
+            await reply(interaction, *await next_choice(interaction, after, before))
+        else:
+            upcoming = await _upcoming(interaction, after, user)
+            answer, settled = choosing.waiting(
+                after, user, before, interaction.locale, pages.to_next(upcoming, interaction.locale)
+            )
+            pickers.wait(picker, settled)
+            await reply(interaction, answer)
+
+    # The picker is brought up to date by what is published, but not before its own answer.
+    async with picker.lock:
+        await together(interaction.client.boards.publish(after.id, after), tell())
+    if used is not None and is_layout(used):
+        # An older version sent it, and the answer is beside it.
+        pickers.forget(picker)
 
 
 async def play(
@@ -109,23 +171,34 @@ async def play(
     """Play a move, publish it, and confirm it privately; a player without human opponents just sees the board."""
     client, user = interaction.client, UserId(interaction.user.id)
     after = await play_move(client.store, match_id, decision, user, text, is_sure=is_sure)
-    row = next(row for row in reversed(after.log) if row.by == user)
-    played = choosing.played(row, interaction.locale, after.game)
+    played = _confirmation(after, user, interaction.locale)
+    await together(client.boards.publish(match_id, after), _tell_played(interaction, after, played))
 
-    async def tell() -> None:
-        # A player whose turn isn't over gets no link to another match.
-        try:
-            upcoming = None if after.mover == user else await next_turn(client.store, user, besides=match_id)
-        except StoreUnavailable as error:
-            # Confirm the move all the same, without a link to the next match.
-            log_failure(_log, "next match not found", error, match=match_id)
-            upcoming = None
-        if upcoming is None and len(after.people) == 1:
-            await dismiss(interaction)
-        else:
-            await reply(interaction, message(played, pages.to_next(upcoming, interaction.locale)))
 
-    await together(client.boards.publish(match_id, after), tell())
+async def _tell_played(interaction: Interaction, after: Match, played: str) -> None:
+    user = UserId(interaction.user.id)
+    upcoming = await _upcoming(interaction, after, user)
+    if upcoming is None and len(after.people) == 1:
+        await dismiss(interaction)
+        return
+    undo = choosing.undo_button(after, user, interaction.locale)
+    await reply(interaction, message(played, row(undo, *(pages.to_next(upcoming, interaction.locale) or ()))))
+
+
+def _confirmation(after: Match, user: UserId, locale: AnyLocale) -> str:
+    """What a player has just played."""
+    done = next(each for each in reversed(after.log) if each.by == user)
+    return choosing.played(done, locale, after.game)
+
+
+async def _upcoming(interaction: Interaction, after: Match, user: UserId) -> Match | None:
+    """The player's next match, if their turn is over in this one."""
+    try:
+        return None if after.mover == user else await next_turn(interaction.client.store, user, besides=after.id)
+    except StoreUnavailable as error:
+        # Confirm the move all the same, without a link to the next match.
+        log_failure(_log, "next match not found", error, match=after.id)
+        return None
 
 
 async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
@@ -296,7 +369,8 @@ async def give_by_action(interaction: Interaction, custom_id: CustomId) -> None:
 async def _offer_gift(interaction: Interaction, match: Match, path: str) -> None:
     user = UserId(interaction.user.id)
     offered = choices(match.position, decode_path(path), gifts(match, user))
-    await _show_picker(interaction, match, seat_for(match, user, preferences(interaction)), offered, choosing.GIVING)
+    seat = seat_for(match, user, preferences(interaction))
+    await reply(interaction, *await shown(interaction, match, seat, offered, choosing.GIVING))
 
 
 @handles(Action.CONFIRM_GIFT, defer=defer_edit)

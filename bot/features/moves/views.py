@@ -10,11 +10,11 @@ import discord
 
 from bot.computers.analysis import balanced, per_cent
 from bot.computers.workers import Answer
-from bot.core.match import Kind, Match
+from bot.core.match import Kind, Match, UserId, brings_roll, may_take_back_alone
 from bot.core.match import Row as LogRow
 from bot.core.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
-from bot.ui.actions import Action, CustomId, action_button, button, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.escape import called, plain
 from bot.ui.layout import Control, Message, Row, message, note, picture, row, rows
 from bot.ui.match import alt, entry_of, expected_then, player, seat_names, view_of
@@ -74,13 +74,39 @@ GIVING = Picker(Action.GIVE, Action.CONFIRM_GIFT, is_timed=False)
 
 
 def choosing(
-    match: Match, choices: Choices, shown: View, locale: AnyLocale, picker: Picker, more: Control | None = None
+    match: Match,
+    choices: Choices,
+    shown: View,
+    locale: AnyLocale,
+    picker: Picker,
+    more: Control | None = None,
+    before: Iterable[str] = (),
 ) -> Message:
-    """The picker's message, with `more` in its last row; attach the picture of the view `shown` as `FILE_NAME`."""
+    """The picker's message, below the lines `before`, with `more` in its last row; attach the picture of the view
+    `shown` as `FILE_NAME`.
+    """
     text = _prompt(match, choices, locale, picker)
     pictured = picture(FILE_NAME, alt(match, shown, locale))
     offered = _choice_rows(match, choices, locale, picker) if choices.options else []
-    return message(text, pictured, *offered, row(*_navigation(match, choices, locale, picker), more))
+    return message(*before, text, pictured, *offered, row(*_navigation(match, choices, locale, picker), more))
+
+
+def waiting(
+    match: Match, user: UserId, before: Iterable[str], locale: AnyLocale, more: Row | None
+) -> tuple[Message, Message | None]:
+    """A picker that waits for its player's turn, with the buttons `more`; and the same once the player's move can't be
+    taken back at once any more, None if it can't now.
+    """
+    lines = (*before, say(locale, "picker-waits"))
+    settled, undo = message(*lines, more), undo_button(match, user, locale)
+    return (settled, None) if undo is None else (message(*lines, (undo, *(more or ()))), settled)
+
+
+def undo_button(match: Match, user: UserId, locale: AnyLocale) -> Pressable | None:
+    """The button to take one's last turn back without asking; None if that isn't possible."""
+    if not may_take_back_alone(match, user):
+        return None
+    return action_button(CustomId(Action.TAKE_BACK_AT_ONCE, match.id, match.decision), locale)
 
 
 def gives_hints(match: Match) -> bool:
@@ -148,13 +174,17 @@ def _navigation(match: Match, choices: Choices, locale: AnyLocale, picker: Picke
         return picker.custom_id(action, match, path)
 
     is_chosen, before = not choices.options, choices.back
-    hint = picker is MOVING and not is_chosen and before is None and gives_hints(match)
+    is_first = picker is MOVING and not is_chosen and before is None
+    hint = is_first and gives_hints(match)
     # The button contains the move's notation, so playing it doesn't repeat the choices.
     play = action_button(custom_id(picker.play, choices.notation), locale, discord.ButtonStyle.success)
+    stops_asking = is_chosen and picker is MOVING and brings_roll(match.position, choices.move)
     return (
         play if is_chosen else None,
+        action_button(custom_id(Action.PLAY_UNASKED, choices.notation), locale) if stops_asking else None,
         None if before is None else button(custom_id(picker.pick, encode_path(before)), say(locale, "button-back")),
         action_button(custom_id(Action.HINT), locale) if hint else None,
+        undo_button(match, match.mover, locale) if is_first and match.mover is not None else None,
     )
 
 

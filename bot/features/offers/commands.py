@@ -24,8 +24,10 @@ from bot.core.match import (
     UserId,
     check_player,
     check_relocation,
+    may_take_back_alone,
     offer_from_text,
 )
+from bot.features.moves import take_back_at_once
 from bot.features.offers import service
 from bot.features.offers import views as agreeing
 from bot.features.relocation import bring_to, check_destination
@@ -90,10 +92,10 @@ async def take_back_of(interaction: Interaction, custom_id: CustomId) -> None:
 async def _take_back(interaction: Interaction, match: Match) -> None:
     user, client = _user(interaction), interaction.client
     check_player(match, user)
-    if match.other_people(user):
+    if match.other_people(user) and not may_take_back_alone(match, user):
         await _ask(interaction, match, TakeBack())
         return
-    after = await service.offer(client.store, match.id, user, TakeBack())
+    after = await take_back_at_once(client.store, match.id, user, match.decision)
     on_board = interaction.message is not None and not interaction.message.flags.ephemeral
     if not on_board or interaction.extras.get(THINKING):
         await dismiss(interaction)

@@ -63,6 +63,7 @@ button-claim = Claim
 button-back = Back
 button-next = Next
 button-confirm = Confirm
+button-playunasked = Confirm, and don't ask again
 
 ## The first line of a board, which a lock screen shows: without formatting.
 
@@ -135,6 +136,7 @@ confirm-picked = **{ $picked }**
     Play `{ $move }`?
 confirm-dogive = `{ $move }`: do this? It can't be taken back.
 played = You played `{ $move }`.
+picker-waits = -# When it's your turn again, you can move right here.
 played-aside = Done: `{ $move }`
 type-title = Type a move
 type-label = Your move

@@ -40,6 +40,7 @@ refusal-nothing-to-claim = There is nothing to claim: the player to move still h
 refusal-you-are-awaited = It is your turn, and the others are waiting. Please move: it still counts.
 refusal-nothing-to-give = You have nothing to give away now.
 refusal-nothing-to-take-back = There is nothing to take back.
+refusal-answered = Your move has been answered already. To take it back now, ask with `/{ slash-takeback }`.
 refusal-unknown-choice = That choice isn't there any more. Please choose again.
 
 refusal-unknown-game = I don't know a game called { $game }.

@@ -63,6 +63,7 @@ button-claim = 時間切れを申し立てる
 button-back = 戻る
 button-next = 次へ
 button-confirm = 決定
+button-playunasked = 決定（次から確認しない）
 
 ## 盤の最初の行。ロック画面に出るので、書式は使わない。
 
@@ -131,6 +132,7 @@ confirm-picked = **{ $picked }**
     `{ $move }` と指しますか？
 confirm-dogive = `{ $move }` を行いますか？あとから戻せません。
 played = `{ $move }` と指しました。
+picker-waits = -# 次の番が来たら、ここでそのまま指せます。
 played-aside = 完了：`{ $move }`
 type-title = 手を入力
 type-label = あなたの手

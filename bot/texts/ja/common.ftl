@@ -40,6 +40,7 @@ refusal-nothing-to-claim = まだ申し立てはできません。手番の人�
 refusal-you-are-awaited = あなたの番で、ほかの人が待っています。今からでも指せますので、どうぞ指してください。
 refusal-nothing-to-give = いまは渡せるものがありません。
 refusal-nothing-to-take-back = 戻せる手はありません。
+refusal-answered = その手のあとに、もう次の手が指されています。`/{ slash-takeback }` で待ったをお願いできます。
 refusal-unknown-choice = その選択肢はもうありません。選び直してください。
 
 refusal-unknown-game = 「{ $game }」というゲームはありません。

@@ -1,0 +1,165 @@
+"""Open pickers: private messages in which players choose their moves, again and again.
+
+When the turn comes back, the message turns into the next choice. Discord lets the bot edit a private message for
+15 minutes after it was last used, so a picker that isn't used for that long is deleted, and the board's Move opens a
+new one. Nothing of this is stored: after a restart, or if another process plays the opponent's move, the player presses
+Move as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+
+from bot.core.match import Match, MatchId, UserId, may_take_back_alone
+from bot.features.moves.pictures import next_choice
+from bot.handling.host import Interaction
+from bot.publishing.backoff import DISCORD_TROUBLE
+from bot.storage import Store
+from bot.texts import say
+from bot.ui.layout import Attached, Message, editing, note
+from bot.ui.narration import happened_since
+from bot.ui.result import result
+
+LIFETIME = timedelta(minutes=14)
+"""How long a picker that isn't used stays open. Discord accepts edits for a minute longer."""
+FOLLOWING = "picker"
+"""The name of the asyncio tasks that edit and delete pickers."""
+
+_log = structlog.get_logger("banmen.pickers")
+
+
+@dataclass(eq=False)
+class OpenPicker:
+    """A private message in which a player chooses the moves of a match."""
+
+    interaction: Interaction
+    """The latest use of the message, whose token edits it."""
+    message: int | None
+    """Its id; None if Discord hasn't told it."""
+    used_at: datetime
+    match: Match
+    """The match as it was last known here."""
+    decision: int | None
+    """The decision for which the message offers choices; None while it waits for the player's turn."""
+    settled: Message | None = None
+    """What a waiting message will show when the move can't be taken back any more; None if it shows that already."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def user(self) -> UserId:
+        """The player."""
+        return UserId(self.interaction.user.id)
+
+
+class OpenPickers:
+    """The open pickers of this process, at most one for each player and match."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._open: dict[MatchId, dict[UserId, OpenPicker]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def use(self, interaction: Interaction, match: Match, message: int | None) -> OpenPicker:
+        """The picker in the private message that was just opened or used. Closes the player's other one."""
+        user, now = UserId(interaction.user.id), self._store.now()
+        here = self._open.setdefault(match.id, {})
+        known = here.get(user)
+        if known is not None and known.message is not None:
+            if known.message == message:
+                known.interaction, known.used_at = interaction, now
+                known.match = max(known.match, match, key=lambda each: each.revision)
+                return known
+            self._begin(self._delete(known))
+        picker = OpenPicker(interaction, message, now, match, match.decision)
+        here[user] = picker
+        return picker
+
+    def wait(self, picker: OpenPicker, settled: Message | None) -> None:
+        """Record that a picker waits for the player's turn; `settled` is as in `OpenPicker`."""
+        picker.decision, picker.settled = None, settled
+
+    def forget(self, picker: OpenPicker) -> None:
+        """Record that a message isn't a picker any more."""
+        if self._is_open(picker):
+            here = self._open[picker.match.id]
+            del here[picker.user]
+            if not here:
+                del self._open[picker.match.id]
+
+    def _is_open(self, picker: OpenPicker) -> bool:
+        return self._open.get(picker.match.id, {}).get(picker.user) is picker
+
+    def wake(self, match: Match) -> None:
+        """Bring the pickers of a match that has changed up to date."""
+        for picker in tuple(self._open.get(match.id, {}).values()):
+            picker.match = max(picker.match, match, key=lambda each: each.revision)
+            self._begin(self._follow(picker))
+
+    async def close_old(self) -> None:
+        """Delete the pickers that weren't used for long, while Discord still lets us."""
+        latest = self._store.now() - LIFETIME
+        old = [each for here in self._open.values() for each in here.values() if each.used_at <= latest]
+        for picker in old:
+            self.forget(picker)
+            self._begin(self._delete(picker))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name=FOLLOWING)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _delete(self, picker: OpenPicker) -> None:
+        try:
+            await picker.interaction.delete_original_response()
+        except DISCORD_TROUBLE as error:
+            # The player may have dismissed it.
+            _log.debug("picker not deleted", match=picker.match.id, why=str(error))
+
+    async def _follow(self, picker: OpenPicker) -> None:
+        """Show in a picker what the match asks of the player now."""
+        async with picker.lock:
+            if not self._is_open(picker):
+                return
+            if self._store.now() - picker.used_at >= LIFETIME:
+                self.forget(picker)
+                return
+            try:
+                await self._update(picker)
+            except DISCORD_TROUBLE as error:
+                _log.debug("picker not updated", match=picker.match.id, why=str(error))
+                self.forget(picker)
+
+    async def _update(self, picker: OpenPicker) -> None:
+        match, user, locale = picker.match, picker.user, picker.interaction.locale
+        if match.outcome:
+            self.forget(picker)
+            lines = [*happened_since(match, user, locale), result(match, match.outcome, locale)]
+            await _edit(picker, note("\n".join(lines)))
+        elif is_choosing(match, user):
+            if picker.decision != match.decision:
+                picker.decision, picker.settled = match.decision, None
+                await _edit(picker, *await next_choice(picker.interaction, match))
+        elif picker.decision is not None:
+            # The player has moved in another way, or the match was adjourned.
+            self.wait(picker, None)
+            lines = happened_since(match, user, locale) or [say(locale, "picker-waits")]
+            await _edit(picker, note("\n".join(lines)))
+        elif picker.settled is not None and not may_take_back_alone(match, user):
+            settled, picker.settled = picker.settled, None
+            await _edit(picker, settled)
+
+
+async def _edit(picker: OpenPicker, message: Message, *attached: Attached) -> None:
+    await picker.interaction.edit_original_response(**editing(message, attached))
+
+
+def is_choosing(match: Match, user: UserId) -> bool:
+    """Whether a match awaits a move of `user`."""
+    is_going = match.outcome is None and match.adjourned_since is None and not match.awaits_salt
+    return is_going and match.mover == user

@@ -1,0 +1,21 @@
+"""Taking one's own last turn back."""
+
+from __future__ import annotations
+
+from bot.core import match as matches
+from bot.core.match import Match, MatchId, UserId
+from bot.storage import Store
+from bot.storage.matches import change_in_thread, start_of
+
+
+async def take_back_at_once(store: Store, match_id: MatchId, user: UserId, decision: int | None = None) -> Match:
+    """Take the last turn of `user` back without asking anybody.
+
+    Raises RuleViolation "unknown match", and as `bot.core.match.take_back` does.
+    """
+
+    def change(found: Match) -> Match:
+        start = start_of(store, found)
+        return matches.take_back(found, user, start, at=store.now(), decision=decision)
+
+    return await change_in_thread(store, match_id, change)
