@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 from bot.core.match import RuleViolation
 from games.kit.rules import Position, Step
 
-MOST_CHOICES = 25
-"""Capacity of a Discord menu, and of five rows of buttons."""
+MOST_CHOICES = 100
+"""Capacity of four Discord menus, which leave a row for buttons."""
 LONGEST_PATH = 60
 """Characters that a custom id leaves for a path after match and decision. Enough for seven steps."""
 LONGEST_VALUE = 6
@@ -33,7 +33,7 @@ class Choice:
     """A possible next choice: a step, or a range of consecutive steps that is narrowed afterwards."""
 
     token: str
-    """Added to the path by this choice."""
+    """Added to the path by this choice; several tokens, separated, for a step that only one first step leads on to."""
     steps: tuple[Step, ...]
     """One step, or all steps of the range in order."""
 
@@ -52,7 +52,7 @@ class Choices:
     picked: tuple[Step, ...]
     """The steps that the path stands for."""
     options: tuple[Choice, ...]
-    """2 to 25 choices; none once the path determines the move."""
+    """2 to 100 choices; none once the path determines the move."""
     back: Path | None
     """The path to the previous choice; None at the first one."""
     move: Any | None = None
@@ -62,13 +62,14 @@ class Choices:
 
 
 def choices(position: Position[Any], picked: Path = (), moves: Iterable[Any] | None = None) -> Choices:
-    """The choices after the path `picked`. A forced choice is taken automatically; more than 25 are split into ranges.
+    """The choices after the path `picked`. A forced choice is taken automatically; more than 100 are split into ranges.
+    If all first steps but one are whole moves (such as skipping a die), the steps after that one are offered with them.
 
     `moves` defaults to the legal moves; pass a seat's asides to choose one of them. Raises RuleViolation "unknown
     choice" if the path leads to none of the moves.
     """
     candidates = [(move, position.steps(move)) for move in (position.legal_moves() if moves is None else moves)]
-    tokens = list(picked)
+    tokens = [token for each in picked for token in each.split(_SEPARATOR)]
     path: list[str] = []
     taken: list[Step] = []
     back: Path | None = None
@@ -85,6 +86,8 @@ def choices(position: Position[Any], picked: Path = (), moves: Iterable[Any] | N
         while tokens and tokens[0].startswith("~"):
             back = (*path, _range_token(span)) if len(span) < len(nexts) else tuple(path)
             span = _narrowed(span, tokens.pop(0))
+        if not tokens and not taken and (together := _together(candidates, nexts)):
+            return Choices((), *together, back)
         if not tokens and len(span) > 1:
             pending = (_range_token(span),) if len(span) < len(nexts) else ()
             return Choices((*path, *pending), tuple(taken), _options(nexts, span), back)
@@ -98,6 +101,26 @@ def choices(position: Position[Any], picked: Path = (), moves: Iterable[Any] | N
         candidates = [(move, steps) for move, steps in candidates if steps[len(taken)].value == step.value]
         taken.append(step)
         path.append(_token(step, index))
+
+
+def _together(
+    moves: Sequence[tuple[Any, tuple[Step, ...]]], firsts: Sequence[Step]
+) -> tuple[tuple[Step, ...], tuple[Choice, ...]] | None:
+    """The one first step that leads on to others, and these together with the first steps that are moves off the
+    board; None if it isn't so, or they are too many.
+    """
+    whole = [steps[0] for _, steps in moves if len(steps) == 1]
+    leading = [(index, step) for index, step in enumerate(firsts) if step not in whole]
+    if len(leading) != 1 or not whole or any(step.cells for step in whole):
+        return None
+    index, lead = leading[0]
+    nexts = _next_steps([each for each in moves if each[1][0] == lead], 1)
+    if len(nexts) + len(whole) > MOST_CHOICES:
+        return None
+    before = f"{_token(lead, index)}{_SEPARATOR}"
+    after = (Choice(before + _token(step, number), (step,)) for number, step in enumerate(nexts))
+    others = (Choice(_token(step, number), (step,)) for number, step in enumerate(firsts) if step in whole)
+    return (lead,), (*after, *others)
 
 
 def encode_path(path: Path) -> str:

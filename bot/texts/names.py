@@ -92,14 +92,16 @@ def piece_name(piece: str, locale: AnyLocale, game: str | None = None) -> str:
 
 
 def step_label(step: Step, locale: AnyLocale, game: str | None = None) -> str:
-    """A step's label on a button: `step-<kind>-<value>`, else `step-<kind>`, else the value.
+    """A step's label on a button: `step-<kind>-<value>`, else `step-<kind>`, else the value. Empty if the number on
+    the picture says it all.
 
     The texts' `$value` is the value (a number if it is decimal), and `$piece` the name of the piece with that key.
     """
     names = (f"step-{slug(step.kind)}-{slug(step.value)}", f"step-{slug(step.kind)}")
     value = int(step.value) if step.value.isdecimal() else step.value
     args: dict[str, str | int] = {"value": value, "piece": piece_name(step.value, locale, game)}
-    return next((words for name in names if (words := _first(locale, game, name, args))), step.value)
+    keys = (key for name in names for key in _keys(game, name) if has(key))
+    return next((say(locale, key, **args) for key in keys), step.value)
 
 
 def step_prompt(kind: str, locale: AnyLocale, game: str | None = None) -> str:

@@ -226,16 +226,18 @@ class ChaturangaPosition(BoardState):
         return notation(move)
 
     def steps(self, move: ChaturangaMove) -> tuple[Step, ...]:
-        """The die, the piece, then its cell (and promotion), facing or promotion; for a gift, receiver and points."""
+        """The piece, its cell (and promotion), facing or promotion, then the die, because most pieces can use only one;
+        for a gift, receiver and points.
+        """
         match move:
             case Act():
                 promotion = (Step("promotion", LETTERS[move.promotion]),) if move.promotion else ()
                 cell = Step("cell", name(move.target), (move.target,))
-                return (Step("die", move.die), _piece_step(move.origin), cell, *promotion)
+                return (_piece_step(move.origin), cell, *promotion, Step("die", move.die))
             case Turn():
-                return (Step("die", move.die), _piece_step(move.cell), Step("face", move.facing, (move.cell,)))
+                return (_piece_step(move.cell), Step("face", move.facing, (move.cell,)), Step("die", move.die))
             case Promote():
-                return (Step("die", move.die), _piece_step(move.cell), Step("promotion", LETTERS[move.kind]))
+                return (_piece_step(move.cell), Step("promotion", LETTERS[move.kind]), Step("die", move.die))
             case Muster():
                 return (_piece_step(move.cell), Step("face", move.facing, (move.cell,)))
             case Pass() | End() | Ready():

@@ -21,8 +21,8 @@ MARGIN = 5
 """Length of the longest tile."""
 STRIDE = 180
 """Larger than the length of 48 tiles laid in one line (164) with a margin on both sides."""
-MOST_PLACES = 25
-"""Most places to offer at once, the capacity of a menu. If there are more, column and row are chosen in turn."""
+MOST_PLACES = 100
+"""Most places to offer at once, the capacity of four menus. If there are more, column and row are chosen in turn."""
 
 OFFSETS: dict[str, tuple[tuple[int, ...], ...]] = {
     tile: tuple(tuple(x * STRIDE + y for x, y in shape) for shape in shapes) for tile, shapes in ORIENTATIONS.items()
@@ -112,13 +112,13 @@ class Places(Sequence[Place]):
         return Cell(x + self._low.x - MARGIN, y + self._low.y - MARGIN)
 
     def steps(self, place: Place) -> tuple[Step, ...]:
-        """The tile, its orientation, then the place; column and row if that orientation has more than 25 places."""
+        """The tile in its orientation, then the place; column and row if that has more than `MOST_PLACES`."""
         which = place.tile, place.orientation
-        tile, turned = _CHOSEN[which]
+        turned = _TURNED[which]
         columns = self._columns_of(which)
         if columns is None:
-            return tile, turned, Step("place", name(place.corner), place.cells)
-        return tile, turned, columns[place.corner.x], Step("row", str(place.corner.y), place.cells)
+            return turned, Step("place", name(place.corner), place.cells)
+        return turned, columns[place.corner.x], Step("row", str(place.corner.y), place.cells)
 
     def _columns_of(self, which: tuple[str, int]) -> dict[int, Step] | None:
         """For each x, the step that chooses the places with a corner there; None if the places are offered at once.
@@ -139,8 +139,8 @@ class Places(Sequence[Place]):
         return {x: Step("column", str(x), tuple(cells)) for x, cells in columns.items()}
 
 
-_CHOSEN = {
-    (tile, orientation): (Step("tile", tile), Step("orientation", f"{tile}{orientation}"))
+_TURNED = {
+    (tile, orientation): Step("orientation", f"{tile}{orientation}")
     for tile, shapes in ORIENTATIONS.items()
     for orientation in range(len(shapes))
 }

@@ -25,6 +25,8 @@ _PANEL_LEVEL = 5
 """Level whose shade is used for tiles in the panel."""
 _SLOTS = {TILE: (6, 22), ORIENTATION: (8, 23)}
 """Choices per line of the panel, and px of their cells."""
+_MANY, _DENSE = 16, (16, 9)
+"""More orientations than this are drawn densely, without their names."""
 _ROWS = 3
 """Greatest height of a tile to choose, in cells."""
 _PICKED_CELL = 24
@@ -61,26 +63,28 @@ def panel(key: str, kind: str, colour: str, shown: Sequence[Slot], window: Windo
     """
     if kind == PLACE:
         return _anchored(key, colour, shown[0], window)
-    columns, cell = _SLOTS[kind]
-    columns = min(columns, len(shown))
+    is_dense = len(shown) > _MANY
+    columns, cell = _DENSE if is_dense else _SLOTS[kind]
+    columns, between = min(columns, len(shown)), _BADGE + (8 if is_dense else 18)
     width = (theme.WIDTH - 24) // columns
     lines = [shown[start : start + columns] for start in range(0, len(shown), columns)]
     ways = {slot: slot.orientation if kind == TILE else window.oriented(slot.tile, slot.orientation) for slot in shown}
     heights = [max(tiles.size_of(slot.tile, ways[slot])[1] for slot in line) * cell for line in lines]
-    picture = palette(key).blank(theme.WIDTH, sum(heights) + (_BADGE + 18) * len(lines) + 4, THEMES[key].frame)
+    picture = palette(key).blank(theme.WIDTH, sum(heights) + between * len(lines) + 4, THEMES[key].frame)
     top = 4
     for line, high in zip(lines, heights, strict=True):
         for number, slot in enumerate(line):
             middle = 12 + number * width + width // 2
             plate = badge(key, slot.label)
-            name = _name(key, slot.tile if kind == TILE else f"{slot.tile}{slot.orientation}")
-            left = middle - (plate.width + 6 + name.width) // 2
+            name = None if is_dense else _name(key, slot.tile if kind == TILE else f"{slot.tile}{slot.orientation}")
+            left = middle - (plate.width + (6 + name.width if name else 0)) // 2
             picture.paste(plate, (left, top))
-            picture.paste(name, (left + plate.width + 6, top))
+            if name:
+                picture.paste(name, (left + plate.width + 6, top))
             drawn = tiles.size_of(slot.tile, ways[slot])
             corner = middle - drawn[0] * cell // 2, top + _BADGE + 6 + (high - drawn[1] * cell) // 2
             _put(picture, key, colour, (slot.tile, ways[slot]), cell, corner)
-        top += high + _BADGE + 18
+        top += high + between
     return picture
 
 

@@ -11,6 +11,7 @@ import pytest
 from bot.core.match import RuleViolation
 from bot.core.picker import LONGEST_PATH, Choices, choices, decode_path, encode_path
 from games import vault
+from games.chaturanga import position as chaturanga_position
 from games.kit.grid import Cell
 from games.kit.rules import Position, options_from
 from tests.core import toy
@@ -30,11 +31,17 @@ def every_move(position: Position[Any]) -> list[Choices]:
     open_paths = [choices(position)]
     while open_paths:
         here = open_paths.pop()
-        assert len(here.options) <= 25
+        assert len(here.options) <= 100
         if here.move is not None:
             found.append(here)
         open_paths += [choices(position, (*here.path, choice.token)) for choice in here.options]
     return found
+
+
+def second_die_of_an_elephant() -> Position[Any]:
+    """Black has used the king's die, and has the elephant's left."""
+    start = chaturanga_position("Ke8 Ed4", "Kh4 b1w", "Kf1 a2n", "Ka5 b8e", thrown="KE")
+    return start.play(start.parse("K e8-e7"))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +49,7 @@ def every_move(position: Position[Any]) -> list[Choices]:
     [vault_position(), toy_position(6, 2), toy_position(30, 2), toy_position(650, 2)],
     ids=["vault", "6 coins", "30 coins", "650 coins"],
 )
-def test_the_picker_reaches_each_legal_move_once_with_at_most_25_buttons(position: Position[Any]) -> None:
+def test_the_picker_reaches_each_legal_move_once_with_at_most_100_choices(position: Position[Any]) -> None:
     texts = [found.notation for found in every_move(position)]
     assert sorted(texts) == sorted(position.notation(move) for move in position.legal_moves())
 
@@ -73,32 +80,49 @@ def test_a_single_option_is_picked_automatically() -> None:
     assert only.back is None
 
 
-def test_thirty_options_are_grouped_into_two_ranges() -> None:
-    position = toy_position(30, 2)
+def test_a_hundred_and_thirty_options_are_grouped_into_two_ranges() -> None:
+    position = toy_position(130, 2)
     ranges = choices(position)
-    assert [option.token for option in ranges.options] == ["~0-14", "~15-29"]
+    assert [option.token for option in ranges.options] == ["~0-64", "~65-129"]
     assert all(option.is_range for option in ranges.options)
-    upper = choices(position, ("~15-29",))
-    assert [option.token for option in upper.options] == [str(coin) for coin in range(15, 30)]
+    upper = choices(position, ("~65-129",))
+    assert [option.token for option in upper.options] == [str(coin) for coin in range(65, 130)]
     assert upper.back == ()
-    assert choices(position, ("~15-29", "20")).back == ("~15-29",)
+    assert choices(position, ("~65-129", "70")).back == ("~65-129",)
 
 
-def test_a_thousand_options_are_grouped_into_ranges_of_ranges() -> None:
+def test_many_thousand_options_are_grouped_into_ranges_of_ranges() -> None:
+    position = toy_position(20_000, 2)
+    wide = choices(position)
+    assert [len(option.steps) for option in wide.options] == [200] * 100
+    narrow = choices(position, (wide.options[99].token,))
+    assert [option.token for option in narrow.options] == ["~19800-19899", "~19900-19999"]
+
+
+def test_a_thousand_options_are_grouped_into_ranges() -> None:
     position = toy_position(1000, 2)
     wide = choices(position)
-    assert [len(option.steps) for option in wide.options] == [40] * 25
-    narrow = choices(position, (wide.options[24].token,))
-    assert [option.token for option in narrow.options] == ["~960-979", "~980-999"]
-    coins = choices(position, (*narrow.path, "~980-999"))
-    assert coins.path == ("~980-999",)
-    assert coins.back == ("~960-999",)
-    assert len(coins.options) == 20
+    assert [len(option.steps) for option in wide.options] == [100] * 10
+    coins = choices(position, ("~900-999",))
+    assert coins.path == ("~900-999",)
+    assert coins.back == ()
+    assert len(coins.options) == 100
+
+
+def test_what_only_one_first_step_leads_on_to_is_offered_together_with_whole_moves() -> None:
+    position = second_die_of_an_elephant()
+    together = choices(position)
+    assert [step.value for step in together.picked] == ["d4"]
+    assert [option.steps[0].kind for option in together.options] == ["cell"] * (len(together.options) - 1) + ["end"]
+    assert together.back is None
+    first = together.options[0]
+    assert choices(position, decode_path(encode_path((*together.path, first.token)))).notation.startswith("E d4")
+    assert choices(position, ("end",)).notation == "end"
 
 
 def test_options_with_long_names_are_encoded_by_number() -> None:
     position = toy_position(1000, 2)
-    coin = choices(position, ("~980-999",)).options[3]
+    coin = choices(position, ("~900-999",)).options[83]
     assert (coin.token, coin.steps[0].value) == ("#983", "coin-0983")
     assert choices(position, ("#983",)).notation == "take 983"
 

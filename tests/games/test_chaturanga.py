@@ -649,15 +649,15 @@ def test_a_capture_may_be_written_without_its_sign() -> None:
     assert board.notation(board.parse("r c3c6")) == "R c3xc6"
 
 
-def test_steps_choose_the_die_then_the_piece_then_its_action() -> None:
+def test_steps_choose_the_piece_then_its_action_then_the_die() -> None:
     board = position("Ke8 c2s d1s", "Kh4 b1w", "Kf1 a2n", "Ka5 b8e", thrown="KN", barracks=("R", "", "", ""))
     die = Step("die", "K")
     king, soldier, waiting = (Step("piece", text, (cell(text),)) for text in ("e8", "c2", "d1"))
     paths = {board.notation(move): board.steps(move) for move in board.legal_moves()}
-    assert paths["K e8-e7"] == (die, king, Step("cell", "e7", (cell("e7"),)))
-    assert paths["K c2>w"] == (die, soldier, Step("face", "w", (cell("c2"),)))
-    assert paths["K c2xb1=R"] == (die, soldier, Step("cell", "b1", (cell("b1"),)), Step("promotion", "R"))
-    assert paths["K d1=R"] == (die, waiting, Step("promotion", "R"))
+    assert paths["K e8-e7"] == (king, Step("cell", "e7", (cell("e7"),)), die)
+    assert paths["K c2>w"] == (soldier, Step("face", "w", (cell("c2"),)), die)
+    assert paths["K c2xb1=R"] == (soldier, Step("cell", "b1", (cell("b1"),)), Step("promotion", "R"), die)
+    assert paths["K d1=R"] == (waiting, Step("promotion", "R"), die)
     left = after(board, "K e8-e7")
     assert left.steps(left.parse("end")) == ()
     freed = freed_red()

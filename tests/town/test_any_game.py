@@ -295,8 +295,8 @@ async def choose_last(town: Town, player: Player, picker: Message) -> None:
         await town.press(player, picker, offered(picker)[-1])
 
 
-@pytest.mark.parametrize(("coins", "ranges"), [("30", 2), ("1000", 25)])
-async def test_more_than_25_options_are_grouped_into_ranges(toys: Town, coins: str, ranges: int) -> None:
+@pytest.mark.parametrize(("coins", "ranges"), [("130", 2), ("1000", 10)])
+async def test_more_than_100_options_are_grouped_into_ranges(toys: Town, coins: str, ranges: int) -> None:
     await begun(toys, coins=coins)
     match = await play_until(toys, has_two_actions)
     player = mover(toys, match)

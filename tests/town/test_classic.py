@@ -293,7 +293,7 @@ async def test_a_press_that_takes_long_is_deferred(
     old = await older_picker(town)
     asked.clear()
     beside = await town.press(town.ben, old, "1 · a1")
-    assert names_of(asked) == [f"{ANSWER} {DEFERRED_EDIT}", FOLLOW_UP]
+    assert names_of(asked)[:2] == [f"{ANSWER} {DEFERRED_EDIT}", FOLLOW_UP]
     [message] = beside.followups
     assert message.raw["flags"] & (EPHEMERAL | V2) == EPHEMERAL
 

@@ -287,7 +287,9 @@ class _StepWords:
 
     def __call__(self, steps: Iterable[Step]) -> str:
         labels = [(step.value, self._label(step)) for step in steps]
-        return self._gap.join(label for _, label in labels) if any(label != value for value, label in labels) else ""
+        if all(label in {value, ""} for value, label in labels):
+            return ""
+        return self._gap.join(label for _, label in labels if label)
 
     def _label(self, step: Step) -> str:
         key = (step.kind, step.value)
@@ -313,11 +315,15 @@ def _bare(text: str) -> str:
 
 
 def _spread(legal: Iterable[tuple[Any, str]], match: Match) -> Iterator[tuple[Any, str]]:
-    """One move of each piece, then another of each, and so on, so that the first moves represent all of them."""
+    """One move of each piece, then another of each, and so on, so that the first moves represent all of them.
+
+    Of too many first steps those that begin with the same letter are one group: the orientations of a tile.
+    """
+    firsts = [(steps[0].value if (steps := match.position.steps(move)) else "", (move, text)) for move, text in legal]
+    longest = None if len({first for first, _ in firsts}) <= MOST_SUGGESTIONS else 1
     groups: dict[str, list[tuple[Any, str]]] = {}
-    for move, text in legal:
-        steps = match.position.steps(move)
-        groups.setdefault(steps[0].value if steps else "", []).append((move, text))
+    for first, pair in firsts:
+        groups.setdefault(first[:longest], []).append(pair)
     rounds: Iterable[Sequence[tuple[Any, str] | None]] = zip_longest(*groups.values())
     return (pair for pair in chain.from_iterable(rounds) if pair is not None)
 

@@ -16,7 +16,7 @@ from bot.core.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.escape import called, plain
-from bot.ui.layout import Control, Message, Row, message, note, picture, row, rows
+from bot.ui.layout import MOST_OPTIONS, Control, Message, Row, message, note, picture, row, rows
 from bot.ui.match import alt, entry_of, expected_then, player, seat_names, view_of
 from games.kit.rules import Seat, Step
 from opponents.kit.engines import plays
@@ -130,7 +130,7 @@ def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: A
 
 
 def _picked(match: Match, steps: Iterable[Step], locale: AnyLocale) -> str:
-    return say(locale, "picked-gap").join(_step_word(match, step, locale) for step in steps)
+    return say(locale, "picked-gap").join(filter(None, (_step_word(match, step, locale) for step in steps)))
 
 
 def _prompt(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> str:
@@ -142,21 +142,34 @@ def _prompt(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -
 
 
 def _choice_rows(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> Sequence[Row]:
-    """Buttons for the choices or, if they don't leave a row for the others, a menu."""
+    """Buttons for the choices or, if they don't leave a row for the others, menus."""
     labels = [label(match, option, number, locale) for number, option in enumerate(choices.options, 1)]
     paths = [encode_path((*choices.path, option.token)) for option in choices.options]
     pairs = zip(labels, paths, strict=True)
     if len(paths) <= MOST_BUTTONS:
         return rows(button(picker.custom_id(picker.pick, match, path), text) for text, path in pairs)
     options = [discord.SelectOption(label=text[:100], value=path) for text, path in pairs]
-    return [(menu(picker.custom_id(picker.pick, match), options, say(locale, "choose")),)]
+    if len(options) <= MOST_OPTIONS:
+        return [(menu(picker.custom_id(picker.pick, match), options, say(locale, "choose")),)]
+    # A menu's path is never used; it makes the custom ids of the menus differ.
+    starts = range(0, len(options), MOST_OPTIONS)
+    return [
+        (
+            menu(
+                picker.custom_id(picker.pick, match, f"#{start}"),
+                options[start : start + MOST_OPTIONS],
+                say(locale, "choose-among", first=start + 1, last=min(start + MOST_OPTIONS, len(options))),
+            ),
+        )
+        for start in starts
+    ]
 
 
 def label(match: Match, option: Choice, number: int, locale: AnyLocale) -> str:
-    """A choice's number in the picture, and its words: `1 · c1`, or from–to for a range."""
+    """A choice's number in the picture, and its words, if any: `1 · c1`, or from–to for a range."""
     ends: tuple[Step, ...] = (option.steps[0], option.steps[-1]) if option.is_range else option.steps
     words = "–".join(_step_word(match, step, locale, plain=plain) for step in ends)
-    return f"{number} · {words}"
+    return f"{number} · {words}" if words else str(number)
 
 
 def _step_word(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[str], str] = called) -> str:

@@ -2,6 +2,7 @@
 
 sentence-gap = {" "}
 choose = What next?
+choose-among = Numbers { $first } to { $last }
 
 seat-white = White
 seat-black = Black

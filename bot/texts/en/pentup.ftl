@@ -16,14 +16,14 @@ pentup-option-misere-true = yes: the most tiles at the bottom win
 pentup-slash-misere = misere
     .about = Turned round: whoever has most tiles on the lowest level wins
 
-pentup-choose-tile = Which tile will you lay?
-pentup-choose-orientation = Turned which way?
-pentup-choose-place = Where? A number stands where the square with the dot will lie. Its button names the column and row of the tile's lower left corner.
+pentup-choose-orientation = Which tile will you lay, and which way round?
+pentup-choose-place = Where? Each number stands where the square with the dot will lie.
 pentup-choose-column = Where, roughly? A number stands wherever the square with the dot can lie. Next you choose among the places with that number.
 pentup-choose-row = Where exactly? A number stands where the square with the dot will lie.
 
-pentup-step-column = x { $value }
-pentup-step-row = y { $value }
+pentup-step-place = {""}
+pentup-step-column = {""}
+pentup-step-row = {""}
 
 pentup-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation and the place of its lower left corner, like P3@2,-1.
 pentup-refusal-no-such-tile = There is no tile called { $tile }. The tiles are F, I, L, N, P, T, U, V, W, X, Y and Z.

@@ -5,12 +5,12 @@ rings-source = Néstor Romeral Andrés, 2003: the second puzzle on Pent-Up's rul
 rings-slash = rings
     .about = A puzzle for one: fence a black tile in with few white ones, and those with black ones
 
-rings-choose-tile = { pentup-choose-tile }
 rings-choose-orientation = { pentup-choose-orientation }
 rings-choose-place = { pentup-choose-place }
 rings-choose-column = { pentup-choose-column }
 rings-choose-row = { pentup-choose-row }
 
+rings-step-place = { pentup-step-place }
 rings-step-column = { pentup-step-column }
 rings-step-row = { pentup-step-row }
 

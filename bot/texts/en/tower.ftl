@@ -5,12 +5,12 @@ tower-source = Néstor Romeral Andrés, 2003: the first puzzle on Pent-Up's rule
 tower-slash = tower
     .about = A puzzle for one: pile up the tiles of Pent-Up to level 6 with as few as you can
 
-tower-choose-tile = { pentup-choose-tile }
 tower-choose-orientation = { pentup-choose-orientation }
 tower-choose-place = { pentup-choose-place }
 tower-choose-column = { pentup-choose-column }
 tower-choose-row = { pentup-choose-row }
 
+tower-step-place = { pentup-step-place }
 tower-step-column = { pentup-step-column }
 tower-step-row = { pentup-step-row }
 

@@ -2,6 +2,7 @@
 
 sentence-gap = {""}
 choose = 次はどうしますか？
+choose-among = { $first }～{ $last }番
 
 seat-white = 白
 seat-black = 黒

@@ -16,14 +16,14 @@ pentup-option-misere-true = あり（一番下の階に多い人の勝ち）
 pentup-slash-misere = ミゼール
     .about = 逆に、一番下の階に自分のタイルが多い人を勝ちとします
 
-pentup-choose-tile = どのタイルを置きますか？
-pentup-choose-orientation = どの向きで置きますか？
-pentup-choose-place = どこに置きますか？ 番号は、点の付いたマスが来る位置にあります。ボタンには、番号のあとにタイルの左下の角の列と行が書いてあります。
+pentup-choose-orientation = どのタイルを、どの向きで置きますか？
+pentup-choose-place = どこに置きますか？ 番号は、点の付いたマスが来る位置にあります。
 pentup-choose-column = おおよそどこに置きますか？ 番号は、点の付いたマスを置ける位置にあります。同じ番号の位置が複数あれば、次に選びます。
 pentup-choose-row = 正確にはどこに置きますか？ 番号は、点の付いたマスが来る位置にあります。
 
-pentup-step-column = 列 { $value }
-pentup-step-row = 行 { $value }
+pentup-step-place = {""}
+pentup-step-column = {""}
+pentup-step-row = {""}
 
 pentup-refusal-not-a-move = 「{ $text }」は手として読めません。P3@2,-1 のように、タイルの文字、向きの番号、左下の角の位置を続けて書いてください。
 pentup-refusal-no-such-tile = { $tile } というタイルはありません。タイルは F、I、L、N、P、T、U、V、W、X、Y、Z の12種類です。

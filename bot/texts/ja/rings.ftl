@@ -5,12 +5,12 @@ rings-source = Néstor Romeral Andrés、2003年（ペントアップのルー�
 rings-slash = リング
     .about = 一人用のパズル：黒いタイルをできるだけ少ない白で囲み、さらに黒で囲みます
 
-rings-choose-tile = { pentup-choose-tile }
 rings-choose-orientation = { pentup-choose-orientation }
 rings-choose-place = { pentup-choose-place }
 rings-choose-column = { pentup-choose-column }
 rings-choose-row = { pentup-choose-row }
 
+rings-step-place = { pentup-step-place }
 rings-step-column = { pentup-step-column }
 rings-step-row = { pentup-step-row }
 

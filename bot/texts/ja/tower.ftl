@@ -5,12 +5,12 @@ tower-source = Néstor Romeral Andrés、2003年（ペントアップのルー�
 tower-slash = タワー
     .about = 一人用のパズル：ペントアップのタイルを、できるだけ少ない枚数で6階まで積み上げます
 
-tower-choose-tile = { pentup-choose-tile }
 tower-choose-orientation = { pentup-choose-orientation }
 tower-choose-place = { pentup-choose-place }
 tower-choose-column = { pentup-choose-column }
 tower-choose-row = { pentup-choose-row }
 
+tower-step-place = { pentup-step-place }
 tower-step-column = { pentup-step-column }
 tower-step-row = { pentup-step-row }
 

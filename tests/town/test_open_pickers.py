@@ -1,0 +1,224 @@
+"""Open pickers: the private message goes on with the next choice, and takes a move back that nobody has answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.match import Kind, UserId, legal_texts
+from bot.storage.preferences import preferences_of
+from bot.storage.settings import FINAL
+from bot.texts import say
+from playground.seen import Message
+from tests.town.conftest import SHORT_GAME, Town
+from tests.town.test_against_the_computer import begin, table_of_four
+
+UNDO = say("en", "button-undo")
+WAITS = say("en", "picker-waits")
+
+
+async def first_move(town: Town) -> Message:
+    """Ben's private message after his first move, a1-a2, in a match against Dan."""
+    board = await town.begin(town.ben, town.dan)
+    picker = (await town.press(town.ben, board, "Move")).message
+    await town.press(town.ben, picker, "1 · a1")
+    await town.press(town.ben, picker, "1 · a2")
+    assert picker.text == f"You played `a1-a2`.\n{WAITS}"
+    return picker
+
+
+# Going on
+
+
+async def test_against_the_computer_each_further_move_takes_two_presses(town: Town) -> None:
+    board = await begin(town)
+    picker = (await town.press(town.ben, board, "Move")).message
+    for moves in (2, 4, 6):
+        await town.press(town.ben, picker, picker.labels[0])
+        await town.press(town.ben, picker, picker.labels[0])
+        assert (await town.match()).moves == moves
+        assert "played" in picker.text.partition("\n")[0]
+        assert picker.text.endswith(say("en", "vault-choose-pawn"))
+        assert picker.picture
+    assert [each for each in town.ben.sees(town.vault) if each.ephemeral] == [picker]
+
+
+async def test_when_a_friend_has_moved_the_picker_shows_what_and_the_next_choice(town: Town) -> None:
+    picker = await first_move(town)
+    await town.slash(town.dan, "move", move="c6-c5")
+    assert picker.text == "Black (Dan) played `c6-c5`.\nWhich pawn will you move?"
+    await town.press(town.ben, picker, picker.labels[0])
+    await town.press(town.ben, picker, picker.labels[0])
+    assert (await town.match()).moves == 3
+
+
+async def test_the_second_die_follows_in_the_same_message(town: Town) -> None:
+    players = await table_of_four(town)
+    while True:
+        match = await town.match()
+        assert match.position.to_move is not None
+        player = players[match.position.to_move]
+        await town.asks(player)
+        picker = (await town.press(player, town.board(), say(town.language(player), "button-move"))).message
+        while say(town.language(player), "button-confirm") not in picker.labels:
+            await town.press(player, picker, picker.labels[0])
+        await town.press(player, picker, say(town.language(player), "button-confirm"))
+        after = await town.match()
+        if after.mover == player.id and after.log[-1].kind is Kind.MOVE:
+            break
+    assert picker.picture
+    assert len(picker.labels) > 1
+    assert after.log[-1].text in picker.text
+
+
+async def test_a_player_who_sees_their_own_end_reads_the_result(town: Town) -> None:
+    picker = await first_move(town)
+    await town.slash(town.dan, "resign")
+    await town.press(town.dan, [each for each in town.dan.sees(town.vault) if each.ephemeral][-1], "Resign")
+    assert "White (Ben) wins" in picker.text
+    assert not picker.labels
+
+
+async def test_after_14_minutes_the_picker_is_deleted_and_the_boards_move_opens_another(town: Town) -> None:
+    picker = await first_move(town)
+    await town.passes(minutes=14)
+    await town.slash(town.dan, "move", move="c6-c5")
+    assert picker.text == f"You played `a1-a2`.\n{WAITS}"
+    await town.client.catch_up()
+    await town.quiet()
+    other = (await town.press(town.ben, town.board(), "Move")).message
+    await town.press(town.ben, other, "6 · a2")
+    assert "**a2**" in other.text
+
+
+async def test_a_picker_that_waits_too_long_is_deleted(town: Town) -> None:
+    picker = await first_move(town)
+    await town.passes(minutes=13)
+    await town.client.catch_up()
+    await town.quiet()
+    assert not picker.deleted
+    await town.passes(minutes=1)
+    await town.client.catch_up()
+    await town.quiet()
+    assert picker.deleted
+
+
+async def test_after_a_restart_the_picker_stays_as_it_was_and_refuses_politely(town: Town) -> None:
+    picker = await first_move(town)
+    await town.restart()
+    await town.slash(town.dan, "move", move="c6-c5")
+    assert picker.labels == [UNDO]
+    reply = await town.press(town.ben, picker, UNDO)
+    assert reply.followups[0].text == say("en", "refusal-answered")
+    assert (await town.match()).moves == 2
+
+
+async def test_a_new_picker_closes_the_old_one(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    old = (await town.press(town.ben, board, "Move")).message
+    new = (await town.press(town.ben, board, "Move")).message
+    assert old.deleted
+    assert not new.deleted
+    await town.press(town.ben, new, "1 · a1")
+    assert not new.deleted
+
+
+async def test_a_picker_is_closed_by_a_typed_move(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    picker = (await town.press(town.ben, board, "Move")).message
+    await town.slash(town.ben, "move", move="c1-c2")
+    assert not picker.labels
+    assert not picker.pictures
+    await town.slash(town.dan, "move", move="c6-c5")
+    assert picker.labels
+
+
+async def test_a_dismissed_picker_costs_nothing(town: Town) -> None:
+    picker = await first_move(town)
+    town.ben.delete(picker)
+    await town.slash(town.dan, "move", move="c6-c5")
+    assert (await town.match()).moves == 2
+    assert not [line for line in town.journal if line.startswith(("warning", "error"))]
+
+
+# Taking back
+
+
+async def test_an_unanswered_move_is_taken_back_at_once(town: Town) -> None:
+    picker = await first_move(town)
+    await town.press(town.ben, picker, UNDO)
+    assert (await town.match()).moves == 0
+    assert "White (Ben) takes their last turn back." in town.board().text
+    assert picker.text == say("en", "vault-choose-pawn")
+    await town.press(town.ben, picker, "2 · b1")
+    await town.press(town.ben, picker, "1 · a2")
+    assert (await town.match()).moves == 1
+
+
+async def test_the_button_disappears_with_the_answer_and_an_old_one_is_refused(town: Town) -> None:
+    picker = await first_move(town)
+    (undo,) = [button.custom_id for button in picker.buttons]
+    await town.slash(town.dan, "move", move="c6-c5")
+    assert UNDO not in picker.labels
+    town.put_back(picker, undo)
+    reply = await town.press(town.ben, picker, undo)
+    assert reply.followups[0].text == say("en", "refusal-answered")
+    assert (await town.match()).moves == 2
+
+
+async def test_between_people_a_turn_is_taken_back_at_once_only_once(town: Town) -> None:
+    picker = await first_move(town)
+    await town.press(town.ben, picker, UNDO)
+    await town.press(town.ben, picker, "1 · a1")
+    await town.press(town.ben, picker, "1 · a2")
+    assert UNDO not in picker.labels
+    await town.slash(town.ben, "takeback")
+    assert (await town.match()).moves == 1
+    await town.slash(town.dan, "move", move="c6-c5")
+    await town.press(town.ben, picker, picker.labels[0])
+    await town.press(town.ben, picker, picker.labels[0])
+    assert picker.labels == [UNDO]
+
+
+async def test_a_second_press_of_take_back_takes_nothing_more_back(town: Town) -> None:
+    await begin(town)
+    await town.slash(town.ben, "move", move=legal_texts(await town.match())[0])
+    picker = (await town.press(town.ben, town.board(), "Move")).message
+    (undo,) = [button.custom_id for button in picker.buttons if button.label == UNDO]
+    await town.slash(town.ben, "move", move=legal_texts(await town.match())[0])
+    before = (await town.match()).moves
+    town.put_back(picker, undo)
+    reply = await town.press(town.ben, picker, undo)
+    assert reply.followups[0].text == say("en", "refusal-answered")
+    assert (await town.match()).moves == before
+
+
+async def test_a_typed_move_is_taken_back_by_command_at_once(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    reply = await town.slash(town.ben, "move", move=SHORT_GAME[2])
+    assert reply.message.labels == [UNDO]
+    await town.slash(town.ben, "takeback")
+    assert (await town.match()).moves == 2
+
+
+# Asking
+
+
+@pytest.mark.parametrize("button", ["button-confirm", "button-playunasked"])
+async def test_a_last_die_is_confirmed_until_its_player_wants_that_no_more(town: Town, button: str) -> None:
+    players = await table_of_four(town)
+    while True:
+        match = await town.match()
+        assert match.position.to_move is not None
+        player = players[match.position.to_move]
+        locale = town.language(player)
+        picker = (await town.press(player, town.board(), say(locale, "button-move"))).message
+        while (await town.match()).revision == match.revision and say(locale, "button-confirm") not in picker.labels:
+            await town.press(player, picker, picker.labels[0])
+        if say(locale, "button-confirm") in picker.labels:
+            break
+    assert (await town.match()).revision == match.revision
+    await town.press(player, picker, say(locale, button))
+    assert (await town.match()).revision > match.revision
+    assert (await preferences_of(town.store, UserId(player.id))).confirm == (
+        FINAL if button == "button-confirm" else False
+    )
