@@ -18,6 +18,7 @@ from bot.core.match import (
     is_former,
     level_of,
     may_take_back,
+    offer_to_text,
     replaceable_seats,
 )
 from bot.core.spectators import Audience
@@ -41,7 +42,7 @@ from bot.ui.match import (
     seat_word,
     view_of,
 )
-from bot.ui.narration import happened, offered
+from bot.ui.narration import happened, offer_word, offered
 from bot.ui.result import result
 from bot.ui.solo import records
 from opponents.kit.engines import plays
@@ -186,25 +187,49 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
         analyse = [made(Action.ANALYSE)] if is_analysable(match) else []
         rematch = [] if any(map(is_former, match.seats)) else [made(Action.REMATCH)]
         return even_rows([*rematch, made(Action.MOVES), made(Action.REPLAY), *analyse, made(Action.RECORD), *ratings])
-    paused = match.adjourned_since is not None
-    primary = discord.ButtonStyle.primary
-    undo = [made(Action.TAKE_BACK)] if kind and may_take_back(match, match.seats[0]) else []
-    moving = [made(Action.OPEN_PICKER, primary), made(Action.OPEN_MOVE_FORM)] if match.mover in match.people else []
-    first = [made(Action.RESUME, primary)] if paused else moving
-    first += [made(Action.MOVES), *undo, made(Action.MORE)]
-    answers = [made(Action.ANSWER, primary)] if match.offers else []
-    give = [made(Action.GIVE)] if not paused and _may_give(match) else []
-    claim = [made(Action.CLAIM, discord.ButtonStyle.success), made(Action.GIVE_TIME)] if match.may_claim else []
-    claim += [made(Action.SUBSTITUTE)] if _may_be_replaced(match) else []
-    counted = "" if audience is None else say(match.language, "button-watch", count=audience.count)
-    watch = [button(CustomId(Action.WATCH, match.id), counted)] if counted else []
-    return even_rows([*first, *watch, *answers, *give, *claim])
+    primary, answers = discord.ButtonStyle.primary, _answers(match)
+    if match.adjourned_since is not None:
+        first = [made(Action.RESUME, primary)]
+    elif match.mover in match.people:
+        first = [made(Action.OPEN_PICKER, primary), *([] if answers else [made(Action.OPEN_MOVE_FORM)])]
+    else:
+        first = []
+    # What is asked for most: a phone shows four buttons in two lines, and everything else is in the menu.
+    if answers:
+        last = answers
+    elif match.may_claim:
+        last = [made(Action.CLAIM, discord.ButtonStyle.success)]
+    elif _may_be_replaced(match):
+        last = [made(Action.SUBSTITUTE)]
+    elif kind and may_take_back(match, match.seats[0]):
+        last = [made(Action.TAKE_BACK)]
+    else:
+        counted = "" if audience is None else say(match.language, "button-watch", count=audience.count)
+        last = [button(CustomId(Action.WATCH, match.id), counted)] if counted else []
+    return even_rows([*first, made(Action.MORE), *last])
 
 
-def _may_give(match: Match) -> bool:
-    """Whether any person has an aside to play."""
-    owners = (seat for seat in match.present if match.seats[seat] in match.people)
-    return any(len(match.position.asides(seat)) > 1 for seat in owners)
+def _answers(match: Match) -> list[Pressable]:
+    """The buttons that answer an open offer at once; several offers are listed by one button."""
+    open_offers = [
+        what for what in match.offers if any(match.seats[seat] in match.people for seat in match.answerers(what))
+    ]
+    if len(open_offers) > 1:
+        return [
+            button(CustomId(Action.ANSWER, match.id), say(match.language, "button-answer"), discord.ButtonStyle.primary)
+        ]
+    return [
+        button(
+            CustomId(action, match.id, path=offer_to_text(what)),
+            said(action.label, match.language, match.game, offer_word(what)),
+            style,
+        )
+        for what in open_offers
+        for action, style in (
+            (Action.AGREE, discord.ButtonStyle.success),
+            (Action.REFUSE, discord.ButtonStyle.secondary),
+        )
+    ]
 
 
 def _may_be_replaced(match: Match) -> bool:

@@ -105,8 +105,8 @@ class Action(Enum):
     SUBSTITUTE = "standin", _BUTTON
     CHOOSE_SUBSTITUTE = "standinfor", _MENU, "standin-me", "standin-for"
     DRAW = "draw", _BUTTON
-    OFFER_DRAW = "dodraw", _BUTTON, "button-offer-draw"
-    OFFER = "offer", _BUTTON, "button-offer-draw", "button-offer-back", "button-offer-pause"
+    OFFER_DRAW = "dodraw", _BUTTON, VARIES
+    OFFER = "offer", _BUTTON, VARIES
     ANSWER = "answer", _BUTTON
     AGREE = "agree", _BUTTON
     REFUSE = "refuse", _BUTTON

@@ -351,7 +351,7 @@ async def by_form(table: Table) -> Step:
     """Type a move."""
     match = await table.found()
     player, text = table.on_turn(match), quiet_move(match, table.hall.rng)
-    form = (await player.press(table.board, "Type a move")).modal
+    form = (await player.press(table.board, "Write a move")).modal
     return lambda: player.submit(form, {"Your move": text})
 
 

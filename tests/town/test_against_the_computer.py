@@ -127,7 +127,7 @@ async def test_the_computer_answers_a_move_and_pings_the_next_player(town: Town)
     assert answered.mentions == {town.ben.id, eve.id}
     assert "Black (Banmen Lv.1) played" in plain(answered)
     assert "White (Ben) played" not in answered.text
-    assert answered.labels[:2] == ["Move", "Type a move"]
+    assert answered.labels[:2] == ["Move", "Write a move"]
     assert (await town.match()).log[-1].by == (await town.match()).seats[1]
     assert not await town.store.read(match_queries.unshown)
 
@@ -139,7 +139,7 @@ async def test_while_the_computer_thinks_nobody_is_asked_to_move(town: Town, slo
     await slow.is_asked(town)
     await wait_for_thinking_board(town)
     assert "Black (Banmen Lv.1) is thinking…" in plain(town.board())
-    assert town.board().labels == ["Moves", "More…", "Watch"]
+    assert town.board().labels == ["Moves", "Menu", "Watch"]
     slow.go.set()
     await town.quiet()
     assert town.board().mentions == {town.ben.id}
@@ -313,7 +313,7 @@ async def test_the_computer_agrees_to_everything_but_draws(town: Town) -> None:
     assert "White (Ben) adjourns the match." in town.board().text
     await town.slash(town.ben, "resume")
     assert (await town.match()).adjourned_since is None
-    panel = (await town.press(town.ben, town.board(), "More…")).text
+    panel = (await town.press(town.ben, town.board(), "Menu")).text
     assert say("en", "more-pause-computer") in panel
     await town.slash(town.ben, "relocate", place=str(town.games.id))
     assert town.board(town.games).mentions == {town.ben.id}

@@ -212,11 +212,11 @@ async def test_a_player_who_left_the_server_plays_on_by_direct_board(town: Town)
     assert here.picture == town.board().picture
     assert "You can go on here." in here.text
     assert town.dan.direct.messages == []
-    form = (await town.press(town.ben, here, "Type a move")).modal
+    form = (await town.press(town.ben, here, "Write a move")).modal
     assert (await town.submit(town.ben, form, "b2-b3")).text == "You played `b2-b3`."
     assert "White (Ben) played `b2-b3`" in town.board().text
     await lose(town, town.vault)
-    question = await town.press(town.ben, here, "More…")
+    question = await town.press(town.ben, here, "Menu")
     await town.press(town.ben, question.message, "Draw")
     done = await town.press(town.ben, question.message, "Offer a draw")
     assert done.followups[-1].text == say("en", "refusal-homeless")
@@ -233,7 +233,7 @@ async def test_a_player_who_left_on_their_turn_finds_the_board_in_private(town: 
     mine = await town.choose(town.ben, listed.message, "Play here", "Vault: Dan")
     assert mine.message.picture == board.picture
     assert mine.message.labels == [label for label in board.labels if label != "Watch"]
-    form = (await town.press(town.ben, mine.message, "Type a move")).modal
+    form = (await town.press(town.ben, mine.message, "Write a move")).modal
     assert (await town.submit(town.ben, form, "a1-b2")).text == "You played `a1-b2`."
     assert town.board().mentions == {town.dan.id}
 

@@ -102,7 +102,7 @@ async def test_an_older_versions_board_is_retired_and_its_buttons_work(town: Tow
     assert opened.private
     assert not opened.message.raw["flags"] & V2
     assert opened.message.picture
-    typed = (await town.press(town.ben, old, "Type a move")).modal
+    typed = (await town.press(town.ben, old, "Write a move")).modal
     await town.submit(town.ben, typed, SHORT_GAME[0])
     assert f"played `{SHORT_GAME[0]}`" in town.board().text
     assert not town.board().raw["flags"] & V2
@@ -170,7 +170,7 @@ async def test_an_older_versions_challenge_still_leads_to_its_match(town: Town) 
 
 async def test_an_older_versions_board_is_replaced_where_a_classic_one_is_edited(town: Town) -> None:
     old = await posted_by_older_version(town)
-    panel = await town.press(town.dan, old, "More…")
+    panel = await town.press(town.dan, old, "Menu")
     await town.press(town.dan, panel.message, "Draw")
     await town.press(town.dan, panel.message, panel.message.labels[0])
     offer = town.board()

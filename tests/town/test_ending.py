@@ -14,7 +14,7 @@ from tests.town.conftest import SHORT_GAME, Town
 
 async def test_resigning_asks_for_confirmation_and_gives_the_opponent_the_win(town: Town) -> None:
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
-    panel = await town.press(town.ben, board, "More…")
+    panel = await town.press(town.ben, board, "Menu")
     question = await town.press(town.ben, panel.message, "Resign")
     assert panel.private
     assert "really" in question.text
@@ -64,7 +64,7 @@ async def test_only_players_can_resign_abort_or_offer(town: Town) -> None:
 async def offer_draw(town: Town) -> Message:
     """A match in which Ben, who is on turn, has offered a draw: its board."""
     board = await town.begin(town.ben, town.dan)
-    panel = await town.press(town.ben, board, "More…")
+    panel = await town.press(town.ben, board, "Menu")
     question = await town.press(town.ben, panel.message, "Draw")
     done = await town.press(town.ben, question.message, "Offer a draw")
     assert done.text == "You have offered a draw."

@@ -141,12 +141,12 @@ async def test_rate_limited_requests_never_reach_the_database(
 
 async def test_forms_are_rate_limited_too(town: Town, clock: Clock) -> None:
     await town.begin(town.ben, town.aoi)
-    form = (await town.press(town.ben, town.board(), "Type a move")).modal
+    form = (await town.press(town.ben, town.board(), "Write a move")).modal
     await empty_bucket(town, town.ben)
     assert (await town.submit(town.ben, form, "a1-b2")).text == WAIT
     assert not (await town.match()).log
     clock.seconds += LIMITS.recovered / LIMITS.per_second
-    form = (await town.press(town.ben, town.board(), "Type a move")).modal
+    form = (await town.press(town.ben, town.board(), "Write a move")).modal
     await town.submit(town.ben, form, "a1-b2")
     assert (await town.match()).log
 

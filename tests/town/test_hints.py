@@ -48,9 +48,9 @@ async def test_the_picker_has_a_hint_button(town: Town) -> None:
     await town.press(town.ben, hint.message, "Choose myself")
     await town.press(town.ben, hint.message, hint.message.labels[0])
     assert "Hint" not in hint.message.labels
-    more = await town.press(town.ben, town.board(), "More…")
+    more = await town.press(town.ben, town.board(), "Menu")
     assert "Hint" in more.message.labels
-    assert "Hint" not in (await town.press(town.aoi, town.board(), "More…")).message.labels
+    assert "Hint" not in (await town.press(town.aoi, town.board(), "Menu")).message.labels
 
 
 async def test_a_hint_leaves_the_picker_as_it_is(town: Town) -> None:

@@ -86,7 +86,7 @@ def test_a_move_with_terse_notation_is_also_reported_in_words(text: str, words: 
 
 async def test_a_move_can_be_typed_in_a_form(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
-    modal = (await town.press(town.ben, board, "Type a move")).modal
+    modal = (await town.press(town.ben, board, "Write a move")).modal
     assert [field.label for field in modal.fields] == ["Your move"]
     reply = await town.submit(town.ben, modal, "A1 b2")
     assert reply.private
@@ -115,7 +115,7 @@ async def test_the_first_board_after_a_restart_is_computed_in_a_thread(
 
 async def test_a_form_open_during_a_restart_still_works(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
-    modal = (await town.press(town.ben, board, "Type a move")).modal
+    modal = (await town.press(town.ben, board, "Write a move")).modal
     await town.restart()
     reply = await town.submit(town.ben, modal, "a1-b2")
     assert reply.text == "You played `a1-b2`."
@@ -123,8 +123,8 @@ async def test_a_form_open_during_a_restart_still_works(town: Town) -> None:
 
 async def test_both_of_two_open_forms_are_answered(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
-    first = (await town.press(town.ben, board, "Type a move")).modal
-    second = (await town.press(town.ben, board, "Type a move")).modal
+    first = (await town.press(town.ben, board, "Write a move")).modal
+    second = (await town.press(town.ben, board, "Write a move")).modal
     assert (await town.submit(town.ben, first, "a1-b2")).text == "You played `a1-b2`."
     assert "move 1" in (await town.submit(town.ben, second, "c1-c2")).text
 
@@ -137,7 +137,7 @@ async def test_each_move_posts_a_board_and_pings_the_next_player(town: Town) -> 
     board = town.board()
     assert board != before
     assert board.mentions == {town.dan.id}
-    assert board.labels == ["Move", "Type a move", "Moves", "More…", "Watch"]
+    assert board.labels == ["Move", "Write a move", "Moves", "Menu", "Watch"]
     assert "White (Ben) played `a1-b2`." in board.text
     assert f"{town.dan.mention} (Black) is next." in board.text
     assert not before.labels
@@ -281,7 +281,7 @@ async def test_a_move_out_of_turn_is_refused(town: Town) -> None:
     for reply in (
         await town.slash(town.dan, "move", move="a6-a5"),
         await town.press(town.dan, board, "Move"),
-        await town.press(town.dan, board, "Type a move"),
+        await town.press(town.dan, board, "Write a move"),
     ):
         assert reply.private
         assert reply.text == "It isn't your turn yet."

@@ -19,7 +19,7 @@ from tests.town.conftest import SHORT_GAME, Town
 
 async def press_in_more_panel(town: Town, person: Person, thing: str, board: Message | None = None) -> Reply:
     """A thing behind the board's More button."""
-    panel = await town.press(person, board or town.board(), "More…")
+    panel = await town.press(person, board or town.board(), "Menu")
     assert panel.private
     await town.press(person, panel.message, thing)
     return panel
@@ -45,8 +45,8 @@ async def answer_offer(town: Town, person: Person, answer: str, channel: Channel
 
 async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
-    assert board.labels == ["Move", "Type a move", "Moves", "More…", "Watch"]
-    panel = await town.press(town.ben, board, "More…")
+    assert board.labels == ["Move", "Write a move", "Moves", "Menu", "Watch"]
+    panel = await town.press(town.ben, board, "Menu")
     assert panel.private
     assert panel.message.labels[:3] == ["Draw", "Adjourn", "Relocate"]
     assert {"Call off", "Resign"} <= set(panel.message.labels)
@@ -55,19 +55,19 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     assert by_command.message.labels == [*panel.message.labels, "End this match"]
     for text in SHORT_GAME[:2]:
         await town.slash((town.ben, town.dan)[text == SHORT_GAME[1]], "move", move=text)
-    later = (await town.press(town.dan, town.board(), "More…")).message.labels
+    later = (await town.press(town.dan, town.board(), "Menu")).message.labels
     assert later[:2] == ["Draw", "Take back"]
     assert "Call off" not in later
     assert "Resign" in later
-    looking_on = await town.press(town.chie, town.board(), "More…")
+    looking_on = await town.press(town.chie, town.board(), "Menu")
     assert looking_on.message.labels == [say("ja", "button-replay"), say("ja", "button-record")]
 
 
 async def test_moderators_find_ending_a_match_behind_the_more_button(town: Town) -> None:
     board = await town.begin(town.ben, town.chie)
-    panel = await town.press(town.dan, board, "More…")
+    panel = await town.press(town.dan, board, "Menu")
     assert panel.message.labels == ["Replay", "Record", "End this match"]
-    assert "End this match" not in (await town.press(town.ben, board, "More…")).message.labels
+    assert "End this match" not in (await town.press(town.ben, board, "Menu")).message.labels
     asked = await town.press(town.dan, panel.message, "End this match")
     assert asked.modal is not None
     await town.submit(town.dan, asked.modal, "Both are asleep")
@@ -193,7 +193,7 @@ async def test_an_adjourned_match_says_so_and_resumes_when_a_player_wants(town: 
     board = town.board()
     assert "The match is adjourned, as all have agreed." in board.text
     assert "**Adjourned** <t:" in board.text
-    assert board.labels == ["Resume", "Moves", "More…", "Watch"]
+    assert board.labels == ["Resume", "Moves", "Menu", "Watch"]
     assert not board.mentions
     assert (await town.slash(town.dan, "move", move=SHORT_GAME[1])).text == say("en", "refusal-paused")
     move = str(CustomId(Action.OPEN_PICKER, (await town.match()).id, 1))

@@ -143,7 +143,7 @@ async def test_an_unexpected_error_is_given_a_number_that_is_in_the_log(
         replies = [
             await town.slash(town.ben, "move", move="a1-b2"),
             await town.press(town.ben, board, "Move"),
-            await town.press(town.ben, board, "Type a move"),
+            await town.press(town.ben, board, "Write a move"),
         ]
     numbers = [entry["reference"] for entry in logged if entry["event"] == "unexpected"]
     assert len(set(numbers)) == 3

@@ -109,7 +109,7 @@ async def adjourn(interaction: Interaction, match: Match) -> None:
 
 
 async def _ask(interaction: Interaction, match: Match, what: Offer) -> None:
-    """Ask whether to offer this, or whether to agree if another player has offered it."""
+    """Offer this, or ask whether to agree if another player has offered it."""
     user, locale = _user(interaction), interaction.locale
     check_player(match, user)
     if what in match.offers:
@@ -119,10 +119,7 @@ async def _ask(interaction: Interaction, match: Match, what: Offer) -> None:
         raise RuleViolation("paused")
     if all(match.seats[seat] == user for seat in match.present):
         raise RuleViolation("nobody to agree with")
-    if isinstance(what, Adjourn) and not match.other_people(user):
-        await _offer(interaction, match.id, what)
-        return
-    await reply(interaction, agreeing.offering(match, user, what, locale))
+    await _offer(interaction, match.id, what)
 
 
 @match_action("resume", Action.RESUME, find=partial(own_match_here, adjourned=True), defer=defer_edit_or_reply)
@@ -179,7 +176,7 @@ async def show_offers(interaction: Interaction, custom_id: CustomId) -> None:
     await reply(interaction, agreeing.answering(match, user, interaction.locale))
 
 
-@handles(Action.AGREE, defer=defer_edit)
+@handles(Action.AGREE, defer=defer_edit_or_reply)
 async def agree(interaction: Interaction, custom_id: CustomId) -> None:
     """Agree to what is still on offer."""
     match, user = await match_of(interaction, custom_id.subject), _user(interaction)
@@ -204,7 +201,7 @@ async def retract(interaction: Interaction, custom_id: CustomId) -> None:
     await _decline(interaction, custom_id)
 
 
-@handles(Action.REFUSE, defer=defer_edit)
+@handles(Action.REFUSE, defer=defer_edit_or_reply)
 async def refuse(interaction: Interaction, custom_id: CustomId) -> None:
     """Refuse an offer."""
     await _decline(interaction, custom_id)

@@ -12,7 +12,6 @@ from discord import ui
 from bot.core.challenge import LEVELS
 from bot.core.match import (
     WITHDRAWN,
-    Draw,
     Match,
     Offer,
     RuleViolation,
@@ -28,7 +27,7 @@ from bot.core.match import (
 from bot.features.moves import gives_hints
 from bot.texts import AnyLocale, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
-from bot.ui.layout import MOST_ROWS, Message, Row, ask, even_rows, message, note, row
+from bot.ui.layout import MOST_ROWS, Message, Row, even_rows, message, note, row
 from bot.ui.match import heading, is_alone, mentions, player, yes_or_no
 from bot.ui.narration import is_own, level_in, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
@@ -73,8 +72,15 @@ def _may_have_hints(match: Match, user: UserId) -> bool:
     return match.mover == user and _plays(match, user) and match.adjourned_since is None and gives_hints(match)
 
 
+def _may_give(match: Match, user: UserId) -> bool:
+    return _is_going(match, user) and any(len(match.position.asides(seat)) > 1 for seat in match.seats_of(user))
+
+
 LINES = (
+    Line(Action.MOVES, _goes_on),
     Line(Action.HINT, _may_have_hints),
+    Line(Action.GIVE, _may_give),
+    Line(Action.GIVE_TIME, lambda match, user: not match.may_claim.isdisjoint(match.seats_of(user))),
     Line(Action.DRAW, _plays_with_others),
     Line(Action.TAKE_BACK, _may_undo),
     Line(Action.ADJOURN, _is_going),
@@ -127,17 +133,6 @@ def _kind(match: Match, user: UserId) -> str:
     if match.other_people(user):
         return ""
     return "computer" if _others(match, user) else "alone"
-
-
-def offering(match: Match, user: UserId, what: Offer, locale: AnyLocale) -> Message:
-    """Asks `user` whether to offer this to the others. Raises RuleViolation if a takeback isn't possible."""
-    word = offer_word(what)
-    count = moves_to_undo(match, user) if isinstance(what, TakeBack) else 0
-    asked = _others(match, user) if isinstance(what, Draw) else match.other_people(user)
-    who, timed = mentions(match, asked, locale), yes_or_no(match.clock)
-    question = said(f"ask-{word}", locale, match.game, count=count, who=who, timed=timed)
-    offer = CustomId(Action.OFFER, match.id, path=offer_to_text(what))
-    return ask(question, button(offer, say(locale, f"button-offer-{word}"), discord.ButtonStyle.primary))
 
 
 def standin(match: Match, user: UserId, locale: AnyLocale) -> Message:

@@ -21,7 +21,7 @@ slash-rematch = rematch
 
 ## Buttons, and the panel behind More.
 
-button-more = More…
+button-more = Menu
 button-answer = Answer
 button-pause = Adjourn
 button-resume = Resume
@@ -29,6 +29,9 @@ button-place = Relocate
 button-abort = Call off
 button-rematch = Rematch
 button-rematch-alone = Again
+more-moves = **Moves**: what has been played so far.
+more-give = **Give**: give something away.
+more-moretime = **More time**: give the player on turn more time.
 more-draw = **A draw**: if { $who } { $count ->
     [one] agrees
    *[other] all agree
@@ -55,24 +58,12 @@ more-doend = **End**: it ends without a result, and the players read why.
 
 ## Asking.
 
-ask-draw = Offer { $who } a draw?
-ask-back = { $count ->
-    [one] Ask { $who } to let you take your last move back?
-   *[other] Ask { $who } to let you take your last turn back, { $count } moves in all?
-}
-ask-pause = Ask { $who } to adjourn the match? Nobody moves then, and no time runs. { $timed ->
-    [yes] Whoever is to move can resume it at any time; the others ask first, but need not wait longer than a day for an answer.
-   *[no] Any player can resume it at any time.
-}
 ask-home = Where is the match to go on? { $who } must see that channel, and { $count ->
     [one] is
    *[other] are
 } asked to agree.
 ask-home-alone = Where is it to go on?
 choose-place = A channel or a thread
-button-offer-draw = Offer a draw
-button-offer-back = Ask
-button-offer-pause = Ask
 done-offer = You have asked { $who }.
 done-offer-draw = You have offered a draw.
 
@@ -86,9 +77,9 @@ answer-back = { $count ->
 answer-pause = { $player } asks to adjourn the match. Do you agree?
 answer-resume = { $player } asks to resume the match. Do you agree?
 answer-home = { $player } asks to go on in { $place }. Do you agree?
-button-agree = Agree
+button-agree = Allow
 button-agree-draw = Accept the draw
-button-refuse = Decline
+button-refuse = Refuse
 button-refuse-draw = Decline the draw
 done-agree = Done: everybody sees it on the board.
 done-agree-draw = The match is drawn.
@@ -131,23 +122,23 @@ notice-paused = **Adjourned** { $when }. Nobody can move, and no time runs.
 notice-draw = { $count ->
     [one] { $player } offers
    *[other] { $player } offer
-} a draw: { $who } can **Answer**.
+} a draw. { $who }, do you accept it?
 notice-back = { $count ->
     [one] { $player } asks
    *[other] { $player } ask
-} to take the last turn back: { $who } can **Answer**.
+} to take the last turn back. { $who }, do you allow it?
 notice-pause = { $count ->
     [one] { $player } asks
    *[other] { $player } ask
-} to adjourn the match: { $who } can **Answer**.
+} to adjourn the match. { $who }, do you allow it?
 notice-resume = { $count ->
     [one] { $player } asks
    *[other] { $player } ask
-} to resume the match: { $who } can **Answer**.
+} to resume the match. { $who }, do you allow it?
 notice-home = { $count ->
     [one] { $player } asks
    *[other] { $player } ask
-} to go on in { $place }: { $who } can **Answer**.
+} to go on in { $place }. { $who }, do you allow it?
 
 ## Calling off.
 

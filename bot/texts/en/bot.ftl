@@ -52,7 +52,7 @@ form-text = text
 ## Buttons.
 
 button-move = Move
-button-type = Type a move
+button-type = Write a move
 button-give = Give
 button-undo = Take back
 button-resign-alone = Give up
@@ -138,7 +138,7 @@ confirm-dogive = `{ $move }`: do this? It can't be taken back.
 played = You played `{ $move }`.
 picker-waits = -# When it's your turn again, you can move right here.
 played-aside = Done: `{ $move }`
-type-title = Type a move
+type-title = Write a move
 type-label = Your move
 type-example = for example { $moves }
 
@@ -204,7 +204,7 @@ help =
     - **Alone?** Challenge Banmen: that is the computer. `/{ slash-puzzle } { slash-daily }` has a new puzzle each day, `/{ slash-puzzle }` more of them.
     - **Move** with the buttons under the board, or with `/{ slash-move }`.
     - **Learn** a game with `/{ slash-rules }`.
-    - **More…** under the board, or `/{ slash-menu }`, has the rest: draws, taking back, adjourning, clocks, the record, letting the computer play on for you.
+    - **Menu** under the board, or `/{ slash-menu }`, has the rest: draws, taking back, adjourning, clocks, the record, letting the computer play on for you.
     - **Where is it my turn?** `/{ slash-matches }` knows. `/{ slash-holiday }` stops your clocks.
     - **Look around:** `/{ slash-watch }` what others play, `/{ slash-replay }` a match, `/{ slash-analyse }` where it was won, see `/{ slash-profile }` and `/{ slash-leaderboard }`.
     - **Make it yours** with `/{ slash-preferences }`. For the server there is `/{ slash-settings }`, for moderators `/{ slash-moderate }` and `/{ slash-end }`.

@@ -31,8 +31,8 @@ standin-for = For { $player }
 notice-computer = { $count ->
     [one] { $player } asks
    *[other] { $player } ask
-} to let the computer (level { $level }) play on for { $whom }: { $who } can **Answer**.
-notice-computer-own = { $player } asks to leave the match to the computer (level { $level }): { $who } can **Answer**.
+} to let the computer (level { $level }) play on for { $whom }. { $who }, do you allow it?
+notice-computer-own = { $player } asks to leave the match to the computer (level { $level }). { $who }, do you allow it?
 answer-computer = { $player } asks to let the computer (level { $level }) play on for { $whom }. Do you agree?{ $rated ->
     [yes] { " " }The match then counts for no rating.
    *[no] { "" }

@@ -21,7 +21,7 @@ slash-rematch = 再戦
 
 ## Buttons, and the panel behind More.
 
-button-more = その他…
+button-more = メニュー
 button-answer = 返事
 button-pause = 指し掛けにする
 button-resume = 再開する
@@ -29,6 +29,9 @@ button-place = 引っ越す
 button-abort = 取りやめる
 button-rematch = 再戦
 button-rematch-alone = もう一度
+more-moves = **指し手**：これまでの手順です。
+more-give = **渡す**：ほかの人に何かを渡します。
+more-moretime = **時間を追加**：手番の人の時間を延ばします。
 more-draw = { $count ->
    *[other] **引き分け**：{ $who }が受ければ、引き分けで終わります。
 }
@@ -51,23 +54,11 @@ more-doend = **打ち切り**：勝敗なしで終わり、理由が対局者に
 
 ## Asking.
 
-ask-draw = { $who }に引き分けを申し出ますか？
-ask-back = { $count ->
-    [1] { $who }に待ったをお願いしますか？最後の手が戻ります。
-   *[other] { $who }に待ったをお願いしますか？最後の{ $count }手が戻ります。
-}
-ask-pause = { $who }に指し掛けを提案しますか？そのあいだはだれも指さず、時間も進みません。{ $timed ->
-    [yes] 手番の人はいつでも再開できます。ほかの人は再開を提案し、返事がなければ一日後に再開できます。
-   *[no] 対局者はだれでも、いつでも再開できます。
-}
 ask-home = { $count ->
    *[other] どこで続けますか？{ $who }の同意と、そのチャンネルが見えることが必要です。
 }
 ask-home-alone = どこで続けますか？
 choose-place = チャンネルかスレッド
-button-offer-draw = 引き分けを申し出る
-button-offer-back = お願いする
-button-offer-pause = 提案する
 done-offer = { $who }に伝えました。
 done-offer-draw = 引き分けを申し出ました。
 
@@ -81,7 +72,7 @@ answer-back = { $count ->
 answer-pause = { $player }が指し掛けを提案しています。受けますか？
 answer-resume = { $player }が再開を提案しています。受けますか？
 answer-home = { $player }が{ $place }で続けることを提案しています。受けますか？
-button-agree = 受ける
+button-agree = 認める
 button-agree-draw = 引き分けにする
 button-refuse = 断る
 button-refuse-draw = 引き分けを断る
@@ -124,19 +115,19 @@ moved-away = この対局は{ $place }で続きます：[盤へ]({ $link })
 notice-paused = **指し掛け中**（{ $when }から）。指すことはできず、時間も進みません。
 notice-draw = { $count ->
    *[other] { $player }が引き分けを申し出ています。
-}{ $who }は**返事**のボタンで答えられます。
+}{ $who }、どうしますか？
 notice-back = { $count ->
    *[other] { $player }が待ったをお願いしています。
-}{ $who }は**返事**のボタンで答えられます。
+}{ $who }、どうしますか？
 notice-pause = { $count ->
    *[other] { $player }が指し掛けを提案しています。
-}{ $who }は**返事**のボタンで答えられます。
+}{ $who }、どうしますか？
 notice-resume = { $count ->
    *[other] { $player }が再開を提案しています。
-}{ $who }は**返事**のボタンで答えられます。
+}{ $who }、どうしますか？
 notice-home = { $count ->
    *[other] { $player }が{ $place }で続けることを提案しています。
-}{ $who }は**返事**のボタンで答えられます。
+}{ $who }、どうしますか？
 
 ## Calling off.
 

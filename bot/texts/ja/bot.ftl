@@ -52,7 +52,7 @@ form-text = 文字
 ## ボタン。
 
 button-move = 指す
-button-type = 手を入力
+button-type = 手を書く
 button-give = 渡す
 button-undo = 待った
 button-resign-alone = あきらめる
@@ -197,7 +197,7 @@ help =
     - **ひとりなら**：Banmen に申し込むとコンピューターと対局できます。`/{ slash-puzzle } { slash-daily }` で毎日新しい問題を、`/{ slash-puzzle }` でほかの問題を楽しめます。
     - **指す**：盤の下のボタンか `/{ slash-move }` を使います。
     - **遊び方**：`/{ slash-rules }` で見られます。
-    - **その他…**：盤の下のボタンか `/{ slash-menu }` から、引き分け、待った、指し掛け、持ち時間、棋譜、コンピューターへの引き継ぎなどを選べます。
+    - **メニュー**：盤の下のボタンか `/{ slash-menu }` から、引き分け、待った、指し掛け、持ち時間、棋譜、コンピューターへの引き継ぎなどを選べます。
     - **自分の番**：`/{ slash-matches }` でわかります。`/{ slash-holiday }` の間は時計が止まります。
     - **見る**：`/{ slash-watch }` でほかの人の対局を、`/{ slash-replay }` で最初からの手順を、`/{ slash-analyse }` で勝負の分かれ目を、`/{ slash-profile }` と `/{ slash-leaderboard }` で成績を見られます。
     - **設定**：好みは `/{ slash-preferences }`、サーバーは `/{ slash-settings }` で。モデレーターには `/{ slash-moderate }` と `/{ slash-end }` があります。

@@ -28,8 +28,8 @@ standin-me = { $player }、自分の代わり
 standin-for = { $player }の代わり
 notice-computer = { $count ->
    *[other] { $player }が、{ $whom }の代わりにコンピューター（レベル{ $level }）が続けることを提案しています。
-}{ $who }は**返事**のボタンで答えられます。
-notice-computer-own = { $player }が、対局を抜けてコンピューター（レベル{ $level }）に任せることを提案しています。{ $who }は**返事**のボタンで答えられます。
+}{ $who }、どうしますか？
+notice-computer-own = { $player }が、対局を抜けてコンピューター（レベル{ $level }）に任せることを提案しています。{ $who }、どうしますか？
 answer-computer = { $player }が、{ $whom }の代わりにコンピューター（レベル{ $level }）が続けることを提案しています。受けますか？{ $rated ->
     [yes] この対局はレーティングの対象外になります。
    *[no] { "" }
