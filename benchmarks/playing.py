@@ -69,6 +69,13 @@ class Stopwatch:
         self.answered(await player.press(message, button))
         await change.wait()
 
+    async def reopened(self, message: Message) -> None:
+        """Wait until an open picker offers the next choice."""
+        while not any(label[0].isdigit() for label in message.labels):
+            change = self._changed[str(message.id)]
+            change.clear()
+            await change.wait()
+
     async def board(self, channel: Channel) -> Message:
         """Wait for the channel's next board."""
         return await self._boards[channel.key].get()
@@ -95,28 +102,49 @@ class Requests:
 
 
 async def challenged(channel: Channel, players: Players) -> None:
-    """Start a match of Vault; the first of `players` has White."""
+    """Start a match of Vault between people who want to confirm each move; the first of `players` has White."""
     white, black = players
+    for player in players:
+        panel = await player.slash(channel, "preferences")
+        await player.choose(panel.message, "prefer:::confirm", "true")
     await white.slash(channel, "challenge vault", opponent=black, seat="white")
     await black.press(next(message for message in channel.messages if "Accept" in message.labels), "Accept")
 
 
-async def _move(watch: Stopwatch, board: Message, player: Person, rng: random.Random) -> Reply:
-    """Move with four presses: Move, a pawn, a cell (both at random), Confirm. The picker skips single choices."""
-    message = watch.answered(await player.press(board, "Move")).message
+async def _move(
+    watch: Stopwatch, board: Message, player: Person, rng: random.Random, open_pickers: dict[str, Message]
+) -> Reply:
+    """Move with a pawn, a cell (both at random) and Confirm, after Move if the player has no open picker. The picker
+    skips single choices.
+    """
+    message = open_pickers.get(player.key)
+    if message is None:
+        message = watch.answered(await player.press(board, "Move")).message
+    else:
+        await watch.reopened(message)
     while "Confirm" not in message.labels:
         await watch.pressed(player, message, rng.choice([label for label in message.labels if label[0].isdigit()]))
-    return watch.answered(await player.press(message, "Confirm"))
+    confirmed = watch.answered(await player.press(message, "Confirm"))
+    open_pickers[player.key] = message
+    return confirmed
 
 
 async def play(
-    watch: Stopwatch, channel: Channel, board: Message, players: Players, thinking: float, seed: int
+    watch: Stopwatch,
+    channel: Channel,
+    board: Message,
+    players: Players,
+    thinking: float,
+    seed: int,
+    stays_open: bool = True,
 ) -> None:
-    """Play a match to its end or for `MOVES` moves, with a pause before each."""
-    rng = random.Random(seed)
+    """Play a match to its end or for `MOVES` moves, with a pause before each. `stays_open` says whether the bot keeps
+    a player's picker open for the next move.
+    """
+    rng, open_pickers = random.Random(seed), dict[str, Message]()
     for ply in range(MOVES):
         await asyncio.sleep(rng.uniform(0, 2 * thinking))
-        confirmed = await _move(watch, board, players[ply % 2], rng)
+        confirmed = await _move(watch, board, players[ply % 2], rng, open_pickers if stays_open else {})
         board = await watch.board(channel)
         watch.confirmed(confirmed)
         if "Move" not in board.labels:

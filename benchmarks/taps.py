@@ -1,4 +1,7 @@
-"""The cost of a move by four taps (Move, pawn, cell, Confirm) and by `/move`, beside that of a bare discord.py bot.
+"""The cost of a move by taps and by `/move`, beside that of a bare discord.py bot.
+
+The first move of a player is four taps (Move, pawn, cell, Confirm). Further moves need no Move, as the picker stays
+open; only those of the bare bot do. The players have switched the confirmation on.
 
 Both bots run in processes of their own and play matches by turns, so that noise of the machine affects both.
 """
@@ -56,8 +59,10 @@ class Played:
     """CPU milliseconds of the bot's process."""
 
 
-async def _played(bot: Running, start: Callable[[Channel, Players], Awaitable[object]], seed: int) -> Played:
-    """Play a match alone. `start` makes the bot post the first board."""
+async def _played(
+    bot: Running, start: Callable[[Channel, Players], Awaitable[object]], seed: int, *, stays_open: bool
+) -> Played:
+    """Play a match alone. `start` makes the bot post the first board; `stays_open` is as in `play`."""
     playground, watch = bot.playground, Stopwatch(bot.playground)
     players = (playground.add_person(f"white{seed}"), playground.add_person(f"black{seed}"))
     channel = playground.add_channel(f"match-{seed}")
@@ -65,7 +70,7 @@ async def _played(bot: Running, start: Callable[[Channel, Players], Awaitable[ob
     board = await watch.board(channel)
     await asyncio.sleep(SETTLING)
     requests, before = Requests(playground), bot.processor()
-    await play(watch, channel, board, players, 0.0, seed)
+    await play(watch, channel, board, players, 0.0, seed, stays_open)
     await asyncio.sleep(SETTLING)
     cpu = (bot.processor() - before) * 1000
     return Played(watch.answers, watch.boards, requests.all, requests.limited, cpu)
@@ -108,8 +113,8 @@ async def _measure(folder: Path) -> list[Row]:
     ):
         ours, theirs = [], []
         for seed in range(MATCHES + 1):
-            ours.append(await _played(banmen, challenged, seed))
-            theirs.append(await _played(bare, _bare_board, seed))
+            ours.append(await _played(banmen, challenged, seed, stays_open=True))
+            theirs.append(await _played(bare, _bare_board, seed, stays_open=False))
         typed, typed_limited = await _typed(playground)
     # The first match of a process draws the tiles that all later pictures reuse.
     return [

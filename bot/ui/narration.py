@@ -16,7 +16,9 @@ from bot.core.match import (
     Relocate,
     Row,
     Substitute,
+    TakeBack,
     UserId,
+    moves_to_undo,
     offer_keyword,
     undone_by,
 )
@@ -94,7 +96,10 @@ def offered(match: Match, what: Offer, locale: AnyLocale) -> str:
     seats = match.offers[what]
     who, offering = mentions(match, match.answerers(what), locale), listed(match, seats, locale)
     key = f"notice-{offer_word(what)}"
+    asker = match.asker(what)
+    undone = moves_to_undo(match, match.seats[asker]) if isinstance(what, TakeBack) and asker is not None else 0
     args: dict[str, str | int] = {"player": offering, "count": len(seats), "who": who, "place": place_of(what)}
+    args["undone"] = undone
     own = "own" if is_own(match, what) else ""
     return said(key, locale, match.game, own, **args, whom=replaced(match, what, locale), level=level_in(what))
 

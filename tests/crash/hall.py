@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bot.config import Settings
-from bot.core.match import Match, MatchId, Row, legal_texts
+from bot.core.match import Match, MatchId, Row, UserId, legal_texts
 from bot.features import challenges as challenge_service
 from bot.storage import Store, match_queries, open_store
 from bot.storage.matches import load_match, load_match_in
+from bot.storage.preferences import save_preference
 from playground import Playground, components
 from playground.driver import Person, Reply
 from playground.nonces import REMEMBERED
@@ -166,7 +167,11 @@ class Hall:
 
     async def table(self, channel: Channel | None = None) -> Table:
         """A new table, in a channel of its own or in the one that is given."""
-        agreed = await self.challenged(channel or self.channel(), *self.people())
+        people = self.people()
+        async with self.books() as books:
+            for person in people:
+                await save_preference(books, UserId(person.id), "confirm", True)
+        agreed = await self.challenged(channel or self.channel(), *people)
         await agreed.accept()
         return await agreed.table()
 

@@ -139,7 +139,7 @@ async def test_while_the_computer_thinks_nobody_is_asked_to_move(town: Town, slo
     await slow.is_asked(town)
     await wait_for_thinking_board(town)
     assert "Black (Banmen Lv.1) is thinking…" in plain(town.board())
-    assert town.board().labels == ["Moves", "Menu", "Watch"]
+    assert town.board().labels == ["Menu", "Watch"]
     slow.go.set()
     await town.quiet()
     assert town.board().mentions == {town.ben.id}
@@ -355,11 +355,10 @@ async def test_a_match_adjourned_for_idleness_resumes_when_its_channel_is_free(t
 
 async def test_the_computer_accepts_and_offers_a_draw_when_there_is_no_progress(town: Town) -> None:
     await begin(town)
-    offered = (await town.slash(town.ben, "draw")).message
-    await town.press(town.ben, offered, "Offer a draw")
+    offered = await town.slash(town.ben, "draw")
     assert "declines the draw" in town.board().text
     # What the board has answered stands nowhere else, to be withdrawn.
-    assert offered.deleted
+    assert not offered.has_message
     match = await town.match()
     computer = match.seats[1]
     text = {user: ("a1-a2", "a2-a1") if user == town.ben.id else ("a6-a5", "a5-a6") for user in match.seats}
@@ -374,8 +373,7 @@ async def test_the_computer_accepts_and_offers_a_draw_when_there_is_no_progress(
     assert (await town.match()).offers == {Draw(): {1}}
     assert board.mentions == {town.ben.id}
     assert "offers a draw" in board.text
-    question = await town.press(town.ben, board, "Answer")
-    await town.press(town.ben, question.message, "Decline the draw")
+    await town.press(town.ben, board, "Decline the draw")
     await move(town)
     match = await town.match()
     assert sum(row.kind is Kind.OFFER and row.by == computer for row in match.log) == 1
@@ -403,7 +401,8 @@ async def test_the_computer_gives_thanks_for_a_gift(town: Town, same_dice: None)
     assert " gets 1 point." in told
     assert "Thank you!" in told
     assert gift not in told
-    listed = await town.press(town.dan, town.board(), "Moves")
+    menu = await town.press(town.dan, town.board(), "Menu")
+    listed = await town.press(town.dan, menu.message, "Moves")
     assert f"(Ben) `{gift}`" in listed.text
     as_text = await town.slash(town.dan, "board", format="text")
     assert " gets 1 point." in as_text.text
@@ -422,12 +421,8 @@ async def test_the_computer_substitutes_for_a_leaving_player_when_all_agree(town
     for person in people:
         if person != leaver:
             assert (await town.match()).seats == match.seats
-            assert "asks to leave the match to the computer (level 2): " in town.board().text
-            question = (await town.press(person, town.board(), "Answer")).message
-            rated = "yes" if match.rated else "no"
-            own = say(town.language(person), "answer-computer-own", player="", level="2", rated=rated)
-            assert question.text.endswith(own.strip())
-            await town.press(person, question, question.labels[0])
+            assert "asks to leave the match to the computer (level 2). " in town.board().text
+            await town.press(person, town.board(), "Allow")
     after = await town.match()
     assert leaver.id not in after.seats
     assert "Banmen Lv.2" in after.names
@@ -449,8 +444,7 @@ async def test_a_vacated_seat_can_be_filled_by_button_after_a_restart(town: Town
     panel = (await town.press(others[0], board, STAND_IN)).message
     await town.choose(others[0], panel, panel.menus[0].custom_id, panel.menus[0].options[0]["value"])
     for person in others[1:]:
-        question = (await town.press(person, town.board(), "Answer")).message
-        await town.press(person, question, question.labels[0])
+        await town.press(person, town.board(), "Allow")
     after = await town.match()
     assert leaver.id not in after.seats
     assert STAND_IN not in town.board().labels

@@ -14,6 +14,7 @@ from bot.features.clocks.reminders import Reminders
 from bot.storage import clock_queries
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import say
+from bot.ui.actions import Action, CustomId
 from games.kit.rules import Seat
 from playground.driver import Person
 from playground.seen import Message
@@ -167,7 +168,7 @@ async def test_the_opponent_of_a_player_out_of_time_can_claim(town: Town) -> Non
     board = await check_clocks_after(town, minutes=5)
     assert "White (Ben) is out of time" in board.text
     assert board.mentions == {town.ben.id, town.dan.id}
-    assert board.labels[-2:] == ["Claim", "More time"]
+    assert board.labels == ["Move", "Write a move", "Menu", "Claim"]
     assert "It is your turn" in (await town.press(town.ben, board, "Claim")).text
     await town.restart()
     assert (await town.press(town.dan, board, "Claim")).text == "You have claimed the match."
@@ -195,8 +196,11 @@ async def test_in_a_match_of_three_a_player_out_of_time_leaves_and_the_others_pl
 async def test_the_opponent_of_a_player_out_of_time_can_give_more_time(town: Town) -> None:
     await begin_with_clock(town, "5m")
     board = await check_clocks_after(town, minutes=5)
-    assert "own side" in (await town.press(town.ben, board, "More time")).text
-    reply = await town.press(town.dan, board, "More time")
+    own = str(CustomId(Action.GIVE_TIME, (await town.match()).id))
+    town.put_back(board, own)
+    assert "own side" in (await town.press(town.ben, board, own)).text
+    menu = await town.press(town.dan, board, "Menu")
+    reply = await town.press(town.dan, menu.message, "More time")
     assert reply.text == "You have given White (Ben) more time: 5 min."
     board = town.board()
     assert "Black (Dan) gives more time: 5 min." in board.text
@@ -210,7 +214,7 @@ async def test_the_bot_ends_an_overdue_match_after_the_grace(town: Town) -> None
     await save_server_setting(town.store, town.playground.guild_id, "overdue", "bot")
     await begin_with_clock(town, "5m")
     board = await check_clocks_after(town, minutes=5)
-    assert board.labels[-2:] == ["Claim", "More time"]
+    assert board.labels == ["Move", "Write a move", "Menu", "Claim"]
     late = (await town.match()).overdue_since
     assert late is not None
     assert f"Otherwise I end the match <t:{int((late + timedelta(hours=24)).timestamp())}:R>." in board.text

@@ -65,8 +65,7 @@ async def offer_draw(town: Town) -> Message:
     """A match in which Ben, who is on turn, has offered a draw: its board."""
     board = await town.begin(town.ben, town.dan)
     panel = await town.press(town.ben, board, "Menu")
-    question = await town.press(town.ben, panel.message, "Draw")
-    done = await town.press(town.ben, question.message, "Offer a draw")
+    done = await town.press(town.ben, panel.message, "Draw")
     assert done.text == "You have offered a draw."
     return town.board()
 
@@ -85,9 +84,8 @@ async def test_an_offer_to_answer_is_listed_among_a_persons_matches(town: Town) 
 
 async def test_an_accepted_draw_ends_the_match(town: Town) -> None:
     board = await offer_draw(town)
-    question = await town.press(town.dan, board, "Answer")
-    assert "White (Ben) offers a draw. Do you agree?" in question.text
-    done = await town.press(town.dan, question.message, "Accept the draw")
+    assert f"White (Ben) offers a draw. {town.dan.mention}, do you accept it?" in board.text
+    done = await town.press(town.dan, board, "Accept the draw")
     assert done.text == "The match is drawn."
     assert "A draw" in town.board().text
     assert town.board().labels[:3] == ["Rematch", "Moves", "Replay"]
@@ -118,7 +116,7 @@ async def test_a_declined_offer_is_no_longer_shown_after_the_next_offer(town: To
     await offer_draw(town)
     await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Decline the draw")
     assert "Black (Dan) declines the draw." in town.board().text
-    await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Offer a draw")
+    await town.slash(town.dan, "draw")
     assert "declines" not in town.board().text
     await town.press(town.ben, (await town.slash(town.ben, "draw")).message, "Accept the draw")
     assert "declines" not in town.board().text
@@ -127,24 +125,23 @@ async def test_a_declined_offer_is_no_longer_shown_after_the_next_offer(town: To
 
 async def test_a_draw_offer_is_made_once_and_can_be_withdrawn(town: Town) -> None:
     board = await offer_draw(town)
-    waiting = await town.press(town.ben, board, "Answer")
-    assert waiting.text == f"White (Ben) offers a draw: {town.dan.mention} can **Answer**."
-    assert (await town.slash(town.ben, "draw")).text == waiting.text
+    waiting = await town.slash(town.ben, "draw")
+    assert waiting.text == f"White (Ben) offers a draw. {town.dan.mention}, do you accept it?"
     assert waiting.message.labels == ["Withdraw"]
-    question = await town.press(town.dan, board, "Answer")
+    accept = next(button.custom_id for button in board.buttons if button.label == "Accept the draw")
     await town.press(town.ben, waiting.message, "Withdraw")
     assert waiting.text == "You have withdrawn your offer."
     assert "White (Ben) withdraws the offer of a draw." in town.board().text
-    assert "Answer" not in town.board().labels
-    late = await town.press(town.dan, question.message, "Accept the draw")
-    assert late.followups[-1].text == say("en", "refusal-no-offer")
+    assert "Accept the draw" not in town.board().labels
+    town.put_back(town.board(), accept)
+    assert (await town.press(town.dan, town.board(), accept)).text == say("en", "refusal-no-offer")
 
 
 async def test_an_old_withdraw_button_does_not_decline_a_new_offer(town: Town) -> None:
     await offer_draw(town)
     waiting = await town.slash(town.ben, "draw")
     await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Decline the draw")
-    await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Offer a draw")
+    await town.slash(town.dan, "draw")
     late = await town.press(town.ben, waiting.message, "Withdraw")
     assert late.followups[-1].text == say("en", "refusal-no-offer")
     assert (await town.match()).offers
@@ -154,8 +151,7 @@ async def test_an_offer_does_not_make_an_open_picker_stale(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
     await town.press(town.ben, private, "1 · a1")
-    question = await town.slash(town.dan, "draw")
-    await town.press(town.dan, question.message, "Offer a draw")
+    await town.slash(town.dan, "draw")
     await town.press(town.ben, private, "1 · a2")
     assert private.text.startswith("You played `a1-a2`.")
 
@@ -184,7 +180,7 @@ async def test_after_a_week_without_a_move_the_opponent_is_told_and_may_claim(to
 
 async def test_the_board_of_an_overdue_player_has_a_claim_button(town: Town) -> None:
     board = await overdue_board(town)
-    assert board.labels[-2:] == ["Claim", "More time"]
+    assert board.labels == ["Move", "Write a move", "Menu", "Claim"]
     assert "your turn" in (await town.press(town.ben, board, "Claim")).text
     assert (await town.press(town.dan, board, "Claim")).text == "You have claimed the match."
     assert "Black (Dan) wins" in town.board().text

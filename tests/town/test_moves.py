@@ -77,7 +77,7 @@ async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("end", "You leave the second die."), ("pass", "You pass."), ("N g8-h6", "You played `N g8-h6`.")],
+    [("end", "You skip the second die."), ("pass", "You pass."), ("N g8-h6", "You played `N g8-h6`.")],
 )
 def test_a_move_with_terse_notation_is_also_reported_in_words(text: str, words: str) -> None:
     done = Row(Kind.MOVE, Seat(0), text, UserId(1), datetime(2026, 1, 1, tzinfo=UTC))
@@ -137,7 +137,7 @@ async def test_each_move_posts_a_board_and_pings_the_next_player(town: Town) -> 
     board = town.board()
     assert board != before
     assert board.mentions == {town.dan.id}
-    assert board.labels == ["Move", "Write a move", "Moves", "Menu", "Watch"]
+    assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
     assert "White (Ben) played `a1-b2`." in board.text
     assert f"{town.dan.mention} (Black) is next." in board.text
     assert not before.labels

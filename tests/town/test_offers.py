@@ -27,17 +27,14 @@ async def press_in_more_panel(town: Town, person: Person, thing: str, board: Mes
 
 async def asked(town: Town, person: Person, thing: str, board: Message | None = None) -> Reply:
     """It was asked for."""
-    panel = await press_in_more_panel(town, person, thing, board)
-    await town.press(person, panel.message, panel.message.labels[0])
-    return panel
+    return await press_in_more_panel(town, person, thing, board)
 
 
 async def answer_offer(town: Town, person: Person, answer: str, channel: Channel | None = None) -> Reply:
-    """The board's Answer button, and an answer."""
-    question = await town.press(person, town.board(channel), "Answer")
-    assert question.private
-    await town.press(person, question.message, answer)
-    return question
+    """The answer on the board that asks."""
+    done = await town.press(person, town.board(channel), answer)
+    assert done.private
+    return done
 
 
 # The panel
@@ -45,10 +42,10 @@ async def answer_offer(town: Town, person: Person, answer: str, channel: Channel
 
 async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
-    assert board.labels == ["Move", "Write a move", "Moves", "Menu", "Watch"]
+    assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
     panel = await town.press(town.ben, board, "Menu")
     assert panel.private
-    assert panel.message.labels[:3] == ["Draw", "Adjourn", "Relocate"]
+    assert panel.message.labels[:4] == ["Moves", "Draw", "Adjourn", "Relocate"]
     assert {"Call off", "Resign"} <= set(panel.message.labels)
     by_command = await town.slash(town.dan, "more")
     # Dan is a moderator, too.
@@ -56,17 +53,21 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     for text in SHORT_GAME[:2]:
         await town.slash((town.ben, town.dan)[text == SHORT_GAME[1]], "move", move=text)
     later = (await town.press(town.dan, town.board(), "Menu")).message.labels
-    assert later[:2] == ["Draw", "Take back"]
+    assert later[:3] == ["Moves", "Draw", "Take back"]
     assert "Call off" not in later
     assert "Resign" in later
     looking_on = await town.press(town.chie, town.board(), "Menu")
-    assert looking_on.message.labels == [say("ja", "button-replay"), say("ja", "button-record")]
+    assert looking_on.message.labels == [
+        say("ja", "button-moves"),
+        say("ja", "button-replay"),
+        say("ja", "button-record"),
+    ]
 
 
 async def test_moderators_find_ending_a_match_behind_the_more_button(town: Town) -> None:
     board = await town.begin(town.ben, town.chie)
     panel = await town.press(town.dan, board, "Menu")
-    assert panel.message.labels == ["Replay", "Record", "End this match"]
+    assert panel.message.labels == ["Moves", "Replay", "Record", "End this match"]
     assert "End this match" not in (await town.press(town.ben, board, "Menu")).message.labels
     asked = await town.press(town.dan, panel.message, "End this match")
     assert asked.modal is not None
@@ -79,16 +80,18 @@ async def test_moderators_find_ending_a_match_behind_the_more_button(town: Town)
 async def test_buttons_of_older_boards_still_work(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     match = await town.match()
-    for action, words in ((Action.DRAW, "ask-draw"), (Action.RESIGN, "confirm-resign")):
-        town.put_back(board, str(CustomId(action, match.id)))
-        reply = await town.press(town.ben, board, str(CustomId(action, match.id)))
-        assert reply.private
-        assert reply.text.startswith(say("en", words, who=town.dan.mention)[:12])
-        assert board.labels[0] == "Move"
-    offered = (await town.slash(town.ben, "draw")).message
+    resign = str(CustomId(Action.RESIGN, match.id))
+    town.put_back(board, resign)
+    reply = await town.press(town.ben, board, resign)
+    assert reply.private
+    assert reply.text == say("en", "confirm-resign")
+    assert board.labels[0] == "Move"
+    offered = reply.message
     town.put_back(offered, str(CustomId(Action.OFFER_DRAW, match.id)))
     await town.press(town.ben, offered, str(CustomId(Action.OFFER_DRAW, match.id)))
-    question = (await town.press(town.dan, town.board(), "Answer")).message
+    answer = str(CustomId(Action.ANSWER, match.id))
+    town.put_back(town.board(), answer)
+    question = (await town.press(town.dan, town.board(), answer)).message
     town.put_back(question, str(CustomId(Action.AGREE, match.id)))
     await town.press(town.dan, question, str(CustomId(Action.AGREE, match.id)))
     assert "A draw" in town.board().text
@@ -146,13 +149,16 @@ async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     before = town.board().picture
     await town.slash(town.ben, "move", move=SHORT_GAME[2])
-    stale = (await town.press(town.dan, town.board(), "Move")).message
+    await town.press(town.dan, town.board(), "Move")
+    decision = (await town.match()).decision
+    await town.slash(town.dan, "move", move=SHORT_GAME[3])
     await asked(town, town.ben, "Take back")
     board = town.board()
-    assert f"White (Ben) asks to take the last turn back: {town.dan.mention} can **Answer**" in board.text
-    assert board.mentions == {town.dan.id}
-    assert "Answer" in board.labels
-    question = await answer_offer(town, town.dan, "Agree")
+    asking = f"White (Ben) asks to take the last turn back, 2 moves in all. {town.dan.mention}, do you allow it?"
+    assert asking in board.text
+    assert board.mentions == {town.ben.id, town.dan.id}
+    assert board.labels == ["Move", "Menu", "Allow", "Refuse"]
+    question = await answer_offer(town, town.dan, "Allow")
     assert question.text == say("en", "done-agree")
     after = town.board()
     assert "White (Ben) takes their last turn back" in after.text
@@ -160,17 +166,17 @@ async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
     assert not board.labels
     assert (await town.match()).moves == 2
     assert len(after.picture) < 1.1 * len(before)
-    late = await town.press(town.dan, stale, stale.labels[0])
-    assert late.text.startswith("That was for move 4")
+    late = str(CustomId(Action.PICK, (await town.match()).id, decision, "a6"))
+    town.put_back(after, late)
+    assert (await town.press(town.dan, after, late)).text.startswith("That was for move 4")
 
 
-async def test_the_takeback_question_says_when_the_reply_is_undone_too(town: Town) -> None:
+async def test_a_takeback_after_the_reply_says_how_many_moves_it_undoes(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
-    panel = await press_in_more_panel(town, town.ben, "Take back")
-    assert "your last turn back, 2 moves in all?" in panel.text
-    await town.press(town.ben, panel.message, "Ask")
+    panel = await asked(town, town.ben, "Take back")
+    assert "asks to take the last turn back, 2 moves in all." in town.board().text
     assert panel.text == say("en", "done-offer", who=town.dan.mention)
-    question = await answer_offer(town, town.dan, "Decline")
+    question = await answer_offer(town, town.dan, "Refuse")
     assert question.text == say("en", "done-refuse")
     assert "Black (Dan) would rather not take anything back." in town.board().text
     assert (await town.match()).moves == 4
@@ -189,11 +195,11 @@ async def test_an_adjourned_match_says_so_and_resumes_when_a_player_wants(town: 
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     before = town.board()
     await asked(town, town.ben, "Adjourn")
-    await answer_offer(town, town.dan, "Agree")
+    await answer_offer(town, town.dan, "Allow")
     board = town.board()
     assert "The match is adjourned, as all have agreed." in board.text
     assert "**Adjourned** <t:" in board.text
-    assert board.labels == ["Resume", "Moves", "Menu", "Watch"]
+    assert board.labels == ["Resume", "Menu", "Watch"]
     assert not board.mentions
     assert (await town.slash(town.dan, "move", move=SHORT_GAME[1])).text == say("en", "refusal-paused")
     move = str(CustomId(Action.OPEN_PICKER, (await town.match()).id, 1))
@@ -208,23 +214,14 @@ async def test_an_adjourned_match_says_so_and_resumes_when_a_player_wants(town: 
     assert (await town.slash(town.ben, "resume")).text == say("en", "refusal-not-paused")
 
 
-@pytest.mark.parametrize(("clock", "who"), [("none", "Any player"), ("1d", "Whoever is to move")])
-async def test_the_adjournment_question_says_who_can_resume(town: Town, clock: str, who: str) -> None:
-    await town.slash(town.ben, "challenge vault", opponent=town.dan, clock=clock)
-    await town.press(town.dan, town.vault.last, "Accept")
-    asked = (await town.slash(town.ben, "adjourn")).text
-    assert f"{who} can resume it at any time" in asked
-    assert ("others ask" in asked) == (clock != "none")
-
-
 async def test_commands_find_a_players_adjourned_match_while_others_play_in_its_channel(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     old = (await town.match()).id
     await asked(town, town.ben, "Adjourn")
-    await answer_offer(town, town.dan, "Agree")
+    await answer_offer(town, town.dan, "Allow")
     await town.begin(town.chie, town.aoi)
     assert (await town.match()).id != old
-    assert (await town.slash(town.ben, "more")).message.labels[:3] == ["Draw", "Resume", "Relocate"]
+    assert (await town.slash(town.ben, "more")).message.labels[:4] == ["Moves", "Draw", "Resume", "Relocate"]
     # What is asked for says which match it is about, as another one is before everybody's eyes.
     question = await town.slash(town.ben, "resign")
     assert question.text.startswith("### Vault: Ben – Dan · move 3")
@@ -238,7 +235,7 @@ async def test_resume_prefers_the_match_a_player_has_adjourned_in_the_channel(to
     for other in (town.dan, town.aoi):
         await town.begin(town.ben, other, moves=SHORT_GAME[:1])
         await asked(town, town.ben, "Adjourn")
-        await answer_offer(town, other, say("en" if other == town.dan else "ja", "button-agree"))
+        await answer_offer(town, other, "Allow")
     await town.slash(town.ben, "resume")
     assert "White (Ben) resumes the match." in town.board().text
     # Aoi's match is played; Dan's is adjourned still, and can't go on here for now.
@@ -277,8 +274,8 @@ async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to
     panel = await press_in_more_panel(town, town.ben, "Relocate")
     await town.choose(town.ben, panel.message, panel.message.menus[0].custom_id, str(town.games.id))
     asking = town.board()
-    assert f"White (Ben) asks to go on in <#{town.games.id}>: {town.dan.mention} can **Answer**" in asking.text
-    question = await answer_offer(town, town.dan, "Agree")
+    assert f"White (Ben) asks to go on in <#{town.games.id}>. {town.dan.mention}, do you allow it?" in asking.text
+    question = await answer_offer(town, town.dan, "Allow")
     assert f"/{town.games.id}" in question.text
     there = town.board(town.games)
     assert "The match goes on here, as all have agreed." in there.text
@@ -287,7 +284,7 @@ async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to
     assert f"This match goes on in <#{town.games.id}>" in asking.text
     assert f"White (Ben) played `{SHORT_GAME[0]}`." in asking.text
     assert "<@" not in asking.text
-    assert "Answer" not in asking.text
+    assert "Allow" not in asking.labels
     assert len(asking.pictures) == 1
     assert f"/{town.games.id}/{there.id})" in asking.text
     challenge = next(message for message in town.vault.messages if "challenges" in message.text)
@@ -302,7 +299,7 @@ async def test_a_match_can_return_to_a_channel_with_its_old_boards(town: Town) -
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     for here, there in ((town.vault, town.games), (town.games, town.vault)):
         await town.slash(town.ben, "relocate", here, place=str(there.id))
-        await answer_offer(town, town.dan, "Agree", here)
+        await answer_offer(town, town.dan, "Allow", here)
     boards = town.boards()
     assert boards[-1].labels[0] == "Move"
     assert all(not board.labels for board in boards[:-1])
@@ -347,7 +344,7 @@ async def test_a_match_can_be_relocated_after_its_board_was_deleted(town: Town) 
     match = await town.match()
     town.bot.delete(town.board())
     await town.slash(town.ben, "relocate", place=str(town.games.id))
-    await answer_offer(town, town.dan, "Agree")
+    await answer_offer(town, town.dan, "Allow")
     assert (await town.match(town.games)).id == match.id
     assert not await town.store.read(match_queries.unshown)
 

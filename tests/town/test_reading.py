@@ -154,7 +154,8 @@ async def test_without_matches_the_command_says_how_to_start_one(town: Town) -> 
 
 async def test_the_moves_button_lists_the_moves_so_far(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
-    assert say("ja", "no-moves") in (await town.press(town.chie, board, "Moves")).text
+    menu = await town.press(town.chie, board, "Menu")
+    assert say("ja", "no-moves") in (await town.press(town.chie, menu.message, say("ja", "button-moves"))).text
     for number, text in enumerate(SHORT_GAME):
         await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
     reply = await town.press(town.ben, town.board(), "Moves")
@@ -166,7 +167,8 @@ async def test_the_moves_button_lists_the_moves_so_far(town: Town) -> None:
 async def test_a_long_list_of_moves_has_pages_and_starts_at_the_end(town: Town) -> None:
     there_and_back = ["a1-a2", "a6-a5", "a2-a1", "a5-a6"] * 11
     board = await town.begin(town.ben, town.dan, moves=there_and_back)
-    reply = await town.press(town.ben, board, "Moves")
+    menu = await town.press(town.ben, board, "Menu")
+    reply = await town.press(town.ben, menu.message, "Moves")
     assert "44. " in reply.text
     assert "\n1. " not in reply.text
     for _ in range(2):

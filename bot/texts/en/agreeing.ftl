@@ -126,7 +126,10 @@ notice-draw = { $count ->
 notice-back = { $count ->
     [one] { $player } asks
    *[other] { $player } ask
-} to take the last turn back. { $who }, do you allow it?
+} to take the last turn back{ $undone ->
+    [one] {""}
+   *[other] , { $undone } moves in all
+}. { $who }, do you allow it?
 notice-pause = { $count ->
     [one] { $player } asks
    *[other] { $player } ask

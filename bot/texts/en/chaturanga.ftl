@@ -40,11 +40,14 @@ chaturanga-step-points = { $value ->
     [1] 1 point
    *[other] { $value } points
 }
-chaturanga-step-end = leave the second die
+chaturanga-step-end = skip the second die
 chaturanga-step-pass = pass
 chaturanga-step-ready = ready
 
 chaturanga-confirm-play = { confirm-picked }
+chaturanga-confirm-play-end = Skip the second die?
+chaturanga-confirm-play-pass = Pass?
+chaturanga-confirm-play-ready = Are your soldiers ready?
 
 ## Why something can't be done.
 
@@ -137,7 +140,7 @@ chaturanga-told-roll-r-e = 🎲 The dice show `[R E]`: chariot, and elephant.
 chaturanga-told-roll-n-n = 🎲 The dice show `[N N]`: cavalry, twice.
 chaturanga-told-roll-n-e = 🎲 The dice show `[N E]`: cavalry, and elephant.
 chaturanga-told-roll-e-e = 🎲 The dice show `[E E]`: elephant, twice.
-chaturanga-told-move-end = { $player } leaves the second die.
+chaturanga-told-move-end = { $player } skips the second die.
 chaturanga-told-move-pass = { $player } passes.
 chaturanga-told-move-ready = { $player } is ready.
 chaturanga-told-forced-pass = { $player } can use neither die and passes.
@@ -175,7 +178,7 @@ chaturanga-news-sudden-death = Two kings are left, with equal scores. From now o
    *[yellow] Yellow
 }: whoever captures or eliminates the other's king, or takes the throne opposite, wins. The others are out of the game.
 chaturanga-told-aside = { $player } gives points away.
-chaturanga-played-move-end = You leave the second die.
+chaturanga-played-move-end = You skip the second die.
 chaturanga-played-move-pass = You pass.
 chaturanga-played-move-ready = You are ready.
 chaturanga-played-aside = You have given points away.

@@ -40,11 +40,14 @@ chaturanga-step-points = { $value ->
     [1] 1点
    *[other] { $value }点
 }
-chaturanga-step-end = 2つ目のダイスは使わない
+chaturanga-step-end = 2つ目のさいころを使わない
 chaturanga-step-pass = パス
 chaturanga-step-ready = これでよい
 
 chaturanga-confirm-play = { confirm-picked }
+chaturanga-confirm-play-end = 2つ目のさいころを使わないことにしますか？
+chaturanga-confirm-play-pass = パスしますか？
+chaturanga-confirm-play-ready = 兵の向きはこれでよいですか？
 
 ## できない理由。
 
