@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PIL import Image
 
 from games.chaturanga import ChaturangaPosition
 from games.kit.grid import Cell
-from games.kit.rules import Seat
+from games.kit.rules import Seat, Step
 from renderers.chaturanga.board import Seen, draw_board, palette_of
 from renderers.chaturanga.pages import examples
 from renderers.chaturanga.panels import lay_panels
@@ -28,4 +30,13 @@ def _corner(_: ChaturangaPosition, seat: Seat, cell: Cell) -> tuple[int, int]:
     return Seen.by(seat).corner(cell)
 
 
-PICTURE: Picture[ChaturangaPosition] = Picture("chaturanga", (), draw, describe, examples, news, corner=_corner)
+def _seen(seat: Seat, step: Step) -> Step:
+    """The direction in which a soldier is turned, as the seat sees it."""
+    return replace(step, value=_DIRECTIONS[Seen.by(seat).facing(step.value)]) if step.kind == "face" else step
+
+
+_DIRECTIONS = {"n": "up", "e": "right", "s": "down", "w": "left"}
+
+PICTURE: Picture[ChaturangaPosition] = Picture(
+    "chaturanga", (), draw, describe, examples, news, corner=_corner, seen=_seen
+)

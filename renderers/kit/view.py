@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from PIL import Image
 
 from games.kit.grid import Cell
-from games.kit.rules import Option, Outcome, Position, Seat
+from games.kit.rules import Option, Outcome, Position, Seat, Step
 
 
 class Emphasis(Enum):
@@ -127,6 +127,10 @@ class Picture(Generic[PosT]):
     choices.
 
     None if they are numbered in the order of the legal moves.
+    """
+    seen: Callable[[Seat, Step], Step] | None = None
+    """A step as a seat sees it: for its words, which agree with the picture. None if all steps look alike from all
+    seats.
     """
 
 

@@ -159,7 +159,7 @@ async def test_several_computers_in_a_row_edit_one_board_and_the_next_board_tell
     latest = [row.text for row in played[-3:]]
     names = [name for name in match.names if name != "Ben"]
     assert all(f"({name})" in plain(after) for name in names)
-    assert all(f"`{text}`" in plain(after) or "leaves the" in plain(after) for text in latest)
+    assert all(f"`{text}`" in plain(after) or "skips the" in plain(after) for text in latest)
     assert "(Ben) played" in plain(before)
     assert not before.mentions
     assert after.mentions == {town.ben.id}

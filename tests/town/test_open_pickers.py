@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.catalogue import CATALOGUE
 from bot.core.match import Kind, UserId, legal_texts
 from bot.storage.preferences import preferences_of
 from bot.storage.settings import FINAL
-from bot.texts import say
+from bot.texts import said, say, step_label
+from games.kit.rules import Seat, Step
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_against_the_computer import begin, table_of_four
@@ -222,3 +224,20 @@ async def test_a_last_die_is_confirmed_until_its_player_wants_that_no_more(town:
     assert (await preferences_of(town.store, UserId(player.id))).confirm == (
         FINAL if button == "button-confirm" else False
     )
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("seat", "words"), [(2, "← turn it left"), (0, "→ turn it right"), (1, "↑ turn it up the board")]
+)
+def test_turning_a_soldier_is_worded_as_its_player_sees_it(seat: int, words: str) -> None:
+    seen = CATALOGUE["chaturanga"].picture.seen
+    assert seen is not None
+    assert step_label(seen(Seat(seat), Step("face", "w")), "en", "chaturanga") == words
+
+
+def test_skipping_the_second_die_is_asked_in_words() -> None:
+    assert said("confirm-play", "en", "chaturanga", "end") == "Skip the second die?"
+    assert said("confirm-play", "ja", "chaturanga", "end") == "2つ目のさいころを使わないことにしますか？"

@@ -85,10 +85,24 @@ def choosing(
     """The picker's message, below the lines `before`, with `more` in its last row; attach the picture of the view
     `shown` as `FILE_NAME`.
     """
+    choices = _as_seen(match, shown.seat, choices)
     text = _prompt(match, choices, locale, picker)
     pictured = picture(FILE_NAME, alt(match, shown, locale))
     offered = _choice_rows(match, choices, locale, picker) if choices.options else []
     return message(*before, text, pictured, *offered, row(*_navigation(match, choices, locale, picker), more))
+
+
+def _as_seen(match: Match, seat: Seat, choices: Choices) -> Choices:
+    """The choices with their steps as that seat sees them, for words that agree with the picture."""
+    seen = entry_of(match).picture.seen
+    if seen is None:
+        return choices
+
+    def turned(steps: Iterable[Step]) -> tuple[Step, ...]:
+        return tuple(seen(seat, step) for step in steps)
+
+    options = tuple(replace(option, steps=turned(option.steps)) for option in choices.options)
+    return replace(choices, picked=turned(choices.picked), options=options)
 
 
 def waiting(
@@ -116,7 +130,7 @@ def gives_hints(match: Match) -> bool:
 
 def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale) -> Message:
     """A hint, with a button to play it; attach the picture of the view `shown` as `FILE_NAME`."""
-    picked = _picked(match, choices.picked, locale)
+    picked = _picked(match, _as_seen(match, shown.seat, choices).picked, locale)
     text = say(locale, "hint", move=hint.move, picked=picked, share=per_cent(balanced(hint.value, hint.after_best)))
     play = button(
         MOVING.custom_id(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success

@@ -26,6 +26,10 @@ chaturanga-step-die = { $value ->
    *[other] both dice · any soldier
 }
 chaturanga-step-face = { $value ->
+    [up] ↑ turn it up the board
+    [right] → turn it right
+    [down] ↓ turn it down the board
+    [left] ← turn it left
     [n] turn towards rank 8
     [e] turn towards file h
     [s] turn towards rank 1

@@ -117,7 +117,11 @@ notice-draw = { $count ->
    *[other] { $player }が引き分けを申し出ています。
 }{ $who }、どうしますか？
 notice-back = { $count ->
-   *[other] { $player }が待ったをお願いしています。
+   *[other] { $player }が待ったをお願いしています{ $undone ->
+        [one] {""}
+        [1] {""}
+       *[other] （あわせて{ $undone }手）
+    }。
 }{ $who }、どうしますか？
 notice-pause = { $count ->
    *[other] { $player }が指し掛けを提案しています。

@@ -26,6 +26,10 @@ chaturanga-step-die = { $value ->
    *[other] ダイス2つ・歩兵どれか1つ
 }
 chaturanga-step-face = { $value ->
+    [up] ↑ 上へ向ける
+    [right] → 右へ向ける
+    [down] ↓ 下へ向ける
+    [left] ← 左へ向ける
     [n] 8の段の方へ向ける
     [e] hの列の方へ向ける
     [s] 1の段の方へ向ける
