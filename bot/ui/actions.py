@@ -131,6 +131,7 @@ class Action(Enum):
     LOOK = "look", _MENU, "choose"
     MOVES = "moves", _BUTTON, "button-moves", "button-back", "button-next"
     MATCHES = "matches", _BUTTON, "button-back", "button-next"
+    SHOW_DICE = "dice", _BUTTON
     BRING_MATCH = "bring", _MENU, "choose-home"
     OPEN_OWN_BOARD = "own", _MENU, "choose-own"
     RULES = "rules", _BUTTON | _MENU, "button-rules", "button-back", "button-next", "choose"

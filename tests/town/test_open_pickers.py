@@ -241,3 +241,15 @@ def test_turning_a_soldier_is_worded_as_its_player_sees_it(seat: int, words: str
 def test_skipping_the_second_die_is_asked_in_words() -> None:
     assert said("confirm-play", "en", "chaturanga", "end") == "Skip the second die?"
     assert said("confirm-play", "ja", "chaturanga", "end") == "2つ目のさいころを使わないことにしますか？"
+
+
+async def test_the_menu_shows_the_fingerprint_of_the_dice_again(town: Town) -> None:
+    await table_of_four(town)
+    match = await town.match()
+    assert match.commitment is not None
+    assert match.commitment not in town.board().text
+    assert match.commitment in town.boards()[0].text
+    menu = await town.press(town.ben, town.board(), "Menu")
+    shown = await town.press(town.ben, menu.message, say("en", "button-dice"))
+    assert match.commitment in shown.text
+    assert shown.private

@@ -8,11 +8,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.core.match import RuleViolation
 from bot.core.record import Record
 from bot.core.verification import Report, verify
 from bot.features.dice import views
-from bot.handling.registration import command, command_group
-from bot.handling.replies import MOST, match_seen, reply
+from bot.handling.host import Interaction
+from bot.handling.registration import command, command_group, handles
+from bot.handling.replies import MOST, defer_edit_or_reply, match_of, match_seen, reply
+from bot.ui.actions import Action, CustomId
 from bot.ui.match import entry_of
 
 _dice = command_group("dice")
@@ -33,3 +36,13 @@ async def _verify(
     # In a thread because verifying a long match is slow.
     record, found, text = await asyncio.to_thread(work)
     await reply(interaction, views.report(record, found, interaction.locale), (views.file_name(record), text))
+
+
+@handles(Action.SHOW_DICE, defer=defer_edit_or_reply, reads=True)
+async def show_dice(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the fingerprint of a match's dice, the words that players entered, and how to check the rolls."""
+    match = await match_of(interaction, custom_id.subject)
+    if match.commitment is None:
+        raise RuleViolation("match over")
+    words = () if match.salt is None else match.salt.words
+    await reply(interaction, views.about(match.commitment, words, interaction.locale))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, islice
 
 from bot.core.record import Record, seen
 from bot.core.verification import Fault, Report, Roll
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
+from bot.ui.dice import entered_words
 from bot.ui.escape import called
 from bot.ui.layout import Message, note
 from bot.ui.match import yes_or_no
@@ -33,6 +34,12 @@ def report(record: Record, found: Report, locale: AnyLocale) -> Message:
     if left:
         text = f"{text}\n{say(locale, 'verify-more', count=left)}"
     return note(text.strip())
+
+
+def about(commitment: str, words: Sequence[str], locale: AnyLocale) -> Message:
+    """What the dice of a match depend on, and how to check them."""
+    entered = entered_words(words, locale) if words else ""
+    return note("\n".join(filter(None, (say(locale, "dice-about", commitment=commitment), entered))))
 
 
 def findings(record: Record, found: Report, locale: AnyLocale, plain: Callable[[str], str] = str) -> Iterator[str]:

@@ -90,6 +90,7 @@ LINES = (
     Line(Action.SHOW_TIMES, lambda match, user: _plays_with_others(match, user) and bool(match.clock)),
     Line(Action.REPLAY, _goes_on),
     Line(Action.RECORD, _goes_on),
+    Line(Action.SHOW_DICE, lambda match, _: match.outcome is None and match.commitment is not None),
     Line(
         Action.ABORT,
         lambda match, user: _plays_with_others(match, user) and may_abort(match),

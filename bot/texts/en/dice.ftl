@@ -7,7 +7,14 @@ slash-verify = verify
 slash-match = match
     .about = Which match, by its number; otherwise the last one in this channel
 
-dice-commitment = -# These dice can be checked. The fingerprint (SHA-256) of their secret seed is `{ $commitment }`; the seed is published at the end.
+dice-commitment = -# Fingerprint of the dice: `{ $commitment }`
+dice-about =
+    ### Dice that can be checked
+    Nobody can choose what these dice show, and nobody but Banmen can know it beforehand. They come from a secret seed, whose fingerprint (SHA-256) was shown before the first roll:
+    `{ $commitment }`
+    When the match is over, the seed is published, and `/{ slash-dice } { slash-verify }` checks every roll.
+button-dice = Dice
+more-dice = **Dice**: how you can check them.
 dice-seed = -# The seed of the dice was `{ $seed }`. `/{ slash-dice } { slash-verify } { slash-match }:{ $match }` checks every roll.
 
 dice-words = -# Words for the dice, entered before: { $words }

@@ -7,7 +7,14 @@ slash-verify = 検証
 slash-match = 対局番号
     .about = どの対局か。省くと、このチャンネルの最後の対局になります
 
-dice-commitment = -# ダイスは検証できます。秘密のシード値のハッシュ（SHA-256）は `{ $commitment }` で、シード値は終局後に公開されます。
+dice-commitment = -# ダイスのハッシュ：`{ $commitment }`
+dice-about =
+    ### 検証できるダイス
+    ダイスの目はだれにも選べず、Banmen のほかはだれも前もって知ることができません。目は秘密のシード値から決まり、そのハッシュ（SHA-256）は最初の一振りの前に公開されています。
+    `{ $commitment }`
+    終局後にシード値が公開され、`/{ slash-dice } { slash-verify }` ですべての目を確かめられます。
+button-dice = ダイス
+more-dice = **ダイス**：検証のしかたです。
 dice-seed = -# ダイスのシード値は `{ $seed }` でした。`/{ slash-dice } { slash-verify } { slash-match }:{ $match }` で、すべての目を確かめられます。
 
 dice-words = -# ダイスの言葉（先に入力されたもの）：{ $words }
