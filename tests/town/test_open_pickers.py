@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from bot.catalogue import CATALOGUE
@@ -253,3 +255,35 @@ async def test_the_menu_shows_the_fingerprint_of_the_dice_again(town: Town) -> N
     shown = await town.press(town.ben, menu.message, say("en", "button-dice"))
     assert match.commitment in shown.text
     assert shown.private
+
+
+async def test_a_tile_is_laid_by_two_choices_and_a_place_is_called_by_its_number_alone(town: Town) -> None:
+    await town.slash(town.ben, "challenge pentup", opponent=town.dan, seat="white")
+    await town.press(town.dan, town.vault.last, "Accept")
+    await town.slash(town.ben, "move", move="L0@0,0")
+    picker = (await town.press(town.dan, town.board(), "Move")).message
+    assert len(picker.menus) == 3
+    await town.choose(town.dan, picker, picker.menus[0].custom_id, "L0")
+    *places, back = picker.labels
+    assert places == [str(number + 1) for number in range(len(places))]
+    assert back == "Back"
+    await town.press(town.dan, picker, places[-1])
+    assert (await town.match()).moves == 2
+
+
+async def test_more_than_20_places_are_a_menu_beside_the_button_back(town: Town) -> None:
+    await town.slash(town.ben, "challenge pentup", opponent=town.dan, seat="white")
+    await town.press(town.dan, town.vault.last, "Accept")
+    for player, text in ((town.ben, "L0@0,0"), (town.dan, "Y0@1,-4")):
+        await town.slash(player, "move", move=text)
+    position = (await town.match()).position
+    numbers = Counter(position.steps(move)[0].value for move in position.legal_moves())
+    turned = next(value for value, count in numbers.items() if 20 < count <= 25)
+    picker = (await town.press(town.ben, town.board(), "Move")).message
+    menu = next(each for each in picker.menus if turned in [option["value"] for option in each.options])
+    await town.choose(town.ben, picker, menu.custom_id, turned)
+    (places,) = picker.menus
+    assert places.labels == [str(number + 1) for number in range(numbers[turned])]
+    assert picker.labels == ["Back"]
+    await town.choose(town.ben, picker, places.custom_id, places.labels[-1])
+    assert (await town.match()).moves == 3

@@ -164,16 +164,20 @@ def _choice_rows(match: Match, choices: Choices, locale: AnyLocale, picker: Pick
     if len(paths) <= MOST_BUTTONS:
         return rows(button(picker.custom_id(picker.pick, match, path), text) for text, path in pairs)
     options = [discord.SelectOption(label=text[:100], value=path) for text, path in pairs]
-    if len(options) <= MOST_OPTIONS:
-        return [(menu(picker.custom_id(picker.pick, match), options, say(locale, "choose")),)]
-    # A menu's path is never used; it makes the custom ids of the menus differ.
     starts = range(0, len(options), MOST_OPTIONS)
+
+    def placeholder(start: int) -> str:
+        if len(starts) == 1:
+            return say(locale, "choose")
+        return say(locale, "choose-among", first=start + 1, last=min(start + MOST_OPTIONS, len(options)))
+
+    # A menu's path is never used; it makes its custom id differ from those of the other menus and of Back.
     return [
         (
             menu(
                 picker.custom_id(picker.pick, match, f"#{start}"),
                 options[start : start + MOST_OPTIONS],
-                say(locale, "choose-among", first=start + 1, last=min(start + MOST_OPTIONS, len(options))),
+                placeholder(start),
             ),
         )
         for start in starts
