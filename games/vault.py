@@ -165,7 +165,7 @@ class VaultPosition:
             return Seat(1 - self.left), "left"
         if self.pawns[self.turn] & _board(self.size).back_ranks[1 - self.turn]:
             return self.turn, "back rank"
-        if not self._pawn_moves():
+        if not self._can_move():
             return Seat(1 - self.turn), "no legal move"
         return None
 
@@ -191,6 +191,14 @@ class VaultPosition:
                 length += count
         targets.reverse()
         return _Moves(board, targets, length, other)
+
+    def _can_move(self) -> bool:
+        """Whether the seat to move has a move; faster than making a list of them all."""
+        seat = self.turn
+        board, own, doubled = _board(self.size), self.pawns[seat], self.doubled[seat]
+        landable = board.all & ~own
+        free, neighbours = landable & ~self.pawns[1 - seat], board.neighbours
+        return any(doubled >> index & landable or neighbours[index] & free for index in _indices(own))
 
     def chance(self) -> Mapping[VaultMove, Fraction]:
         """Vault has no dice."""
