@@ -80,8 +80,15 @@ class _Board:
         self.moves = {
             (origin, target, capture): Move(self.cells[origin], self.cells[target], capture)
             for origin, target in permutations(self.cells, 2)
+            if self._is_walk_or_jump(origin, target)
             for capture in (False, True)
         }
+
+    def _is_walk_or_jump(self, origin: int, target: int) -> bool:
+        """Whether a pawn may ever go there: to a neighbour, or to where a pole can be halfway."""
+        (x, y), (other_x, other_y) = self.cells[origin], self.cells[target]
+        is_jump = x % 2 == other_x % 2 and y % 2 == other_y % 2
+        return is_jump or bool(self.neighbours[origin] >> target & 1)
 
 
 @cache
