@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from bot.core.challenge import Room
+from bot.lessons import vault as vault_lessons
+from bot.lessons.kit import Lesson
 from games import chaturanga, pentup, shelt, vault
 from games.kit.rules import AnyGame, Options
 from renderers import chaturanga as chaturanga_picture
@@ -24,6 +26,8 @@ class Entry:
     chooser: str = ""
     """The deed that gives the player who did it last the right to assign the seats: a key of the texts
     `chooser-<key>-…` (`bot/texts/<language>/tables.ftl`). Empty if chance decides."""
+    lessons: tuple[Lesson, ...] = ()
+    """The lessons of `/learn`, in order. A game without any has no `/learn`."""
 
     def room(self, options: Options) -> Room:
         """The seats and teams of the game with these options."""
@@ -35,7 +39,7 @@ class Entry:
 
 
 _ENTRIES = (
-    Entry(vault.GAME, vault_picture.PICTURE),
+    Entry(vault.GAME, vault_picture.PICTURE, lessons=vault_lessons.LESSONS),
     Entry(shelt.GAME, shelt_picture.PICTURE),
     Entry(chaturanga.GAME, chaturanga_picture.PICTURE, chooser="curry"),
     Entry(pentup.GAME, pentup_picture.PICTURE),

@@ -20,6 +20,7 @@ MODULES = (
     "hints.commands",
     "overview.commands",
     "relocation.commands",
+    "lessons.commands",
     "help.commands",
     "records.commands",
     "replay.commands",

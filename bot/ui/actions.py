@@ -183,6 +183,9 @@ class Action(Enum):
     ANOTHER_PUZZLE = "another", _BUTTON
     SHARE_PUZZLE = "share", _BUTTON
 
+    # Lessons and the coach
+    LEARN = "learn", _BUTTON
+
     # Ratings
     PROFILE = (
         "profile",

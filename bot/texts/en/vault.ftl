@@ -86,3 +86,7 @@ vault-rules-no-move =
 vault-rules-draw =
     When both of you think that nobody will get through any more, or at any other time, you may agree on a draw.
     .heading = Draws
+
+## The lessons.
+
+vault-lesson-walk = A pawn can walk one step in any direction, like a king in chess. **Walk with any pawn.**

@@ -1,0 +1,3 @@
+## Lessons: `/learn <game>`, and the coach in a first match.
+
+button-learn = Learn it
