@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from bot.core.challenge import Room
+from bot.lessons import chaturanga as chaturanga_lessons
+from bot.lessons import pentup as pentup_lessons
+from bot.lessons import shelt as shelt_lessons
 from bot.lessons import vault as vault_lessons
 from bot.lessons.kit import Lesson
 from games import chaturanga, pentup, shelt, vault
@@ -40,9 +43,9 @@ class Entry:
 
 _ENTRIES = (
     Entry(vault.GAME, vault_picture.PICTURE, lessons=vault_lessons.LESSONS),
-    Entry(shelt.GAME, shelt_picture.PICTURE),
-    Entry(chaturanga.GAME, chaturanga_picture.PICTURE, chooser="curry"),
-    Entry(pentup.GAME, pentup_picture.PICTURE),
+    Entry(shelt.GAME, shelt_picture.PICTURE, lessons=shelt_lessons.LESSONS),
+    Entry(chaturanga.GAME, chaturanga_picture.PICTURE, chooser="curry", lessons=chaturanga_lessons.LESSONS),
+    Entry(pentup.GAME, pentup_picture.PICTURE, lessons=pentup_lessons.LESSONS),
     Entry(pentup.TOWER, pentup_picture.TOWER),
     Entry(pentup.RINGS, pentup_picture.RINGS),
 )

@@ -119,6 +119,12 @@ def rules_page(key: str, locale: AnyLocale, game: str) -> Page:
     return Page(say(locale, f"{name}.heading"), say(locale, name))
 
 
+def lesson_text(lesson: str, locale: AnyLocale, game: str, part: str = "", task: int = 1) -> str:
+    """A text of a lesson: its task, or the `part` of it: heading, right, wrong. Raises KeyError if there is none."""
+    key = f"{game}-lesson-{slug(lesson)}" if task == 1 else f"{game}-lesson-{slug(lesson)}-{task}"
+    return say(locale, f"{key}.{part}" if part else key)
+
+
 def slash_key(name: str, game: str | None = None) -> str:
     """The key of a slash command's, subcommand's or option's name: `<game>-slash-<name>`, else `slash-<name>`.
 

@@ -185,6 +185,12 @@ class Action(Enum):
 
     # Lessons and the coach
     LEARN = "learn", _BUTTON
+    LESSON = "lesson", _BUTTON | _MENU, "button-next", "button-lesson-again", "button-lesson-first", "choose-lesson"
+    PICK_LESSON_MOVE = "lessonpick", _BUTTON | _MENU, "button-back"
+    OPEN_LESSON_FORM = "lessontype", _BUTTON
+    PLAY_LESSON_TYPED = "lessontyped", _FORM, "type-title"
+    BEGIN_COACHED_MATCH = "coached", _BUTTON
+    COACH_OFF = "coachoff", _BUTTON
 
     # Ratings
     PROFILE = (

@@ -166,3 +166,30 @@ pentup-rules-pairs =
 pentup-rules-left =
     Whoever leaves the game is skipped from then on and comes last, but the tiles that were laid stay. In pairs they don't count any more, and the partner plays on. Once only one player or pair is left, they have won.
     .heading = Somebody leaves
+
+## The lessons of `/learn`.
+
+pentup-lesson-first = Each of you lays all twelve tiles, one a turn, turned and flipped as you like. **Begin with the I, standing upright.**
+    .heading = A tile
+    .right = The first tile can lie anywhere. Most of your tiles on the top level: that's how you'll win.
+    .wrong = Choose the tile I, then the way it stands upright.
+pentup-lesson-table = A tile on the table must touch another one there, edge to edge. **Lay a tile on the table.**
+    .heading = On the table
+    .right = That's level 1, the table. This tile has no place higher up, so it must lie there.
+    .wrong = That tile went up to level 2. Try one that has no place up there, like the X.
+pentup-lesson-climb = A tile on others must lie flat, on at least two of them. **Lay a tile on level 2.**
+    .heading = Climbing
+    .right = Five cells of equal height, and two tiles below. And mind: each tile must lie as high as it can go.
+    .wrong = That's still level 1. Try I, L, N or Y: one of them fits on top of two tiles.
+pentup-lesson-third = You choose the tile, and it must go to the highest level where it fits. **Find a tile that reaches level 3.**
+    .heading = As high as you can
+    .right = On the top, your tile counts most.
+    .wrong = That tile's highest place is lower. Which of your tiles fits on the two tiles of level 2?
+pentup-lesson-block = You have the only tile on level 4, and each of you has one tile left. **Lay yours so that Black's Z can't climb to level 5.**
+    .heading = Pent up
+    .right = Black's Z has no place up there: it's pent up! White has the most tiles on the top level and wins.
+    .wrong = Now Black's Z can lie on your two tiles of level 4, alone on level 5, and Black wins.
+pentup-lesson-level = When all tiles lie, the top level decides; if equal, the next one below, and so on. **Lay your last tile so that Black's can't reach level 3.**
+    .heading = The end
+    .right = White alone has a tile on level 3 and wins. (In the *misère* variant, it's counted from the bottom.)
+    .wrong = Then Black gets a tile on level 3 as well. You'd be equal on every level: a draw.

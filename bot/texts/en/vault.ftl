@@ -87,6 +87,47 @@ vault-rules-draw =
     When both of you think that nobody will get through any more, or at any other time, you may agree on a draw.
     .heading = Draws
 
-## The lessons.
+## The lessons of `/learn`.
 
-vault-lesson-walk = A pawn can walk one step in any direction, like a king in chess. **Walk with any pawn.**
+vault-lesson-walk = A pawn walks one step in any direction, onto an empty cell. **Walk with one of your pawns.**
+    .heading = Walking
+    .right = You move one pawn a turn. Walking never captures.
+    .wrong = That was a jump. Choose a cell right next to the pawn.
+vault-lesson-jump = A pawn jumps over another pawn of your own and lands just as far behind it. **Jump over your pawn on c3 to e5.**
+    .heading = Jumping
+    .right = c3 is exactly halfway between a1 and e5.
+    .wrong = Take the pawn on a1, and choose e5.
+vault-lesson-far = Your other pawn may be far away and in any direction, and nothing in between is in the way. **Jump to e4.**
+    .heading = Far jumps
+    .right = A jump always lands on the colour that it left: that makes landings easy to spot.
+    .wrong = You need a pawn of yours halfway to e4. From a2, that's c3.
+vault-lesson-capture = Land on an enemy pawn, and it's captured. Only jumps can do that. **Capture a black pawn.**
+    .heading = Capturing
+    .right = It's out for good. But beware: Black can do that to you as well.
+    .wrong = Nothing was captured. Which pawn can jump over c3 and land on d5?
+vault-lesson-reach = You win when your turn begins with a pawn of yours on the top row. **Go there now.**
+    .heading = Winning
+    .right = Black couldn't capture your pawn, so it stood there for a whole turn. You win!
+    .wrong = That isn't enough to win. Your pawn on c5 is one step from the top row.
+vault-lesson-safe = Black has one move to capture your pawn on the top row. **Go there so that Black can't.**
+    .heading = A safe cell
+    .right = No black jump lands on d6, so your pawn stays, and you win.
+    .wrong = Black can still stop you there. Look where Black's pawns can jump: over b5, they land on the top row too.
+vault-lesson-guard = Black's pawn has reached your bottom row. If you leave it there, Black wins! **Capture it.**
+    .heading = Defending
+    .right = Look at your bottom row first, every turn.
+    .wrong = Black's pawn on c1 is still there and would win. Which of your jumps lands on c1?
+vault-lesson-last = You also win if your opponent can't move. **Capture Black's last pawn.**
+    .heading = No pawns left
+    .right = Black has no pawn left and so no move. You win!
+    .wrong = Black can still move. Which of your pawns can land on e3?
+vault-lesson-shut = A single pawn has nobody to jump over. **Leave Black's pawn no empty cell to walk to.**
+    .heading = Nowhere to go
+    .right = Black can't walk, can't jump, and so loses. This is rare, but it counts!
+    .wrong = Black's pawn can still get out. Which cell next to it is empty?
+vault-lesson-ladder = Think one turn ahead. **Move so that next turn a pawn of yours can reach the top row safely.**
+    .heading = Two moves ahead
+    .right = That's how Vault is won: a pawn in the middle carries another one home. If neither of you gets through, you may agree to a draw.
+    .wrong = After that, no safe way leads to the top row next turn. A pawn on row 4 helps one on row 2.
+vault-lesson-ladder-2 = Black has moved. **Now reach the top row where Black can't capture you.**
+    .wrong = That doesn't win yet. Who has a pawn of yours halfway to row 6?

@@ -1,3 +1,19 @@
 ## 遊びながら学ぶレッスン（`/learn <game>`）と、初対局のコーチ。
 
+slash-learn = 習う
+    .about = 遊びながらゲームを覚えます：あなただけに見える短いレッスン
+learn-about = { $title }を遊びながら覚えます：あなただけに見える短いレッスン
 button-learn = レッスンで覚える
+choose-lesson = レッスンを選ぶ
+button-lesson-again = もう一度
+button-lesson-first = 最初から
+button-lessontype = 手を書く
+button-coached = コーチと初対局
+
+lesson-heading = ### { $title }・レッスン { $number }/{ $count }・{ $name }
+lesson-right = ✓ **正解です！**{ $why }
+lesson-wrong = ✗ `{ $move }` と指しました。{ $hint }**もう一度どうぞ！**
+lesson-refused = ✗ { $why }**もう一度どうぞ！**
+lessons-all-done =
+    🎓 **これで{ $title }が遊べます！**
+    まずは、やさしいコンピューターと対局してみましょう。最初の10手は、何ができるかをコーチがお教えします。
