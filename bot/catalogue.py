@@ -10,7 +10,7 @@ from bot.lessons import chaturanga as chaturanga_lessons
 from bot.lessons import pentup as pentup_lessons
 from bot.lessons import shelt as shelt_lessons
 from bot.lessons import vault as vault_lessons
-from bot.lessons.kit import Lesson
+from bot.lessons.kit import Coach, Lesson
 from games import chaturanga, pentup, shelt, vault
 from games.kit.rules import AnyGame, Options
 from renderers import chaturanga as chaturanga_picture
@@ -31,6 +31,8 @@ class Entry:
     `chooser-<key>-…` (`bot/texts/<language>/tables.ftl`). Empty if chance decides."""
     lessons: tuple[Lesson, ...] = ()
     """The lessons of `/learn`, in order. A game without any has no `/learn`."""
+    coach: Coach | None = None
+    """What the coach of a first match knows of this game in particular."""
 
     def room(self, options: Options) -> Room:
         """The seats and teams of the game with these options."""
@@ -42,10 +44,16 @@ class Entry:
 
 
 _ENTRIES = (
-    Entry(vault.GAME, vault_picture.PICTURE, lessons=vault_lessons.LESSONS),
-    Entry(shelt.GAME, shelt_picture.PICTURE, lessons=shelt_lessons.LESSONS),
-    Entry(chaturanga.GAME, chaturanga_picture.PICTURE, chooser="curry", lessons=chaturanga_lessons.LESSONS),
-    Entry(pentup.GAME, pentup_picture.PICTURE, lessons=pentup_lessons.LESSONS),
+    Entry(vault.GAME, vault_picture.PICTURE, lessons=vault_lessons.LESSONS, coach=vault_lessons.COACH),
+    Entry(shelt.GAME, shelt_picture.PICTURE, lessons=shelt_lessons.LESSONS, coach=shelt_lessons.COACH),
+    Entry(
+        chaturanga.GAME,
+        chaturanga_picture.PICTURE,
+        chooser="curry",
+        lessons=chaturanga_lessons.LESSONS,
+        coach=chaturanga_lessons.COACH,
+    ),
+    Entry(pentup.GAME, pentup_picture.PICTURE, lessons=pentup_lessons.LESSONS, coach=pentup_lessons.COACH),
     Entry(pentup.TOWER, pentup_picture.TOWER),
     Entry(pentup.RINGS, pentup_picture.RINGS),
 )

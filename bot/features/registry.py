@@ -21,6 +21,7 @@ MODULES = (
     "overview.commands",
     "relocation.commands",
     "lessons.commands",
+    "coach.commands",
     "help.commands",
     "records.commands",
     "replay.commands",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from games.kit.rules import MoveError, Position, Seat
+from renderers.kit.view import Phrase
 
 AnyPosition: TypeAlias = Position[Any]
 Goal: TypeAlias = Callable[[Any, Any, Any], bool]
@@ -42,6 +43,19 @@ class Lesson:
         seat = self.start.to_move
         assert seat is not None  # noqa: S101 - a test plays every lesson
         return seat
+
+
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """What the coach of a first match can say about one game, besides what holds for every game.
+
+    The keys of the phrases are `<game>-coach-<…>`; each phrase is a whole sentence.
+    """
+
+    why: Callable[[Any, Any, Any], tuple[Phrase, ...]]
+    """What is good about a move, given the position before it, the move, and the position after it."""
+    dangers: Callable[[Any, Seat], tuple[Phrase, ...]] = lambda _, __: ()
+    """What threatens a seat that is to move."""
 
 
 def lesson(key: str, start: AnyPosition, goal: Goal, solution: str, *replies: str) -> Lesson:

@@ -17,7 +17,7 @@ from discord import app_commands
 from bot.catalogue import CATALOGUE, Entry
 from bot.core import challenge as challenges
 from bot.core import clock
-from bot.core.challenge import Challenge, Draft, State, computer_players
+from bot.core.challenge import LEVELS, Challenge, Draft, State, computer_players
 from bot.core.match import Match, MatchId, UserId
 from bot.features import moderation
 from bot.features.challenges import service
@@ -26,11 +26,13 @@ from bot.features.challenges.service import ActionP, ChallengeAction
 from bot.features.challenges.setup import (
     CLOCK,
     LEVEL,
+    SEAT,
     Setup,
     choosable,
     friends_needed,
     play_about,
     playable,
+    seats,
     setting_up,
     value_word,
     which_game,
@@ -283,6 +285,15 @@ async def propose_here(
     place, user = channel_context(interaction), interaction.user
     await propose(interaction.client, place, user, friends, setup, is_open=is_open, asked_by=interaction.id)
     await dismiss(interaction)
+
+
+async def begin_easy_match(interaction: Interaction, game: str) -> None:
+    """Begin a match against the easiest computer player here, in the simplest variant."""
+    entry = CATALOGUE[game]
+    # The first value of each option is the smallest and simplest.
+    simplest = {option.key: written(option.values[0]) for option in entry.game.options}
+    setup = Setup.of(game).with_picks(simplest | {LEVEL: str(LEVELS[0]), SEAT: seats(entry)[0]})
+    await propose_here(interaction, [channel_context(interaction).guild.me], setup)
 
 
 # The menu on a person

@@ -8,11 +8,9 @@ from weakref import WeakValueDictionary
 import discord
 import structlog
 
-from bot.catalogue import CATALOGUE
-from bot.core.challenge import LEVELS
 from bot.core.match import UserId
-from bot.features.challenges.commands import propose_here
-from bot.features.challenges.setup import LEVEL, SEAT, Setup, first_game, playable, seats
+from bot.features.challenges.commands import begin_easy_match
+from bot.features.challenges.setup import first_game, playable
 from bot.features.relocation import bring_to, look_for_homes
 from bot.handling.channels import channel_context
 from bot.handling.host import Interaction
@@ -23,7 +21,6 @@ from bot.storage.matches import going_matches, load_match, load_matches
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.layout import Message, jump, note, row, sending
-from games.kit.rules import written
 
 WELCOME = "welcome"
 """Name of the channel for newcomers."""
@@ -89,9 +86,4 @@ async def _begin_or_find(interaction: Interaction) -> None:
         link = jump(match.guild, match.channel, match.shown.message)
         await reply(interaction, note(say(interaction.locale, key, link=link)))
         return
-    game = first_game()
-    entry = CATALOGUE[game]
-    # The first value of each option is the smallest and simplest.
-    simplest = {option.key: written(option.values[0]) for option in entry.game.options}
-    setup = Setup.of(game).with_picks(simplest | {LEVEL: str(LEVELS[0]), SEAT: seats(entry)[0]})
-    await propose_here(interaction, [place.guild.me], setup)
+    await begin_easy_match(interaction, first_game())

@@ -17,6 +17,7 @@ from bot.ui.clock import clock_word
 from bot.ui.dice import entered_words
 from bot.ui.escape import called
 from bot.ui.layout import Message, Row, even_rows, jump, layout, mention, message, note, row, when
+from bot.ui.learning import learn_button
 from bot.ui.match import addressed, entry_of
 from opponents.kit.engines import plays
 
@@ -188,6 +189,7 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[Row | None]:
         made_for(Action.OPEN_CHOOSER, f"chooser-{chooser}-button") if chooser else None,
         computer,
         made_for(Action.OPEN_WORDS) if shows_dice(made) else None,
+        learn_button(made.game, locale),
     )
     yield from even_rows([each for each in buttons if each is not None])
 

@@ -4,27 +4,34 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 from discord import app_commands, ui
 
 from bot.catalogue import CATALOGUE
-from bot.core.match import UserId
+from bot.core.match import Match, UserId
 from bot.core.picker import choices, decode_path
+from bot.features.challenges import begin_easy_match
+from bot.features.coach import begin_coaching
 from bot.features.lessons import service, views
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
 from bot.features.moves import from_the_left
 from bot.handling.host import Interaction
 from bot.handling.registration import command_group, group_of_games, handles
 from bot.handling.replies import defer_edit_or_reply, defer_privately, number_in, preferences, reply
+from bot.storage.matches import going_matches, load_matches
 from bot.texts import game_title, refusal, say
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId, chosen, entered, form
 from bot.ui.errors import UserError
 from bot.ui.escape import plain
+from bot.ui.layout import jump, note
 from bot.ui.personal import personalised
 from games.kit.rules import MoveError
 
+_beginning: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
+"""A lock for each person and game while they begin a match with the coach."""
 FIELD = "move"
 LONGEST_MOVE = 60
 """Characters that the form accepts; more than any game's notation has."""
@@ -115,6 +122,34 @@ async def _show_end(interaction: Interaction, progress: Progress) -> None:
     view = personalised(views.view(progress, views.NOTHING), game, preferences(interaction))
     png = await interaction.client.drawing.png(CATALOGUE[game], progress.position, view)
     await reply(interaction, views.done(progress, view, done, following, interaction.locale), (views.FILE_NAME, png))
+
+
+@handles(Action.BEGIN_COACHED_MATCH, defer=defer_privately)
+async def begin_coached(interaction: Interaction, custom_id: CustomId) -> None:
+    """Begin a match against the easiest computer player, with the coach on."""
+    game, user = str(custom_id.subject), UserId(interaction.user.id)
+    if game not in GAMES:
+        raise UserError("old button")
+    # Of two simultaneous interactions, the second must find the match that the first has begun.
+    async with _beginning.setdefault((user, game), asyncio.Lock()):
+        match = await _against_the_computer(interaction, game)
+        if match is not None:
+            await begin_coaching(interaction.client.store, match.id, user)
+            link = jump(match.guild, match.channel, match.shown.message)
+            await reply(interaction, note(say(interaction.locale, "coached-going", link=link)))
+            return
+        await begin_easy_match(interaction, game)
+        match = await _against_the_computer(interaction, game)
+        if match is not None:
+            await begin_coaching(interaction.client.store, match.id, user)
+
+
+async def _against_the_computer(interaction: Interaction, game: str) -> Match | None:
+    """The newest match of a game that somebody plays here against computers alone."""
+    store, user = interaction.client.store, UserId(interaction.user.id)
+    going = [each for each in await going_matches(store, user) if each.game == game]
+    found = await load_matches(store, [each for each in going if each.guild == interaction.guild_id])
+    return next((match for match in reversed(found) if match.people == {user} != set(match.seats)), None)
 
 
 @handles(Action.OPEN_LESSON_FORM)

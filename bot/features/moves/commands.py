@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 from operator import itemgetter
 from typing import Any
@@ -18,6 +18,7 @@ from discord import app_commands, ui
 from bot.core.fair_queue import Job, Turns
 from bot.core.match import Match, MatchId, RuleViolation, Unconfirmed, UserId, check_choosing, gifts
 from bot.core.picker import Choices, choices, decode_path
+from bot.features import coach
 from bot.features.moves import views as choosing
 from bot.features.overview import views as pages
 from bot.handling.host import Interaction
@@ -91,7 +92,8 @@ async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> No
         return
     bottom = seat_for(match, user, preferred, seat)
     offered = choosing.from_the_left(match, bottom, offered)
-    await _show_picker(interaction, match, bottom, offered, choosing.MOVING)
+    advice = None if path else await coach.advise(interaction, match)
+    await _show_picker(interaction, match, bottom, offered, choosing.MOVING, advice)
 
 
 async def _choosing(interaction: Interaction, custom_id: CustomId) -> tuple[Match, int]:
@@ -114,12 +116,19 @@ async def _choosing(interaction: Interaction, custom_id: CustomId) -> tuple[Matc
 
 
 async def _show_picker(
-    interaction: Interaction, match: Match, seat: Seat, offered: Choices, picker: choosing.Picker
+    interaction: Interaction,
+    match: Match,
+    seat: Seat,
+    offered: Choices,
+    picker: choosing.Picker,
+    advice: coach.Advice | None = None,
 ) -> None:
     view = personalised(choosing.view(match, seat, offered), match.game, preferences(interaction))
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
-    message = choosing.choosing(match, offered, view, interaction.locale, picker)
-    await reply(interaction, message, (choosing.FILE_NAME, png))
+    shown = choosing.choosing(match, offered, view, interaction.locale, picker, advice and advice.off)
+    if advice is not None:
+        shown = replace(shown, text=f"{advice.text}\n{shown.text}")
+    await reply(interaction, shown, (choosing.FILE_NAME, png))
 
 
 async def play(

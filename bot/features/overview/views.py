@@ -31,9 +31,11 @@ from bot.ui.layout import (
     paged,
     picks_menu,
     picture,
+    row,
     turning,
     when,
 )
+from bot.ui.learning import learn_button
 from bot.ui.match import alt, called_in_line, entry_of, heading, is_alone, player, seat_word, view_of
 from bot.ui.narration import narrate, narrate_row
 from bot.ui.result import state
@@ -222,7 +224,7 @@ def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[Message, Example[
         words.text,
         foot,
         _contents(game, examples, at, locale) if pages > 1 else None,
-        turning(CustomId(Action.RULES, game), at, pages, locale),
+        row(*(turning(CustomId(Action.RULES, game), at, pages, locale) or ()), learn_button(game, locale)),
     )
     return shown, example
 

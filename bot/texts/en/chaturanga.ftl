@@ -415,7 +415,7 @@ chaturanga-lesson-chariot = `R` is the chariot: straight, any distance, but not 
     .wrong = Choose the die R and the chariot on c5, and go straight to an enemy.
 chaturanga-lesson-elephant = `E` is the elephant: one or two cells diagonally, leaping over others. **Capture something with the elephant.**
     .heading = The elephant
-    .right = Your own soldier stood in its way, but an elephant leaps.
+    .right = An elephant leaps over whatever stands in between.
     .wrong = Choose the die E and the elephant on d4. Two cells diagonally, there's an enemy.
 chaturanga-lesson-stead = Instead of the chariot, a soldier in the same column as the chariot may act. The same goes for cavalry and elephant. **Use R for a soldier.**
     .heading = A soldier instead
@@ -449,3 +449,13 @@ chaturanga-lesson-scores = An army whose king stands alone is out. When only two
     .heading = Winning by points
     .right = Yellow is out, two kings are left, and you lead 3 to 2: you win. On equal scores these two would fight it out; only after 400 quiet turns can the first place be shared.
     .wrong = The game isn't won yet. Your chariot on b2 can capture on b5.
+
+## What the coach says.
+
+chaturanga-coach-king = It captures a king, and his army turns to stone.
+chaturanga-coach-points = It scores { $points ->
+    [one] 1 point.
+   *[other] { $points } points.
+}
+chaturanga-coach-capture = It sends a piece to its owner's barracks.
+chaturanga-coach-promotion = It brings one of your pieces back.

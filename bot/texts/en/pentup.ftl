@@ -193,3 +193,7 @@ pentup-lesson-level = When all tiles lie, the top level decides; if equal, the n
     .heading = The end
     .right = White alone has a tile on level 3 and wins. (In the *misère* variant, it's counted from the bottom.)
     .wrong = Then Black gets a tile on level 3 as well. You'd be equal on every level: a draw.
+
+## What the coach says.
+
+pentup-coach-level = It lies on level { $level }.

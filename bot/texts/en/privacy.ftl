@@ -36,6 +36,14 @@ privacy-solving = { $count ->
     [one] - **1 puzzle you were given**
    *[other] - **{ $count } puzzles you were given**
 }: how it went, for your streak, for `/{ slash-profile }` and for puzzles that are new to you.
+privacy-learned = { $count ->
+    [one] - **1 lesson you did**
+   *[other] - **{ $count } lessons you did**
+}: so that `/{ slash-learn }` goes on where you stopped.
+privacy-coached = { $count ->
+    [one] - **1 match with the coach**
+   *[other] - **{ $count } matches with the coach**
+}: so that you get advice there until you don't want it any more.
 privacy-rating = { $count ->
     [one] - **1 rating**
    *[other] - **{ $count } ratings**

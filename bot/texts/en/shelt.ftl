@@ -309,3 +309,10 @@ shelt-lesson-fork = A leap can attack two pieces at once. **Attack Red's moon an
     .wrong = From there kri doesn't attack both kmi and ket. Try two cells up, one to the side.
 shelt-lesson-fork-2 = The moon has fled. **Capture ket with kri.**
     .wrong = ket is on v6. kri can leap there.
+
+## What the coach says.
+
+shelt-coach-capture = It captures { $piece }.
+shelt-coach-charge = Next turn, you can move the Teems.
+shelt-coach-moon = Your moon is under attack!
+shelt-coach-danger = Your opponent could capture: { $codes }.

@@ -131,3 +131,17 @@ vault-lesson-ladder = Think one turn ahead. **Move so that next turn a pawn of y
     .wrong = After that, no safe way leads to the top row next turn. A pawn on row 4 helps one on row 2.
 vault-lesson-ladder-2 = Black has moved. **Now reach the top row where Black can't capture you.**
     .wrong = That doesn't win yet. Who has a pawn of yours halfway to row 6?
+
+## What the coach says.
+
+vault-coach-home = Nobody can capture your pawn there, so you win at your next turn.
+vault-coach-capture = It captures the pawn on { $cell }.
+vault-coach-jump = It jumps over your pawn on { $cell }, { $rows ->
+    [0] to the side.
+    [one] 1 row.
+   *[other] { $rows } rows.
+}
+vault-coach-danger = Your opponent could capture { $count ->
+    [one] your pawn on { $cells }.
+   *[other] one of your pawns: { $cells }.
+}

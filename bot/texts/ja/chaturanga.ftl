@@ -452,3 +452,10 @@ chaturanga-lesson-scores = 王ひとりになった軍は脱落し、残る王�
     .heading = 得点で勝つ
     .right = 黄が脱落して王が2人になり、3対2であなたの勝ちです。同点なら2軍で決着をつけます。首位を分け合うのは、何も起きない番が400回続いたときだけです。
     .wrong = まだ勝てません。b2 の戦車は b5 の兵を取れます。
+
+## コーチの言葉
+
+chaturanga-coach-king = 王を捕らえて、その軍を石にします。
+chaturanga-coach-points = { $points }点になります。
+chaturanga-coach-capture = 相手の駒を兵営に送れます。
+chaturanga-coach-promotion = 兵営の駒が戻ってきます。

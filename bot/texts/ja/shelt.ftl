@@ -305,3 +305,10 @@ shelt-lesson-fork = 跳駒は、一度に2枚を狙えます。**kri で、赤�
     .wrong = そこからは、kmi と ket の両方を狙えません。前に2マス、横に1マスの手を考えましょう。
 shelt-lesson-fork-2 = 月駒が逃げました。**kri で ket を取ってください。**
     .wrong = ket は v6 にいます。kri で跳べます。
+
+## コーチの言葉
+
+shelt-coach-capture = { $piece }を取れます。
+shelt-coach-charge = 次の番からテームスを動かせます。
+shelt-coach-moon = あなたの月駒が狙われています！
+shelt-coach-danger = 相手に取られそうな駒：{ $codes }。

@@ -127,3 +127,16 @@ vault-lesson-ladder = 次の番のことを考えましょう。**次の番に�
     .wrong = それでは、次の番に安全に行ける道がありません。4段目の駒は、2段目の駒を運べます。
 vault-lesson-ladder-2 = 黒が指しました。**では、黒に取られないように、いちばん上の段へ進んでください。**
     .wrong = まだ勝てません。6段目とのちょうど真ん中に仲間がいる駒はどれでしょう？
+
+## コーチの言葉
+
+vault-coach-home = そこなら取られないので、次のあなたの番で勝ちです。
+vault-coach-capture = { $cell } の駒を取れます。
+vault-coach-jump = { $cell } の駒を跳び越えて、{ $rows ->
+    [0] 横へ移ります。
+   *[other] { $rows }段進めます。
+}
+vault-coach-danger = 相手は{ $count ->
+    [1] { $cells } の駒を取れます。
+   *[other] { $cells } の駒のどれかを取れます。
+}
