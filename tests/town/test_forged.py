@@ -87,6 +87,7 @@ OF_MATCHES = {
     "analysistoall": "",
     "watch": "",
     "ratings": "",
+    "coachoff": "",
 }
 """The verbs of matches."""
 FORMS = {"typed": "move", "ended": "reason", "gone": "number", "playedon": "moves"}
@@ -97,7 +98,8 @@ FOR_ALL: dict[str, Any] = {"for-all": True}
 OF_NOTHING = {
     "setup", "invite", "first", "matches", "rules", "riddle", "solve", "solution", "another", "share", "holiday",
     "holidayend", "bans", "modlog", "watching", "profile", "profiletoall", "ratingstoall", "set", "help", "panel",
-    "privacy", "export", "forget", "doforget", "prefer", "preview",
+    "privacy", "export", "forget", "doforget", "prefer", "preview", "learn", "lesson", "lessonpick", "lessontype",
+    "lessontyped", "coached",
 }  # fmt: skip
 """The verbs that are about neither a match nor a challenge."""
 

@@ -47,7 +47,7 @@ async def play(town: Town, person: Person, reply: Reply, progress: Progress, mov
         if text in reply.message.labels:
             await town.press(person, reply.message, text)
         else:
-            await town.choose(person, reply.message, reply.message.menus[0].label, text)
+            await town.choose(person, reply.message, reply.message.menus[0].placeholder, text)
 
 
 def wrong_move(progress: Progress) -> Any:

@@ -60,13 +60,13 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     assert "Call off" not in later
     assert "Resign" in later
     looking_on = await town.press(town.chie, town.board(), "More…")
-    assert looking_on.message.labels == [say("ja", "button-replay"), say("ja", "button-record")]
+    assert looking_on.message.labels == [say("ja", f"button-{name}") for name in ("replay", "record", "learn")]
 
 
 async def test_moderators_find_ending_a_match_behind_the_more_button(town: Town) -> None:
     board = await town.begin(town.ben, town.chie)
     panel = await town.press(town.dan, board, "More…")
-    assert panel.message.labels == ["Replay", "Record", "End this match"]
+    assert panel.message.labels == ["Replay", "Record", "Learn it", "End this match"]
     assert "End this match" not in (await town.press(town.ben, board, "More…")).message.labels
     asked = await town.press(town.dan, panel.message, "End this match")
     assert asked.modal is not None

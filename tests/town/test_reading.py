@@ -186,7 +186,7 @@ async def test_the_rules_have_pages_with_pictures(town: Town, game: str) -> None
         assert words.heading in reply.text
         assert words.text in reply.text
         seen.append(reply.message.picture)
-        if reply.message.buttons and not reply.message.buttons[-1].disabled:
+        if any(each.label == say("ja", "button-next") and not each.disabled for each in reply.message.buttons):
             await town.press(town.aoi, reply.message, say("ja", "button-next"))
     assert len(set(seen)) == len(examples)
     await town.press(town.aoi, reply.message, say("ja", "button-back"))

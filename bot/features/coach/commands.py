@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from bot.computers.workers import EngineError
-from bot.core.match import Match, MatchId, UserId
+from bot.computers.workers import Answer, EngineError
+from bot.core.match import Match, UserId, check_player
 from bot.features.coach import service, views
 from bot.features.coach.facts import facts_of
 from bot.handling.host import Interaction
 from bot.handling.registration import handles
-from bot.handling.replies import defer_privately, id_in, reply
+from bot.handling.replies import defer_privately, match_of, reply
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from bot.ui.layout import note
@@ -28,12 +28,11 @@ async def advise(interaction: Interaction, match: Match) -> views.Advice | None:
     user = UserId(interaction.user.id)
     if not await service.may_advise(interaction.client.store, match, user):
         return None
-    best = None
+    best: Answer | None = None
     with suppress(EngineError, TimeoutError):
         if plays(match.game):
             async with asyncio.timeout(PATIENCE):
-                given = await interaction.client.hints.of(match, user, NODES)
-            best = match.position.parse(given.move)
+                best = await interaction.client.hints.of(match, user, NODES)
     facts = await asyncio.to_thread(facts_of, match.position)
     is_last = service.turn_of(match, user) == service.TURNS
     return views.advice(match, facts, best, interaction.locale, is_last=is_last)
@@ -42,6 +41,7 @@ async def advise(interaction: Interaction, match: Match) -> views.Advice | None:
 @handles(Action.COACH_OFF, defer=defer_privately)
 async def switch_off(interaction: Interaction, custom_id: CustomId) -> None:
     """The coach is silent in this match from now on."""
-    match, user = MatchId(id_in(custom_id.subject)), UserId(interaction.user.id)
-    await service.end_coaching(interaction.client.store, match, user)
+    match, user = await match_of(interaction, custom_id.subject), UserId(interaction.user.id)
+    check_player(match, user)
+    await service.end_coaching(interaction.client.store, match.id, user)
     await reply(interaction, note(say(interaction.locale, "coach-is-off")))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from bot.core.match import Match
+from bot.computers.workers import Answer
+from bot.core.match import AnyPosition, Match
 from bot.features.coach.facts import Facts
 from bot.texts import AnyLocale, phrases, say, step_label
 from bot.ui.actions import Action, CustomId, action_button
@@ -24,8 +25,8 @@ class Advice(NamedTuple):
     """The button that switches the coach off."""
 
 
-def advice(match: Match, facts: Facts, best: Any | None, locale: AnyLocale, *, is_last: bool) -> Advice:
-    """A few sentences about the position. `best` is the engine's move, None if it has none."""
+def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, *, is_last: bool) -> Advice:
+    """A few sentences about the position. `best` is the engine's answer, None if there is none in time."""
     words = [*_sentences(match, facts, best, locale)]
     if is_last:
         words.append(say(locale, "coach-last"))
@@ -33,14 +34,15 @@ def advice(match: Match, facts: Facts, best: Any | None, locale: AnyLocale, *, i
     return Advice(text, action_button(CustomId(Action.COACH_OFF, match.id), locale))
 
 
-def _sentences(match: Match, facts: Facts, best: Any | None, locale: AnyLocale) -> Iterator[str]:
+def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale) -> Iterator[str]:
     """What wins; else what must be prevented, or what is in danger, and then what the coach would play."""
     position = match.position
     if facts.winning is not None:
-        yield say(locale, "coach-wins", move=_words(match, facts.winning, locale))
+        yield say(locale, "coach-wins", move=_words(position, facts.winning, match.game, locale))
         yield from _why(match, facts.winning, locale)
         return
-    danger, safe = facts.moves - len(facts.safe), [_words(match, move, locale) for move in facts.safe[:MOST_NAMED]]
+    danger = facts.moves - len(facts.safe)
+    safe = [_words(position, each, match.game, locale) for each in facts.safe[:MOST_NAMED]]
     if danger and 0 < len(facts.safe) <= MOST_NAMED:
         yield say(locale, "coach-must", moves=say(locale, "list-gap").join(safe))
     elif danger and facts.safe:
@@ -52,19 +54,27 @@ def _sentences(match: Match, facts: Facts, best: Any | None, locale: AnyLocale) 
     if best is None:
         yield say(locale, "coach-choices", count=facts.moves)
     else:
-        yield say(locale, "coach-suggests", move=_words(match, best, locale), count=facts.moves)
-        yield from _why(match, best, locale)
+        move = position.parse(best.move)
+        yield say(locale, "coach-suggests", move=_words(position, move, match.game, locale), count=facts.moves)
+        yield from _why(match, move, locale) or _expected(match, move, best.line[1:2], locale)
 
 
-def _why(match: Match, move: Any, locale: AnyLocale) -> Iterator[str]:
+def _why(match: Match, move: Any, locale: AnyLocale) -> list[str]:
     coach = entry_of(match).coach
     found = () if coach is None else coach.why(match.position, move, match.position.play(move))
-    if found:
-        yield phrases(found, locale, match.game)
+    return [phrases(found, locale, match.game)] if found else []
 
 
-def _words(match: Match, move: Any, locale: AnyLocale) -> str:
+def _expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -> list[str]:
+    """The reply that the engine expects, if another player is to move then."""
+    after = match.position.play(move)
+    if not line or after.to_move in {None, match.position.to_move}:
+        return []
+    reply = _words(after, after.parse(line[0]), match.game, locale)
+    return [say(locale, "coach-expects", reply=reply)]
+
+
+def _words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:
     """A move as the picker's buttons name it."""
-    steps = match.position.steps(move)
-    labels = (step_label(step, locale, match.game) for step in steps)
-    return f"**{say(locale, 'picked-gap').join(labels) or match.position.notation(move)}**"
+    labels = (step_label(step, locale, game) for step in position.steps(move))
+    return f"**{say(locale, 'picked-gap').join(labels) or position.notation(move)}**"

@@ -118,7 +118,9 @@ def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False
 
     learn = learn_button(match.game, locale)
     about_learning = None if learn is None else say(locale, "more-learn")
-    buttons = [*map(made, fitting), *([] if learn is None else [learn])]
+    # Ending a match of others comes last.
+    usual, last = [line for line in fitting if line is not ENDING], fitting[-1:] if ENDING in fitting else []
+    buttons = [*map(made, usual), *([] if learn is None else [learn]), *map(made, last)]
     return message(heading(match, locale), *map(about, fitting), about_learning, *even_rows(buttons))
 
 
