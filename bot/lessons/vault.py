@@ -61,7 +61,7 @@ LESSONS: tuple[Lesson, ...] = (
 
 
 def _why(before: VaultPosition, move: Move, after: VaultPosition) -> tuple[Phrase, ...]:
-    if wins_whatever(before, move, after):
+    if after.outcome is None and wins_whatever(before, move, after):
         return (Phrase("vault-coach-home"),)
     if move.capture:
         return (Phrase("vault-coach-capture", (("cell", name(move.target)),)),)
