@@ -404,7 +404,7 @@ chaturanga-lesson-soldier = A soldier steps straight ahead, but captures diagona
     .right = A captured soldier is 1 point. The highest score decides most games. And nobody must use the second die.
     .wrong = No point for that. Your soldier on c4 can capture diagonally ahead.
 chaturanga-lesson-soldier-2 = +1 for you! The other die may stay unused. **End your turn.**
-    .wrong = Leave the second die: choose to end the turn.
+    .wrong = Choose “leave the second die”.
 chaturanga-lesson-turn = Instead of moving, a soldier can turn and face another way. **Turn a soldier.**
     .heading = Turning soldiers
     .right = It now walks and captures that way. So soldiers can go anywhere.
@@ -429,7 +429,7 @@ chaturanga-lesson-promotion = A soldier that reaches the far row becomes a piece
     .heading = Promotion
     .right = Your piece is back! If the barracks are empty, the soldier waits there for a `K`.
     .wrong = Step with the soldier on d7 to d8, and choose who comes back.
-chaturanga-lesson-captive = Capture a king, and his whole army turns to stone: it stands still, and each piece of it is worth 1 point. Your own soldier is in the chariot's way. **Clear the row with K.**
+chaturanga-lesson-captive = Capture a king, and his whole army is petrified: it can't move, and each piece of it is worth 1 point. Your own soldier is in the chariot's way. **Clear the row with K.**
     .heading = Capturing a king
     .right = The first king becomes your captive; a second one would be worth 2 points. Use one die to prepare, the other to strike.
     .wrong = Your chariot on b4 still can't reach the king on h4. Move the soldier off row 4.
@@ -440,7 +440,7 @@ chaturanga-lesson-escape = Your king was captive, and two `K` have set him free!
     .right = Your army is awake again. A captive's turn is just a roll: only two `K` free the king.
     .wrong = Choose a soldier and a new direction first.
 chaturanga-lesson-escape-2 = The others may turn too. **You are ready: end your turn.**
-    .wrong = Choose “ready”, or what ends the turn.
+    .wrong = Choose “ready”.
 chaturanga-lesson-throne = A king who enters the home cell of the king opposite wins at once. **Take Black's throne on e8.**
     .heading = The throne
     .right = You win, whatever the scores. Keep an eye on the king opposite, and on your own throne!
@@ -452,7 +452,7 @@ chaturanga-lesson-scores = An army whose king stands alone is out. When only two
 
 ## What the coach says.
 
-chaturanga-coach-king = It captures a king, and his army turns to stone.
+chaturanga-coach-king = It captures a king and petrifies his army.
 chaturanga-coach-points = It scores { $points ->
     [one] 1 point.
    *[other] { $points } points.
