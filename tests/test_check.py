@@ -96,7 +96,7 @@ async def run(
     async with open_client(guild_ready_timeout=0.05) as client:
         await client.login(playground.token)
         place = str(playground.guild_id), "lounge"
-        results = await check(client, playground.token, *place, locale=locale, tell=tell, ask=ask, patience=patience)
+        results = await check(client, *place, locale=locale, tell=tell, ask=ask, patience=patience)
     if operator and operator.pressing:
         operator.pressing.cancel()
         await asyncio.gather(operator.pressing, return_exceptions=True)
@@ -424,7 +424,7 @@ async def test_an_unclear_place_is_answered_with_what_there_is(
     async with open_client(guild_ready_timeout=0.05) as client:
         await client.login(playground.token)
         with pytest.raises(UnclearError) as unclear:
-            await check(client, playground.token, *place, locale="en", tell=print)
+            await check(client, *place, locale="en", tell=print)
     assert all(part in str(unclear.value) for part in parts)
 
 
@@ -432,13 +432,13 @@ async def test_several_servers_are_listed_and_a_channel_of_that_name_is_found(pl
     playground.add_channel("banmen-check")
     async with open_client(guild_ready_timeout=0.05) as client:
         await client.login(playground.token)
-        results = await check(client, playground.token, locale="en", tell=print)
+        results = await check(client, locale="en", tell=print)
     assert Verdict.FAILED not in {result.verdict for result in results}
     playground.add_guild("Elsewhere")
     async with open_client(guild_ready_timeout=0.05) as client:
         await client.login(playground.token)
         with pytest.raises(UnclearError, match=r"several servers.*Banmen.*Elsewhere"):
-            await check(client, playground.token, locale="en", tell=print)
+            await check(client, locale="en", tell=print)
 
 
 async def test_a_refused_connection_is_explained(playground: Playground) -> None:
@@ -446,4 +446,4 @@ async def test_a_refused_connection_is_explained(playground: Playground) -> None
         await client.login(playground.token)
         await playground.gateway.take_down(4004)
         with pytest.raises(UnclearError, match=r"Discord can't be connected to: .*4004"):
-            await check(client, playground.token, locale="en", tell=print)
+            await check(client, locale="en", tell=print)
