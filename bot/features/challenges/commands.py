@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -60,29 +60,38 @@ from games.kit.rules import Option, written
 from opponents.kit.engines import plays
 
 
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a host wants to play, and with whom."""
+
+    friends: Sequence[Human]
+    """Each mention of the bot stands for a computer player."""
+    setup: Setup
+    is_open: bool = False
+    """Whether anyone may join."""
+    after: tuple[MatchId, int] | None = None
+    """To continue a match: its id, and the number of moves to take over."""
+    asked_by: int | None = None
+    """The interaction that asks for it, if one does."""
+
+
 async def propose(
     client: Host,
     place: ChannelContext,
     host: Human,
-    friends: Sequence[Human],
-    setup: Setup,
-    *,
-    is_open: bool = False,
+    invitation: Invitation,
     reply_to: discord.Message | None = None,
-    after: tuple[MatchId, int] | None = None,
-    asked_by: int | None = None,
 ) -> None:
-    """Make and post a challenge, or a lobby if `is_open` or if fewer friends are named than the game needs.
+    """Make and post a challenge, or a lobby if the invitation is open or names fewer friends than the game needs.
 
-    Each mention of the bot among the friends stands for a computer player. If only the bot is named, computer players
-    take all other seats that are needed, and the match begins. `after` makes it a challenge to a continuation: of that
-    match, after so many moves. `asked_by` is the interaction, if one asks for it.
+    If only the bot is named, computer players take all other seats that are needed, and the match begins.
 
     Checks first that everybody can see the channel, and that the bot may do everything needed there. Raises UserError,
     MissingPermissionsError, RuleViolation or OptionError; then nothing was posted.
     """
-    people = [friend for friend in friends if friend != client.user]
-    computers = len(friends) - len(people)
+    setup, after = invitation.setup, invitation.after
+    people = [friend for friend in invitation.friends if friend != client.user]
+    computers = len(invitation.friends) - len(people)
     for friend in people:
         check_friend(place, host, friend)
     if computers and not plays(setup.game):
@@ -104,10 +113,10 @@ async def propose(
         clock=setup.clock_in(place.settings.clock if people or not computers else ""),
         rated=setup.is_rated,
         language=place.language,
-        is_open=is_open or len(invited) + 1 < len(setup.room.sides),
+        is_open=invitation.is_open or len(invited) + 1 < len(setup.room.sides),
         source=None if after is None else after[0],
         taken=0 if after is None else after[1],
-        asked_by=asked_by,
+        asked_by=invitation.asked_by,
     )
     await post(client, place, draft, reply_to)
 
@@ -235,7 +244,7 @@ def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[An
             setup = setup.fitted(picked, len(invited) + 1)
         if LEVEL in picked and interaction.client.user not in invited:
             raise UserError("level without computer")
-        await propose_here(interaction, invited, setup, is_open=not friends)
+        await propose_here(interaction, Invitation(invited, setup, is_open=not friends))
 
     optional: dict[str, Any] = {"default": None, "annotation": str | None}
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -278,12 +287,10 @@ def _values(option: Option, game: str) -> list[app_commands.Choice[str]]:
     return [choice(written(value)) for value in option.values]
 
 
-async def propose_here(
-    interaction: Interaction, friends: Sequence[Human], setup: Setup, *, is_open: bool = False
-) -> None:
+async def propose_here(interaction: Interaction, invitation: Invitation) -> None:
     """Make a challenge in the interaction's channel. The challenge is visible there, so the reply is deleted."""
-    place, user = channel_context(interaction), interaction.user
-    await propose(interaction.client, place, user, friends, setup, is_open=is_open, asked_by=interaction.id)
+    place = channel_context(interaction)
+    await propose(interaction.client, place, interaction.user, replace(invitation, asked_by=interaction.id))
     await dismiss(interaction)
 
 
@@ -293,7 +300,7 @@ async def begin_easy_match(interaction: Interaction, game: str) -> None:
     # The first value of each option is the smallest and simplest.
     simplest = {option.key: written(option.values[0]) for option in entry.game.options}
     setup = Setup.of(game).with_picks(simplest | {LEVEL: str(LEVELS[0]), SEAT: seats(entry)[0]})
-    await propose_here(interaction, [channel_context(interaction).guild.me], setup)
+    await propose_here(interaction, Invitation([channel_context(interaction).guild.me], setup))
 
 
 # The menu on a person
@@ -349,4 +356,4 @@ async def invite(interaction: Interaction, custom_id: CustomId) -> None:
         friend = await place.guild.fetch_member(id_in(custom_id.subject))
     except discord.NotFound:
         raise UserError("not in the channel", name=f"<@{custom_id.subject}>") from None
-    await propose_here(interaction, [friend], Setup.read(custom_id.path))
+    await propose_here(interaction, Invitation([friend], Setup.read(custom_id.path)))

@@ -15,7 +15,7 @@ import structlog
 
 from bot.core import clock
 from bot.core.match import RuleViolation, UserId
-from bot.features.challenges.commands import propose
+from bot.features.challenges.commands import Invitation, propose
 from bot.features.challenges.service import claim_message
 from bot.features.challenges.setup import (
     CLOCK,
@@ -82,7 +82,7 @@ async def answer_message(client: Host, message: discord.Message) -> None:
         setup = replace(setup, typed_clock=_clock(plain))
         place = ChannelContext(message.channel, guild, message.channel.permissions_for(guild.me), locale, here)
         fitted = setup.fitted(picked, len(friends) + 1)
-        await propose(client, place, message.author, friends, fitted, reply_to=message)
+        await propose(client, place, message.author, Invitation(friends, fitted), message)
     except Exception as error:  # noqa: BLE001 - every error gets a reply, and our own faults are logged
         await refuse_message(message, error, locale, game)
 
