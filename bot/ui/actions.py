@@ -78,6 +78,9 @@ class Action(Enum):
     OPEN_COMPUTERS = "computer", _BUTTON, "button-computer", "button-computer-instead"
     ADD_COMPUTER = "level", _MENU, "your-level"
     REMOVE_COMPUTER = "away", _BUTTON, "button-computer-away"
+    OPEN_CHANGES = "change", _BUTTON
+    PICK_CHANGE = "changing", _MENU, VARIES
+    CHANGE = "changed", _BUTTON, "button-change-table"
     SET_UP = "setup", _MENU, "choose-game"
     CHALLENGE = "invite", _BUTTON, "button-challenge", "button-begin"
     BEGIN_FIRST_MATCH = "first", _BUTTON, "button-first-match"
@@ -131,7 +134,15 @@ class Action(Enum):
     MATCHES = "matches", _BUTTON, "button-back", "button-next"
     BRING_MATCH = "bring", _MENU, "choose-home"
     OPEN_OWN_BOARD = "own", _MENU, "choose-own"
-    RULES = "rules", _BUTTON | _MENU, "button-rules", "button-back", "button-next", "choose"
+    RULES = (
+        "rules",
+        _BUTTON | _MENU,
+        "button-how",
+        "button-rules",
+        "button-back",
+        "button-next",
+        "choose",
+    )
     WATCH = (
         "watch",
         _BUTTON | _MENU,

@@ -42,6 +42,9 @@ OF_CHALLENGES = {
     "computer": "",
     "level": "",
     "away": "-1003",
+    "change": "",
+    "changing": "",
+    "changed": "vault",
 }
 """The verbs of challenges, each with a path that it understands."""
 OF_MATCHES = {
@@ -92,7 +95,7 @@ OF_MATCHES = {
 """The verbs of matches."""
 FORMS = {"typed": "move", "ended": "reason", "gone": "number", "playedon": "moves"}
 """The verbs of forms about a match, and a field of each."""
-MENUS = {"placed", "own", "bring", "standinfor", "seat", "ago", "assign", "level"}
+MENUS = {"placed", "own", "bring", "standinfor", "seat", "ago", "assign", "level", "changing"}
 """The verbs of menus; what is chosen comes beside their custom id."""
 FOR_ALL: dict[str, Any] = {"for-all": True}
 OF_NOTHING = {

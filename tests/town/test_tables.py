@@ -36,8 +36,8 @@ GAMES = {
     "chaturanga": Entry(chaturanga.GAME, PLAIN, chooser="curry"),
     "tower": Entry(pentup.TOWER, PLAIN),
 }
-LEARN = say("en", "button-learn")
 WORDS = say("en", "button-words")
+ALWAYS = [say("en", f"button-{key}") for key in ("change", "how", "learn")]
 CURRY = say("en", "chooser-curry-button")
 COMPUTER = say("en", "button-computer")
 QUESTION = say("en", "chooser-curry-question")
@@ -91,11 +91,11 @@ async def test_a_lobby_pings_nobody_and_starts_when_it_is_full(hall: Town) -> No
     assert "**Ben** opens a table for **Pent-Up**" in table.text
     assert "White: –\nBlack: –\nRed: –\nSeat by chance: Ben ✓" in table.text
     assert "2 more can join" in table.text
-    assert table.labels == ["Join", "Cancel", COMPUTER, LEARN]
+    assert table.labels == ["Join", "Cancel", COMPUTER, *ALWAYS]
     await hall.press(hall.dan, table, "Join")
     assert "Ben ✓, Dan ✓" in table.text
     assert "One more can join" in table.text
-    assert table.labels == ["Join", "Leave", "Cancel", COMPUTER, LEARN]
+    assert table.labels == ["Join", "Leave", "Cancel", COMPUTER, *ALWAYS]
     await hall.press(eve(hall), table, "Join")
     match = await hall.match()
     assert set(match.seats) == {hall.ben.id, hall.dan.id, eve(hall).id}
@@ -192,7 +192,7 @@ async def test_the_host_can_start_a_team_game_with_fewer_players(hall: Town) -> 
     table = await open_lobby(hall, "pentup", players="pairs", seat="white")
     assert "Start" not in table.labels
     await hall.press(hall.dan, table, "Join")
-    assert table.labels == ["Join", "Leave", "Cancel", "Start", COMPUTER, LEARN]
+    assert table.labels == ["Join", "Leave", "Cancel", "Start", COMPUTER, *ALWAYS]
     assert "White (team 1): Ben ✓\nRed (team 2): –\nBlack (team 1): –\nBlue (team 2): –" in table.text
     await hall.choose(hall.dan, table, "Your seat", "Black (team 1)")
     assert refusal_text(await hall.press(hall.ben, table, "Start")) == say("en", "refusal-side-without-people")
@@ -325,7 +325,7 @@ async def test_a_challenge_to_several_starts_when_all_have_accepted(hall: Town) 
     assert "Green: Ben ✓" in table.text
     assert "Seat by chance: Dan (awaited), Eve (awaited), Aoi (awaited)" in table.text
     instead = say("en", "button-computer-instead")
-    assert table.labels == ["Accept", "Decline", "Withdraw", CURRY, instead, WORDS, LEARN]
+    assert table.labels == ["Accept", "Decline", "Withdraw", CURRY, instead, WORDS, *ALWAYS]
     for friend in friends:
         await hall.press(friend, table, "Accept")
     match = await hall.match()
@@ -359,7 +359,7 @@ async def test_a_friend_who_declines_opens_the_place_to_anyone(hall: Town) -> No
     await hall.press(hall.dan, table, "Decline")
     assert "One more can join" in table.text
     assert hall.dan.mention not in table.text
-    assert table.labels == ["Join", "Leave", "Cancel", COMPUTER, LEARN]
+    assert table.labels == ["Join", "Leave", "Cancel", COMPUTER, *ALWAYS]
     await hall.press(hall.aoi, table, "Join")
     await hall.press(eve(hall), table, "Join")
     assert set((await hall.match()).seats) == {hall.ben.id, hall.aoi.id, eve(hall).id}
@@ -506,7 +506,7 @@ async def test_the_host_need_not_wait_for_armies_to_be_assigned(hall: Town) -> N
     for who in (hall.dan, eve(hall), hall.aoi):
         await hall.press(who, table, "Join")
     assert not hall.boards()
-    assert table.labels == ["Leave", "Cancel", "Start", CURRY, WORDS, LEARN]
+    assert table.labels == ["Leave", "Cancel", "Start", CURRY, WORDS, *ALWAYS]
     await hall.press(hall.ben, table, "Start")
     assert hall.boards()
 

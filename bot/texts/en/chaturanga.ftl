@@ -1,6 +1,7 @@
 ## New Chaturanga
 
 chaturanga-title = New Chaturanga
+chaturanga-about = Four armies on one board, and two dice that say which of your pieces may move.
 chaturanga-slash = chaturanga
     .about = Challenge up to three friends to New Chaturanga: four armies, two dice
 

@@ -16,6 +16,7 @@ clock-move = { $length } a move
 clock-bank = { $length } + { $increment } a move
 clock-whole = { $length } for the whole match
 clock-usual = as usual in this server: { $clock }
+clock-as-now = as it is now: { $clock }
 your-clock = Clock
 slash-clock = clock
     .about = Time to think: choose, or write 3d (for each move) or 10m+5s (10 minutes, and 5 s a move)

@@ -1,6 +1,7 @@
 ## Pent-Up
 
 pentup-title = Pent-Up
+pentup-about = Pile up tiles of five cells: whoever has the most on the top level wins.
 pentup-slash = pentup
     .about = Challenge people to Pent-Up: pile up tiles and have the most of them on top
 

@@ -2,6 +2,7 @@
 
 shelt-title = Shelt
 shelt-source = the constructed language Arka (図解シェルト)
+shelt-about = Like chess, but what you capture lends its moves to a stone that you both share.
 shelt-slash = shelt
     .about = Challenge somebody to Shelt: chess where captured pieces give power to a stone that both share
 

@@ -1,6 +1,7 @@
 ## Vault
 
 vault-title = Vault
+vault-about = Jump over your own pawns to the far side, and hold out there for a turn.
 vault-slash = vault
     .about = Challenge somebody to Vault: jump over your own pawns to the far side
 

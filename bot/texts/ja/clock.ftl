@@ -10,6 +10,7 @@ clock-move = 一手{ $length }
 clock-bank = { $length }＋一手ごとに{ $increment }
 clock-whole = 全部で{ $length }
 clock-usual = このサーバーのふだんの持ち時間（{ $clock }）
+clock-as-now = 今のまま（{ $clock }）
 your-clock = 持ち時間
 slash-clock = 持ち時間
     .about = 考える時間。選ぶか、3日（一手ごと）や 10分+5秒（各自10分と一手5秒）のように入力します

@@ -42,6 +42,15 @@ button-start = 始める
 button-cancel = 取りやめる
 button-assigned = これで決定
 button-challenge = 申し込む
+button-change = 変更
+button-change-table = この内容に変える
+button-how = 遊び方
+changing = **{ $title }** の対局の何を変えますか？すでに受けた人には、もう一度返事を尋ねます。
+challenge-changed = { $friends }：{ $host } さんが対局の条件を変えました。新しい条件は、{ $changes }です。このまま参加しますか？
+
+refusal-only-the-host-changes = 変更できるのは、この対局を申し込んだ { $name } さんだけです。
+refusal-cant-be-changed = 前の対局の続きなので、条件は変えられません。
+refusal-changed-meanwhile = たった今、条件が変わりました。確かめてから、もう一度お返事ください。
 
 ## 席を決める権利のもとになることを、最後にいつしたか。
 

@@ -1,6 +1,7 @@
 ## Vault
 
 vault-title = Vault
+vault-about = 自分のポーンを跳び越えながら向こう岸へ。着いた先で1手番しのげば勝ちです。
 vault-slash = vault
     .about = Vault の対局を申し込みます：自分の駒を跳び越えて、敵陣を目指すゲーム
 
