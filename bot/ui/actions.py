@@ -143,6 +143,7 @@ class Action(Enum):
         "button-next",
         "choose",
     )
+    PIECES = "pieces", _BUTTON
     WATCH = (
         "watch",
         _BUTTON | _MENU,

@@ -20,6 +20,7 @@ from renderers.chances import Chances
 from renderers.chances import draw as draw_chances
 from renderers.kit.animation import Caption, Film
 from renderers.kit.png import encode
+from renderers.kit.sheet import Sheet, Words
 from renderers.kit.thumbnail import thumbnail
 from renderers.kit.view import View
 
@@ -87,6 +88,10 @@ class Drawing:
     async def card(self, card: Card, theme: str) -> bytes:
         """A profile as a PNG file. It isn't cached, because it changes with every match."""
         return await self._uncached(lambda: encode(draw_card(card, theme)))
+
+    async def sheet(self, sheet: Sheet, words: Words, theme: str) -> bytes:
+        """A game's sheet of all pieces as a PNG file. It isn't cached, because it is seldom asked for."""
+        return await self._uncached(lambda: encode(sheet.draw(words, theme)))
 
     async def chances(self, chances: Chances, theme: str) -> bytes:
         """Each side's chances over a match as a PNG file. It isn't cached, because it is seldom seen twice."""

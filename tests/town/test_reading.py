@@ -14,7 +14,7 @@ from bot.core.match import MatchId, Shown, Terms, UserId, begin, end, open_match
 from bot.features.overview import views as pages
 from bot.features.spectating import views as spectating
 from bot.storage import Going
-from bot.texts import LANGUAGES, rules_page, say
+from bot.texts import LANGUAGES, Page, rules_page, said, say
 from bot.ui.layout import LONGEST
 from tests.core.test_replay import moved
 from tests.town.conftest import SHORT_GAME, Town
@@ -176,24 +176,33 @@ async def test_a_long_list_of_moves_has_pages_and_starts_at_the_end(town: Town) 
 
 @pytest.mark.parametrize("game", CATALOGUE)
 async def test_the_rules_have_pages_with_pictures(town: Town, game: str) -> None:
-    examples = CATALOGUE[game].picture.examples()
+    sheet = CATALOGUE[game].picture.sheet
+    pages = [rules_page(example.key, "ja", game) for example in CATALOGUE[game].picture.examples()]
+    if sheet:
+        pages.insert(0, Page(said("sheet-heading", "ja", game), said("sheet-text", "ja", game)))
     reply = await town.slash(town.aoi, "rules", game=game)
     assert reply.private
     assert " the " not in f" {reply.text.rpartition('ページ・')[2]}"
     seen = []
-    for example in examples:
-        words = rules_page(example.key, "ja", game)
+    for words in pages:
         assert words.heading in reply.text
         assert words.text in reply.text
         seen.append(reply.message.picture)
         if any(each.label == say("ja", "button-next") and not each.disabled for each in reply.message.buttons):
             await town.press(town.aoi, reply.message, say("ja", "button-next"))
-    assert len(set(seen)) == len(examples)
+    assert len(set(seen)) == len(pages)
     await town.press(town.aoi, reply.message, say("ja", "button-back"))
     assert reply.message.picture == seen[-2]
-    last = rules_page(examples[-1].key, "ja", game).heading
-    await town.choose(town.aoi, reply.message, say("ja", "choose"), f"{len(examples)}. {last}")
+    await town.choose(town.aoi, reply.message, say("ja", "choose"), f"{len(pages)}. {pages[-1].heading}")
     assert reply.message.picture == seen[-1]
+
+
+@pytest.mark.parametrize("game", [key for key, entry in CATALOGUE.items() if entry.picture.sheet])
+async def test_the_rules_begin_with_all_pieces_and_say_them_in_words(town: Town, game: str) -> None:
+    reply = await town.slash(town.ben, "rules", game=game)
+    assert said("sheet-heading", "en", game) in reply.text
+    assert reply.message.alt == said("sheet-alt", "en", game)
+    assert len(reply.message.alt) < 1024
 
 
 async def test_help_is_in_the_readers_language(town: Town) -> None:

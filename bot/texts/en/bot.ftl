@@ -57,6 +57,7 @@ button-give = Give
 button-undo = Take back
 button-resign-alone = Give up
 button-moves = Moves
+button-pieces = Pieces
 button-draw = Draw
 button-resign = Resign
 button-claim = Claim

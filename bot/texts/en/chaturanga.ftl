@@ -309,6 +309,22 @@ chaturanga-alt-barracks = In the barracks: { $waiting ->
    *[RNE] chariot, cavalry and elephant
 }.
 
+## The sheet of all pieces: words in the picture, below it, and for those who can't see it.
+
+chaturanga-sheet-king = king · K
+chaturanga-sheet-chariot = chariot · R
+chaturanga-sheet-cavalry = cavalry · N
+chaturanga-sheet-elephant = elephant · E
+chaturanga-sheet-soldier = soldier · K
+chaturanga-sheet-points =
+    Points: 1 for a soldier, 2 for the second king.
+    The first king you capture becomes your captive.
+chaturanga-sheet-text =
+    The letter is the die that lets the piece act. Instead of moving, a soldier may turn. On the same line as your chariot, cavalry or elephant, a soldier may use that piece's die.
+
+    Cavalry and elephants leap over other pieces. Soldiers never capture kings.
+chaturanga-sheet-alt = All pieces of New Chaturanga. King, die K: one step in any direction. Chariot, die R: any distance straight. Cavalry, die N: like a knight in chess. Elephant, die E: one or two cells diagonally, leaping. Soldier, die K: one step ahead without capturing; it captures one cell diagonally ahead. A turned soldier does the same in the direction it faces. A captured soldier brings 1 point, the second king 2; the first king becomes a captive.
+
 ## The pages of the rules, one below each picture.
 
 chaturanga-rules-set-up =

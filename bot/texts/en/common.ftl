@@ -21,6 +21,15 @@ slash-size = size
 value-true = yes
 value-false = no
 
+## Sheets: all pieces of a game with their moves, in one picture. Few words: they stand in the picture.
+
+sheet-heading = All pieces
+sheet-both = move or capture
+sheet-move = only move
+sheet-capture = only capture
+sheet-slide = as far as free
+sheet-turned = turned
+
 ## Why something can't be done. First what a match or a challenge refuses, then what any game does.
 
 refusal-other = Sorry, that can't be done: { $why }.

@@ -160,6 +160,25 @@ shelt-alt-choices = { $count ->
    *[other] { $count } choices: { $choices }.
 }
 
+## The sheet of all pieces: words in the picture, below it, and for those who can't see it.
+
+shelt-sheet-column = column
+shelt-sheet-row = row
+shelt-sheet-diagonal = diagonal
+shelt-sheet-tower = tower
+shelt-sheet-colour = colour
+shelt-sheet-door = door
+shelt-sheet-leap = leap
+shelt-sheet-moon = moon
+shelt-sheet-tem =
+    The Teems moves like the piece
+    that you have charged it with.
+shelt-sheet-text =
+    Above, the *front* pieces, upright and turned; a turned diagonal is called a cross, a turned tower a bridge. Then the *rear* pieces, which don't turn. Only the leap jumps over others.
+
+    A turn is one of five: move, turn a front piece, move two front pieces together, charge the Teems, or take your charge back. Capture the moon, or the four pieces with a star, and you win.
+shelt-sheet-alt = All pieces of Shelt. Column: one step forward or back; turned: left or right. Row: one step left or right; turned: forward or back. Diagonal: one step diagonally; turned, as a cross: one step straight. Tower: one or two steps forward or back; turned, as a bridge: left or right. Colour: any distance straight. Door: any distance diagonally, or one step left or right without capturing. Leap: like a knight in chess. Moon: one step in any direction. The Teems moves like the piece that you have charged it with.
+
 ## The pages of the rules, one below each picture.
 
 shelt-rules-start =

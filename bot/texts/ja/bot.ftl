@@ -57,6 +57,7 @@ button-give = 渡す
 button-undo = 待った
 button-resign-alone = あきらめる
 button-moves = 指し手
+button-pieces = 駒の動き
 button-draw = 引き分け
 button-resign = 投了
 button-claim = 時間切れを申し立てる

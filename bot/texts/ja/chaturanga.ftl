@@ -460,3 +460,19 @@ chaturanga-coach-king = 王を捕らえて、その軍を停止状態にしま�
 chaturanga-coach-points = { $points }点になります。
 chaturanga-coach-capture = 相手の駒を兵舎に送れます。
 chaturanga-coach-promotion = 兵舎の駒が戻ってきます。
+
+## 駒の早見表：図の中の言葉、図の下の説明、図が見えない人のための説明。
+
+chaturanga-sheet-king = 王・K
+chaturanga-sheet-chariot = 戦車・R
+chaturanga-sheet-cavalry = 騎兵・N
+chaturanga-sheet-elephant = 象兵・E
+chaturanga-sheet-soldier = 歩兵・K
+chaturanga-sheet-points =
+    歩兵を取ると1点、2人目の王は2点。
+    最初に取った王は、あなたの捕虜になります。
+chaturanga-sheet-text =
+    文字は、その駒を動かせるダイスの目です。歩兵は動く代わりに向きを変えられます。戦車・騎兵・象兵と同じ筋にいる歩兵は、その駒の目でも動けます。
+
+    騎兵と象兵はほかの駒を跳び越えます。歩兵は王を取れません。
+chaturanga-sheet-alt = 新説チャトランガのすべての駒。王（目はK）：8方向に1マス。戦車（R）：縦横に何マスでも。騎兵（N）：チェスのナイトの動き。象兵（E）：斜めに1マスか2マス、跳び越えられます。歩兵（K）：前へ1マス進み（取れません）、斜め前1マスの駒を取ります。向きを変えた歩兵は、向いた方向に同じ動きをします。歩兵を取ると1点、2人目の王は2点。最初に取った王は捕虜になります。

@@ -83,3 +83,12 @@ reason-claimed = 相手の時間切れ
 reason-agreed-draw = 双方の合意
 reason-ended-by-a-moderator = モデレーターによる打ち切り
 reason-its-channel-is-gone = チャンネルの削除
+
+## 早見表：ゲームのすべての駒と動きを1枚にまとめた図。図の中の言葉は短く。
+
+sheet-heading = 駒の早見表
+sheet-both = 動ける・取れる
+sheet-move = 動けるだけ
+sheet-capture = 取れるだけ
+sheet-slide = 空いている限り
+sheet-turned = 回すと
