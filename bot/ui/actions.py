@@ -81,9 +81,13 @@ class Action(Enum):
     OPEN_CHANGES = "change", _BUTTON
     PICK_CHANGE = "changing", _MENU, VARIES
     CHANGE = "changed", _BUTTON, "button-change-table"
-    SET_UP = "setup", _MENU, "choose-game"
+    SET_UP = "setup", _BUTTON | _MENU, "button-against-computer", "choose-game"
+    PLAY_GAME = "playgame", _BUTTON, "button-play-game"
+    CHOOSE_FRIEND = "friend", _MENU, "choose-friend"
+    OPEN_TABLE = "table", _BUTTON
+    MEANT = "meant", _BUTTON, VARIES
     CHALLENGE = "invite", _BUTTON, "button-challenge", "button-begin"
-    BEGIN_FIRST_MATCH = "first", _BUTTON, "button-first-match"
+    BEGIN_FIRST_MATCH = "first", _BUTTON, "button-play-game"
     REMATCH = "rematch", _BUTTON
 
     # Moves
@@ -241,6 +245,7 @@ class Action(Enum):
         *(
             f"button-panel-{name}"
             for name in (
+                "all",
                 "computer",
                 "daily",
                 "matches",

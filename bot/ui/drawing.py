@@ -6,18 +6,21 @@ import asyncio
 import json
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from bot.catalogue import Entry
+from bot.catalogue import CATALOGUE, Entry
 from bot.core.fair_queue import ASKER, Job, Turns
 from bot.core.match import AnyPosition
 from renderers.card import Card
 from renderers.card import draw as draw_card
 from renderers.chances import Chances
 from renderers.chances import draw as draw_chances
+from renderers.gallery import Tile
+from renderers.gallery import draw as draw_gallery
 from renderers.kit.animation import Caption, Film
 from renderers.kit.png import encode
 from renderers.kit.sheet import Sheet, Words
@@ -28,6 +31,8 @@ GIVE_WAY = 0.0005
 """Seconds after which the drawing thread lets the event loop run; Python's own 5 ms would be felt as lag."""
 REMEMBERED = 96
 """Cached pictures, of some 30 KB each: those of the boards that are being looked at."""
+MOST_GALLERIES = 12
+"""Cached galleries: one for each language and theme."""
 SHOTS = 4
 """Shots of a film drawn at a time: few enough that nobody notices who waits for a board meanwhile."""
 
@@ -57,6 +62,7 @@ class Drawing:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._remembered = remembered
         self._pictures: OrderedDict[_Key, asyncio.Future[bytes]] = OrderedDict()
+        self._galleries: OrderedDict[tuple[tuple[tuple[str, str], ...], str], bytes] = OrderedDict()
         self._turns = Turns(1)
         self._film_turns = Turns(1)
 
@@ -88,6 +94,15 @@ class Drawing:
     async def card(self, card: Card, theme: str) -> bytes:
         """A profile as a PNG file. It isn't cached, because it changes with every match."""
         return await self._uncached(lambda: encode(draw_card(card, theme)))
+
+    async def gallery(self, titles: Mapping[str, str], theme: str) -> bytes:
+        """The gallery of some games, with their titles, as a PNG file. Cached: it is what newcomers ask for first."""
+        key = tuple(titles.items()), theme
+        if key not in self._galleries:
+            self._galleries[key] = await self._uncached(lambda: _draw_gallery(titles, theme))
+            while len(self._galleries) > MOST_GALLERIES:
+                self._galleries.popitem(last=False)
+        return self._galleries[key]
 
     async def sheet(self, sheet: Sheet, words: Words, theme: str) -> bytes:
         """A game's sheet of all pieces as a PNG file. It isn't cached, because it is seldom asked for."""
@@ -123,6 +138,16 @@ class Drawing:
 def _draw(entry: Entry, position: AnyPosition, view: View, is_small: bool) -> bytes:
     picture = entry.picture.draw(position, view)
     return encode(thumbnail(picture) if is_small else picture)
+
+
+def _draw_gallery(titles: Mapping[str, str], theme: str) -> bytes:
+    tiles = []
+    for game, title in titles.items():
+        shown = CATALOGUE[game].picture
+        pages = {page.key: page for page in shown.examples()}
+        page = pages.get(shown.cover) or next(iter(pages.values()))
+        tiles.append(Tile(title, shown.draw(page.position, replace(page.view, theme=theme))))
+    return encode(draw_gallery(tiles, theme))
 
 
 def _shoot(film: Film, entry: Entry, shots: Iterator[Shot]) -> bool:

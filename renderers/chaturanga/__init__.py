@@ -30,5 +30,5 @@ def _corner(_: ChaturangaPosition, seat: Seat, cell: Cell) -> tuple[int, int]:
 
 
 PICTURE: Picture[ChaturangaPosition] = Picture(
-    "chaturanga", (), draw, describe, examples, news, sheet=SHEET, corner=_corner
+    "chaturanga", (), draw, describe, examples, news, sheet=SHEET, cover="dice", corner=_corner
 )

@@ -78,6 +78,8 @@ def sight(shown: Shown) -> tuple[Cell, ...]:
     return tuple(sorted(shown.top))
 
 
-PICTURE: Picture[PentUpPosition] = Picture("pentup", (), draw, describe, pages.pentup, news, sight, SHEET)
+PICTURE: Picture[PentUpPosition] = Picture(
+    "pentup", (), draw, describe, pages.pentup, news, sight, SHEET, cover="three"
+)
 TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news, sight)
 RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, sight=sight)

@@ -14,7 +14,7 @@ from bot.core.match import UserId
 from bot.features import challenges
 from bot.features.challenges import queries as challenges_queries
 from bot.features.challenges.commands import check_alone
-from bot.features.challenges.mentions import understood
+from bot.features.challenges.mentions import named_game, understood
 from bot.features.challenges.setup import playable
 from bot.handling.channels import ChannelContext, check_channel
 from bot.storage.matches import going_matches
@@ -237,13 +237,66 @@ async def test_a_plain_message_can_make_a_challenge(town: Town) -> None:
     assert town.board().mentions == {town.dan.id}
 
 
-@pytest.mark.parametrize("words", ["", "vault", "{friend}", "chess {friend}"])
+@pytest.mark.parametrize("words", ["{friend}", "chess {friend}", "nice weather"])
 async def test_a_message_that_is_not_understood_is_answered_with_help(town: Town, words: str) -> None:
     me = f"<@{town.playground.bot_id}>"
     answer = await town.say(town.ben, f"{me} {words.format(friend=town.dan.mention)}")
     assert f"{me} vault @friend" in answer.text
     assert not answer.mentions
     assert not await challenges.open_challenges(town.store)
+
+
+@pytest.mark.parametrize(
+    "words", ["", "  ", "help", "hello there!", "how do I play vault?", "Vaultの遊び方は？", "ヘルプ"]
+)
+async def test_a_mention_without_a_wish_is_answered_with_the_gallery(town: Town, words: str) -> None:
+    answer = await town.say(town.ben, f"<@{town.playground.bot_id}> {words}")
+    await town.quiet()
+    assert answer.raw["message_reference"]["message_id"]
+    assert len(answer.pictures) == 1
+    assert not answer.mentions
+    spoken = "en" if words.isascii() else "ja"
+    assert all(f"**{game_title(game, spoken)}" in answer.text for game in playable())
+    play = next(button.label for button in answer.buttons if button.custom_id == "playgame:vault::")
+    # It is for everybody to press, and answered in private.
+    assert (await town.press(town.dan, answer, play)).private
+    assert not await challenges.open_challenges(town.store)
+
+
+async def test_the_name_of_a_game_opens_a_table(town: Town) -> None:
+    table = await town.say(town.ben, f"<@{town.playground.bot_id}> vault size=8")
+    await town.quiet()
+    assert not table.mentions
+    assert "Board size: 8×8" in table.text
+    await town.press(town.dan, table, say("en", "button-join"))
+    assert (await town.match()).people == {town.ben.id, town.dan.id}
+
+
+@pytest.mark.parametrize(
+    ("misspelt", "game"),
+    [
+        ("vualt", "vault"),
+        ("chaturnga", "chaturanga"),
+        ("pent upp", "pentup"),
+        ("シャルト", "shelt"),
+        ("shetl", "shelt"),
+    ],
+)
+async def test_a_misspelt_game_is_asked_about_and_played(town: Town, misspelt: str, game: str) -> None:
+    me = f"<@{town.playground.bot_id}>"
+    question = await town.say(town.ben, f"{me} {misspelt} {town.dan.mention}")
+    spoken = "ja" if misspelt == "シャルト" else "en"
+    title = game_title(game, spoken)
+    assert question.text == say(spoken, "did-you-mean", title=title)
+    yes = say(spoken, "button-meant", title=title)
+    # The friend may not answer it.
+    refused = await town.press(town.dan, question, yes)
+    assert refused.followups[-1].text == say("en", "refusal-not-invited")
+    await town.press(town.ben, question, yes)
+    assert question.deleted
+    challenge = town.vault.last
+    assert challenge.mentions == {town.dan.id}
+    assert game_title(game, "en") in challenge.text
 
 
 async def test_a_message_mentioning_the_bots_role_gets_an_explanation(town: Town) -> None:
@@ -267,8 +320,9 @@ async def test_punctuation_around_a_games_name_is_ignored(town: Town, words: str
 def test_a_message_may_use_any_displayed_name_of_a_game(game: str, locale: str) -> None:
     after = "でお願いします" if locale == "ja" else ", please"
     for name in (game, game_title(game, locale), say(locale, f"{game}-slash")):
-        setup, picked = understood(f"<@1> {name}{after} <@2>")
-        assert (setup and setup.game, picked) == (game, {})
+        said = f"<@1> {name}{after} <@2>"
+        assert named_game(said) == game
+        assert understood(said, game)[1] == {}
 
 
 @pytest.mark.parametrize(
@@ -288,7 +342,8 @@ def test_a_message_may_use_any_displayed_name_of_a_game(game: str, locale: str) 
     ],
 )
 def test_options_in_a_message_may_be_given_by_value_or_by_name(words: str, picked: dict[str, str]) -> None:
-    assert understood(f"<@1> {words} <@2>")[1] == picked
+    said = f"<@1> {words} <@2>"
+    assert understood(said, named_game(said) or "")[1] == picked
 
 
 async def test_a_japanese_message_is_understood_and_answered_in_japanese(town: Town) -> None:

@@ -99,10 +99,10 @@ MENUS = {"placed", "own", "bring", "standinfor", "seat", "ago", "assign", "level
 """The verbs of menus; what is chosen comes beside their custom id."""
 FOR_ALL: dict[str, Any] = {"for-all": True}
 OF_NOTHING = {
-    "setup", "invite", "first", "matches", "rules", "pieces", "riddle", "solve", "solution", "another", "share",
-    "holiday", "holidayend", "bans", "modlog", "watching", "profile", "profiletoall", "ratingstoall", "set",
-    "help", "panel", "privacy", "export", "forget", "doforget", "prefer", "preview", "learn", "lesson", "lessonpick",
-    "lessontype", "lessontyped", "coached",
+    "setup", "playgame", "friend", "table", "meant", "invite", "first", "matches", "rules", "pieces", "riddle", "solve",
+    "solution", "another", "share", "holiday", "holidayend", "bans", "modlog", "watching", "profile", "profiletoall",
+    "ratingstoall", "set", "help", "panel", "privacy", "export", "forget", "doforget", "prefer", "preview", "learn",
+    "lesson", "lessonpick", "lessontype", "lessontyped", "coached",
 }  # fmt: skip
 """The verbs that are about neither a match nor a challenge."""
 

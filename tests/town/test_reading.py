@@ -16,6 +16,8 @@ from bot.features.spectating import views as spectating
 from bot.storage import Going
 from bot.texts import LANGUAGES, Page, rules_page, said, say
 from bot.ui.layout import LONGEST
+from playground.driver import Reply
+from playground.seen import Channel
 from tests.core.test_replay import moved
 from tests.town.conftest import SHORT_GAME, Town
 
@@ -206,14 +208,44 @@ async def test_the_rules_begin_with_all_pieces_and_say_them_in_words(town: Town,
 
 
 async def test_help_is_in_the_readers_language(town: Town) -> None:
-    assert "/challenge" in (await town.slash(town.ben, "help")).text
+    assert say("en", "gallery-heading") in (await town.slash(town.ben, "help")).text
     reply = await town.slash(town.aoi, "help")
     assert reply.private
-    assert "ボードゲーム" in reply.text
+    assert say("ja", "gallery-heading") in reply.text
+    assert len(reply.message.pictures) == 1
+
+
+async def test_the_help_has_commands_that_can_be_clicked(town: Town) -> None:
+    ids = {command["name"]: command["id"] for command in town.playground.world.commands.values()}
+    for person, button in ((town.ben, say("en", "button-panel-all")), (town.aoi, say("ja", "button-panel-all"))):
+        asked = await town.slash(person, "help")
+        assert f"</move:{ids['move']}>" in asked.text
+        everything = await town.press(person, asked.message, button)
+        assert everything.private
+        assert f"</puzzle daily:{ids['puzzle']}>" in everything.text
+        assert f"</preferences:{ids['preferences']}>" in everything.text
+        assert len(everything.text) < 2000
+        # A command that only has subcommands can't be run by itself.
+        assert "</challenge:" not in everything.text
+    # The bot remembers the ids.
+    await town.restart()
+    town.playground.faults.fail("GET /applications/{application_id}/commands", times=100)
+    assert f"</move:{ids['move']}>" in (await town.slash(town.ben, "help")).text
+
+
+async def test_the_help_works_while_discord_doesnt_tell_the_ids_of_commands(town: Town) -> None:
+    town.playground.faults.fail("GET /applications/{application_id}/commands", 403)
+    assert "`/move`" in (await town.slash(town.ben, "help")).text
+
+
+async def _everything(town: Town, channel: Channel) -> Reply:
+    """What Ben sees behind *More…* in the help."""
+    asked = await town.slash(town.ben, "help", channel)
+    return await town.press(town.ben, asked.message, say("en", "button-panel-all"))
 
 
 async def test_help_leads_to_every_panel(town: Town) -> None:
-    reply = await town.slash(town.ben, "help")
+    reply = await _everything(town, town.vault)
     told = []
     for label in reply.message.labels:
         panel = await town.press(town.ben, reply.message, label)
@@ -221,6 +253,6 @@ async def test_help_leads_to_every_panel(town: Town) -> None:
         told.append(panel.text)
     assert len({reply.text, *told}) == 10
     assert not any("something went wrong" in text for text in told)
-    alone = await town.slash(town.ben, "help", town.ben.direct)
+    alone = await _everything(town, town.ben.direct)
     of_servers = {say("en", "button-panel-computer"), "Watch", "Server settings"}
     assert alone.message.labels == [each for each in reply.message.labels if each not in of_servers]

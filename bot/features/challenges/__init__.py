@@ -2,6 +2,7 @@
 
 from bot.features.challenges.beginning import begin_alone, play_on_alone
 from bot.features.challenges.commands import Invitation, begin_easy_match, check_alone, propose
+from bot.features.challenges.gallery import gallery, pictured
 from bot.features.challenges.service import (
     accept,
     act,

@@ -36,6 +36,7 @@ from bot.features.challenges.setup import (
     setting_up,
     value_word,
     which_game,
+    with_whom,
 )
 from bot.features.clocks import suggest
 from bot.handling.channels import (
@@ -296,11 +297,15 @@ async def propose_here(interaction: Interaction, invitation: Invitation) -> None
 
 async def begin_easy_match(interaction: Interaction, game: str) -> None:
     """Begin a match against the easiest computer player here, in the simplest variant."""
+    await propose_here(interaction, Invitation([channel_context(interaction).guild.me], easy_setup(game)))
+
+
+def easy_setup(game: str) -> Setup:
+    """The set-up of a match against the easiest computer player, in the simplest variant; the player begins."""
     entry = CATALOGUE[game]
     # The first value of each option is the smallest and simplest.
     simplest = {option.key: written(option.values[0]) for option in entry.game.options}
-    setup = Setup.of(game).with_picks(simplest | {LEVEL: str(LEVELS[0]), SEAT: seats(entry)[0]})
-    await propose_here(interaction, Invitation([channel_context(interaction).guild.me], setup))
+    return Setup.of(game).with_picks(simplest | {LEVEL: str(LEVELS[0]), SEAT: seats(entry)[0]})
 
 
 # The menu on a person
@@ -338,6 +343,49 @@ async def open_computer(interaction: Interaction) -> None:
     await challenge_computer(interaction)
 
 
+@handles(Action.PLAY_GAME, defer=defer_privately, reads=True)
+async def play_game(interaction: Interaction, custom_id: CustomId) -> None:
+    """Ask privately with whom somebody wants to play a game."""
+    game, me = _game_in(custom_id), interaction.client.user
+    assert me is not None  # noqa: S101 - known since the login
+    channel_context(interaction)
+    await reply(interaction, with_whom(game, me.id, interaction.locale))
+
+
+@handles(Action.OPEN_TABLE, defer=defer_edit)
+async def open_table(interaction: Interaction, custom_id: CustomId) -> None:
+    """Open a table for a game, whose host may still change everything about it."""
+    await propose_here(interaction, Invitation((), Setup.of(_game_in(custom_id)), is_open=True))
+
+
+@handles(Action.CHOOSE_FRIEND, defer=defer_edit)
+async def choose_friend(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the menus for challenging the chosen person, or the computer, to a game."""
+    place, me = channel_context(interaction), interaction.client.user
+    number = id_in(str(chosen(interaction)))
+    is_computer = me is not None and number == me.id
+    if not is_computer:
+        check_friend(place, interaction.user, await _member(place, number))
+    await check_channel(interaction.client, place)
+    setup, usual = Setup.of(_game_in(custom_id)), place.settings.clock
+    await reply(interaction, setting_up(number, setup, usual, interaction.locale, is_computer=is_computer))
+
+
+def _game_in(custom_id: CustomId) -> str:
+    """The game of a custom id. Raises UserError "old button" if it can't be played."""
+    if custom_id.subject not in playable():
+        raise UserError("old button")
+    return str(custom_id.subject)
+
+
+async def _member(place: ChannelContext, number: int) -> discord.Member:
+    """Somebody with that id. Raises UserError "not in the channel"."""
+    try:
+        return await place.guild.fetch_member(number)
+    except discord.NotFound:
+        raise UserError("not in the channel", name=f"<@{number}>") from None
+
+
 @handles(Action.SET_UP, defer=defer_edit, reads=True)
 async def set_up(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the menus for the chosen set-up: each option of a menu contains a whole set-up."""
@@ -352,8 +400,5 @@ async def set_up(interaction: Interaction, custom_id: CustomId) -> None:
 async def invite(interaction: Interaction, custom_id: CustomId) -> None:
     """Make the challenge that was set up."""
     place = channel_context(interaction)
-    try:
-        friend = await place.guild.fetch_member(id_in(custom_id.subject))
-    except discord.NotFound:
-        raise UserError("not in the channel", name=f"<@{custom_id.subject}>") from None
+    friend = await _member(place, id_in(custom_id.subject))
     await propose_here(interaction, Invitation([friend], Setup.read(custom_id.path)))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
+from typing import Any
 
 import discord
 from discord import ui
@@ -14,8 +15,8 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import FRIENDLY, LEVELS, Challenge, Conditions, Room
 from bot.core.clock import CHOICES, NONE, read
 from bot.core.picks import Picks
-from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
-from bot.ui.actions import Action, CustomId, action_button, button, menu
+from bot.texts import AnyLocale, game_about, game_title, option_name, option_value, say, seat_name
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word
 from bot.ui.errors import UserError
 from bot.ui.layout import Row, layout, mention, picks_menu, row
@@ -209,6 +210,20 @@ def which_game(friend: int, locale: AnyLocale, *, is_computer: bool = False) -> 
     key = "which-game-computer" if is_computer else "which-game"
     text = say(locale, key, friend=mention(friend))
     return layout(text, row(menu(CustomId(Action.SET_UP, friend), options, say(locale, "choose-game"))))
+
+
+def with_whom(game: str, me: int, locale: AnyLocale) -> ui.LayoutView:
+    """The ways to play a game: against the computer (the bot, `me`), with anyone here, or with a friend."""
+    computer = CustomId(Action.SET_UP, me, path=str(Setup.of(game)))
+    table = action_button(CustomId(Action.OPEN_TABLE, game), locale)
+    friend: ui.UserSelect[Any] = ui.UserSelect(
+        custom_id=str(CustomId(Action.CHOOSE_FRIEND, game)), placeholder=say(locale, "choose-friend")
+    )
+    return layout(
+        say(locale, "with-whom", title=game_title(game, locale), about=game_about(game, locale)),
+        row(action_button(computer, locale, discord.ButtonStyle.success) if plays(game) else None, table),
+        row(Pressable(friend)),
+    )
 
 
 def setting_up(

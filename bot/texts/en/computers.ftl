@@ -41,13 +41,14 @@ button-begin = Begin
 ## The first match of somebody who is new here.
 
 button-panel-computer = Play against the computer
-button-first-match = Play a first match
 button-rules = How { $title } is played
 button-help = What else is there?
+button-panel-all = More…
 welcome =
     ### Welcome to Banmen!
-    Board games, right here in the channels. { $games }: play them with friends, or against the computer.
-    One press, and your first match begins: **{ $title }** against an easy computer. The board tells you when it is your turn. You can stop at any time, as it counts for nothing.
+    Board games, right here in your channels: with friends, or against the computer. **Play** starts your first match at once, against an easy computer, in a thread of your own. It's just for fun, so stop whenever you like.
+first-begun = Your match is ready: [to the board]({ $link })
+first-opening = **{ $name }** plays a first match of **{ $title }**.
 first-going = You are playing already: [to the board]({ $link })
 
 refusal-only-the-host-seats = Only { $name }, whose table this is, can add a computer player or send it away.

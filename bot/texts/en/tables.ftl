@@ -44,6 +44,24 @@ button-start = Start
 button-cancel = Cancel
 button-assigned = Done
 button-challenge = Challenge
+button-play-game = Play { $title }
+button-learn-game = Learn { $title }
+button-against-computer = Against the computer
+button-table = Open a table for anyone
+choose-friend = Challenge a friend
+with-whom =
+    ### { $title }
+    { $about }
+    Who would you like to play with?
+gallery-line = **{ $title }:** { $about }
+gallery-alt = A board of each game: { $games }.
+gallery-heading = ### What would you like to play?
+gallery-foot = -# Once you play: move with the buttons under the board or `/{ slash-move }`, and find your matches with `/{ slash-matches }`.
+hello = ### Hello! What would you like to play?
+help-words = help how what rules commands
+hello-words = hello hi hey games play
+did-you-mean = Did you mean **{ $title }**?
+button-meant = Yes, { $title }
 button-change = Change
 button-change-table = Change it
 button-how = How it's played

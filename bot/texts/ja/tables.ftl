@@ -42,6 +42,24 @@ button-start = 始める
 button-cancel = 取りやめる
 button-assigned = これで決定
 button-challenge = 申し込む
+button-play-game = { $title }で遊ぶ
+button-learn-game = { $title }を覚える
+button-against-computer = コンピューターと対局
+button-table = だれでも参加できる卓を開く
+choose-friend = 友だちに申し込む
+with-whom =
+    ### { $title }
+    { $about }
+    だれと遊びますか？
+gallery-line = **{ $title }**：{ $about }
+gallery-alt = 各ゲームの盤：{ $games }。
+gallery-heading = ### どれで遊びますか？
+gallery-foot = -# 対局が始まったら、盤の下のボタンか `/{ slash-move }` で指せます。自分の対局は `/{ slash-matches }` で見られます。
+hello = ### こんにちは！どれで遊びますか？
+help-words = ヘルプ 助けて 使い方 遊び方 ルール
+hello-words = こんにちは はじめまして よろしく ゲーム 遊びたい
+did-you-mean = **{ $title }** のことですか？
+button-meant = はい、{ $title }です
 button-change = 変更
 button-change-table = この内容に変える
 button-how = 遊び方
