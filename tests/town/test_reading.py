@@ -207,6 +207,20 @@ async def test_the_rules_begin_with_all_pieces_and_say_them_in_words(town: Town,
     assert len(reply.message.alt) < 1024
 
 
+@pytest.mark.parametrize(("game", "label"), [("shelt", "Pieces"), ("pentup", "Tiles")])
+async def test_whoever_chooses_a_move_can_look_at_all_pieces(town: Town, game: str, label: str) -> None:
+    await town.slash(town.ben, f"challenge {game}", opponent=town.bot, seat="blue" if game == "shelt" else "white")
+    picker = (await town.press(town.ben, town.board(), say("en", "button-move"))).message
+    before = picker.picture
+    sheet = await town.press(town.ben, picker, label)
+    assert sheet.private
+    assert said("sheet-heading", "en", game) in sheet.text
+    assert sheet.message.alt == said("sheet-alt", "en", game)
+    # The choice is still open.
+    assert picker.picture == before
+    assert not picker.deleted
+
+
 async def test_help_is_in_the_readers_language(town: Town) -> None:
     assert say("en", "gallery-heading") in (await town.slash(town.ben, "help")).text
     reply = await town.slash(town.aoi, "help")

@@ -252,7 +252,10 @@ def changing(made: Challenge, chosen: Setup, locale: AnyLocale) -> ui.LayoutView
     """The host's private menus for changing a challenge: one for each option, and the button that does it."""
     clock = say(locale, "clock-as-now", clock=clock_word(made.clock, locale))
     picking = CustomId(Action.PICK_CHANGE, made.id)
-    menus = [_menu(picking, chosen, option, clock, locale) for option in _shown(made.game, {SEAT, LEVEL})]
+    menus = [
+        _menu(picking, chosen, option if made.clock else _without_clock(option), clock, locale)
+        for option in _shown(made.game, {SEAT, LEVEL})
+    ]
     done = CustomId(Action.CHANGE, made.id, path=str(chosen))
     text = say(locale, "changing", title=game_title(made.game, locale))
     return layout(text, *menus, row(action_button(done, locale, discord.ButtonStyle.success)))
@@ -264,7 +267,7 @@ def _shown(game: str, hidden: Collection[str]) -> list[Option]:
 
 
 def _without_clock(option: Option) -> Option:
-    """The options for matches against the computer, which have no clock by default: so `NONE` isn't needed."""
+    """An option where `USUAL` stands for no clock, as against the computer: so `NONE` isn't needed."""
     if option.key != CLOCK:
         return option
     return replace(option, values=tuple(value for value in option.values if value != NONE))

@@ -9,8 +9,7 @@ from zlib import crc32
 import discord
 from discord import ui
 
-from bot.catalogue import CATALOGUE
-from bot.core.challenge import LEVELS, Ago, Challenge, Conditions, Guest, Person, Room, State
+from bot.core.challenge import LEVELS, Ago, Challenge, Guest, Person, Room, State
 from bot.core.dice import LONGEST_WORDS
 from bot.core.match import Match, UserId
 from bot.texts import AnyLocale, game_about, game_title, option_name, option_value, say, seat_name
@@ -84,19 +83,19 @@ def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
         yield say(locale, "challenge-onward", moves=made.taken)
     if made.rematch_of is not None:
         yield say(locale, "challenge-rematch")
-    words = _condition_words(made.conditions, made.game, locale)
+    words = _condition_words(made, locale)
     shown = (*made.options, *dict(made.look), *(["clock"] if made.clock else []))
     yield from (words[key] for key in shown)
     if not made.counts:
         yield say(locale, "challenge-unrated-computer" if made.computers else "challenge-unrated")
 
 
-def _condition_words(agreed: Conditions, game: str, locale: AnyLocale) -> Mapping[str, str]:
+def _condition_words(made: Challenge, locale: AnyLocale) -> Mapping[str, str]:
     """Each condition in words, by its key."""
-    looks = {option.key: written(option.default) for option in CATALOGUE[game].picture.looks}
-    values = {**agreed.options, **looks, **dict(agreed.look), "rated": agreed.rated}
+    game, looks = made.game, {option.key: written(option.default) for option in entry_of(made).picture.looks}
+    values = {**made.options, **looks, **dict(made.look), "rated": made.rated}
     words = {key: (option_name(key, locale, game), option_value(key, values[key], locale, game)) for key in values}
-    words["clock"] = say(locale, "your-clock"), clock_word(agreed.clock, locale)
+    words["clock"] = say(locale, "your-clock"), clock_word(made.clock, locale)
     return {key: say(locale, "challenge-option", option=name, value=value) for key, (name, value) in words.items()}
 
 
@@ -105,7 +104,7 @@ def changed(before: Challenge, after: Challenge) -> Message | None:
     locale, asked = after.language, asked_again(before, after)
     if not asked:
         return None
-    old, new = (_condition_words(each.conditions, each.game, locale) for each in (before, after))
+    old, new = (_condition_words(each, locale) for each in (before, after))
     changes = say(locale, "list-gap").join(words for key, words in new.items() if words != old[key])
     friends = say(locale, "list-gap").join(mention(user) for user in asked)
     return note(say(locale, "challenge-changed", friends=friends, host=called(after.host.name), changes=changes))

@@ -17,6 +17,7 @@ from bot.texts import AnyLocale, said, say, step_label, step_prompt
 from bot.ui.actions import Action, CustomId, action_button, button, menu
 from bot.ui.escape import called, plain
 from bot.ui.layout import Control, Message, Row, message, note, picture, row, rows
+from bot.ui.learning import pieces_button
 from bot.ui.match import alt, entry_of, expected_then, player, seat_names, view_of
 from games.kit.rules import Seat, Step
 from opponents.kit.engines import plays
@@ -155,6 +156,7 @@ def _navigation(match: Match, choices: Choices, locale: AnyLocale, picker: Picke
         play if is_chosen else None,
         None if before is None else button(custom_id(picker.pick, encode_path(before)), say(locale, "button-back")),
         action_button(custom_id(Action.HINT), locale) if hint else None,
+        pieces_button(match.game, locale),
     )
 
 

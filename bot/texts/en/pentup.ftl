@@ -201,6 +201,7 @@ pentup-coach-level = It lies on level { $level }.
 
 ## The sheet of all tiles: words below the picture, and for those who can't see it.
 
+pentup-button-pieces = Tiles
 pentup-sheet-heading = All tiles
 pentup-sheet-text = Every tile is made of five cells, and a letter names it for its shape. You may turn a tile and flip it over; each of you lays every tile once.
 pentup-sheet-alt = The twelve tiles of five cells, each with the letter that its shape resembles: F, I, L, N, P, T, U, V, W, X, Y and Z.

@@ -192,6 +192,7 @@ pentup-coach-level = { $level }階に置けます。
 
 ## タイルの早見表：図の下の説明と、図が見えない人のための説明。
 
+pentup-button-pieces = タイル
 pentup-sheet-heading = タイルの早見表
 pentup-sheet-text = どのタイルも5マスでできていて、形の似た文字で呼びます。回しても裏返してもかまいません。各タイルは、それぞれ1回ずつ置きます。
 pentup-sheet-alt = 5マスのタイル12種類と、形の似た文字：F、I、L、N、P、T、U、V、W、X、Y、Z。
