@@ -475,7 +475,7 @@ async def greetings(session: aiohttp.ClientSession) -> int:
     async with asyncio.timeout(PATIENCE):
         while True:
             async with session.get(f"/page/channels/{channel}/messages", headers=who) as answer:
-                if count := (await answer.text()).count(f'"{CustomId(Action.BEGIN_FIRST_MATCH)}"'):
+                if count := (await answer.text()).count(f'"{CustomId(Action.BEGIN_FIRST_MATCH, "vault")}"'):
                     return count
             await asyncio.sleep(0.05)
 

@@ -9,8 +9,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from itertools import islice
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.fair_queue import ASKER, Job, Turns
@@ -37,6 +38,7 @@ SHOTS = 4
 """Shots of a film drawn at a time: few enough that nobody notices who waits for a board meanwhile."""
 
 
+DrawnT = TypeVar("DrawnT")
 _Key: TypeAlias = tuple[str, str, View, bool]
 """A game's key, a position as JSON, the view, and whether the picture is small."""
 
@@ -99,7 +101,9 @@ class Drawing:
         """The gallery of some games, with their titles, as a PNG file. Cached: it is what newcomers ask for first."""
         key = tuple(titles.items()), theme
         if key not in self._galleries:
-            self._galleries[key] = await self._uncached(lambda: _draw_gallery(titles, theme))
+            # One game at a time, so that other pictures are drawn in between.
+            tiles = [await self._uncached(partial(_tile, game, title, theme)) for game, title in titles.items()]
+            self._galleries[key] = await self._uncached(lambda: encode(draw_gallery(tiles, theme)))
             while len(self._galleries) > MOST_GALLERIES:
                 self._galleries.popitem(last=False)
         return self._galleries[key]
@@ -112,7 +116,7 @@ class Drawing:
         """Each side's chances over a match as a PNG file. It isn't cached, because it is seldom seen twice."""
         return await self._uncached(lambda: encode(draw_chances(chances, theme)))
 
-    async def _uncached(self, draw: Callable[[], bytes]) -> bytes:
+    async def _uncached(self, draw: Callable[[], DrawnT]) -> DrawnT:
         async with self._turns.turn(Job(person=ASKER.get())):
             return await asyncio.get_running_loop().run_in_executor(self._worker, draw)
 
@@ -140,14 +144,12 @@ def _draw(entry: Entry, position: AnyPosition, view: View, is_small: bool) -> by
     return encode(thumbnail(picture) if is_small else picture)
 
 
-def _draw_gallery(titles: Mapping[str, str], theme: str) -> bytes:
-    tiles = []
-    for game, title in titles.items():
-        shown = CATALOGUE[game].picture
-        pages = {page.key: page for page in shown.examples()}
-        page = pages.get(shown.cover) or next(iter(pages.values()))
-        tiles.append(Tile(title, shown.draw(page.position, replace(page.view, theme=theme))))
-    return encode(draw_gallery(tiles, theme))
+def _tile(game: str, title: str, theme: str) -> Tile:
+    """A game in the gallery."""
+    shown = CATALOGUE[game].picture
+    pages = {page.key: page for page in shown.examples()}
+    page = pages.get(shown.cover) or next(iter(pages.values()))
+    return Tile(title, shown.draw(page.position, replace(page.view, theme=theme)))
 
 
 def _shoot(film: Film, entry: Entry, shots: Iterator[Shot]) -> bool:

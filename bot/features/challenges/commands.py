@@ -50,7 +50,7 @@ from bot.handling.channels import (
 )
 from bot.handling.host import Host, Interaction
 from bot.handling.registration import command_group, context_menu, group_of_games, handles
-from bot.handling.replies import defer_edit, defer_privately, dismiss, id_in, reply, settings
+from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, dismiss, id_in, reply, settings
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.storage import StoreUnavailable
 from bot.texts import slash_key
@@ -352,13 +352,13 @@ async def play_game(interaction: Interaction, custom_id: CustomId) -> None:
     await reply(interaction, with_whom(game, me.id, interaction.locale))
 
 
-@handles(Action.OPEN_TABLE, defer=defer_edit)
+@handles(Action.OPEN_TABLE, defer=defer_edit_or_reply)
 async def open_table(interaction: Interaction, custom_id: CustomId) -> None:
     """Open a table for a game, whose host may still change everything about it."""
     await propose_here(interaction, Invitation((), Setup.of(_game_in(custom_id)), is_open=True))
 
 
-@handles(Action.CHOOSE_FRIEND, defer=defer_edit)
+@handles(Action.CHOOSE_FRIEND, defer=defer_edit_or_reply)
 async def choose_friend(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the menus for challenging the chosen person, or the computer, to a game."""
     place, me = channel_context(interaction), interaction.client.user

@@ -18,7 +18,7 @@ from bot.features.challenges.views import BY_CHANCE, WORDS_FIELD, chooser, compu
 from bot.handling.channels import channel_context, person_of
 from bot.handling.host import Interaction
 from bot.handling.registration import handles
-from bot.handling.replies import defer_edit, defer_privately, dismiss, id_in, number_in, reply
+from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, dismiss, id_in, number_in, reply
 from bot.ui.actions import Action, CustomId, chosen, entered
 from bot.ui.errors import UserError
 from bot.ui.layout import AnyMessage
@@ -172,7 +172,7 @@ async def open_changes(interaction: Interaction, custom_id: CustomId) -> None:
     await _show_changes(interaction, made, Setup.of_challenge(made))
 
 
-@handles(Action.PICK_CHANGE, defer=defer_edit)
+@handles(Action.PICK_CHANGE, defer=defer_edit_or_reply)
 async def pick_change(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the menus for the chosen set-up: each option of a menu contains a whole set-up."""
     await _show_changes(interaction, await _challenge(interaction, custom_id), Setup.read(str(chosen(interaction))))
@@ -184,7 +184,7 @@ async def _show_changes(interaction: Interaction, made: Challenge, wanted: Setup
     await reply(interaction, changing(made, wanted, interaction.locale))
 
 
-@handles(Action.CHANGE, defer=defer_edit)
+@handles(Action.CHANGE, defer=defer_edit_or_reply)
 async def change(interaction: Interaction, custom_id: CustomId) -> None:
     """Change the challenge as its host has set it up, and tell those who have to agree again."""
     made, wanted = await _challenge(interaction, custom_id), Setup.read(custom_id.path)
