@@ -14,6 +14,7 @@ from bot.core.match import Match, UserId
 from bot.features.challenges.commands import Invitation, easy_setup, propose
 from bot.features.challenges.gallery import gallery, pictured
 from bot.features.challenges.setup import first_game, playable
+from bot.features.coach import begin_coaching
 from bot.features.relocation import bring_to, look_for_homes
 from bot.handling.channels import ChannelContext, channel_context, check_allowed, own_thread
 from bot.handling.host import Host, Interaction
@@ -21,7 +22,7 @@ from bot.handling.registration import handles
 from bot.handling.replies import defer_privately, reply
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.threads import WEEK
-from bot.storage.matches import going_matches, load_match, load_matches
+from bot.storage.matches import going_matches, load_match, load_match_in, load_matches
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
@@ -101,7 +102,7 @@ async def _lead_to(interaction: Interaction, match: Match) -> str:
 
 
 async def _begin(interaction: Interaction, game: str) -> str:
-    """Begin a first match; returns the words that lead to it."""
+    """Begin a first match, with the coach on; returns the words that lead to it."""
     place = await _own_place(interaction, game)
     invitation = Invitation([place.guild.me], easy_setup(game), asked_by=interaction.id)
     try:
@@ -111,6 +112,9 @@ async def _begin(interaction: Interaction, game: str) -> str:
             with contextlib.suppress(*DISCORD_TROUBLE):
                 await place.channel.delete()
         raise
+    match = await load_match_in(interaction.client.store, place.channel.id)
+    if match is not None:
+        await begin_coaching(interaction.client.store, match.id, UserId(interaction.user.id))
     return say(interaction.locale, "first-begun", link=jump(place.guild.id, place.channel.id))
 
 
