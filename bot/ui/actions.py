@@ -85,7 +85,7 @@ class Action(Enum):
     PLAY_GAME = "playgame", _BUTTON, "button-play-game"
     CHOOSE_FRIEND = "friend", _MENU, "choose-friend"
     OPEN_TABLE = "table", _BUTTON
-    MEANT = "meant", _BUTTON, VARIES
+    MEANT = "meant", _BUTTON
     CHALLENGE = "invite", _BUTTON, "button-challenge", "button-begin"
     BEGIN_FIRST_MATCH = "first", _BUTTON, "button-play-game"
     REMATCH = "rematch", _BUTTON

@@ -132,8 +132,9 @@ async def hidden_channel(town: Town) -> Channel:
 
 
 async def private_message(town: Town, person: Person) -> Message:
-    """An answer that only they see: nobody else could tell which buttons it had."""
-    return (await town.slash(person, "help")).message
+    """An answer that only they see: nobody else could tell which buttons it had. It has room for another row."""
+    games = (await town.slash(person, "help")).message
+    return (await town.press(person, games, "panel:::all")).message
 
 
 async def press(town: Town, person: Person, custom_id: str, message: Message, value: str | None = None) -> str:
