@@ -191,7 +191,7 @@ async def test_the_check_speaks_japanese(playground: Playground) -> None:
     lines = list(table(list(results.values()), "ja"))
     assert "✓ チャンネルでの権限" in lines[0]
     assert lines[-1] == "失敗：1件・省略：1件"
-    assert "さんの番です。Vault、2手目" in operator.asked[0]
+    assert "さんの番です。ヴォルト、2手目" in operator.asked[0]
     assert remains(playground) == []
 
 

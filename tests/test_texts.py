@@ -222,8 +222,8 @@ def test_a_piece_that_has_a_name_is_called_by_it() -> None:
 
 def test_phrases_make_sentences_with_seats_in_words() -> None:
     said = [Phrase("refusal-unknown-seat", (("seat", "black"),)), Phrase("refusal-you-left")]
-    assert texts.phrases(said, "en") == "Nobody plays Black in this game. You have left this match."
-    assert texts.phrases(said, "ja").startswith("このゲームに黒の席はありません。あなたは")
+    assert texts.phrases(said, "en") == "This game has no Black. You have left this match."
+    assert texts.phrases(said, "ja").startswith("このゲームに黒の席はありません。この対局")
 
 
 @pytest.mark.parametrize("order", ["top", "bottom"])

@@ -267,7 +267,7 @@ async def test_a_typed_gift_is_confirmed_even_after_the_turn_has_passed(toys: To
 async def test_a_player_with_nothing_to_give_is_told_so(toys: Town) -> None:
     match = await begun(toys)
     assert "Give" not in toys.board().labels
-    assert (await toys.slash(mover(toys, match), "give")).text == "You have nothing to give away now."
+    assert (await toys.slash(mover(toys, match), "give")).text == "You have nothing to give right now."
     assert (await toys.slash(toys.chie, "give")).text == say("ja", "refusal-not-a-player")
 
 

@@ -81,7 +81,7 @@ async def test_two_presses_of_accept_start_one_match(town: Town) -> None:
     assert len(town.boards()) == 1
     assert len(await going_matches(town.store, UserId(town.ben.id))) == 1
     refused = [message.text for reply in replies for message in reply.followups]
-    assert refused == ["This match has started already."]
+    assert refused == ["This match has already started."]
 
 
 async def test_a_declined_challenge_says_so(town: Town) -> None:
@@ -111,7 +111,7 @@ async def test_the_host_is_told_once_that_a_challenge_was_declined(town: Town) -
 async def test_the_host_can_withdraw_a_challenge(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     reply = await town.press(town.dan, challenge, "Withdraw")
-    assert reply.followups[-1].text == "Only the one who made this can withdraw it."
+    assert reply.followups[-1].text == "Only the person who made this can withdraw it."
     await town.press(town.ben, challenge, "Withdraw")
     assert "Withdrawn." in challenge.text
     assert not challenge.labels
@@ -131,7 +131,7 @@ async def test_a_challenge_lapses_after_a_day(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     town.clock.moved = timedelta(hours=25)
     reply = await town.press(town.dan, challenge, "Accept")
-    assert "lapsed" in reply.followups[-1].text
+    assert "expired" in reply.followups[-1].text
     await town.restart(tick=0.01)
     await town.playground.wait_for(lambda: "Lapsed" in challenge.text)
     assert not challenge.labels

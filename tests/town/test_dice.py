@@ -333,7 +333,7 @@ async def test_a_match_elsewhere_is_found_by_number_only_by_people_who_can_see_i
     assert "記録はもうありません" in (await town.slash(town.chie, "dice verify", match=match.id)).text
     assert f"match {match.id}" in (await town.slash(town.ben, "dice verify", match=match.id)).text
     missing = await town.slash(town.ben, "dice verify", match=404)
-    assert missing.text == "I don't know this match any more."
+    assert missing.text == "I no longer have this match."
     none = await town.slash(town.ben, "dice verify")
     assert none.text.startswith("There is no match in this channel.")
 

@@ -24,7 +24,7 @@ async def test_resigning_asks_for_confirmation_and_gives_the_opponent_the_win(to
     assert not done.message.labels
     over = town.board()
     assert "White (Ben) resigns." in over.text
-    assert "**Black (Dan) wins**: resignation." in over.text
+    assert "**Black (Dan) wins**: the other side resigned." in over.text
     assert over.mentions == {town.dan.id}
     assert "Black (Dan) wins" in over.text
     assert over.labels == ["Rematch", "Moves", "Replay", "Analyse", "Record", "Ratings"]
@@ -197,12 +197,12 @@ async def test_an_overdue_player_may_still_move(town: Town) -> None:
     await town.slash(town.ben, "move", move="a1-b2")
     assert "claim" not in town.board().text
     reply = await town.slash(town.dan, "claim")
-    assert "nothing to claim" in reply.text
+    assert "You can't claim the match yet" in reply.text
 
 
 async def test_nothing_can_be_claimed_before_a_player_is_overdue(town: Town) -> None:
     await town.begin(town.ben, town.dan)
-    assert "nothing to claim" in (await town.slash(town.dan, "claim")).text
+    assert "You can't claim the match yet" in (await town.slash(town.dan, "claim")).text
 
 
 async def test_a_failing_part_of_a_clock_check_does_not_stop_the_others(

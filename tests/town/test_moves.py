@@ -305,7 +305,7 @@ async def test_a_stale_choice_names_the_move_it_was_for(town: Town) -> None:
     await town.slash(town.ben, "move", move="c1-c2")
     await town.slash(town.dan, "move", move="a6-a5")
     reply = await town.press(town.ben, private, "1 · a2")
-    assert reply.text == "That was for move 1; the match is at move 3 now."
+    assert reply.text == "That was for move 1. The match is now at move 3."
     assert reply.private
     assert reply.message != private
     assert (await town.match()).moves == 2

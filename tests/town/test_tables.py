@@ -146,7 +146,7 @@ async def test_a_seat_taken_meanwhile_is_refused(hall: Town) -> None:
     replies = await asyncio.gather(*(who.choose(table, "Your seat", "White") for who in (hall.ben, hall.dan)))
     await hall.quiet()
     (told,) = [message.text for reply in replies for message in reply.followups]
-    assert told.startswith("That seat is taken: White (")
+    assert told.startswith("Somebody was faster: White (")
 
 
 async def test_leaving_a_lobby_makes_room(hall: Town) -> None:
@@ -163,7 +163,7 @@ async def test_of_two_who_press_join_at_once_for_the_last_place_one_gets_it(hall
     await hall.quiet()
     assert len(hall.boards()) == 1
     told = [message.text for reply in replies for message in reply.followups]
-    assert told == ["This match has started already."]
+    assert told == ["This match has already started."]
 
 
 async def test_simultaneous_joins_are_all_shown(hall: Town) -> None:
@@ -179,9 +179,9 @@ async def test_actions_of_people_not_in_the_lobby_are_refused_privately(hall: To
     table = await open_lobby(hall, "pentup", players="pairs")
     await hall.press(hall.dan, table, "Join")
     assert refusal_text(await hall.press(hall.chie, table, "Leave")) == say("ja", "refusal-not-at-the-table")
-    assert refusal_text(await hall.press(hall.dan, table, "Join")) == "You are in already."
+    assert refusal_text(await hall.press(hall.dan, table, "Join")) == "You're already in."
     assert refusal_text(await hall.press(hall.ben, table, "Leave")) == say("en", "refusal-you-are-the-host")
-    assert refusal_text(await hall.press(hall.dan, table, "Start")) == "Only Ben, whose table this is, can start now."
+    assert refusal_text(await hall.press(hall.dan, table, "Start")) == "This is Ben's table, so only Ben can start now."
     await hall.press(hall.dan, table, "Cancel")
     await hall.press(hall.ben, table, "Cancel")
     assert "Withdrawn." in table.text
@@ -209,7 +209,7 @@ async def test_a_game_that_needs_a_player_in_each_seat_cannot_start_early(hall: 
     button = f"start:{(await challenges.open_challenges(hall.store))[0].id}::"
     hall.put_back(table, button)
     told = refusal_text(await hall.press(hall.ben, table, button))
-    assert told.startswith("This game is for 4 players, and here are 3.")
+    assert told.startswith("This game is for 4 players, not 3.")
 
 
 async def test_a_lobby_survives_a_restart(hall: Town) -> None:
@@ -247,7 +247,7 @@ async def test_a_lobby_whose_post_was_not_recorded_is_posted_once(hall: Town, mo
 async def test_a_lobby_lapses_after_a_day(hall: Town) -> None:
     table = await open_lobby(hall, "pentup")
     hall.clock.moved = timedelta(hours=25)
-    assert "lapsed" in refusal_text(await hall.press(hall.dan, table, "Join"))
+    assert "expired" in refusal_text(await hall.press(hall.dan, table, "Join"))
     await challenges.lapse_challenges(hall.client.store)
     await hall.client.catch_up()
     assert "Lapsed" in table.text
@@ -351,7 +351,7 @@ async def test_an_explicit_variant_is_kept_and_refused_with_too_many_people(hall
     assert "One more can join" in hall.vault.last.text
     friends: dict[str, Any] = {"opponent": hall.dan, "opponent-2": eve(hall)}
     reply = await hall.slash(hall.ben, "challenge pentup", **friends, players="standard")
-    assert reply.text == "This game is for 2 players, and here are 3."
+    assert reply.text == "This game is for 2 players, not 3."
 
 
 async def test_a_friend_who_declines_opens_the_place_to_anyone(hall: Town) -> None:
@@ -474,9 +474,9 @@ async def test_the_private_curry_panel_names_the_chooser_and_survives_a_restart(
     # Ben's panel is older than Aoi's answer.
     assert (
         refusal_text(await hall.choose(hall.ben, mine, "Black", "Black: Ben"))
-        == "Aoi says who sits where at this table."
+        == "At this table, Aoi decides who sits where."
     )
-    assert refusal_text(await hall.press(hall.ben, mine, "Done")) == "Aoi says who sits where at this table."
+    assert refusal_text(await hall.press(hall.ben, mine, "Done")) == "At this table, Aoi decides who sits where."
     other = (await hall.press(hall.ben, table, CURRY)).message
     assert len(other.menus) == 1
     assert "Aoi ate curry most recently" in other.text
