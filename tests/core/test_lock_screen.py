@@ -160,12 +160,12 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     ),
     "over": (
         lambda: resign(fresh(), BEN, at=NOW),
-        "Vault is over: White (Aoi) wins: the other side resigned.",
+        "Vault is over: White (Aoi) wins: resignation.",
         "ヴォルトの対局が終わりました：白（Aoi）の勝ち（投了）",
     ),
     "ended without a result": (
         lambda: end(fresh(), UserId(9), "too *loud*", at=NOW),
-        "Vault is over: No result: a moderator ended it.",
+        "Vault is over: No result: ended by a moderator.",
         "ヴォルトの対局が終わりました：勝敗なし（モデレーターによる打ち切り）",
     ),
     "solo": (

@@ -24,7 +24,7 @@ async def test_resigning_asks_for_confirmation_and_gives_the_opponent_the_win(to
     assert not done.message.labels
     over = town.board()
     assert "White (Ben) resigns." in over.text
-    assert "**Black (Dan) wins**: the other side resigned." in over.text
+    assert "**Black (Dan) wins**: resignation." in over.text
     assert over.mentions == {town.dan.id}
     assert "Black (Dan) wins" in over.text
     assert over.labels == ["Rematch", "Moves", "Replay", "Analyse", "Record", "Ratings"]

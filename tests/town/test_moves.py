@@ -76,7 +76,7 @@ async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("end", "You leave the second die."), ("pass", "You pass."), ("N g8-h6", "You played `N g8-h6`.")],
+    [("end", "You skipped the second die."), ("pass", "You passed."), ("N g8-h6", "You played `N g8-h6`.")],
 )
 def test_a_move_with_terse_notation_is_also_reported_in_words(text: str, words: str) -> None:
     done = Row(Kind.MOVE, Seat(0), text, UserId(1), datetime(2026, 1, 1, tzinfo=UTC))

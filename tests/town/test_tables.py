@@ -338,7 +338,13 @@ async def test_the_number_of_friends_decides_the_variant(hall: Town, count: int,
     friends = (hall.dan, eve(hall), hall.aoi)[:count]
     table = await challenge_friends(hall, *friends, misere="true")
     assert f"Players: {variant}" in table.text
-    assert "yes: the most tiles" in table.text
+    assert "Misère: the most tiles at the bottom win" in table.text
+
+
+async def test_an_option_that_is_off_is_not_mentioned(hall: Town) -> None:
+    table = await challenge_friends(hall, hall.dan)
+    assert "Players: two" in table.text
+    assert "Misère" not in table.text
 
 
 async def test_an_explicit_variant_is_kept_and_refused_with_too_many_people(hall: Town) -> None:

@@ -75,12 +75,15 @@ def _heading(made: Challenge, locale: AnyLocale) -> str:
 
 
 def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
-    """Lines about the proposed terms: a continuation or rematch, options, looks, clock, and whether it is rated."""
+    """Lines about the proposed terms: a continuation or rematch, options (except those that are off), looks, clock, and
+    whether it is rated.
+    """
     if made.source is not None:
         yield say(locale, "challenge-onward", moves=made.taken)
     if made.rematch_of is not None:
         yield say(locale, "challenge-rematch")
-    for key, value in (*made.options.items(), *made.look):
+    chosen = [(key, value) for key, value in made.options.items() if value is not False]
+    for key, value in (*chosen, *made.look):
         name = option_name(key, locale, made.game)
         yield say(locale, "challenge-option", option=name, value=option_value(key, value, locale, made.game))
     if made.clock:

@@ -110,7 +110,8 @@ def _picked(match: Match, steps: Iterable[Step], locale: AnyLocale) -> str:
 def _prompt(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> str:
     picked = _picked(match, choices.picked, locale)
     if not choices.options:
-        return said(f"confirm-{picker.play.value}", locale, match.game, move=choices.notation, picked=picked)
+        move = choices.notation
+        return said(f"confirm-{picker.play.value}", locale, match.game, move, move=move, picked=picked)
     prompt = step_prompt(choices.options[0].steps[0].kind, locale, match.game)
     return f"**{picked}**\n{prompt}" if picked else prompt
 

@@ -78,8 +78,8 @@ refusal-the-game-is-over = The game is over.
 ## How games end.
 
 reason-left = the opponent left
-reason-resigned = the other side resigned
-reason-claimed = the opponent stopped moving
-reason-agreed-draw = the players agreed
-reason-ended-by-a-moderator = a moderator ended it
+reason-resigned = resignation
+reason-claimed = the opponent was silent for too long
+reason-agreed-draw = by agreement
+reason-ended-by-a-moderator = ended by a moderator
 reason-its-channel-is-gone = its channel was deleted

@@ -80,6 +80,6 @@ refusal-the-game-is-over = このゲームは終わっています。
 reason-left = 相手の離脱
 reason-resigned = 投了
 reason-claimed = 相手の時間切れ
-reason-agreed-draw = 両者の合意
+reason-agreed-draw = 双方の合意
 reason-ended-by-a-moderator = モデレーターによる打ち切り
 reason-its-channel-is-gone = チャンネルの削除
