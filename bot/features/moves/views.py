@@ -90,7 +90,9 @@ def gives_hints(match: Match) -> bool:
 
 def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale) -> Message:
     """A hint, with a button to play it; attach the picture of the view `shown` as `FILE_NAME`."""
-    picked = _picked(match, choices.picked, locale)
+    words = [_step_word(match, step, locale) for step in choices.picked]
+    # Words that only repeat the notation say nothing new.
+    picked = "none" if all(word in hint.move for word in words) else say(locale, "picked-gap").join(words)
     text = say(locale, "hint", move=hint.move, picked=picked, share=per_cent(balanced(hint.value, hint.after_best)))
     play = button(
         MOVING.custom_id(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success

@@ -193,6 +193,29 @@ chaturanga-reason-sudden-death = sudden death
 chaturanga-reason-400-turns = 400 turns without a capture or a promotion
 chaturanga-reason-last-army = the last army in the game
 
+## Pieces, as an analysis counts them.
+
+chaturanga-pieces-king = { $count ->
+    [one] a king
+   *[other] { $count } kings
+}
+chaturanga-pieces-chariot = { $count ->
+    [one] a chariot
+   *[other] { $count } chariots
+}
+chaturanga-pieces-cavalry = { $count ->
+    [one] cavalry
+   *[other] { $count } cavalry units
+}
+chaturanga-pieces-elephant = { $count ->
+    [one] an elephant
+   *[other] { $count } elephants
+}
+chaturanga-pieces-soldier = { $count ->
+    [one] a soldier
+   *[other] { $count } soldiers
+}
+
 ## The picture, told to those who can't see it.
 
 chaturanga-alt-turn = { $seat } to move.

@@ -119,6 +119,41 @@ shelt-option-attacks-false = not marked
 shelt-slash-attacks = attacks
     .about = Whether to mark pieces that an enemy could capture
 
+## Pieces, as an analysis counts them.
+
+shelt-pieces-column = { $count ->
+    [one] a column
+   *[other] { $count } columns
+}
+shelt-pieces-row = { $count ->
+    [one] a row
+   *[other] { $count } rows
+}
+shelt-pieces-diagonal = { $count ->
+    [one] a diagonal
+   *[other] { $count } diagonals
+}
+shelt-pieces-tower = { $count ->
+    [one] the tower
+   *[other] { $count } towers
+}
+shelt-pieces-colour = { $count ->
+    [one] a colour
+   *[other] { $count } colours
+}
+shelt-pieces-door = { $count ->
+    [one] a door
+   *[other] { $count } doors
+}
+shelt-pieces-leap = { $count ->
+    [one] a leap
+   *[other] { $count } leaps
+}
+shelt-pieces-moon = { $count ->
+    [one] the moon
+   *[other] { $count } moons
+}
+
 ## The picture, told to those who can't see it.
 
 shelt-alt-turn = Shelt: { $seat } to move.

@@ -30,6 +30,13 @@ vault-option-board-plain = plain
 vault-slash-board = board
     .about = How the board is drawn
 
+## Pieces, as an analysis counts them.
+
+vault-pieces-pawn = { $count ->
+    [one] a pawn
+   *[other] { $count } pawns
+}
+
 ## The picture, told to those who can't see it.
 
 vault-alt-board = A Vault board, { $size } by { $size } cells.

@@ -189,6 +189,29 @@ chaturanga-reason-sudden-death = 同点のあとの一騎打ち
 chaturanga-reason-400-turns = 400手番のあいだ駒の獲得も昇格もなし
 chaturanga-reason-last-army = ほかの軍がすべて脱落
 
+## 検討で数える駒。
+
+chaturanga-pieces-king = { $count ->
+    [1] 王
+   *[other] 王{ $count }つ
+}
+chaturanga-pieces-chariot = { $count ->
+    [1] 戦車
+   *[other] 戦車{ $count }つ
+}
+chaturanga-pieces-cavalry = { $count ->
+    [1] 騎兵
+   *[other] 騎兵{ $count }つ
+}
+chaturanga-pieces-elephant = { $count ->
+    [1] 象兵
+   *[other] 象兵{ $count }つ
+}
+chaturanga-pieces-soldier = { $count ->
+    [1] 歩兵
+   *[other] 歩兵{ $count }つ
+}
+
 ## 絵が見えない人のための説明。
 
 chaturanga-alt-turn = { $seat }の手番。

@@ -119,6 +119,41 @@ shelt-option-attacks-false = 印なし
 shelt-slash-attacks = 狙われている駒
     .about = 相手に取られそうな駒に印を付けるかどうか
 
+## 検討で数える駒。
+
+shelt-pieces-column = { $count ->
+    [1] 縦駒
+   *[other] 縦駒{ $count }枚
+}
+shelt-pieces-row = { $count ->
+    [1] 横駒
+   *[other] 横駒{ $count }枚
+}
+shelt-pieces-diagonal = { $count ->
+    [1] 斜駒
+   *[other] 斜駒{ $count }枚
+}
+shelt-pieces-tower = { $count ->
+    [1] 塔駒
+   *[other] 塔駒{ $count }枚
+}
+shelt-pieces-colour = { $count ->
+    [1] 色駒
+   *[other] 色駒{ $count }枚
+}
+shelt-pieces-door = { $count ->
+    [1] 扉駒
+   *[other] 扉駒{ $count }枚
+}
+shelt-pieces-leap = { $count ->
+    [1] 跳駒
+   *[other] 跳駒{ $count }枚
+}
+shelt-pieces-moon = { $count ->
+    [1] 月駒
+   *[other] 月駒{ $count }枚
+}
+
 ## 絵が見えない人のための説明。
 
 shelt-alt-turn = シェルト、{ $seat }の手番。

@@ -30,6 +30,13 @@ vault-option-board-plain = 2色の市松模様
 vault-slash-board = 盤の色
     .about = 盤の塗り分け方
 
+## 検討で数える駒。
+
+vault-pieces-pawn = { $count ->
+    [1] 駒
+   *[other] 駒{ $count }個
+}
+
 ## 絵が見えない人のための説明。
 
 vault-alt-board = ヴォルトの盤面、{ $size }×{ $size } マス。
