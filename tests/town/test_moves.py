@@ -68,7 +68,7 @@ async def test_a_whole_game_can_be_played_by_command(town: Town) -> None:
 async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     question = await town.slash(town.dan, "move", move="black leaves")
-    assert "really" in question.text
+    assert "Are you sure" in question.text
     assert not (await town.match()).outcome
     await town.press(town.dan, question.message, "Resign")
     assert "Black (Dan) resigns." in town.board().text

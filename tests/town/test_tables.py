@@ -89,7 +89,7 @@ async def test_a_lobby_pings_nobody_and_starts_when_it_is_full(hall: Town) -> No
     table = await open_lobby(hall, "pentup", players="three")
     assert not table.mentions
     assert "**Ben** opens a table for **Pent-Up**" in table.text
-    assert "White: –\nBlack: –\nRed: –\nSeat by chance: Ben ✓" in table.text
+    assert "White: –\nBlack: –\nRed: –\nRandom seats: Ben ✓" in table.text
     assert "2 more can join" in table.text
     assert table.labels == ["Join", "Cancel", COMPUTER, LEARN]
     await hall.press(hall.dan, table, "Join")
@@ -120,11 +120,11 @@ async def test_seats_are_chosen_and_left(hall: Town) -> None:
     await hall.press(hall.dan, table, "Join")
     await hall.choose(hall.dan, table, "Your seat", "Red")
     assert "Red: Dan ✓" in table.text
-    assert table.menus[0].labels == ["White", "Black", "by chance"]
+    assert table.menus[0].labels == ["White", "Black", "random"]
     await hall.choose(hall.ben, table, "Your seat", "Black")
     await hall.choose(hall.dan, table, "Your seat", "White")
-    await hall.choose(hall.ben, table, "Your seat", "by chance")
-    assert "White: Dan ✓\nBlack: –\nRed: –\nSeat by chance: Ben ✓" in table.text
+    await hall.choose(hall.ben, table, "Your seat", "random")
+    assert "White: Dan ✓\nBlack: –\nRed: –\nRandom seats: Ben ✓" in table.text
     await hall.press(eve(hall), table, "Join")
     assert (await hall.match()).seats[0] == hall.dan.id
 
@@ -250,7 +250,7 @@ async def test_a_lobby_lapses_after_a_day(hall: Town) -> None:
     assert "expired" in refusal_text(await hall.press(hall.dan, table, "Join"))
     await challenges.lapse_challenges(hall.client.store)
     await hall.client.catch_up()
-    assert "Lapsed" in table.text
+    assert "Expired" in table.text
     assert not table.labels
 
 
@@ -287,7 +287,7 @@ async def test_solo_games_are_not_offered_by_challenge_and_play(hall: Town) -> N
     for name in ("challenge", "play"):
         assert [sub["name"] for sub in commands[name]["options"]] == ["vault", "pentup", "chaturanga"]
     play = commands["play"]["options"][1]
-    assert play["description"] == "Open a table for Pent-Up that anyone here may join"
+    assert play["description"] == "Open a Pent-Up table that anyone here can join"
     assert play["description_localizations"]["ja"] == say("ja", "play-about", title=say("ja", "pentup-title"))
     assert [option["name"] for option in play["options"]][:2] == ["players", "misere"]
 
@@ -323,7 +323,7 @@ async def test_a_challenge_to_several_starts_when_all_have_accepted(hall: Town) 
     table = await challenge_friends(hall, *friends, game="chaturanga", seat="green")
     assert table.mentions == {friend.id for friend in friends}
     assert "Green: Ben ✓" in table.text
-    assert "Seat by chance: Dan (awaited), Eve (awaited), Aoi (awaited)" in table.text
+    assert "Random seats: Dan (invited), Eve (invited), Aoi (invited)" in table.text
     instead = say("en", "button-computer-instead")
     assert table.labels == ["Accept", "Decline", "Withdraw", CURRY, instead, WORDS, LEARN]
     for friend in friends:
@@ -392,7 +392,7 @@ async def test_the_host_may_start_without_everybody_if_fewer_can_play(hall: Town
 async def test_invited_friends_can_choose_their_seats(hall: Town) -> None:
     table = await challenge_friends(hall, hall.dan, eve(hall), seat="red")
     await hall.choose(eve(hall), table, "Your seat", "White")
-    assert "White: Eve (awaited)\nBlack: Dan (awaited)\nRed: Ben ✓" in table.text
+    assert "White: Eve (invited)\nBlack: Dan (invited)\nRed: Ben ✓" in table.text
     for who in (hall.dan, eve(hall)):
         await hall.press(who, table, "Accept")
     assert (await hall.match()).seats == (eve(hall).id, hall.dan.id, hall.ben.id)
@@ -413,7 +413,7 @@ async def test_a_plain_message_gets_the_variant_for_its_number_of_friends(hall: 
     table = await hall.say(hall.ben, f"<@{hall.playground.bot_id}> pentup {hall.dan.mention} {eve(hall).mention}")
     assert "Players: three" in table.text
     table = await hall.say(hall.ben, f"<@{hall.playground.bot_id}> pentup {hall.dan.mention} variant=three")
-    assert "Seat by chance: Ben ✓, Dan (awaited)\nOne more can join" in table.text
+    assert "Random seats: Ben ✓, Dan (invited)\nOne more can join" in table.text
 
 
 async def test_challenging_a_person_by_menu_opens_a_lobby_if_the_game_needs_more_players(hall: Town) -> None:

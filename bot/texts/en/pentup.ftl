@@ -42,6 +42,7 @@ pentup-refusal-it-must-lie-on-at-least-two-tiles = Here the { $tile } would lie 
 pentup-refusal-the-tile-can-lie-higher = That's level { $level }, but the { $tile } can go on level { $highest }: for example { $example }. A tile must go as high as it can.
 pentup-refusal-this-player-has-left = { $seat } has already left the game.
 
+pentup-button-move = { button-move }
 pentup-told-move = { $player } laid `{ $move }`.
 pentup-confirm-play = Lay `{ $move }`?
 pentup-played = You laid `{ $move }`.

@@ -25,7 +25,7 @@ value-false = なし
 
 refusal-other = すみません、それはできません（{ $why }）。
 
-refusal-unknown-match = この対局の記録は、もうありません。
+refusal-unknown-match = この対局の記録はもうありません。
 refusal-match-over = この対局は終わっています。
 refusal-not-a-player = これができるのは、この対局のプレイヤーだけです。
 refusal-you-left = この対局からは、もう抜けています。
@@ -47,7 +47,7 @@ refusal-unknown-seat = このゲームに{ $seat }の席はありません。
 refusal-wrong-number-of-people = このゲームは{ $allowed }人用です（今は{ $given }人です）。
 refusal-too-few-people = このゲームは{ $allowed }人用です（今は{ $given }人です）。`/{ slash-play }` で参加者を募集できます。
 refusal-same-person-twice = { $name } さんが二度選ばれています。
-refusal-unknown-challenge = この申し込みの記録は、もうありません。
+refusal-unknown-challenge = この申し込みの記録はもうありません。
 refusal-challenge-over = { $state ->
     [started] この対局は、もう始まっています。
     [declined] この申し込みは断られました。

@@ -42,6 +42,7 @@ pentup-refusal-it-must-lie-on-at-least-two-tiles = その { $tile } は1枚の�
 pentup-refusal-the-tile-can-lie-higher = そこは{ $level }階ですが、{ $tile } は{ $highest }階にも置けます（たとえば { $example }）。タイルは置ける一番高い階に置かなければなりません。
 pentup-refusal-this-player-has-left = { $seat }の人は、もう対局を離れています。
 
+pentup-button-move = 置く
 pentup-told-move = { $player }は `{ $move }` を置きました。
 pentup-confirm-play = `{ $move }` を置きますか？
 pentup-played = `{ $move }` を置きました。
