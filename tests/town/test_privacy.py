@@ -142,14 +142,14 @@ async def test_the_matches_command_links_to_the_next_match_that_waits(town: Town
     await town.begin(town.dan, town.ben)
     slow = await town.begin(town.ben, town.dan, town.games)
     reply = await town.slash(town.ben, "matches")
-    assert "**It is your turn in 1 match.** Next: Vault with Dan." in reply.text
+    assert "**It's your turn in 1 match.** Next: Vault with Dan." in reply.text
     assert [button.url for button in reply.message.buttons] == [_link(slow, town)]
     hall = town.playground.add_channel("hall")
     asked = await town.slash(town.ben, "challenge vault", hall, opponent=town.dan, seat="white", clock="3d")
     await town.press(town.dan, hall.last, hall.last.labels[0])
     assert not asked.failed
     reply = await town.slash(town.ben, "matches")
-    assert "**It is your turn in 2 matches.** Next: Vault with Dan, your time is up <t:" in reply.text
+    assert "**It's your turn in 2 matches.** Next: Vault with Dan, your time is up <t:" in reply.text
     assert [button.url for button in reply.message.buttons] == [_link(town.board(hall), town)]
 
 

@@ -170,8 +170,8 @@ no-matches = You have no matches going on. Start one with `/{ slash-challenge }`
 matches-here = **In this server**
 matches-elsewhere = **Elsewhere**
 matches-turn = { $count ->
-    [one] **It is your turn in 1 match.** Next: { $title }{ $together }
-   *[other] **It is your turn in { $count } matches.** Next: { $title }{ $together }
+    [one] **It's your turn in 1 match.** Next: { $title }{ $together }
+   *[other] **It's your turn in { $count } matches.** Next: { $title }{ $together }
 }{ $until ->
     [none] .
    *[other] , your time is up { $until }.
@@ -199,13 +199,13 @@ button-panel-holiday = Holiday
 help =
     ### Board games in this channel
     - **Play:** challenge friends with `/{ slash-challenge }`, or open a table for anyone here with `/{ slash-play }`.
-    - **Alone?** Challenge Banmen: that is the computer. `/{ slash-puzzle } { slash-daily }` has a new puzzle each day, `/{ slash-puzzle }` more of them.
+    - **Alone?** Challenge Banmen, the computer. `/{ slash-puzzle } { slash-daily }` has a new puzzle each day, and `/{ slash-puzzle }` has more.
     - **Move** with the buttons under the board, or with `/{ slash-move }`.
     - **Learn** a game with `/{ slash-rules }`.
-    - **More…** under the board, or `/{ slash-menu }`, has the rest: draws, taking back, adjourning, clocks, the record, letting the computer play on for you.
-    - **Where is it my turn?** `/{ slash-matches }` knows. `/{ slash-holiday }` stops your clocks.
-    - **Look around:** `/{ slash-watch }` what others play, `/{ slash-replay }` a match, `/{ slash-analyse }` where it was won, see `/{ slash-profile }` and `/{ slash-leaderboard }`.
-    - **Make it yours** with `/{ slash-preferences }`. For the server there is `/{ slash-settings }`, for moderators `/{ slash-moderate }` and `/{ slash-end }`.
+    - **More…** under the board, or `/{ slash-menu }`, has the rest: draws, taking moves back, breaks, clocks, records, and letting the computer play on for you.
+    - **Where is it my turn?** Ask `/{ slash-matches }`. `/{ slash-holiday }` stops your clocks.
+    - **Look around:** `/{ slash-watch }` what others play, `/{ slash-replay }` a match, `/{ slash-analyse }` where it was won, or see `/{ slash-profile }` and `/{ slash-leaderboard }`.
+    - **Make it yours** with `/{ slash-preferences }`. Servers have `/{ slash-settings }`, and moderators `/{ slash-moderate }` and `/{ slash-end }`.
     - **All commands** appear when you type `/`.
     - **Games:** { $games }
 

@@ -73,7 +73,7 @@ person-reminders-channel = in the channel
 person-reminders-dm = by direct message
 person-reminders-none = none
 person-pings = Ping me
-person-pings-true = when it is my turn
+person-pings-true = when it's my turn
 person-pings-false = never
 
 refusal-not-managing = Only people who manage this server can change its settings.
