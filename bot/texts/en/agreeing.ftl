@@ -38,17 +38,17 @@ more-undo = **A mistake?** If { $who } { $count ->
    *[other] all agree
 }, you take back your last turn.
 more-undo-alone = **A mistake?** Take back your last move.
-more-pause = **A break**: if { $who } { $count ->
+more-pause = **Adjourn**: if { $who } { $count ->
     [one] agrees
    *[other] all agree
 }, the match waits and the clocks stop until somebody resumes it.
 more-resume = **Adjourned**: resume the match.
-more-place = **Somewhere else**: if { $who } { $count ->
+more-place = **Relocate**: if { $who } { $count ->
     [one] agrees
    *[other] all agree
 }, the match moves to another channel or thread.
-more-place-alone = **Somewhere else**: go on in another channel or thread.
-more-abort = **Call it off**: before the second move, you can end the match without a result.
+more-place-alone = **Relocate**: go on in another channel or thread.
+more-abort = **Call off**: before the second move, you can end the match without a result.
 more-resign = **Resign**: you lose the match.
 more-resign-alone = **Give up**: it ends here.
 more-doend = **End**: end the match without a result. The players read why.

@@ -51,5 +51,5 @@ refusal-nobody-to-replace = There's no empty seat for the computer, and nobody e
 ## With nobody to agree with but the computer.
 
 more-undo-computer = **A mistake?** Take back your last turn.
-more-pause-computer = **A break**: the match waits and the clocks stop until you resume it.
-more-place-computer = **Somewhere else**: go on in another channel or thread.
+more-pause-computer = **Adjourn**: the match waits and the clocks stop until you resume it.
+more-place-computer = **Relocate**: go on in another channel or thread.

@@ -41,9 +41,9 @@ more-pause = { $count ->
 }
 more-resume = **中断中**：対局を再開します。
 more-place = { $count ->
-   *[other] **別の場所**：{ $who }が受ければ、別のチャンネルかスレッドで続けます。
+   *[other] **引っ越し**：{ $who }が受ければ、別のチャンネルかスレッドで続けます。
 }
-more-place-alone = **別の場所**：別のチャンネルかスレッドで続けます。
+more-place-alone = **引っ越し**：別のチャンネルかスレッドで続けます。
 more-abort = **取りやめ**：2手目の前なら、勝敗なしで終えられます。
 more-resign = **投了**：あなたの負けになります。
 more-resign-alone = **あきらめる**：ここで終わります。

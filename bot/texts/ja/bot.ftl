@@ -152,7 +152,7 @@ done-home = 対局はこちらで続きます：[盤へ]({ $link })
 
 ## ひとりで遊ぶもの。
 
-solo-opening = **{ $player }** さんが **{ $title }** に挑みます。だれでも見られます。
+solo-opening = **{ $player }** さんが**{ $title }**に挑みます。だれでも見られます。
 solo-begun = 準備ができました：[盤へ]({ $link })
 solo-going = { $title }はもう始めています：[盤へ]({ $link })
 best-result = あなたの最高記録：{ $points }
@@ -179,9 +179,9 @@ match-line = { $turn ->
    *[theirs] - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $waiting }の番
 }
 match-homeless = - { $title }{ $together }・**チャンネルが削除されたか、ボットがサーバーから外されました**。別のチャンネルで `/{ slash-matches }` を使うと、そこへ移せます。
-choose-own = 自分用にここで続ける
+choose-own = ここで手を進める
 choose-home = このチャンネルで続ける
-home-opening = **{ $title }** の続きはこちらです：{ $players }
+home-opening = **{ $title }**の続きはこちらです：{ $players }
 seen-from = { $seat }の側から
 rules-heading = ### { $title }：{ $heading }
 rules-foot = -# { $page }/{ $pages }ページ・{ $source }
@@ -205,7 +205,7 @@ help =
 ## Discord の側の事情。
 
 refusal-not-in-a-server = 対局はサーバーのチャンネルで行います。そちらで声をかけてください。
-refusal-bot-not-in-this-server = 対局にはわたしの参加が必要ですが、このサーバーにはまだいません。サーバーを管理する人が[招待]({ $link })できます。
+refusal-bot-not-in-this-server = 対局にはわたしの参加が必要ですが、まだこのサーバーにいません。サーバーを管理する人が[招待]({ $link })できます。
 refusal-no-match-here = このチャンネルに対局はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
 refusal-challenging-a-bot = ほかのボットとは対局できません。人か、わたしに申し込んでください。
 refusal-challenging-oneself = 自分には申し込めません。

@@ -26,12 +26,12 @@ computer-instead = まだ返事のない { $name } さんの代わりに入り�
 computer-panel-there = この卓のコンピューター：
 computer-panel-full = この卓はもう満席です。
 button-computer-away = { $name }を外す
-challenge-heading-computer = **{ $host }** さんが { $friends } と **{ $title }** で対局します。
+challenge-heading-computer = **{ $host }** さんが { $friends } と**{ $title }**で対局します。
 table-computer = { $name } ✓
 playon-level = Banmen を選んだときの強さ
 challenge-unrated-computer = コンピューターが入るため、レーティングの対象外です。
 which-game-computer = コンピューターと何で対局しますか？
-setting-up-computer = コンピューターと **{ $title }** で対局します：
+setting-up-computer = コンピューターと**{ $title }**で対局します：
 setting-up-computers = { $count ->
    *[other] 残りの{ $count }席もコンピューターが受け持ちます。
 }

@@ -49,4 +49,4 @@ refusal-nobody-to-replace = コンピューターが引き継げる空席はな�
 
 more-undo-computer = **まちがえたとき**：あなたの最後の手番を戻します。
 more-pause-computer = **中断**：再開するまで、対局も時計も止まります。
-more-place-computer = **別の場所**：別のチャンネルかスレッドで続けます。
+more-place-computer = **引っ越し**：別のチャンネルかスレッドで続けます。

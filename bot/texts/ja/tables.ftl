@@ -5,8 +5,8 @@ slash-play = 募集
 play-about = { $title }の卓を開き、参加者を募集します
 
 challenge-heading = { $host } さんから { $friends }へ、{ $title }の対局の申し込みです。
-challenge-alone = **{ $host }** さんが **{ $title }** を始めます。
-table-heading = **{ $host }** さんが **{ $title }** の卓を開きました。
+challenge-alone = **{ $host }** さんが**{ $title }**を始めます。
+table-heading = **{ $host }** さんが**{ $title }**の卓を開きました。
 challenge-option = { $option }：{ $value }
 table-seat = { $seat }：{ $who }
 table-not-chosen = –
@@ -28,7 +28,7 @@ seat-random = おまかせ
 your-seat = あなたの席
 which-game = { $friend } さんと何で対局しますか？
 choose-game = ゲームを選ぶ
-setting-up = { $friend } さんに **{ $title }** の対局を申し込みます：
+setting-up = { $friend } さんに**{ $title }**の対局を申し込みます：
 setting-up-table = { $count ->
    *[other] あと{ $count }人必要です。残りの席には、チャンネルのだれでも参加できます。
 }
