@@ -39,7 +39,7 @@ async def test_a_challenge_pings_the_friend_and_describes_the_match(town: Town) 
     assert "Ben challenges" in challenge.text
     assert town.dan.mention in challenge.text
     assert "Board size: 8×8" in challenge.text
-    assert "White: Ben ✓\nBlack: Dan (awaited)" in challenge.text
+    assert "White: Ben ✓\nBlack: Dan (invited)" in challenge.text
     assert "<t:" in challenge.text
     assert challenge.labels == ["Accept", "Decline", "Withdraw", "The computer instead", *ALWAYS]
 
@@ -62,7 +62,7 @@ async def test_an_accepted_challenge_becomes_a_board_and_links_to_it(town: Town)
 async def test_the_seat_is_random_unless_the_host_chooses(town: Town) -> None:
     await town.slash(town.ben, "challenge vault", opponent=town.dan)
     challenge = town.vault.last
-    assert "Seat by chance: Ben ✓, Dan (awaited)" in challenge.text
+    assert "Random seats: Ben ✓, Dan (invited)" in challenge.text
     await town.press(town.dan, challenge, "Accept")
     assert set((await town.match()).seats) == {town.ben.id, town.dan.id}
 
@@ -84,7 +84,7 @@ async def test_two_presses_of_accept_start_one_match(town: Town) -> None:
     assert len(town.boards()) == 1
     assert len(await going_matches(town.store, UserId(town.ben.id))) == 1
     refused = [message.text for reply in replies for message in reply.followups]
-    assert refused == ["This match has started already."]
+    assert refused == ["This match has already started."]
 
 
 async def test_a_declined_challenge_says_so(town: Town) -> None:
@@ -101,7 +101,7 @@ async def test_the_host_is_told_once_that_a_challenge_was_declined(town: Town) -
     await town.quiet()
     assert town.vault.messages[-2] == challenge
     told = town.vault.last
-    assert told.text == f"{town.ben.mention}, Dan has declined your challenge to Vault."
+    assert told.text == f"{town.ben.mention}, Dan declined your challenge to Vault."
     assert told.mentions == {town.ben.id}
     await save_preference(town.store, UserId(town.aoi.id), "pings", False)
     challenge = await town.challenge(town.aoi, town.dan, town.games)
@@ -114,7 +114,7 @@ async def test_the_host_is_told_once_that_a_challenge_was_declined(town: Town) -
 async def test_the_host_can_withdraw_a_challenge(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     reply = await town.press(town.dan, challenge, "Withdraw")
-    assert reply.followups[-1].text == "Only the one who made this can withdraw it."
+    assert reply.followups[-1].text == "Only the person who made this can withdraw it."
     await town.press(town.ben, challenge, "Withdraw")
     assert "Withdrawn." in challenge.text
     assert not challenge.labels
@@ -134,9 +134,9 @@ async def test_a_challenge_lapses_after_a_day(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     town.clock.moved = timedelta(hours=25)
     reply = await town.press(town.dan, challenge, "Accept")
-    assert "lapsed" in reply.followups[-1].text
+    assert "expired" in reply.followups[-1].text
     await town.restart(tick=0.01)
-    await town.playground.wait_for(lambda: "Lapsed" in challenge.text)
+    await town.playground.wait_for(lambda: "Expired" in challenge.text)
     assert not challenge.labels
 
 
@@ -305,7 +305,7 @@ async def test_a_message_mentioning_the_bots_role_gets_an_explanation(town: Town
     )
     # Not everybody may mention a role; who runs the server may.
     answer = await town.say(town.dan, f"<@&{role['id']}> vault {town.ben.mention}")
-    assert "not the role of my name" in answer.text
+    assert "not the role with my name" in answer.text
 
 
 @pytest.mark.parametrize("words", ["let's play vault!", "Vault? size=8.", "「vault」", "Vaultで遊びましょう。"])
@@ -332,7 +332,7 @@ def test_a_message_may_use_any_displayed_name_of_a_game(game: str, locale: str) 
         ("pent up, three", {"variant": "three"}),
         ("pentup misere", {"misere": "true"}),
         ("Pent-Up Misère, yes please", {"misere": "true"}),
-        ("Pent-Up misère=no", {"misere": "false"}),
+        ("Pent-Up misère=off", {"misere": "false"}),
         ("pentup yes", {}),
         ("ペントアップ　ミゼール", {"misere": "true"}),
         ("シェルト 青", {"seat": "blue"}),
@@ -392,7 +392,7 @@ async def test_a_person_cannot_challenge_themselves(town: Town) -> None:
 
 async def test_a_person_who_cannot_see_the_channel_cannot_be_challenged(town: Town) -> None:
     town.vault.set_permissions(town.chie.id, deny=Permission.VIEW_CHANNEL)
-    assert await refused(town, town.chie) == "Chie can't see this channel, so they couldn't play here."
+    assert await refused(town, town.chie) == "Chie can't see this channel and couldn't play here."
     answer = await town.say(town.ben, f"<@{town.playground.bot_id}> vault {town.chie.mention}")
     assert "can't see this channel" in answer.text
     menu = await town.ben.context(town.chie, "Challenge to a game", town.vault)

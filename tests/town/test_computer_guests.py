@@ -145,7 +145,7 @@ async def test_a_message_with_an_unknown_level_is_refused(town: Town) -> None:
     me = f"<@{town.playground.bot_id}>"
     await town.say(town.ben, f"{me} vault {me} level 9")
     reply = await town.playground.wait_for(lambda: town.vault.messages[1:])
-    assert "“9” can't be chosen" in reply[0].text
+    assert "“9” isn't a choice for Level" in reply[0].text
     assert not town.boards()
 
 

@@ -131,7 +131,7 @@ async def test_the_matches_command_lists_matches_with_links_and_whose_turn_it_is
     reply = await town.slash(town.ben, "matches")
     assert reply.private
     lines = reply.text.splitlines()
-    assert lines.pop(0) == "**It is your turn in 1 match.** Next: Vault with Dan."
+    assert lines.pop(0) == "**It's your turn in 1 match.** Next: Vault with Dan."
     assert lines[0] == "**In this server**"
     assert f"/{town.vault.id}/{here.id}) (<#{town.vault.id}>) with Dan: **your turn**" in lines[1]
     assert "with Chie: White (Chie) is next" in lines[2]

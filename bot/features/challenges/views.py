@@ -78,13 +78,16 @@ def _heading(made: Challenge, locale: AnyLocale) -> str:
 
 
 def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
-    """Lines about the proposed terms: a continuation or rematch, options, looks, clock, and whether it is rated."""
+    """Lines about the proposed terms: a continuation or rematch, options (except those that are off), looks, clock, and
+    whether it is rated.
+    """
     if made.source is not None:
         yield say(locale, "challenge-onward", moves=made.taken)
     if made.rematch_of is not None:
         yield say(locale, "challenge-rematch")
     words = _condition_words(made, locale)
-    shown = (*made.options, *dict(made.look), *(["clock"] if made.clock else []))
+    chosen = [key for key, value in made.options.items() if value is not False]
+    shown = (*chosen, *dict(made.look), *(["clock"] if made.clock else []))
     yield from (words[key] for key in shown)
     if not made.counts:
         yield say(locale, "challenge-unrated-computer" if made.computers else "challenge-unrated")

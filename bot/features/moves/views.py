@@ -91,7 +91,9 @@ def gives_hints(match: Match) -> bool:
 
 def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale) -> Message:
     """A hint, with a button to play it; attach the picture of the view `shown` as `FILE_NAME`."""
-    picked = _picked(match, choices.picked, locale)
+    words = [_step_word(match, step, locale) for step in choices.picked]
+    # Words that only repeat the notation say nothing new.
+    picked = "none" if all(word in hint.move for word in words) else say(locale, "picked-gap").join(words)
     text = say(locale, "hint", move=hint.move, picked=picked, share=per_cent(balanced(hint.value, hint.after_best)))
     play = button(
         MOVING.custom_id(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success
@@ -111,7 +113,8 @@ def _picked(match: Match, steps: Iterable[Step], locale: AnyLocale) -> str:
 def _prompt(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> str:
     picked = _picked(match, choices.picked, locale)
     if not choices.options:
-        return said(f"confirm-{picker.play.value}", locale, match.game, move=choices.notation, picked=picked)
+        move = choices.notation
+        return said(f"confirm-{picker.play.value}", locale, match.game, move, move=move, picked=picked)
     prompt = step_prompt(choices.options[0].steps[0].kind, locale, match.game)
     return f"**{picked}**\n{prompt}" if picked else prompt
 

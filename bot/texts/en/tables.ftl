@@ -1,8 +1,8 @@
 ## Challenges, and tables that anyone may join.
 
 slash-play = play
-    .about = Open a table that anyone in this channel may join
-play-about = Open a table for { $title } that anyone here may join
+    .about = Open a table that anyone in this channel can join
+play-about = Open a { $title } table that anyone here can join
 
 challenge-heading = { $host } challenges { $friends } to { $title }.
 challenge-alone = **{ $host }** wants to play **{ $title }**.
@@ -10,29 +10,29 @@ table-heading = **{ $host }** opens a table for **{ $title }**.
 challenge-option = { $option }: { $value }
 table-seat = { $seat }: { $who }
 table-not-chosen = –
-table-by-chance = Seat by chance: { $who }
+table-by-chance = Random seats: { $who }
 table-here = { $name } ✓
-table-awaited = { $name } (awaited)
+table-awaited = { $name } (invited)
 table-team = { $seat } (team { $number })
 table-open = { $count ->
-    [one] One more can join; lapses { $when }.
-   *[other] { $count } more can join; lapses { $when }.
+    [one] One more can join. Expires { $when }.
+   *[other] { $count } more can join. Expires { $when }.
 }
-table-assigning = Waiting for { $name } to assign the seats; lapses { $when }.
-challenge-open = Waiting for an answer; lapses { $when }.
+table-assigning = Waiting for { $name } to assign the seats. Expires { $when }.
+challenge-open = Waiting for an answer. Expires { $when }.
 challenge-started = Started: [to the board]({ $link })
 challenge-declined = Declined.
-challenge-declined-told = { $host }, { $name } has declined your challenge to { $title }.
+challenge-declined-told = { $host }, { $name } declined your challenge to { $title }.
 challenge-withdrawn = Withdrawn.
-challenge-lapsed = Lapsed without an answer.
-seat-random = by chance
+challenge-lapsed = Expired without an answer.
+seat-random = random
 your-seat = Your seat
-which-game = What do you want to challenge { $friend } to?
+which-game = Which game with { $friend }?
 choose-game = Choose a game
 setting-up = Challenge { $friend } to **{ $title }**:
 setting-up-table = { $count ->
-    [one] This needs one more player: anyone in the channel will be able to join.
-   *[other] This needs { $count } more players: anyone in the channel will be able to join.
+    [one] You need one more player: anyone in the channel can join.
+   *[other] You need { $count } more players: anyone in the channel can join.
 }
 
 button-accept = Accept
@@ -87,5 +87,5 @@ ago-never = never
 chooser-curry-button = 🍛 Curry
 chooser-curry-question = When did you last eat curry?
 chooser-curry-told = 🍛 { $name }: { $ago }
-chooser-curry-right = 🍛 { $name } ate curry most recently and may say who plays which army.
-chooser-curry-assign = You ate curry most recently: who plays which army? What you don't decide is left to chance.
+chooser-curry-right = 🍛 { $name } ate curry most recently and decides who plays which army.
+chooser-curry-assign = You ate curry most recently: who plays which army? Chance decides the rest.

@@ -4,9 +4,9 @@ slash-play = 募集
     .about = このチャンネルのだれでも参加できる卓を開きます
 play-about = { $title }の卓を開き、参加者を募集します
 
-challenge-heading = { $host } さんから { $friends }へ、{ $title } の対局の申し込みです。
-challenge-alone = **{ $host }** さんが **{ $title }** を始めます。
-table-heading = **{ $host }** さんが **{ $title }** の卓を開きました。
+challenge-heading = { $host } さんから { $friends }へ、{ $title }の対局の申し込みです。
+challenge-alone = **{ $host }** さんが**{ $title }**を始めます。
+table-heading = **{ $host }** さんが**{ $title }**の卓を開きました。
 challenge-option = { $option }：{ $value }
 table-seat = { $seat }：{ $who }
 table-not-chosen = –
@@ -21,14 +21,14 @@ table-assigning = { $name } さんが席を決めるのを待っています。�
 challenge-open = 返事を待っています。期限：{ $when }
 challenge-started = 対局が始まりました：[盤へ]({ $link })
 challenge-declined = 断られました。
-challenge-declined-told = { $host } さん、{ $name } さんが { $title } の申し込みを断りました。
+challenge-declined-told = { $host } さん、{ $name } さんが{ $title }の申し込みを断りました。
 challenge-withdrawn = 取り下げられました。
 challenge-lapsed = 返事のないまま期限が切れました。
 seat-random = おまかせ
 your-seat = あなたの席
 which-game = { $friend } さんと何で対局しますか？
 choose-game = ゲームを選ぶ
-setting-up = { $friend } さんに **{ $title }** の対局を申し込みます：
+setting-up = { $friend } さんに**{ $title }**の対局を申し込みます：
 setting-up-table = { $count ->
    *[other] あと{ $count }人必要です。残りの席には、チャンネルのだれでも参加できます。
 }
@@ -85,5 +85,5 @@ ago-never = 一度もない
 chooser-curry-button = 🍛 カレー
 chooser-curry-question = 最後にカレーを食べたのはいつですか？
 chooser-curry-told = 🍛 { $name } さん：{ $ago }
-chooser-curry-right = 🍛 最近カレーを食べたのは { $name } さんです。だれがどの軍を持つか決められます。
-chooser-curry-assign = 最近カレーを食べたのはあなたです。だれがどの軍を持ちますか？決めなかった席はおまかせになります。
+chooser-curry-right = 🍛 最近カレーを食べたのは { $name } さんです。だれがどの軍を受け持つかを決められます。
+chooser-curry-assign = 最近カレーを食べたのはあなたです。だれがどの軍を受け持ちますか？決めなかった席はおまかせになります。
