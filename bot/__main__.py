@@ -342,12 +342,12 @@ async def _check(settings: Settings, server: str | None = None, channel: str | N
     _check_games()
     from bot.check import Terminal, UnclearError, Verdict, check, open_client, table
 
-    token, terminal = _token(settings), Terminal()
+    terminal = Terminal()
     ask = None if alone or not terminal.is_there() else terminal.ask
     async with open_client(**_client_options(settings)) as client:
-        await _log_in(client, token)
+        await _log_in(client, _token(settings))
         try:
-            results = await check(client, token, server, channel, locale=CONSOLE, tell=terminal.tell, ask=ask)
+            results = await check(client, server, channel, locale=CONSOLE, tell=terminal.tell, ask=ask)
         except UnclearError as error:
             raise CannotStartError(str(error)) from error
     for line in table(results, CONSOLE):

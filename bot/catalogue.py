@@ -6,6 +6,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from bot.core.challenge import Room
+from bot.lessons import chaturanga as chaturanga_lessons
+from bot.lessons import pentup as pentup_lessons
+from bot.lessons import shelt as shelt_lessons
+from bot.lessons import vault as vault_lessons
+from bot.lessons.kit import Coach, Lesson
 from games import chaturanga, pentup, shelt, vault
 from games.kit.rules import AnyGame, Options
 from renderers import chaturanga as chaturanga_picture
@@ -24,6 +29,10 @@ class Entry:
     chooser: str = ""
     """The deed that gives the player who did it last the right to assign the seats: a key of the texts
     `chooser-<key>-…` (`bot/texts/<language>/tables.ftl`). Empty if chance decides."""
+    lessons: tuple[Lesson, ...] = ()
+    """The lessons of `/learn`, in order. A game without any has no `/learn`."""
+    coach: Coach | None = None
+    """What the coach of a first match knows of this game in particular."""
 
     def room(self, options: Options) -> Room:
         """The seats and teams of the game with these options."""
@@ -35,10 +44,16 @@ class Entry:
 
 
 _ENTRIES = (
-    Entry(vault.GAME, vault_picture.PICTURE),
-    Entry(shelt.GAME, shelt_picture.PICTURE),
-    Entry(chaturanga.GAME, chaturanga_picture.PICTURE, chooser="curry"),
-    Entry(pentup.GAME, pentup_picture.PICTURE),
+    Entry(vault.GAME, vault_picture.PICTURE, lessons=vault_lessons.LESSONS, coach=vault_lessons.COACH),
+    Entry(shelt.GAME, shelt_picture.PICTURE, lessons=shelt_lessons.LESSONS, coach=shelt_lessons.COACH),
+    Entry(
+        chaturanga.GAME,
+        chaturanga_picture.PICTURE,
+        chooser="curry",
+        lessons=chaturanga_lessons.LESSONS,
+        coach=chaturanga_lessons.COACH,
+    ),
+    Entry(pentup.GAME, pentup_picture.PICTURE, lessons=pentup_lessons.LESSONS, coach=pentup_lessons.COACH),
     Entry(pentup.TOWER, pentup_picture.TOWER),
     Entry(pentup.RINGS, pentup_picture.RINGS),
 )

@@ -80,8 +80,15 @@ class _Board:
         self.moves = {
             (origin, target, capture): Move(self.cells[origin], self.cells[target], capture)
             for origin, target in permutations(self.cells, 2)
+            if self._is_walk_or_jump(origin, target)
             for capture in (False, True)
         }
+
+    def _is_walk_or_jump(self, origin: int, target: int) -> bool:
+        """Whether a pawn may ever go there: to a neighbour, or to where a pole can be halfway."""
+        (x, y), (other_x, other_y) = self.cells[origin], self.cells[target]
+        is_jump = x % 2 == other_x % 2 and y % 2 == other_y % 2
+        return is_jump or bool(self.neighbours[origin] >> target & 1)
 
 
 @cache
@@ -165,7 +172,7 @@ class VaultPosition:
             return Seat(1 - self.left), "left"
         if self.pawns[self.turn] & _board(self.size).back_ranks[1 - self.turn]:
             return self.turn, "back rank"
-        if not self._pawn_moves():
+        if not self._can_move():
             return Seat(1 - self.turn), "no legal move"
         return None
 
@@ -191,6 +198,14 @@ class VaultPosition:
                 length += count
         targets.reverse()
         return _Moves(board, targets, length, other)
+
+    def _can_move(self) -> bool:
+        """Whether the seat to move has a move; faster than making a list of them all."""
+        seat = self.turn
+        board, own, doubled = _board(self.size), self.pawns[seat], self.doubled[seat]
+        landable = board.all & ~own
+        free, neighbours = landable & ~self.pawns[1 - seat], board.neighbours
+        return any(doubled >> index & landable or neighbours[index] & free for index in _indices(own))
 
     def chance(self) -> Mapping[VaultMove, Fraction]:
         """Vault has no dice."""
@@ -356,4 +371,5 @@ GAME: Game[VaultPosition] = Game(
     start=_start,
     from_json=_from_json,
     reasons=("back rank", "no legal move", "left"),
+    pieces=lambda position, seat: ("pawn",) * position.pawns[seat].bit_count(),
 )

@@ -203,14 +203,14 @@ async def test_the_computer_plays_nim_gives_hints_and_analyses(playground: Playg
     assert first.alt == "4 matches are left."
     hint = await dan.slash(channel, "hint")
     await playground.wait_for(partial(offers, hint.message, "Play this"))
-    assert "The computer would play" in hint.text
+    assert "The computer suggests" in hint.text
     assert hint.message.picture is not None
     await dan.press(hint.message, "Play this")
     end = await posted(playground, channel, "Analyse", after=first)
     assert "Banmen" in end.text
     assert "took the last match" in end.text
     analysis = await dan.press(end, "Analyse")
-    await playground.wait_for(lambda: "The computer thought about 3 moves" in analysis.text)
+    await playground.wait_for(lambda: "The computer looked at 3 moves" in analysis.text)
 
 
 def offers(message: Message, button: str) -> bool:

@@ -61,7 +61,6 @@ class CheckContext:
     """What the checks work with, and what they have found so far."""
 
     client: CheckClient
-    token: str
     channel: discord.TextChannel
     person: discord.Member
     """Who is pinged, and asked to press."""
@@ -369,7 +368,7 @@ async def _shards(context: CheckContext) -> None:
     # A bot in many servers needs more than two.
     count = max(2, context.client.shard_count or 1)
     async with _Shards(count) as client:
-        running = asyncio.create_task(client.start(context.token))
+        running = asyncio.create_task(client.start(context.client.http.token or ""))
         accepted = asyncio.create_task(client.are_all_accepted.wait())
         try:
             await asyncio.wait((running, accepted), timeout=context.patience, return_when=asyncio.FIRST_COMPLETED)

@@ -45,7 +45,6 @@ class UnclearError(Exception):
 
 async def check(
     client: CheckClient,
-    token: str,
     server: str | None = None,
     channel: str | None = None,
     *,
@@ -64,7 +63,7 @@ async def check(
         guild = _one_of(client.guilds, server, "server", locale)
         where = _one_of(guild.text_channels, channel, "channel", locale)
         person = await _person(client, guild)
-        context = CheckContext(client, token, where, person, locale, tell, ask, patience)
+        context = CheckContext(client, where, person, locale, tell, ask, patience)
         try:
             results = [await _result(each, context) for each in CHECKS]
         finally:

@@ -18,13 +18,16 @@ class Hints:
 
     def __init__(self, workers: EngineWorkers) -> None:
         self._workers = workers
-        self._cache: OrderedDict[tuple[MatchId, int, int], asyncio.Task[Answer]] = OrderedDict()
+        self._cache: OrderedDict[tuple[MatchId, int, int, int | None], asyncio.Task[Answer]] = OrderedDict()
 
-    async def of(self, match: Match, user: UserId) -> Answer:
-        """The hint for the player to move, asked for by `user`. Raises EngineError."""
-        task = Task.of(match, LEVEL, seed=match.id)._replace(played="")
+    async def of(self, match: Match, user: UserId, nodes: int | None = None) -> Answer:
+        """The hint for the player to move, asked for by `user`; with `nodes`, after searching that many positions.
+
+        Raises EngineError.
+        """
+        task = Task.of(match, LEVEL, seed=match.id)._replace(played="", nodes=nodes)
         # A gift, or another player who leaves, changes the position but not the decision.
-        key = (match.id, match.decision, len(task.moves))
+        key = (match.id, match.decision, len(task.moves), nodes)
         hint = self._cache.get(key)
         if hint is None:
             hint = self._cache[key] = asyncio.create_task(self._workers.choose(task, Urgency.HINT, user))

@@ -6,14 +6,16 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Container
+from functools import partial
 
 import discord
 import structlog
 
-from bot.core.match import LeftBoard, Match, MatchId, restored
+from bot.core.match import LeftBoard, Match, restored
 from bot.publishing.backoff import INVALID_FORM, LOCKED, REFUSED, TROUBLE, UNKNOWN, ChannelBackoff, code_of
 from bot.publishing.board_view import lasting_text
-from bot.storage import Connection, Store, StoreUnavailable, match_queries
+from bot.storage import Store, StoreUnavailable, match_queries
+from bot.storage.matches import record_retired
 from bot.texts import say
 from bot.ui.layout import editing, jump, note
 from bot.ui.match import BOARD_FILE, entry_of
@@ -67,7 +69,7 @@ async def retire(
         change = _close_unseen(channel, match, message, text)
     else:
         change = _fetch_and_close(channel, match, message)
-    return await _settle(change, store, tries, match_queries.note_retired, match.id, match.channel, message)
+    return await _settle(change, partial(record_retired, store, match, message), tries, match, match.channel, message)
 
 
 async def delete_late(client: discord.Client, match: Match, message: int) -> None:
@@ -85,16 +87,15 @@ async def lead_away(client: discord.Client, store: Store, tries: Tries, match: M
     link = jump(match.guild, match.channel, match.shown.message)
     closing = say(match.language, "moved-away", place=f"<#{match.channel}>", link=link)
     change = _fetch_and_close(client.get_partial_messageable(left.channel), match, left.message, closing)
-    record = match_queries.note_left
-    return await _settle(change, store, tries, record, match.id, left.channel, left.message, accepted=LOCKED)
+    record = partial(store.write, match_queries.note_left, match.id, left.message)
+    return await _settle(change, record, tries, match, left.channel, left.message, accepted=LOCKED)
 
 
 async def _settle(
     change: Awaitable[None],
-    store: Store,
+    record: Callable[[], Awaitable[None]],
     tries: Tries,
-    record: Callable[[Connection, MatchId, int], None],
-    match: MatchId,
+    match: Match,
     channel: int,
     message: int,
     *,
@@ -107,14 +108,14 @@ async def _settle(
         await change
     except TROUBLE as error:
         is_final = code_of(error) in accepted or tries.refused(message, error)
-        _log.info("old board not changed", match=match, message=message, is_final=is_final, why=str(error))
+        _log.info("old board not changed", match=match.id, message=message, is_final=is_final, why=str(error))
         if not is_final:
             await tries.channels.failed(channel, error)
             return False
     try:
-        await store.write(record, match, message)
+        await record()
     except StoreUnavailable as error:
-        _log.warning("old board changed, not recorded", match=match, message=message, why=str(error))
+        _log.warning("old board changed, not recorded", match=match.id, message=message, why=str(error))
         return False
     return True
 

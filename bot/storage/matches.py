@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import ClockReading
-from bot.core.match import AnyPosition, Match, MatchId, RuleViolation, Unconfirmed, UserId
+from bot.core.match import AnyPosition, Match, MatchId, RuleViolation, Shown, Unconfirmed, UserId
 from bot.core.ratings import finished
 from bot.core.spectators import Watched
 from bot.storage import (
@@ -35,6 +35,8 @@ from games.kit.rules import MoveError
 
 RECHECK = timedelta(days=1)
 """How often to check the clock of an overdue match that only its players can end."""
+RECENT = timedelta(seconds=30)
+"""How old a match in memory may be that is shown without looking whether another process has changed it."""
 IDLE_LIMIT = timedelta(days=28)
 """How long a match against computer players may be idle before the bot adjourns it, which frees its channel."""
 
@@ -47,6 +49,15 @@ async def load_match(store: Store, match_id: MatchId) -> Match:
     if found is None:
         raise RuleViolation("unknown match")
     return found
+
+
+def recent_match(store: Store, match_id: MatchId) -> Match | None:
+    """A match that this process has loaded or saved lately; None if there is none.
+
+    Another process may have changed it since, so use it only for what is checked again later.
+    """
+    known = store.matches.get(match_id, store.now(), within=RECENT)
+    return None if known is None else known.match
 
 
 async def load_match_in(store: Store, channel: int) -> Match | None:
@@ -344,11 +355,33 @@ async def record_shown(store: Store, match: Match, revision: int, message: int) 
             _roll_dice(store, db, match.id)
         return is_recorded
 
+    changes = store.matches.changes
     try:
-        return await store.write(work)
+        is_recorded = await store.write(work)
     finally:
         if match.outcome:
             store.watchers.drop(match.id)
+    if is_recorded:
+        older = match.shown.message
+        retiring = match.shown.retiring if older in {None, message} else older
+        _keep_shown(store, match, replace(match.shown, revision=revision, message=message, retiring=retiring), changes)
+    return is_recorded
+
+
+async def record_retired(store: Store, match: Match, message: int) -> None:
+    """Record that `message`, an old board of `match`, was retired."""
+    changes = store.matches.changes
+    await store.write(match_queries.note_retired, match.id, message)
+    if match.shown.retiring == message:
+        _keep_shown(store, match, replace(match.shown, retiring=None), changes)
+
+
+def _keep_shown(store: Store, match: Match, shown: Shown, changes: int) -> None:
+    """Note in memory what the channel shows of `match` now, so that its next change needn't read that first."""
+    now = store.now()
+    known = store.matches.get(match.id, now)
+    if known is not None and known.match.shown == match.shown:
+        _keep(store, known._replace(match=replace(known.match, shown=shown)), changes)
 
 
 def _roll_dice(store: Store, db: Connection, match_id: MatchId) -> None:

@@ -30,7 +30,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0015"
+SCHEMA = "v0016"
 """The newest migration."""
 
 
@@ -443,3 +443,21 @@ solving = _table(
     sqlite_with_rowid=False,
 )
 Index("solving_day", solving.c.day, solving.c.solved_at)
+# The lessons that people have done.
+learned = _table(
+    "learned",
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    # `Lesson.key`
+    Column("lesson", Text, primary_key=True),
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+# Players whom the coach advises in a match, until they switch it off.
+coached = _table(
+    "coached",
+    Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+Index("coached_user", coached.c.user_id)

@@ -5,8 +5,10 @@ Only `bot.texts.translator` knows Discord.
 
 from bot.texts.names import (
     Page,
+    game_about,
     game_source,
     game_title,
+    lesson_text,
     option_name,
     option_value,
     phrases,
@@ -25,10 +27,12 @@ __all__ = [
     "LANGUAGES",
     "AnyLocale",
     "Page",
+    "game_about",
     "game_source",
     "game_title",
     "has",
     "language",
+    "lesson_text",
     "option_name",
     "option_value",
     "phrases",

@@ -64,6 +64,11 @@ def game_title(game: str, locale: AnyLocale) -> str:
     return _first(locale, game, "title") or game.capitalize()
 
 
+def game_about(game: str, locale: AnyLocale) -> str:
+    """What a game is, in one sentence: `<game>-about`, else empty."""
+    return said("about", locale, game)
+
+
 def game_source(game: str, source: str, locale: AnyLocale) -> str:
     """A game's source: `<game>-source`, else `source`, which is plain English or a name."""
     return _first(locale, game, "source") or source
@@ -119,6 +124,12 @@ def rules_page(key: str, locale: AnyLocale, game: str) -> Page:
     """A page of the rules: `<game>-rules-<key>` and its `.heading`. Raises KeyError if there is none."""
     name = f"{game}-rules-{slug(key)}"
     return Page(say(locale, f"{name}.heading"), say(locale, name))
+
+
+def lesson_text(lesson: str, locale: AnyLocale, game: str, part: str = "", task: int = 1) -> str:
+    """A text of a lesson: its task, or the `part` of it: heading, right, wrong. Raises KeyError if there is none."""
+    key = f"{game}-lesson-{slug(lesson)}" if task == 1 else f"{game}-lesson-{slug(lesson)}-{task}"
+    return say(locale, f"{key}.{part}" if part else key)
 
 
 def slash_key(name: str, game: str | None = None) -> str:

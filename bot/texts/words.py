@@ -41,6 +41,7 @@ LONGEST_CACHED = 100
 _log = structlog.get_logger(__name__)
 
 
+@lru_cache(maxsize=64)
 def language(locale: AnyLocale) -> str:
     """The language of `locale` if it has texts, else English."""
     name = re.split("[-_.]", str(locale))[0].lower()

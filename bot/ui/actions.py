@@ -78,9 +78,16 @@ class Action(Enum):
     OPEN_COMPUTERS = "computer", _BUTTON, "button-computer", "button-computer-instead"
     ADD_COMPUTER = "level", _MENU, "your-level"
     REMOVE_COMPUTER = "away", _BUTTON, "button-computer-away"
-    SET_UP = "setup", _MENU, "choose-game"
+    OPEN_CHANGES = "change", _BUTTON
+    PICK_CHANGE = "changing", _MENU, VARIES
+    CHANGE = "changed", _BUTTON, "button-change-table"
+    SET_UP = "setup", _BUTTON | _MENU, "button-against-computer", "choose-game"
+    PLAY_GAME = "playgame", _BUTTON, "button-play-game"
+    CHOOSE_FRIEND = "friend", _MENU, "choose-friend"
+    OPEN_TABLE = "table", _BUTTON
+    MEANT = "meant", _BUTTON
     CHALLENGE = "invite", _BUTTON, "button-challenge", "button-begin"
-    BEGIN_FIRST_MATCH = "first", _BUTTON, "button-first-match"
+    BEGIN_FIRST_MATCH = "first", _BUTTON, "button-play-game"
     REMATCH = "rematch", _BUTTON
 
     # Moves
@@ -134,7 +141,16 @@ class Action(Enum):
     SHOW_DICE = "dice", _BUTTON
     BRING_MATCH = "bring", _MENU, "choose-home"
     OPEN_OWN_BOARD = "own", _MENU, "choose-own"
-    RULES = "rules", _BUTTON | _MENU, "button-rules", "button-back", "button-next", "choose"
+    RULES = (
+        "rules",
+        _BUTTON | _MENU,
+        "button-how",
+        "button-rules",
+        "button-back",
+        "button-next",
+        "choose",
+    )
+    PIECES = "pieces", _BUTTON
     WATCH = (
         "watch",
         _BUTTON | _MENU,
@@ -186,6 +202,15 @@ class Action(Enum):
     ANOTHER_PUZZLE = "another", _BUTTON
     SHARE_PUZZLE = "share", _BUTTON
 
+    # Lessons and the coach
+    LEARN = "learn", _BUTTON
+    LESSON = "lesson", _BUTTON | _MENU, "button-next", "button-lesson-again", "button-lesson-first", "choose-lesson"
+    PICK_LESSON_MOVE = "lessonpick", _BUTTON | _MENU, "button-back"
+    OPEN_LESSON_FORM = "lessontype", _BUTTON
+    PLAY_LESSON_TYPED = "lessontyped", _FORM, "type-title"
+    BEGIN_COACHED_MATCH = "coached", _BUTTON
+    COACH_OFF = "coachoff", _BUTTON
+
     # Ratings
     PROFILE = (
         "profile",
@@ -223,6 +248,7 @@ class Action(Enum):
         *(
             f"button-panel-{name}"
             for name in (
+                "all",
                 "computer",
                 "daily",
                 "matches",

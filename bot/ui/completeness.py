@@ -24,8 +24,8 @@ from games.kit.rules import AnyGame, Game, Options, options_from
 ROOT = Path(__file__).parent.parent.parent
 _REFUSAL = re.compile(r'(?:Move|Option)Error\(\s*"([^"{]+)"')
 """The key of an error as a literal in the rules."""
-_PHRASE = re.compile(r'"([a-z0-9]+-(?:alt|news)-[a-z0-9-]+)"')
-"""The key of a phrase as a literal in a renderer."""
+_PHRASE = re.compile(r'"([a-z0-9]+-(?:alt|news|coach)-[a-z0-9-]+)"')
+"""The key of a phrase as a literal in a renderer, or in a game's lessons."""
 
 
 class TextUse(NamedTuple):
@@ -80,8 +80,11 @@ def texts_used(catalogue: Mapping[str, Entry]) -> Iterator[TextUse]:
     """
     for entry in catalogue.values():
         yield from _named(entry)
+        yield from _taught(entry)
+    taught = {key: entry for key, entry in catalogue.items() if entry.lessons or entry.coach}
     for room, codes in (
         ("games", [(key, entry.game.start) for key, entry in catalogue.items()]),
+        ("bot/lessons", [(key, entry.game.start) for key, entry in taught.items()]),
         ("renderers", [(key, entry.picture.describe) for key, entry in catalogue.items()]),
     ):
         for home in dict.fromkeys(home_of(code) for _, code in codes):
@@ -121,8 +124,21 @@ def _named(entry: Entry) -> Iterator[TextUse]:
         for option in options:
             name = slug(option.key)
             yield from (use(each, file) for each in (f"option-{name}", f"slash-{name}", f"slash-{name}.about"))
+    if picture.sheet is not None:
+        yield from (use(f"sheet-{name}", renderer) for name in ("heading", "text", "alt", *picture.sheet.words))
     for terms in terms_of(game):
         yield from (use(f"seat-{slug(seat)}", rules) for seat in game.seat_names(terms))
+
+
+def _taught(entry: Entry) -> Iterator[TextUse]:
+    """The texts of a game's lessons."""
+    game = entry.game
+    for lesson in entry.lessons:
+        key = f"{game.key}-lesson-{slug(lesson.key)}"
+        parts = [key, *(f"{key}.{part}" for part in ("heading", "right", "wrong"))]
+        for task in range(2, len(lesson.tasks) + 1):
+            parts += [f"{key}-{task}", f"{key}-{task}.wrong"]
+        yield from (TextUse((part,), f"bot/lessons/{home_of(game.start)}.py") for part in parts)
 
 
 def terms_of(game: AnyGame) -> list[Options]:

@@ -38,6 +38,8 @@ def plain(text: str) -> str:
 
     Removes line breaks and invisible characters, which might change the direction of the text around them.
     """
+    if text.isascii() and text.isprintable():
+        return text
     parts = _FLAG.split(_SPACES.sub(" ", text))
     return "".join(part if number % 2 else _visible(part) for number, part in enumerate(parts))
 

@@ -73,10 +73,11 @@ def message(*parts: str | Illustration | Row | None) -> Message:
 
 
 def layout(*parts: str | Part | Row | None) -> ui.LayoutView:
-    """A layout of Components V2 of these parts, omitting None. It never times out: its dynamic items aren't stored."""
+    """A layout of Components V2 of these parts, omitting None."""
     view = ui.LayoutView(timeout=None)
     for part in _components(parts):
         view.add_item(part)
+    view.stop()  # As in `_view`.
     return view
 
 
@@ -124,6 +125,8 @@ def _view(message: Message) -> ui.View:
         for control in controls:
             control.row = number
             view.add_item(control)
+    # discord.py keeps a view until it is stopped, a private one for 15 minutes. Ours are answered by custom id alone.
+    view.stop()
     return view
 
 

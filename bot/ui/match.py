@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Challenge
-from bot.core.match import Match, UserId
+from bot.core.match import OUTSIDER, AnyPosition, Match, MatchId, Terms, UserId, begin
 from bot.texts import AnyLocale, game_title, phrases, say, seat_name
 from bot.ui.escape import called, plain
 from bot.ui.layout import mention, shortened
-from games.kit.rules import Seat
+from games.kit.rules import Seat, options_from
 from opponents.kit.engines import plays
 from renderers.kit.view import Mark, View
 
@@ -28,6 +31,27 @@ BOARD_FILE = re.compile(r"board-(\d+)-(\d+)\.png")
 def entry_of(match: Match | Challenge) -> Entry:
     """The catalogue entry of the match's or challenge's game."""
     return CATALOGUE[match.game]
+
+
+def without_players(game: str, position: AnyPosition, last: tuple[Any, ...] = ()) -> Match:
+    """A match without players in this position, after the moves `last`, so that pickers and pictures work as in any
+    match.
+    """
+    rules = CATALOGUE[game].game
+    options = options_from(rules.options, {})
+    nobody = len(rules.seat_names(options))
+    terms = Terms(
+        id=MatchId(0),
+        game=game,
+        options=options,
+        guild=None,
+        channel=0,
+        seats=(OUTSIDER,) * nobody,
+        names=("",) * nobody,
+        started_at=datetime.min.replace(tzinfo=UTC),
+    )
+    match = begin(terms, position)
+    return replace(match, state=replace(match.state, turn=replace(match.state.turn, moves=last)))
 
 
 def seat_names(match: Match) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from games.kit.rules import Seat, Step
 from renderers.chaturanga.board import Seen, draw_board, palette_of
 from renderers.chaturanga.pages import examples
 from renderers.chaturanga.panels import lay_panels
+from renderers.chaturanga.sheet import SHEET
 from renderers.chaturanga.telling import describe, news
 from renderers.chaturanga.tray import lay_tray
 from renderers.kit.view import Picture, View
@@ -38,5 +39,5 @@ def _seen(seat: Seat, step: Step) -> Step:
 _DIRECTIONS = {"n": "up", "e": "right", "s": "down", "w": "left"}
 
 PICTURE: Picture[ChaturangaPosition] = Picture(
-    "chaturanga", (), draw, describe, examples, news, corner=_corner, seen=_seen
+    "chaturanga", (), draw, describe, examples, news, sheet=SHEET, cover="dice", corner=_corner, seen=_seen
 )

@@ -17,8 +17,8 @@ from games.kit.grid import Cell
 from renderers.kit.board import FINE, Grid, Point
 from renderers.kit.theme import Palette
 
-_PATCH = 64
-"""Side of a patch, in px."""
+_PATCH = 96
+"""Greatest side of a patch, in px."""
 _VEILS = (1 / 3, 2 / 3)
 """Opacities of an edge below full opacity."""
 _BOUNDS = ((43, 128), (128, 213), (213, 256))
@@ -50,8 +50,8 @@ def lay_arc(
     lean = (-1 if is_rightmost else 1, 1 if is_topmost else -1)
     veils = _veils(casing, palette)
     for patch in _patches(span, lean, cell, casing, ink, palette):
-        corner = x + patch.corner[0], y + patch.corner[1]
-        box = (*corner, corner[0] + _PATCH, corner[1] + _PATCH)
+        left, top = x + patch.corner[0], y + patch.corner[1]
+        box = (left, top, left + patch.body.width, top + patch.body.height)
         under = picture.crop(box)
         for veil, mask in zip(veils, patch.veils, strict=True):
             picture.paste(under.point(veil), box, mask)
@@ -81,11 +81,14 @@ def _patches(
     for x in range(0, size[0], _PATCH):
         for y in range(0, size[1], _PATCH):
             box = (x, y, x + _PATCH, y + _PATCH)
-            cover = whole.crop(box)
-            if cover.getbbox():
-                *veils, covered = (_between(cover, *bounds) for bounds in _BOUNDS)
-                body = palette.inked(core.crop(box), casing, ink)
-                touched.append(_Patch((left + x, top + y), tuple(veils), body, covered))
+            inside = whole.crop(box).getbbox()
+            if inside is None:
+                continue
+            # Only what the arc covers of the square is kept: much less, on average.
+            box = (x + inside[0], y + inside[1], x + inside[2], y + inside[3])
+            *veils, covered = (_between(whole.crop(box), *bounds) for bounds in _BOUNDS)
+            body = palette.inked(core.crop(box), casing, ink)
+            touched.append(_Patch((left + box[0], top + box[1]), tuple(veils), body, covered))
     return tuple(touched)
 
 

@@ -52,6 +52,7 @@ HARMLESS = {
     *("challenge.look", "challenge.language", "challenge.clock", "challenge.state", "participant.seat"),
     *("rating.game", "rating_change.game", "rating_change.result", "watcher.how", "moderation.deed"),
     *("challenge.seed", "analysis.looks", "riddle.key", "riddle.game", "riddle.data", "solving.riddle"),
+    *("learned.game", "learned.lesson"),
     # What players entered for the dice stays with the match without their names: without it no roll could be checked.
     "match.words",
     # What processes remember for each other.

@@ -307,7 +307,7 @@ async def test_the_computer_agrees_to_everything_but_draws(town: Town) -> None:
     await move(town)
     await town.slash(town.ben, "takeback")
     assert (await town.match()).moves == 0
-    assert "White (Ben) takes their last turn back." in town.board().text
+    assert "White (Ben) takes back their last turn." in town.board().text
     await town.slash(town.ben, "adjourn")
     assert (await town.match()).adjourned_since is not None
     assert "White (Ben) adjourns the match." in town.board().text
@@ -421,7 +421,7 @@ async def test_the_computer_substitutes_for_a_leaving_player_when_all_agree(town
     for person in people:
         if person != leaver:
             assert (await town.match()).seats == match.seats
-            assert "asks to leave the match to the computer (level 2). " in town.board().text
+            assert "wants to hand over to the computer (level 2). " in town.board().text
             await town.press(person, town.board(), "Allow")
     after = await town.match()
     assert leaver.id not in after.seats
@@ -448,7 +448,7 @@ async def test_a_vacated_seat_can_be_filled_by_button_after_a_restart(town: Town
     after = await town.match()
     assert leaver.id not in after.seats
     assert STAND_IN not in town.board().labels
-    assert "takes over the seat that was left" in town.boards()[-2].text
+    assert "takes over the empty seat" in town.boards()[-2].text
     assert after == await load_match(town.store, after.id)
 
 

@@ -27,7 +27,7 @@ async def test_a_running_bot_plays_on_during_a_check(town: Town, monkeypatch: py
     async with open_client(guild_ready_timeout=0.05) as client:
         await client.login(town.playground.token)
         place = str(town.playground.guild_id), "lounge"
-        results = await check(client, town.playground.token, *place, locale="en", tell=print, ask=ask, patience=1.0)
+        results = await check(client, *place, locale="en", tell=print, ask=ask, patience=1.0)
     assert [result for result in results if result.verdict is Verdict.FAILED] == []
     assert "a1-b2" in answers[0]
     assert "failed" not in answers[1]

@@ -57,17 +57,14 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     assert "Call off" not in later
     assert "Resign" in later
     looking_on = await town.press(town.chie, town.board(), "Menu")
-    assert looking_on.message.labels == [
-        say("ja", "button-moves"),
-        say("ja", "button-replay"),
-        say("ja", "button-record"),
-    ]
+    names = ("moves", "replay", "record", "learn")
+    assert looking_on.message.labels == [say("ja", f"button-{name}") for name in names]
 
 
 async def test_moderators_find_ending_a_match_behind_the_more_button(town: Town) -> None:
     board = await town.begin(town.ben, town.chie)
     panel = await town.press(town.dan, board, "Menu")
-    assert panel.message.labels == ["Moves", "Replay", "Record", "End this match"]
+    assert panel.message.labels == ["Moves", "Replay", "Record", "Learn it", "End this match"]
     assert "End this match" not in (await town.press(town.ben, board, "Menu")).message.labels
     asked = await town.press(town.dan, panel.message, "End this match")
     assert asked.modal is not None
@@ -106,7 +103,7 @@ async def test_agreeing_while_others_have_yet_to_answer_says_so(town: Town) -> N
     assert offered.text == say("en", "done-offer-draw")
     agreed = await answer_offer(town, town.dan, "Accept the draw")
     waiting = town.board().text.splitlines()
-    assert "yet to answer" in agreed.text
+    assert "have to answer" in agreed.text
     assert town.dan.mention not in agreed.text
     assert all(friend.mention in agreed.text for friend in (town.aoi, town.chie))
     assert any("offer a draw" in line for line in waiting)
@@ -154,14 +151,14 @@ async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
     await town.slash(town.dan, "move", move=SHORT_GAME[3])
     await asked(town, town.ben, "Take back")
     board = town.board()
-    asking = f"White (Ben) asks to take the last turn back, 2 moves in all. {town.dan.mention}, do you allow it?"
+    asking = f"White (Ben) wants to take back the last turn, 2 moves in all. {town.dan.mention}, do you allow it?"
     assert asking in board.text
     assert board.mentions == {town.ben.id, town.dan.id}
     assert board.labels == ["Move", "Menu", "Allow", "Refuse"]
     question = await answer_offer(town, town.dan, "Allow")
     assert question.text == say("en", "done-agree")
     after = town.board()
-    assert "White (Ben) takes their last turn back" in after.text
+    assert "White (Ben) takes back their last turn" in after.text
     assert after.mentions == {town.ben.id}
     assert not board.labels
     assert (await town.match()).moves == 2
@@ -174,11 +171,11 @@ async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
 async def test_a_takeback_after_the_reply_says_how_many_moves_it_undoes(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
     panel = await asked(town, town.ben, "Take back")
-    assert "asks to take the last turn back, 2 moves in all." in town.board().text
+    assert "wants to take back the last turn, 2 moves in all." in town.board().text
     assert panel.text == say("en", "done-offer", who=town.dan.mention)
     question = await answer_offer(town, town.dan, "Refuse")
     assert question.text == say("en", "done-refuse")
-    assert "Black (Dan) would rather not take anything back." in town.board().text
+    assert "Black (Dan) doesn't want to take anything back." in town.board().text
     assert (await town.match()).moves == 4
 
 
@@ -197,7 +194,7 @@ async def test_an_adjourned_match_says_so_and_resumes_when_a_player_wants(town: 
     await asked(town, town.ben, "Adjourn")
     await answer_offer(town, town.dan, "Allow")
     board = town.board()
-    assert "The match is adjourned, as all have agreed." in board.text
+    assert "Everyone agreed: the match is adjourned." in board.text
     assert "**Adjourned** <t:" in board.text
     assert board.labels == ["Resume", "Menu", "Watch"]
     assert not board.mentions
@@ -274,11 +271,11 @@ async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to
     panel = await press_in_more_panel(town, town.ben, "Relocate")
     await town.choose(town.ben, panel.message, panel.message.menus[0].custom_id, str(town.games.id))
     asking = town.board()
-    assert f"White (Ben) asks to go on in <#{town.games.id}>. {town.dan.mention}, do you allow it?" in asking.text
+    assert f"White (Ben) wants to go on in <#{town.games.id}>. {town.dan.mention}, do you allow it?" in asking.text
     question = await answer_offer(town, town.dan, "Allow")
     assert f"/{town.games.id}" in question.text
     there = town.board(town.games)
-    assert "The match goes on here, as all have agreed." in there.text
+    assert "Everyone agreed: the match goes on here." in there.text
     assert there.mentions == {town.dan.id}
     assert not asking.labels
     assert f"This match goes on in <#{town.games.id}>" in asking.text

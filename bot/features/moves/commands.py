@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,8 +16,9 @@ import structlog
 from discord import app_commands, ui
 
 from bot.core.fair_queue import Job, Turns
-from bot.core.match import Match, MatchId, Unconfirmed, UserId, brings_roll, check_choosing, gifts
+from bot.core.match import Match, MatchId, RuleViolation, Unconfirmed, UserId, brings_roll, check_choosing, gifts
 from bot.core.picker import choices, decode_path
+from bot.features import coach
 from bot.features.moves import views as choosing
 from bot.features.moves.open_pickers import OpenPickers, is_choosing
 from bot.features.moves.pictures import next_choice, shown
@@ -30,6 +32,7 @@ from bot.handling.replies import (
     defer_edit,
     defer_privately,
     dismiss,
+    id_in,
     match_here,
     match_of,
     message_replied,
@@ -39,7 +42,7 @@ from bot.handling.replies import (
 )
 from bot.publishing.backoff import log_failure
 from bot.storage import StoreUnavailable
-from bot.storage.matches import load_match_in, next_turn, play_move
+from bot.storage.matches import load_match_in, next_turn, play_move, recent_match
 from bot.storage.preferences import save_preference
 from bot.storage.settings import FINAL, Preferences
 from bot.texts import AnyLocale, say, step_label
@@ -99,9 +102,7 @@ async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> None:
-    match = await match_of(interaction, custom_id.subject)
-    decision = match.decision if custom_id.decision is None else custom_id.decision
-    check_choosing(match, UserId(interaction.user.id), decision)
+    match, decision = await _choosing(interaction, custom_id)
     # In a thread, because thousands of moves take some milliseconds.
     offered = await asyncio.to_thread(choices, match.position, decode_path(path))
     seat = match.position.to_move
@@ -113,7 +114,8 @@ async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> No
         return
     bottom = seat_for(match, user, preferred, seat)
     offered = choosing.from_the_left(match, bottom, offered)
-    message, picture = await shown(interaction, match, bottom, offered, choosing.MOVING)
+    advice = None if path else await coach.advise(interaction, match)
+    message, picture = await shown(interaction, match, bottom, offered, choosing.MOVING, advice=advice)
     await reply(interaction, message, picture)
     used = interaction.message
     is_edited = custom_id.action is Action.PICK and used is not None and not is_layout(used)
@@ -163,6 +165,25 @@ async def _continue(interaction: Interaction, after: Match, before: Sequence[str
     if used is not None and is_layout(used):
         # An older version sent it, and the answer is beside it.
         pickers.forget(picker)
+
+
+async def _choosing(interaction: Interaction, custom_id: CustomId) -> tuple[Match, int]:
+    """The match in which the user chooses a move, and the decision. Raises as `match_of` and `check_choosing` do."""
+    user = UserId(interaction.user.id)
+
+    def check(match: Match) -> tuple[Match, int]:
+        decision = match.decision if custom_id.decision is None else custom_id.decision
+        check_choosing(match, user, decision)
+        return match, decision
+
+    # Choosing changes nothing, and the move is checked when it is played. So the match in memory will do, unless it
+    # says that the user can't choose: that may be outdated.
+    if recent := recent_match(interaction.client.store, MatchId(id_in(custom_id.subject))):
+        with contextlib.suppress(RuleViolation):
+            checked = check(recent)
+            interaction.extras["game"] = recent.game
+            return checked
+    return check(await match_of(interaction, custom_id.subject))
 
 
 async def play(

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from bot.core.match import Match, UserId
 from bot.core.picker import Choices, choices
+from bot.features import coach
 from bot.features.moves import views
 from bot.handling.host import Interaction
 from bot.handling.replies import preferences
@@ -25,7 +26,9 @@ async def next_choice(
     seat = seat_for(match, user, preferences(interaction), to_move)
     offered = await asyncio.to_thread(choices, match.position)
     lines = happened_since(match, user, interaction.locale) if before is None else before
-    return await shown(interaction, match, seat, views.from_the_left(match, seat, offered), views.MOVING, lines)
+    advice = await coach.advise(interaction, match)
+    offered = views.from_the_left(match, seat, offered)
+    return await shown(interaction, match, seat, offered, views.MOVING, before=lines, advice=advice)
 
 
 async def shown(
@@ -34,11 +37,16 @@ async def shown(
     seat: Seat,
     offered: Choices,
     picker: views.Picker,
+    *,
     before: Iterable[str] = (),
+    advice: coach.Advice | None = None,
 ) -> tuple[Message, Attached]:
-    """A picker at these choices, as its player sees the board from `seat`, below the lines `before`."""
+    """A picker at these choices, as its player sees the board from `seat`, below the lines `before` and what the coach
+    says.
+    """
     preferred = preferences(interaction)
     view = personalised(views.view(match, seat, offered), match.game, preferred)
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
-    message = views.choosing(match, offered, view, interaction.locale, picker, before=before)
+    lines = (*before, *((advice.text,) if advice else ()))
+    message = views.choosing(match, offered, view, interaction.locale, picker, advice and advice.off, lines)
     return message, (views.FILE_NAME, png)

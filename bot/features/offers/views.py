@@ -28,6 +28,7 @@ from bot.features.moves import gives_hints
 from bot.texts import AnyLocale, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.layout import MOST_ROWS, Message, Row, even_rows, message, note, row
+from bot.ui.learning import learn_button
 from bot.ui.match import heading, is_alone, mentions, player, yes_or_no
 from bot.ui.narration import is_own, level_in, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
@@ -122,7 +123,12 @@ def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False
         count, who = len({match.seats[seat] for seat in asked}), mentions(match, asked, locale)
         return said(f"more-{line.action.value}", locale, match.game, kind, who=who, count=count)
 
-    return message(heading(match, locale), *map(about, fitting), *even_rows([made(line) for line in fitting]))
+    learn = learn_button(match.game, locale)
+    about_learning = None if learn is None else say(locale, "more-learn")
+    # Ending a match of others comes last.
+    usual, last = [line for line in fitting if line is not ENDING], fitting[-1:] if ENDING in fitting else []
+    buttons = [*map(made, usual), *([] if learn is None else [learn]), *map(made, last)]
+    return message(heading(match, locale), *map(about, fitting), about_learning, *even_rows(buttons))
 
 
 def _others(match: Match, user: UserId) -> frozenset[Seat]:

@@ -33,9 +33,11 @@ from bot.storage.tables import (
     acquaintance,
     ban,
     challenge,
+    coached,
     holiday,
     is_open,
     is_outside,
+    learned,
     log,
     match,
     moderation,
@@ -62,6 +64,8 @@ PEOPLE: Mapping[Table, tuple[Column[Any], ...]] = {
     holiday: (holiday.c.user_id,),
     watcher: (watcher.c.user_id,),
     solving: (solving.c.user_id,),
+    learned: (learned.c.user_id,),
+    coached: (coached.c.user_id,),
     rating: (rating.c.user_id,),
     rating_change: (rating_change.c.user_id,),
     acquaintance: (acquaintance.c.user_id, acquaintance.c.opponent),
@@ -130,7 +134,7 @@ _FORGET_BANS = delete(ban).where(ban.c.user_id == _USER, ban.c.until <= bindpara
 _FORGET_DEEDS = update(moderation).where(moderation.c.by_user == _USER).values(by_user=OUTSIDER)
 _FORGET_REASONS = update(moderation).where(moderation.c.user_id == _USER).values(user_id=OUTSIDER, reason="")
 # Ratings come last because the conditions for the two tables before them refer to ratings.
-_DELETED = (person, holiday, watcher, solving, rating_change, acquaintance, rating)
+_DELETED = (person, holiday, watcher, solving, learned, coached, rating_change, acquaintance, rating)
 
 
 def stored_about(db: Connection, user: UserId) -> dict[str, int]:

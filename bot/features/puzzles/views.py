@@ -9,8 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.catalogue import CATALOGUE
-from bot.core.match import OUTSIDER, Match, MatchId, Terms, begin
+from bot.core.match import Match
 from bot.core.picker import Choices
 from bot.features.moves import views as choosing
 from bot.features.puzzles.puzzle import Progress, grade
@@ -19,8 +18,7 @@ from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.escape import called
 from bot.ui.layout import Message, message, note, picture, row, when
-from bot.ui.match import alt, line_of, seat_word
-from games.kit.rules import options_from
+from bot.ui.match import alt, line_of, seat_word, without_players
 from opponents.kit.puzzles import Puzzle
 from renderers.kit.view import View
 
@@ -50,21 +48,7 @@ def puzzle_id(action: Action, progress: Progress, day: date | None, path: str = 
 
 def as_match(progress: Progress) -> Match:
     """A match without players in the puzzle's position, so that pickers and pictures work as in any match."""
-    game = CATALOGUE[progress.puzzle.game].game
-    options = options_from(game.options, {})
-    nobody = len(game.seat_names(options))
-    terms = Terms(
-        id=MatchId(0),
-        game=game.key,
-        options=options,
-        guild=None,
-        channel=0,
-        seats=(OUTSIDER,) * nobody,
-        names=("",) * nobody,
-        started_at=datetime.min.replace(tzinfo=UTC),
-    )
-    match = begin(terms, progress.position)
-    return replace(match, state=replace(match.state, turn=replace(match.state.turn, moves=progress.last)))
+    return without_players(progress.puzzle.game, progress.position, progress.last)
 
 
 def view(progress: Progress, choices: Choices) -> View:

@@ -1,8 +1,9 @@
 ## Vault
 
 vault-title = Vault
+vault-about = Jump over your own pawns to the far side, and hold out there for a turn.
 vault-slash = vault
-    .about = Challenge somebody to Vault: jump over your own pawns to the far side
+    .about = Challenge somebody to Vault: jump over your own pawns to reach the far side
 
 vault-option-size-6 = 6×6, short
 vault-option-size-8 = 8×8
@@ -12,14 +13,14 @@ vault-option-size-12 = 12×12, long
 vault-choose-pawn = Which pawn will you move?
 vault-choose-cell = Where to?
 
-vault-refusal-not-a-move = “{ $text }” isn't a move. Write where from and where to, like c1-d2, or c1xe5 for a capture.
+vault-refusal-not-a-move = “{ $text }” isn't a move. Write the start and the end, like c1-d2, or c1xe5 for a capture.
 vault-refusal-off-the-board = { $cell } isn't on this board.
-vault-refusal-no-own-piece-there = None of your pawns is on { $cell }.
-vault-refusal-cell-taken-by-your-own-pawn = { $cell } is taken by a pawn of your own.
-vault-refusal-a-walk-cant-capture = There's an enemy pawn on { $cell }, and a walk can't capture: only a jump can.
-vault-refusal-no-pawn-of-yours-halfway = From { $origin } to { $target } is too far for a walk, and for a jump you need a pawn of your own exactly halfway.
-vault-refusal-a-capture-is-written-x = That would be a capture; write { $notation } if you mean it.
-vault-refusal-nothing-to-capture = There's nothing to capture; write { $notation } if you mean it.
+vault-refusal-no-own-piece-there = You have no pawn on { $cell }.
+vault-refusal-cell-taken-by-your-own-pawn = Your own pawn is on { $cell }.
+vault-refusal-a-walk-cant-capture = An enemy pawn is on { $cell }. You can't capture by walking, only by jumping.
+vault-refusal-no-pawn-of-yours-halfway = You can't walk that far from { $origin }. To jump to { $target }, you need a pawn of your own exactly halfway.
+vault-refusal-a-capture-is-written-x = That move captures, so write it as { $notation }.
+vault-refusal-nothing-to-capture = There's nothing to capture there. Without the capture, the move is { $notation }.
 
 vault-reason-back-rank = a pawn held out on the far rank
 vault-reason-no-legal-move = no move left
@@ -30,14 +31,21 @@ vault-option-board-plain = plain
 vault-slash-board = board
     .about = How the board is drawn
 
+## Pieces, as an analysis counts them.
+
+vault-pieces-pawn = { $count ->
+    [one] a pawn
+   *[other] { $count } pawns
+}
+
 ## The picture, told to those who can't see it.
 
-vault-alt-board = A Vault board of { $size } by { $size } cells.
-vault-alt-turn = { $seat } is to move.
+vault-alt-board = A Vault board, { $size } by { $size } cells.
+vault-alt-turn = { $seat } to move.
 vault-alt-won = { $seat } has won.
-vault-alt-drawn = The game is drawn.
-vault-alt-ended = The game was ended without a winner.
-vault-alt-winning = The winning pawn stands on { $cells }.
+vault-alt-drawn = The game is a draw.
+vault-alt-ended = The game ended without a winner.
+vault-alt-winning = The winning pawn is on { $cells }.
 vault-alt-walk = { $seat } walked from { $origin } to { $target }.
 vault-alt-jump = { $seat } jumped from { $origin } over { $pole } to { $target }.
 vault-alt-capture = { $seat } jumped from { $origin } over { $pole } and captured on { $target }.
@@ -59,30 +67,89 @@ vault-alt-choices = { $count ->
 ## The pages of the rules, one below each picture.
 
 vault-rules-start =
-    Both sides line up their pawns on the rank nearest to them, one on each cell. White begins. Then you take turns, and each turn is one move of one pawn: a walk or a jump.
+    Each side lines up its pawns on the nearest rank, one on each cell. White begins, and you take turns. In your turn you move one pawn: it walks or it jumps.
 
-    You want a pawn on your opponent's back rank – and you want it to stay there.
+    Your goal is to get a pawn onto your opponent's back rank – and to keep it there.
     .heading = The start
 vault-rules-walk =
-    A pawn walks one cell, straight or diagonally, like a king in chess. The cell has to be empty: nobody is captured on foot.
+    A pawn walks one cell, straight or diagonally, like a king in chess. The cell must be empty: you can't capture by walking.
     .heading = Walking
 vault-rules-jump =
-    A pawn jumps over a friend. The friend may be near or far and in any direction at all, knight's moves and stranger ones included; it is the middle of the jump. As far as the friend is from the start, so far is the landing cell from the friend.
+    A pawn jumps over a friend: any other pawn of yours, near or far, in any direction, even at odd angles. The friend is exactly halfway, so the pawn lands as far beyond the friend as it began before it.
 
-    Whatever else stands on the way doesn't matter. The landing cell must be on the board, without a pawn of your own. On the four-coloured board it has the colour of the cell that the jump began on.
+    Nothing else in between matters. You must land on the board, and not on a pawn of your own. On the four-coloured board, you always land on the colour you jumped from.
     .heading = Jumping
 vault-rules-capture =
-    If an enemy pawn stands where your jump lands, you capture it, and it leaves the board for good. This is the only way to capture, and nobody has to.
+    If you land on an enemy pawn, you capture it, and it leaves the board for good. There's no other way to capture, and you never have to.
     .heading = Capturing
 vault-rules-reach =
-    Here White has landed on Black's back rank, the row where Black's pawns began. That alone doesn't win: Black has one reply, and can capture the pawn.
+    Here White has landed on Black's back rank, the row where Black's pawns began. White hasn't won yet: Black has one turn to capture the pawn.
     .heading = Reaching the far side
 vault-rules-back-rank =
-    If your turn begins with one of your pawns on the opponent's back rank, you have won. Here Black couldn't capture, so White wins.
+    If your turn begins with a pawn of yours on your opponent's back rank, you win. Here Black couldn't capture the pawn, so White wins.
     .heading = Winning
 vault-rules-no-move =
-    If your turn begins and none of your pawns can move, you have lost. That is rare: here White's last pawn is shut in.
+    If your turn begins and none of your pawns can move, you lose. That is rare: here White's last pawn is shut in.
     .heading = Nowhere to go
 vault-rules-draw =
-    When both of you think that nobody will get through any more, or at any other time, you may agree on a draw.
+    You can agree on a draw at any time, for example when neither of you can get through.
     .heading = Draws
+
+## The lessons of `/learn`.
+
+vault-lesson-walk = A pawn walks one step in any direction, onto an empty cell. **Walk with one of your pawns.**
+    .heading = Walking
+    .right = You move one pawn a turn. Walking never captures.
+    .wrong = That was a jump. Choose a cell right next to the pawn.
+vault-lesson-jump = A pawn jumps over another pawn of your own and lands just as far behind it. **Jump over your pawn on c3 to e5.**
+    .heading = Jumping
+    .right = c3 is exactly halfway between a1 and e5.
+    .wrong = Take the pawn on a1, and choose e5.
+vault-lesson-far = Your other pawn may be far away and in any direction, and nothing in between is in the way. **Jump to e4.**
+    .heading = Far jumps
+    .right = A jump always lands on the colour that it left: that makes landings easy to spot.
+    .wrong = You need a pawn of yours halfway to e4. From a2, that's c3.
+vault-lesson-capture = Land on an enemy pawn, and it's captured. Only jumps can do that. **Capture a black pawn.**
+    .heading = Capturing
+    .right = It's out for good. But beware: Black can do that to you as well.
+    .wrong = Nothing was captured. Which pawn can jump over c3 and land on d5?
+vault-lesson-reach = You win when your turn begins with a pawn of yours on the top row. **Go there now.**
+    .heading = Winning
+    .right = Black couldn't capture your pawn, so it stood there for a whole turn. You win!
+    .wrong = That isn't enough to win. Your pawn on c5 is one step from the top row.
+vault-lesson-safe = Black has one move to capture your pawn on the top row. **Go there so that Black can't.**
+    .heading = A safe cell
+    .right = No black jump lands on d6, so your pawn stays, and you win.
+    .wrong = Black can still stop you there. Look where Black's pawns can jump: over b5, they land on the top row too.
+vault-lesson-guard = Black's pawn has reached your bottom row. If you leave it there, Black wins! **Capture it.**
+    .heading = Defending
+    .right = Look at your bottom row first, every turn.
+    .wrong = Black's pawn on c1 is still there and would win. Which of your jumps lands on c1?
+vault-lesson-last = You also win if your opponent can't move. **Capture Black's last pawn.**
+    .heading = No pawns left
+    .right = Black has no pawn left and so no move. You win!
+    .wrong = Black can still move. Which of your pawns can land on e3?
+vault-lesson-shut = A single pawn has nobody to jump over. **Leave Black's pawn no empty cell to walk to.**
+    .heading = Nowhere to go
+    .right = Black can't walk, can't jump, and so loses. This is rare, but it counts!
+    .wrong = Black's pawn can still get out. Which cell next to it is empty?
+vault-lesson-ladder = Think one turn ahead. **Move so that next turn a pawn of yours can reach the top row safely.**
+    .heading = Two moves ahead
+    .right = That's how Vault is won: a pawn in the middle carries another one home. If neither of you gets through, you may agree to a draw.
+    .wrong = After that, no safe way leads to the top row next turn. A pawn on row 4 helps one on row 2.
+vault-lesson-ladder-2 = Black has moved. **Now reach the top row where Black can't capture you.**
+    .wrong = That doesn't win yet. Who has a pawn of yours halfway to row 6?
+
+## What the coach says.
+
+vault-coach-home = Nobody can capture your pawn there, so you win at your next turn.
+vault-coach-capture = It captures the pawn on { $cell }.
+vault-coach-jump = It jumps over your pawn on { $cell }, { $rows ->
+    [0] to the side.
+    [one] 1 row.
+   *[other] { $rows } rows.
+}
+vault-coach-danger = Your opponent could capture { $count ->
+    [one] your pawn on { $cells }.
+   *[other] one of your pawns: { $cells }.
+}

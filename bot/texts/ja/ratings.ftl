@@ -33,7 +33,7 @@ rating = { $provisional ->
 rating-spread = ± { $spread }
 rating-change = { $name } さん { $before } → { $after }（{ $sign }{ $points }）
 rating-changes = -# レーティング：{ $changes }
-rating-too-short = -# レーティング対象外：{ $least }手以上指していない人がいます。
+rating-too-short = -# レーティング対象外：対象になるには、それぞれ{ $least }手以上進めている必要があります。
 rating-too-often = -# レーティング対象外：同じ相手との対局は1日{ $most }局までが対象です。
 
 ## プロフィール。
@@ -44,14 +44,14 @@ profile-heading = { $scope ->
 }
 profile-nothing = レーティング対象の対局はまだありません。
 profile-how = { $scope ->
-    [here] レーティング対象の対局はまだありません。このサーバーでほかの人と指した対局は、対象外と決めないかぎり対象になります。
-   *[everywhere] レーティング対象の対局はまだありません。ほかの人と指した対局は、対象外と決めないかぎり対象になります。
+    [here] レーティング対象の対局はまだありません。このサーバーでのほかの人との対局は、対象外と決めないかぎり対象になります。
+   *[everywhere] レーティング対象の対局はまだありません。ほかの人との対局は、対象外と決めないかぎり対象になります。
 }
 profile-line = **{ $title }**：{ $rating }・{ $count }人中{ $place }位
 profile-line-unplaced = **{ $title }**：{ $rating }・まだ順位がつきません：{ $missing }
 missing-gap = 、
 missing-matches = 対局数が足りません
-missing-opponents = { $people }人以上と{ $matches }局以上指した相手が{ $needed }人中{ $met }人です
+missing-opponents = { $people }人以上と{ $matches }局以上対局した相手が{ $needed }人中{ $met }人です
 missing-variety = 同じ相手との対局が半分を超えています
 profile-more = { $count ->
    *[other] ほかに{ $count }つのゲームがあります。下のメニューで選べます。
@@ -66,7 +66,7 @@ profile-points = レーティング（点）
 profile-match = 対局数（局）
 profile-scope-here = このサーバー
 profile-scope-everywhere = 全体
-ratings-foot = -# はじめは1500点です。200点の差があると、4局に3局は勝つ見込みです。±は真の強さとのずれの目安、?は対局が少なく、まだ不確かであることを表します。
+ratings-foot = -# はじめは1500点です。200点の差があると、4局のうち3局に勝つ見込みです。±はどのくらいずれているかもしれないかの目安、?は対局がまだ少なく、不確かなことを表します。
 
 ## ランキング。
 
@@ -93,5 +93,5 @@ leaderboard-unranked = あなたにはまだレーティング対象の対局が
 leaderboard-foot = -# { $pages ->
     [1] { $count }人
    *[other] { $page }/{ $pages }ページ・{ $count }人
-}。?は対局がまだ少ない人、–はまだ順位がつかない人で、ほかの人の後に並びます。
+}・?は対局がまだ少ない人、–はまだ順位がつかない人です
 leaderboard-profiles = プロフィールを見る

@@ -1,0 +1,36 @@
+"""What the rules alone say about a position: what wins, and what loses at once. No Discord, no SQL, no engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.core.match import AnyPosition
+from bot.lessons.kit import is_safe, wins, wins_whatever
+
+MOST_PLAYED = 4_000
+"""Moves and replies that are tried, at most: some tenths of a second. Positions with more aren't looked at so closely.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a player who is to move should know."""
+
+    moves: int
+    """Number of legal moves."""
+    winning: Any | None
+    """A move that wins now, or whatever the next player does; None if there is none."""
+    safe: tuple[Any, ...]
+    """The moves after which the next player can't win at once; all of them if that isn't known."""
+
+
+def facts_of(position: AnyPosition) -> Facts:
+    """Look at a position in which a seat is to move."""
+    moves = tuple(position.legal_moves())
+    after = {move: position.play(move) for move in moves}
+    winning = next((move for move in moves if wins(position, move, after[move])), None)
+    if winning is not None or sum(len(then.legal_moves()) for then in after.values()) > MOST_PLAYED:
+        return Facts(len(moves), winning, moves)
+    winning = next((move for move in moves if wins_whatever(position, move, after[move])), None)
+    return Facts(len(moves), winning, tuple(move for move in moves if is_safe(position, move, after[move])))

@@ -1,0 +1,1 @@
+"""Lessons: learning a game in private, by doing."""

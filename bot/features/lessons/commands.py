@@ -1,0 +1,192 @@
+"""`/learn <game>`, the *Learn it* button, and the buttons of a lesson's message."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from weakref import WeakValueDictionary
+
+import discord
+from discord import app_commands, ui
+
+from bot.catalogue import CATALOGUE
+from bot.core.match import Match, UserId
+from bot.core.picker import choices, decode_path
+from bot.features.challenges import begin_easy_match
+from bot.features.coach import begin_coaching
+from bot.features.lessons import service, views
+from bot.features.lessons.progress import GAMES, Progress, opened, reached
+from bot.features.moves import from_the_left
+from bot.handling.host import Interaction
+from bot.handling.registration import command_group, group_of_games, handles
+from bot.handling.replies import defer_edit_or_reply, defer_privately, number_in, preferences, reply
+from bot.storage.matches import going_matches, load_matches
+from bot.texts import game_title, refusal, say
+from bot.texts.translator import named, worded
+from bot.ui.actions import Action, CustomId, chosen, entered, form
+from bot.ui.errors import UserError
+from bot.ui.escape import plain
+from bot.ui.layout import jump, note
+from bot.ui.personal import personalised
+from games.kit.rules import MoveError
+
+_beginning: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
+"""A lock for each person and game while they begin a match with the coach."""
+FIELD = "move"
+LONGEST_MOVE = 60
+"""Characters that the form accepts; more than any game's notation has."""
+
+
+@group_of_games
+def learn_group() -> app_commands.Group:
+    """`/learn`, with a subcommand for each game that has lessons."""
+    group = command_group("learn", anywhere=True)
+    for game in GAMES:
+        group.add_command(_subcommand(game))
+    return group
+
+
+def _subcommand(game: str) -> app_commands.Command[Any, ..., None]:
+    async def callback(interaction: discord.Interaction[Any]) -> None:
+        await defer_privately(interaction)
+        await _continue(interaction, game)
+
+    about = worded(lambda locale: say(locale, "learn-about", title=game_title(game, locale)))
+    return app_commands.Command(name=named(f"{game}-slash"), description=about, callback=callback)
+
+
+@handles(Action.LEARN, defer=defer_edit_or_reply)
+async def learn(interaction: Interaction, custom_id: CustomId) -> None:
+    """The *Learn it* button: go on where the person has stopped."""
+    if custom_id.subject not in GAMES:
+        raise UserError("old button")
+    await _continue(interaction, str(custom_id.subject))
+
+
+async def _continue(interaction: Interaction, game: str) -> None:
+    done = await service.lessons_done(interaction.client.store, UserId(interaction.user.id), game)
+    number = service.next_lesson(game, done)
+    if number is None:
+        await reply(interaction, views.finished(game, done, interaction.locale))
+    else:
+        await _show(interaction, opened(game, number))
+
+
+@handles(Action.LESSON, defer=defer_edit_or_reply)
+async def open_lesson(interaction: Interaction, custom_id: CustomId) -> None:
+    """Open a lesson at its beginning: the next one, one chosen from the menu, or the same again."""
+    value = chosen(interaction)
+    number = custom_id.decision if value is None else number_in(value)
+    await _show(interaction, opened(str(custom_id.subject), -1 if number is None else number))
+
+
+@handles(Action.PICK_LESSON_MOVE, defer=defer_edit_or_reply)
+async def pick(interaction: Interaction, custom_id: CustomId) -> None:
+    """A choice in the picker; the last one plays the move."""
+    progress, path = await _read(interaction, custom_id)
+    await _show(interaction, progress, chosen(interaction) or path)
+
+
+async def _show(interaction: Interaction, progress: Progress, path: str = "", told: str = "") -> None:
+    """Show the next choice, or play the move that the choices lead to."""
+    found = await asyncio.to_thread(choices, progress.position, decode_path(path))
+    if path and not found.options:
+        await _play(interaction, progress, found.move)
+        return
+    found = from_the_left(views.as_match(progress), progress.lesson.seat, found)
+    view = personalised(views.view(progress, found), progress.game, preferences(interaction))
+    png = await interaction.client.drawing.png(CATALOGUE[progress.game], progress.position, view)
+    message = views.doing(progress, found, view, interaction.locale, told)
+    await reply(interaction, message, (views.FILE_NAME, png))
+
+
+async def _play(interaction: Interaction, progress: Progress, move: Any) -> None:
+    """Play a legal move: go on if it does what was asked, otherwise give a hint."""
+    after = await asyncio.to_thread(progress.after, move)
+    if after is None:
+        text = progress.position.notation(move)
+        await _show(interaction, progress, told=views.wrong(progress, text, interaction.locale))
+    elif after.is_done:
+        await _show_end(interaction, after)
+    else:
+        await _show(interaction, after)
+
+
+async def _show_end(interaction: Interaction, progress: Progress) -> None:
+    game, user = progress.game, UserId(interaction.user.id)
+    done = await service.note_done(interaction.client.store, user, game, progress.number)
+    following = service.next_lesson(game, done, progress.number)
+    if following is None and progress.number + 1 < len(CATALOGUE[game].lessons):
+        # Somebody who goes through the lessons once more.
+        following = progress.number + 1
+    view = personalised(views.view(progress, views.NOTHING), game, preferences(interaction))
+    png = await interaction.client.drawing.png(CATALOGUE[game], progress.position, view)
+    await reply(interaction, views.done(progress, view, done, following, interaction.locale), (views.FILE_NAME, png))
+
+
+@handles(Action.BEGIN_COACHED_MATCH, defer=defer_privately)
+async def begin_coached(interaction: Interaction, custom_id: CustomId) -> None:
+    """Begin a match against the easiest computer player, with the coach on."""
+    game, user = str(custom_id.subject), UserId(interaction.user.id)
+    if game not in GAMES:
+        raise UserError("old button")
+    # Of two simultaneous interactions, the second must find the match that the first has begun.
+    async with _beginning.setdefault((user, game), asyncio.Lock()):
+        match = await _against_the_computer(interaction, game)
+        if match is not None:
+            await begin_coaching(interaction.client.store, match.id, user)
+            link = jump(match.guild, match.channel, match.shown.message)
+            await reply(interaction, note(say(interaction.locale, "coached-going", link=link)))
+            return
+        await begin_easy_match(interaction, game)
+        match = await _against_the_computer(interaction, game)
+        if match is not None:
+            await begin_coaching(interaction.client.store, match.id, user)
+
+
+async def _against_the_computer(interaction: Interaction, game: str) -> Match | None:
+    """The newest match of a game that somebody plays here against computers alone."""
+    store, user = interaction.client.store, UserId(interaction.user.id)
+    going = [each for each in await going_matches(store, user) if each.game == game]
+    found = await load_matches(store, [each for each in going if each.guild == interaction.guild_id])
+    return next((match for match in reversed(found) if match.people == {user} != set(match.seats)), None)
+
+
+@handles(Action.OPEN_LESSON_FORM)
+async def open_form(interaction: Interaction, custom_id: CustomId) -> None:
+    """Open the form for typing a move."""
+    progress, _ = await _read(interaction, custom_id)
+    locale, position = interaction.locale, progress.position
+    example = say(locale, "type-example", moves=position.notation(position.legal_moves()[0]))[:100]
+    field = ui.TextInput[Any](custom_id=FIELD, placeholder=example, max_length=LONGEST_MOVE)
+    label = ui.Label(text=say(locale, "type-label"), component=field)
+    await interaction.response.send_modal(form(views.lesson_id(Action.PLAY_LESSON_TYPED, progress), locale, label))
+
+
+@handles(Action.PLAY_LESSON_TYPED, defer=defer_edit_or_reply)
+async def typed(interaction: Interaction, custom_id: CustomId) -> None:
+    """Play the move that was typed into the form; if it can't be played, say why."""
+    progress, _ = await _read(interaction, custom_id)
+    try:
+        move = await asyncio.to_thread(progress.position.parse, entered(interaction)[FIELD])
+        if move not in progress.position.legal_moves():
+            raise UserError("old button")
+    except MoveError as error:
+        why = refusal(error, interaction.locale, progress.game, plain=plain)
+        await _show(interaction, progress, told=say(interaction.locale, "lesson-refused", why=why))
+    else:
+        await _play(interaction, progress, move)
+
+
+async def _read(interaction: Interaction, custom_id: CustomId) -> tuple[Progress, str]:
+    """The progress, and the path of the choice under way, from a custom id.
+
+    Raises UserError "old button"; RuleViolation "unknown choice".
+    """
+    line, between, path = custom_id.path.partition(views.BETWEEN)
+    numbers = line.split(".") if line else []
+    if not between or custom_id.decision is None or custom_id.subject not in GAMES:
+        raise UserError("old button")
+    interaction.extras["game"] = str(custom_id.subject)
+    indices = [number_in(number) for number in numbers]
+    return await asyncio.to_thread(reached, str(custom_id.subject), custom_id.decision, indices), path

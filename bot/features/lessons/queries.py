@@ -1,0 +1,24 @@
+"""Queries about the lessons that people have done."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, bindparam, select
+
+from bot.core.match import UserId
+from bot.storage.tables import learned
+from bot.storage.upserts import inserts
+
+_DONE = select(learned.c.lesson).where(learned.c.user_id == bindparam("user"), learned.c.game == bindparam("of_game"))
+_ADD = inserts(learned)
+
+
+def lessons_done(db: Connection, user: UserId, game: str) -> frozenset[str]:
+    """The keys of the lessons of a game that a person has done."""
+    return frozenset(db.execute(_DONE, {"user": user, "of_game": game}).scalars())
+
+
+def add_done(db: Connection, user: UserId, game: str, lesson: str, at: datetime) -> None:
+    """Note that a person has done a lesson; when they did it first stays."""
+    db.execute(_ADD[db.dialect.name], {"user_id": user, "game": game, "lesson": lesson, "at": at})

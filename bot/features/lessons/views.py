@@ -1,0 +1,134 @@
+"""A lesson as the learner sees it: a private message with the usual move picker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import discord
+
+from bot.catalogue import CATALOGUE
+from bot.core.match import Match
+from bot.core.picker import Choices
+from bot.features.lessons.progress import Progress
+from bot.features.moves import views as choosing
+from bot.texts import AnyLocale, game_title, lesson_text, say
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
+from bot.ui.layout import MOST_OPTIONS, Message, Row, message, note, picture, row
+from bot.ui.match import alt, without_players
+from opponents.kit.engines import plays
+from renderers.kit.view import View
+
+FILE_NAME = choosing.FILE_NAME
+BETWEEN = ";"
+"""In a custom id's path, separates the right moves so far from the choice under way."""
+NOTHING = Choices((), (), (), None)
+"""The choices when the lesson is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picker(choosing.Picker):
+    """The actions of a lesson's picker; its custom ids hold the lesson and the progress through it."""
+
+    progress: Progress
+
+    def custom_id(self, action: Action, match: Match, path: str = "") -> CustomId:
+        """Override of `choosing.Picker.custom_id`."""
+        return lesson_id(action, self.progress, path)
+
+
+def lesson_id(action: Action, progress: Progress, path: str = "") -> CustomId:
+    """The custom id of a button about a lesson under way."""
+    line = ".".join(map(str, progress.line))
+    return CustomId(action, progress.game, progress.number, f"{line}{BETWEEN}{path}")
+
+
+def as_match(progress: Progress) -> Match:
+    """A match without players in the lesson's position."""
+    return without_players(progress.game, progress.position, progress.last)
+
+
+def view(progress: Progress, choices: Choices) -> View:
+    """The picture's view, from the learner's seat."""
+    return replace(choosing.view(as_match(progress), progress.lesson.seat, choices), names=())
+
+
+def doing(progress: Progress, choices: Choices, shown: View, locale: AnyLocale, told: str = "") -> Message:
+    """The lesson's task with the next choice, after `told`; attach the picture of the view `shown` as `FILE_NAME`."""
+    picker = Picker(Action.PICK_LESSON_MOVE, Action.PICK_LESSON_MOVE, False, progress)
+    write = action_button(lesson_id(Action.OPEN_LESSON_FORM, progress), locale)
+    choice = choosing.choosing(as_match(progress), choices, shown, locale, picker, write)
+    task = lesson_text(progress.lesson.key, locale, progress.game, task=len(progress.line) + 1)
+    if progress.line and not told:
+        told = say(locale, "lesson-right", why="")
+    return message(heading(progress, locale), told, task, choice.text, *choice.illustrations, *choice.rows)
+
+
+def heading(progress: Progress, locale: AnyLocale) -> str:
+    """The game, the lesson's number and its name."""
+    lesson, game = progress.lesson, progress.game
+    return say(
+        locale,
+        "lesson-heading",
+        title=game_title(game, locale),
+        number=progress.number + 1,
+        count=len(CATALOGUE[game].lessons),
+        name=lesson_text(lesson.key, locale, game, "heading"),
+    )
+
+
+def wrong(progress: Progress, move: str, locale: AnyLocale) -> str:
+    """What is said after a legal move that wasn't asked for."""
+    task = len(progress.line) + 1
+    hint = lesson_text(progress.lesson.key, locale, progress.game, "wrong", task)
+    return say(locale, "lesson-wrong", move=move, hint=hint)
+
+
+def done(
+    progress: Progress, shown: View, done_ones: frozenset[str], following: int | None, locale: AnyLocale
+) -> Message:
+    """The end of a lesson; `following` is the number of the next one. Attach the picture as `FILE_NAME`."""
+    lesson, game = progress.lesson, progress.game
+    why = lesson_text(lesson.key, locale, game, "right")
+    is_last = following is None
+    return message(
+        heading(progress, locale),
+        say(locale, "lesson-right", why=why),
+        say(locale, "lessons-all-done", title=game_title(game, locale)) if is_last else None,
+        picture(FILE_NAME, alt(as_match(progress), shown, locale)),
+        contents(game, done_ones, locale),
+        row(
+            None if following is None else _open(game, following, "button-next", locale, is_primary=True),
+            _first_match(game, locale) if is_last else None,
+            _open(game, progress.number, "button-lesson-again", locale),
+        ),
+    )
+
+
+def finished(game: str, done_ones: frozenset[str], locale: AnyLocale) -> Message:
+    """What somebody who has done all lessons sees first."""
+    text = say(locale, "lessons-all-done", title=game_title(game, locale))
+    first = _open(game, 0, "button-lesson-first", locale)
+    return note(text, contents(game, done_ones, locale), row(_first_match(game, locale), first))
+
+
+def contents(game: str, done_ones: frozenset[str], locale: AnyLocale) -> Row:
+    """A menu of a game's lessons, those that are done with a tick."""
+    options = []
+    for number, lesson in enumerate(CATALOGUE[game].lessons):
+        tick = "✓ " if lesson.key in done_ones else ""
+        name = f"{number + 1}. {tick}{lesson_text(lesson.key, locale, game, 'heading')}"
+        options.append(discord.SelectOption(label=name[:100], value=str(number)))
+    return (menu(CustomId(Action.LESSON, game), options[:MOST_OPTIONS], say(locale, "choose-lesson")),)
+
+
+def _open(game: str, number: int, label: str, locale: AnyLocale, *, is_primary: bool = False) -> Pressable:
+    """A button that opens a lesson."""
+    style = discord.ButtonStyle.primary if is_primary else discord.ButtonStyle.secondary
+    return button(CustomId(Action.LESSON, game, number), say(locale, label), style)
+
+
+def _first_match(game: str, locale: AnyLocale) -> Pressable | None:
+    """The button for a match with the coach, if a computer plays the game."""
+    if not plays(game):
+        return None
+    return action_button(CustomId(Action.BEGIN_COACHED_MATCH, game), locale, discord.ButtonStyle.success)

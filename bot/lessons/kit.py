@@ -1,0 +1,122 @@
+"""What lessons are made of: a position, something to do there, and what counts as having done it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from games.kit.rules import MoveError, Position, Seat
+from renderers.kit.view import Phrase
+
+AnyPosition: TypeAlias = Position[Any]
+Goal: TypeAlias = Callable[[Any, Any, Any], bool]
+"""Whether a legal move solves a task, given the position before it, the move, and the position after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something to do with one move."""
+
+    goal: Goal
+    solution: str
+    """The notation of one move that reaches the goal, for a test to play. Others may reach it too."""
+    replies: tuple[str, ...] = ()
+    """What the others and the dice do next, in notation: legal after every move that reaches the goal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A position and one or more tasks, each a move of the seat that is to move first.
+
+    The text `<game>-lesson-<key>` sets the first task, `<game>-lesson-<key>-2` the second, and so on. Each has a
+    `.wrong`, a hint after another move; the first has a `.heading`, and a `.right`, said at the end.
+    """
+
+    key: str
+    start: AnyPosition
+    tasks: tuple[Task, ...]
+
+    @property
+    def seat(self) -> Seat:
+        """The learner's seat."""
+        seat = self.start.to_move
+        assert seat is not None  # noqa: S101 - a test plays every lesson
+        return seat
+
+
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """What the coach of a first match can say about one game, besides what holds for every game.
+
+    The keys of the phrases are `<game>-coach-<…>`; each phrase is a whole sentence.
+    """
+
+    why: Callable[[Any, Any, Any], tuple[Phrase, ...]]
+    """What is good about a move, given the position before it, the move, and the position after it."""
+    dangers: Callable[[Any, Seat], tuple[Phrase, ...]] = lambda _, __: ()
+    """What threatens a seat that is to move."""
+
+
+def lesson(key: str, start: AnyPosition, goal: Goal, solution: str, *replies: str) -> Lesson:
+    """A lesson of one task."""
+    return Lesson(key, start, (Task(goal, solution, replies),))
+
+
+def wins(before: AnyPosition, _: object, after: AnyPosition) -> bool:
+    """A goal: the move ends the game, and its player alone has won."""
+    return after.outcome is not None and after.outcome.ranking[0] == {before.to_move}
+
+
+def draws(_: AnyPosition, __: object, after: AnyPosition) -> bool:
+    """A goal: the move ends the game, and the first place is shared."""
+    return after.outcome is not None and len(after.outcome.ranking[0]) > 1
+
+
+def wins_whatever(before: AnyPosition, _: object, after: AnyPosition) -> bool:
+    """A goal: the move's player wins at once, or after any move of the next player."""
+    if after.outcome is not None:
+        return after.outcome.ranking[0] == {before.to_move}
+    return after.to_move is not None and all(
+        (end := after.play(reply).outcome) is not None and end.ranking[0] == {before.to_move}
+        for reply in after.legal_moves()
+    )
+
+
+def is_safe(before: AnyPosition, _: object, after: AnyPosition) -> bool:
+    """A goal: the next player can't win with one move."""
+    return after.outcome is None and not any(
+        (end := after.play(reply).outcome) is not None and before.to_move not in end.ranking[0]
+        for reply in after.legal_moves()
+    )
+
+
+def chooses(*values: str) -> Goal:
+    """A goal: each of these values is among the steps of the move (`Step.value`), such as its piece and its target."""
+    return lambda before, move, _: {step.value for step in before.steps(move)}.issuperset(values)
+
+
+def has(kind: type[Any], **fields: object) -> Goal:
+    """A goal: a move of this kind whose fields have these values."""
+    return lambda _, move, __: (
+        isinstance(move, kind) and all(getattr(move, name) == value for name, value in fields.items())
+    )
+
+
+def both(*goals: Goal) -> Goal:
+    """A goal: one move reaches all of these."""
+    return lambda before, move, after: all(goal(before, move, after) for goal in goals)
+
+
+def prepares(goal: Goal, *replies: str) -> Goal:
+    """A goal: after the move and these replies, some move reaches `goal`."""
+
+    def reached(_: AnyPosition, __: object, after: AnyPosition) -> bool:
+        try:
+            for reply in replies:
+                after = after.play(after.parse(reply))
+        except MoveError:
+            return False
+        return any(goal(after, move, after.play(move)) for move in after.legal_moves())
+
+    return reached

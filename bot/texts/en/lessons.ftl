@@ -1,0 +1,34 @@
+## Lessons: `/learn <game>`, and the coach in a first match.
+
+slash-learn = learn
+    .about = Learn a game by playing it: short lessons, just for you
+learn-about = Learn { $title } by playing: short lessons, just for you
+button-learn = Learn it
+choose-lesson = Go to a lesson
+button-lesson-again = Again
+button-lesson-first = From the start
+button-lessontype = Write a move
+button-coached = Play with a coach
+
+lesson-heading = ### { $title } · Lesson { $number } of { $count } · { $name }
+lesson-right = ✓ **Right!** { $why }
+lesson-wrong = ✗ You played `{ $move }`. { $hint } **Try again!**
+lesson-refused = ✗ { $why } **Try again!**
+lessons-all-done =
+    ✓ **You know { $title }!**
+    Play your first match against an easy computer. A coach tells you at each of your first ten turns what you can do.
+more-learn = **New to this game?** Learn it in short lessons, just for you.
+
+## The coach.
+
+coached-going = Your match is already going on: { $link } – and your coach is there now. Press **Move**.
+coach-line = **Coach:** { $text }
+coach-wins = You can win: { $move }!
+coach-must = Careful – your opponent wins unless you play { $moves }.
+coach-careful = Careful: after { $count } of your { $moves } moves, your opponent can win at once.
+coach-choices = You have { $count } moves to choose from.
+coach-suggests = Of your { $count } moves, I'd play { $move }.
+coach-expects = Then I'd expect { $reply }.
+coach-last = That's my last advice: now you know how it goes!
+coach-is-off = The coach won't say anything more in this match. `/{ slash-hint }` still helps.
+button-coachoff = No more advice

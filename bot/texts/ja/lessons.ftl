@@ -1,0 +1,34 @@
+## 遊びながら学ぶレッスン（`/learn <game>`）と、初対局のコーチ。
+
+slash-learn = 習う
+    .about = 遊びながらゲームを覚えます：あなただけに見える短いレッスン
+learn-about = { $title }を遊びながら覚えます：あなただけに見える短いレッスン
+button-learn = レッスンで覚える
+choose-lesson = レッスンを選ぶ
+button-lesson-again = もう一度
+button-lesson-first = 最初から
+button-lessontype = 手を書く
+button-coached = コーチと初対局
+
+lesson-heading = ### { $title }・レッスン { $number }/{ $count }・{ $name }
+lesson-right = ✓ **正解です！**{ $why }
+lesson-wrong = ✗ `{ $move }` と指しました。{ $hint }**もう一度どうぞ！**
+lesson-refused = ✗ { $why }**もう一度どうぞ！**
+lessons-all-done =
+    ✓ **これで{ $title }が遊べます！**
+    まずは、やさしいコンピューターと対局してみましょう。最初の10手は、何ができるかをコーチがお教えします。
+more-learn = **はじめてのゲームですか？** あなただけに見える短いレッスンで覚えられます。
+
+## コーチ
+
+coached-going = 対局はもう始まっています：{ $link }。コーチが付きました。**指す** ボタンを押してください。
+coach-line = **コーチ：**{ $text }
+coach-wins = { $move } で勝てます！
+coach-must = 気をつけて！ { $moves } でなければ、相手に勝たれてしまいます。
+coach-careful = 気をつけて！あなたの{ $moves }通りの手のうち{ $count }通りでは、次に相手が勝ててしまいます。
+coach-choices = 指せる手は{ $count }通りです。
+coach-suggests = { $count }通りの手のうち、おすすめは { $move } です。
+coach-expects = そのあと相手は { $reply } と応じそうです。
+coach-last = アドバイスはここまでです。あとはご自分の力で！
+coach-is-off = この対局では、コーチはもう何も言いません。`/{ slash-hint }` はこれからも使えます。
+button-coachoff = アドバイスを止める

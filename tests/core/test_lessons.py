@@ -1,0 +1,119 @@
+"""Every lesson can be solved, fails on other moves, and has its words in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.catalogue import CATALOGUE
+from bot.core.match import RuleViolation
+from bot.features.lessons.progress import GAMES, Progress, opened, reached
+from bot.features.lessons.service import next_lesson
+from games.kit.rules import IllegalMoveError
+
+LESSONS = [
+    pytest.param(game, number, id=f"{game}-{lesson.key}")
+    for game in GAMES
+    for number, lesson in enumerate(CATALOGUE[game].lessons)
+]
+MOST_LINES = 40
+"""Lines of a lesson followed to their end."""
+
+
+def right_and_wrong(progress: Progress) -> tuple[list[Any], list[Any]]:
+    """The legal moves that reach the goal, and the others."""
+    before, goal = progress.position, progress.task.goal
+    moves = list(before.legal_moves())
+    right = [move for move in moves if goal(before, move, before.play(move))]
+    return right, [move for move in moves if move not in right]
+
+
+def lines(progress: Progress) -> Iterator[Progress]:
+    """Every way through the rest of a lesson."""
+    if progress.is_done:
+        yield progress
+        return
+    for move in right_and_wrong(progress)[0]:
+        after = progress.after(move)
+        assert after is not None
+        yield from lines(after)
+
+
+def test_every_game_of_several_players_has_lessons() -> None:
+    assert GAMES == ("vault", "shelt", "chaturanga", "pentup")
+    for game in GAMES:
+        names = [lesson.key for lesson in CATALOGUE[game].lessons]
+        assert len(names) == len(set(names)) >= 6
+
+
+@pytest.mark.parametrize(("game", "number"), LESSONS)
+def test_a_lessons_solution_solves_it_and_other_legal_moves_do_not(game: str, number: int) -> None:
+    progress = opened(game, number)
+    while not progress.is_done:
+        right, wrong = right_and_wrong(progress)
+        solution = progress.position.parse(progress.task.solution)
+        assert solution in right
+        assert wrong
+        assert all(progress.after(move) is None for move in wrong[:50])
+        after = progress.after(solution)
+        assert after is not None
+        assert reached(game, number, after.line) == after
+        progress = after
+
+
+@pytest.mark.parametrize(("game", "number"), LESSONS)
+def test_after_every_right_move_the_lesson_goes_on_to_its_end(game: str, number: int) -> None:
+    followed = [end for _, end in zip(range(MOST_LINES), lines(opened(game, number)), strict=False)]
+    assert followed
+    assert all(end.is_done for end in followed)
+    for task in range(len(opened(game, number).lesson.tasks)):
+        assert all(len(end.line) > task for end in followed)
+
+
+def test_lessons_show_every_ending_that_a_move_can_bring() -> None:
+    reasons = {
+        (game, end.position.outcome.reason)
+        for game in GAMES
+        for number, lesson in enumerate(CATALOGUE[game].lessons)
+        if (end := _solved(game, number)).position.outcome is not None
+    }
+    assert reasons == {
+        ("vault", "back rank"),
+        ("vault", "no legal move"),
+        ("shelt", "moon captured"),
+        ("shelt", "magic pieces captured"),
+        ("chaturanga", "king on the throne opposite"),
+        ("chaturanga", "scores"),
+        ("pentup", "tiles laid"),
+    }
+
+
+def _solved(game: str, number: int) -> Progress:
+    progress: Progress | None = opened(game, number)
+    while progress is not None and not progress.is_done:
+        progress = progress.after(progress.position.parse(progress.task.solution))
+    assert progress is not None
+    return progress
+
+
+def test_a_line_that_is_not_right_is_refused() -> None:
+    for number, line in ((99, ()), (-1, ()), (0, (5000,)), (0, (0, 0)), (2, (0,))):
+        with pytest.raises(RuleViolation):
+            reached("vault", number, line)
+    with pytest.raises(RuleViolation):
+        opened("tower", 0)
+
+
+def test_the_next_lesson_is_the_first_open_one_after_this_one_else_before_it() -> None:
+    names = [lesson.key for lesson in CATALOGUE["vault"].lessons]
+    assert next_lesson("vault", frozenset()) == 0
+    assert next_lesson("vault", frozenset(names[:3])) == 3
+    assert next_lesson("vault", frozenset(names[5:]), 5) == 0
+    assert next_lesson("vault", frozenset(names)) is None
+
+
+def test_a_lesson_refuses_an_illegal_move_with_the_rule() -> None:
+    with pytest.raises(IllegalMoveError, match="a walk can't capture"):
+        opened("vault", 4).position.parse("a4xb4")

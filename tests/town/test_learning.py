@@ -1,0 +1,267 @@
+"""Learning by playing: every lesson is played through in private, and a coach helps in the first match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from bot.catalogue import CATALOGUE
+from bot.computers.workers import EngineWorkers, Search, Task
+from bot.core.match import UserId
+from bot.core.picker import choices
+from bot.features import privacy
+from bot.features.lessons import service as lessons
+from bot.features.lessons.progress import GAMES, Progress, opened
+from bot.features.lessons.views import as_match
+from bot.features.moves.views import as_seen, from_the_left, label
+from bot.texts import LANGUAGES, lesson_text, say
+from bot.ui.actions import Action, CustomId
+from opponents.kit.engines import plays
+from playground.driver import Person, Reply
+from tests.town.conftest import Town
+from tests.workers import InHouse
+
+LEARN_IT = {say(language, "button-learn") for language in LANGUAGES}
+
+
+def labels_to(progress: Progress, move: Any, locale: str) -> Iterator[str]:
+    """The labels of the buttons, or of the menus' options, that lead to a move."""
+    position = progress.position
+    wanted = position.steps(move)
+    found = from_the_left(as_match(progress), progress.lesson.seat, choices(position))
+    while found.options:
+        seen = as_seen(as_match(progress), progress.lesson.seat, found)
+        index, option = next(
+            (index, each) for index, each in enumerate(found.options) if not set(wanted).isdisjoint(each.steps)
+        )
+        yield label(as_match(progress), seen.options[index], index + 1, locale)
+        path = (*found.path, option.token)
+        found = from_the_left(as_match(progress), progress.lesson.seat, choices(position, path))
+
+
+async def play(town: Town, person: Person, reply: Reply, progress: Progress, move: Any) -> None:
+    """Choose a move in a lesson's picker."""
+    for text in labels_to(progress, move, town.language(person)):
+        if text in reply.message.labels:
+            await town.press(person, reply.message, text)
+        else:
+            menu = next(menu for menu in reply.message.menus if text in menu.labels)
+            await town.choose(person, reply.message, menu.custom_id, text)
+
+
+def wrong_move(progress: Progress) -> Any:
+    """A legal move that isn't what the lesson asks for."""
+    before = progress.position
+    return next(move for move in before.legal_moves() if not progress.task.goal(before, move, before.play(move)))
+
+
+async def do_lesson(town: Town, person: Person, reply: Reply, game: str, number: int, *, fail: bool = False) -> None:
+    """Play a lesson through with its solution; with `fail` try a wrong move before each right one."""
+    locale, progress = town.language(person), opened(game, number)
+    while not progress.is_done:
+        task = lesson_text(progress.lesson.key, locale, game, task=len(progress.line) + 1)
+        assert task in reply.text
+        if fail:
+            wrong = wrong_move(progress)
+            await play(town, person, reply, progress, wrong)
+            hint = lesson_text(progress.lesson.key, locale, game, "wrong", len(progress.line) + 1)
+            assert hint in reply.text
+            assert task in reply.text
+        move = progress.position.parse(progress.task.solution)
+        await play(town, person, reply, progress, move)
+        after = progress.after(move)
+        assert after is not None
+        progress = after
+    assert lesson_text(progress.lesson.key, locale, game, "right") in reply.text
+    assert reply.message.picture
+
+
+@pytest.mark.parametrize("who", ["ben", "aoi"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_all_lessons_of_a_game_are_played_through_in_private(
+    town_without_limits: Town, game: str, who: str
+) -> None:
+    town = town_without_limits
+    person: Person = getattr(town, who)
+    locale, before = town.language(person), len(town.vault.messages)
+    reply = await town.slash(person, f"learn {say('en', f'{game}-slash')}")
+    assert reply.private
+    count = len(CATALOGUE[game].lessons)
+    for number in range(count):
+        await do_lesson(town, person, reply, game, number, fail=who == "ben")
+        if number + 1 < count:
+            await town.press(person, reply.message, say(locale, "button-next"))
+    assert say(locale, "lessons-all-done", title=say(locale, f"{game}-title")) in reply.text
+    assert (say(locale, "button-coached") in reply.message.labels) is plays(game)
+    assert len(town.vault.messages) == before
+
+
+async def test_progress_is_kept_over_a_restart_and_lessons_can_be_done_again(town: Town) -> None:
+    reply = await town.slash(town.ben, "learn vault")
+    await do_lesson(town, town.ben, reply, "vault", 0)
+    await town.press(town.ben, reply.message, "Next")
+    await do_lesson(town, town.ben, reply, "vault", 1)
+    await town.restart()
+    again = await town.slash(town.ben, "learn vault")
+    assert lesson_text("far", "en", "vault") in again.text
+    await do_lesson(town, town.ben, again, "vault", 2)
+    await town.press(town.ben, again.message, "Again")
+    assert lesson_text("far", "en", "vault") in again.text
+    await do_lesson(town, town.ben, again, "vault", 2)
+    await town.choose(town.ben, again.message, "Go to a lesson", "1. ✓ Walking")
+    await do_lesson(town, town.ben, again, "vault", 0)
+    await town.press(town.ben, again.message, "Next")
+    assert lesson_text("capture", "en", "vault") in again.text
+    assert lesson_text("walk", "ja", "vault") in (await town.slash(town.aoi, "learn vault")).text
+
+
+async def test_a_written_move_is_judged_too_and_an_illegal_one_refused_with_the_rule(town: Town) -> None:
+    reply = await town.slash(town.ben, "learn vault")
+    await town.choose(town.ben, (await _done(town, reply)).message, "Go to a lesson", "5. Winning")
+    for text, said in (
+        ("a4-b4", "can't capture by walking"),
+        ("nonsense", "isn't a move"),
+        ("white leaves", "isn't a move"),
+        ("e2-e1", lesson_text("reach", "en", "vault", "wrong")),
+        ("c5-c6", lesson_text("reach", "en", "vault", "right")),
+    ):
+        opened_form = await town.press(town.ben, reply.message, "Write a move")
+        assert opened_form.modal is not None
+        await town.submit(town.ben, opened_form.modal, text)
+        assert said in reply.message.text
+
+
+async def _done(town: Town, reply: Reply) -> Reply:
+    """The message of the first lesson of Vault when it is done: only then it has the menu of lessons."""
+    await do_lesson(town, town.ben, reply, "vault", 0)
+    return reply
+
+
+async def test_the_learn_button_is_on_rules_challenges_and_the_menu_of_a_match(town: Town) -> None:
+    rules = await town.slash(town.ben, "rules", game="vault")
+    await town.press(town.ben, rules.message, "Learn it")
+    assert lesson_text("walk", "en", "vault") in rules.text
+    challenge = await town.challenge(town.ben, town.aoi)
+    learning = await town.press(town.dan, challenge, next(each for each in challenge.labels if each in LEARN_IT))
+    assert learning.private
+    assert lesson_text("walk", "en", "vault") in learning.text
+    await town.begin(town.ben, town.aoi, town.games)
+    more = await town.press(town.ben, town.board(town.games), "Menu")
+    await town.press(town.ben, more.message, "Learn it")
+    assert lesson_text("walk", "en", "vault") in more.text
+    assert "Learn it" not in (await town.slash(town.ben, "rules", game="tower")).message.labels
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        CustomId(Action.LEARN, "tower"),
+        CustomId(Action.LESSON, "vault", 99),
+        CustomId(Action.LESSON, "tower", 0),
+        CustomId(Action.PICK_LESSON_MOVE, "vault", 0, "7"),
+        CustomId(Action.PICK_LESSON_MOVE, "vault", 0, "9999;"),
+        CustomId(Action.PICK_LESSON_MOVE, "vault", 0, "0.0;"),
+        CustomId(Action.PICK_LESSON_MOVE, "chess", 0, ";"),
+        CustomId(Action.BEGIN_COACHED_MATCH, "tower"),
+    ],
+)
+async def test_forged_buttons_of_lessons_are_refused_politely(town: Town, forged: CustomId) -> None:
+    reply = await town.slash(town.ben, "learn vault")
+    town.put_back(reply.message, str(forged))
+    refused = await town.press(town.ben, reply.message, str(forged))
+    assert any(say("en", f"refusal-{key}") in refused.text for key in ("old-button", "unknown-choice"))
+
+
+async def test_what_somebody_has_learned_is_exported_and_deleted(town: Town) -> None:
+    reply = await town.slash(town.ben, "learn vault")
+    await do_lesson(town, town.ben, reply, "vault", 0)
+    me = UserId(town.ben.id)
+    assert "1 lesson you did" in (await town.slash(town.ben, "privacy")).text
+    rows = await town.store.read(privacy.queries.rows_about, me)
+    assert [(row["game"], row["lesson"]) for row in rows["learned"]] == [("vault", "walk")]
+    await privacy.delete_data(town.store, me)
+    assert await lessons.lessons_done(town.store, me, "vault") == frozenset()
+
+
+# The coach
+
+
+def stay_home(position: Any) -> str:
+    """A move of Vault that goes no farther from the own back rank than it must."""
+    home = 0 if position.to_move == 0 else position.size - 1
+    return str(position.notation(min(position.legal_moves(), key=lambda move: abs(move.target.y - home))))
+
+
+class Suggesting(InHouse):
+    """An engine that plays the first legal move, and in Vault stays at home."""
+
+    async def ask(self, task: Task | Search) -> Mapping[str, Any]:
+        """See `Worker`."""
+        position: Any = CATALOGUE[task.game].game.start(task.options)
+        for text in task.moves:
+            position = position.play(position.parse(text))
+        is_vault = task.game == "vault"
+        move = stay_home(position) if is_vault else position.notation(next(iter(position.legal_moves())))
+        return {"move": move, "value": 0.5, "line": [move], "nodes": 1, "depth": 1}
+
+
+async def begin_coached(town: Town, game: str = "vault") -> None:
+    """Finish the lessons of a game by name only, and begin the match with the coach."""
+    for number in range(len(CATALOGUE[game].lessons)):
+        await lessons.note_done(town.store, UserId(town.ben.id), game, number)
+    reply = await town.slash(town.ben, f"learn {say('en', f'{game}-slash')}")
+    await town.press(town.ben, reply.message, "Play with a coach")
+
+
+async def test_the_coach_advises_in_the_first_ten_turns_and_then_no_more(town: Town) -> None:
+    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+    await begin_coached(town)
+    match = await town.match()
+    assert match.people == {UserId(town.ben.id)}
+    assert not match.rated
+    for turn in range(1, 12):
+        match = await town.match()
+        picker = await town.press(town.ben, town.board(), "Move")
+        assert ("**Coach:**" in picker.text) is (turn <= 10), (turn, picker.text)
+        assert ("last advice" in picker.text) is (turn == 10)
+        assert ("No more advice" in picker.message.labels) is (turn <= 10)
+        await town.slash(town.ben, "move", move=stay_home(match.position))
+        assert (await town.match()).outcome is None
+
+
+async def test_the_coach_can_be_switched_off_for_the_match(town: Town) -> None:
+    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+    await begin_coached(town)
+    picker = await town.press(town.ben, town.board(), "Move")
+    assert "I'd play" in picker.text
+    silent = await town.press(town.ben, picker.message, "No more advice")
+    assert silent.text == say("en", "coach-is-off")
+    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+    picker = await town.press(town.ben, town.board(), "Move")
+    assert "Coach" not in picker.text
+    assert "No more advice" not in picker.message.labels
+
+
+async def test_a_second_press_finds_the_match_that_goes_on_and_switches_the_coach_on_again(town: Town) -> None:
+    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+    await begin_coached(town)
+    first = await town.match()
+    picker = await town.press(town.ben, town.board(), "Move")
+    await town.press(town.ben, picker.message, "No more advice")
+    reply = await town.slash(town.ben, "learn vault")
+    found = await town.press(town.ben, reply.message, "Play with a coach")
+    assert "already going on" in found.text
+    assert (await town.match()).id == first.id
+    assert "**Coach:**" in (await town.press(town.ben, town.board(), "Move")).text
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if plays(game)])
+async def test_the_coach_has_something_to_say_in_every_game(town: Town, game: str) -> None:
+    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+    await begin_coached(town, game)
+    board = town.vault.last.thread.last if town.vault.last.thread is not None else town.board()
+    picker = await town.press(town.ben, board, "Move")
+    assert "**Coach:**" in picker.text
+    assert "I'd play" in picker.text
