@@ -109,10 +109,10 @@ def _together(
     """The one first step that leads on to others, and these together with the first steps that are moves off the
     board; None if it isn't so, or they are too many.
     """
-    whole = [steps[0] for _, steps in moves if len(steps) == 1]
-    leading = [(index, step) for index, step in enumerate(firsts) if step not in whole]
-    if len(leading) != 1 or not whole or any(step.cells for step in whole):
+    whole = {steps[0] for _, steps in moves if len(steps) == 1}
+    if not whole or len(firsts) - len(whole) != 1 or any(step.cells for step in whole):
         return None
+    leading = [(index, step) for index, step in enumerate(firsts) if step not in whole]
     index, lead = leading[0]
     nexts = _next_steps([each for each in moves if each[1][0] == lead], 1)
     if len(nexts) + len(whole) > MOST_CHOICES:
