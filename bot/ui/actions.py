@@ -82,6 +82,8 @@ class Action(Enum):
     CHALLENGE = "invite", _BUTTON, "button-challenge", "button-begin"
     BEGIN_FIRST_MATCH = "first", _BUTTON, "button-first-match"
     REMATCH = "rematch", _BUTTON
+    STRONGER = "stronger", _BUTTON
+    CHALLENGE_FRIEND = "friend", _BUTTON | _MENU, "button-friend", "choose-friend"
 
     # Moves
     OPEN_PICKER = "move", _BUTTON
@@ -149,6 +151,7 @@ class Action(Enum):
         "replay",
         _BUTTON | _MENU,
         "button-replay",
+        "button-see",
         "button-first",
         "button-back",
         "button-next",

@@ -35,6 +35,7 @@ from bot.features.challenges.setup import (
     seats,
     setting_up,
     value_word,
+    which_friend,
     which_game,
 )
 from bot.features.clocks import suggest
@@ -49,7 +50,7 @@ from bot.handling.channels import (
 )
 from bot.handling.host import Host, Interaction
 from bot.handling.registration import command_group, context_menu, group_of_games, handles
-from bot.handling.replies import defer_edit, defer_privately, dismiss, id_in, reply, settings
+from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, dismiss, id_in, reply, settings
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.storage import StoreUnavailable
 from bot.texts import slash_key
@@ -331,6 +332,25 @@ async def open_computer(interaction: Interaction) -> None:
     await challenge_computer(interaction)
 
 
+@handles(Action.CHALLENGE_FRIEND, defer=defer_edit_or_reply)
+async def challenge_friend(interaction: Interaction, custom_id: CustomId) -> None:
+    """Ask whom to challenge to a game, or open the menus for challenging the person who was chosen."""
+    game, locale = str(custom_id.subject), interaction.locale
+    if game not in playable():
+        raise UserError("old button")
+    place, person = channel_context(interaction), chosen(interaction)
+    await check_channel(interaction.client, place)
+    if person is None:
+        await reply(interaction, which_friend(game, locale))
+        return
+    friend = await _member(place, id_in(person))
+    if friend == interaction.client.user:
+        await challenge_computer(interaction)
+        return
+    check_friend(place, interaction.user, friend)
+    await reply(interaction, setting_up(friend.id, Setup.of(game), place.settings.clock, locale))
+
+
 @handles(Action.SET_UP, defer=defer_edit, reads=True)
 async def set_up(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the menus for the chosen set-up: each option of a menu contains a whole set-up."""
@@ -344,9 +364,13 @@ async def set_up(interaction: Interaction, custom_id: CustomId) -> None:
 @handles(Action.CHALLENGE, defer=defer_edit)
 async def invite(interaction: Interaction, custom_id: CustomId) -> None:
     """Make the challenge that was set up."""
-    place = channel_context(interaction)
-    try:
-        friend = await place.guild.fetch_member(id_in(custom_id.subject))
-    except discord.NotFound:
-        raise UserError("not in the channel", name=f"<@{custom_id.subject}>") from None
+    friend = await _member(channel_context(interaction), id_in(custom_id.subject))
     await propose_here(interaction, [friend], Setup.read(custom_id.path))
+
+
+async def _member(place: ChannelContext, user: int) -> discord.Member:
+    """The member of the server with this id. Raises UserError "not in the channel"."""
+    try:
+        return await place.guild.fetch_member(user)
+    except discord.NotFound:
+        raise UserError("not in the channel", name=f"<@{user}>") from None

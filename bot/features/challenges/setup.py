@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
+from typing import Any
 
 import discord
 from discord import ui
@@ -15,7 +16,7 @@ from bot.core.challenge import FRIENDLY, LEVELS, Room
 from bot.core.clock import CHOICES, NONE, read
 from bot.core.picks import Picks
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
-from bot.ui.actions import Action, CustomId, button, menu
+from bot.ui.actions import Action, CustomId, Pressable, button, menu
 from bot.ui.clock import clock_word
 from bot.ui.errors import UserError
 from bot.ui.layout import Row, layout, mention, picks_menu, row
@@ -195,6 +196,13 @@ def which_game(friend: int, locale: AnyLocale, *, is_computer: bool = False) -> 
     key = "which-game-computer" if is_computer else "which-game"
     text = say(locale, key, friend=mention(friend))
     return layout(text, row(menu(CustomId(Action.SET_UP, friend), options, say(locale, "choose-game"))))
+
+
+def which_friend(game: str, locale: AnyLocale) -> ui.LayoutView:
+    """The menu of people whom one may challenge to a game."""
+    custom_id = CustomId(Action.CHALLENGE_FRIEND, game)
+    people: ui.UserSelect[Any] = ui.UserSelect(custom_id=str(custom_id), placeholder=say(locale, "choose-friend"))
+    return layout(say(locale, "which-friend", title=game_title(game, locale)), row(Pressable(people)))
 
 
 def setting_up(

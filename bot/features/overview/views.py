@@ -55,12 +55,12 @@ SIDE = "side"
 """Key of the view's option for the seat it is seen from; its other options are the looks."""
 
 
-def position(match: Match, view: View, locale: AnyLocale) -> Message:
+def position(match: Match, view: View, locale: AnyLocale, reader: UserId) -> Message:
     """The board for one reader, with menus to change the view; attach the picture as `FILE_NAME`."""
     return message(
         heading(match, locale),
         picture(FILE_NAME, alt(match, view, locale)),
-        state(match, locale),
+        state(match, locale, reader),
         *_other_views(match, view, locale),
     )
 
@@ -95,12 +95,13 @@ def other_view(match: Match, text: str) -> View:
     return replace(view_of(match, Seat(int(chosen[SIDE]))), look=look)
 
 
-def position_text(match: Match, locale: AnyLocale) -> tuple[Message, tuple[str, bytes] | None]:
+def position_text(match: Match, locale: AnyLocale, reader: UserId) -> tuple[Message, tuple[str, bytes] | None]:
     """The board as text; if it is too long for a message, as a file to attach (name and content)."""
     drawn = str(match.position)
     is_long = len(drawn) > LONGEST_DRAWING
     here = [] if is_long else [f"```\n{drawn}\n```"]
-    text = "\n".join([heading(match, locale), *here, *narrate(match, match.log[-1:], locale), state(match, locale)])
+    told = [*narrate(match, match.log[-1:], locale), state(match, locale, reader)]
+    text = "\n".join([heading(match, locale), *here, *told])
     if not is_long:
         return note(text), None
     return note(text), (TEXT_FILE, drawn.encode())

@@ -27,8 +27,12 @@ button-pause = Adjourn
 button-resume = Resume
 button-place = Relocate
 button-abort = Call off
-button-rematch = Rematch
+button-rematch = Again
 button-rematch-alone = Again
+button-stronger = A stronger computer
+button-friend = Challenge a friend
+choose-friend = Whom?
+which-friend = Whom do you want to challenge to **{ $title }**?
 more-draw = **A draw**: if { $who } { $count ->
     [one] agrees
    *[other] all agree
@@ -170,4 +174,7 @@ refusal-rematch-there = A rematch was asked for already: [here it is]({ $link })
 refusal-not-over = This match isn't over yet.
 refusal-no-such-channel = I can't find that channel, or can't see it.
 
-reason-aborted = called off before it had begun
+reason-aborted = { $you ->
+    [yes] You called the match off before it had begun.
+   *[no] { $loser } called the match off before it had begun.
+}

@@ -1,6 +1,11 @@
 ## What the bot says in Discord: commands, boards, challenges, and what is said in private.
 
 list-gap = {", "}
+last-gap = {" and "}
+called-person = { $computer ->
+    [yes] { $name }
+   *[no] { $name }
+}
 picked-gap = {" › "}
 versus = {" – "}
 title-gap = {": "}
@@ -77,7 +82,7 @@ first-line-dice = { $title }: the dice come next.
 first-line-adjourned = { $title } is adjourned.
 first-line-remind = { $who }, your time in { $title } is running out.
 first-line-claim = { $who }, { $player } is out of time in { $title }: you may claim.
-first-line-over = { $title } is over: { $result }
+first-line-over = { $title }: { $result }
 first-line-draw = { $who }, { $player } offers a draw in { $title }.
 first-line-back = { $who }, { $player } asks to take the last turn back in { $title }.
 first-line-pause = { $who }, { $player } asks to adjourn { $title }.
@@ -111,15 +116,24 @@ notice-claim = The player to move has been silent for too long: { $who } may `/{
 next = { $who } ({ $seat }) is next.
 turn = { $player } is next.
 turn-dice = The dice come next.
-over = { $who }, the match is over.
-result-win = { $count ->
-    [one] **{ $players } wins**: { $reason }.
-   *[other] **{ $players } win**: { $reason }.
+over = { $played ->
+    [yes] Good game, { $who }!
+   *[no] { $who }, the match is over.
 }
-result-shared = **{ $players } share the first place**: { $reason }.
-result-draw = **A draw**: { $reason }.
-result-none = **No result**: { $reason }.
-result-alone = **Over**: { $reason }.
+result-win = { $you ->
+    [yes] **You win!**
+   *[no] { $count ->
+        [one] **{ $players } wins!**
+       *[other] **{ $players } win!**
+    }
+} { $reason }
+result-shared = **{ $players } share first place!** { $reason }
+result-draw = **It's a draw.** { $reason }
+result-none = **No result.** { $reason }
+result-alone = { $solved ->
+    [yes] **Solved!**
+   *[no] **Not solved this time.**
+} { $reason }
 place-line = **{ $place }** { $player }
 score-line = { $player }: { $points }
 points = { $points ->

@@ -36,7 +36,7 @@ refusal-over-by-then = The match can be played on after move 0 to { $most }, not
 refusal-no-file = There is no file on this message.
 refusal-too-many-imports = I'm still reading { $most } records for you. Please wait until one is done.
 refusal-file-not-read = I couldn't fetch that file. Please try again.
-reason-unfinished = not played to its end
+reason-unfinished = The match wasn't played to its end.
 
 record-too-many-rows = a record that is opened here may have { $most } rows at most.
 record-unknown-game = I don't know a game called “{ $given }”.

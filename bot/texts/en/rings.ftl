@@ -29,8 +29,8 @@ rings-played = { pentup-played }
 rings-points = { $points } white tiles and { $more } black ones
 rings-known-best = The best known: 3 white tiles, whatever the first tile is (fewer can't do), then 5 black ones.
 
-rings-reason-solved = both rings closed
-rings-reason-failed = { tower-reason-failed }
+rings-reason-solved = Both rings are closed.
+rings-reason-failed = The rings aren't closed.
 
 ## The pages of the rules, one below each picture.
 

@@ -30,8 +30,8 @@ tower-played = { pentup-played }
 tower-points = { $points } tiles
 tower-known-best = The best there is: 11 tiles.
 
-tower-reason-solved = level 6 reached
-tower-reason-failed = not solved
+tower-reason-solved = The tower reaches level 6.
+tower-reason-failed = The tower doesn't reach level 6.
 
 ## The pages of the rules, one below each picture.
 

@@ -21,8 +21,11 @@ vault-refusal-no-pawn-of-yours-halfway = From { $origin } to { $target } is too 
 vault-refusal-a-capture-is-written-x = That would be a capture; write { $notation } if you mean it.
 vault-refusal-nothing-to-capture = There's nothing to capture; write { $notation } if you mean it.
 
-vault-reason-back-rank = a pawn held out on the far rank
-vault-reason-no-legal-move = no move left
+vault-reason-back-rank = A pawn stood on the far rank for a whole turn.
+vault-reason-no-legal-move = { $you ->
+    [yes] You had no move left.
+   *[no] { $loser } had no move left.
+}
 
 vault-option-board = Board
 vault-option-board-four-coloured = four colours

@@ -27,8 +27,12 @@ button-pause = 指し掛けにする
 button-resume = 再開する
 button-place = 引っ越す
 button-abort = 取りやめる
-button-rematch = 再戦
+button-rematch = もう一局
 button-rematch-alone = もう一度
+button-stronger = もっと強いコンピューターと
+button-friend = 友だちに挑戦
+choose-friend = だれに？
+which-friend = **{ $title }**で、だれに挑戦しますか？
 more-draw = { $count ->
    *[other] **引き分け**：{ $who }が受ければ、引き分けで終わります。
 }
@@ -159,4 +163,7 @@ refusal-rematch-there = 再戦はもう申し込まれています：[こちら�
 refusal-not-over = この対局はまだ終わっていません。
 refusal-no-such-channel = そのチャンネルは見つからないか、わたしには見えません。
 
-reason-aborted = 始まる前に取りやめ
+reason-aborted = { $you ->
+    [yes] 始まる前に、あなたが取りやめました。
+   *[no] 始まる前に、{ $loser }が取りやめました。
+}

@@ -29,8 +29,8 @@ rings-played = { pentup-played }
 rings-points = 白{ $points }枚、黒{ $more }枚
 rings-known-best = 知られている最少：白3枚（どの最初のタイルでも可能で、2枚ではできません）、つづいて黒5枚
 
-rings-reason-solved = 二つの輪が完成
-rings-reason-failed = { tower-reason-failed }
+rings-reason-solved = 二つの輪が完成しました。
+rings-reason-failed = 輪は完成しませんでした。
 
 ## ルールの各ページ。絵の下に一つずつ。
 
