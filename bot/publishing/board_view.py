@@ -55,6 +55,8 @@ class BoardContext:
 
     best: Sequence[int] | None = None
     """The best result so far of the player who has finished this solo game."""
+    milestones: Sequence[str] = ()
+    """What the end of the match means to its players, in the match's language."""
     rating_lines: Sequence[str] = ()
     """How a rated match has changed the ratings, or why it hasn't, in the match's language."""
     has_changed_ratings: bool = False
@@ -81,7 +83,7 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     locale = match.language
     kept = records(match.game, context.best, locale) if match.outcome and is_alone(match) else []
     asked = [*notices(match), *_ending(match, context.ends_at), *standing(match, context.ahead)]
-    asked += [*context.rating_lines, *timing(match, locale), *kept]
+    asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept]
     if audience and audience.told:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     buttons = _buttons(match, audience, is_rated=context.has_changed_ratings)

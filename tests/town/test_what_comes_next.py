@@ -89,3 +89,14 @@ async def test_the_puzzle_of_the_day_is_a_press_away(town: Town) -> None:
     puzzle = await town.press(town.dan, town.board(), "Puzzle of the day")
     assert puzzle.private
     assert puzzle.message.picture
+
+
+async def test_a_first_win_is_told_on_the_board_once(town: Town) -> None:
+    told = "🎉 Ben wins Vault for the first time!"
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    assert town.board().text.count(told) == 1
+    await town.restart()
+    await town.show()
+    assert [told in board.text for board in town.boards()].count(True) == 1
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    assert "first time" not in town.board().text

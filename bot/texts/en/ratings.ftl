@@ -99,3 +99,11 @@ leaderboard-foot = -# { $pages ->
    *[other] Page { $page } of { $pages } · { $count }
 } rated. ?: too few matches yet. –: no place yet; those come after the others.
 leaderboard-profiles = Look at somebody's profile
+
+## What a match means to its players, told once at its end.
+
+milestones = 🎉 { $all }
+milestone-first-win = { $name } wins { $title } for the first time!
+milestone-streak = { $name } has won { $number } in a row!
+milestone-peak = { $name } has never been rated higher: { $number }.
+milestone-best = { $name } has never done it better!

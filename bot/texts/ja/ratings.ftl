@@ -95,3 +95,11 @@ leaderboard-foot = -# { $pages ->
    *[other] { $page }/{ $pages }ページ・{ $count }人
 }。?は対局がまだ少ない人、–はまだ順位がつかない人で、ほかの人の後に並びます。
 leaderboard-profiles = プロフィールを見る
+
+## 対局の終わりに一度だけ知らせること。
+
+milestones = 🎉 { $all }
+milestone-first-win = { $name } さん、{ $title }で初勝利です！
+milestone-streak = { $name } さん、{ $number }連勝です！
+milestone-peak = { $name } さん、レーティングの自己最高（{ $number }）です！
+milestone-best = { $name } さん、自己最高記録です！
