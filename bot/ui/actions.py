@@ -199,6 +199,8 @@ class Action(Enum):
     PROFILE = (
         "profile",
         _BUTTON | _MENU,
+        "button-last-matches",
+        "button-back",
         "button-ratings-here",
         "button-ratings-everywhere",
         "choose-game",

@@ -95,9 +95,8 @@ def test_private_pages_fit_a_message_however_long_the_names(locale: str) -> None
     going = [Going(each.id, each.game, each.guild, None, None, is_awaited=True) for each in known]
     shown, *page = pages.page_of_matches(going, match.guild, 0)
     found = [each for each in known if each.id in {one.id for one in shown}]
-    listed = pages.matches(
-        found, terms.seats[1], match.guild, (page[0], page[1]), locale, waiting=len(going), next_match=match
-    )
+    on_first = pages.MatchList(found, page[0], page[1], waiting=len(going), next_match=match)
+    listed = pages.matches(on_first, terms.seats[1], match.guild, locale)
     assert len(listed.text) < LONGEST, "not cut"
     rng = random.Random(1)
     for _ in range(2 * pages.MOVES_A_PAGE):

@@ -85,8 +85,17 @@ def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
         yield say(locale, "challenge-option", option=name, value=option_value(key, value, locale, made.game))
     if made.clock:
         yield say(locale, "challenge-option", option=say(locale, "your-clock"), value=clock_word(made.clock, locale))
-    if not made.counts:
-        yield say(locale, "challenge-unrated-computer" if made.computers else "challenge-unrated")
+    if len(room_of(made).seats) > 1:
+        yield say(locale, _rated(made))
+
+
+def _rated(made: Challenge) -> str:
+    """The key of the text that says whether the match counts for ratings, and why not."""
+    if made.computers:
+        return "challenge-unrated-computer"
+    if made.source is not None:
+        return "challenge-unrated-continued"
+    return "challenge-rated" if made.counts else "challenge-unrated"
 
 
 def _seats(made: Challenge, locale: AnyLocale) -> Iterator[str]:

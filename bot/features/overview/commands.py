@@ -113,8 +113,8 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
         # A player who left the server continues in direct messages.
         menu = private_menu(found, user, interaction.locale) if interaction.context.dm_channel else None
     next_match = next(iter(await load_matches(client.store, waiting[:1])), None)
-    view = views.matches(found, user, guild, (at, pages), interaction.locale, menu, len(waiting), next_match)
-    await reply(interaction, view)
+    listed = views.MatchList(found, at, pages, len(waiting), next_match)
+    await reply(interaction, views.matches(listed, user, guild, interaction.locale, menu))
 
 
 @handles(Action.OPEN_OWN_BOARD, defer=defer_privately, reads=True)

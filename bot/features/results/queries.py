@@ -20,6 +20,7 @@ _IS_MINE = and_(_mine.c.match_id == match.c.id, _mine.c.user_id == bindparam("wh
 _HAS_RESULT = (match.c.ended_at.is_not(None), _mine.c.place.is_not(None))
 _NEWEST_FIRST = (match.c.ended_at.desc(), match.c.id.desc())
 _HERE = match.c.guild == bindparam("scope")
+_OF_GAME = match.c.game == bindparam("of_game")
 _FULL = (
     select(
         match.c.id,
@@ -59,9 +60,8 @@ def _latest(*conditions: Any) -> Any:
     return _FULL.join(chosen, chosen.c.id == match.c.id)
 
 
-_LATEST, _LATEST_HERE = _latest(), _latest(_HERE)
 _BEFORE = _latest(
-    match.c.game == bindparam("of_game"),
+    _OF_GAME,
     # What was played before the beginning of a continued match isn't one's own.
     cast(match.c.origins, Text) == "[]",
     tuple_(match.c.ended_at, match.c.id)
@@ -132,12 +132,12 @@ class Encounters(NamedTuple):
     """How often they came off better than the other."""
 
 
-def latest_matches(db: Connection, user: UserId, guild: int, most: int) -> list[EndedMatch]:
-    """The latest matches with a result of a player in a server or `EVERYWHERE`, the latest first."""
-    asked = {"whose": user, "most": most}
-    if guild == EVERYWHERE:
-        return _read(db.execute(_LATEST, asked).mappings())
-    return _read(db.execute(_LATEST_HERE, asked | {"scope": guild}).mappings())
+def latest_matches(db: Connection, user: UserId, guild: int, most: int, game: str | None = None) -> list[EndedMatch]:
+    """The latest matches with a result of a player in a server or `EVERYWHERE`, of one game if it is named."""
+    conditions = [] if guild == EVERYWHERE else [_HERE]
+    conditions += [] if game is None else [_OF_GAME]
+    asked = {"whose": user, "most": most, "scope": guild, "of_game": game}
+    return _read(db.execute(_latest(*conditions), asked).mappings())
 
 
 def matches_before(

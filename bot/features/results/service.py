@@ -72,7 +72,7 @@ async def history(store: Store, user: UserId, guild: int, most: int, game: str |
 
     def work(db: Connection) -> History:
         met = [each for each in queries.encounters(db, user, guild) if game in {None, each.game}]
-        return History(queries.latest_matches(db, user, guild, most), _favourites(met), _levels(store, met))
+        return History(queries.latest_matches(db, user, guild, most, game), _favourites(met), _levels(store, met))
 
     return await store.read(work)
 
