@@ -139,6 +139,8 @@ def standing(match: Match, ahead: int = 0) -> Iterator[str]:
         return
     elif is_alone(match):
         yield say(match.language, "next-alone", who=mention(match.seats[0]))
+        if goal := said("goal", match.language, match.game):
+            yield goal
     elif to_move is not None and match.mover not in match.people:
         yield say(match.language, "next-computer", player=player(match, to_move, match.language))
         if ahead:

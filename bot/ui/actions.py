@@ -183,6 +183,7 @@ class Action(Enum):
     PICK_PUZZLE_MOVE = "riddle", _BUTTON | _MENU, "button-try", "button-back"
     PLAY_PUZZLE_MOVE = "solve", _BUTTON, "button-confirm"
     SOLUTION = "solution", _BUTTON
+    STEP_SOLUTION = "solutionstep", _BUTTON, "button-back", "button-next"
     ANOTHER_PUZZLE = "another", _BUTTON
     SHARE_PUZZLE = "share", _BUTTON
 

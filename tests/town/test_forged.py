@@ -100,7 +100,7 @@ OF_NOTHING = {
     "setup", "invite", "first", "matches", "rules", "riddle", "solve", "solution", "another", "share", "holiday",
     "holidayend", "bans", "modlog", "watching", "profile", "profiletoall", "ratingstoall", "set", "help", "panel",
     "privacy", "export", "forget", "doforget", "prefer", "preview", "learn", "lesson", "lessonpick", "lessontype",
-    "lessontyped", "coached", "friend",
+    "lessontyped", "coached", "friend", "solutionstep",
 }  # fmt: skip
 """The verbs that are about neither a match nor a challenge."""
 

@@ -30,6 +30,7 @@ async def test_a_solo_game_is_played_in_a_thread_and_keeps_the_channel_free(town
     assert town.vault.last.text == "**Ben** tries **Tower**. Everybody may watch."
     assert not await town.store.read(match_queries.is_taken, town.vault.id)
     board = town.board(thread)
+    assert say("en", "tower-goal") in board.text
     assert board.labels == ["Move", "Type a move", "Moves", "More…", "Watch"]
     await town.slash(town.ben, "move", thread, move="L0@0,0")
     assert town.boards(thread) == [board]

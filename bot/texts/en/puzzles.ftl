@@ -36,7 +36,7 @@ puzzle-solved = { $count ->
    *[other] ✓ **Solved, after { $count } wrong moves.**
 }
 puzzle-won = Whatever { $loser } does now, { $winner } wins.
-puzzle-told = This was the solution. The next one is yours!
+puzzle-told = This is the solution. Step through it; the next one is yours!
 puzzle-streak = { $count ->
     [0] Each day's puzzle counts for your streak on that day itself.
     [one] Your streak begins: 1 day.

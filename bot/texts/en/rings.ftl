@@ -28,6 +28,7 @@ rings-confirm-play = { pentup-confirm-play }
 rings-played = { pentup-played }
 rings-points = { $points } white tiles and { $more } black ones
 rings-known-best = The best known: 3 white tiles, whatever the first tile is (fewer can't do), then 5 black ones.
+rings-goal = **Goal:** fence the first tile in with as few white tiles as you can, then those with as few black ones. 3 and 5 are the best known.
 
 rings-reason-solved = Both rings are closed.
 rings-reason-failed = The rings aren't closed.

@@ -29,6 +29,7 @@ tower-confirm-play = { pentup-confirm-play }
 tower-played = { pentup-played }
 tower-points = { $points } tiles
 tower-known-best = The best there is: 11 tiles.
+tower-goal = **Goal:** reach level 6 with as few tiles as you can. 11 is the best there is.
 
 tower-reason-solved = The tower reaches level 6.
 tower-reason-failed = The tower doesn't reach level 6.

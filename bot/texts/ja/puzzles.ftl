@@ -26,7 +26,7 @@ puzzle-solved = { $count ->
    *[other] ✓ **正解です！（間違い{ $count }回）**
 }
 puzzle-won = このあと{ $loser }がどう指しても、{ $winner }の勝ちです。
-puzzle-told = これが正解でした。次の問題に挑戦してみてください。
+puzzle-told = これが正解です。一手ずつ見てみてください。次の問題にもぜひ挑戦を。
 puzzle-streak = { $count ->
     [0] 連続記録には、その日のうちに解いた問題だけが数えられます。
     [1] 連続記録の始まりです：1日目。
