@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.core.match import Kind, Match, UserId, level_of
 from bot.texts import AnyLocale, reason, say
 from bot.ui.escape import called
-from bot.ui.match import entry_of, is_alone, player, yes_or_no
+from bot.ui.match import conjoined, entry_of, is_alone, player, yes_or_no
 from bot.ui.solo import scored
 from games.kit.rules import Outcome, Seat
 
@@ -76,10 +76,8 @@ def _holds(match: Match, reader: UserId | None, seats: Iterable[Seat]) -> bool:
 
 def _names(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
     """The players in these seats by name; with their seats if somebody plays several sides."""
-    held = sorted(seats)
-    if len(set(match.seats)) < len(entry_of(match).game.sides(match.options)) or len(set(match.names)) < len(
-        set(match.seats)
-    ):
+    held, players = sorted(seats), set(match.seats)
+    if len(players) < len(entry_of(match).game.sides(match.options)) or len(set(match.names)) < len(players):
         names = [player(match, seat, locale) for seat in held]
     else:
         users = {match.seats[seat]: match.names[seat] for seat in held}
@@ -87,8 +85,7 @@ def _names(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
             say(locale, "called-person", name=called(name), computer=yes_or_no(level_of(user) is not None))
             for user, name in users.items()
         ]
-    *first, last = names or [""]
-    return say(locale, "last-gap").join([say(locale, "list-gap").join(first), last] if first else [last])
+    return conjoined(names, locale) if names else ""
 
 
 def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:

@@ -155,6 +155,7 @@ async def test_a_solution_is_stepped_through_with_pictures(town: Town) -> None:
     seen = []
     for number, move in enumerate(moves, 1):
         assert f"**`{move}`**" in reply.text
+        assert f"**Move {number} of {len(moves)}**" in reply.text
         assert reply.text.count("**`") == 1
         assert ("does now" in reply.text) <= (number == len(moves))
         seen.append(reply.message.picture)

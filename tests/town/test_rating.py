@@ -37,8 +37,7 @@ async def play_and_resign(town: Town, loser: Person, rating: str = "true", moves
 async def test_the_final_board_shows_rating_changes_and_links_to_the_leaderboard(town: Town) -> None:
     board = await play_and_resign(town, town.dan)
     line = next(line for line in board.text.splitlines() if "Ratings:" in line)
-    for name in ("Ben", "Dan"):
-        assert f"{name} is rated after about 16 more matches" in line
+    assert "Dan and Ben are rated after about 16 more matches" in line
     assert "1500" not in line
     await town.restart()
     await town.show()

@@ -118,7 +118,8 @@ def ended(progress: Progress, at: int, day: date | None, record: Record, shown: 
     """
     attempt = record.attempt
     told = [say(locale, "puzzle-told") if attempt.told else say(locale, "puzzle-solved", count=attempt.misses)]
-    told.append(line_of(progress.played, locale, at))
+    line, count = line_of(progress.played, locale, at), len(progress.played)
+    told.append(say(locale, "puzzle-step", number=at, count=count, line=line))
     match = as_match(progress)
     loser = progress.position.to_move
     if loser is not None and at == len(progress.played):

@@ -47,7 +47,7 @@ from bot.ui.layout import (
     row,
     shortened,
 )
-from bot.ui.match import called_in_line, entry_of
+from bot.ui.match import called_in_line, conjoined, entry_of
 from bot.ui.solo import scored
 from renderers.card import MOST_LINES, Card, Entry
 
@@ -129,7 +129,9 @@ def changed(match: Match, changes: Sequence[Change] | None) -> Iterator[str]:
     if changes:
         names = dict(zip(match.seats, match.names, strict=True))
         by_user = {change.holder.user: change for change in changes}
-        told = (_change(by_user[user], name, match.language) for user, name in names.items() if user in by_user)
+        rated = [(name, by_user[user]) for user, name in names.items() if user in by_user]
+        told = [_change(change, name, match.language) for name, change in rated if not change.is_provisional]
+        told += _first_ratings([(name, change) for name, change in rated if change.is_provisional], match.language)
         yield say(match.language, "rating-changes", changes=say(match.language, "list-gap").join(told))
     elif changes is not None:
         sides = entry_of(match).game.sides(match.options)
@@ -139,9 +141,23 @@ def changed(match: Match, changes: Sequence[Change] | None) -> Iterator[str]:
             yield say(match.language, "rating-too-often", most=MOST_A_DAY)
 
 
+def _first_ratings(provisional: Sequence[tuple[str, Change]], locale: AnyLocale) -> Iterator[str]:
+    """When provisional ratings will be firm, those together that need the same number of matches."""
+    for count in dict.fromkeys(_still(change.number) for _, change in provisional):
+        names = [
+            say(locale, "called-person", name=called(name), computer="no")
+            for name, change in provisional
+            if _still(change.number) == count
+        ]
+        yield say(locale, "rating-first", names=conjoined(names, locale), people=len(names), count=count)
+
+
+def _still(played: int) -> int:
+    """About how many more matches make a rating firm, after so many; 0 if they should have."""
+    return max(0, FIRM - played)
+
+
 def _change(change: Change, name: str, locale: AnyLocale) -> str:
-    if change.is_provisional:
-        return say(locale, "rating-first", name=called(name), count=max(0, FIRM - change.number))
     gained = change.after - change.before
     return say(
         locale,
@@ -290,7 +306,7 @@ def _profile_line(game: str, record: Record, place: tuple[int, int], locale: Any
 def _missing(record: Record, locale: AnyLocale) -> Iterator[str]:
     """What a player lacks for a place on the leaderboard."""
     if record.rating.is_provisional:
-        yield say(locale, "missing-matches", count=max(0, FIRM - record.played))
+        yield say(locale, "missing-matches", count=_still(record.played))
     if record.experienced < OPPONENTS:
         met = record.experienced
         yield say(locale, "missing-opponents", met=met, needed=OPPONENTS, matches=MATCHES, people=OPPONENTS)

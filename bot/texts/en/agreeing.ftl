@@ -31,8 +31,8 @@ button-rematch = Again
 button-rematch-alone = Again
 button-stronger = A stronger computer
 button-friend = Challenge a friend
-choose-friend = Whom?
-which-friend = Whom do you want to challenge to **{ $title }**?
+choose-friend = Choose a friend
+which-friend = Who would you like to play **{ $title }** with?
 more-draw = **A draw**: if { $who } { $count ->
     [one] agrees
    *[other] all agree

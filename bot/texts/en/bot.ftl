@@ -96,6 +96,7 @@ board-heading = { $over ->
     [yes] ### { $title }: { $players }
    *[no] ### { $title }: { $players } · move { $number }
 }
+heading-winner = 👑 { $name }
 away = { $over ->
     [yes] You are no longer in the server of this match.
    *[no] You are no longer in the server of this match. You can go on here.

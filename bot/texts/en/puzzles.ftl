@@ -37,6 +37,10 @@ puzzle-solved = { $count ->
 }
 puzzle-won = Whatever { $loser } does now, { $winner } wins.
 puzzle-told = This is the solution. Step through it; the next one is yours!
+puzzle-step = { $number ->
+    [0] **The start**
+   *[other] **Move { $number } of { $count }**
+}: { $line }
 puzzle-streak = { $count ->
     [0] Each day's puzzle counts for your streak on that day itself.
     [one] Your streak begins: 1 day.

@@ -35,7 +35,10 @@ rating = { $provisional ->
 }
 rating-spread = ± { $spread }
 rating-change = { $name } { $before } → { $after } ({ $sign }{ $points })
-rating-first = { $name } is rated after { $count ->
+rating-first = { $names } { $people ->
+    [one] is
+   *[other] are
+} rated after { $count ->
     [0] a few more matches
     [one] about 1 more match
    *[other] about { $count } more matches

@@ -31,8 +31,8 @@ button-rematch = もう一局
 button-rematch-alone = もう一度
 button-stronger = もっと強いコンピューターと
 button-friend = 友だちに挑戦
-choose-friend = だれに？
-which-friend = **{ $title }**で、だれに挑戦しますか？
+choose-friend = 友だちを選ぶ
+which-friend = だれと**{ $title }**で対局しますか？
 more-draw = { $count ->
    *[other] **引き分け**：{ $who }が受ければ、引き分けで終わります。
 }

@@ -96,6 +96,7 @@ board-heading = { $over ->
     [yes] ### { $title }：{ $players }
    *[no] ### { $title }：{ $players }・{ $number }手目
 }
+heading-winner = 👑 { $name }
 away = { $over ->
     [yes] この対局のサーバーには、もう参加していません。
    *[no] この対局のサーバーには、もう参加していません。ここで続けられます。

@@ -27,6 +27,10 @@ puzzle-solved = { $count ->
 }
 puzzle-won = このあと{ $loser }がどう指しても、{ $winner }の勝ちです。
 puzzle-told = これが正解です。一手ずつ見てみてください。次の問題にもぜひ挑戦を。
+puzzle-step = { $number ->
+    [0] **はじめの局面**
+   *[other] **{ $count }手のうち{ $number }手目**
+}：{ $line }
 puzzle-streak = { $count ->
     [0] 連続記録には、その日のうちに解いた問題だけが数えられます。
     [1] 連続記録の始まりです：1日目。

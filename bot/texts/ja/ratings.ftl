@@ -35,7 +35,9 @@ rating = { $provisional ->
 }
 rating-spread = ± { $spread }
 rating-change = { $name } さん { $before } → { $after }（{ $sign }{ $points }）
-rating-first = { $name } さんは{ $count ->
+rating-first = { $names }は{ $people ->
+   *[other] {""}
+}{ $count ->
     [0] もう少し対局すると決まります
    *[other] あと約{ $count }局で決まります
 }
