@@ -92,11 +92,18 @@ async def test_the_puzzle_of_the_day_is_a_press_away(town: Town) -> None:
 
 
 async def test_a_first_win_is_told_on_the_board_once(town: Town) -> None:
-    told = "🎉 Ben wins Vault for the first time!"
+    told = "🎉 Ben's first win in Vault!"
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     assert town.board().text.count(told) == 1
     await town.restart()
     await town.show()
     assert [told in board.text for board in town.boards()].count(True) == 1
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
-    assert "first time" not in town.board().text
+    assert "first win" not in town.board().text
+
+
+async def test_the_analysis_too_speaks_to_the_one_who_reads_it(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    steps = await town.press(town.ben, town.board(), "See how it went")
+    analysis = await town.press(town.ben, steps.message, "Analyse")
+    assert "**You win!** A pawn stood" in analysis.text

@@ -130,7 +130,9 @@ async def _show(
     drawing, entry = interaction.client.drawing, entry_of(match)
     if page in {"", views.OVERVIEW}:
         png = await drawing.chances(views.chances(match, analysis, locale), view.theme)
-        await reply(interaction, views.overview(match, analysis, locale, for_all=for_all), (views.CURVE_FILE, png))
+        reader = None if for_all else UserId(interaction.user.id)
+        message = views.overview(match, analysis, locale, for_all=for_all, reader=reader)
+        await reply(interaction, message, (views.CURVE_FILE, png))
         return
     replay = await interaction.client.part(Replays).of(match, entry)
     at = replay.nearest(custom_id.decision or 0)

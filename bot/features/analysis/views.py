@@ -10,7 +10,7 @@ from dataclasses import replace
 from statistics import mean, median_low
 
 from bot.computers.analysis import Analysis, EvaluatedMove, Point, per_cent, side_of
-from bot.core.match import AnyPosition, Match
+from bot.core.match import AnyPosition, Match, UserId
 from bot.features.replay import Replay, Scene, heading, told_of
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
@@ -71,10 +71,12 @@ def _point_of(analysis: Analysis, turn: EvaluatedMove) -> Point:
     return after
 
 
-def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bool) -> Message:
-    """The overview; attach the picture of `chances` as `CURVE_FILE`."""
+def overview(
+    match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bool, reader: UserId | None = None
+) -> Message:
+    """The overview, for all or for one `reader`; attach the picture of `chances` as `CURVE_FILE`."""
     turns = analysis.turning_points
-    over = [result(match, match.outcome, locale)] if match.outcome else []
+    over = [result(match, match.outcome, locale, reader)] if match.outcome else []
     told = [_turn_line(match, number, turn, locale) for number, turn in enumerate(turns, 1)]
     if analysis.is_even:
         told = [say(locale, "analysis-even", count=len(turns)), *told]

@@ -141,7 +141,7 @@ leaderboard-profiles = Look at somebody's profile
 ## What a match means to its players, told once at its end.
 
 milestones = 🎉 { $all }
-milestone-first-win = { $name } wins { $title } for the first time!
+milestone-first-win = { $name }'s first win in { $title }!
 milestone-streak = { $name } has won { $number } in a row!
-milestone-peak = { $name } has never been rated higher: { $number }.
-milestone-best = { $name } has never done it better!
+milestone-peak = A new peak for { $name }: { $number }!
+milestone-best = { $title }: a new best for { $name }!

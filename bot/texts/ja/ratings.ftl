@@ -137,4 +137,4 @@ milestones = 🎉 { $all }
 milestone-first-win = { $name } さん、{ $title }で初勝利です！
 milestone-streak = { $name } さん、{ $number }連勝です！
 milestone-peak = { $name } さん、レーティングの自己最高（{ $number }）です！
-milestone-best = { $name } さん、自己最高記録です！
+milestone-best = { $title }：{ $name } さん、自己最高記録です！
