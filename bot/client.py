@@ -35,6 +35,7 @@ from bot.features.registry import add_commands
 from bot.features.replay.steps import Replays
 from bot.features.spectating.audience import Audiences
 from bot.features.spectating.live import LIVE, LiveMessages
+from bot.handling.command_links import CommandLinks
 from bot.handling.host import Host
 from bot.handling.jobs import Job, Jobs, each_of
 from bot.handling.rate_limits import Buckets
@@ -249,6 +250,7 @@ class Banmen(Host):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
+        self.add(CommandLinks(self.tree, store))
         self._buckets = buckets or Buckets()
         self._tick = tick
         self._jobs = Jobs()

@@ -371,4 +371,5 @@ GAME: Game[VaultPosition] = Game(
     start=_start,
     from_json=_from_json,
     reasons=("back rank", "no legal move", "left"),
+    pieces=lambda position, seat: ("pawn",) * position.pawns[seat].bit_count(),
 )

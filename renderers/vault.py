@@ -389,4 +389,4 @@ def _corner(shown: VaultPosition, seat: Seat, cell: Cell) -> tuple[int, int]:
     return _grid(shown.size, seat == BLACK).corner(cell)
 
 
-PICTURE: Picture[VaultPosition] = Picture("vault", (_BOARD,), draw, describe, examples, corner=_corner)
+PICTURE: Picture[VaultPosition] = Picture("vault", (_BOARD,), draw, describe, examples, cover="jump", corner=_corner)

@@ -173,7 +173,7 @@ async def test_without_a_person_only_what_nobody_can_see_is_left_out(playground:
     results = await run(playground, None)
     assert failures(results) == {}
     person = "needs a person"
-    old = "the channel has no message of Banmen's that is older than an hour"
+    old = "the channel has no message from Banmen that is older than an hour"
     assert skipped(results) == {"lock-screen": person, "picker": person, "old-edit": old}
     assert remains(playground) == []
 
@@ -191,7 +191,7 @@ async def test_the_check_speaks_japanese(playground: Playground) -> None:
     lines = list(table(list(results.values()), "ja"))
     assert "✓ チャンネルでの権限" in lines[0]
     assert lines[-1] == "失敗：1件・省略：1件"
-    assert "さんの番です。Vault、2手目" in operator.asked[0]
+    assert "さんの番です。ヴォルト、2手目" in operator.asked[0]
     assert remains(playground) == []
 
 
@@ -445,5 +445,5 @@ async def test_a_refused_connection_is_explained(playground: Playground) -> None
     async with open_client(guild_ready_timeout=0.05) as client:
         await client.login(playground.token)
         await playground.gateway.take_down(4004)
-        with pytest.raises(UnclearError, match=r"Discord can't be connected to: .*4004"):
+        with pytest.raises(UnclearError, match=r"Can't connect to Discord: .*4004"):
             await check(client, locale="en", tell=print)

@@ -204,7 +204,7 @@ async def test_the_computer_plays_nim_gives_hints_and_analyses(playground: Playg
     assert first.alt == "4 matches are left."
     hint = await dan.slash(channel, "hint")
     await playground.wait_for(partial(offers, hint.message, "Play this"))
-    assert "The computer would play" in hint.text
+    assert "The computer suggests" in hint.text
     assert hint.message.picture is not None
     await dan.press(hint.message, "Play this")
     end = await posted(playground, channel, "See how it went", after=first)
@@ -213,7 +213,7 @@ async def test_the_computer_plays_nim_gives_hints_and_analyses(playground: Playg
     steps = (await dan.press(end, "See how it went")).message
     await playground.wait_for(partial(offers, steps, "Analyse"))
     analysis = await dan.press(steps, "Analyse")
-    await playground.wait_for(lambda: "The computer thought about 3 moves" in analysis.text)
+    await playground.wait_for(lambda: "The computer looked at 3 moves" in analysis.text)
 
 
 def offers(message: Message, button: str) -> bool:

@@ -26,7 +26,7 @@ from bot.ui.completeness import (
     terms_of,
     unlisted_games,
 )
-from games.kit.rules import Leave, MoveError, Seat
+from games.kit.rules import Leave, MoveError, Seat, options_from
 from renderers.__main__ import choices
 from renderers.kit.view import Phrase, View
 from tests import words
@@ -96,6 +96,17 @@ def test_every_rule_violation_gets_the_variables_of_its_text() -> None:
         for call, key, language, lacking in checked
         if lacking
     )
+
+
+def test_every_piece_that_an_analysis_counts_has_a_text() -> None:
+    uses = []
+    for key, entry in CATALOGUE.items():
+        pieces, options = entry.game.pieces, options_from(entry.game.options, {})
+        seats = range(len(entry.game.seat_names(options)))
+        kinds = {kind for seat in seats for kind in pieces(entry.game.start(options), Seat(seat))} if pieces else set()
+        uses += [TextUse((f"{key}-pieces-{slug(kind)}",), file_of(entry.game.start)) for kind in sorted(kinds)]
+    assert uses
+    complain(sentences(missing(uses)))
 
 
 def test_every_page_of_the_rules_has_a_text() -> None:

@@ -216,7 +216,7 @@ async def test_the_commands_can_be_told_again_from_the_command_line(run: Run) ->
         discord_in_a_box.world.commands.clear()
         ended = await run("commands", **settings)
         again = set(discord_in_a_box.world.commands)
-    assert (ended.code, ended.out) == (0, f"Discord has all {len(known)} commands of the bot.\n")
+    assert (ended.code, ended.out) == (0, f"Discord now has all {len(known)} of the bot's commands.\n")
     assert len(again) == len(known) > 0
 
 
@@ -233,7 +233,7 @@ async def test_migrating_twice_succeeds(run: Run, tmp_path: Path) -> None:
 
 async def test_rebuilding_ratings_reports_the_number_of_matches(run: Run, tmp_path: Path) -> None:
     ended = await run("ratings", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db")
-    assert ended == (0, "All ratings are worked out anew, from 0 matches.\n", "")
+    assert ended == (0, "I computed all ratings again, from 0 matches.\n", "")
 
 
 async def test_the_host_can_export_and_delete_a_persons_data_from_the_command_line(run: Run, tmp_path: Path) -> None:
@@ -241,11 +241,11 @@ async def test_the_host_can_export_and_delete_a_persons_data_from_the_command_li
     async with open_store(address) as store:
         await save_preference(store, UserId(77), "theme", "light")
     ended = await run("export-data", "77", DATABASE_URL=address)
-    assert ended == (0, "All that is kept of this person is in 77-banmen-data.zip.\n", "")
+    assert ended == (0, "I wrote everything kept about this person to 77-banmen-data.zip.\n", "")
     with ZipFile(tmp_path / "77-banmen-data.zip") as file:
         assert b'"theme": "light"' in file.read("data.json")
     ended = await run("delete-data", "77", DATABASE_URL=address)
-    assert ended == (0, "All that was kept of this person is deleted.\n", "")
+    assert ended == (0, "I deleted everything kept about this person.\n", "")
     async with open_store(address) as store:
         assert await store.read(queries.stored_about, UserId(77)) == {}
 
@@ -254,7 +254,7 @@ async def test_the_host_can_export_and_delete_a_persons_data_from_the_command_li
 def test_deleting_data_requires_a_discord_id(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["delete-data", *given])
-    assert "the number that Discord has" in capsys.readouterr().err
+    assert "the person's Discord ID" in capsys.readouterr().err
 
 
 async def test_the_invitation_requests_exactly_the_needed_permissions(run: Run) -> None:
@@ -360,7 +360,7 @@ async def test_a_record_is_verified_without_settings_a_database_or_a_token(run: 
         (f'[Commitment "{COMMITMENT}"]\n', "", "Roll 1, in row 1, can't be proven. The record has no fingerprint"),
         (f'"{COMMITMENT}"', f'"{SEED}"', f"The seed given for match 12 has another fingerprint: {COMMITMENT}"),
         ('"chaturanga"', '"snakes"', "I don't know a game called snakes."),
-        ("2. +95 - end\n", "", "The match ends otherwise than the record says."),
+        ("2. +95 - end\n", "", "The match ends differently from what the record says."),
     ],
 )
 def test_unproven_rolls_are_reported(
@@ -444,7 +444,7 @@ async def test_verification_flags_rolls_downgraded_to_version_1(
 async def test_a_record_without_dice_has_nothing_to_verify(run: Run, tmp_path: Path) -> None:
     text = re.sub(r"(?m)^\[(Seed|Commitment).*\n|^1\. .*\n", "", RECORD).replace("2. +95", "1. +95")
     ended = await run("verify-dice", recorded(tmp_path, text))
-    assert ended == (0, "Nothing was rolled in match 12.\n", "")
+    assert ended == (0, "There were no rolls in match 12.\n", "")
 
 
 async def test_an_invalid_record_is_reported_with_its_line_and_the_reason(run: Run, tmp_path: Path) -> None:
@@ -453,7 +453,7 @@ async def test_an_invalid_record_is_reported_with_its_line_and_the_reason(run: R
     assert_one_sentence(ended, f"{file}, line 17: ", "this row should have the number 2, not 3.")
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00")
     assert_one_sentence(await run("verify-dice", "picture.png"), "picture.png, line 1: ")
-    assert_one_sentence(await run("verify-dice", "nowhere.txt"), "nowhere.txt can't be read: ")
+    assert_one_sentence(await run("verify-dice", "nowhere.txt"), "Can't read nowhere.txt: ")
     in_japanese = await run("verify-dice", file, LC_ALL="ja_JP.UTF-8", PYTHONUTF8="1")
     assert (in_japanese.code, "17行目：" in in_japanese.err) == (2, True)
 
@@ -475,7 +475,7 @@ async def greetings(session: aiohttp.ClientSession) -> int:
     async with asyncio.timeout(PATIENCE):
         while True:
             async with session.get(f"/page/channels/{channel}/messages", headers=who) as answer:
-                if count := (await answer.text()).count(f'"{CustomId(Action.BEGIN_FIRST_MATCH)}"'):
+                if count := (await answer.text()).count(f'"{CustomId(Action.BEGIN_FIRST_MATCH, "vault")}"'):
                     return count
             await asyncio.sleep(0.05)
 

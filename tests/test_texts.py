@@ -209,6 +209,18 @@ def test_names_without_a_text_are_shown_by_their_key() -> None:
     assert texts.slash_key("star", "vault") == "slash-star"
 
 
+@pytest.mark.parametrize(
+    ("move", "locale", "words"),
+    [
+        ("end", "en", "Skip the second die?"),
+        ("end", "ja", "2つ目のダイスを使わずに終えますか？"),
+        ("N g8-h6", "en", "**cavalry**\nPlay `N g8-h6`?"),
+    ],
+)
+def test_a_move_that_is_a_word_is_asked_about_in_words(move: str, locale: str, words: str) -> None:
+    assert texts.said("confirm-play", locale, "chaturanga", move, move=move, picked="cavalry") == words
+
+
 def test_a_numeric_step_is_pluralised() -> None:
     assert [texts.step_label(Step("points", value), "en", "chaturanga") for value in "12"] == ["1 point", "2 points"]
 
@@ -222,8 +234,8 @@ def test_a_piece_that_has_a_name_is_called_by_it() -> None:
 
 def test_phrases_make_sentences_with_seats_in_words() -> None:
     said = [Phrase("refusal-unknown-seat", (("seat", "black"),)), Phrase("refusal-you-left")]
-    assert texts.phrases(said, "en") == "Nobody plays Black in this game. You have left this match."
-    assert texts.phrases(said, "ja").startswith("このゲームに黒の席はありません。あなたは")
+    assert texts.phrases(said, "en") == "This game has no Black. You have left this match."
+    assert texts.phrases(said, "ja").startswith("このゲームに黒の席はありません。この対局")
 
 
 @pytest.mark.parametrize("order", ["top", "bottom"])

@@ -137,6 +137,8 @@ class EvaluatedMove:
     """The share with the move played, comparable with `before`; None if unknown."""
     on_curve: float | None
     """The share with the move played as the curves show it; None if unknown."""
+    reply: tuple[str, ...] = ()
+    """The expected continuation after the move played; empty if unknown."""
 
     @property
     def best(self) -> str:
@@ -313,7 +315,9 @@ def analyse(match: Match, sides: Sides, evaluations: Mapping[int, Evaluation]) -
             compared = evaluation.share * min(1, actual / best) if best else evaluation.share
             after = compared if evaluation.best_and_played else max(compared, after or 0)
             on_curve = compared if on_curve is None else on_curve
-        moves.append(EvaluatedMove(decision, evaluation, before, after, on_curve))
+        then = following[decision.at]
+        reply = evaluations[then.at].line if then is not None and then.at in evaluations else ()
+        moves.append(EvaluatedMove(decision, evaluation, before, after, on_curve, reply))
     known = [(each, adjusted[each.at]) for each in to_evaluate(match, sides) if each.at in adjusted]
     curves = tuple(tuple(_points(side, match, known, sides)) for side in range(len(sides)))
     return Analysis(sides, tuple(moves), curves)

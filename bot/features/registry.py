@@ -13,6 +13,7 @@ MODULES = (
     "challenges.commands",
     "challenges.lobby",
     "challenges.greeting",
+    "challenges.mentions",
     "solo.commands",
     "dice.commands",
     "clocks.commands",

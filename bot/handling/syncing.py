@@ -10,6 +10,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.handling.command_links import ids_of
 from bot.publishing.backoff import SERVER_ERROR
 from bot.storage import Store, kept_queries
 
@@ -26,7 +27,7 @@ async def sync_if_changed(tree: app_commands.CommandTree[Any], store: Store) -> 
     if not await store.write(kept_queries.claim_commands, digest, store.now()):
         return
     try:
-        await tree.sync()
+        synced = await tree.sync()
     except BaseException as error:
         await store.write(kept_queries.forget_commands)
         is_answer = isinstance(error, discord.HTTPException) and error.status < SERVER_ERROR
@@ -36,6 +37,7 @@ async def sync_if_changed(tree: app_commands.CommandTree[Any], store: Store) -> 
         _log.error("commands refused", why=str(error))
     else:
         await store.write(kept_queries.note_commands, digest)
+        await store.write(kept_queries.keep_command_ids, ids_of(synced))
         _log.info("commands synced")
 
 
@@ -44,6 +46,7 @@ async def sync_anyway(tree: app_commands.CommandTree[Any], store: Store) -> int:
     await store.write(kept_queries.forget_commands)
     synced = await tree.sync()
     await store.write(kept_queries.note_commands, await _digest(tree))
+    await store.write(kept_queries.keep_command_ids, ids_of(synced))
     return len(synced)
 
 

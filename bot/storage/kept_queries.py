@@ -1,7 +1,8 @@
-"""Queries about what processes remember for each other: so far, which commands Discord has."""
+"""Queries about what processes remember for each other: which commands Discord has, and under which ids."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import TypedDict
 
@@ -12,11 +13,14 @@ from bot.storage.upserts import inserts, upserts
 
 COMMANDS = "commands"
 """The key of the commands."""
+COMMAND_IDS = "command ids"
+"""The key of Discord's ids of the commands."""
 CLAIMED_FOR = timedelta(minutes=2)
 """How long a process has to sync the commands; then another one may have a try."""
 
 _LOCK = inserts(kept)
 _FIND = select(kept.c.value).where(kept.c.key == bindparam("of")).with_for_update()
+_SEEN = select(kept.c.value).where(kept.c.key == bindparam("of"))
 _KEEP = upserts(kept)
 _FORGET = delete(kept).where(kept.c.key == bindparam("of"))
 
@@ -47,6 +51,16 @@ def note_commands(db: Connection, digest: str) -> None:
     """Record that Discord has the commands with this digest."""
     synced: _Synced = {"digest": digest, "claimed_at": None}
     db.execute(_KEEP[db.dialect.name], {"key": COMMANDS, "value": synced})
+
+
+def command_ids(db: Connection) -> dict[str, str]:
+    """Discord's ids of the commands, by name; empty if they aren't known."""
+    return dict(db.execute(_SEEN, {"of": COMMAND_IDS}).scalar_one_or_none() or {})
+
+
+def keep_command_ids(db: Connection, ids: Mapping[str, str]) -> None:
+    """Remember Discord's ids of the commands, by name."""
+    db.execute(_KEEP[db.dialect.name], {"key": COMMAND_IDS, "value": dict(ids)})
 
 
 def forget_commands(db: Connection) -> None:

@@ -5,6 +5,7 @@ Only `bot.texts.translator` knows Discord.
 
 from bot.texts.names import (
     Page,
+    game_about,
     game_source,
     game_title,
     lesson_text,
@@ -26,6 +27,7 @@ __all__ = [
     "LANGUAGES",
     "AnyLocale",
     "Page",
+    "game_about",
     "game_source",
     "game_title",
     "has",

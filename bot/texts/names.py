@@ -67,6 +67,11 @@ def game_title(game: str, locale: AnyLocale) -> str:
     return _first(locale, game, "title") or game.capitalize()
 
 
+def game_about(game: str, locale: AnyLocale) -> str:
+    """What a game is, in one sentence: `<game>-about`, else empty."""
+    return said("about", locale, game)
+
+
 def game_source(game: str, source: str, locale: AnyLocale) -> str:
     """A game's source: `<game>-source`, else `source`, which is plain English or a name."""
     return _first(locale, game, "source") or source

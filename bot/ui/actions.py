@@ -10,7 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum, Flag, auto
+from enum import Enum, Flag, auto, unique
 from typing import Any, Final, Self
 
 import discord
@@ -42,6 +42,7 @@ class Kind(Flag):
 _BUTTON, _MENU, _FORM = Kind
 
 
+@unique
 class Action(Enum):
     """What users can do with buttons, menus and forms.
 
@@ -78,12 +79,19 @@ class Action(Enum):
     OPEN_COMPUTERS = "computer", _BUTTON, "button-computer", "button-computer-instead"
     ADD_COMPUTER = "level", _MENU, "your-level"
     REMOVE_COMPUTER = "away", _BUTTON, "button-computer-away"
-    SET_UP = "setup", _MENU, "choose-game"
+    OPEN_CHANGES = "change", _BUTTON
+    PICK_CHANGE = "changing", _MENU, VARIES
+    CHANGE = "changed", _BUTTON, "button-change-table"
+    SET_UP = "setup", _BUTTON | _MENU, "button-against-computer", "choose-game"
+    PLAY_GAME = "playgame", _BUTTON, "button-play-game"
+    CHOOSE_FRIEND = "friend", _MENU, "choose-friend"
+    OPEN_TABLE = "table", _BUTTON
+    MEANT = "meant", _BUTTON
     CHALLENGE = "invite", _BUTTON, "button-challenge", "button-begin"
-    BEGIN_FIRST_MATCH = "first", _BUTTON, "button-first-match"
+    BEGIN_FIRST_MATCH = "first", _BUTTON, "button-play-game"
     REMATCH = "rematch", _BUTTON
     STRONGER = "stronger", _BUTTON
-    CHALLENGE_FRIEND = "friend", _BUTTON | _MENU, "button-friend", "choose-friend"
+    CHALLENGE_FRIEND = "friendly", _BUTTON, "button-friend"
 
     # Moves
     OPEN_PICKER = "move", _BUTTON
@@ -133,7 +141,16 @@ class Action(Enum):
     MATCHES = "matches", _BUTTON, "button-back", "button-next"
     BRING_MATCH = "bring", _MENU, "choose-home"
     OPEN_OWN_BOARD = "own", _MENU, "choose-own"
-    RULES = "rules", _BUTTON | _MENU, "button-rules", "button-back", "button-next", "choose"
+    RULES = (
+        "rules",
+        _BUTTON | _MENU,
+        "button-how",
+        "button-rules",
+        "button-back",
+        "button-next",
+        "choose",
+    )
+    PIECES = "pieces", _BUTTON
     WATCH = (
         "watch",
         _BUTTON | _MENU,
@@ -235,6 +252,7 @@ class Action(Enum):
         *(
             f"button-panel-{name}"
             for name in (
+                "all",
                 "computer",
                 "daily",
                 "matches",

@@ -124,6 +124,8 @@ def _named(entry: Entry) -> Iterator[TextUse]:
         for option in options:
             name = slug(option.key)
             yield from (use(each, file) for each in (f"option-{name}", f"slash-{name}", f"slash-{name}.about"))
+    if picture.sheet is not None:
+        yield from (use(f"sheet-{name}", renderer) for name in ("heading", "text", "alt", *picture.sheet.words))
     for terms in terms_of(game):
         yield from (use(f"seat-{slug(seat)}", rules) for seat in game.seat_names(terms))
 

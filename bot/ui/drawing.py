@@ -6,20 +6,25 @@ import asyncio
 import json
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
 from itertools import islice
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from bot.catalogue import Entry
+from bot.catalogue import CATALOGUE, Entry
 from bot.core.fair_queue import ASKER, Job, Turns
 from bot.core.match import AnyPosition
 from renderers.card import Card
 from renderers.card import draw as draw_card
 from renderers.chances import Chances
 from renderers.chances import draw as draw_chances
+from renderers.gallery import Tile
+from renderers.gallery import draw as draw_gallery
 from renderers.kit.animation import Caption, Film
 from renderers.kit.png import encode
+from renderers.kit.sheet import Sheet, Words
 from renderers.kit.thumbnail import thumbnail
 from renderers.kit.view import View
 
@@ -27,10 +32,13 @@ GIVE_WAY = 0.0005
 """Seconds after which the drawing thread lets the event loop run; Python's own 5 ms would be felt as lag."""
 REMEMBERED = 96
 """Cached pictures, of some 30 KB each: those of the boards that are being looked at."""
+MOST_GALLERIES = 12
+"""Cached galleries: one for each language and theme."""
 SHOTS = 4
 """Shots of a film drawn at a time: few enough that nobody notices who waits for a board meanwhile."""
 
 
+DrawnT = TypeVar("DrawnT")
 _Key: TypeAlias = tuple[str, str, View, bool]
 """A game's key, a position as JSON, the view, and whether the picture is small."""
 
@@ -56,6 +64,7 @@ class Drawing:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._remembered = remembered
         self._pictures: OrderedDict[_Key, asyncio.Future[bytes]] = OrderedDict()
+        self._galleries: OrderedDict[tuple[tuple[tuple[str, str], ...], str], bytes] = OrderedDict()
         self._turns = Turns(1)
         self._film_turns = Turns(1)
 
@@ -88,11 +97,26 @@ class Drawing:
         """A profile as a PNG file. It isn't cached, because it changes with every match."""
         return await self._uncached(lambda: encode(draw_card(card, theme)))
 
+    async def gallery(self, titles: Mapping[str, str], theme: str) -> bytes:
+        """The gallery of some games, with their titles, as a PNG file. Cached: it is what newcomers ask for first."""
+        key = tuple(titles.items()), theme
+        if key not in self._galleries:
+            # One game at a time, so that other pictures are drawn in between.
+            tiles = [await self._uncached(partial(_tile, game, title, theme)) for game, title in titles.items()]
+            self._galleries[key] = await self._uncached(lambda: encode(draw_gallery(tiles, theme)))
+            while len(self._galleries) > MOST_GALLERIES:
+                self._galleries.popitem(last=False)
+        return self._galleries[key]
+
+    async def sheet(self, sheet: Sheet, words: Words, theme: str) -> bytes:
+        """A game's sheet of all pieces as a PNG file. It isn't cached, because it is seldom asked for."""
+        return await self._uncached(lambda: encode(sheet.draw(words, theme)))
+
     async def chances(self, chances: Chances, theme: str) -> bytes:
         """Each side's chances over a match as a PNG file. It isn't cached, because it is seldom seen twice."""
         return await self._uncached(lambda: encode(draw_chances(chances, theme)))
 
-    async def _uncached(self, draw: Callable[[], bytes]) -> bytes:
+    async def _uncached(self, draw: Callable[[], DrawnT]) -> DrawnT:
         async with self._turns.turn(Job(person=ASKER.get())):
             return await asyncio.get_running_loop().run_in_executor(self._worker, draw)
 
@@ -118,6 +142,14 @@ class Drawing:
 def _draw(entry: Entry, position: AnyPosition, view: View, is_small: bool) -> bytes:
     picture = entry.picture.draw(position, view)
     return encode(thumbnail(picture) if is_small else picture)
+
+
+def _tile(game: str, title: str, theme: str) -> Tile:
+    """A game in the gallery."""
+    shown = CATALOGUE[game].picture
+    pages = {page.key: page for page in shown.examples()}
+    page = pages.get(shown.cover) or next(iter(pages.values()))
+    return Tile(title, shown.draw(page.position, replace(page.view, theme=theme)))
 
 
 def _shoot(film: Film, entry: Entry, shots: Iterator[Shot]) -> bool:

@@ -1,10 +1,10 @@
-"""The button that opens a game's lessons, for any message."""
+"""The buttons that open a game's lessons and its sheet of all pieces, for any message."""
 
 from __future__ import annotations
 
 from bot.catalogue import CATALOGUE
-from bot.texts import AnyLocale
-from bot.ui.actions import Action, CustomId, Pressable, action_button
+from bot.texts import AnyLocale, said
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 
 
 def learn_button(game: str, locale: AnyLocale) -> Pressable | None:
@@ -12,3 +12,10 @@ def learn_button(game: str, locale: AnyLocale) -> Pressable | None:
     if game not in CATALOGUE or not CATALOGUE[game].lessons:
         return None
     return action_button(CustomId(Action.LEARN, game), locale)
+
+
+def pieces_button(game: str, locale: AnyLocale) -> Pressable | None:
+    """The *Pieces* button of a game, which shows them all with their moves; None if the game has no such sheet."""
+    if game not in CATALOGUE or CATALOGUE[game].picture.sheet is None:
+        return None
+    return button(CustomId(Action.PIECES, game), said("button-pieces", locale, game))

@@ -15,7 +15,12 @@ from renderers.kit.view import View
 
 def in_theme(view: View, preferences: Preferences) -> View:
     """The view in a person's preferred theme and palette."""
-    return replace(view, theme=theme_key(preferences.theme, preferences.palette))
+    return replace(view, theme=chosen_theme(preferences))
+
+
+def chosen_theme(preferences: Preferences) -> str:
+    """The key of a person's preferred theme and palette."""
+    return theme_key(preferences.theme, preferences.palette)
 
 
 def personalised(view: View, game: str, preferences: Preferences, *, is_example: bool = False) -> View:

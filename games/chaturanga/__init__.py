@@ -61,4 +61,5 @@ GAME: Game[ChaturangaPosition] = Game(
     start=lambda options: position(*ARMIES),
     from_json=from_json,
     reasons=("king on the throne opposite", "sudden death", "last army", "scores", "400 turns"),
+    pieces=lambda position, seat: tuple(piece.kind for piece in position.board.values() if piece.owner == seat),
 )

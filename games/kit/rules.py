@@ -157,6 +157,9 @@ class Game(Generic[PosT_co]):
     from_json: Callable[[Json], PosT_co]
     reasons: tuple[str, ...] = ()
     """Every `Outcome.reason` that can occur. Each needs a text: `<game>-reason-<…>` or `reason-<…>`."""
+    pieces: Callable[[PosT_co, Seat], Sequence[str]] | None = None
+    """The kinds of a seat's pieces on the board, one for each piece; None if pieces never leave the board. Each kind
+    needs a text: `<game>-pieces-<kind>`."""
 
 
 AnyGame: TypeAlias = Game[Position[Any]]

@@ -4,7 +4,7 @@ from games.kit.rules import Game
 from games.shelt.cells import ROWS, SIZE, cell, name
 from games.shelt.moves import Accompany, Charge, Discharge, Move, SheltMove, Turn
 from games.shelt.pieces import BLUE, PIECES, RED, SEAT_NAMES, TEEMS, Piece
-from games.shelt.state import SheltPosition, from_json, position, start
+from games.shelt.state import SheltPosition, from_json, pieces, position, start
 
 __all__ = [
     "BLUE",
@@ -39,4 +39,5 @@ GAME: Game[SheltPosition] = Game(
     start=start,
     from_json=from_json,
     reasons=("moon captured", "magic pieces captured", "repetition", "left"),
+    pieces=pieces,
 )

@@ -285,6 +285,12 @@ def start(options: Options) -> SheltPosition:
     return position({"t4": TEEMS} | {name(piece.home): code for code, piece in PIECES.items()}, turn=BLUE)
 
 
+def pieces(position: SheltPosition, seat: Seat) -> tuple[str, ...]:
+    """The kinds of a seat's pieces on the board, turned or not."""
+    placed = zip(PIECES.values(), position.state, strict=False)
+    return tuple(piece.kind for piece, byte in placed if piece.owner == seat and byte < OFF)
+
+
 def from_json(json: Json) -> SheltPosition:
     """The position in a value that `to_json` made."""
     data = cast("dict[str, Json]", json)

@@ -10,6 +10,7 @@ from games.kit.rules import Seat
 from renderers.chaturanga.board import Seen, draw_board, palette_of
 from renderers.chaturanga.pages import examples
 from renderers.chaturanga.panels import lay_panels
+from renderers.chaturanga.sheet import SHEET
 from renderers.chaturanga.telling import describe, news
 from renderers.chaturanga.tray import lay_tray
 from renderers.kit.view import Picture, View
@@ -28,4 +29,6 @@ def _corner(_: ChaturangaPosition, seat: Seat, cell: Cell) -> tuple[int, int]:
     return Seen.by(seat).corner(cell)
 
 
-PICTURE: Picture[ChaturangaPosition] = Picture("chaturanga", (), draw, describe, examples, news, corner=_corner)
+PICTURE: Picture[ChaturangaPosition] = Picture(
+    "chaturanga", (), draw, describe, examples, news, sheet=SHEET, cover="dice", corner=_corner
+)

@@ -11,6 +11,7 @@ from PIL import Image
 
 from games.kit.grid import Cell
 from games.kit.rules import Option, Outcome, Position, Seat
+from renderers.kit.sheet import Sheet
 
 
 class Emphasis(Enum):
@@ -122,6 +123,10 @@ class Picture(Generic[PosT]):
     """
     sight: Callable[[PosT], tuple[Cell, ...]] | None = None
     """`View.sight` of a film that ends with this position. None if every picture shows the whole board."""
+    sheet: Sheet | None = None
+    """All pieces with their moves, the first page of `/rules`. None if there is too little to show."""
+    cover: str = ""
+    """Key of the example that stands for the game in the gallery; by default the first."""
     corner: Callable[[PosT, Seat, Cell], tuple[int, int]] | None = None
     """Distance of a cell from the left and the top in px, as a seat sees the board; determines the numbering of
     choices.

@@ -12,6 +12,7 @@ from renderers.pentup import marks, pages, seats, table
 from renderers.pentup.colours import palette
 from renderers.pentup.marks import ORIENTATION, PLACE, ROW
 from renderers.pentup.seats import Shown
+from renderers.pentup.sheet import SHEET
 from renderers.pentup.telling import describe, news
 
 
@@ -77,6 +78,8 @@ def sight(shown: Shown) -> tuple[Cell, ...]:
     return tuple(sorted(shown.top))
 
 
-PICTURE: Picture[PentUpPosition] = Picture("pentup", (), draw, describe, pages.pentup, news, sight)
+PICTURE: Picture[PentUpPosition] = Picture(
+    "pentup", (), draw, describe, pages.pentup, news, sight, SHEET, cover="three"
+)
 TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news, sight)
 RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, sight=sight)

@@ -5,6 +5,9 @@ from renderers.kit.view import Picture
 from renderers.shelt.drawing import ATTACKS, corner, draw
 from renderers.shelt.names import LABELS
 from renderers.shelt.pages import examples
+from renderers.shelt.sheet import SHEET
 from renderers.shelt.telling import describe, news
 
-PICTURE: Picture[SheltPosition] = Picture("shelt", (LABELS, ATTACKS), draw, describe, examples, news, corner=corner)
+PICTURE: Picture[SheltPosition] = Picture(
+    "shelt", (LABELS, ATTACKS), draw, describe, examples, news, sheet=SHEET, corner=corner
+)

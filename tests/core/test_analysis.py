@@ -78,8 +78,8 @@ def test_the_moves_that_lost_most_are_the_turning_points() -> None:
 @pytest.mark.parametrize(
     ("losses", "told", "labels"),
     [
-        ((0.04, 0.02, 0.012, 0.03), "turned this match. These cost most:", ["Move 1", "Move 2", "Move 4"]),
-        ((0.04, 0.009), "turned this match. This one cost most:", ["Move 1"]),
+        ((0.04, 0.02, 0.012, 0.03), "turned this match. These cost the most:", ["Move 1", "Move 2", "Move 4"]),
+        ((0.04, 0.009), "turned this match. This one cost the most:", ["Move 1"]),
         ((0.009,), "turned this match.", []),
         ((0.04, 0.06), "", ["Turning point 1"]),
     ],
@@ -92,7 +92,7 @@ def test_without_big_mistakes_the_analysis_shows_the_costliest_moves(
     for number, loss in enumerate(losses, 1):
         evaluations[number] = Evaluation(0.25, ("elsewhere",), 1, 1, (1, 1 - 4 * loss))
     analysis = analyse(match, CATALOGUE["chaturanga"].game.sides(match.options), evaluations)
-    seen = overview(match, analysis, "en", for_all=False)
+    seen = overview(match, analysis, {}, "en", for_all=False)
     lines = seen.text.splitlines()
     assert [line.partition("No single move ")[2] for line in lines if "No single move " in line] == [told] * bool(told)
     assert sum("Better: `elsewhere`" in line for line in lines) == len(labels)
@@ -109,9 +109,9 @@ def test_the_expected_line_is_shown_only_if_it_is_longer_than_the_better_move(
     analysis = analyse(match, sides_of(match), evaluations)
     (turn,) = analysis.turning_points
     position = match.position, view_of(match)
-    seen = turning_point(match, analysis, turn, position, position, "en")
-    assert ("Then expected: " in seen.text) == shown
-    assert ("Expected line" in labels_of(seen)) == shown
+    seen = turning_point(match, analysis, turn, position, position, None, "en")
+    assert ("Then probably: " in seen.text) == shown
+    assert ("What comes next" in labels_of(seen)) == shown
 
 
 def analysis_from_both_sides(values: Mapping[int, float], after_best: Mapping[int, float]) -> Analysis:
@@ -154,7 +154,7 @@ def test_with_two_sides_a_turning_points_text_agrees_with_its_disc() -> None:
     shown, *_ = chances(match, analysis, "en").turns
     assert turn.after == pytest.approx(0.25)
     assert shown == (3, turn.on_curve) == pytest.approx((3, 0.15))
-    assert "(50% → 15%)" in overview(match, analysis, "en", for_all=False).text
+    assert "(50% → 15%)" in overview(match, analysis, {}, "en", for_all=False).text
 
 
 def test_a_move_that_proved_better_than_the_engines_best_replaces_it() -> None:
@@ -330,8 +330,8 @@ def test_with_dice_the_largest_swing_is_shown_if_no_single_move_lost_as_much() -
     for lost, then, is_told in ((0.1, 0.46, True), (0.24, 0.2, False)):
         analysis = analysis_of_four(match, {own[-2].at: (0.25, 0.25, 0.25 - lost), own[-1].at: (0.5, then, then)})
         assert [turn.decision for turn in analysis.turning_points] == [own[-2]]
-        seen = overview(match, analysis, "en", for_all=False).text
-        assert ("Most of all the chances changed" in seen) == is_told
+        seen = overview(match, analysis, {}, "en", for_all=False).text
+        assert ("The biggest change came" in seen) == is_told
     swing = analysis_of_four(match, {own[-1].at: (0.5, 0.46, 0.46)}).swing
     assert swing == Swing(own[-1].seat, Point(own[-2].number, 0.25), Point(own[-1].number, 0.46))
 
@@ -346,16 +346,16 @@ def test_with_more_than_two_sides_the_analysis_shows_the_swing_no_single_move_ca
     assert analysis.turning_points == ()
     before, after = Point(own[-2].number, 0.25), Point(own[-1].number, 0.05)
     assert analysis.swing == Swing(own[-1].seat, before, after)
-    told = f"between moves {own[-2].number} and {own[-1].number}, by the dice and what others did: "
-    assert told in overview(match, analysis, "en", for_all=False).text
+    told = f"between moves {own[-2].number} and {own[-1].number}, from the dice and what others did: "
+    assert told in overview(match, analysis, {}, "en", for_all=False).text
     assert analysis_of(vault(*SHORT_GAME), {1: 0.9, 2: 0.9}).swing is None
 
 
 @pytest.mark.parametrize(
     ("first", "told"),
     [
-        (0.9, "with move 1, for which the computer saw hardly a better one: only later"),
-        (0.3, "with move 1, which was better than the computer had thought: "),
+        (0.9, "with move 1, though the computer hardly saw a better one then"),
+        (0.3, "with move 1, which was better than the computer expected: "),
         (0.5, ""),
     ],
 )
@@ -364,8 +364,8 @@ def test_with_two_sides_the_analysis_shows_where_chances_changed_without_a_bette
     white = [first, 0.55, 0.62, 0.7, 0.78, 0.86, 0.92, 0.97]
     analysis = analysis_of(match, {at: 1 - share if at % 2 == 0 else share for at, share in enumerate(white, 1)})
     assert analysis.turning_points == ()
-    seen = overview(match, analysis, "en", for_all=False).text
-    assert ("Most of all" in seen) == bool(told)
+    seen = overview(match, analysis, {}, "en", for_all=False).text
+    assert ("The biggest change came" in seen) == bool(told)
     assert told in seen
 
 

@@ -91,11 +91,11 @@ def against_the_computer() -> Match:
 
 SLOW = {"clock": "move:86400"}
 SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
-    "begun": (fresh, "<@1>, your turn in Vault, move 1.", "<@1> さんの番です。Vault、1手目"),
+    "begun": (fresh, "<@1>, your turn in Vault, move 1.", "<@1> さんの番です。ヴォルト、1手目"),
     "turn": (
         after_a_move,
         "<@2>, your turn in Vault, move 2: Aoi played c1-d2",
-        "<@2> さんの番です。Vault、2手目：Aoiさんの手はc1-d2",
+        "<@2> さんの番です。ヴォルト、2手目：Aoiさんの手はc1-d2",
     ),
     "turn of several moves": (
         after_two_dice,
@@ -105,68 +105,68 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     "draw": (
         lambda: offering(after_a_move(), AOI, Draw()),
         "<@2>, Aoi offers a draw in Vault.",
-        "<@2> さん、AoiさんがVaultの引き分けを提案しています。",
+        "<@2> さん、Aoiさんがヴォルトの引き分けを提案しています。",
     ),
     "takeback": (
         lambda: offering(after_a_move(), AOI, TakeBack()),
-        "<@2>, Aoi asks to take the last turn back in Vault.",
-        "<@2> さん、AoiさんがVaultの待ったをお願いしています。",
+        "<@2>, Aoi wants to take back the last turn in Vault.",
+        "<@2> さん、Aoiさんがヴォルトの待ったをお願いしています。",
     ),
     "adjournment": (
         lambda: offering(fresh(), AOI, Adjourn()),
-        "<@2>, Aoi asks to adjourn Vault.",
-        "<@2> さん、AoiさんがVaultの指し掛けを提案しています。",
+        "<@2>, Aoi wants to adjourn Vault.",
+        "<@2> さん、Aoiさんがヴォルトの中断を提案しています。",
     ),
     "resuming": (
         lambda: offering(adjourned(**SLOW), BEN, Resume()),
-        "<@1>, Ben asks to resume Vault.",
-        "<@1> さん、BenさんがVaultの再開を提案しています。",
+        "<@1>, Ben wants to resume Vault.",
+        "<@1> さん、Benさんがヴォルトの再開を提案しています。",
     ),
     "relocation": (
         lambda: offering(fresh(), AOI, Relocate(5)),
-        "<@2>, Aoi asks to go on with Vault in another channel.",
-        "<@2> さん、AoiさんがVaultを別のチャンネルで続けることを提案しています。",
+        "<@2>, Aoi wants to go on with Vault in another channel.",
+        "<@2> さん、Aoiさんがヴォルトを別のチャンネルで続けることを提案しています。",
     ),
     "substitution": (
         missing_a_player,
-        "<@2>, <@4>, Aoi asks to let the computer play on in New Chaturanga.",
+        "<@2>, <@4>, Aoi wants the computer to play on in New Chaturanga.",
         "<@2> さん、<@4> さん、Aoiさんが新説チャトランガの続きをコンピューターに任せることを提案しています。",
     ),
     "the latest of two offers": (
         lambda: offering(after_a_move(), AOI, Draw(), Adjourn()),
-        "<@2>, Aoi asks to adjourn Vault.",
-        "<@2> さん、AoiさんがVaultの指し掛けを提案しています。",
+        "<@2>, Aoi wants to adjourn Vault.",
+        "<@2> さん、Aoiさんがヴォルトの中断を提案しています。",
     ),
     "claim": (
         lambda: mark_overdue(fresh(**SLOW), at=NOW),
-        "<@2>, White (Aoi) is out of time in Vault: you may claim.",
-        "<@2> さん、Vaultで白（Aoi）の時間が切れました。申し立てられます。",
+        "<@2>, White (Aoi) is out of time in Vault: you can claim.",
+        "<@2> さん、ヴォルトで白（Aoi）の時間が切れました。勝ちを申し立てられます。",
     ),
     "computer": (
         against_the_computer,
         "Vault, move 2: Banmen Lv.3 is thinking…",
-        "Vault、2手目：Banmen Lv.3が考えています…",
+        "ヴォルト、2手目：Banmen Lv.3が考えています…",
     ),
-    "adjourned": (adjourned, "Vault is adjourned.", "Vaultは指し掛けです。"),
+    "adjourned": (adjourned, "Vault is adjourned.", "ヴォルトは中断しています。"),
     "reminder": (
         lambda: remind(fresh(**SLOW), "", at=NOW),
         "<@1>, your time in Vault is running out.",
-        "<@1> さん、Vaultの残り時間がわずかです。",
+        "<@1> さん、ヴォルトの残り時間がわずかです。",
     ),
     "reminder in private": (
         lambda: remind(fresh(**SLOW), "dm", at=NOW),
         "<@1>, your turn in Vault, move 1.",
-        "<@1> さんの番です。Vault、1手目",
+        "<@1> さんの番です。ヴォルト、1手目",
     ),
     "over": (
         lambda: resign(fresh(), BEN, at=NOW),
         "Vault: Aoi wins! Ben resigned.",
-        "Vault：Aoi さんの勝ちです！Ben さんが投了しました。",
+        "ヴォルト：Aoi さんの勝ちです！Ben さんが投了しました。",
     ),
     "ended without a result": (
         lambda: end(fresh(), UserId(9), "too *loud*", at=NOW),
         "Vault: No result. A moderator ended the match.",
-        "Vault：勝敗なしです。モデレーターが対局を打ち切りました。",
+        "ヴォルト：勝敗なしです。モデレーターが対局を打ち切りました。",
     ),
     "solo": (
         lambda: moved(fresh("tower"), random.Random(1)),

@@ -268,7 +268,7 @@ class Greeter(discord.Client):
         self.here = asyncio.Event()
         self.resumed = asyncio.Event()
         self.thoughts: asyncio.Queue[str] = asyncio.Queue()
-        commands: tuple[Command, ...] = (greet, lounge, find, think, pick, show, ask, photos, greet_by_menu)
+        commands: tuple[Command, ...] = (greet, lounge, find, think, work, pick, show, ask, photos, greet_by_menu)
         for command in commands:
             self.tree.add_command(command)
 
@@ -341,6 +341,15 @@ async def think(interaction: discord.Interaction, mood: str = "", of: str = "") 
     assert isinstance(interaction.client, Greeter)
     thought = await interaction.client.thoughts.get()
     await interaction.edit_original_response(content=" ".join([thought, *(["of", of] if of else []), mood]))
+
+
+@app_commands.command(description="Work in private until a thought is given")
+async def work(interaction: discord.Interaction) -> None:
+    """Show how far the work is, then its result, with something to press."""
+    await interaction.response.send_message("Half done", ephemeral=True)
+    assert isinstance(interaction.client, Greeter)
+    result = await interaction.client.thoughts.get()
+    await interaction.edit_original_response(content=result, view=Picker())
 
 
 @app_commands.command(description="Pick a pawn and a cell")

@@ -159,7 +159,7 @@ async def test_several_computers_in_a_row_edit_one_board_and_the_next_board_tell
     latest = [row.text for row in played[-3:]]
     names = [name for name in match.names if name != "Ben"]
     assert all(f"({name})" in plain(after) for name in names)
-    assert all(f"`{text}`" in plain(after) or "leaves the" in plain(after) for text in latest)
+    assert all(f"`{text}`" in plain(after) or "skips the" in plain(after) for text in latest)
     assert "(Ben) played" in plain(before)
     assert not before.mentions
     assert after.mentions == {town.ben.id}
@@ -307,7 +307,7 @@ async def test_the_computer_agrees_to_everything_but_draws(town: Town) -> None:
     await move(town)
     await town.slash(town.ben, "takeback")
     assert (await town.match()).moves == 0
-    assert "White (Ben) takes their last turn back." in town.board().text
+    assert "White (Ben) takes back their last turn." in town.board().text
     await town.slash(town.ben, "adjourn")
     assert (await town.match()).adjourned_since is not None
     assert "White (Ben) adjourns the match." in town.board().text
@@ -422,7 +422,7 @@ async def test_the_computer_substitutes_for_a_leaving_player_when_all_agree(town
     for person in people:
         if person != leaver:
             assert (await town.match()).seats == match.seats
-            assert "asks to leave the match to the computer (level 2): " in town.board().text
+            assert "wants to hand over to the computer (level 2): " in town.board().text
             question = (await town.press(person, town.board(), "Answer")).message
             rated = "yes" if match.rated else "no"
             own = say(town.language(person), "answer-computer-own", player="", level="2", rated=rated)
@@ -454,7 +454,7 @@ async def test_a_vacated_seat_can_be_filled_by_button_after_a_restart(town: Town
     after = await town.match()
     assert leaver.id not in after.seats
     assert STAND_IN not in town.board().labels
-    assert "takes over the seat that was left" in town.boards()[-2].text
+    assert "takes over the empty seat" in town.boards()[-2].text
     assert after == await load_match(town.store, after.id)
 
 

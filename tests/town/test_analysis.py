@@ -55,7 +55,7 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
     assert reply.private
     seen = reply.message
     lines = seen.text.splitlines()
-    assert "The computer thought about 8 moves" in lines[-1]
+    assert "The computer looked at 8 moves" in lines[-1]
     turns = [label for label in seen.labels if label.startswith("Turning point")]
     assert len([line for line in lines if "Better: `" in line]) == len(turns) > 0
     chart = seen.picture
@@ -65,7 +65,7 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
     assert len(set(seen.pictures)) == 2
     assert "**Played**: `" in seen.text
     assert "**Better**: `" in seen.text
-    await town.press(town.ben, seen, "Expected line")
+    await town.press(town.ben, seen, "What comes next")
     assert "**Instead of move" in seen.text
     better = seen.picture
     if not next(button for button in seen.buttons if button.label == "Next").disabled:
@@ -118,7 +118,7 @@ async def test_simultaneous_requests_share_one_analysis_and_see_its_progress(
         held.go.release()
     ben, dan = [await each for each in asking]
     assert ben.text.replace("You win!", "Ben wins!") == dan.text
-    assert "The computer thought about 8 moves" in ben.text
+    assert "The computer looked at 8 moves" in ben.text
     assert held.asked == 8
 
 
@@ -138,7 +138,7 @@ async def test_an_interrupted_analysis_continues_where_it_stopped(
     held.asked = 0
     for _ in range(5):
         held.go.release()
-    assert "The computer thought about 8 moves" in (await town.slash(town.ben, "analyse")).text
+    assert "The computer looked at 8 moves" in (await town.slash(town.ben, "analyse")).text
     assert held.asked == 5
 
 
@@ -151,17 +151,17 @@ async def test_an_analysis_shows_its_progress_and_outlasts_its_interaction(
         reply = await town.ben.slash(town.vault, "analyse")
         for _ in range(6):
             held.go.release()
-        await town.playground.wait_for(lambda: "▰▰▰▰▰▰▰▰▰▱▱▱ 6 of 8 positions\n" in reply.text)
+        await town.playground.wait_for(lambda: "▰▰▰▰▰▰▰▰▰▱▱▱ 6 of 8 positions, about 10 seconds left\n" in reply.text)
         job = town.client.part(Analyses).job(await town.match())
         assert job is not None
         job.began -= 600
-        await town.playground.wait_for(lambda: "6 of 8 positions, about 3 minutes more\n" in reply.text)
+        await town.playground.wait_for(lambda: "6 of 8 positions, about 3 minutes left\n" in reply.text)
         patch.setattr(analysing, "LIFE", 0)
         await town.quiet()
     assert reply.text.endswith(say("en", "analysis-later"))
     for _ in range(2):
         held.go.release()
-    assert "The computer thought about 8 moves" in (await town.press(town.ben, reply.message, "Analyse")).text
+    assert "The computer looked at 8 moves" in (await town.press(town.ben, reply.message, "Analyse")).text
 
 
 async def test_an_analysis_goes_on_silently_after_its_progress_message_is_dismissed(
@@ -177,7 +177,7 @@ async def test_an_analysis_goes_on_silently_after_its_progress_message_is_dismis
     assert reply.followups == []
     for _ in range(7):
         held.go.release()
-    assert "The computer thought about 8 moves" in (await town.slash(town.ben, "analyse")).text
+    assert "The computer looked at 8 moves" in (await town.slash(town.ben, "analyse")).text
 
 
 async def test_an_unfinished_or_short_match_cannot_be_analysed(town: Town) -> None:

@@ -125,11 +125,11 @@ async def test_a_match_of_three_starts_when_everybody_has_accepted(toys: Town) -
 
 async def test_the_board_tells_rolls_and_forced_moves(toys: Town) -> None:
     await begun(toys)
-    assert "The dice show `[" in toys.board().text
+    assert "🎲 `[" in toys.board().text
     await play_until(
         toys, lambda match: match.outcome is not None or any(row.kind is Kind.FORCED for row in match.log[-2:])
     )
-    assert "had only `pass`" in toys.board().text
+    assert "could only play `pass`" in toys.board().text
 
 
 async def test_a_turn_too_long_for_a_message_shows_only_its_latest_moves(
@@ -152,7 +152,7 @@ async def test_within_a_turn_the_board_is_edited_and_nobody_pinged_again(toys: T
     await toys.slash(player, "move", move="take 0")
     assert len(toys.boards()) == count
     assert toys.board() == before
-    assert before.text.index("The dice show `[2]`") < before.text.index("played `take 0`")
+    assert before.text.index("🎲 `[2]`") < before.text.index("played `take 0`")
     assert before.labels[0] == "Move"
     await toys.slash(player, "move", move="end")
     assert len(toys.boards()) == count + 1
@@ -186,7 +186,7 @@ async def test_a_games_news_is_told_where_it_happened(toys: Town, monkeypatch: p
         toys, lambda match: match.outcome is not None or any(row.kind is Kind.FORCED for row in match.log[-2:])
     )
     told = toys.board().text
-    assert told.index("The dice show `[1]`") < told.index("Red (Dan) is next.") < told.index("had only `pass`")
+    assert told.index("🎲 `[1]`") < told.index("Red (Dan) is next.") < told.index("could only play `pass`")
 
 
 async def test_an_unrecorded_edit_of_a_board_is_recovered_after_a_restart(
@@ -240,7 +240,7 @@ async def test_a_gift_is_chosen_and_confirmed_without_pinging_anybody(toys: Town
     ]
     taker_button = next(label for label in private.labels if taker.capitalize() in label)
     await toys.press(player, private, taker_button)
-    assert "It can't be taken back." in private.text
+    assert "You can't take it back." in private.text
     assert (await toys.match()).revision == before.revision
     await toys.press(player, private, "Back")
     await toys.press(player, private, taker_button)
@@ -266,7 +266,7 @@ async def test_a_typed_gift_is_confirmed_even_after_the_turn_has_passed(toys: To
 async def test_a_player_with_nothing_to_give_is_told_so(toys: Town) -> None:
     match = await begun(toys)
     assert "Give" not in toys.board().labels
-    assert (await toys.slash(mover(toys, match), "give")).text == "You have nothing to give away now."
+    assert (await toys.slash(mover(toys, match), "give")).text == "You have nothing to give right now."
     assert (await toys.slash(toys.chie, "give")).text == say("ja", "refusal-not-a-player")
 
 

@@ -14,7 +14,7 @@ from bot.core.match import UserId
 from bot.features import challenges
 from bot.features.challenges import queries as challenges_queries
 from bot.features.challenges.commands import check_alone
-from bot.features.challenges.mentions import understood
+from bot.features.challenges.mentions import named_game, understood
 from bot.features.challenges.setup import playable
 from bot.handling.channels import ChannelContext, check_channel
 from bot.storage.matches import going_matches
@@ -29,6 +29,9 @@ from playground.rest import Exchange
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 
+ALWAYS = [say("en", f"button-{key}") for key in ("change", "how", "learn")]
+"""The buttons of every challenge."""
+
 
 async def test_a_challenge_pings_the_friend_and_describes_the_match(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan, size=8)
@@ -36,9 +39,9 @@ async def test_a_challenge_pings_the_friend_and_describes_the_match(town: Town) 
     assert "Ben challenges" in challenge.text
     assert town.dan.mention in challenge.text
     assert "Board size: 8×8" in challenge.text
-    assert "White: Ben ✓\nBlack: Dan (awaited)" in challenge.text
+    assert "White: Ben ✓\nBlack: Dan (invited)" in challenge.text
     assert "<t:" in challenge.text
-    assert challenge.labels == ["Accept", "Decline", "Withdraw", "The computer instead", "Learn it"]
+    assert challenge.labels == ["Accept", "Decline", "Withdraw", "The computer instead", *ALWAYS]
 
 
 async def test_the_private_reply_disappears_once_a_challenge_is_posted(town: Town) -> None:
@@ -59,7 +62,7 @@ async def test_an_accepted_challenge_becomes_a_board_and_links_to_it(town: Town)
 async def test_the_seat_is_random_unless_the_host_chooses(town: Town) -> None:
     await town.slash(town.ben, "challenge vault", opponent=town.dan)
     challenge = town.vault.last
-    assert "Seat by chance: Ben ✓, Dan (awaited)" in challenge.text
+    assert "Random seats: Ben ✓, Dan (invited)" in challenge.text
     await town.press(town.dan, challenge, "Accept")
     assert set((await town.match()).seats) == {town.ben.id, town.dan.id}
 
@@ -81,7 +84,7 @@ async def test_two_presses_of_accept_start_one_match(town: Town) -> None:
     assert len(town.boards()) == 1
     assert len(await going_matches(town.store, UserId(town.ben.id))) == 1
     refused = [message.text for reply in replies for message in reply.followups]
-    assert refused == ["This match has started already."]
+    assert refused == ["This match has already started."]
 
 
 async def test_a_declined_challenge_says_so(town: Town) -> None:
@@ -98,7 +101,7 @@ async def test_the_host_is_told_once_that_a_challenge_was_declined(town: Town) -
     await town.quiet()
     assert town.vault.messages[-2] == challenge
     told = town.vault.last
-    assert told.text == f"{town.ben.mention}, Dan has declined your challenge to Vault."
+    assert told.text == f"{town.ben.mention}, Dan declined your challenge to Vault."
     assert told.mentions == {town.ben.id}
     await save_preference(town.store, UserId(town.aoi.id), "pings", False)
     challenge = await town.challenge(town.aoi, town.dan, town.games)
@@ -111,7 +114,7 @@ async def test_the_host_is_told_once_that_a_challenge_was_declined(town: Town) -
 async def test_the_host_can_withdraw_a_challenge(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     reply = await town.press(town.dan, challenge, "Withdraw")
-    assert reply.followups[-1].text == "Only the one who made this can withdraw it."
+    assert reply.followups[-1].text == "Only the person who made this can withdraw it."
     await town.press(town.ben, challenge, "Withdraw")
     assert "Withdrawn." in challenge.text
     assert not challenge.labels
@@ -124,16 +127,16 @@ async def test_nobody_can_answer_a_challenge_for_somebody_else(town: Town, butto
         reply = await town.press(person, challenge, button)
         assert reply.followups[-1].ephemeral
         assert reply.followups[-1].text == say(town.language(person), f"refusal-{why}")
-    assert challenge.labels == ["Accept", "Decline", "Withdraw", "The computer instead", "Learn it"]
+    assert challenge.labels == ["Accept", "Decline", "Withdraw", "The computer instead", *ALWAYS]
 
 
 async def test_a_challenge_lapses_after_a_day(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     town.clock.moved = timedelta(hours=25)
     reply = await town.press(town.dan, challenge, "Accept")
-    assert "lapsed" in reply.followups[-1].text
+    assert "expired" in reply.followups[-1].text
     await town.restart(tick=0.01)
-    await town.playground.wait_for(lambda: "Lapsed" in challenge.text)
+    await town.playground.wait_for(lambda: "Expired" in challenge.text)
     assert not challenge.labels
 
 
@@ -234,7 +237,7 @@ async def test_a_plain_message_can_make_a_challenge(town: Town) -> None:
     assert town.board().mentions == {town.dan.id}
 
 
-@pytest.mark.parametrize("words", ["", "vault", "{friend}", "chess {friend}"])
+@pytest.mark.parametrize("words", ["{friend}", "chess {friend}", "nice weather"])
 async def test_a_message_that_is_not_understood_is_answered_with_help(town: Town, words: str) -> None:
     me = f"<@{town.playground.bot_id}>"
     answer = await town.say(town.ben, f"{me} {words.format(friend=town.dan.mention)}")
@@ -243,13 +246,66 @@ async def test_a_message_that_is_not_understood_is_answered_with_help(town: Town
     assert not await challenges.open_challenges(town.store)
 
 
+@pytest.mark.parametrize(
+    "words", ["", "  ", "help", "hello there!", "how do I play vault?", "Vaultの遊び方は？", "ヘルプ"]
+)
+async def test_a_mention_without_a_wish_is_answered_with_the_gallery(town: Town, words: str) -> None:
+    answer = await town.say(town.ben, f"<@{town.playground.bot_id}> {words}")
+    await town.quiet()
+    assert answer.raw["message_reference"]["message_id"]
+    assert len(answer.pictures) == 1
+    assert not answer.mentions
+    spoken = "en" if words.isascii() else "ja"
+    assert all(f"**{game_title(game, spoken)}" in answer.text for game in playable())
+    play = next(button.label for button in answer.buttons if button.custom_id == "playgame:vault::")
+    # It is for everybody to press, and answered in private.
+    assert (await town.press(town.dan, answer, play)).private
+    assert not await challenges.open_challenges(town.store)
+
+
+async def test_the_name_of_a_game_opens_a_table(town: Town) -> None:
+    table = await town.say(town.ben, f"<@{town.playground.bot_id}> vault size=8")
+    await town.quiet()
+    assert not table.mentions
+    assert "Board size: 8×8" in table.text
+    await town.press(town.dan, table, say("en", "button-join"))
+    assert (await town.match()).people == {town.ben.id, town.dan.id}
+
+
+@pytest.mark.parametrize(
+    ("misspelt", "game"),
+    [
+        ("vualt", "vault"),
+        ("chaturnga", "chaturanga"),
+        ("pent upp", "pentup"),
+        ("シャルト", "shelt"),
+        ("shetl", "shelt"),
+    ],
+)
+async def test_a_misspelt_game_is_asked_about_and_played(town: Town, misspelt: str, game: str) -> None:
+    me = f"<@{town.playground.bot_id}>"
+    question = await town.say(town.ben, f"{me} {misspelt} {town.dan.mention}")
+    spoken = "ja" if misspelt == "シャルト" else "en"
+    title = game_title(game, spoken)
+    assert question.text == say(spoken, "did-you-mean", title=title)
+    yes = say(spoken, "button-meant", title=title)
+    # The friend may not answer it.
+    refused = await town.press(town.dan, question, yes)
+    assert refused.followups[-1].text == say("en", "refusal-not-invited")
+    await town.press(town.ben, question, yes)
+    assert question.deleted
+    challenge = town.vault.last
+    assert challenge.mentions == {town.dan.id}
+    assert game_title(game, "en") in challenge.text
+
+
 async def test_a_message_mentioning_the_bots_role_gets_an_explanation(town: Town) -> None:
     role = next(
         role for role in town.guild["roles"] if role.get("tags", {}).get("bot_id") == str(town.playground.bot_id)
     )
     # Not everybody may mention a role; who runs the server may.
     answer = await town.say(town.dan, f"<@&{role['id']}> vault {town.ben.mention}")
-    assert "not the role of my name" in answer.text
+    assert "not the role with my name" in answer.text
 
 
 @pytest.mark.parametrize("words", ["let's play vault!", "Vault? size=8.", "「vault」", "Vaultで遊びましょう。"])
@@ -264,8 +320,9 @@ async def test_punctuation_around_a_games_name_is_ignored(town: Town, words: str
 def test_a_message_may_use_any_displayed_name_of_a_game(game: str, locale: str) -> None:
     after = "でお願いします" if locale == "ja" else ", please"
     for name in (game, game_title(game, locale), say(locale, f"{game}-slash")):
-        setup, picked = understood(f"<@1> {name}{after} <@2>")
-        assert (setup and setup.game, picked) == (game, {})
+        said = f"<@1> {name}{after} <@2>"
+        assert named_game(said) == game
+        assert understood(said, game)[1] == {}
 
 
 @pytest.mark.parametrize(
@@ -275,7 +332,7 @@ def test_a_message_may_use_any_displayed_name_of_a_game(game: str, locale: str) 
         ("pent up, three", {"variant": "three"}),
         ("pentup misere", {"misere": "true"}),
         ("Pent-Up Misère, yes please", {"misere": "true"}),
-        ("Pent-Up misère=no", {"misere": "false"}),
+        ("Pent-Up misère=off", {"misere": "false"}),
         ("pentup yes", {}),
         ("ペントアップ　ミゼール", {"misere": "true"}),
         ("シェルト 青", {"seat": "blue"}),
@@ -285,13 +342,15 @@ def test_a_message_may_use_any_displayed_name_of_a_game(game: str, locale: str) 
     ],
 )
 def test_options_in_a_message_may_be_given_by_value_or_by_name(words: str, picked: dict[str, str]) -> None:
-    assert understood(f"<@1> {words} <@2>")[1] == picked
+    said = f"<@1> {words} <@2>"
+    assert understood(said, named_game(said) or "")[1] == picked
 
 
 async def test_a_japanese_message_is_understood_and_answered_in_japanese(town: Town) -> None:
     challenge = await town.say(town.aoi, f"<@{town.playground.bot_id}> vault {town.chie.mention} お願いします")
     assert challenge.labels == [
-        say("ja", f"button-{verb}") for verb in ("accept", "decline", "withdraw", "computer-instead", "learn")
+        say("ja", f"button-{verb}")
+        for verb in ("accept", "decline", "withdraw", "computer-instead", "change", "how", "learn")
     ]
 
 
@@ -333,7 +392,7 @@ async def test_a_person_cannot_challenge_themselves(town: Town) -> None:
 
 async def test_a_person_who_cannot_see_the_channel_cannot_be_challenged(town: Town) -> None:
     town.vault.set_permissions(town.chie.id, deny=Permission.VIEW_CHANNEL)
-    assert await refused(town, town.chie) == "Chie can't see this channel, so they couldn't play here."
+    assert await refused(town, town.chie) == "Chie can't see this channel and couldn't play here."
     answer = await town.say(town.ben, f"<@{town.playground.bot_id}> vault {town.chie.mention}")
     assert "can't see this channel" in answer.text
     menu = await town.ben.context(town.chie, "Challenge to a game", town.vault)
@@ -423,7 +482,7 @@ async def test_thread_permissions_are_checked_when_a_channel_was_taken_meanwhile
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.CREATE_PUBLIC_THREADS)
     reply = await town.press(town.chie, waiting, waiting.labels[0])
     assert "公開スレッドの作成" in reply.followups[-1].text
-    assert len(waiting.labels) == 5
+    assert waiting.labels[:2] == [say("ja", "button-accept"), say("ja", "button-decline")]
     town.vault.set_permissions(town.playground.bot_id, allow=Permission.CREATE_PUBLIC_THREADS)
     await town.press(town.chie, waiting, waiting.labels[0])
     assert waiting.thread is not None

@@ -56,7 +56,7 @@ async def test_a_match_whose_channel_is_deleted_goes_on_where_a_player_asks(town
     await town.choose(town.dan, listed.message, menu(listed.message), "Vault: Ben")
     assert f"/{town.games.id}" in listed.text
     board = town.board(town.games)
-    assert "Black (Dan) brings the match here, as its channel was deleted." in board.text
+    assert "Black (Dan) brings the match here, because its channel was deleted." in board.text
     assert board.mentions == {town.dan.id}
     await town.slash(town.dan, "move", town.games, move="c6-b5")
     assert not board.labels
@@ -72,7 +72,7 @@ async def test_a_match_relocated_to_a_taken_channel_gets_a_thread(town: Town) ->
     listed = await town.slash(town.aoi, "matches")
     await town.choose(town.aoi, listed.message, menu(listed.message), str(match.id))
     there = town.vault.threads[-1]
-    assert there.name == "Vault：Aoi 対 Chie"
+    assert there.name == "ヴォルト：Aoi 対 Chie"
     assert town.boards(there)
     await town.slash(town.aoi, "move", there, move="a1-b2")
     assert (await load_match(town.store, match.id)).moves == 1
@@ -210,7 +210,7 @@ async def test_a_player_who_left_the_server_plays_on_by_direct_board(town: Town)
     await leave(town)
     here = town.ben.direct.last
     assert here.picture == town.board().picture
-    assert "You can go on here." in here.text
+    assert "but you can go on here." in here.text
     assert town.dan.direct.messages == []
     form = (await town.press(town.ben, here, "Type a move")).modal
     assert (await town.submit(town.ben, form, "b2-b3")).text == "You played `b2-b3`."
@@ -365,7 +365,7 @@ async def test_a_lapsed_challenge_in_an_archived_thread_is_retried_with_backoff(
     town.dan.archive(thread, archived=False)
     await town.passes(minutes=15)
     await town.client.part(ChallengeMessages).catch_up()
-    assert "Lapsed" in challenge.text
+    assert "Expired" in challenge.text
     assert await town.store.read(challenges_queries.challenges_behind) == []
 
 

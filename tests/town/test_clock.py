@@ -168,9 +168,9 @@ async def test_the_opponent_of_a_player_out_of_time_can_claim(town: Town) -> Non
     assert "White (Ben) is out of time" in board.text
     assert board.mentions == {town.ben.id, town.dan.id}
     assert board.labels[-2:] == ["Claim", "More time"]
-    assert "It is your turn" in (await town.press(town.ben, board, "Claim")).text
+    assert "It's your turn" in (await town.press(town.ben, board, "Claim")).text
     await town.restart()
-    assert (await town.press(town.dan, board, "Claim")).text == "You have claimed the match."
+    assert (await town.press(town.dan, board, "Claim")).text == "You claimed the match."
     over = town.board()
     assert "Dan wins! Ben ran out of time." in over.text
     assert not COUNTDOWN.search(over.text)
@@ -183,11 +183,11 @@ async def test_in_a_match_of_three_a_player_out_of_time_leaves_and_the_others_pl
     for friend in friends.values():
         await town.press(friend, town.vault.last, "Accept")
     board = await check_clocks_after(town, minutes=5)
-    assert "can **claim**, so that White (Ben) leaves the match, or give **more time**" in board.text
+    assert "can **claim**, which takes White (Ben) out of the match, or give **more time**" in board.text
     assert "Otherwise they leave the match <t:" in board.text
     assert "Time was up <t:" in board.text
     reply = await town.press(town.dan, board, "Claim")
-    assert reply.text == "You have claimed: White (Ben) leaves the match, and the others play on."
+    assert reply.text == "You claimed: White (Ben) leaves the match, and the others play on."
     assert "Time is up <t:" in town.board().text
 
 
@@ -196,12 +196,12 @@ async def test_the_opponent_of_a_player_out_of_time_can_give_more_time(town: Tow
     board = await check_clocks_after(town, minutes=5)
     assert "own side" in (await town.press(town.ben, board, "More time")).text
     reply = await town.press(town.dan, board, "More time")
-    assert reply.text == "You have given White (Ben) more time: 5 min."
+    assert reply.text == "You gave White (Ben) more time: 5 min."
     board = town.board()
     assert "Black (Dan) gives more time: 5 min." in board.text
     assert "Claim" not in board.labels
     reply = await town.slash(town.dan, "time more", length="1h")
-    assert reply.text == "You have given White (Ben) more time: 1 hour."
+    assert reply.text == "You gave White (Ben) more time: 1 hour."
     assert "isn't a time I know" in (await town.slash(town.dan, "time more", length="ages")).text
 
 
@@ -224,7 +224,7 @@ async def test_a_player_who_moves_before_a_claim_plays_on(town: Town) -> None:
     await check_clocks_after(town, minutes=5)
     await town.slash(town.ben, "move", move="a1-b2")
     assert "Claim" not in town.board().labels
-    assert "nothing to claim" in (await town.slash(town.dan, "claim")).text
+    assert "You can't claim the match yet" in (await town.slash(town.dan, "claim")).text
 
 
 async def test_no_time_passes_while_the_bot_is_down(town: Town) -> None:
@@ -268,26 +268,26 @@ async def test_a_holiday_stops_the_clock_and_the_board_says_so(town: Town) -> No
     before = _deadline(board)
     reply = await town.slash(town.ben, "holiday start", days=3)
     assert reply.private
-    assert "You are on holiday until <t:" in reply.text
+    assert "You're on holiday until <t:" in reply.text
     assert "25 days of holiday left" in reply.text
     assert "Ben is on holiday until <t:" in town.board().text
     assert town.board() == board
     assert 3 * 86400 - 5 <= _deadline(board) - before <= 3 * 86400 + 5
     again = await town.slash(town.ben, "holiday start")
-    assert again.text == "You are on holiday already."
+    assert again.text == "You're already on holiday."
     shown = await town.slash(town.ben, "holiday show")
     done = await town.press(town.ben, shown.message, "I'm back")
     assert "You aren't on holiday." in done.text
     assert "holiday" not in town.board().text
-    chosen = await town.choose(town.ben, shown.message, "Go on holiday for …", "2 days")
-    assert "You are on holiday until" in chosen.text
+    chosen = await town.choose(town.ben, shown.message, "How long will you be away?", "2 days")
+    assert "You're on holiday until" in chosen.text
 
 
 async def test_a_player_out_of_time_must_move_before_a_holiday(town: Town) -> None:
     await begin_with_clock(town, "5m")
     await town.passes(minutes=6)
     reply = await town.slash(town.ben, "holiday start")
-    assert reply.text == f"Your time in <#{town.vault.id}> has run out already. Please move there first."
+    assert reply.text == f"Your time in <#{town.vault.id}> has already run out. Please move there first."
 
 
 async def test_a_plain_message_names_a_clock(town: Town) -> None:
@@ -328,7 +328,7 @@ async def test_the_challenge_menus_show_the_servers_default_clock(town: Town) ->
     await town.quiet()
     await town.choose(town.ben, panel, "Choose a game", "Vault")
     labels = [option["label"] for menu in panel.menus for option in menu.options]
-    assert "Clock: as usual in this server: 1 day a move" in labels
+    assert "Clock: this server's usual clock: 1 day a move" in labels
 
 
 async def test_a_clock_can_be_chosen_in_the_challenge_menus(town: Town) -> None:

@@ -123,7 +123,7 @@ async def test_the_opening_message_precedes_the_first_roll_and_stays(town_with_d
     assert match.log[0].kind is Kind.ROLL
     for language in ("en", "ja"):
         assert (say(language, "dice-next") in opening.text) == (match.language == language)
-    assert "The dice show" not in opening.text
+    assert "🎲 `[" not in opening.text
     assert (opening.buttons, opening.mentions) == ([], set())
     assert board.mentions == {mover(town, match).id}
     before = dict(opening.raw)
@@ -222,13 +222,13 @@ async def test_words_entered_by_players_after_the_fingerprint_change_the_rolls(t
     assert commitment in str(other.components)
     assert other.fields[0].raw["value"] != suggested
     await town.submit(town.dan, form, suggested)
-    assert f"Dan (awaited) · `{suggested}`" in challenge.text
+    assert f"Dan (invited) · `{suggested}`" in challenge.text
     # They may be changed until the match starts; what is harmful in a message is not.
     form = (await town.press(town.dan, challenge, button)).modal
     assert form.fields[0].raw["value"] == suggested
     await town.submit(town.dan, form, "@everyone\u202e **`x`**\n https://example.com")
     await town.submit(town.aoi, other, "火と水")
-    assert "Dan (awaited) · `@everyone **'x'** https://example.com`" in challenge.text
+    assert "Dan (invited) · `@everyone **'x'** https://example.com`" in challenge.text
     assert not challenge.mentions & {town.ben.id}
     eve = town.playground.add_person("Eve")
     refused = await town.press(eve, challenge, button)
@@ -310,7 +310,7 @@ async def test_words_for_the_dice_are_refused_in_a_game_without_dice(town: Town)
     button = str(CustomId(Action.OPEN_WORDS, pressed.subject))
     town.put_back(challenge, button)
     assert (await town.press(town.dan, challenge, button)).text == say("en", "refusal-old-button")
-    assert "Dan (awaited) ·" not in challenge.text
+    assert "Dan (invited) ·" not in challenge.text
 
 
 async def test_a_finished_match_without_dice_says_nothing_was_rolled(town: Town) -> None:
@@ -333,7 +333,7 @@ async def test_a_match_elsewhere_is_found_by_number_only_by_people_who_can_see_i
     assert "記録はもうありません" in (await town.slash(town.chie, "dice verify", match=match.id)).text
     assert f"match {match.id}" in (await town.slash(town.ben, "dice verify", match=match.id)).text
     missing = await town.slash(town.ben, "dice verify", match=404)
-    assert missing.text == "I don't know this match any more."
+    assert missing.text == "I no longer have this match."
     none = await town.slash(town.ben, "dice verify")
     assert none.text.startswith("There is no match in this channel.")
 

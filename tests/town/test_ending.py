@@ -17,10 +17,10 @@ async def test_resigning_asks_for_confirmation_and_gives_the_opponent_the_win(to
     panel = await town.press(town.ben, board, "More…")
     question = await town.press(town.ben, panel.message, "Resign")
     assert panel.private
-    assert "really" in question.text
+    assert "Are you sure" in question.text
     assert town.board() == board
     done = await town.press(town.ben, question.message, "Resign")
-    assert done.text == "You have resigned."
+    assert done.text == "You resigned."
     assert not done.message.labels
     over = town.board()
     assert over.text.splitlines()[0] == "Vault: Dan wins! Ben resigned."
@@ -69,7 +69,7 @@ async def offer_draw(town: Town) -> Message:
     panel = await town.press(town.ben, board, "More…")
     question = await town.press(town.ben, panel.message, "Draw")
     done = await town.press(town.ben, question.message, "Offer a draw")
-    assert done.text == "You have offered a draw."
+    assert done.text == "You offered a draw."
     return town.board()
 
 
@@ -82,7 +82,7 @@ async def test_an_offer_is_shown_to_the_player_who_must_answer(town: Town) -> No
 
 async def test_an_offer_to_answer_is_listed_among_a_persons_matches(town: Town) -> None:
     await offer_draw(town)
-    assert "White (Ben) is next, and **you are asked something**" in (await town.slash(town.dan, "matches")).text
+    assert "White (Ben) is next, and **you have a question to answer**" in (await town.slash(town.dan, "matches")).text
 
 
 async def test_an_accepted_draw_ends_the_match(town: Town) -> None:
@@ -90,7 +90,7 @@ async def test_an_accepted_draw_ends_the_match(town: Town) -> None:
     question = await town.press(town.dan, board, "Answer")
     assert "White (Ben) offers a draw. Do you agree?" in question.text
     done = await town.press(town.dan, question.message, "Accept the draw")
-    assert done.text == "The match is drawn."
+    assert done.text == "It's a draw."
     assert "It's a draw." in town.board().text
     assert town.board().labels == ["Again", "Puzzle of the day"]
 
@@ -99,7 +99,7 @@ async def test_after_a_declined_draw_the_match_goes_on(town: Town) -> None:
     board = await offer_draw(town)
     question = await town.slash(town.dan, "draw")
     done = await town.press(town.dan, question.message, "Decline the draw")
-    assert done.text == "You have declined the draw."
+    assert done.text == "You declined the draw."
     assert "offers a draw" not in town.board().text
     assert not board.labels
     await town.slash(town.ben, "move", move="a1-b2")
@@ -135,8 +135,8 @@ async def test_a_draw_offer_is_made_once_and_can_be_withdrawn(town: Town) -> Non
     assert waiting.message.labels == ["Withdraw"]
     question = await town.press(town.dan, board, "Answer")
     await town.press(town.ben, waiting.message, "Withdraw")
-    assert waiting.text == "You have withdrawn your offer."
-    assert "White (Ben) withdraws the offer of a draw." in town.board().text
+    assert waiting.text == "You withdrew your offer."
+    assert "White (Ben) withdraws the draw offer." in town.board().text
     assert "Answer" not in town.board().labels
     late = await town.press(town.dan, question.message, "Accept the draw")
     assert late.followups[-1].text == say("en", "refusal-no-offer")
@@ -178,10 +178,10 @@ async def overdue_board(town: Town) -> Message:
 
 async def test_after_a_week_without_a_move_the_opponent_is_told_and_may_claim(town: Town) -> None:
     board = await overdue_board(town)
-    assert f"{town.dan.mention} may `/claim`" in board.text
+    assert f"{town.dan.mention} can `/claim`" in board.text
     assert town.dan.id in board.mentions
     reply = await town.slash(town.dan, "claim")
-    assert reply.text == "You have claimed the match."
+    assert reply.text == "You claimed the match."
     assert "Dan wins!" in town.board().text
 
 
@@ -189,7 +189,7 @@ async def test_the_board_of_an_overdue_player_has_a_claim_button(town: Town) -> 
     board = await overdue_board(town)
     assert board.labels[-2:] == ["Claim", "More time"]
     assert "your turn" in (await town.press(town.ben, board, "Claim")).text
-    assert (await town.press(town.dan, board, "Claim")).text == "You have claimed the match."
+    assert (await town.press(town.dan, board, "Claim")).text == "You claimed the match."
     assert "Dan wins!" in town.board().text
     assert "Claim" not in town.board().labels
 
@@ -199,12 +199,12 @@ async def test_an_overdue_player_may_still_move(town: Town) -> None:
     await town.slash(town.ben, "move", move="a1-b2")
     assert "claim" not in town.board().text
     reply = await town.slash(town.dan, "claim")
-    assert "nothing to claim" in reply.text
+    assert "You can't claim the match yet" in reply.text
 
 
 async def test_nothing_can_be_claimed_before_a_player_is_overdue(town: Town) -> None:
     await town.begin(town.ben, town.dan)
-    assert "nothing to claim" in (await town.slash(town.dan, "claim")).text
+    assert "You can't claim the match yet" in (await town.slash(town.dan, "claim")).text
 
 
 async def test_a_failing_part_of_a_clock_check_does_not_stop_the_others(
@@ -220,7 +220,7 @@ async def test_a_failing_part_of_a_clock_check_does_not_stop_the_others(
     with capture_logs() as logged:
         await town.restart(tick=0.01)
         await town.playground.wait_for(lambda: town.board() != before)
-    assert f"{town.dan.mention} may `/claim`" in town.board().text
+    assert f"{town.dan.mention} can `/claim`" in town.board().text
     assert "job failed" in {entry["event"] for entry in logged}
 
 

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.features.challenges import mentions as mentioning
-from bot.features.challenges.mentions import understood
+from bot.features.challenges.mentions import named_game, understood
 from bot.features.moves import commands as moving
 from bot.features.replay.commands import FILM_COST
 from bot.handling.rate_limits import Buckets, Limits
@@ -191,11 +191,11 @@ def test_a_long_message_is_parsed_without_recomputing_the_option_spellings(
         return before(*args)
 
     monkeypatch.setattr(mentioning, "_spellings", count)
-    understood("<@1> pentup")
+    understood("<@1> pentup", "pentup")
     spelt.clear()
-    setup, _ = understood("<@1> pentup " + filling * (4000 // len(filling)))
-    assert setup is not None
-    assert setup.game == "pentup"
+    long = "<@1> pentup " + filling * (4000 // len(filling))
+    assert named_game(long) == "pentup"
+    understood(long, "pentup")
     assert not spelt
 
 

@@ -42,6 +42,9 @@ OF_CHALLENGES = {
     "computer": "",
     "level": "",
     "away": "-1003",
+    "change": "",
+    "changing": "",
+    "changed": "vault",
 }
 """The verbs of challenges, each with a path that it understands."""
 OF_MATCHES = {
@@ -93,14 +96,14 @@ OF_MATCHES = {
 """The verbs of matches."""
 FORMS = {"typed": "move", "ended": "reason", "gone": "number", "playedon": "moves"}
 """The verbs of forms about a match, and a field of each."""
-MENUS = {"placed", "own", "bring", "standinfor", "seat", "ago", "assign", "level"}
+MENUS = {"placed", "own", "bring", "standinfor", "seat", "ago", "assign", "level", "changing"}
 """The verbs of menus; what is chosen comes beside their custom id."""
 FOR_ALL: dict[str, Any] = {"for-all": True}
 OF_NOTHING = {
-    "setup", "invite", "first", "matches", "rules", "riddle", "solve", "solution", "another", "share", "holiday",
-    "holidayend", "bans", "modlog", "watching", "profile", "profiletoall", "ratingstoall", "set", "help", "panel",
-    "privacy", "export", "forget", "doforget", "prefer", "preview", "learn", "lesson", "lessonpick", "lessontype",
-    "lessontyped", "coached", "friend", "solutionstep",
+    "setup", "playgame", "friend", "table", "meant", "invite", "first", "matches", "rules", "pieces", "riddle", "solve",
+    "solution", "another", "share", "holiday", "holidayend", "bans", "modlog", "watching", "profile", "profiletoall",
+    "ratingstoall", "set", "help", "panel", "privacy", "export", "forget", "doforget", "prefer", "preview", "learn",
+    "lesson", "lessonpick", "lessontype", "lessontyped", "coached", "solutionstep", "friendly",
 }  # fmt: skip
 """The verbs that are about neither a match nor a challenge."""
 
@@ -130,8 +133,9 @@ async def hidden_channel(town: Town) -> Channel:
 
 
 async def private_message(town: Town, person: Person) -> Message:
-    """An answer that only they see: nobody else could tell which buttons it had."""
-    return (await town.slash(person, "help")).message
+    """An answer that only they see: nobody else could tell which buttons it had. It has room for another row."""
+    games = (await town.slash(person, "help")).message
+    return (await town.press(person, games, "panel:::all")).message
 
 
 async def press(town: Town, person: Person, custom_id: str, message: Message, value: str | None = None) -> str:

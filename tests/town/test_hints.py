@@ -29,14 +29,14 @@ async def test_the_player_to_move_gets_a_hint_and_can_play_it(town: Town) -> Non
     first = given.text
     assert given.private
     assert given.message.picture
-    assert given.message.labels == ["Play this", "Choose myself"]
+    assert given.message.labels == ["Play this", "Choose another move"]
     assert (await town.slash(town.ben, "hint")).text == first
     assert not match.log
     await town.press(town.ben, given.message, "Play this")
     move = (await town.match()).log[-1].text
     assert f"`{move}`" in first.splitlines()[0]
     theirs = await town.slash(town.aoi, "hint")
-    assert theirs.text.startswith("**コンピューターなら")
+    assert theirs.text.startswith("**コンピューターのおすすめは")
 
 
 async def test_the_picker_has_a_hint_button(town: Town) -> None:
@@ -44,8 +44,8 @@ async def test_the_picker_has_a_hint_button(town: Town) -> None:
     picker = await town.press(town.ben, town.board(), "Move")
     assert picker.message.labels[-1] == "Hint"
     hint = await town.press(town.ben, picker.message, "Hint")
-    assert "The computer would play" in hint.text
-    await town.press(town.ben, hint.message, "Choose myself")
+    assert "The computer suggests" in hint.text
+    await town.press(town.ben, hint.message, "Choose another move")
     await town.press(town.ben, hint.message, hint.message.labels[0])
     assert "Hint" not in hint.message.labels
     more = await town.press(town.ben, town.board(), "More…")
@@ -58,7 +58,7 @@ async def test_a_hint_leaves_the_picker_as_it_is(town: Town) -> None:
     picker = await town.press(town.ben, town.board(), "Move")
     before = picker.text
     hint = await town.press(town.ben, picker.message, "Hint")
-    assert "The computer would play" in hint.text
+    assert "The computer suggests" in hint.text
     assert picker.text == before
     await town.press(town.ben, picker.message, picker.message.labels[0])
     assert "Back" in picker.message.labels
@@ -92,7 +92,7 @@ async def test_repeated_requests_share_one_hint(town: Town) -> None:
     for _ in range(2):
         given = await town.slash(town.ben, "hint")
         assert "about 62%" in given.text
-        assert "Then expected: `a6-b5`" in given.text
+        assert "Then probably: `a6-b5`" in given.text
     assert asked == 1
 
 

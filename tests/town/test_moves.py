@@ -68,7 +68,7 @@ async def test_a_whole_game_can_be_played_by_command(town: Town) -> None:
 async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     question = await town.slash(town.dan, "move", move="black leaves")
-    assert "really" in question.text
+    assert "Are you sure" in question.text
     assert not (await town.match()).outcome
     await town.press(town.dan, question.message, "Resign")
     assert "Dan resigned." in town.board().text
@@ -76,7 +76,7 @@ async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("end", "You leave the second die."), ("pass", "You pass."), ("N g8-h6", "You played `N g8-h6`.")],
+    [("end", "You skipped the second die."), ("pass", "You passed."), ("N g8-h6", "You played `N g8-h6`.")],
 )
 def test_a_move_with_terse_notation_is_also_reported_in_words(text: str, words: str) -> None:
     done = Row(Kind.MOVE, Seat(0), text, UserId(1), datetime(2026, 1, 1, tzinfo=UTC))
@@ -305,7 +305,7 @@ async def test_a_stale_choice_names_the_move_it_was_for(town: Town) -> None:
     await town.slash(town.ben, "move", move="c1-c2")
     await town.slash(town.dan, "move", move="a6-a5")
     reply = await town.press(town.ben, private, "1 · a2")
-    assert reply.text == "That was for move 1; the match is at move 3 now."
+    assert reply.text == "That was for move 1. The match is now at move 3."
     assert reply.private
     assert reply.message != private
     assert (await town.match()).moves == 2

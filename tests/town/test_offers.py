@@ -103,7 +103,7 @@ async def test_agreeing_while_others_have_yet_to_answer_says_so(town: Town) -> N
     assert offered.text == say("en", "done-offer-draw")
     agreed = await answer_offer(town, town.dan, "Accept the draw")
     waiting = town.board().text.splitlines()
-    assert "yet to answer" in agreed.text
+    assert "have to answer" in agreed.text
     assert town.dan.mention not in agreed.text
     assert all(friend.mention in agreed.text for friend in (town.aoi, town.chie))
     assert any("offer a draw" in line for line in waiting)
@@ -149,13 +149,13 @@ async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
     stale = (await town.press(town.dan, town.board(), "Move")).message
     await asked(town, town.ben, "Take back")
     board = town.board()
-    assert f"White (Ben) asks to take the last turn back: {town.dan.mention} can **Answer**" in board.text
+    assert f"White (Ben) wants to take back the last turn: {town.dan.mention} can **Answer**" in board.text
     assert board.mentions == {town.dan.id}
     assert "Answer" in board.labels
     question = await answer_offer(town, town.dan, "Agree")
     assert question.text == say("en", "done-agree")
     after = town.board()
-    assert "White (Ben) takes their last turn back" in after.text
+    assert "White (Ben) takes back their last turn" in after.text
     assert after.mentions == {town.ben.id}
     assert not board.labels
     assert (await town.match()).moves == 2
@@ -167,12 +167,12 @@ async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
 async def test_the_takeback_question_says_when_the_reply_is_undone_too(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
     panel = await press_in_more_panel(town, town.ben, "Take back")
-    assert "your last turn back, 2 moves in all?" in panel.text
+    assert "take back your last turn, 2 moves in all?" in panel.text
     await town.press(town.ben, panel.message, "Ask")
     assert panel.text == say("en", "done-offer", who=town.dan.mention)
     question = await answer_offer(town, town.dan, "Decline")
     assert question.text == say("en", "done-refuse")
-    assert "Black (Dan) would rather not take anything back." in town.board().text
+    assert "Black (Dan) doesn't want to take anything back." in town.board().text
     assert (await town.match()).moves == 4
 
 
@@ -191,7 +191,7 @@ async def test_an_adjourned_match_says_so_and_resumes_when_a_player_wants(town: 
     await asked(town, town.ben, "Adjourn")
     await answer_offer(town, town.dan, "Agree")
     board = town.board()
-    assert "The match is adjourned, as all have agreed." in board.text
+    assert "Everyone agreed: the match is adjourned." in board.text
     assert "**Adjourned** <t:" in board.text
     assert board.labels == ["Resume", "Moves", "More…", "Watch"]
     assert not board.mentions
@@ -214,7 +214,7 @@ async def test_the_adjournment_question_says_who_can_resume(town: Town, clock: s
     await town.press(town.dan, town.vault.last, "Accept")
     asked = (await town.slash(town.ben, "adjourn")).text
     assert f"{who} can resume it at any time" in asked
-    assert ("others ask" in asked) == (clock != "none")
+    assert ("others have to ask" in asked) == (clock != "none")
 
 
 async def test_commands_find_a_players_adjourned_match_while_others_play_in_its_channel(town: Town) -> None:
@@ -276,11 +276,11 @@ async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to
     panel = await press_in_more_panel(town, town.ben, "Relocate")
     await town.choose(town.ben, panel.message, panel.message.menus[0].custom_id, str(town.games.id))
     asking = town.board()
-    assert f"White (Ben) asks to go on in <#{town.games.id}>: {town.dan.mention} can **Answer**" in asking.text
+    assert f"White (Ben) wants to go on in <#{town.games.id}>: {town.dan.mention} can **Answer**" in asking.text
     question = await answer_offer(town, town.dan, "Agree")
     assert f"/{town.games.id}" in question.text
     there = town.board(town.games)
-    assert "The match goes on here, as all have agreed." in there.text
+    assert "Everyone agreed: the match goes on here." in there.text
     assert there.mentions == {town.dan.id}
     assert not asking.labels
     assert f"This match goes on in <#{town.games.id}>" in asking.text

@@ -35,11 +35,12 @@ async def test_stored_data_is_listed_with_reasons_in_public_and_in_private(town:
     reply = await town.slash(town.ben, "privacy")
     assert reply.private
     assert "**1 match**" in reply.text
-    assert "**1 thing you did**" in reply.text
+    assert "**1 action**" in reply.text
     town.ben.install()
     there = await town.slash(town.ben, "privacy", town.ben.direct)
     assert there.text == reply.text
     asked = (await town.slash(town.aoi, "help")).message
+    asked = (await town.press(town.aoi, asked, say("ja", "button-panel-all"))).message
     assert say("ja", "privacy-nothing") in (await town.press(town.aoi, asked, say("ja", "button-panel-privacy"))).text
 
 
@@ -70,7 +71,7 @@ async def test_a_confirmed_deletion_leaves_nothing_and_old_buttons_stay_polite(t
     open_one = await town.challenge(town.ben, town.aoi, town.games)
     panel = (await town.slash(town.ben, "privacy")).message
     reply = await town.press(town.ben, panel, say("en", "button-forget"))
-    assert "**2 matches go on" in reply.message.text
+    assert "**You still have 2 matches going:**" in reply.message.text
     await town.press(town.ben, reply.message, say("en", "button-doforget"))
     assert say("en", "privacy-done") in reply.message.text
     assert await town.store.read(privacy_queries.stored_about, UserId(town.ben.id)) == {}
@@ -117,7 +118,7 @@ async def test_a_person_is_told_about_bans_and_deletion_keeps_them(town: Town) -
     panel = (await town.slash(town.ben, "privacy")).message
     assert "**1 ban**" in panel.text
     await town.press(town.ben, panel, say("en", "button-forget"))
-    assert "**1 ban is in force:**" in panel.text
+    assert "**You have 1 ban:**" in panel.text
     await town.press(town.ben, panel, say("en", "button-doforget"))
     assert say("en", "privacy-done-bans", count=1) in panel.text
     refused = await town.slash(town.ben, "challenge vault", opponent=town.aoi)
@@ -143,14 +144,14 @@ async def test_the_matches_command_links_to_the_next_match_that_waits(town: Town
     await town.begin(town.dan, town.ben)
     slow = await town.begin(town.ben, town.dan, town.games)
     reply = await town.slash(town.ben, "matches")
-    assert "**It is your turn in 1 match.** Next: Vault with Dan." in reply.text
+    assert "**It's your turn in 1 match.** Next: Vault with Dan." in reply.text
     assert [button.url for button in reply.message.buttons] == [_link(slow, town)]
     hall = town.playground.add_channel("hall")
     asked = await town.slash(town.ben, "challenge vault", hall, opponent=town.dan, seat="white", clock="3d")
     await town.press(town.dan, hall.last, hall.last.labels[0])
     assert not asked.failed
     reply = await town.slash(town.ben, "matches")
-    assert "**It is your turn in 2 matches.** Next: Vault with Dan, your time is up <t:" in reply.text
+    assert "**It's your turn in 2 matches.** Next: Vault with Dan, your time is up <t:" in reply.text
     assert [button.url for button in reply.message.buttons] == [_link(town.board(hall), town)]
 
 

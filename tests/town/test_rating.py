@@ -110,8 +110,8 @@ async def test_a_profile_shows_ratings_and_can_be_shown_to_all(town: Town) -> No
         await play_and_resign(town, loser)
     own = await town.slash(town.ben, "profile")
     assert "**Vault**" in own.text
-    assert "no place on the leaderboard yet: about 14 more matches; opponents who have played 10 matches" in own.text
-    assert "5 people: 0 of 5; one opponent makes up more than half" in own.text
+    assert "no place on the leaderboard yet: about 14 more matches; you need 5 opponents" in own.text
+    assert "against 5 people, and have 0; more than half of the matches are against one opponent" in own.text
     assert own.message.picture != first
     assert "2 won · 0 drawn · 1 lost (67 %)" in own.message.alt
     other = await town.slash(town.aoi, "profile", player=town.dan)
@@ -120,7 +120,7 @@ async def test_a_profile_shows_ratings_and_can_be_shown_to_all(town: Town) -> No
     everywhere = await town.press(town.ben, own.message, "Everywhere")
     assert "ratings everywhere" in everywhere.message.text
     count = len(town.vault.messages)
-    await town.press(town.ben, everywhere.message, "Show to all")
+    await town.press(town.ben, everywhere.message, "Show everyone")
     assert len(town.vault.messages) == count + 1
     public = town.vault.last
     assert public.labels == ["Leaderboard"]
@@ -137,7 +137,7 @@ async def test_a_leaderboard_leads_to_profiles_other_games_and_back(town: Town) 
     await town.choose(town.ben, shown, say("en", "leaderboard-profiles"), "Dan")
     assert "Dan: ratings in this server" in shown.text
     await town.press(town.ben, shown, "Leaderboard")
-    assert "Vault: who plays it best in this server" in shown.text
+    assert "Vault: the best in this server" in shown.text
     await town.choose(town.ben, shown, say("en", "choose-game"), "Shelt")
     assert say("en", "leaderboard-none").partition("`")[0] in shown.text
     await town.choose(town.ben, shown, say("en", "choose-game"), "Vault")
@@ -145,7 +145,7 @@ async def test_a_leaderboard_leads_to_profiles_other_games_and_back(town: Town) 
     assert "everywhere" in shown.text
     assert "**–** **→ Ben**" in shown.text
     count = len(town.vault.messages)
-    await town.press(town.ben, shown, "Show to all")
+    await town.press(town.ben, shown, "Show everyone")
     assert len(town.vault.messages) == count + 1
     assert "→ Ben" not in town.vault.last.text
     assert "**–** Ben" in town.vault.last.text
@@ -171,7 +171,7 @@ async def test_a_leaderboards_pages_lead_to_the_readers_own_place(town: Town) ->
 
     await town.store.write(crowd)
     shown = (await town.slash(town.ben, "leaderboard", game="vault")).message
-    assert "Page 1 of 3 · 26 rated" in shown.text
+    assert "Page 1 of 3 · 26 players" in shown.text
     assert r"**1.** Somebody \*23\* **1523**" in shown.text
     assert say("en", "leaderboard-own-unplaced", page="3") in shown.text
     await town.press(town.ben, shown, "My place")

@@ -14,8 +14,10 @@ from bot.core.match import MatchId, Shown, Terms, UserId, begin, end, open_match
 from bot.features.overview import views as pages
 from bot.features.spectating import views as spectating
 from bot.storage import Going
-from bot.texts import LANGUAGES, rules_page, say
+from bot.texts import LANGUAGES, Page, rules_page, said, say
 from bot.ui.layout import LONGEST
+from playground.driver import Reply
+from playground.seen import Channel
 from tests.core.test_replay import moved
 from tests.town.conftest import SHORT_GAME, Town
 
@@ -128,7 +130,7 @@ async def test_the_matches_command_lists_matches_with_links_and_whose_turn_it_is
     reply = await town.slash(town.ben, "matches")
     assert reply.private
     lines = reply.text.splitlines()
-    assert lines.pop(0) == "**It is your turn in 1 match.** Next: Vault with Dan."
+    assert lines.pop(0) == "**It's your turn in 1 match.** Next: Vault with Dan."
     assert lines[0] == "**In this server**"
     assert f"/{town.vault.id}/{here.id}) (<#{town.vault.id}>) with Dan: **your turn**" in lines[1]
     assert "with Chie: White (Chie) is next" in lines[2]
@@ -175,35 +177,88 @@ async def test_a_long_list_of_moves_has_pages_and_starts_at_the_end(town: Town) 
 
 @pytest.mark.parametrize("game", CATALOGUE)
 async def test_the_rules_have_pages_with_pictures(town: Town, game: str) -> None:
-    examples = CATALOGUE[game].picture.examples()
+    sheet = CATALOGUE[game].picture.sheet
+    pages = [rules_page(example.key, "ja", game) for example in CATALOGUE[game].picture.examples()]
+    if sheet:
+        pages.insert(0, Page(said("sheet-heading", "ja", game), said("sheet-text", "ja", game)))
     reply = await town.slash(town.aoi, "rules", game=game)
     assert reply.private
     assert " the " not in f" {reply.text.rpartition('ページ・')[2]}"
     seen = []
-    for example in examples:
-        words = rules_page(example.key, "ja", game)
+    for words in pages:
         assert words.heading in reply.text
         assert words.text in reply.text
         seen.append(reply.message.picture)
         if any(each.label == say("ja", "button-next") and not each.disabled for each in reply.message.buttons):
             await town.press(town.aoi, reply.message, say("ja", "button-next"))
-    assert len(set(seen)) == len(examples)
+    assert len(set(seen)) == len(pages)
     await town.press(town.aoi, reply.message, say("ja", "button-back"))
     assert reply.message.picture == seen[-2]
-    last = rules_page(examples[-1].key, "ja", game).heading
-    await town.choose(town.aoi, reply.message, say("ja", "choose"), f"{len(examples)}. {last}")
+    await town.choose(town.aoi, reply.message, say("ja", "choose"), f"{len(pages)}. {pages[-1].heading}")
     assert reply.message.picture == seen[-1]
 
 
+@pytest.mark.parametrize("game", [key for key, entry in CATALOGUE.items() if entry.picture.sheet])
+async def test_the_rules_begin_with_all_pieces_and_say_them_in_words(town: Town, game: str) -> None:
+    reply = await town.slash(town.ben, "rules", game=game)
+    assert said("sheet-heading", "en", game) in reply.text
+    assert reply.message.alt == said("sheet-alt", "en", game)
+    assert len(reply.message.alt) < 1024
+
+
+@pytest.mark.parametrize(("game", "label"), [("shelt", "Pieces"), ("pentup", "Tiles")])
+async def test_whoever_chooses_a_move_can_look_at_all_pieces(town: Town, game: str, label: str) -> None:
+    await town.slash(town.ben, f"challenge {game}", opponent=town.bot, seat="blue" if game == "shelt" else "white")
+    picker = (await town.press(town.ben, town.board(), say("en", "button-move"))).message
+    before = picker.picture
+    sheet = await town.press(town.ben, picker, label)
+    assert sheet.private
+    assert said("sheet-heading", "en", game) in sheet.text
+    assert sheet.message.alt == said("sheet-alt", "en", game)
+    # The choice is still open.
+    assert picker.picture == before
+    assert not picker.deleted
+
+
 async def test_help_is_in_the_readers_language(town: Town) -> None:
-    assert "/challenge" in (await town.slash(town.ben, "help")).text
+    assert say("en", "gallery-heading") in (await town.slash(town.ben, "help")).text
     reply = await town.slash(town.aoi, "help")
     assert reply.private
-    assert "ボードゲーム" in reply.text
+    assert say("ja", "gallery-heading") in reply.text
+    assert len(reply.message.pictures) == 1
+
+
+async def test_the_help_has_commands_that_can_be_clicked(town: Town) -> None:
+    ids = {command["name"]: command["id"] for command in town.playground.world.commands.values()}
+    for person, button in ((town.ben, say("en", "button-panel-all")), (town.aoi, say("ja", "button-panel-all"))):
+        asked = await town.slash(person, "help")
+        assert f"</move:{ids['move']}>" in asked.text
+        everything = await town.press(person, asked.message, button)
+        assert everything.private
+        assert f"</puzzle daily:{ids['puzzle']}>" in everything.text
+        assert f"</preferences:{ids['preferences']}>" in everything.text
+        assert len(everything.text) < 2000
+        # A command that only has subcommands can't be run by itself.
+        assert "</challenge:" not in everything.text
+    # The bot remembers the ids.
+    await town.restart()
+    town.playground.faults.fail("GET /applications/{application_id}/commands", times=100)
+    assert f"</move:{ids['move']}>" in (await town.slash(town.ben, "help")).text
+
+
+async def test_the_help_works_while_discord_doesnt_tell_the_ids_of_commands(town: Town) -> None:
+    town.playground.faults.fail("GET /applications/{application_id}/commands", 403)
+    assert "`/move`" in (await town.slash(town.ben, "help")).text
+
+
+async def _everything(town: Town, channel: Channel) -> Reply:
+    """What Ben sees behind *More…* in the help."""
+    asked = await town.slash(town.ben, "help", channel)
+    return await town.press(town.ben, asked.message, say("en", "button-panel-all"))
 
 
 async def test_help_leads_to_every_panel(town: Town) -> None:
-    reply = await town.slash(town.ben, "help")
+    reply = await _everything(town, town.vault)
     told = []
     for label in reply.message.labels:
         panel = await town.press(town.ben, reply.message, label)
@@ -211,6 +266,6 @@ async def test_help_leads_to_every_panel(town: Town) -> None:
         told.append(panel.text)
     assert len({reply.text, *told}) == 10
     assert not any("something went wrong" in text for text in told)
-    alone = await town.slash(town.ben, "help", town.ben.direct)
+    alone = await _everything(town, town.ben.direct)
     of_servers = {say("en", "button-panel-computer"), "Watch", "Server settings"}
     assert alone.message.labels == [each for each in reply.message.labels if each not in of_servers]

@@ -110,7 +110,7 @@ async def test_stale_board_buttons_answer_politely(town: Town) -> None:
     town.put_back(old, move)
     reply = await town.press(town.ben, old, move)
     assert reply.private
-    assert reply.text == "That was for move 1; the match is at move 3 now."
+    assert reply.text == "That was for move 1. The match is now at move 3."
 
 
 @pytest.mark.parametrize(

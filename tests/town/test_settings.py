@@ -46,7 +46,7 @@ async def test_private_pictures_use_the_readers_preferences_and_public_ones_the_
     for menu, value in (
         ("Theme", "Theme: light"),
         ("Vault, Board", "Vault, Board: plain"),
-        ("Board seen", "Board seen: always from the first player's side"),
+        ("See the board", "See the board: always from the first player's side"),
     ):
         await set_preference(town, town.dan, menu, value)
         seen.add((await town.slash(town.dan, "board")).message.picture)
@@ -58,8 +58,8 @@ async def test_private_pictures_use_the_readers_preferences_and_public_ones_the_
     assert town.board() == board
     assert town.board().picture == board.picture
     await set_preference(town, town.dan, "Theme", "Theme: dark")
-    await set_preference(town, town.dan, "Vault, Board", "Vault, Board: as in the match")
-    await set_preference(town, town.dan, "Board seen", "Board seen: from your side")
+    await set_preference(town, town.dan, "Vault, Board", "Vault, Board: as set for the match")
+    await set_preference(town, town.dan, "See the board", "See the board: from your side")
     assert (await town.slash(town.dan, "board")).message.picture == usual
 
 
@@ -81,7 +81,7 @@ async def test_the_preferences_panel_shows_current_values_and_what_was_saved(tow
 
 async def test_without_confirmation_the_last_choice_plays_the_move(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
-    await set_preference(town, town.ben, "Confirm a chosen move", "Confirm a chosen move: no, play it at once")
+    await set_preference(town, town.ben, "Ask before each move", "Ask before each move: no, play it at once")
     picker = (await town.press(town.ben, board, "Move")).message
     while picker.buttons:
         await town.press(town.ben, picker, picker.labels[0])
@@ -158,7 +158,7 @@ async def test_matches_start_only_in_channels_the_server_allows(town: Town) -> N
     assert beside.thread is not None
     assert not (await town.match(beside.thread)).outcome
     shown = await set_server_setting(town, "set:::channels", [])
-    assert "Saved. **Matches may be played**: everywhere" in shown.text
+    assert "Saved. **Where to play**: everywhere" in shown.text
     await town.begin(town.ben, town.dan)
 
 
@@ -172,7 +172,7 @@ async def test_a_server_may_want_a_thread_for_every_match(town: Town) -> None:
 
 
 async def test_public_messages_use_the_servers_language(town: Town) -> None:
-    await set_server_setting(town, "Language of what everyone sees", "Language of what everyone sees: 日本語")
+    await set_server_setting(town, "Language for everyone", "Language for everyone: 日本語")
     challenge = await town.challenge(town.ben, town.dan)
     assert challenge.labels[0] == say("ja", "button-accept")
 

@@ -27,7 +27,7 @@ async def begin_solo_game(town: Town, person: Person, game: str = "tower") -> Ch
 
 async def test_a_solo_game_is_played_in_a_thread_and_keeps_the_channel_free(town: Town) -> None:
     thread = await begin_solo_game(town, town.ben)
-    assert town.vault.last.text == "**Ben** tries **Tower**. Everybody may watch."
+    assert town.vault.last.text == "**Ben** tries **Tower**. Everybody can watch."
     assert not await town.store.read(match_queries.is_taken, town.vault.id)
     board = town.board(thread)
     assert say("en", "tower-goal") in board.text
@@ -66,7 +66,7 @@ async def test_tiles_are_taken_back_one_after_another(town: Town) -> None:
     board = town.board(thread)
     for _ in range(3):
         await town.press(town.ben, board, "Take back")
-        assert "Ben takes the last move back." in board.text
+        assert "Ben takes back the last move." in board.text
     assert board.picture == empty
     assert "Take back" not in board.labels
     undo = str(CustomId(Action.TAKE_BACK, (await town.match(thread)).id))
@@ -86,7 +86,7 @@ async def test_a_finished_solo_game_shows_the_best_result_and_the_best_possible(
     first, *others = RECORD.split()
     await town.slash(town.ben, "move", thread, move=first)
     again = await town.slash(town.ben, "puzzle tower")
-    assert "You have begun Tower already" in again.text
+    assert "You're already playing Tower" in again.text
     assert f"/{thread.id}/" in again.text
     assert "Your best" not in again.text
     for text in others:
@@ -108,7 +108,7 @@ async def test_simultaneous_commands_start_one_solo_game(town: Town) -> None:
     assert len(town.vault.messages) == 1
     assert len(await going_matches(town.store, UserId(town.ben.id))) == 1
     assert sorted(reply.text.partition(":")[0] for reply in replies) == [
-        "You have begun Tower already",
+        "You're already playing Tower",
         "Your puzzle is ready",
     ]
 

@@ -36,8 +36,8 @@ GAMES = {
     "chaturanga": Entry(chaturanga.GAME, PLAIN, chooser="curry"),
     "tower": Entry(pentup.TOWER, PLAIN),
 }
-LEARN = say("en", "button-learn")
 WORDS = say("en", "button-words")
+ALWAYS = [say("en", f"button-{key}") for key in ("change", "how", "learn")]
 CURRY = say("en", "chooser-curry-button")
 COMPUTER = say("en", "button-computer")
 QUESTION = say("en", "chooser-curry-question")
@@ -89,13 +89,13 @@ async def test_a_lobby_pings_nobody_and_starts_when_it_is_full(hall: Town) -> No
     table = await open_lobby(hall, "pentup", players="three")
     assert not table.mentions
     assert "**Ben** opens a table for **Pent-Up**" in table.text
-    assert "White: –\nBlack: –\nRed: –\nSeat by chance: Ben ✓" in table.text
+    assert "White: –\nBlack: –\nRed: –\nRandom seats: Ben ✓" in table.text
     assert "2 more can join" in table.text
-    assert table.labels == ["Join", "Cancel", COMPUTER, LEARN]
+    assert table.labels == ["Join", "Cancel", COMPUTER, *ALWAYS]
     await hall.press(hall.dan, table, "Join")
     assert "Ben ✓, Dan ✓" in table.text
     assert "One more can join" in table.text
-    assert table.labels == ["Join", "Leave", "Cancel", COMPUTER, LEARN]
+    assert table.labels == ["Join", "Leave", "Cancel", COMPUTER, *ALWAYS]
     await hall.press(eve(hall), table, "Join")
     match = await hall.match()
     assert set(match.seats) == {hall.ben.id, hall.dan.id, eve(hall).id}
@@ -120,11 +120,11 @@ async def test_seats_are_chosen_and_left(hall: Town) -> None:
     await hall.press(hall.dan, table, "Join")
     await hall.choose(hall.dan, table, "Your seat", "Red")
     assert "Red: Dan ✓" in table.text
-    assert table.menus[0].labels == ["White", "Black", "by chance"]
+    assert table.menus[0].labels == ["White", "Black", "random"]
     await hall.choose(hall.ben, table, "Your seat", "Black")
     await hall.choose(hall.dan, table, "Your seat", "White")
-    await hall.choose(hall.ben, table, "Your seat", "by chance")
-    assert "White: Dan ✓\nBlack: –\nRed: –\nSeat by chance: Ben ✓" in table.text
+    await hall.choose(hall.ben, table, "Your seat", "random")
+    assert "White: Dan ✓\nBlack: –\nRed: –\nRandom seats: Ben ✓" in table.text
     await hall.press(eve(hall), table, "Join")
     assert (await hall.match()).seats[0] == hall.dan.id
 
@@ -146,7 +146,7 @@ async def test_a_seat_taken_meanwhile_is_refused(hall: Town) -> None:
     replies = await asyncio.gather(*(who.choose(table, "Your seat", "White") for who in (hall.ben, hall.dan)))
     await hall.quiet()
     (told,) = [message.text for reply in replies for message in reply.followups]
-    assert told.startswith("That seat is taken: White (")
+    assert told.startswith("Somebody was faster: White (")
 
 
 async def test_leaving_a_lobby_makes_room(hall: Town) -> None:
@@ -163,7 +163,7 @@ async def test_of_two_who_press_join_at_once_for_the_last_place_one_gets_it(hall
     await hall.quiet()
     assert len(hall.boards()) == 1
     told = [message.text for reply in replies for message in reply.followups]
-    assert told == ["This match has started already."]
+    assert told == ["This match has already started."]
 
 
 async def test_simultaneous_joins_are_all_shown(hall: Town) -> None:
@@ -179,9 +179,9 @@ async def test_actions_of_people_not_in_the_lobby_are_refused_privately(hall: To
     table = await open_lobby(hall, "pentup", players="pairs")
     await hall.press(hall.dan, table, "Join")
     assert refusal_text(await hall.press(hall.chie, table, "Leave")) == say("ja", "refusal-not-at-the-table")
-    assert refusal_text(await hall.press(hall.dan, table, "Join")) == "You are in already."
+    assert refusal_text(await hall.press(hall.dan, table, "Join")) == "You're already in."
     assert refusal_text(await hall.press(hall.ben, table, "Leave")) == say("en", "refusal-you-are-the-host")
-    assert refusal_text(await hall.press(hall.dan, table, "Start")) == "Only Ben, whose table this is, can start now."
+    assert refusal_text(await hall.press(hall.dan, table, "Start")) == "This is Ben's table, so only Ben can start now."
     await hall.press(hall.dan, table, "Cancel")
     await hall.press(hall.ben, table, "Cancel")
     assert "Withdrawn." in table.text
@@ -192,7 +192,7 @@ async def test_the_host_can_start_a_team_game_with_fewer_players(hall: Town) -> 
     table = await open_lobby(hall, "pentup", players="pairs", seat="white")
     assert "Start" not in table.labels
     await hall.press(hall.dan, table, "Join")
-    assert table.labels == ["Join", "Leave", "Cancel", "Start", COMPUTER, LEARN]
+    assert table.labels == ["Join", "Leave", "Cancel", "Start", COMPUTER, *ALWAYS]
     assert "White (team 1): Ben ✓\nRed (team 2): –\nBlack (team 1): –\nBlue (team 2): –" in table.text
     await hall.choose(hall.dan, table, "Your seat", "Black (team 1)")
     assert refusal_text(await hall.press(hall.ben, table, "Start")) == say("en", "refusal-side-without-people")
@@ -209,7 +209,7 @@ async def test_a_game_that_needs_a_player_in_each_seat_cannot_start_early(hall: 
     button = f"start:{(await challenges.open_challenges(hall.store))[0].id}::"
     hall.put_back(table, button)
     told = refusal_text(await hall.press(hall.ben, table, button))
-    assert told.startswith("This game is for 4 players, and here are 3.")
+    assert told.startswith("This game is for 4 players, not 3.")
 
 
 async def test_a_lobby_survives_a_restart(hall: Town) -> None:
@@ -247,10 +247,10 @@ async def test_a_lobby_whose_post_was_not_recorded_is_posted_once(hall: Town, mo
 async def test_a_lobby_lapses_after_a_day(hall: Town) -> None:
     table = await open_lobby(hall, "pentup")
     hall.clock.moved = timedelta(hours=25)
-    assert "lapsed" in refusal_text(await hall.press(hall.dan, table, "Join"))
+    assert "expired" in refusal_text(await hall.press(hall.dan, table, "Join"))
     await challenges.lapse_challenges(hall.client.store)
     await hall.client.catch_up()
-    assert "Lapsed" in table.text
+    assert "Expired" in table.text
     assert not table.labels
 
 
@@ -287,7 +287,7 @@ async def test_solo_games_are_not_offered_by_challenge_and_play(hall: Town) -> N
     for name in ("challenge", "play"):
         assert [sub["name"] for sub in commands[name]["options"]] == ["vault", "pentup", "chaturanga"]
     play = commands["play"]["options"][1]
-    assert play["description"] == "Open a table for Pent-Up that anyone here may join"
+    assert play["description"] == "Open a Pent-Up table that anyone here can join"
     assert play["description_localizations"]["ja"] == say("ja", "play-about", title=say("ja", "pentup-title"))
     assert [option["name"] for option in play["options"]][:2] == ["players", "misere"]
 
@@ -323,9 +323,9 @@ async def test_a_challenge_to_several_starts_when_all_have_accepted(hall: Town) 
     table = await challenge_friends(hall, *friends, game="chaturanga", seat="green")
     assert table.mentions == {friend.id for friend in friends}
     assert "Green: Ben ✓" in table.text
-    assert "Seat by chance: Dan (awaited), Eve (awaited), Aoi (awaited)" in table.text
+    assert "Random seats: Dan (invited), Eve (invited), Aoi (invited)" in table.text
     instead = say("en", "button-computer-instead")
-    assert table.labels == ["Accept", "Decline", "Withdraw", CURRY, instead, WORDS, LEARN]
+    assert table.labels == ["Accept", "Decline", "Withdraw", CURRY, instead, WORDS, *ALWAYS]
     for friend in friends:
         await hall.press(friend, table, "Accept")
     match = await hall.match()
@@ -338,7 +338,13 @@ async def test_the_number_of_friends_decides_the_variant(hall: Town, count: int,
     friends = (hall.dan, eve(hall), hall.aoi)[:count]
     table = await challenge_friends(hall, *friends, misere="true")
     assert f"Players: {variant}" in table.text
-    assert "yes: the most tiles" in table.text
+    assert "Misère: the most tiles at the bottom win" in table.text
+
+
+async def test_an_option_that_is_off_is_not_mentioned(hall: Town) -> None:
+    table = await challenge_friends(hall, hall.dan)
+    assert "Players: two" in table.text
+    assert "Misère" not in table.text
 
 
 async def test_an_explicit_variant_is_kept_and_refused_with_too_many_people(hall: Town) -> None:
@@ -351,7 +357,7 @@ async def test_an_explicit_variant_is_kept_and_refused_with_too_many_people(hall
     assert "One more can join" in hall.vault.last.text
     friends: dict[str, Any] = {"opponent": hall.dan, "opponent-2": eve(hall)}
     reply = await hall.slash(hall.ben, "challenge pentup", **friends, players="standard")
-    assert reply.text == "This game is for 2 players, and here are 3."
+    assert reply.text == "This game is for 2 players, not 3."
 
 
 async def test_a_friend_who_declines_opens_the_place_to_anyone(hall: Town) -> None:
@@ -359,7 +365,7 @@ async def test_a_friend_who_declines_opens_the_place_to_anyone(hall: Town) -> No
     await hall.press(hall.dan, table, "Decline")
     assert "One more can join" in table.text
     assert hall.dan.mention not in table.text
-    assert table.labels == ["Join", "Leave", "Cancel", COMPUTER, LEARN]
+    assert table.labels == ["Join", "Leave", "Cancel", COMPUTER, *ALWAYS]
     await hall.press(hall.aoi, table, "Join")
     await hall.press(eve(hall), table, "Join")
     assert set((await hall.match()).seats) == {hall.ben.id, hall.aoi.id, eve(hall).id}
@@ -386,7 +392,7 @@ async def test_the_host_may_start_without_everybody_if_fewer_can_play(hall: Town
 async def test_invited_friends_can_choose_their_seats(hall: Town) -> None:
     table = await challenge_friends(hall, hall.dan, eve(hall), seat="red")
     await hall.choose(eve(hall), table, "Your seat", "White")
-    assert "White: Eve (awaited)\nBlack: Dan (awaited)\nRed: Ben ✓" in table.text
+    assert "White: Eve (invited)\nBlack: Dan (invited)\nRed: Ben ✓" in table.text
     for who in (hall.dan, eve(hall)):
         await hall.press(who, table, "Accept")
     assert (await hall.match()).seats == (eve(hall).id, hall.dan.id, hall.ben.id)
@@ -407,7 +413,7 @@ async def test_a_plain_message_gets_the_variant_for_its_number_of_friends(hall: 
     table = await hall.say(hall.ben, f"<@{hall.playground.bot_id}> pentup {hall.dan.mention} {eve(hall).mention}")
     assert "Players: three" in table.text
     table = await hall.say(hall.ben, f"<@{hall.playground.bot_id}> pentup {hall.dan.mention} variant=three")
-    assert "Seat by chance: Ben ✓, Dan (awaited)\nOne more can join" in table.text
+    assert "Random seats: Ben ✓, Dan (invited)\nOne more can join" in table.text
 
 
 async def test_challenging_a_person_by_menu_opens_a_lobby_if_the_game_needs_more_players(hall: Town) -> None:
@@ -474,9 +480,9 @@ async def test_the_private_curry_panel_names_the_chooser_and_survives_a_restart(
     # Ben's panel is older than Aoi's answer.
     assert (
         refusal_text(await hall.choose(hall.ben, mine, "Black", "Black: Ben"))
-        == "Aoi says who sits where at this table."
+        == "At this table, Aoi decides who sits where."
     )
-    assert refusal_text(await hall.press(hall.ben, mine, "Done")) == "Aoi says who sits where at this table."
+    assert refusal_text(await hall.press(hall.ben, mine, "Done")) == "At this table, Aoi decides who sits where."
     other = (await hall.press(hall.ben, table, CURRY)).message
     assert len(other.menus) == 1
     assert "Aoi ate curry most recently" in other.text
@@ -506,7 +512,7 @@ async def test_the_host_need_not_wait_for_armies_to_be_assigned(hall: Town) -> N
     for who in (hall.dan, eve(hall), hall.aoi):
         await hall.press(who, table, "Join")
     assert not hall.boards()
-    assert table.labels == ["Leave", "Cancel", "Start", CURRY, WORDS, LEARN]
+    assert table.labels == ["Leave", "Cancel", "Start", CURRY, WORDS, *ALWAYS]
     await hall.press(hall.ben, table, "Start")
     assert hall.boards()
 

@@ -426,7 +426,7 @@ async def move_while_the_commit_fails(town: Town, failing: contextlib.AbstractCo
         reply = await town.slash(town.ben, "move", move=SHORT_GAME[0])
     assert failed == [True]
     assert_told_once(reply, "store-unsure")
-    assert "can't tell yet whether it counts" in reply.text
+    assert "don't know yet whether it counts" in reply.text
     assert reply.private
     assert_no_tracebacks(logged)
     return await town.match()

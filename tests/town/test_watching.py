@@ -53,7 +53,7 @@ async def test_spectators_are_pinged_as_they_prefer_and_only_once(town: Town) ->
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     eve, fay = town.playground.add_person("Eve"), town.playground.add_person("Fay")
     panel = await watch(town, eve, MOVES)
-    assert "**You are watching**, and are pinged at each move." in panel.text
+    assert "**You're watching.** I ping you at each move." in panel.text
     await watch(town, fay, END)
     await watch(town, town.playground.add_person("Gus"), QUIET)
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
@@ -259,7 +259,7 @@ async def test_the_live_channel_shows_each_match_in_one_message(town: Town, live
     assert [
         state.message for state in await town.store.read(spectating_queries.shown_live, town.playground.guild_id)
     ] == [second.id]
-    assert f"shown live in <#{live.id}>" in (await town.slash(town.ben, "watch")).text
+    assert f"all live in <#{live.id}>" in (await town.slash(town.ben, "watch")).text
     # From there one can look on, but nobody turns the pages for all.
     panel = (await town.press(town.playground.add_person("Eve"), second, "Watch")).message
     assert panel.ephemeral

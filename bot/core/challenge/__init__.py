@@ -6,6 +6,7 @@ A challenge to named people and a lobby that anybody may join are the same thing
 from bot.core.challenge.actions import (
     accept,
     assign,
+    change,
     check_host,
     choose,
     dismiss_computer,
@@ -24,6 +25,7 @@ from bot.core.challenge.proposal import (
     LEVELS,
     Ago,
     Challenge,
+    Conditions,
     Draft,
     Guest,
     Person,

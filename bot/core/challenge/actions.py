@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.core.challenge.proposal import Ago, Challenge, Guest, Person, Room, State, computer_player
+from bot.core.challenge.proposal import Ago, Challenge, Conditions, Guest, Person, Room, State, computer_player
 from bot.core.dice import clean
 from bot.core.match import RuleViolation, UserId
 
@@ -116,6 +116,43 @@ def dismiss_computer(challenge: Challenge, room: Room, now: datetime, user: User
     return replace(
         challenge, guests=tuple(guest for guest in challenge.guests if guest.person.id != whom), is_open=True
     )
+
+
+def change(
+    challenge: Challenge, room: Room, now: datetime, user: UserId, wanted: Conditions, new_room: Room
+) -> Challenge:
+    """The host changes what is to be played, in `new_room`; those who have accepted have to agree again.
+
+    Only new looks need nobody's consent. Who chose a seat that is gone gets one by chance; if the game needs more
+    people now, anyone may join. A continuation keeps its game, so it can't be changed.
+
+    Raises RuleViolation "challenge over", "only the host changes", "cant be changed" or "wrong number of people".
+    """
+    _check_open(challenge, now)
+    if user != challenge.host.id:
+        raise RuleViolation("only the host changes", name=challenge.host.name)
+    if challenge.source is not None:
+        raise RuleViolation("cant be changed")
+    if len(challenge.guests) > len(new_room.seats):
+        new_room.check_fits(len(challenge.guests))
+    keeps = replace(wanted, look=challenge.look) == challenge.conditions
+
+    def guest(before: Guest) -> Guest:
+        is_bound = keeps or before.is_computer or before.person.id == challenge.host.id
+        seat = before.seat if before.seat in new_room.seats else None
+        return replace(before, seat=seat, has_accepted=before.has_accepted and is_bound)
+
+    changed = replace(
+        challenge,
+        options=wanted.options,
+        look=wanted.look,
+        clock=wanted.clock,
+        rated=wanted.rated,
+        guests=tuple(map(guest, challenge.guests)),
+        is_open=challenge.is_open or len(challenge.guests) < len(new_room.sides),
+        is_assigned=challenge.is_assigned and new_room == room,
+    )
+    return _checked(changed, new_room)
 
 
 def choose(challenge: Challenge, room: Room, now: datetime, user: UserId, seat: str | None) -> Challenge:

@@ -142,6 +142,18 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Conditions:
+    """What a host may change about a challenge while nobody plays."""
+
+    options: Mapping[str, str | OptionValue]
+    """The values of all options."""
+    look: tuple[tuple[str, str], ...]
+    """As `Proposal.look`."""
+    clock: str
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Draft(Proposal):
     """A challenge before it is checked and published."""
 
@@ -175,6 +187,11 @@ class Challenge(Proposal):
     """The match that it became."""
     seed: Seed | None = None
     """The seed of the match's dice, whose commitment the message shows; None in old challenges."""
+
+    @property
+    def conditions(self) -> Conditions:
+        """What the host may change."""
+        return Conditions(options=self.options, look=self.look, clock=self.clock, rated=self.rated)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -70,6 +70,9 @@ RuleViolationKey: TypeAlias = Literal[
     "you are the host",
     "only the host starts",  # name
     "only the host seats",  # name
+    "only the host changes",  # name
+    "cant be changed",
+    "changed meanwhile",
     "not at the table",
     "no free seat",
     "seat taken",  # seat, name: who holds it

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +11,11 @@ import discord
 from discord import app_commands
 
 from bot.computers.analysis import Analysis, EvaluatedMove, decisions
+from bot.computers.consequences import Consequence, consequence
 from bot.computers.workers import EngineError
 from bot.core.match import AnyPosition, Match, UserId
 from bot.features.analysis import views
-from bot.features.analysis.analyses import Analyses, StoppedError
+from bot.features.analysis.analyses import Analyses, StoppedError, sides_of
 from bot.features.replay import Replay, Replays, is_for_all, seen
 from bot.features.replay import views as replay_views
 from bot.handling.channels import tell_all
@@ -128,20 +130,23 @@ async def _show(
         wishes = preferences(interaction)
         view = personalised(view_of(match, seat_for(match, UserId(interaction.user.id), wishes)), match.game, wishes)
     drawing, entry = interaction.client.drawing, entry_of(match)
+    replay = await interaction.client.part(Replays).of(match, entry)
     if page in {"", views.OVERVIEW}:
         png = await drawing.chances(views.chances(match, analysis, locale), view.theme)
+        costs = await asyncio.to_thread(_costs, match, replay, analysis.turning_points)
         reader = None if for_all else UserId(interaction.user.id)
-        message = views.overview(match, analysis, locale, for_all=for_all, reader=reader)
-        await reply(interaction, message, (views.CURVE_FILE, png))
+        shown = views.overview(match, analysis, costs, locale, for_all=for_all, reader=reader)
+        await reply(interaction, shown, (views.CURVE_FILE, png))
         return
-    replay = await interaction.client.part(Replays).of(match, entry)
     at = replay.nearest(custom_id.decision or 0)
     move = analysis.at(at)
+    cost = None if move is None else (await asyncio.to_thread(_costs, match, replay, [move])).get(at)
     if page == views.STEP:
         scene = await asyncio.to_thread(replay.scene, at)
         view = replay_views.view_at(match, replay, scene, view)
         png = await drawing.png(entry, scene.position, view)
-        await reply(interaction, views.step(match, replay, analysis, scene, view, locale), (views.STEP_FILE, png))
+        shown = views.step(match, replay, analysis, scene, view, cost, locale)
+        await reply(interaction, shown, (views.STEP_FILE, png))
     elif move is None:
         raise UserError("old button")
     elif page == views.TURN:
@@ -152,12 +157,19 @@ async def _show(
             (views.PLAYED_FILE, await drawing.png(entry, *played)),
             (views.BETTER_FILE, await drawing.png(entry, *better)),
         ]
-        await reply(interaction, views.turning_point(match, analysis, move, played, better, locale), *files)
+        await reply(interaction, views.turning_point(match, analysis, move, played, better, cost, locale), *files)
     else:
         number = min(max(1, number_in(detail)), len(move.evaluation.line))
         position, view = await asyncio.to_thread(_expected, replay, move, number, view)
         png = await drawing.png(entry, position, view)
         await reply(interaction, views.line(match, move, number, position, view, locale), (views.STEP_FILE, png))
+
+
+def _costs(match: Match, replay: Replay, moves: Iterable[EvaluatedMove]) -> dict[int, Consequence]:
+    """What moves cost, by their step, where that has a name."""
+    game, sides = entry_of(match).game, sides_of(match)
+    costs = {each.decision.at: consequence(game, sides, each, replay.before(each.decision.at)) for each in moves}
+    return {at: cost for at, cost in costs.items() if cost is not None}
 
 
 def _expected(replay: Replay, move: EvaluatedMove, number: int, view: View) -> tuple[AnyPosition, View]:

@@ -5,14 +5,16 @@ The custom ids name the page and evaluations are stored, so all buttons work aft
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from math import ceil
 from statistics import mean, median_low
 
 from bot.computers.analysis import Analysis, EvaluatedMove, Point, per_cent, side_of
+from bot.computers.consequences import Consequence
 from bot.core.match import AnyPosition, Match, UserId
 from bot.features.replay import Replay, Scene, heading, told_of
-from bot.texts import AnyLocale, say
+from bot.texts import AnyLocale, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import plain
 from bot.ui.layout import Message, Row, message, note, picture, row, shortened
@@ -26,6 +28,8 @@ OVERVIEW, TURN, STEP, LINE = "all", "turn", "step", "line"
 CURVE_FILE, PLAYED_FILE, BETTER_FILE, STEP_FILE = "chances.png", "played.png", "better.png", "step.png"
 BAR = 12
 """Characters of the progress bar."""
+LONGEST_IN_SECONDS = 90.0
+"""Longest time left, in seconds, that is told in seconds and not in minutes."""
 LONGEST_NAME = 40
 """Characters of a side's label in the picture."""
 
@@ -33,8 +37,9 @@ LONGEST_NAME = 40
 def progress(match: Match, done: int, total: int, left: float, locale: AnyLocale) -> Message:
     """A progress bar; `left` is the estimated time left in seconds, 0 if unknown."""
     full = BAR * done // max(1, total)
-    bar, minutes = "▰" * full + "▱" * (BAR - full), round(left / 60)
-    going = say(locale, "analysis-going", bar=bar, done=done, total=total, minutes=minutes)
+    bar = "▰" * full + "▱" * (BAR - full)
+    seconds, minutes = (0, round(left / 60)) if left > LONGEST_IN_SECONDS else (ceil(left / 10) * 10, 0)
+    going = say(locale, "analysis-going", bar=bar, done=done, total=total, minutes=minutes, seconds=seconds)
     return note("\n".join([heading(match, locale), going]))
 
 
@@ -72,12 +77,22 @@ def _point_of(analysis: Analysis, turn: EvaluatedMove) -> Point:
 
 
 def overview(
-    match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bool, reader: UserId | None = None
+    match: Match,
+    analysis: Analysis,
+    costs: Mapping[int, Consequence],
+    locale: AnyLocale,
+    *,
+    for_all: bool,
+    reader: UserId | None = None,
 ) -> Message:
-    """The overview, for all or for one `reader`; attach the picture of `chances` as `CURVE_FILE`."""
+    """The overview, for all or for one `reader`, with what moves cost by their step; attach the picture of `chances` as
+    `CURVE_FILE`.
+    """
     turns = analysis.turning_points
     over = [result(match, match.outcome, locale, reader)] if match.outcome else []
-    told = [_turn_line(match, number, turn, locale) for number, turn in enumerate(turns, 1)]
+    told = [
+        _turn_line(match, number, turn, costs.get(turn.decision.at), locale) for number, turn in enumerate(turns, 1)
+    ]
     if analysis.is_even:
         told = [say(locale, "analysis-even", count=len(turns)), *told]
     told += _swing(match, analysis, locale)
@@ -111,7 +126,7 @@ def _swing(match: Match, analysis: Analysis, locale: AnyLocale) -> Iterator[str]
         yield say(locale, "analysis-unforeseen", player=who, change=change, number=number, better=better)
 
 
-def _turn_line(match: Match, number: int, turn: EvaluatedMove, locale: AnyLocale) -> str:
+def _turn_line(match: Match, number: int, turn: EvaluatedMove, cost: Consequence | None, locale: AnyLocale) -> str:
     return say(
         locale,
         "analysis-turn",
@@ -121,7 +136,16 @@ def _turn_line(match: Match, number: int, turn: EvaluatedMove, locale: AnyLocale
         move=turn.decision.played,
         best=turn.best,
         change=_change(turn, locale),
+        cost="".join(say(locale, "sentence-gap") + sentence for sentence in _cost(match, cost, locale)),
     )
+
+
+def _cost(match: Match, cost: Consequence | None, locale: AnyLocale) -> Iterator[str]:
+    """What a move cost, as a sentence, if that has a name."""
+    if cost is not None:
+        counted = [said("pieces", locale, match.game, kind, count=count) for kind, count in cost.pieces]
+        pieces, winners = say(locale, "list-gap").join(counted), listed(match, cost.winners, locale)
+        yield say(locale, f"analysis-{cost.what.value}", player=winners, moves=cost.moves, pieces=pieces)
 
 
 def _change(move: EvaluatedMove, locale: AnyLocale) -> str:
@@ -197,15 +221,16 @@ def turning_point(
     turn: EvaluatedMove,
     played: tuple[AnyPosition, View],
     better: tuple[AnyPosition, View],
+    cost: Consequence | None,
     locale: AnyLocale,
 ) -> Message:
-    """The move played and a better one; attach their pictures as `PLAYED_FILE` and `BETTER_FILE`."""
+    """The move played, what it cost, and a better one; attach their pictures as `PLAYED_FILE` and `BETTER_FILE`."""
     at, turns, line = turn.decision.at, analysis.turning_points, turn.evaluation.line
     place = turns.index(turn) + 1 if turn in turns else 0
     better_told, then = say(locale, "analysis-better", move=turn.best), expected_then(match, line, locale)
     return message(
         heading(match, locale),
-        _turn_line(match, place, turn, locale),
+        _turn_line(match, place, turn, cost, locale),
         say(locale, "analysis-played", move=turn.decision.played),
         picture(PLAYED_FILE, _alt(match, *played, locale)),
         better_told,
@@ -227,8 +252,16 @@ def _alt(match: Match, position: AnyPosition, view: View, locale: AnyLocale) -> 
 # Step by step
 
 
-def step(match: Match, replay: Replay, analysis: Analysis, scene: Scene, view: View, locale: AnyLocale) -> Message:
-    """A step of the match with its evaluation; attach its picture, drawn with `view`, as `STEP_FILE`."""
+def step(
+    match: Match,
+    replay: Replay,
+    analysis: Analysis,
+    scene: Scene,
+    view: View,
+    cost: Consequence | None,
+    locale: AnyLocale,
+) -> Message:
+    """A step of the match with its evaluation and cost; attach its picture, drawn with `view`, as `STEP_FILE`."""
     at, move = scene.at, analysis.at(scene.at)
     to_line = None
     told = list(told_of(match, replay, scene.step, locale))
@@ -237,6 +270,7 @@ def step(match: Match, replay: Replay, analysis: Analysis, scene: Scene, view: V
         told.append(
             say(locale, "analysis-same" if same else "analysis-other", best=move.best, change=_change(move, locale))
         )
+        told += _cost(match, cost, locale)
         if not same or len(move.evaluation.line) > 1:
             to_line = _button(match, at, f"{LINE} 1", "button-analysis-line", locale)
     if match.outcome and at == replay.last:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -37,6 +37,7 @@ from bot.features.challenges.setup import (
     value_word,
     which_friend,
     which_game,
+    with_whom,
 )
 from bot.features.clocks import suggest
 from bot.handling.channels import (
@@ -61,29 +62,38 @@ from games.kit.rules import Option, written
 from opponents.kit.engines import plays
 
 
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a host wants to play, and with whom."""
+
+    friends: Sequence[Human]
+    """Each mention of the bot stands for a computer player."""
+    setup: Setup
+    is_open: bool = False
+    """Whether anyone may join."""
+    after: tuple[MatchId, int] | None = None
+    """To continue a match: its id, and the number of moves to take over."""
+    asked_by: int | None = None
+    """The interaction that asks for it, if one does."""
+
+
 async def propose(
     client: Host,
     place: ChannelContext,
     host: Human,
-    friends: Sequence[Human],
-    setup: Setup,
-    *,
-    is_open: bool = False,
+    invitation: Invitation,
     reply_to: discord.Message | None = None,
-    after: tuple[MatchId, int] | None = None,
-    asked_by: int | None = None,
 ) -> None:
-    """Make and post a challenge, or a lobby if `is_open` or if fewer friends are named than the game needs.
+    """Make and post a challenge, or a lobby if the invitation is open or names fewer friends than the game needs.
 
-    Each mention of the bot among the friends stands for a computer player. If only the bot is named, computer players
-    take all other seats that are needed, and the match begins. `after` makes it a challenge to a continuation: of that
-    match, after so many moves. `asked_by` is the interaction, if one asks for it.
+    If only the bot is named, computer players take all other seats that are needed, and the match begins.
 
     Checks first that everybody can see the channel, and that the bot may do everything needed there. Raises UserError,
     MissingPermissionsError, RuleViolation or OptionError; then nothing was posted.
     """
-    people = [friend for friend in friends if friend != client.user]
-    computers = len(friends) - len(people)
+    setup, after = invitation.setup, invitation.after
+    people = [friend for friend in invitation.friends if friend != client.user]
+    computers = len(invitation.friends) - len(people)
     for friend in people:
         check_friend(place, host, friend)
     if computers and not plays(setup.game):
@@ -105,10 +115,10 @@ async def propose(
         clock=setup.clock_in(place.settings.clock if people or not computers else ""),
         rated=setup.is_rated,
         language=place.language,
-        is_open=is_open or len(invited) + 1 < len(setup.room.sides),
+        is_open=invitation.is_open or len(invited) + 1 < len(setup.room.sides),
         source=None if after is None else after[0],
         taken=0 if after is None else after[1],
-        asked_by=asked_by,
+        asked_by=invitation.asked_by,
     )
     await post(client, place, draft, reply_to)
 
@@ -236,7 +246,7 @@ def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[An
             setup = setup.fitted(picked, len(invited) + 1)
         if LEVEL in picked and interaction.client.user not in invited:
             raise UserError("level without computer")
-        await propose_here(interaction, invited, setup, is_open=not friends)
+        await propose_here(interaction, Invitation(invited, setup, is_open=not friends))
 
     optional: dict[str, Any] = {"default": None, "annotation": str | None}
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -279,22 +289,24 @@ def _values(option: Option, game: str) -> list[app_commands.Choice[str]]:
     return [choice(written(value)) for value in option.values]
 
 
-async def propose_here(
-    interaction: Interaction, friends: Sequence[Human], setup: Setup, *, is_open: bool = False
-) -> None:
+async def propose_here(interaction: Interaction, invitation: Invitation) -> None:
     """Make a challenge in the interaction's channel. The challenge is visible there, so the reply is deleted."""
-    place, user = channel_context(interaction), interaction.user
-    await propose(interaction.client, place, user, friends, setup, is_open=is_open, asked_by=interaction.id)
+    place = channel_context(interaction)
+    await propose(interaction.client, place, interaction.user, replace(invitation, asked_by=interaction.id))
     await dismiss(interaction)
 
 
 async def begin_easy_match(interaction: Interaction, game: str) -> None:
     """Begin a match against the easiest computer player here, in the simplest variant."""
+    await propose_here(interaction, Invitation([channel_context(interaction).guild.me], easy_setup(game)))
+
+
+def easy_setup(game: str) -> Setup:
+    """The set-up of a match against the easiest computer player, in the simplest variant; the player begins."""
     entry = CATALOGUE[game]
     # The first value of each option is the smallest and simplest.
     simplest = {option.key: written(option.values[0]) for option in entry.game.options}
-    setup = Setup.of(game).with_picks(simplest | {LEVEL: str(LEVELS[0]), SEAT: seats(entry)[0]})
-    await propose_here(interaction, [channel_context(interaction).guild.me], setup)
+    return Setup.of(game).with_picks(simplest | {LEVEL: str(LEVELS[0]), SEAT: seats(entry)[0]})
 
 
 # The menu on a person
@@ -334,21 +346,53 @@ async def open_computer(interaction: Interaction) -> None:
 
 @handles(Action.CHALLENGE_FRIEND, defer=defer_edit_or_reply)
 async def challenge_friend(interaction: Interaction, custom_id: CustomId) -> None:
-    """Ask whom to challenge to a game, or open the menus for challenging the person who was chosen."""
-    game, locale = str(custom_id.subject), interaction.locale
-    if game not in playable():
-        raise UserError("old button")
-    place, person = channel_context(interaction), chosen(interaction)
+    """Ask whom to challenge to a game."""
+    game = _game_in(custom_id)
+    await check_channel(interaction.client, channel_context(interaction))
+    await reply(interaction, which_friend(game, interaction.locale))
+
+
+@handles(Action.PLAY_GAME, defer=defer_privately, reads=True)
+async def play_game(interaction: Interaction, custom_id: CustomId) -> None:
+    """Ask privately with whom somebody wants to play a game."""
+    game, me = _game_in(custom_id), interaction.client.user
+    assert me is not None  # noqa: S101 - known since the login
+    channel_context(interaction)
+    await reply(interaction, with_whom(game, me.id, interaction.locale))
+
+
+@handles(Action.OPEN_TABLE, defer=defer_edit_or_reply)
+async def open_table(interaction: Interaction, custom_id: CustomId) -> None:
+    """Open a table for a game, whose host may still change everything about it."""
+    await propose_here(interaction, Invitation((), Setup.of(_game_in(custom_id)), is_open=True))
+
+
+@handles(Action.CHOOSE_FRIEND, defer=defer_edit_or_reply)
+async def choose_friend(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the menus for challenging the chosen person, or the computer, to a game."""
+    place, me = channel_context(interaction), interaction.client.user
+    number = id_in(str(chosen(interaction)))
+    is_computer = me is not None and number == me.id
+    if not is_computer:
+        check_friend(place, interaction.user, await _member(place, number))
     await check_channel(interaction.client, place)
-    if person is None:
-        await reply(interaction, which_friend(game, locale))
-        return
-    friend = await _member(place, id_in(person))
-    if friend == interaction.client.user:
-        await challenge_computer(interaction)
-        return
-    check_friend(place, interaction.user, friend)
-    await reply(interaction, setting_up(friend.id, Setup.of(game), place.settings.clock, locale))
+    setup, usual = Setup.of(_game_in(custom_id)), place.settings.clock
+    await reply(interaction, setting_up(number, setup, usual, interaction.locale, is_computer=is_computer))
+
+
+def _game_in(custom_id: CustomId) -> str:
+    """The game of a custom id. Raises UserError "old button" if it can't be played."""
+    if custom_id.subject not in playable():
+        raise UserError("old button")
+    return str(custom_id.subject)
+
+
+async def _member(place: ChannelContext, number: int) -> discord.Member:
+    """Somebody with that id. Raises UserError "not in the channel"."""
+    try:
+        return await place.guild.fetch_member(number)
+    except discord.NotFound:
+        raise UserError("not in the channel", name=f"<@{number}>") from None
 
 
 @handles(Action.SET_UP, defer=defer_edit, reads=True)
@@ -364,13 +408,6 @@ async def set_up(interaction: Interaction, custom_id: CustomId) -> None:
 @handles(Action.CHALLENGE, defer=defer_edit)
 async def invite(interaction: Interaction, custom_id: CustomId) -> None:
     """Make the challenge that was set up."""
-    friend = await _member(channel_context(interaction), id_in(custom_id.subject))
-    await propose_here(interaction, [friend], Setup.read(custom_id.path))
-
-
-async def _member(place: ChannelContext, user: int) -> discord.Member:
-    """The member of the server with this id. Raises UserError "not in the channel"."""
-    try:
-        return await place.guild.fetch_member(user)
-    except discord.NotFound:
-        raise UserError("not in the channel", name=f"<@{user}>") from None
+    place = channel_context(interaction)
+    friend = await _member(place, id_in(custom_id.subject))
+    await propose_here(interaction, Invitation([friend], Setup.read(custom_id.path)))

@@ -7,16 +7,18 @@ import string
 from collections.abc import Callable, Mapping
 
 from bot.core import challenge as challenges
-from bot.core.challenge import LEVELS, Ago, Challenge
+from bot.core.challenge import LEVELS, Ago, Challenge, Conditions, Room
 from bot.core.match import ChallengeId, Match, RuleViolation, UserId
 from bot.features.challenges import commands as challenging
 from bot.features.challenges import queries, service
+from bot.features.challenges.publication import ChallengeMessages
 from bot.features.challenges.service import ActionP, ChallengeAction
-from bot.features.challenges.views import BY_CHANCE, WORDS_FIELD, chooser, computers, shows_dice, words_form
+from bot.features.challenges.setup import Setup, changing
+from bot.features.challenges.views import BY_CHANCE, WORDS_FIELD, chooser, computers, edition, shows_dice, words_form
 from bot.handling.channels import channel_context, person_of
 from bot.handling.host import Interaction
 from bot.handling.registration import handles
-from bot.handling.replies import defer_edit, defer_privately, dismiss, id_in, number_in, reply
+from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, dismiss, id_in, number_in, reply
 from bot.ui.actions import Action, CustomId, chosen, entered
 from bot.ui.errors import UserError
 from bot.ui.layout import AnyMessage
@@ -42,13 +44,23 @@ async def act(interaction: Interaction, custom_id: CustomId) -> None:
     The last to accept starts the match, in the channel or in a thread of its own. Only the host may withdraw, or start
     with those who have joined.
     """
-    await do(interaction, await _challenge(interaction, custom_id), _ACTIONS[custom_id.action], _user(interaction))
+    made = await _challenge(interaction, custom_id)
+    _check_seen(made, custom_id)
+    await do(interaction, made, _ACTIONS[custom_id.action], _user(interaction))
 
 
 @handles(Action.JOIN, defer=defer_edit)
 async def join(interaction: Interaction, custom_id: CustomId) -> None:
     """Join a lobby."""
-    await do(interaction, await _challenge(interaction, custom_id), challenges.join, person_of(interaction.user))
+    made = await _challenge(interaction, custom_id)
+    _check_seen(made, custom_id)
+    await do(interaction, made, challenges.join, person_of(interaction.user))
+
+
+def _check_seen(made: Challenge, custom_id: CustomId) -> None:
+    """Check that a button was made for the present conditions. Raises RuleViolation "changed meanwhile"."""
+    if custom_id.decision is not None and custom_id.decision != edition(made):
+        raise RuleViolation("changed meanwhile")
 
 
 @handles(Action.CHOOSE_SEAT, defer=defer_edit)
@@ -151,6 +163,45 @@ async def dismiss_computer(interaction: Interaction, custom_id: CustomId) -> Non
     made = await _challenge(interaction, custom_id)
     after = await do(interaction, made, challenges.dismiss_computer, _user(interaction), whom)
     await _update_panel(interaction, after, lambda made: computers(made, interaction.locale))
+
+
+@handles(Action.OPEN_CHANGES, defer=defer_privately)
+async def open_changes(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the host privately the menus to change the challenge."""
+    made = await _challenge(interaction, custom_id)
+    await _show_changes(interaction, made, Setup.of_challenge(made))
+
+
+@handles(Action.PICK_CHANGE, defer=defer_edit_or_reply)
+async def pick_change(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the menus for the chosen set-up: each option of a menu contains a whole set-up."""
+    await _show_changes(interaction, await _challenge(interaction, custom_id), Setup.read(str(chosen(interaction))))
+
+
+async def _show_changes(interaction: Interaction, made: Challenge, wanted: Setup) -> None:
+    """Show the menus, if that set-up is possible for those at the table."""
+    _check_change(interaction, made, wanted)
+    await reply(interaction, changing(made, wanted, interaction.locale))
+
+
+@handles(Action.CHANGE, defer=defer_edit_or_reply)
+async def change(interaction: Interaction, custom_id: CustomId) -> None:
+    """Change the challenge as its host has set it up, and tell those who have to agree again."""
+    made, wanted = await _challenge(interaction, custom_id), Setup.read(custom_id.path)
+    arguments = _check_change(interaction, made, wanted)
+    after = await do(interaction, made, challenges.change, _user(interaction), *arguments)
+    if isinstance(after, Challenge):
+        await interaction.client.part(ChallengeMessages).tell_changed(made, after)
+    await dismiss(interaction)
+
+
+def _check_change(interaction: Interaction, made: Challenge, wanted: Setup) -> tuple[Conditions, Room]:
+    """What `challenges.change` needs for a set-up, if the person may change the challenge to it. Raises its errors."""
+    if wanted.game != made.game:
+        raise UserError("old button")
+    arguments = wanted.conditions(made.clock), wanted.room
+    service.preview(interaction.client.store, made, challenges.change, _user(interaction), *arguments)
+    return arguments
 
 
 async def _update_panel(

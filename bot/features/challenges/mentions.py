@@ -1,4 +1,4 @@
-"""Challenges by plain message: `@Banmen vault @friend`. The bot may read it because it mentions the bot."""
+"""What plain messages ask for: `@Banmen vault @friend`, `@Banmen help`. The bot may read those that mention it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import contextlib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from unicodedata import normalize
 
 import discord
@@ -15,7 +16,8 @@ import structlog
 
 from bot.core import clock
 from bot.core.match import RuleViolation, UserId
-from bot.features.challenges.commands import propose
+from bot.features.challenges.commands import Invitation, propose
+from bot.features.challenges.gallery import gallery, pictured
 from bot.features.challenges.service import claim_message
 from bot.features.challenges.setup import (
     CLOCK,
@@ -29,14 +31,18 @@ from bot.features.challenges.setup import (
     playable,
     value_word,
 )
-from bot.handling.channels import ChannelContext, public_language
-from bot.handling.host import Host
-from bot.handling.replies import explanation
+from bot.handling.channels import ChannelContext, Human, channel_context, public_language
+from bot.handling.host import Host, Interaction
+from bot.handling.registration import handles
+from bot.handling.replies import defer_edit, dismiss, explanation
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.storage.preferences import preferences_of, settings_of
 from bot.texts import LANGUAGES, AnyLocale, game_title, option_name, say, seat_name
+from bot.ui.actions import Action, CustomId, button
 from bot.ui.errors import UserError
+from bot.ui.layout import Attached, Message, ask, sending
 from games.kit.rules import Option, OptionError, written
+from renderers.kit.theme import THEMES
 
 LONGEST = 500
 """Characters of a message, without its mentions, that are read. A challenge that names every option takes 150. Some
@@ -44,6 +50,10 @@ letters take `normalize` 3 µs each.
 """
 CLOCKS_TRIED = 10
 """Lengths of time in a message that are tried as its clock; a clock has limits, so not every length is valid."""
+MOST_COMPARED = 12
+"""Words of a message that are compared with the games' names; a comparison takes 20 µs."""
+LEAST_LIKENESS = 0.7
+"""Least part of the letters of two words that agree if one may be the other misspelt."""
 LONGEST_NAMED = 32
 """Characters of a wrong option or value that the reply repeats."""
 
@@ -56,7 +66,8 @@ _WORD = re.compile(r"[^\w=×+]+")
 
 
 async def answer_message(client: Host, message: discord.Message) -> None:
-    """Reply to a message with the challenge that it asks for, pinging only the friends, or with the reason why not.
+    """Reply to a message with the challenge or table that it asks for, pinging only the friends, or with the reason why
+    not; with the gallery to a greeting or a call for help.
 
     Does nothing if another process replies to it.
     """
@@ -66,25 +77,98 @@ async def answer_message(client: Host, message: discord.Message) -> None:
             return
         if guild is None:
             locale = (await preferences_of(client.store, UserId(message.author.id))).language or locale
-            raise UserError("not in a server")
+            if not _asks_for_help(message.content):
+                raise UserError("not in a server")
+            await _show_gallery(client, message, locale, play=None)
+            return
         here = await settings_of(client.store, guild.id)
         locale = public_language(guild, here, locale)
-        friends = [friend for friend in message.mentions if friend.id != guild.me.id]
-        plain = normalize("NFKC", _read(message.content))[:LONGEST].casefold()
-        friends += [guild.me] * _computers(message.content, plain, guild.me, alone=not friends)
-        setup, picked = understood(message.content) if friends else (None, ())
-        if setup is None:
-            raise UserError("not understood", me=guild.me.mention, game=playable()[0])
-        game = setup.game
-        _check_pairs(game, _LEVEL.sub(r"level=\1", _named_clock().sub(" ", plain)))
-        if LEVEL in picked and guild.me not in friends:
-            raise UserError("level without computer")
-        setup = replace(setup, typed_clock=_clock(plain))
-        place = ChannelContext(message.channel, guild, message.channel.permissions_for(guild.me), locale, here)
-        fitted = setup.fitted(picked, len(friends) + 1)
-        await propose(client, place, message.author, friends, fitted, reply_to=message)
+        game = named_game(message.content)
+        if _mentions_nobody(message, guild.me) and _asks_for_help(message.content):
+            await _show_gallery(client, message, locale, play=Action.PLAY_GAME)
+        elif game is None:
+            await _ask_which(message, locale, guild.me)
+        else:
+            place = ChannelContext(message.channel, guild, message.channel.permissions_for(guild.me), locale, here)
+            friends = [friend for friend in message.mentions if friend.id != guild.me.id]
+            invitation = _invitation(message.content, game, friends, guild.me)
+            await propose(client, place, message.author, invitation, message)
     except Exception as error:  # noqa: BLE001 - every error gets a reply, and our own faults are logged
         await refuse_message(message, error, locale, game)
+
+
+@handles(Action.MEANT, defer=defer_edit)
+async def meant(interaction: Interaction, custom_id: CustomId) -> None:
+    """Do what a message with a misspelt game asks for: its author says which game it meant."""
+    place, question = channel_context(interaction), interaction.message
+    if custom_id.subject not in playable() or question is None or question.reference is None:
+        raise UserError("old button")
+    if custom_id.path != str(interaction.user.id):
+        raise RuleViolation("not invited")
+    try:
+        asked = await place.channel.fetch_message(question.reference.message_id)
+        named = [each for each in asked.mentions if each.id != place.guild.me.id]
+        friends = [await place.guild.fetch_member(each.id) for each in named]
+    except discord.NotFound as error:
+        raise UserError("old button") from error
+    invitation = _invitation(asked.content, str(custom_id.subject), friends, place.guild.me)
+    invitation = replace(invitation, asked_by=interaction.id)
+    await propose(interaction.client, place, interaction.user, invitation, asked)
+    await dismiss(interaction)
+
+
+def _invitation(content: str, game: str, friends: Sequence[Human], me: discord.Member) -> Invitation:
+    """What a message asks for that names this game, or means it. Without friends it is a table for anyone.
+
+    Raises UserError, OptionError or RuleViolation for something that can't be.
+    """
+    plain = normalize("NFKC", _read(content))[:LONGEST].casefold()
+    everybody = [*friends, *[me] * _computers(content, plain, me, alone=not friends)]
+    _check_pairs(game, _LEVEL.sub(r"level=\1", _named_clock().sub(" ", plain)))
+    setup, picked = understood(content, game)
+    if LEVEL in picked and me not in everybody:
+        raise UserError("level without computer")
+    setup = replace(setup, typed_clock=_clock(plain))
+    fitted = setup.fitted(picked, len(everybody) + 1) if everybody else setup
+    return Invitation(everybody, fitted, is_open=not everybody)
+
+
+async def _show_gallery(client: Host, message: discord.Message, locale: AnyLocale, *, play: Action | None) -> None:
+    """Reply with a greeting and the games."""
+    shown = gallery(say(locale, "hello"), locale, play=play)
+    await _reply(message, shown, await pictured(client.drawing, locale, next(iter(THEMES))))
+
+
+async def _ask_which(message: discord.Message, locale: AnyLocale, me: discord.Member) -> None:
+    """Ask whether the message means the game whose name comes closest. Raises UserError "not understood"."""
+    game = closest_game(message.content)
+    if game is None:
+        raise UserError("not understood", me=me.mention, game=playable()[0])
+    title = game_title(game, locale)
+    yes = CustomId(Action.MEANT, game, path=str(message.author.id))
+    sure = button(yes, say(locale, "button-meant", title=title), discord.ButtonStyle.success)
+    await _reply(message, ask(say(locale, "did-you-mean", title=title), sure))
+
+
+async def _reply(message: discord.Message, answer: Message, *attached: Attached) -> None:
+    """Reply to a message without a ping."""
+    await message.reply(
+        **sending(answer, attached), mention_author=False, allowed_mentions=discord.AllowedMentions.none()
+    )
+
+
+def _mentions_nobody(message: discord.Message, me: discord.Member) -> bool:
+    return all(mentioned.id == me.id for mentioned in message.mentions)
+
+
+def _asks_for_help(content: str) -> bool:
+    """Whether a message is a mere mention, asks for help, or greets without naming a game, in any language."""
+    plain = normalize("NFKC", _read(content)).casefold()
+    words, keys = _words(plain), ["help-words"] if named_game(content) else ["help-words", "hello-words"]
+    meant = {word for each in LANGUAGES for key in keys for word in say(each, key).split()}
+    # Japanese has no gaps between words. Discord hides the text of a message that doesn't mention the bot itself.
+    says_so = any(word in words or (not word.isascii() and word in plain) for word in meant)
+    return bool(content.strip()) and (not words or says_so)
 
 
 async def refuse_message(
@@ -109,20 +193,38 @@ def _computers(content: str, plain: str, me: discord.Member, *, alone: bool) -> 
     return max(named, int(alone and any(say(each, "computer-word") in plain for each in LANGUAGES)))
 
 
-def understood(content: str) -> tuple[Setup | None, Collection[str]]:
-    """The set-up that a message asks for (None if it names no game), and the keys of the options that it names.
+def named_game(content: str) -> str | None:
+    """The game that a message names by its key, its title or its name in commands; None if it names none."""
+    named = {match.lastgroup for match in _game_names().finditer(f" {' '.join(_said(content))}")}
+    return next((game for game in playable() if game in named), None)
 
-    A game is named by its key, its title or its name in commands; options by `size=8` or by the value alone: `8×8`,
-    `white`, `misère`. Other words are ignored.
+
+def closest_game(content: str) -> str | None:
+    """The game whose name comes closest to a word of a message, or to two; None if none is close."""
+    words = _said(content)[:MOST_COMPARED]
+    names = {" ".join(_words(name)): game for game in playable() for name in _names(game)}
+    found = (
+        (SequenceMatcher(None, said, name).ratio(), game)
+        for said in (*words, *map(" ".join, pairwise(words)))
+        for name, game in names.items()
+    )
+    likeness, game = max(found, default=(0.0, ""))
+    return game if likeness >= LEAST_LIKENESS else None
+
+
+def understood(content: str, game: str) -> tuple[Setup, Collection[str]]:
+    """The set-up of a game that a message asks for, and the keys of the options that it names.
+
+    Options are named by `size=8` or by the value alone: `8×8`, `white`, `misère`. Other words are ignored.
     """
-    words = _words(_LEVEL.sub(r"level=\1", _PAIR.sub("=", _read(content))))
-    named = {match.lastgroup for match in _game_names().finditer(f" {' '.join(words)}")}
-    game = next((game for game in playable() if game in named), None)
-    if game is None:
-        return None, ()
     meanings = _meanings(game)
-    picked = {option: value for word in words for option, value in meanings.get(word, ())}
+    picked = {option: value for word in _said(content) for option, value in meanings.get(word, ())}
     return Setup.of(game).with_picks(picked), picked
+
+
+def _said(content: str) -> list[str]:
+    """The words of a message, with options as one word each."""
+    return _words(_LEVEL.sub(r"level=\1", _PAIR.sub("=", _read(content))))
 
 
 def _language(content: str) -> str:
@@ -145,14 +247,15 @@ def _game_names() -> re.Pattern[str]:
 
     Japanese may continue without a space: "Vaultで".
     """
-
-    def names(game: str) -> Iterator[str]:
-        yield game
-        for each in LANGUAGES:
-            yield from (game_title(game, each), say(each, f"{game}-slash"))
-
-    games = (f"(?P<{game}>{_any_of(' '.join(_words(name)) for name in names(game))})" for game in playable())
+    games = (f"(?P<{game}>{_any_of(' '.join(_words(name)) for name in _names(game))})" for game in playable())
     return re.compile(rf" (?=(?:{'|'.join(games)})(?: |$|[^\x00-\x7f]))")
+
+
+def _names(game: str) -> Iterator[str]:
+    """What a game may be called, in every language."""
+    yield game
+    for each in LANGUAGES:
+        yield from (game_title(game, each), say(each, f"{game}-slash"))
 
 
 def _any_of(texts: Iterable[str]) -> str:

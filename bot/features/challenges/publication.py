@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -165,6 +166,24 @@ class ChallengeMessages:
             )
         except TROUBLE as error:
             _log.info("host not told", challenge=made.id, why=str(error))
+
+    async def tell_changed(self, before: Challenge, after: Challenge) -> None:
+        """Tell those who have to agree again that the host has changed the conditions, like `tell_declined`."""
+        message = views.changed(before, after)
+        if message is None:
+            return
+        channel = self._channel(after)
+        sent = sending(message)
+        if after.message is not None:
+            sent["reference"] = channel.get_partial_message(after.message).to_reference(fail_if_not_exists=False)
+        try:
+            await channel.send(
+                **sent,
+                nonce=f"changed:{secrets.token_hex(8)}",
+                allowed_mentions=pinging(await wanting_pings(self._store, views.asked_again(before, after))),
+            )
+        except TROUBLE as error:
+            _log.info("guests not told", challenge=after.id, why=str(error))
 
     async def open_thread(self, made: Challenge, message: int) -> None:
         """Create the thread of a challenge's match from the challenge's message, unless it exists.

@@ -167,7 +167,7 @@ def locked_challenge(db: Connection, challenge_id: ChallengeId) -> Challenge | N
 
 
 def settle_challenge(db: Connection, after: Challenge) -> None:
-    """Store the new state and guests of a locked challenge, whose message is outdated now."""
+    """Store the new state, terms and guests of a locked challenge, whose message is outdated now."""
     values = {
         "challenge": after.id,
         "state": after.state.value,
@@ -175,6 +175,7 @@ def settle_challenge(db: Connection, after: Challenge) -> None:
         "is_assigned": after.is_assigned,
         "match_id": after.match,
         "behind": True,
+        **agreed(after),
     }
     db.execute(_SETTLE_CHALLENGE, values)
     db.execute(_REMOVE_PARTICIPANTS, {"challenge": after.id})

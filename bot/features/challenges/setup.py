@@ -12,11 +12,11 @@ import discord
 from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.core.challenge import FRIENDLY, LEVELS, Room
+from bot.core.challenge import FRIENDLY, LEVELS, Challenge, Conditions, Room
 from bot.core.clock import CHOICES, NONE, read
 from bot.core.picks import Picks
-from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
-from bot.ui.actions import Action, CustomId, Pressable, button, menu
+from bot.texts import AnyLocale, game_about, game_title, option_name, option_value, say, seat_name
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word
 from bot.ui.errors import UserError
 from bot.ui.layout import Row, layout, mention, picks_menu, row
@@ -45,6 +45,12 @@ class Setup:
     def of(cls, game: str) -> Setup:
         """The set-up with all defaults."""
         return cls(game, Picks.of(choosable(game)))
+
+    @classmethod
+    def of_challenge(cls, made: Challenge) -> Setup:
+        """The set-up of a challenge, as its host may change it: `USUAL` stands for its clock."""
+        agreed = {**made.options, **dict(made.look), RATED: made.rated}
+        return cls.of(made.game).with_picks({key: written(value) for key, value in agreed.items()})
 
     @classmethod
     def read(cls, text: str) -> Setup:
@@ -97,8 +103,16 @@ class Setup:
     @property
     def room(self) -> Room:
         """The seats and teams of the game with these options."""
-        entry = CATALOGUE[self.game]
-        return entry.room(options_from(entry.game.options, self.options))
+        return CATALOGUE[self.game].room(self._game_options)
+
+    def conditions(self, usual: str) -> Conditions:
+        """What a host may change about a challenge; `usual` is the clock that `USUAL` stands for."""
+        look = Picks.of(CATALOGUE[self.game].picture.looks, self.look).unusual
+        return Conditions(options=self._game_options, look=look, clock=self.clock_in(usual), rated=self.is_rated)
+
+    @property
+    def _game_options(self) -> Options:
+        return options_from(CATALOGUE[self.game].game.options, self.options)
 
     def fitted(self, given: Collection[str], people: int) -> Setup:
         """Change options that aren't in `given` so that so many people can play; unchanged if that's impossible."""
@@ -200,9 +214,24 @@ def which_game(friend: int, locale: AnyLocale, *, is_computer: bool = False) -> 
 
 def which_friend(game: str, locale: AnyLocale) -> ui.LayoutView:
     """The menu of people whom one may challenge to a game."""
-    custom_id = CustomId(Action.CHALLENGE_FRIEND, game)
-    people: ui.UserSelect[Any] = ui.UserSelect(custom_id=str(custom_id), placeholder=say(locale, "choose-friend"))
-    return layout(say(locale, "which-friend", title=game_title(game, locale)), row(Pressable(people)))
+    return layout(say(locale, "which-friend", title=game_title(game, locale)), row(_friends(game, locale)))
+
+
+def with_whom(game: str, me: int, locale: AnyLocale) -> ui.LayoutView:
+    """The ways to play a game: against the computer (the bot, `me`), with anyone here, or with a friend."""
+    computer = CustomId(Action.SET_UP, me, path=str(Setup.of(game)))
+    table = action_button(CustomId(Action.OPEN_TABLE, game), locale)
+    return layout(
+        say(locale, "with-whom", title=game_title(game, locale), about=game_about(game, locale)),
+        row(action_button(computer, locale, discord.ButtonStyle.success) if plays(game) else None, table),
+        row(_friends(game, locale)),
+    )
+
+
+def _friends(game: str, locale: AnyLocale) -> Pressable:
+    custom_id = str(CustomId(Action.CHOOSE_FRIEND, game))
+    people: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=say(locale, "choose-friend"))
+    return Pressable(people)
 
 
 def setting_up(
@@ -212,9 +241,13 @@ def setting_up(
 
     `usual` is the server's default clock; it doesn't apply to matches against the computer.
     """
-    title, hidden = game_title(chosen.game, locale), RATED if is_computer else LEVEL
-    shown = [option for option in choosable(chosen.game) if len(option.values) > 1 and option.key != hidden]
-    menus = [_menu(friend, chosen, option, None if is_computer else usual, locale) for option in shown]
+    title = game_title(chosen.game, locale)
+    clock = clock_word("", locale) if is_computer else say(locale, "clock-usual", clock=clock_word(usual, locale))
+    picking = CustomId(Action.SET_UP, friend)
+    menus = [
+        _menu(picking, chosen, _without_clock(option) if is_computer else option, clock, locale)
+        for option in _shown(chosen.game, {RATED if is_computer else LEVEL})
+    ]
     key, more = ("setting-up-computer", "setting-up-computers") if is_computer else ("setting-up", "setting-up-table")
     word = say(locale, "button-begin" if is_computer else "button-challenge")
     go = button(CustomId(Action.CHALLENGE, friend, path=str(chosen)), word, discord.ButtonStyle.success)
@@ -223,18 +256,38 @@ def setting_up(
     return layout(f"{text}\n{say(locale, more, count=free)}" if free else text, *menus, row(go))
 
 
-def _menu(friend: int, chosen: Setup, option: Option, usual: str | None, locale: AnyLocale) -> Row:
+def changing(made: Challenge, chosen: Setup, locale: AnyLocale) -> ui.LayoutView:
+    """The host's private menus for changing a challenge: one for each option, and the button that does it."""
+    clock = say(locale, "clock-as-now", clock=clock_word(made.clock, locale))
+    picking = CustomId(Action.PICK_CHANGE, made.id)
+    menus = [
+        _menu(picking, chosen, option if made.clock else _without_clock(option), clock, locale)
+        for option in _shown(made.game, {SEAT, LEVEL})
+    ]
+    done = CustomId(Action.CHANGE, made.id, path=str(chosen))
+    text = say(locale, "changing", title=game_title(made.game, locale))
+    return layout(text, *menus, row(action_button(done, locale, discord.ButtonStyle.success)))
+
+
+def _shown(game: str, hidden: Collection[str]) -> list[Option]:
+    """The options that there is something to choose about, without the `hidden` ones."""
+    return [option for option in choosable(game) if len(option.values) > 1 and option.key not in hidden]
+
+
+def _without_clock(option: Option) -> Option:
+    """An option where `USUAL` stands for no clock, as against the computer: so `NONE` isn't needed."""
+    if option.key != CLOCK:
+        return option
+    return replace(option, values=tuple(value for value in option.values if value != NONE))
+
+
+def _menu(picking: CustomId, chosen: Setup, option: Option, usual: str, locale: AnyLocale) -> Row:
+    """The menu of one option; `usual` are the words for the clock that `USUAL` stands for."""
     name = option_word(option, locale, chosen.game)
-    if option.key == CLOCK and usual is None:
-        option = replace(option, values=tuple(value for value in option.values if value != NONE))
 
     def word(value: str) -> str:
-        if option.key == CLOCK and value == USUAL:
-            used = clock_word(usual or "", locale)
-            used = used if usual is None else say(locale, "clock-usual", clock=used)
-            return say(locale, "challenge-option", option=name, value=used)
-        return say(locale, "challenge-option", option=name, value=value_word(option, value, locale, chosen.game))
+        is_usual = option.key == CLOCK and value == USUAL
+        used = usual if is_usual else value_word(option, value, locale, chosen.game)
+        return say(locale, "challenge-option", option=name, value=used)
 
-    return picks_menu(
-        CustomId(Action.SET_UP, friend, path=option.key), chosen.picks, option, word, name, f"{chosen.game}."
-    )
+    return picks_menu(replace(picking, path=option.key), chosen.picks, option, word, name, f"{chosen.game}.")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
+from zlib import crc32
 
 import discord
 from discord import ui
 
 from bot.core.challenge import LEVELS, Ago, Challenge, Guest, Person, Room, State
 from bot.core.dice import LONGEST_WORDS
-from bot.core.match import Match
-from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
+from bot.core.match import Match, UserId
+from bot.texts import AnyLocale, game_about, game_title, option_name, option_value, say, seat_name
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu
 from bot.ui.clock import clock_word
 from bot.ui.dice import entered_words
@@ -19,6 +20,7 @@ from bot.ui.escape import called
 from bot.ui.layout import Message, Row, even_rows, jump, layout, mention, message, note, row, when
 from bot.ui.learning import learn_button
 from bot.ui.match import addressed, entry_of
+from games.kit.rules import written
 from opponents.kit.engines import plays
 
 WORDS_FIELD = "words"
@@ -32,6 +34,7 @@ def challenge(made: Challenge, started: Match | None = None) -> Message:
     is_open = made.state is State.OPEN
     return message(
         _heading(made, locale),
+        game_about(made.game, locale) if is_open else None,
         *_terms(made, locale),
         *(_seats(made, locale) if is_open else ()),
         _standing(made, started, locale),
@@ -75,16 +78,17 @@ def _heading(made: Challenge, locale: AnyLocale) -> str:
 
 
 def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
-    """Lines about the proposed terms: a continuation or rematch, options, looks, clock, and whether it is rated."""
+    """Lines about the proposed terms: a continuation or rematch, options (except those that are off), looks, clock, and
+    whether it is rated.
+    """
     if made.source is not None:
         yield say(locale, "challenge-onward", moves=made.taken)
     if made.rematch_of is not None:
         yield say(locale, "challenge-rematch")
-    for key, value in (*made.options.items(), *made.look):
-        name = option_name(key, locale, made.game)
-        yield say(locale, "challenge-option", option=name, value=option_value(key, value, locale, made.game))
-    if made.clock:
-        yield say(locale, "challenge-option", option=say(locale, "your-clock"), value=clock_word(made.clock, locale))
+    words = _condition_words(made, locale)
+    chosen = [key for key, value in made.options.items() if value is not False]
+    shown = (*chosen, *dict(made.look), *(["clock"] if made.clock else []))
+    yield from (words[key] for key in shown)
     if len(room_of(made).seats) > 1:
         yield say(locale, _rated(made))
 
@@ -96,6 +100,39 @@ def _rated(made: Challenge) -> str:
     if made.source is not None:
         return "challenge-unrated-continued"
     return "challenge-rated" if made.counts else "challenge-unrated"
+
+
+def _condition_words(made: Challenge, locale: AnyLocale) -> Mapping[str, str]:
+    """Each condition in words, by its key."""
+    game, looks = made.game, {option.key: written(option.default) for option in entry_of(made).picture.looks}
+    values = {**made.options, **looks, **dict(made.look), "rated": made.rated}
+    words = {key: (option_name(key, locale, game), option_value(key, values[key], locale, game)) for key in values}
+    words["clock"] = say(locale, "your-clock"), clock_word(made.clock, locale)
+    return {key: say(locale, "challenge-option", option=name, value=value) for key, (name, value) in words.items()}
+
+
+def changed(before: Challenge, after: Challenge) -> Message | None:
+    """The message to those who have to agree again, because the host has changed the conditions; None for nobody."""
+    locale, asked = after.language, asked_again(before, after)
+    if not asked:
+        return None
+    old, new = (_condition_words(each, locale) for each in (before, after))
+    changes = say(locale, "list-gap").join(words for key, words in new.items() if words != old[key])
+    friends = say(locale, "list-gap").join(mention(user) for user in asked)
+    return note(say(locale, "challenge-changed", friends=friends, host=called(after.host.name), changes=changes))
+
+
+def asked_again(before: Challenge, after: Challenge) -> list[UserId]:
+    """Those who had accepted, and have to accept again."""
+    return [guest.person.id for guest in before.present if guest.person.id in after.missing]
+
+
+def edition(made: Challenge) -> int:
+    """A number that the conditions lead to: the button to accept carries it, so that nobody accepts what they haven't
+    seen.
+    """
+    agreed = made.conditions
+    return crc32(repr((sorted(agreed.options.items()), agreed.look, agreed.clock, agreed.rated)).encode())
 
 
 def _seats(made: Challenge, locale: AnyLocale) -> Iterator[str]:
@@ -185,7 +222,8 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[Row | None]:
     secondary = discord.ButtonStyle.secondary
 
     def made_for(action: Action, text: str = "", style: discord.ButtonStyle = secondary) -> Pressable:
-        return button(CustomId(action, made.id), say(locale, text or action.label), style)
+        seen = edition(made) if action in {Action.JOIN, Action.ACCEPT} else None
+        return button(CustomId(action, made.id, seen), say(locale, text or action.label), style)
 
     enter, go_away = (Action.JOIN, Action.LEAVE) if made.is_open else (Action.ACCEPT, Action.DECLINE)
     late = None if _free(made) else made.late
@@ -198,6 +236,8 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[Row | None]:
         made_for(Action.OPEN_CHOOSER, f"chooser-{chooser}-button") if chooser else None,
         computer,
         made_for(Action.OPEN_WORDS) if shows_dice(made) else None,
+        made_for(Action.OPEN_CHANGES) if made.source is None else None,
+        action_button(CustomId(Action.RULES, made.game, path="0"), locale),
         learn_button(made.game, locale),
     )
     yield from even_rows([each for each in buttons if each is not None])

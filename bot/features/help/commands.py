@@ -1,4 +1,4 @@
-"""`/help`: what the bot can do, with a button for each panel that a command opens."""
+"""`/help`: the games and, behind *More…*, everything else, with a button for each panel that a command opens."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import discord
 
 from bot.catalogue import CATALOGUE
 from bot.features.challenges import commands as challenges
+from bot.features.challenges import gallery, pictured
 from bot.features.clocks import commands as clocks
 from bot.features.overview import commands as overview
 from bot.features.privacy import commands as privacy
@@ -17,16 +18,55 @@ from bot.features.puzzles import commands as puzzles
 from bot.features.ratings import commands as ratings
 from bot.features.settings import commands as settings
 from bot.features.spectating import commands as spectating
+from bot.handling.command_links import CommandLinks
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
-from bot.handling.replies import reply
+from bot.handling.replies import defer_privately, preferences, reply
 from bot.texts import game_title, say
 from bot.ui.actions import Action, CustomId, button
 from bot.ui.errors import UserError
 from bot.ui.layout import note, rows
+from bot.ui.personal import chosen_theme
 
+OF_SERVERS = frozenset({"computer", "watch", "settings"})
+"""Panels that exist only in servers."""
+
+
+@command("help", anywhere=True, action=Action.HELP, reads=True)
+async def help_command(interaction: discord.Interaction[Any]) -> None:
+    """Show the games, and how to play and to learn each."""
+    locale = interaction.locale
+    play = Action.PLAY_GAME if interaction.is_guild_integration() else None
+    foot = await _linked(interaction, say(locale, "gallery-foot"))
+    view = gallery(say(locale, "gallery-heading"), locale, play=play, foot=foot)
+    drawing, theme = interaction.client.drawing, chosen_theme(preferences(interaction))
+    await reply(interaction, view, await pictured(drawing, locale, theme))
+
+
+async def show_all(interaction: Interaction) -> None:
+    """Show everything else that the bot can do."""
+    await defer_privately(interaction)
+    locale = interaction.locale
+    panels = [panel for panel in PANELS if interaction.is_guild_integration() or panel not in OF_SERVERS]
+    games = say(locale, "list-gap").join(game_title(key, locale) for key in CATALOGUE)
+    buttons = [
+        button(CustomId(Action.OPEN_PANEL, path=panel), say(locale, f"button-panel-{panel}"))
+        for panel in panels
+        if panel != ALL
+    ]
+    text = await _linked(interaction, say(locale, "help", games=games))
+    await reply(interaction, note(text, *rows(buttons)))
+
+
+async def _linked(interaction: Interaction, text: str) -> str:
+    return await interaction.client.part(CommandLinks).linked(text, interaction.locale)
+
+
+ALL = "all"
+"""The panel with everything."""
 PANELS: Mapping[str, Callable[..., Awaitable[None]]] = MappingProxyType(
     {
+        ALL: show_all,
         "computer": challenges.open_computer,
         "daily": puzzles.show_daily,
         "matches": overview.matches.callback,
@@ -38,26 +78,12 @@ PANELS: Mapping[str, Callable[..., Awaitable[None]]] = MappingProxyType(
         "privacy": privacy.privacy.callback,
     }
 )
-"""The command that each button runs, by its path in the custom id."""
-OF_SERVERS = frozenset({"computer", "watch", "settings"})
-"""Panels that exist only in servers."""
-
-
-@command("help", anywhere=True, action=Action.HELP, reads=True)
-async def help_command(interaction: discord.Interaction[Any]) -> None:
-    """Show what the bot can do."""
-    locale = interaction.locale
-    panels = [panel for panel in PANELS if interaction.is_guild_integration() or panel not in OF_SERVERS]
-    games = say(locale, "list-gap").join(game_title(key, locale) for key in CATALOGUE)
-    buttons = [
-        button(CustomId(Action.OPEN_PANEL, path=panel), say(locale, f"button-panel-{panel}")) for panel in panels
-    ]
-    await reply(interaction, note(say(locale, "help", games=games), *rows(buttons)))
+"""What each button shows, by its path in the custom id."""
 
 
 @handles(Action.OPEN_PANEL)
 async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
-    """A button of the help: open its panel."""
+    """A button of the help or of the gallery: open its panel."""
     panel = PANELS.get(custom_id.path)
     if panel is None:
         raise UserError("old button")

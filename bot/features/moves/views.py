@@ -17,6 +17,7 @@ from bot.texts import AnyLocale, said, say, step_label, step_prompt
 from bot.ui.actions import Action, CustomId, action_button, button, menu
 from bot.ui.escape import called, plain
 from bot.ui.layout import Control, Message, Row, message, note, picture, row, rows
+from bot.ui.learning import pieces_button
 from bot.ui.match import alt, entry_of, expected_then, player, seat_names, view_of
 from games.kit.rules import Seat, Step
 from opponents.kit.engines import plays
@@ -90,7 +91,9 @@ def gives_hints(match: Match) -> bool:
 
 def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale) -> Message:
     """A hint, with a button to play it; attach the picture of the view `shown` as `FILE_NAME`."""
-    picked = _picked(match, choices.picked, locale)
+    words = [_step_word(match, step, locale) for step in choices.picked]
+    # Words that only repeat the notation say nothing new.
+    picked = "none" if all(word in hint.move for word in words) else say(locale, "picked-gap").join(words)
     text = say(locale, "hint", move=hint.move, picked=picked, share=per_cent(balanced(hint.value, hint.after_best)))
     play = button(
         MOVING.custom_id(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success
@@ -110,7 +113,8 @@ def _picked(match: Match, steps: Iterable[Step], locale: AnyLocale) -> str:
 def _prompt(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> str:
     picked = _picked(match, choices.picked, locale)
     if not choices.options:
-        return said(f"confirm-{picker.play.value}", locale, match.game, move=choices.notation, picked=picked)
+        move = choices.notation
+        return said(f"confirm-{picker.play.value}", locale, match.game, move, move=move, picked=picked)
     prompt = step_prompt(choices.options[0].steps[0].kind, locale, match.game)
     return f"**{picked}**\n{prompt}" if picked else prompt
 
@@ -155,6 +159,7 @@ def _navigation(match: Match, choices: Choices, locale: AnyLocale, picker: Picke
         play if is_chosen else None,
         None if before is None else button(custom_id(picker.pick, encode_path(before)), say(locale, "button-back")),
         action_button(custom_id(Action.HINT), locale) if hint else None,
+        pieces_button(match.game, locale),
     )
 
 

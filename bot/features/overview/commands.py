@@ -34,8 +34,9 @@ from bot.texts.translator import choices_of, named
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.match import entry_of, file_name, seat_names, view_of
-from bot.ui.personal import in_theme, personalised, seat_for
+from bot.ui.personal import chosen_theme, in_theme, personalised, seat_for
 from games.kit.rules import Seat
+from renderers.kit.sheet import Sheet
 from renderers.kit.view import View
 
 SEATS = tuple(dict.fromkeys(name for entry in CATALOGUE.values() for name in seats(entry)))
@@ -147,7 +148,25 @@ async def _show_rules(interaction: Interaction, game: str, page: int) -> None:
     entry = CATALOGUE.get(game)
     if entry is None:
         raise RuleViolation("unknown game", game=game)
-    view, example = views.rules(entry, page, interaction.locale)
-    seen = personalised(example.view, game, preferences(interaction), is_example=True)
-    png = await interaction.client.drawing.png(entry, example.position, seen)
+    view, shown = views.rules(entry, page, interaction.locale)
+    if isinstance(shown, Sheet):
+        await reply(interaction, view, (views.RULES_FILE, await _sheet(interaction, shown, game)))
+        return
+    seen = personalised(shown.view, game, preferences(interaction), is_example=True)
+    png = await interaction.client.drawing.png(entry, shown.position, seen)
     await reply(interaction, view, (views.RULES_FILE, png))
+
+
+@handles(Action.PIECES, defer=defer_privately, reads=True)
+async def pieces(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show all pieces of a game with their moves, beside the message that was used."""
+    entry = CATALOGUE.get(str(custom_id.subject))
+    if entry is None or entry.picture.sheet is None:
+        raise UserError("old button")
+    png = await _sheet(interaction, entry.picture.sheet, entry.game.key)
+    await reply(interaction, views.pieces(entry, interaction.locale), (views.RULES_FILE, png))
+
+
+async def _sheet(interaction: Interaction, sheet: Sheet, game: str) -> bytes:
+    words = views.sheet_words(sheet, game, interaction.locale)
+    return await interaction.client.drawing.sheet(sheet, words, chosen_theme(preferences(interaction)))

@@ -18,7 +18,18 @@ from bot.core.picks import Picks
 from bot.features.relocation import opponents
 from bot.storage import Going
 from bot.storage.matches import most_urgent
-from bot.texts import AnyLocale, game_source, game_title, option_name, option_value, phrases, rules_page, said, say
+from bot.texts import (
+    AnyLocale,
+    Page,
+    game_source,
+    game_title,
+    option_name,
+    option_value,
+    phrases,
+    rules_page,
+    said,
+    say,
+)
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.layout import (
     MOST_OPTIONS,
@@ -41,6 +52,7 @@ from bot.ui.narration import narrate, narrate_row
 from bot.ui.result import state
 from games.kit.rules import Option, Seat
 from opponents.kit.engines import plays
+from renderers.kit.sheet import Sheet
 from renderers.kit.view import Example, View
 
 TEXT_FILE = "board.txt"
@@ -211,30 +223,55 @@ def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
     )
 
 
-def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[Message, Example[Any]]:
-    """A page of a game's rules, and the example whose picture to attach as `RULES_FILE`."""
-    game = entry.game.key
-    examples: Sequence[Example[Any]] = entry.picture.examples()
-    (example,), at, pages = paged(examples, page, 1)
-    words = rules_page(example.key, locale, game)
-    narrate = phrases(entry.picture.describe(example.position, example.view), locale, game)
-    title = say(locale, "rules-heading", title=game_title(game, locale), heading=words.heading)
+def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[Message, Example[Any] | Sheet]:
+    """A page of a game's rules, and the example or the sheet whose picture to attach as `RULES_FILE`.
+
+    The sheet of all pieces, if the game has one, is the first page.
+    """
+    game, sheet = entry.game.key, entry.picture.sheet
+    everything: Sequence[Example[Any] | Sheet] = (*((sheet,) if sheet else ()), *entry.picture.examples())
+    (shown,), at, pages = paged(everything, page, 1)
+    words = _page(shown, game, locale)
     source = game_source(game, entry.game.source, locale)
-    foot = say(locale, "rules-foot", page=at + 1, pages=pages, source=source)
-    shown = message(
-        title,
-        picture(RULES_FILE, narrate),
+    headings = [_page(each, game, locale).heading for each in everything]
+    made = message(
+        say(locale, "rules-heading", title=game_title(game, locale), heading=words.heading),
+        picture(RULES_FILE, _rules_alt(entry, shown, locale)),
         words.text,
-        foot,
-        _contents(game, examples, at, locale) if pages > 1 else None,
+        say(locale, "rules-foot", page=at + 1, pages=pages, source=source),
+        _contents(game, headings, at, locale) if pages > 1 else None,
         row(*(turning(CustomId(Action.RULES, game), at, pages, locale) or ()), learn_button(game, locale)),
     )
-    return shown, example
+    return made, shown
 
 
-def _contents(game: str, examples: Sequence[Example[Any]], at: int, locale: AnyLocale) -> Row:
+def _page(shown: Example[Any] | Sheet, game: str, locale: AnyLocale) -> Page:
+    """The words of a page of the rules."""
+    if isinstance(shown, Sheet):
+        return Page(said("sheet-heading", locale, game), said("sheet-text", locale, game))
+    return rules_page(shown.key, locale, game)
+
+
+def _rules_alt(entry: Entry, shown: Example[Any] | Sheet, locale: AnyLocale) -> str:
+    if isinstance(shown, Sheet):
+        return said("sheet-alt", locale, entry.game.key)
+    return phrases(entry.picture.describe(shown.position, shown.view), locale, entry.game.key)
+
+
+def pieces(entry: Entry, locale: AnyLocale) -> Message:
+    """A game's sheet of all pieces alone, to look at during play; attach its picture as `RULES_FILE`."""
+    game = entry.game.key
+    heading = say(locale, "rules-heading", title=game_title(game, locale), heading=said("sheet-heading", locale, game))
+    return message(heading, picture(RULES_FILE, said("sheet-alt", locale, game)), said("sheet-text", locale, game))
+
+
+def sheet_words(sheet: Sheet, game: str, locale: AnyLocale) -> dict[str, str]:
+    """The words in the picture of a sheet, by their keys."""
+    return {key: said(f"sheet-{key}", locale, game) for key in sheet.words}
+
+
+def _contents(game: str, headings: Sequence[str], at: int, locale: AnyLocale) -> Row:
     """A menu of the pages; if they are too many for a menu, of those around page `at`."""
-    headings = [rules_page(example.key, locale, game).heading for example in examples]
     first = max(0, min(at - MOST_OPTIONS // 2, len(headings) - MOST_OPTIONS))
     options = [
         discord.SelectOption(label=f"{page + 1}. {heading}"[:100], value=str(page), default=page == at)

@@ -16,7 +16,7 @@ from bot.core.numbers import whole
 from bot.core.record import Record, RecordError
 from bot.core.record.importing import MOST_BYTES, Imports
 from bot.features import challenges
-from bot.features.challenges import LEVEL, SEAT, Setup, check_alone, propose
+from bot.features.challenges import LEVEL, SEAT, Invitation, Setup, check_alone, propose
 from bot.features.records import service, views
 from bot.features.records.service import NOWHERE
 from bot.handling.channels import channel_context, own_thread, person_of
@@ -120,7 +120,8 @@ async def play_on(interaction: Interaction, custom_id: CustomId) -> None:
         picks = {key: written(value) for key, value in match.options.items()} | dict(match.look)
         strength = next(iter(chosen_in(interaction, views.STRENGTH)), str(FRIENDLY))
         setup = Setup.of(match.game).with_picks(picks | {LEVEL: strength} | _own_seat(match, interaction.user))
-        await propose(client, place, interaction.user, friends, setup, after=(match.id, moves), asked_by=interaction.id)
+        invitation = Invitation(friends, setup, after=(match.id, moves), asked_by=interaction.id)
+        await propose(client, place, interaction.user, invitation)
         await dismiss(interaction)
         return
     player = person_of(interaction.user)

@@ -1,81 +1,99 @@
 ## What the computer has to say: a hint for the next move, and what it thinks of a match that is over.
 
 slash-hint = hint
-    .about = What the computer would play in your place (in unrated matches)
+    .about = See what the computer would play in your place (unrated matches only)
 button-hint = Hint
 button-hinted = Play this
-button-myself = Choose myself
+button-myself = Choose another move
 more-hint = **Hint**: see what the computer would play in your place.
-hint = **The computer would play `{ $move }`** ({ $picked })
-    Your chances then are about { $share }%.
+hint = **The computer suggests `{ $move }`**{ $picked ->
+    [none] {""}
+   *[other] {" "}({ $picked })
+}
+    That gives you a chance of about { $share }%.
 
 refusal-no-hints = The computer doesn't play this game, so it has no hints for it.
-refusal-hint-in-a-rated-match = There are hints in unrated matches only, and this one is rated.
+refusal-hint-in-a-rated-match = This match is rated, and hints are only for unrated ones.
 
 slash-analyse = analyse
-    .about = See where a match that is over was won and lost
+    .about = See where a match was won and lost, once it's over
 button-analyse = Analyse
 button-analysis-all = Overview
 button-analysis-turn = Turning point { $place }
 button-analysis-move = Move { $number }
 button-analysis-steps = Step by step
-button-analysis-line = Expected line
-button-analysis-from-here = On from here
+button-analysis-line = What comes next
+button-analysis-from-here = Step on from here
 button-analysis-played = As it was played
 
 analysis-going =
     { $bar } { $done } of { $total } positions{ $minutes ->
-        [0] {""}
-        [one] , about a minute more
-       *[other] , about { $minutes } minutes more
+        [0] { $seconds ->
+            [0] {""}
+           *[other] , about { $seconds } seconds left
+        }
+        [one] , about a minute left
+       *[other] , about { $minutes } minutes left
     }
-    -# The computer is thinking about the match. If this stops, please ask again: it goes on from here.
-analysis-later = The computer is still thinking about this long match. Please ask again in a while.
+    -# The computer is thinking about the match. If this stops, ask again: it goes on from there.
+analysis-later = This is a long match, and the computer is still thinking. Please ask again in a while.
 analysis-up = Chances (%)
 analysis-along = Move
 analysis-alt = The chances over the moves.
 analysis-alt-side = { $player }: { $first }% at first, { $most }% at best after move { $number }, { $last }% at the end.
 analysis-change = { $before }% → { $after }%
-analysis-turn = **{ $place }. Move { $number }**, { $player }: `{ $move }` ({ $change }). Better: `{ $best }`
+analysis-turn = **{ $place }. Move { $number }**, { $player }: `{ $move }` ({ $change }).{ $cost } Better: `{ $best }`
+analysis-missed-win = { $moves ->
+    [0] This missed a certain win.
+    [one] This missed a win in one move.
+   *[other] This missed a win in { $moves } moves.
+}
+analysis-lets-win = { $moves ->
+    [0] This let { $player } win.
+    [one] This let { $player } win in one move.
+   *[other] This let { $player } win in { $moves } moves.
+}
+analysis-lost = This lost { $pieces }.
+analysis-missed = This missed a chance to capture { $pieces }.
 analysis-even = No single move turned this match.{ $count ->
     [0] {""}
-    [one] {" "}This one cost most:
-   *[other] {" "}These cost most:
+    [one] {" "}This one cost the most:
+   *[other] {" "}These cost the most:
 }
-analysis-swing = Most of all the chances changed between moves { $first } and { $last }, { $dice ->
-    [yes] by the dice and what others did
-   *[no] by what others did
+analysis-swing = The biggest change came between moves { $first } and { $last }, { $dice ->
+    [yes] from the dice and what others did
+   *[no] from what others did
 }: { $player }, { $change }.
-analysis-unforeseen = Most of all the chances changed with move { $number }, { $better ->
-    [yes] which was better than the computer had thought
-   *[no] for which the computer saw hardly a better one: only later did it see what would come of it
+analysis-unforeseen = The biggest change came with move { $number }, { $better ->
+    [yes] which was better than the computer expected
+   *[no] though the computer hardly saw a better one then
 }: { $player }, { $change }.
-analysis-looked = -# The computer thought about { $count ->
+analysis-looked = -# The computer looked at { $count ->
     [one] one move
    *[other] { $count } moves
-}, mostly looking { $depth } { $dice ->
+}, mostly { $depth } { $dice ->
     [yes] turns
    *[no] moves
 } ahead{ $varies ->
     [yes] {" "}({ $least } to { $most })
    *[no] {""}
-}, at { $nodes } positions each on average.
+}, with { $nodes } positions each on average.
 analysis-played = **Played**: `{ $move }`
 analysis-better = **Better**: `{ $move }`
-analysis-expected = -# Expected: { $line }
+analysis-expected = -# Probably: { $line }
 analysis-then = -# { $dice ->
     [yes] Then, in the same turn
-   *[no] Then expected
+   *[no] Then probably
 }: { $line }
-analysis-same = Chances: { $change }. The computer would have played this, too.
-analysis-other = Chances: { $change }. The computer would have played `{ $best }`.
+analysis-same = Chances: { $change }. The computer agrees with this move.
+analysis-other = Chances: { $change }. The computer prefers `{ $best }`.
 analysis-instead = { $same ->
-    [yes] **From move { $number } on**: { $player } played `{ $move }`, as the computer would have.
-   *[no] **Instead of move { $number }**: { $player } played `{ $move }`; the computer would have played `{ $best }`.
+    [yes] **From move { $number } on**: { $player } played `{ $move }`, and the computer agrees.
+   *[no] **Instead of move { $number }**: { $player } played `{ $move }`, but the computer prefers `{ $best }`.
 }
 
-refusal-analysis-too-early = This match still goes on. Once it is over, you can have it analysed.
+refusal-analysis-too-early = This match is still going on. You can analyse it when it's over.
 refusal-no-analysis = The computer doesn't play this game, so it can't analyse it.
-refusal-nothing-to-analyse = Nobody has moved in this match, so there is nothing to analyse.
-refusal-analysis-under-way = The computer is still analysing another match for you. Please wait until that is done.
-refusal-analysis-interrupted = Banmen had to stop in the middle of this. Please ask again in a moment: it goes on from there.
+refusal-nothing-to-analyse = Nobody moved in this match, so there's nothing to analyse.
+refusal-analysis-under-way = The computer is still analysing another match for you. Please wait until it's done.
+refusal-analysis-interrupted = I had to stop in the middle of this. Please ask again in a moment: I go on from there.

@@ -1,6 +1,7 @@
 ## New Chaturanga
 
 chaturanga-title = New Chaturanga
+chaturanga-about = Four armies on one board, and two dice that say which of your pieces may move.
 chaturanga-slash = chaturanga
     .about = Challenge up to three friends to New Chaturanga: four armies, two dice
 
@@ -10,12 +11,12 @@ chaturanga-profile-results = 1st: { $won } · shared: { $drawn } · 2nd to 4th: 
 
 ## Choosing.
 
-chaturanga-choose-die = Which die will you use?
+chaturanga-choose-die = Which die?
 chaturanga-choose-piece = Which piece?
 chaturanga-choose-cell = Where to?
 chaturanga-choose-face = Which way should it face?
-chaturanga-choose-promotion = Which piece should come back?
-chaturanga-choose-seat = Whom do you give points to?
+chaturanga-choose-promotion = Which piece comes back?
+chaturanga-choose-seat = Who gets the points?
 chaturanga-choose-points = How many points?
 
 chaturanga-step-die = { $value ->
@@ -40,85 +41,88 @@ chaturanga-step-points = { $value ->
     [1] 1 point
    *[other] { $value } points
 }
-chaturanga-step-end = leave the second die
+chaturanga-step-end = skip the second die
 chaturanga-step-pass = pass
-chaturanga-step-ready = ready
+chaturanga-step-ready = done
 
 chaturanga-confirm-play = { confirm-picked }
+chaturanga-confirm-play-end = Skip the second die?
+chaturanga-confirm-play-pass = Pass?
+chaturanga-confirm-play-ready = Finish turning your soldiers?
 
 ## Why something can't be done.
 
-chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write the die first, then where from and where to: K e8-e7, or R h8xh3 for a capture. K g7>w turns a soldier, K a8=R promotes one.
-chaturanga-refusal-no-die-named = Which die is that for? Write it first, like K e8-e7.
+chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write the die, then the start and the end: K e8-e7, or R h8xh3 for a capture. K g7>w turns a soldier, and K a8=R promotes one.
+chaturanga-refusal-no-die-named = Which die do you use? Write it first, like K e8-e7.
 chaturanga-refusal-off-the-board = { $cell } isn't on this board.
 
-chaturanga-refusal-the-dice-come-first = The dice have to be thrown first.
-chaturanga-refusal-the-dice-are-thrown-already = The dice aren't due now.
+chaturanga-refusal-the-dice-come-first = The dice haven't been rolled yet.
+chaturanga-refusal-the-dice-are-thrown-already = It isn't time to roll the dice.
 chaturanga-refusal-no-such-roll = Two dice can't show { $roll }.
-chaturanga-refusal-no-such-die-left = You have no { $die } to use now; what's left is { $dice }.
-chaturanga-refusal-both-dice-are-needed = That takes both dice, and you have used one already.
-chaturanga-refusal-not-both-pieces-are-lost = Any soldier may act for both dice only if the pieces of both are off the board. The one for { $die } is on { $cell }.
-chaturanga-refusal-a-die-can-be-used = You can't pass, because at least one die can be used: for example { $notation }.
-chaturanga-refusal-no-die-was-used-yet = “end” leaves the second die; use one first. If neither can be used, it's a pass.
-chaturanga-refusal-a-second-die-is-left-with-end = You have used a die already, so this isn't a pass. Write end to leave the second one.
+chaturanga-refusal-no-such-die-left = You can't use { $die } now. You still have { $dice }.
+chaturanga-refusal-both-dice-are-needed = That takes both dice, and you've already used one.
+chaturanga-refusal-not-both-pieces-are-lost = You can use both dice for any one soldier only if you've lost both pieces. Your piece for { $die } is on { $cell }.
+chaturanga-refusal-a-die-can-be-used = You can't pass while you can use a die: for example { $notation }.
+chaturanga-refusal-no-die-was-used-yet = You can only skip the second die (“end”). Use one first. If you can't use either, you pass.
+chaturanga-refusal-a-second-die-is-left-with-end = You've already used a die, so you can't pass. To skip the second die, write end.
 
 chaturanga-refusal-no-piece-there = There's no piece on { $cell }.
 chaturanga-refusal-a-piece-of-another-army = The piece on { $cell } belongs to { $seat }.
-chaturanga-refusal-petrified-pieces-cant-move = The piece on { $cell } is petrified, as { $seat } has no king on the board. Nobody can move it.
+chaturanga-refusal-petrified-pieces-cant-move = { $seat } has no king on the board, so the piece on { $cell } is petrified and nobody can move it.
 chaturanga-refusal-the-die-names-another-piece = { $kind ->
     [king] The king on { $cell }
     [chariot] The chariot on { $cell }
     [cavalry] The cavalry on { $cell }
    *[elephant] The elephant on { $cell }
 } can't use the die { $die }.
-chaturanga-refusal-the-piece-of-this-die-is-lost = Your piece for { $die } is off the board, so no soldier can act in its stead.
-chaturanga-refusal-not-on-the-line-of-its-piece = The soldier on { $cell } can act for { $die } only from the same line as the piece on { $piece }, along your army's way forward.
-chaturanga-refusal-only-a-soldier-acts-for-both-dice = With both pieces lost, only a soldier can act. The piece on { $cell } isn't one.
+chaturanga-refusal-the-piece-of-this-die-is-lost = Your piece for { $die } is off the board, so no soldier can act in its place.
+chaturanga-refusal-not-on-the-line-of-its-piece = With { $die }, a soldier can act only from the same line as your piece on { $piece }, along your army's way forward. The soldier on { $cell } isn't on it.
+chaturanga-refusal-only-a-soldier-acts-for-both-dice = When you've lost both pieces, only a soldier can act, and the piece on { $cell } isn't one.
 
-chaturanga-refusal-cell-taken-by-your-own-piece = { $cell } is taken by a piece of your own.
-chaturanga-refusal-a-king-goes-one-step = A king goes one step, in any direction: not from { $origin } to { $target }.
-chaturanga-refusal-a-chariot-goes-straight = A chariot goes straight along a file or a rank: not from { $origin } to { $target }.
-chaturanga-refusal-a-chariot-cant-leap = A chariot can't leap, and there's a piece in its way on { $cell }.
-chaturanga-refusal-cavalry-leaps-like-a-knight = Cavalry leaps like a knight in chess: not from { $origin } to { $target }.
-chaturanga-refusal-an-elephant-goes-one-or-two-diagonally = An elephant goes one or two cells diagonally: not from { $origin } to { $target }.
+chaturanga-refusal-cell-taken-by-your-own-piece = Your own piece is on { $cell }.
+chaturanga-refusal-a-king-goes-one-step = A king moves one step in any direction. It can't go from { $origin } to { $target }.
+chaturanga-refusal-a-chariot-goes-straight = A chariot moves straight along a file or rank. It can't go from { $origin } to { $target }.
+chaturanga-refusal-a-chariot-cant-leap = A chariot can't jump, and the piece on { $cell } is in its way.
+chaturanga-refusal-cavalry-leaps-like-a-knight = Cavalry jumps like a knight in chess. It can't go from { $origin } to { $target }.
+chaturanga-refusal-an-elephant-goes-one-or-two-diagonally = An elephant moves one or two cells diagonally. It can't go from { $origin } to { $target }.
 chaturanga-refusal-a-soldier-goes-where-it-faces = The soldier on { $cell } faces { $facing ->
     [n] rank 8
     [e] file h
     [s] rank 1
    *[w] file a
 }. It steps one cell that way, or captures one cell diagonally ahead.
-chaturanga-refusal-a-soldier-never-captures-straight-ahead = { $cell } is taken, and a soldier never captures straight ahead, only diagonally.
-chaturanga-refusal-a-soldier-goes-diagonally-only-to-capture = A soldier goes diagonally only to capture, and { $cell } is empty.
-chaturanga-refusal-a-soldier-cant-capture-a-king = There's a king on { $cell }, and a soldier can't capture a king.
-chaturanga-refusal-a-capture-is-written-x = That would be a capture; write { $notation } if you mean it.
-chaturanga-refusal-nothing-to-capture = There's nothing to capture; write { $notation } if you mean it.
-chaturanga-refusal-only-a-soldier-turns = The piece on { $cell } isn't a soldier; only soldiers turn.
-chaturanga-refusal-it-faces-that-way-already = The soldier on { $cell } faces that way already.
+chaturanga-refusal-a-soldier-never-captures-straight-ahead = There's a piece on { $cell }, and a soldier never captures straight ahead, only diagonally.
+chaturanga-refusal-a-soldier-goes-diagonally-only-to-capture = A soldier moves diagonally only to capture, and { $cell } is empty.
+chaturanga-refusal-a-soldier-cant-capture-a-king = A soldier can't capture a king, and there's one on { $cell }.
+chaturanga-refusal-a-capture-is-written-x = That move captures, so write it as { $notation }.
+chaturanga-refusal-nothing-to-capture = There's nothing to capture there. Without the capture, the move is { $notation }.
+chaturanga-refusal-only-a-soldier-turns = Only soldiers turn, and the piece on { $cell } isn't one.
+chaturanga-refusal-it-faces-that-way-already = The soldier on { $cell } already faces that way.
 
-chaturanga-refusal-promotion-is-a-must = A soldier that arrives on the far row has to be promoted. Say to what, like =R; waiting in your barracks: { $kinds }.
+chaturanga-refusal-promotion-is-a-must = A soldier that reaches the far row must be promoted. Add the piece it becomes, like =R. You have { $kinds } in your barracks.
 chaturanga-refusal-only-a-soldier-is-promoted = Only soldiers are promoted, and this is { $kind ->
     [king] a king
     [chariot] a chariot
     [cavalry] cavalry
    *[elephant] an elephant
 }.
-chaturanga-refusal-not-on-the-far-row = Soldiers are promoted on the row farthest forward from your side, and { $cell } isn't on it.
-chaturanga-refusal-already-on-the-far-row = A soldier that walks along the far row to { $cell } isn't promoted by that. A K can promote it where it stands.
-chaturanga-refusal-later-promotion-takes-a-k = A soldier waiting on the far row is promoted by a K, not by { $die }.
-chaturanga-refusal-the-barracks-are-empty = Your barracks are empty, so there's nothing to promote a soldier to.
-chaturanga-refusal-not-in-the-barracks = { $kind ->
-    [chariot] No chariot of yours
-    [cavalry] No cavalry of yours
-   *[elephant] No elephant of yours
-} is waiting in the barracks.
+chaturanga-refusal-not-on-the-far-row = Soldiers are promoted on your army's far row, and { $cell } isn't on it.
+chaturanga-refusal-already-on-the-far-row = Walking along the far row to { $cell } doesn't promote a soldier. A K can promote it where it stands.
+chaturanga-refusal-later-promotion-takes-a-k = To promote a soldier that waits on the far row, you need a K, not { $die }.
+chaturanga-refusal-the-barracks-are-empty = Your barracks are empty, so there's no piece to promote the soldier to.
+chaturanga-refusal-not-in-the-barracks = You have no { $kind ->
+    [chariot] chariot
+    [cavalry] cavalry
+   *[elephant] elephant
+} in your barracks.
 
-chaturanga-refusal-the-army-musters-first = { $seat } has just been freed: soldiers may turn now, and then the army is ready.
-chaturanga-refusal-nobody-musters = No army is being mustered. To turn a soldier in your turn, write the die first, like K g7>w.
-chaturanga-refusal-turned-already = The soldier on { $cell } has been turned already.
+chaturanga-refusal-the-army-musters-first = { $seat } has just been freed. First turn any soldiers you like, then choose that you're done.
+chaturanga-refusal-nobody-musters = You can't turn a soldier without a die now. Write the die first, like K g7>w.
+chaturanga-refusal-turned-already = You've already turned the soldier on { $cell }.
 
 chaturanga-refusal-army-eliminated = { $seat } is out of the game.
 chaturanga-refusal-a-gift-to-oneself = { $seat } can't give points to itself.
-chaturanga-refusal-a-gift-of-nothing = A gift is one point at least.
+chaturanga-refusal-a-gift-of-nothing = Give one point or more.
 chaturanga-refusal-more-points-than-it-has = { $seat } has { $score ->
     [0] no points
     [one] only 1 point
@@ -127,60 +131,60 @@ chaturanga-refusal-more-points-than-it-has = { $seat } has { $score ->
 
 ## What the channel is told.
 
-chaturanga-told-roll-k-k = 🎲 The dice show `[K K]`: king or soldier, twice.
-chaturanga-told-roll-k-r = 🎲 The dice show `[K R]`: king or soldier, and chariot.
-chaturanga-told-roll-k-n = 🎲 The dice show `[K N]`: king or soldier, and cavalry.
-chaturanga-told-roll-k-e = 🎲 The dice show `[K E]`: king or soldier, and elephant.
-chaturanga-told-roll-r-r = 🎲 The dice show `[R R]`: chariot, twice.
-chaturanga-told-roll-r-n = 🎲 The dice show `[R N]`: chariot, and cavalry.
-chaturanga-told-roll-r-e = 🎲 The dice show `[R E]`: chariot, and elephant.
-chaturanga-told-roll-n-n = 🎲 The dice show `[N N]`: cavalry, twice.
-chaturanga-told-roll-n-e = 🎲 The dice show `[N E]`: cavalry, and elephant.
-chaturanga-told-roll-e-e = 🎲 The dice show `[E E]`: elephant, twice.
-chaturanga-told-move-end = { $player } leaves the second die.
+chaturanga-told-roll-k-k = 🎲 King or soldier, twice: `[K K]`
+chaturanga-told-roll-k-r = 🎲 King or soldier, and chariot: `[K R]`
+chaturanga-told-roll-k-n = 🎲 King or soldier, and cavalry: `[K N]`
+chaturanga-told-roll-k-e = 🎲 King or soldier, and elephant: `[K E]`
+chaturanga-told-roll-r-r = 🎲 Chariot twice: `[R R]`
+chaturanga-told-roll-r-n = 🎲 Chariot and cavalry: `[R N]`
+chaturanga-told-roll-r-e = 🎲 Chariot and elephant: `[R E]`
+chaturanga-told-roll-n-n = 🎲 Cavalry twice: `[N N]`
+chaturanga-told-roll-n-e = 🎲 Cavalry and elephant: `[N E]`
+chaturanga-told-roll-e-e = 🎲 Elephant twice: `[E E]`
+chaturanga-told-move-end = { $player } skips the second die.
 chaturanga-told-move-pass = { $player } passes.
 chaturanga-told-move-ready = { $player } is ready.
-chaturanga-told-forced-pass = { $player } can use neither die and passes.
+chaturanga-told-forced-pass = { $player } can't use either die and passes.
 chaturanga-told-forced-end = { $player } can't use the second die.
-chaturanga-told-forced-ready = { $player } has no soldier left to turn and is ready.
+chaturanga-told-forced-ready = { $player } has no soldier left to turn.
 chaturanga-news-gift = { $points ->
     [one] { $player } gets 1 point.
    *[other] { $player } gets { $points } points.
 }
-chaturanga-news-captive = The king of { $player } is captured, and a captive of { $captor ->
+chaturanga-news-captive = { $captor ->
     [black] Black
     [red] Red
     [green] Green
    *[yellow] Yellow
-} now. Its army is petrified.
-chaturanga-news-second-king = The king of { $player } is captured, the second one: { $captor ->
+} captures the king of { $player }, and that army is petrified.
+chaturanga-news-second-king = { $captor ->
     [black] Black
     [red] Red
     [green] Green
    *[yellow] Yellow
-} keeps it for 2 points. Its army is petrified.
-chaturanga-news-stayed = With that, the king of { $player } stays captive.
-chaturanga-news-in-the-way = The king of { $player } stays captive, as a piece stands on the cell where it began.
-chaturanga-news-freed = The king of { $player } has escaped, and its army wakes. Each of its soldiers may turn once.
-chaturanga-news-out = { $player } has no piece left besides the king, and is out of the game.
-chaturanga-news-sudden-death = Two kings are left, with equal scores. From now on it is sudden death between { $one ->
+} captures a second king, that of { $player }, and keeps it for 2 points. That army is petrified too.
+chaturanga-news-stayed = The king of { $player } stays captive.
+chaturanga-news-in-the-way = The king of { $player } stays captive, because a piece stands on the cell where it began.
+chaturanga-news-freed = The king of { $player } escapes, and its army wakes. Each soldier may turn once.
+chaturanga-news-out = { $player } has only the king left, and is out of the game.
+chaturanga-news-sudden-death = Two kings are left, and the scores are level. Sudden death! { $one ->
     [black] Black
     [red] Red
     [green] Green
    *[yellow] Yellow
-} and { $second ->
+} or { $second ->
     [black] Black
     [red] Red
     [green] Green
    *[yellow] Yellow
-}: whoever captures or eliminates the other's king, or takes the throne opposite, wins. The others are out of the game.
+} wins by capturing or eliminating the other's king, or by taking the throne opposite. The other armies are out of the game.
 chaturanga-told-aside = { $player } gives points away.
-chaturanga-played-move-end = You leave the second die.
-chaturanga-played-move-pass = You pass.
-chaturanga-played-move-ready = You are ready.
-chaturanga-played-aside = You have given points away.
-chaturanga-confirm-dogive = Give **{ $picked }**? A gift can't be undone.
-chaturanga-leaving = The army is out of the game; its pieces stay, petrified.
+chaturanga-played-move-end = You skipped the second die.
+chaturanga-played-move-pass = You passed.
+chaturanga-played-move-ready = You've turned your soldiers.
+chaturanga-played-aside = You gave points away.
+chaturanga-confirm-dogive = Give **{ $picked }**? You can't take a gift back.
+chaturanga-leaving = The army is out of the game. Its pieces stay on the board, petrified.
 
 ## How it ends.
 
@@ -190,13 +194,36 @@ chaturanga-reason-sudden-death = The scores were level, and sudden death decided
 chaturanga-reason-400-turns = Nobody captured or promoted anything for 400 turns.
 chaturanga-reason-last-army = No other army is left.
 
+## Pieces, as an analysis counts them.
+
+chaturanga-pieces-king = { $count ->
+    [one] a king
+   *[other] { $count } kings
+}
+chaturanga-pieces-chariot = { $count ->
+    [one] a chariot
+   *[other] { $count } chariots
+}
+chaturanga-pieces-cavalry = { $count ->
+    [one] cavalry
+   *[other] { $count } cavalry units
+}
+chaturanga-pieces-elephant = { $count ->
+    [one] an elephant
+   *[other] { $count } elephants
+}
+chaturanga-pieces-soldier = { $count ->
+    [one] a soldier
+   *[other] { $count } soldiers
+}
+
 ## The picture, told to those who can't see it.
 
-chaturanga-alt-turn = { $seat } is to move.
+chaturanga-alt-turn = { $seat } to move.
 chaturanga-alt-won = { $seat } has won.
-chaturanga-alt-shared = { $seat } shares the first place.
-chaturanga-alt-ended = The game was ended without a winner.
-chaturanga-alt-mustering = The dice show king or soldier twice, so the captive king is free; its soldiers may be turned.
+chaturanga-alt-shared = { $seat } shares first place.
+chaturanga-alt-ended = The game ended without a winner.
+chaturanga-alt-mustering = The dice show king or soldier twice, so the captive king is free and its soldiers may turn.
 chaturanga-alt-dice = The dice show { $first ->
     [K] king or soldier
     [R] chariot
@@ -216,7 +243,7 @@ chaturanga-alt-dice = The dice show { $first ->
     }.
    *[other] .
 }
-chaturanga-alt-sudden-death = Sudden death: scores decide nothing any more.
+chaturanga-alt-sudden-death = Sudden death: scores no longer count.
 chaturanga-alt-moved = { $seat }'s { $kind } went from { $origin } to { $target }.
 chaturanga-alt-captured = { $seat }'s { $kind } went from { $origin } to { $target } and captured there.
 chaturanga-alt-turned = { $seat }'s soldier on { $cell } turned { $facing ->
@@ -238,7 +265,7 @@ chaturanga-alt-unusable = { $seat } passed, unable to use { $first ->
     [N] cavalry
    *[E] elephant
 }.
-chaturanga-alt-stayed = { $seat } threw { $first ->
+chaturanga-alt-stayed = { $seat } rolled { $first ->
     [K] king or soldier
     [R] chariot
     [N] cavalry
@@ -308,87 +335,103 @@ chaturanga-alt-barracks = In the barracks: { $waiting ->
    *[RNE] chariot, cavalry and elephant
 }.
 
+## The sheet of all pieces: words in the picture, below it, and for those who can't see it.
+
+chaturanga-sheet-king = king · K
+chaturanga-sheet-chariot = chariot · R
+chaturanga-sheet-cavalry = cavalry · N
+chaturanga-sheet-elephant = elephant · E
+chaturanga-sheet-soldier = soldier · K
+chaturanga-sheet-points =
+    Points: 1 for a soldier, 2 for the second king.
+    The first king you capture becomes your captive.
+chaturanga-sheet-text =
+    The letter is the die that lets the piece act. Instead of moving, a soldier may turn. On the same line as your chariot, cavalry or elephant, a soldier may use that piece's die.
+
+    Cavalry and elephants leap over other pieces. Soldiers never capture kings.
+chaturanga-sheet-alt = All pieces of New Chaturanga. King, die K: one step in any direction. Chariot, die R: any distance straight. Cavalry, die N: like a knight in chess. Elephant, die E: one or two cells diagonally, leaping. Soldier, die K: one step ahead without capturing; it captures one cell diagonally ahead. A turned soldier does the same in the direction it faces. A captured soldier brings 1 point, the second king 2; the first king becomes a captive.
+
 ## The pages of the rules, one below each picture.
 
 chaturanga-rules-set-up =
-    Four armies meet, each with a king, a chariot, cavalry, an elephant and four soldiers. Black begins, and the turn passes clockwise: Black, Red, Green, Yellow. Black faces Green, and Red faces Yellow. Whoever ate curry most recently decides who plays which army.
+    Four armies meet. Each has a king, a chariot, cavalry, an elephant and four soldiers. Black begins, and play goes clockwise: Black, Red, Green, Yellow. Black faces Green, and Red faces Yellow. Whoever ate curry most recently decides who plays which army.
 
-    Win by leading your king to the cell where the king opposite began, or by having the higher score when only two kings are left. Each panel in a corner shows a score (star) and the pieces waiting in the barracks (house).
+    You win if your king reaches the cell where the king opposite began, or if you have the higher score when only two kings are left. Each corner shows an army's score (star) and the pieces waiting in its barracks (house).
     .heading = Set-up
 chaturanga-rules-dice =
-    At the start of your turn two dice are thrown. Each shows crown and soldier, chariot, cavalry or elephant, and lets that piece act. Use the dice one at a time, in any order; the same face twice is two uses.
+    Your turn begins with a roll of two dice. Each shows crown and soldier, chariot, cavalry or elephant, and lets that piece act. Use the dice one at a time, in any order. A double lets you act twice with that face.
 
-    You must use one die if you can; the second is up to you. If you can use neither, you pass. Here Green has moved the cavalry, and may still use the other die.
+    You must use one die if you can. The second is up to you. If you can use neither, you pass. Here Green has moved the cavalry, and may still use the other die.
     .heading = The dice
 chaturanga-rules-king =
-    The die with crown and soldier lets the king take one step in any of the eight directions – or it lets any one of your soldiers act.
+    The die with crown and soldier lets your king take one step in any direction – or it lets any one of your soldiers act.
     .heading = King
 chaturanga-rules-chariot =
-    The chariot goes any distance along a file or a rank. It can't leap: it stops before a piece of its own army, or captures the first enemy in its way.
+    The chariot moves any distance along a file or rank, like a rook in chess. It can't jump: it stops before your own pieces, or captures the first enemy in its way.
     .heading = Chariot
 chaturanga-rules-cavalry =
-    Cavalry moves like a knight in chess: two cells straight and one to the side, over whatever stands between.
+    Cavalry moves like a knight in chess: two cells straight and one to the side, jumping over anything in between.
     .heading = Cavalry
 chaturanga-rules-elephant =
-    The elephant goes one or two cells diagonally, in all four directions. It leaps: what stands on the first cell doesn't stop it from reaching the second.
+    The elephant moves one or two cells diagonally, in any direction. It jumps, so a piece on the first cell doesn't keep it from the second.
     .heading = Elephant
 chaturanga-rules-soldier =
-    A soldier points where it faces. It steps one cell ahead if that cell is empty, and captures one cell diagonally ahead – never straight ahead, and never a king.
+    A soldier's arrow shows where it faces. It steps one cell ahead if that cell is empty, and captures one cell diagonally ahead – never straight ahead, and never a king.
     .heading = Soldier
 chaturanga-rules-turning =
-    Instead of moving, a soldier may turn to face any other direction. That uses the die. Here the soldier, which faced the far side, has turned to the right.
+    Instead of moving, a soldier may turn to face any other direction. That uses the die. Here a soldier that faced the far side has turned right.
     .heading = Turning a soldier
 chaturanga-rules-stead =
-    A die with chariot, cavalry or elephant may be used for a soldier instead, if it stands on the same line as that piece, seen in the direction your army marches: the same file for Black and Green, the same rank for Red and Yellow. It may turn, too.
+    With a chariot, cavalry or elephant die you may use a soldier instead, if it stands on the same line as that piece along the way your army marches: the same file for Black and Green, the same rank for Red and Yellow. The soldier moves or turns.
 
-    Here the die lets the chariot move, or one of the two soldiers before it act.
-    .heading = A soldier in its stead
+    Here you may move the chariot, or use one of the two soldiers in front of it.
+    .heading = A soldier instead
 chaturanga-rules-both-lost =
-    If the pieces of both dice are off the board, you may act with any one soldier instead. That uses both dice. Or you pass. Your king is on the board whenever you act, so a die with the crown never counts as lost.
+    If the pieces for both dice are off the board, you may use any one soldier instead. That takes both dice. Or you pass. Your king is always on the board in your turn, so this can't happen with a crown.
     .heading = Both pieces lost
 chaturanga-rules-score =
-    You capture by moving onto another army's piece. A captured soldier is yours to keep: 1 point, counted beside the star.
+    You capture by moving onto another army's piece. You keep a captured soldier: it is worth 1 point, counted beside the star.
     .heading = Capturing a soldier
 chaturanga-rules-barracks =
-    A captured chariot, cavalry or elephant brings no point. It waits in its owner's barracks, beside the house, for a soldier to be promoted. If it had come back that way before (it bears a star), it is out of the game for good.
+    Capturing a chariot, cavalry or elephant scores nothing. The piece goes to its owner's barracks, beside the house, and waits there until a soldier is promoted. If it has come back once already (it has a star), it leaves the game for good.
     .heading = The barracks
 chaturanga-rules-captive =
-    The first king captured becomes its captor's captive, without a point. What is left of its army is petrified: grey and turned over, the pieces stay where they are, can't move, and stand in the way. Any of them captured now, soldier or not, is kept for 1 point and never goes to the barracks.
+    The first king captured becomes its captor's captive and scores nothing. The rest of its army is petrified: the pieces turn grey, stay where they are, can't move, and stand in the way. Capture any of them now, soldier or not, for 1 point. It never goes to the barracks.
     .heading = A captive king
 chaturanga-rules-second-king =
-    If another king is captured before the first one has escaped, its captor keeps it for 2 points, and that army is petrified too. Only two kings are left then, so the scores are compared at once: here Green wins.
+    If you capture a king while another is still captive, you keep it for 2 points, and that army is petrified too. Now only two kings are left, so the scores are compared at once. Here Green wins.
     .heading = The second king
 chaturanga-rules-escape =
-    While your king is captive, your turn is only a throw. Crown and soldier on both dice set it free, if its first cell is empty: the king goes back there and the army wakes. Then each of your soldiers may turn once, and your turn ends.
+    While your king is captive, you only roll the dice. Crown and soldier on both set it free, if the cell where it began is empty: the king returns there, and your army wakes. Each of your soldiers may then turn once, and your turn ends.
 
-    With anything else you stay captive. Once a king has escaped, the next one captured counts as the first again.
+    With any other roll, your king stays captive. Once a king has escaped, the next one captured counts as the first again.
     .heading = Escape
 chaturanga-rules-promotion =
-    A soldier that arrives on the row farthest forward from its army's side, by any die, is exchanged at once for a piece waiting in your barracks. It must be, and you choose which. The soldier leaves the game.
+    When a soldier reaches the far row, with any die, you must exchange it at once for a piece from your barracks. You choose which. The soldier leaves the game.
     .heading = Promotion
 chaturanga-rules-promotion-later =
-    If the barracks are empty, the soldier stays there. Once a piece is waiting, a die with crown and soldier may promote the soldier where it stands; that is all this die does then. Walking along the far row promotes nobody. A promoted piece bears a star.
+    If your barracks are empty, the soldier waits on the far row. Later, when a piece is in the barracks, a crown-and-soldier die can promote the soldier where it stands; the die does nothing else then. Walking along the far row doesn't promote. A promoted piece has a star.
     .heading = Promotion later
 chaturanga-rules-gifts =
-    Alliances bind nobody, but points can seal them: at any time, in or out of your turn, you may give one or more of your points to another player who is still in the game. It can't be undone. Here Green has given Yellow 2 points.
+    Alliances bind nobody, but you can seal them with points: at any time, in your turn or not, you may give points to another player who is still in the game. You can't take them back. Here Green has given Yellow 2 points.
     .heading = Gifts
 chaturanga-rules-elimination =
-    An army that has nothing left on the board but its king is eliminated, even if pieces wait in its barracks. Its king is removed, captive or not, and nobody scores for it. Here Yellow has just lost its last soldier.
+    An army with nothing but its king on the board is eliminated, even if pieces wait in its barracks. Its king is removed, captive or not, and nobody scores for it. Here Yellow has just lost its last soldier.
     .heading = Elimination
 chaturanga-rules-throne =
-    A king that enters the cell where the king opposite began wins at once, even if the cell is empty and whatever has become of that army. A little throne marks these cells. Here Green's king has reached Black's.
+    You win at once when your king enters the cell where the king opposite began, even if that cell is empty, and whatever has become of that army. A small throne marks these cells. Here Green's king has reached Black's.
     .heading = Winning: the throne opposite
 chaturanga-rules-scores =
-    When only two kings are left on the board, their armies' scores are compared, and the higher one wins. A captive king doesn't count as being on the board. Here Yellow has been eliminated and Red's king is captive: Green wins by 3 to 2.
+    When only two kings are left on the board, the army with the higher score wins. A captive king isn't on the board. Here Yellow has been eliminated and Red's king is captive, so Green wins by 3 to 2.
     .heading = Winning: the scores
 chaturanga-rules-sudden-death =
-    If the scores are equal when two kings are left, those two armies play on and the others are eliminated. Captives can't escape any more and scores decide nothing, so they are struck through. Whoever captures or eliminates the other's king wins, or enters the throne opposite.
+    If the scores are level when two kings are left, those two armies play on and the others are eliminated. Captives can no longer escape, and the scores no longer count, so they are struck through. You win by capturing or eliminating the other king, or by entering the throne opposite.
     .heading = Sudden death
 chaturanga-rules-400-turns =
-    After 400 turns in a row without a capture or a promotion the highest score wins, among the armies with a king on the board. Equal scores share the first place, as Green and Yellow do here.
+    After 400 turns in a row without a capture or a promotion, the highest score wins, among the armies with a king on the board. With equal scores you share first place, as Green and Yellow do here.
     .heading = 400 quiet turns
 chaturanga-rules-leaving =
-    When a player leaves, the army is eliminated: its king goes, and its other pieces stay, petrified. The others play on. If only two kings are left, the scores are compared.
+    If you leave, your army is eliminated: its king goes, and its other pieces stay, petrified. The others play on. If only two kings are left, the scores are compared.
     .heading = Leaving
 
 ## The lessons of `/learn`.

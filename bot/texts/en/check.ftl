@@ -2,19 +2,19 @@
 
 # The name of each check, and what to do if it fails.
 check-permissions = Permissions in the channel
-    .advice = Open the channel's settings, Permissions, and grant Banmen's role what is missing.
+    .advice = Open the channel's settings, then Permissions, and give Banmen's role what is missing.
 check-commands = Commands at Discord
     .advice = If Discord objects to a command, correct what it names. Otherwise wait a minute and check again: Discord allows 200 new commands a day.
 check-board = A board with a picture and a ping
     .advice = Without boards nobody can play. Look up the error's code in Discord's documentation; 50013 and 50001 are missing permissions.
 check-lock-screen = The lock screen
-    .advice = On the phone, allow notifications of Discord and of this server, close Discord on the computer, and check again. If the notification comes empty, report it.
+    .advice = On the phone, allow notifications from Discord and this server, close Discord on the computer, and check again. If the notification is empty, please report it.
 check-retired = The old board keeps its picture and loses its buttons
     .advice = Old boards stay as they are, or lose their pictures. Matches go on; please report it.
 check-picker = The picker
-    .advice = If presses don't arrive, see that no other program uses this token. Otherwise use /{ slash-move }, and please report it.
-check-old-edit = An edit of a message older than an hour
-    .advice = Discord allows only a few such edits in a while: wait an hour. Until then old boards keep their buttons, which still answer.
+    .advice = If presses don't arrive, make sure that no other program uses this token. Otherwise use /{ slash-move }, and please report it.
+check-old-edit = Editing a message older than an hour
+    .advice = Discord allows only a few such edits at a time. Wait an hour. Until then old boards keep their buttons, which still answer.
 check-nonce = The same message sent twice
     .advice = Delete the second message by hand. After a crash Banmen may post a board twice; please report it.
 check-thread = A thread
@@ -44,7 +44,7 @@ check-skipped-permissions = needs { $permissions }
 check-skipped-no-board = needs a board
 check-skipped-nobody = needs a person
 check-skipped-no-answer = nobody answered in time
-check-skipped-no-old-message = the channel has no message of Banmen's that is older than an hour
+check-skipped-no-old-message = the channel has no message from Banmen that is older than an hour
 
 # Questions, and what is posted.
 check-ask-lock-screen =
@@ -52,21 +52,21 @@ check-ask-lock-screen =
       { $text }
     Press Enter if it does. Otherwise type what it shows, or “nothing”.
 check-press =
-    Now { $person } should press “{ $button }” on the newest board ({ $title }) in #{ $channel }, and then one of the numbered buttons.
-check-note = A check by Banmen ({ $number }). This message will be deleted at once.
+    Now { $person } should press “{ $button }” on the newest board ({ $title }) in #{ $channel }, then one of the numbered buttons.
+check-note = Banmen is checking something ({ $number }). It deletes this message at once.
 check-thread-name = A check by Banmen
 check-thread-stays = The empty thread “{ $name }” stays, archived: Banmen may not delete threads.
 check-summary = Failed: { $failed } · left out: { $skipped }
 
 # Where to check.
-check-no-server = Banmen is in no server yet: invite it first (python -m bot invite).
-check-no-channel = Banmen sees no text channel in this server: grant it View Channel in one.
+check-no-server = Banmen is in no server yet. Invite it first (python -m bot invite).
+check-no-channel = Banmen can't see a text channel in this server. Allow View Channel in one.
 check-which-server = { $given ->
-    [none] Banmen is in several servers: name one of these, by its number: { $listed }.
-   *[other] Banmen is in no server called { $given }; there are: { $listed }.
+    [none] Banmen is in several servers. Name one by its ID: { $listed }.
+   *[other] Banmen is in no server called { $given }. It is in: { $listed }.
 }
 check-which-channel = { $given ->
-    [none] Name a channel after the server, by its number, or create one called { $name }; there are: { $listed }.
-   *[other] Banmen sees no channel called { $given }; there are: { $listed }.
+    [none] Name a channel after the server, by its ID, or create one called { $name }. There are: { $listed }.
+   *[other] Banmen sees no channel called { $given }. There are: { $listed }.
 }
-check-no-connection = Discord can't be connected to: { $why }.
+check-no-connection = Can't connect to Discord: { $why }.

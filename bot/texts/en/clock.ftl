@@ -15,10 +15,11 @@ clock-none = none
 clock-move = { $length } a move
 clock-bank = { $length } + { $increment } a move
 clock-whole = { $length } for the whole match
-clock-usual = as usual in this server: { $clock }
+clock-usual = this server's usual clock: { $clock }
+clock-as-now = as it is now: { $clock }
 your-clock = Clock
 slash-clock = clock
-    .about = Time to think: choose, or write 3d (for each move) or 10m+5s (10 minutes, and 5 s a move)
+    .about = Time to think: choose, or write 3d (for each move) or 10m+5s (10 minutes, plus 5 s a move)
 
 ## On the board.
 
@@ -28,11 +29,11 @@ clock-ran = { $player }: time was up { $when }
 clock-ran-alone = Time was up { $when }.
 clock-left = { $player }: { $length } left
 clock-gap = {" · "}
-clock-away = { $player } is on holiday until { $when }; the clock is stopped until then.
+clock-away = { $player } is on holiday until { $when }, so the clock is stopped.
 notice-remind = { $who }, your time is running out.
-notice-time-up = { $player } is out of time, but may still move. { $count ->
+notice-time-up = { $player } is out of time, but can still move. { $count ->
     [one] { $who } can **claim** the match
-   *[other] { $who } can **claim**, so that { $player } leaves the match,
+   *[other] { $who } can **claim**, which takes { $player } out of the match,
 } or give **more time**.
 notice-ends = { $count ->
     [one] Otherwise I end the match { $when }.
@@ -40,62 +41,62 @@ notice-ends = { $count ->
 }
 button-moretime = More time
 button-times = Clocks
-more-times = **Clocks**: see how much time everybody has, and give more.
+more-times = **Clocks**: see how much time everybody has, or give more.
 told-time-given = { $player } gives more time: { $length }.
 told-time = { $player } ran out of time and leaves the match.
 reason-time = { $you ->
     [yes] You ran out of time.
    *[no] { $loser } ran out of time.
 }
-done-moretime = You have given { $player } more time: { $length }.
+done-moretime = You gave { $player } more time: { $length }.
 
 ## A reminder in private.
 
 remind-private =
     Your time in this match runs out { $when }.
-    You can move here or [on the board]({ $link }).
+    Move here or [on the board]({ $link }).
 
 ## `/time` and `/holiday`.
 
 slash-time = time
     .about = The clocks of this channel's match
 slash-show = show
-    .about = How things stand, to you alone
+    .about = See how things stand; only you see it
 slash-more = more
-    .about = Give whoever is to move more time
+    .about = Give more time to the player whose turn it is
 slash-length = length
-    .about = How much, for example 2h or 1d; if left out, as much as for a move
+    .about = How much, for example 2h or 1d; if you leave it out, as much as for one move
 times-terms = Clock: { $clock }
-times-none = This match has no clock. Whoever is silent for { $length } can lose it to a claim.
+times-none = This match has no clock. If a player is silent for { $length }, the others can claim the match.
 times-thought = { $player } has thought for { $length } so far.
 times-stand = The clock is stopped.
 slash-holiday = holiday
-    .about = Your holidays, while your clocks are stopped
+    .about = Go on holiday: your clocks stop until you're back
 slash-begin = start
     .about = Go on holiday: your clocks stop in all matches
 slash-days = days
-    .about = For how many days; if left out, for as long as you may
+    .about = How many days; if you leave it out, as many as you have
 slash-back = end
-    .about = You are back: your clocks run again
-holiday-on = You are on holiday until { $when }. Your clocks are stopped in all matches; you may still move.
+    .about = Come back: your clocks run again
+holiday-on = You're on holiday until { $when }. Your clocks are stopped in all matches, but you can still move.
 holiday-off = You aren't on holiday.
 holiday-left = { $count ->
-    [0] You have no days of holiday left for now. You get { $all } a year.
-    [one] You have { $count } day of holiday left. You get { $all } a year; a day that has begun counts.
-   *[other] You have { $count } days of holiday left. You get { $all } a year; a day that has begun counts.
+    [0] You have no holiday left for now. You get { $all } days a year.
+    [one] You have { $count } day of holiday left, of { $all } a year. A day counts once it has begun.
+   *[other] You have { $count } days of holiday left, of { $all } a year. A day counts once it has begun.
 }
-holiday-choose = Go on holiday for …
+holiday-choose = How long will you be away?
 button-back-home = I'm back
 
-refusal-no-clock = This match has no clock, so there is no time to give.
+refusal-no-clock = This match has no clock, so you can't give time.
 refusal-your-own-time = You can't give time to your own side.
-refusal-unknown-clock = “{ $given }” isn't a clock I know. Please write for example 3d for each move, 10m+5s for 10 minutes and 5 seconds a move, or none. A clock gives 1 minute to 60 days.
-refusal-unknown-length = “{ $given }” isn't a time I know. Please write for example 30m, 2h or 1d, from 1 minute to 60 days.
-refusal-on-holiday = You are on holiday already.
+refusal-unknown-clock = “{ $given }” isn't a clock I know. You can write 3d (for each move), 10m+5s (10 minutes, plus 5 seconds a move) or none. A clock gives from 1 minute to 60 days.
+refusal-unknown-length = “{ $given }” isn't a time I know. You can write 30m, 2h or 1d: from 1 minute to 60 days.
+refusal-on-holiday = You're already on holiday.
 refusal-not-on-holiday = You aren't on holiday.
 refusal-no-holiday-left = { $left ->
-    [0] You have no days of holiday left for now.
+    [0] You have no holiday left for now.
     [one] You have only { $left } day of holiday left.
    *[other] You have only { $left } days of holiday left.
 }
-refusal-out-of-time = Your time in { $where } has run out already. Please move there first.
+refusal-out-of-time = Your time in { $where } has already run out. Please move there first.

@@ -21,58 +21,67 @@ slash-size = size
 value-true = yes
 value-false = no
 
+## Sheets: all pieces of a game with their moves, in one picture. Few words: they stand in the picture.
+
+sheet-heading = All pieces
+sheet-both = move or capture
+sheet-move = only move
+sheet-capture = only capture
+sheet-slide = as far as free
+sheet-turned = turned
+
 ## Why something can't be done. First what a match or a challenge refuses, then what any game does.
 
 refusal-other = Sorry, that can't be done: { $why }.
 
-refusal-unknown-match = I don't know this match any more.
+refusal-unknown-match = I no longer have this match.
 refusal-match-over = This match is over.
 refusal-not-a-player = Only the players of this match can do that.
 refusal-you-left = You have left this match.
-refusal-stale = That was for move { $shown }; the match is at move { $now } now.
-refusal-dice-come-first = The dice come first: they are rolled as soon as the message that opens the match is posted. Try again in a moment.
+refusal-stale = That was for move { $shown }. The match is now at move { $now }.
+refusal-dice-come-first = The dice haven't been rolled yet. Please try again in a moment.
 refusal-not-your-turn = It isn't your turn yet.
-refusal-not-yours = { $text } isn't yours to play.
-refusal-nobody-to-agree-with = There is nobody left to agree with.
-refusal-already-offered = You have asked for that already; the others have yet to answer.
-refusal-no-offer = That is not on offer any more.
-refusal-nothing-to-claim = There is nothing to claim: the player to move still has time.
-refusal-you-are-awaited = It is your turn, and the others are waiting. Please move: it still counts.
-refusal-nothing-to-give = You have nothing to give away now.
-refusal-nothing-to-take-back = There is nothing to take back.
-refusal-unknown-choice = That choice isn't there any more. Please choose again.
+refusal-not-yours = You can't play { $text }: it isn't yours.
+refusal-nobody-to-agree-with = There's nobody left to ask.
+refusal-already-offered = You've already asked. The others still have to answer.
+refusal-no-offer = That is no longer on offer.
+refusal-nothing-to-claim = You can't claim the match yet: the player to move still has time.
+refusal-you-are-awaited = It's your turn, and the others are waiting. You can still move.
+refusal-nothing-to-give = You have nothing to give right now.
+refusal-nothing-to-take-back = There's no move to take back.
+refusal-unknown-choice = That choice is gone. Please choose again.
 
 refusal-unknown-game = I don't know a game called { $game }.
-refusal-unknown-seat = Nobody plays { $seat } in this game.
-refusal-wrong-number-of-people = This game is for { $allowed } players, and here are { $given }.
-refusal-too-few-people = This game is for { $allowed } players, and here are { $given }. With `/{ slash-play }` you open a table that others can join.
-refusal-same-person-twice = { $name } is in it twice.
-refusal-unknown-challenge = I don't know this challenge any more.
+refusal-unknown-seat = This game has no { $seat }.
+refusal-wrong-number-of-people = This game is for { $allowed } players, not { $given }.
+refusal-too-few-people = This game is for { $allowed } players, not { $given }. Use `/{ slash-play }` to open a table that others can join.
+refusal-same-person-twice = You named { $name } twice.
+refusal-unknown-challenge = I no longer have this challenge.
 refusal-challenge-over = { $state ->
-    [started] This match has started already.
+    [started] This match has already started.
     [declined] This challenge was declined.
     [withdrawn] This challenge was withdrawn.
-   *[lapsed] This challenge has lapsed. A new one is quickly made.
+   *[lapsed] This challenge has expired. You can always send a new one.
 }
-refusal-your-own-challenge = Your friend has to answer this; you can withdraw it.
-refusal-not-invited = This challenge is for somebody else to answer.
-refusal-already-accepted = You are in already.
-refusal-already-challenged = That challenge is open here already; withdraw it to make another.
-refusal-too-many-challenges = You have { $most } challenges open already. Please wait until somebody takes one up, or withdraw one.
-refusal-not-the-host = Only the one who made this can withdraw it.
+refusal-your-own-challenge = Your friend has to answer this. You can only withdraw it.
+refusal-not-invited = Somebody else has to answer this challenge.
+refusal-already-accepted = You're already in.
+refusal-already-challenged = This challenge is already open here. To make a new one, withdraw it first.
+refusal-too-many-challenges = You already have { $most } open challenges. Please wait until somebody answers, or withdraw one.
+refusal-not-the-host = Only the person who made this can withdraw it.
 refusal-you-are-the-host = This is your table: you can't leave it, but you can cancel it.
-refusal-only-the-host-starts = Only { $name }, whose table this is, can start now.
+refusal-only-the-host-starts = This is { $name }'s table, so only { $name } can start now.
 refusal-not-at-the-table = You aren't at this table yet. Please join first.
-refusal-no-free-seat = There is no free seat at this table.
-refusal-seat-taken = That seat is taken: { $seat }. Please choose another.
-refusal-another-assigns = { $name } says who sits where at this table.
-refusal-side-without-people = One team would have nobody. Please choose a seat of the other team.
-refusal-thread-taken = A match is going on in this thread, and Discord can't open another inside it. Please challenge in a channel.
-refusal-has-a-home = This match goes on in its channel already.
-refusal-channel-taken = A match is going on here. Please try again in a moment, or in another channel.
+refusal-no-free-seat = All seats at this table are taken.
+refusal-seat-taken = Somebody was faster: { $seat }. Please choose another seat.
+refusal-another-assigns = At this table, { $name } decides who sits where.
+refusal-side-without-people = That would leave one team empty. Please choose a seat in the other team.
+refusal-thread-taken = There's already a match in this thread, and Discord can't open a thread inside a thread. Please challenge in a channel.
+refusal-has-a-home = This match is still going on in its own channel.
+refusal-channel-taken = There's already a match here. Please try again in a moment, or in another channel.
 
-refusal-unknown-option = This game has no option called { $option }. It has: { $allowed }.
-refusal-unknown-value = “{ $given }” can't be chosen for { $option }. You can choose: { $allowed }.
+refusal-unknown-option = This game has no option called { $option }. You can set: { $allowed }.
+refusal-unknown-value = “{ $given }” isn't a choice for { $option }. You can choose: { $allowed }.
 refusal-the-game-is-over = The game is over.
 
 ## How games end.

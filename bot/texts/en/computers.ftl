@@ -9,49 +9,50 @@ level-1 = 1 · for your first matches
 level-2 = 2 · easygoing
 level-3 = 3 · attentive
 level-4 = 4 · strong
-level-5 = 5 · very strong, thinks for some seconds
+level-5 = 5 · very strong, takes a few seconds
 
 slash-level = level
-    .about = How strong the computer is, if Banmen is an opponent
+    .about = How strong the computer is, if you play against Banmen
 slash-opponent-computer = opponent
-    .about = Who is to play with you; Banmen is the computer
+    .about = Who plays with you; Banmen is the computer
 your-level = Strength of the computer
 
 ## At a table.
 
 button-computer = Add a computer player
 button-computer-instead = The computer instead
-computer-panel = How strong is the computer to be?
-computer-instead = It takes the place of { $name }, who hasn't answered yet.
-computer-panel-there = The computer players at your table:
-computer-panel-full = Nobody else can sit down at your table.
-button-computer-away = Send { $name } away
+computer-panel = How strong should the computer be?
+computer-instead = It plays instead of { $name }, who hasn't answered yet.
+computer-panel-there = Computer players at your table:
+computer-panel-full = Your table is full.
+button-computer-away = Remove { $name }
 challenge-heading-computer = **{ $host }** plays **{ $title }** against { $friends }.
 table-computer = { $name } ✓
-playon-level = If Banmen plays, too
-challenge-unrated-computer = Not rated: the computer plays, too.
+playon-level = How strong Banmen is, if it plays
+challenge-unrated-computer = Not rated, because the computer plays.
 which-game-computer = What do you want to play against the computer?
 setting-up-computer = **{ $title }** against the computer:
 setting-up-computers = { $count ->
-    [one] The computer plays one more seat, too.
-   *[other] The computer plays { $count } more seats, too.
+    [one] The computer takes one more seat.
+   *[other] The computer takes { $count } more seats.
 }
 button-begin = Begin
 
 ## The first match of somebody who is new here.
 
 button-panel-computer = Play against the computer
-button-first-match = Play a first match
-button-rules = How { $title } is played
+button-rules = How to play { $title }
 button-help = What else is there?
+button-panel-all = More…
 welcome =
     ### Welcome to Banmen!
-    Board games, right here in the channels. { $games }: play them with friends, or against the computer.
-    One press, and your first match begins: **{ $title }** against an easy computer. The board tells you when it is your turn. You can stop at any time, as it counts for nothing.
-first-going = You are playing already: [to the board]({ $link })
+    Board games, right here in your channels: with friends, or against the computer. **Play** starts your first match at once, against an easy computer, in a thread of your own. It's just for fun, so stop whenever you like.
+first-begun = Your match is ready: [to the board]({ $link })
+first-opening = **{ $name }** plays a first match of **{ $title }**.
+first-going = You're already playing: [to the board]({ $link })
 
-refusal-only-the-host-seats = Only { $name }, whose table this is, can add a computer player or send it away.
-refusal-level-without-computer = The level is for the computer: choose Banmen as an opponent, or leave the level out.
-refusal-too-many-computer-matches = You have { $most } matches going already in which the computer plays. Please end or adjourn one first: `/{ slash-matches }` leads to them, and there you can play on, `/{ slash-adjourn }`, `/{ slash-resign }` or, before the second move, `/{ slash-abort }`.
-refusal-other-has-too-many-computer-matches = { $name } has { $most } matches going already in which the computer plays, and has to end or adjourn one before another can begin.
+refusal-only-the-host-seats = This is { $name }'s table, so only { $name } can add or remove computer players.
+refusal-level-without-computer = The level is for the computer. Choose Banmen as an opponent, or leave the level out.
+refusal-too-many-computer-matches = You already have { $most } matches against the computer. Please finish or adjourn one first: find them with `/{ slash-matches }`, then play on, or use `/{ slash-adjourn }`, `/{ slash-resign }` or, before the second move, `/{ slash-abort }`.
+refusal-other-has-too-many-computer-matches = { $name } already has { $most } matches against the computer and must finish or adjourn one first.
 refusal-computer-does-not-play = The computer doesn't play this game yet. Please challenge a person.

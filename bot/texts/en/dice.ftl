@@ -3,22 +3,22 @@
 slash-dice = dice
     .about = The dice of a match, and which of its rolls are proven
 slash-verify = verify
-    .about = Compare each roll of a match with the one that its published seed gives
+    .about = Check each roll of a match against its published seed
 slash-match = match
-    .about = Which match, by its number; otherwise the last one in this channel
+    .about = The number of a match; otherwise the last one in this channel
 
-dice-commitment = -# These dice can be checked. The fingerprint (SHA-256) of their secret seed is `{ $commitment }`; the seed is published at the end.
+dice-commitment = -# You can check these dice. The fingerprint (SHA-256) of their secret seed is `{ $commitment }`. I publish the seed at the end.
 dice-seed = -# The seed of the dice was `{ $seed }`. `/{ slash-dice } { slash-verify } { slash-match }:{ $match }` checks every roll.
 
-dice-words = -# Words for the dice, entered before: { $words }
-dice-next = 🎲 **The dice come next.** What they show depends on the id of this message too, so they are rolled after it.
+dice-words = -# Words entered for the dice: { $words }
+dice-next = 🎲 **The dice come next.** I roll them once this message is posted, because its ID counts too.
 
-challenge-dice = -# The dice can be checked. The fingerprint (SHA-256) of their secret seed is `{ $commitment }`. If you would rather not trust who runs this bot, note it and then enter words of your own: the rolls depend on them too.
+challenge-dice = -# You can check the dice. The fingerprint (SHA-256) of their secret seed is `{ $commitment }`. If you don't trust whoever runs this bot, write it down and then enter words of your own: the rolls depend on them too.
 table-words = { $guest } · { $words }
 button-words = Words for the dice
 words-title = Words for the dice
 words-label = Your words, which everybody will see
-words-about = Note first: { $commitment }
+words-about = First write down: { $commitment }
 
 dice-verdict = { $proven ->
     [yes] { $rolls ->
@@ -41,7 +41,7 @@ dice-counts = Proven: { $proven } · disproven: { $disproven } · unprovable: { 
     [0] {""}
    *[other] {" "}· proven by version 1 of the dice only: { $old }
 }
-dice-none = Nothing was rolled in match { $match }.
+dice-none = There were no rolls in match { $match }.
 dice-disproven = Roll { $roll }, in row { $row }, is disproven: it shows “{ $text }”, but the seed gives “{ $due }”.
 dice-unprovable = { $count ->
     [one] Roll { $first }, in row { $row }, can't be proven. { $why }
@@ -54,30 +54,30 @@ dice-compare-salt = Compare: the message that opened match { $match } must have 
    *[no] its players must have entered no words.
 }
 
-verify-going = Match { $match } is still going on. The seed of its dice is published when it is over, and then every roll can be checked.
+verify-going = Match { $match } is still going on. When it's over, I publish the seed of its dice, and you can check every roll.
 verify-more = { $count ->
     [one] There is one more such line; `verify-dice` prints it.
    *[other] There are { $count } more such lines; `verify-dice` prints them all.
 }
 verify-seed = Seed: `{ $seed }`
-verify-file = With this file anybody can check it without me: `python -m bot verify-dice { $file }`
+verify-file = Anybody can check it without me, with this file: `python -m bot verify-dice { $file }`
 
 dice-fault-no-commitment = The record has no fingerprint for match { $match }.
-dice-fault-no-seed = The seed of match { $match } isn't known. It is published when that match is over.
+dice-fault-no-seed = The seed of match { $match } isn't known. It is published when the match is over.
 dice-fault-other-commitment = The seed given for match { $match } has another fingerprint: { $commitment }
-dice-fault-no-salt = The record doesn't tell which message opened match { $match }.
+dice-fault-no-salt = The record doesn't say which message opened match { $match }.
 dice-fault-not-reached = The record can't be followed that far.
 dice-fault-other-roll = The seed gives “{ $due }”.
 dice-fault-unknown-game = I don't know a game called { $game }.
-dice-fault-other-game = I know this game otherwise: { $why }.
+dice-fault-other-game = I know this game differently: { $why }.
 dice-fault-against-the-rules = Row { $row }, “{ $text }”, is against the rules: { $why }.
-dice-fault-out-of-order = Row { $row }, “{ $text }”, isn't due where it stands.
-dice-fault-other-result = The match ends otherwise than the record says.
+dice-fault-out-of-order = Row { $row }, “{ $text }”, can't happen there.
+dice-fault-other-result = The match ends differently from what the record says.
 
 ## The command line: `python -m bot verify-dice FILE`.
 
-start-about-file = for verify-dice: a match's record, as /dice verify attaches it; - reads standard input. For export-data and delete-data: the number that Discord has for the person. For check: a server and a channel in it, by their numbers or names
-start-dice-no-file = { $file } can't be read: { $why }.
+start-about-file = for verify-dice: a match's record, as attached by /dice verify; - reads standard input. For export-data and delete-data: the person's Discord ID. For check: a server and a channel in it, by ID or name
+start-dice-no-file = Can't read { $file }: { $why }.
 start-dice-no-record = { $file }, line { $line }: { $why }
 
 ## What is wrong with a line of a record.
@@ -85,13 +85,13 @@ start-dice-no-record = { $file }, line { $line }: { $why }
 record-not-text = this isn't text in UTF-8.
 record-too-large = a record may have { $most } bytes at most.
 record-too-many-lines = a record may have { $most } lines at most.
-record-line-too-long = a line may have { $most } signs at most.
-record-hidden-sign = there is a sign that can't be seen; it is to be written { $code }.
+record-line-too-long = a line may have { $most } characters at most.
+record-hidden-sign = there is an invisible character; write it as { $code }.
 record-wrong-escape = a backslash stands before something that needs none.
 record-not-a-record = a record begins with [Banmen "1"].
 record-unknown-version = this Banmen reads records of version 1, not of version { $given }.
 record-tag-missing = before this, [{ $tag } "…"] is missing.
-record-tag-twice = [{ $tag } "…"] stands here a second time.
+record-tag-twice = [{ $tag } "…"] is here a second time.
 record-tag-too-often = [{ $tag } "…"] may stand { $most } times at most.
 record-wrong-tag = [{ $tag } "…"] can't say “{ $given }”.
 record-not-a-line = this is neither a tag nor a row like: 1. +0 white move a1-b2

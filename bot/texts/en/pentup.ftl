@@ -1,51 +1,53 @@
 ## Pent-Up
 
 pentup-title = Pent-Up
+pentup-about = Pile up tiles of five cells: whoever has the most on the top level wins.
 pentup-slash = pentup
-    .about = Challenge people to Pent-Up: pile up tiles and have the most of them on top
+    .about = Challenge people to Pent-Up: pile up tiles and end with the most on top
 
 pentup-option-variant = Players
 pentup-option-variant-standard = two
 pentup-option-variant-three = three
 pentup-option-variant-pairs = four, in two pairs
 pentup-slash-variant = players
-    .about = How many play, and whether in pairs
+    .about = How many play, and whether they play in pairs
 pentup-option-misere = Misère
-pentup-option-misere-false = no
-pentup-option-misere-true = yes: the most tiles at the bottom win
+pentup-option-misere-false = off
+pentup-option-misere-true = the most tiles at the bottom win
 pentup-slash-misere = misere
-    .about = Turned round: whoever has most tiles on the lowest level wins
+    .about = The other way round: whoever has the most tiles on the lowest level wins
 
-pentup-choose-tile = Which tile will you lay?
-pentup-choose-orientation = Turned which way?
-pentup-choose-place = Where? A number stands where the square with the dot will lie. Its button names the column and row of the tile's lower left corner.
-pentup-choose-column = Where, roughly? A number stands wherever the square with the dot can lie. Next you choose among the places with that number.
-pentup-choose-row = Where exactly? A number stands where the square with the dot will lie.
+pentup-choose-tile = Which tile do you lay?
+pentup-choose-orientation = Which way round?
+pentup-choose-place = Where? The numbers show where the square with the dot would go. Each button names the column and row of the tile's lower left corner.
+pentup-choose-column = Roughly where? The numbers show where the square with the dot can go. Places with the same number come next.
+pentup-choose-row = Exactly where? The numbers show where the square with the dot would go.
 
 pentup-step-column = x { $value }
 pentup-step-row = y { $value }
 
-pentup-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation and the place of its lower left corner, like P3@2,-1.
+pentup-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation, and the place of its lower left corner, like P3@2,-1.
 pentup-refusal-no-such-tile = There is no tile called { $tile }. The tiles are F, I, L, N, P, T, U, V, W, X, Y and Z.
 pentup-refusal-no-such-orientation = { $last ->
-    [0] { $tile } looks the same however it is turned: write { $tile }0.
-   *[other] The ways to turn { $tile } are numbered { $tile }0 to { $tile }{ $last }.
+    [0] { $tile } looks the same however you turn it, so write { $tile }0.
+   *[other] You can turn { $tile } from { $tile }0 to { $tile }{ $last }.
 }
-pentup-refusal-this-tile-lies-already = { $seat }'s { $tile } has been laid already.
-pentup-refusal-the-first-tile-goes-to-0-0 = The table is empty, so the first tile lies at 0,0: write { $place }.
+pentup-refusal-this-tile-lies-already = { $seat } has already laid { $tile }.
+pentup-refusal-the-first-tile-goes-to-0-0 = The table is empty, so the first tile goes to 0,0. Write { $place }.
 pentup-refusal-the-cells-differ-in-height = { $low ->
-    [0] A tile must lie flat: at { $low_cell } there is only the table, but at { $high_cell } tiles are stacked up to level { $high }.
-   *[other] A tile must lie flat: at { $low_cell } tiles are stacked up to level { $low }, but at { $high_cell } up to level { $high }.
+    [0] A tile must lie flat. At { $low_cell } there is only the table, but at { $high_cell } the tiles reach level { $high }.
+   *[other] A tile must lie flat. At { $low_cell } the tiles reach level { $low }, but at { $high_cell } level { $high }.
 }
-pentup-refusal-on-the-table-it-must-touch-a-tile = On the table, the { $tile } must touch the side of a tile that lies there.
-pentup-refusal-it-must-lie-on-at-least-two-tiles = The { $tile } would lie on one tile alone; it must lie on two at least.
-pentup-refusal-the-tile-can-lie-higher = That is level { $level }, but the { $tile } has a place on level { $highest }, such as { $example }. A tile must go as high as it can.
-pentup-refusal-this-player-has-left = { $seat } has left the game already.
+pentup-refusal-on-the-table-it-must-touch-a-tile = On the table, the { $tile } must share a side with a tile that lies there.
+pentup-refusal-it-must-lie-on-at-least-two-tiles = Here the { $tile } would lie on a single tile. It must lie on at least two.
+pentup-refusal-the-tile-can-lie-higher = That's level { $level }, but the { $tile } can go on level { $highest }: for example { $example }. A tile must go as high as it can.
+pentup-refusal-this-player-has-left = { $seat } has already left the game.
 
+pentup-button-move = { button-move }
 pentup-told-move = { $player } laid `{ $move }`.
 pentup-confirm-play = Lay `{ $move }`?
 pentup-played = You laid `{ $move }`.
-pentup-leaving = The tiles that are laid stay, and the seat is skipped.
+pentup-leaving = The tiles already laid stay, and the seat is skipped.
 
 pentup-reason-tiles-laid = All tiles are laid, and the top level decides.
 pentup-reason-left = Everybody else has left.
@@ -60,15 +62,15 @@ pentup-news-counts = { $order ->
 
 ## The picture, told to those who can't see it; the puzzles' as well.
 
-pentup-alt-turn = { $seat } is to lay a tile.
+pentup-alt-turn = { $seat } to lay a tile.
 pentup-alt-won = { $seat } has won.
-pentup-alt-shared = { $seat } shares the first place.
-pentup-alt-drawn = The game is drawn.
-pentup-alt-ended = The game was ended without a winner.
+pentup-alt-shared = { $seat } shares first place.
+pentup-alt-drawn = The game is a draw.
+pentup-alt-ended = The game ended without a winner.
 pentup-alt-solved = The puzzle is solved.
 pentup-alt-failed = The puzzle was not solved.
-pentup-alt-last = { $seat } laid { $place } last, on level { $level }.
-pentup-alt-flat = { $seat } laid { $place } last.
+pentup-alt-last = { $seat } last laid { $place }, on level { $level }.
+pentup-alt-flat = { $seat } last laid { $place }.
 pentup-alt-picked = Picked: { $picked }.
 pentup-alt-choices-tile = Tiles to choose from: { $choices }.
 pentup-alt-choices-orientation = Ways to turn it: { $choices }.
@@ -79,12 +81,12 @@ pentup-alt-choices-forbidden = Not allowed: { $choices }.
 pentup-alt-pairs = White and Black play together against Red and Blue.
 pentup-alt-misere = Misère: the lowest level counts first.
 pentup-alt-tower = { $count ->
-    [0] No tile lies yet;
-    [one] One tile lies,
-   *[other] { $count } tiles lie,
+    [0] No tile is on the table yet;
+    [one] One tile is on the table,
+   *[other] { $count } tiles are on the table,
 } { $count ->
-    [0] level { $goal } is to be reached.
-   *[other] level { $levels } of { $goal } is reached.
+    [0] the goal is level { $goal }.
+   *[other] and the tower has reached level { $levels } of { $goal }.
 }
 pentup-alt-open = { $count ->
     [one] { $seat } has one cell left to cover: { $cells }.
@@ -111,60 +113,60 @@ pentup-alt-highest = On the highest level, { $level }: { $places }.
 ## The pages of the rules, one below each picture.
 
 pentup-rules-start =
-    Everybody has the same twelve tiles, each made of five squares. White lays one anywhere on the table; Black's first must touch it. Then you take turns, always with one tile of your own. Nobody ever passes.
+    Everybody has the same twelve tiles, each made of five squares. White lays one anywhere on the table, and Black lays the next one against it. Then you take turns to lay one tile of your own. Nobody ever passes.
 
-    You want to have the most tiles on top of the pile at the end.
+    Your goal is to have the most tiles on top of the pile at the end.
     .heading = The start
 pentup-rules-orientations =
-    You may turn a tile and flip it over as you like. The F, for example, can lie in eight ways, F0 to F7. It always keeps to the grid.
+    You may turn tiles and flip them over. The F, for example, can lie in eight ways, F0 to F7. Tiles always keep to the grid.
 
-    A move is written as the tile, the way it is turned, and the column and row of its lower left corner: `F2@0,-1`.
+    Write a move as the tile, its orientation, and the column and row of its lower left corner: `F2@0,-1`.
     .heading = Turning a tile
 pentup-rules-table =
-    A tile on the table must touch the side of another tile that lies on the table. A corner isn't enough. The dashed crosses are three of many places for White's X.
+    A tile on the table must share a side with another tile on the table. Touching at a corner isn't enough. The dashed crosses show three of many places for White's X.
     .heading = On the table
 pentup-rules-tiles =
-    A tile on other tiles lies one level higher. Everything below it must be equally high, and it must rest on at least two different tiles, whoever owns them. White's I lies on two here: on the U and on the Y.
+    A tile on top of others lies one level higher. Everything below it must be equally high, and it must rest on at least two tiles, no matter whose. Here White's I lies on two: the U and the Y.
     .heading = On other tiles
 pentup-rules-forbidden =
-    None of these is allowed.
+    You can't do any of these.
 
-    1: the tile hangs over a gap; it must lie flat on all five squares.
-    2: the tile covers a single tile exactly; there must be two at least.
-    3: on the table the tile touches another with a corner only.
+    1: The tile hangs over a gap. It must lie flat on all five squares.
+    2: The tile covers only one tile. There must be at least two below it.
+    3: On the table, the tile touches another only at a corner.
     .heading = Not like this
 pentup-rules-highest =
-    You choose the tile freely, but it must go as high as it can. White's N fits onto level 2 in these four places, so it may not go on the table. The X finds no place on level 2, so White may lay that on the table.
+    You may choose any of your tiles, but it must go as high as it can. White's N fits onto level 2 in these four places, so it can't go on the table. The X has no place on level 2, so White may lay it on the table.
 
-    Here is the trick of the game: make the others build what you can climb!
+    That's the trick of the game: make the others build what you can climb!
     .heading = As high as it can
 pentup-rules-picture =
-    The number on a tile is its level. The higher a tile lies, the lighter it is and the longer its shadow; those on the highest level have a double outline, and the last tile is yellow all around.
+    The number on a tile is its level. The higher a tile, the lighter its colour and the longer its shadow. Tiles on the highest level have a double outline, and the last tile laid is yellow all around.
 
-    Beside each player are the tiles in hand, and how many lie on each level.
+    Beside each player you see the tiles in hand, and how many lie on each level.
     .heading = Reading the picture
 pentup-rules-end =
-    The game ends when all tiles are laid. Whoever has more tiles on the highest level wins. Here that is White, with the only tile on level 4.
+    The game ends when all tiles are laid. You win if you have the most tiles on the highest level. Here White wins, with the only tile on level 4.
     .heading = The end
 pentup-rules-ties =
-    If you have equally many on the highest level, the next one below decides, and so on. Here each has one on level 3, but Black has five on level 2 against White's three: Black wins.
+    If you have equally many on the highest level, the next one down decides, and so on. Here both have one tile on level 3, but Black has five on level 2 and White three, so Black wins.
     .heading = The next level decides
 pentup-rules-draw =
-    Equally many on every level is a draw. That is rare.
+    If you're equal on every level, the game is a draw. That's rare.
     .heading = A draw
 pentup-rules-misere =
-    In the misère game only the counting is turned round: level 1 decides first, then level 2, and so on upwards. The same tiles as before make Black the winner now, with seven on level 1 against six.
+    In misère, you only count the other way round: level 1 decides first, then level 2, and so on upwards. With the same tiles as before, Black wins now, by seven to six on level 1.
     .heading = Misère
 pentup-rules-three =
-    Three play with White, Black and Red, in that order. Everybody is alone, and the counts are compared as ever. Players who are equal on every level share a place.
+    With three players, White, Black and Red lay tiles in that order, each for themselves. You count as usual. Players who are equal on every level share a place.
     .heading = Three players
 pentup-rules-pairs =
-    Four play in two pairs that sit opposite each other: White and Black against Red and Blue. You take turns around the table, from White to Red to Black to Blue.
+    Four play in two pairs that sit opposite each other: White and Black against Red and Blue. You take turns around the table: White, Red, Black, Blue.
 
-    Partners' tiles are not added up: the pair of the best single player wins. If the best players of both pairs are equal, it is a draw.
+    Partners don't add up their tiles: the pair with the best single player wins. If the best players of both pairs are equal, it's a draw.
     .heading = Two pairs
 pentup-rules-left =
-    Whoever leaves the game is skipped from then on and comes last, but the tiles that were laid stay. In pairs they don't count any more, and the partner plays on. Once only one player or pair is left, they have won.
+    If you leave the game, your turns are skipped and you come last, but the tiles you've laid stay. In pairs your tiles no longer count, and your partner plays on. If only one player or pair is left, they win.
     .heading = Somebody leaves
 
 ## The lessons of `/learn`.
@@ -197,3 +199,10 @@ pentup-lesson-level = When all tiles lie, the top level decides; if equal, the n
 ## What the coach says.
 
 pentup-coach-level = It lies on level { $level }.
+
+## The sheet of all tiles: words below the picture, and for those who can't see it.
+
+pentup-button-pieces = Tiles
+pentup-sheet-heading = All tiles
+pentup-sheet-text = Every tile is made of five cells, and a letter names it for its shape. You may turn a tile and flip it over; each of you lays every tile once.
+pentup-sheet-alt = The twelve tiles of five cells, each with the letter that its shape resembles: F, I, L, N, P, T, U, V, W, X, Y and Z.

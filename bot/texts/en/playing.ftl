@@ -10,46 +10,46 @@ thanks = { $player }: Thank you!
 ## In the place of somebody who has left, or whose time is over.
 
 slash-standin = substitute
-    .about = Ask the others to let the computer play on for you, or for a seat that was left
+    .about = Ask the others to let the computer play on for you, or for somebody who left
 button-standin = Let the computer play on
 short-standin = Substitute
-more-standin = **Leaving?** Let the computer play on for you, or for a seat that was left{ $count ->
+more-standin = **Leaving?** Let the computer play on for you, or for somebody who left{ $count ->
     [0] .
     [one] , if { $who } agrees.
    *[other] , if { $who } all agree.
 }
-standin-panel = For whom is the computer to play on, and how well?{ $rated ->
-    [yes] { " " }The match then counts for no rating.
+standin-panel = Who should the computer play for, and how well?{ $rated ->
+    [yes] { " " }The match then becomes unrated.
    *[no] { "" }
 }
-standin-own = Let the computer play on for you? If the others agree, you are out of the match.{ $rated ->
-    [yes] { " " }The match then counts for no rating.
+standin-own = Let the computer play on for you? If the others agree, you're out of the match.{ $rated ->
+    [yes] { " " }The match then becomes unrated.
    *[no] { "" }
 }
 standin-me = For me, { $player }
 standin-for = For { $player }
 notice-computer = { $count ->
-    [one] { $player } asks
-   *[other] { $player } ask
-} to let the computer (level { $level }) play on for { $whom }: { $who } can **Answer**.
-notice-computer-own = { $player } asks to leave the match to the computer (level { $level }): { $who } can **Answer**.
-answer-computer = { $player } asks to let the computer (level { $level }) play on for { $whom }. Do you agree?{ $rated ->
-    [yes] { " " }The match then counts for no rating.
+    [one] { $player } wants
+   *[other] { $player } want
+} the computer (level { $level }) to play on for { $whom }: { $who } can **Answer**.
+notice-computer-own = { $player } wants to hand over to the computer (level { $level }): { $who } can **Answer**.
+answer-computer = { $player } wants the computer (level { $level }) to play on for { $whom }. Do you agree?{ $rated ->
+    [yes] { " " }The match then becomes unrated.
    *[no] { "" }
 }
-answer-computer-own = { $player } asks to leave the match to the computer (level { $level }). Do you agree?{ $rated ->
-    [yes] { " " }The match then counts for no rating.
+answer-computer-own = { $player } wants to hand over to the computer (level { $level }). Do you agree?{ $rated ->
+    [yes] { " " }The match then becomes unrated.
    *[no] { "" }
 }
-told-computer = { $player } plays on, as all have agreed.
-told-computer-back = { $player } takes over the seat that was left, as all have agreed. It goes on from there.
-told-decline-computer = { $player } would rather not have the computer play on.
-told-withdrawn-computer = { $player } no longer asks for the computer to play on.
-refusal-seat-not-left = { $name } plays there, and still has time.
-refusal-nobody-to-replace = Nobody has left a seat that the computer could take over, and you have nobody else to leave the match to.
+told-computer = Everyone agreed: { $player } plays on.
+told-computer-back = Everyone agreed: { $player } takes over the empty seat and plays on from there.
+told-decline-computer = { $player } doesn't want the computer to play on.
+told-withdrawn-computer = { $player } no longer wants the computer to play on.
+refusal-seat-not-left = { $name } is still playing and has time left.
+refusal-nobody-to-replace = There's no empty seat for the computer, and nobody else to hand your match over to.
 
 ## With nobody to agree with but the computer.
 
-more-undo-computer = **A mistake?** Your last turn is taken back.
-more-pause-computer = **A pause**: nobody moves and no time runs until you resume the match.
-more-place-computer = **Another place**: go on in another channel or thread.
+more-undo-computer = **A mistake?** Take back your last turn.
+more-pause-computer = **Adjourn**: the match waits and the clocks stop until you resume it.
+more-place-computer = **Relocate**: go on in another channel or thread.

@@ -1,7 +1,7 @@
 ## `/privacy`: what is kept of a person, and why. A line for each table of the database, as `bot.features.privacy.queries` has them.
 
 slash-privacy = privacy
-    .about = What I keep about you: see it, take it with you, delete it
+    .about = What I keep about you: see it, download it, or delete it
 button-panel-privacy = My data
 button-export = Get all my data
 button-forget = Delete everything…
@@ -9,82 +9,82 @@ button-doforget = Delete everything
 
 privacy-panel =
     ### What I keep about you
-    Only what is needed to play, and none of your messages.
+    Only what I need for playing, and none of your messages.
 privacy-nothing = Nothing at all.
 privacy-player = { $count ->
     [one] - **1 match** that you play or have played
    *[other] - **{ $count } matches** that you play or have played
-}: your Discord number and what you were called then, so that boards and records say who played.
+}: your Discord ID and your name at the time, so that boards and records say who played.
 privacy-log = { $count ->
-    [one] - **1 thing you did** in matches, and when
-   *[other] - **{ $count } things you did** in matches, and when
-}: moves, offers and the like, from which a match is put together again.
+    [one] - **1 action** in matches, and when
+   *[other] - **{ $count } actions** in matches, and when
+}: your moves, offers and so on. I rebuild matches from them.
 privacy-participant = { $count ->
-    [one] - **1 challenge or table** that you made, joined or were asked to
-   *[other] - **{ $count } challenges and tables** that you made, joined or were asked to
+    [one] - **1 challenge or table** that you made, joined or were invited to
+   *[other] - **{ $count } challenges and tables** that you made, joined or were invited to
 }: so that their buttons know you.
-privacy-person = - **Your preferences**, as `/{ slash-preferences }` shows them.
+privacy-person = - **Your preferences**: see `/{ slash-preferences }`.
 privacy-holiday = { $count ->
     [one] - **1 holiday**
    *[other] - **{ $count } holidays**
-}: so that your clocks are stopped meanwhile, and nobody takes more days than they have.
+}: to stop your clocks, and to count your days.
 privacy-watcher = { $count ->
     [one] - **1 match you watch**
    *[other] - **{ $count } matches you watch**
-}: so that you are told of it as you like.
+}: to tell you about it the way you chose.
 privacy-solving = { $count ->
-    [one] - **1 puzzle you were given**
-   *[other] - **{ $count } puzzles you were given**
-}: how it went, for your streak, for `/{ slash-profile }` and for puzzles that are new to you.
+    [one] - **1 puzzle you tried**
+   *[other] - **{ $count } puzzles you tried**
+} and how it went: for your streak, for `/{ slash-profile }`, and to give you new ones.
 privacy-learned = { $count ->
     [one] - **1 lesson you did**
    *[other] - **{ $count } lessons you did**
-}: so that `/{ slash-learn }` goes on where you stopped.
+}: so that you can go on where you stopped in `/{ slash-learn }`.
 privacy-coached = { $count ->
     [one] - **1 match with the coach**
    *[other] - **{ $count } matches with the coach**
-}: so that you get advice there until you don't want it any more.
+}: so that it advises you there until you switch it off.
 privacy-rating = { $count ->
     [one] - **1 rating**
    *[other] - **{ $count } ratings**
-}: how well you play a game, in a server and over all, for `/{ slash-profile }` and `/{ slash-leaderboard }`.
+}: how well you play a game, in a server and everywhere, for `/{ slash-profile }` and `/{ slash-leaderboard }`.
 privacy-rating-change = { $count ->
-    [one] - **1 change of a rating**
-   *[other] - **{ $count } changes of ratings**
-}: the curve in your profile.
+    [one] - **1 rating change**
+   *[other] - **{ $count } rating changes**
+}: for the curve in your profile.
 privacy-acquaintance = { $count ->
     [one] - **1 count of matches**
    *[other] - **{ $count } counts of matches**
-} with the same opponent, seen from either of you: only so many a day count for ratings, and a place in leaderboards takes several opponents.
+} against the same opponent, for each of you: only a few a day change ratings, and a leaderboard place takes several opponents.
 privacy-ban = { $count ->
     [one] - **1 ban**
    *[other] - **{ $count } bans**
-}: that moderators keep you from playing in a server, and why.
+}: where moderators stop you from playing, and why.
 privacy-moderation = { $count ->
-    [one] - **1 line of a moderation log**
-   *[other] - **{ $count } lines of moderation logs**
-}: what you did as a moderator, or what was done about you, and why.
-privacy-foot = -# What I have posted in channels, pictures and names of threads included, is kept by Discord.
+    [one] - **1 line in a moderation log**
+   *[other] - **{ $count } lines in moderation logs**
+}: what you did as a moderator, or what a moderator did about you, and why.
+privacy-foot = -# Discord keeps what I've posted in channels, with pictures and names of threads.
 
-privacy-export = Here is everything that I keep about you. `data.json` has all of it; in `matches` are the records of your matches, which `/{ slash-import }` opens. Please note that they name your opponents too.
+privacy-export = Here is everything I keep about you. `data.json` has all of it, and `matches` has the records of your matches, which you can open with `/{ slash-import }`. They name your opponents too.
 privacy-confirm =
     ### Delete everything about you?
-    - **What goes:** your number and your name in all matches and challenges, your ratings and place in leaderboards, your preferences and holidays, what you watch, your puzzles and streak, the records that you opened, and all that you played alone.
-    - **What stays:** the matches of your opponents, in which you will be “{ former-player }”, and what I have posted in channels: whoever may delete messages there can remove it.
+    - **What goes:** your ID and name in all matches and challenges, your ratings and leaderboard places, your preferences and holidays, what you watch, your puzzles and streak, the records you opened, and everything you played alone.
+    - **What stays:** your opponents' matches, where you become “{ former-player }”, and what I've posted in channels. Anyone who can delete messages there can remove it.
 privacy-confirm-going = { $count ->
-    [one] - **1 match goes on:** you resign it now. You can finish it first, and come back then.
-   *[other] - **{ $count } matches go on:** you resign them all now. You can finish them first, and come back then.
+    [one] - **You still have 1 match going:** you resign it now. Or finish it first, and come back then.
+   *[other] - **You still have { $count } matches going:** you resign them all now. Or finish them first, and come back then.
 }
 privacy-confirm-bans = { $count ->
-    [one] - **1 ban is in force:** it stays until it ends, with your number and its reason.
-   *[other] - **{ $count } bans are in force:** they stay until they end, with your number and their reasons.
+    [one] - **You have 1 ban:** it stays until it ends, with your ID and its reason.
+   *[other] - **You have { $count } bans:** they stay until they end, with your ID and their reasons.
 }
-privacy-confirm-final = This can't be undone.
-privacy-done = Done: everything about you is deleted. You are welcome to play again; you would start afresh.
+privacy-confirm-final = You can't undo this.
+privacy-done = Everything about you is deleted. You're welcome to play again: you'd make a fresh start.
 privacy-done-bans = { $count ->
-    [one] The ban in force was kept.
-   *[other] The { $count } bans in force were kept.
+    [one] I kept your ban.
+   *[other] I kept your { $count } bans.
 }
 
-refusal-export-under-way = I am putting your data together already. Please wait a moment.
+refusal-export-under-way = I'm already putting your data together. Please wait a moment.
 refusal-export-too-large = Your data is too large for a file here. Please ask whoever runs this bot for it.

@@ -4,7 +4,7 @@ slash-daily = daily
     .about = The puzzle of the day: find the one move that wins
 puzzles-of = Puzzles of { $title }: find the one move that wins
 slash-difficulty = difficulty
-    .about = How hard it may be
+    .about = How hard it should be
 
 grade-easy = easy
 grade-medium = medium
@@ -17,16 +17,16 @@ puzzle-asked = **{ $seat } to move and win in { $count ->
    *[other] { $count } moves
 }.**
 puzzle-about =
-    Just one first move forces a win that fast, whatever the other side does. `/{ slash-rules }` explains the game.
+    Find the only first move that wins this fast, whatever the other side does. `/{ slash-rules }` explains the game.
     { $source ->
-        [computer] -# From a game of the computer against itself.
+        [computer] -# From a game the computer played against itself.
        *[here] -# From a match played here.
     }
 puzzle-wrong = ✗ **{ $move }** doesn't win in { $count ->
     [one] 1 move
    *[other] { $count } moves
 }. Try again!
-puzzle-right = ✓ **{ $move }** is right! The answer that holds out longest: **{ $answer }**. Now win in { $count ->
+puzzle-right = ✓ **{ $move }** is right! The longest defence is **{ $answer }**. Now win in { $count ->
     [one] 1 move
    *[other] { $count } moves
 }.
@@ -42,13 +42,13 @@ puzzle-step = { $number ->
    *[other] **Move { $number } of { $count }**
 }: { $line }
 puzzle-streak = { $count ->
-    [0] Each day's puzzle counts for your streak on that day itself.
+    [0] A daily puzzle counts for your streak only on its own day.
     [one] Your streak begins: 1 day.
    *[other] Your streak: { $count } days in a row.
 }
 puzzle-solvers = { $count ->
-    [one] 1 person has solved it so far, in all servers together.
-   *[other] { $count } people have solved it so far, in all servers together.
+    [one] 1 person has solved it so far, in all servers.
+   *[other] { $count } people have solved it so far, in all servers.
 }
 puzzle-next = The next one comes { $when }.
 puzzle-shared = { $count ->
@@ -65,5 +65,5 @@ button-another = Another puzzle
 button-try = Try it
 confirm-solve = Play **{ $picked }**?
 
-refusal-no-such-puzzle = There is no puzzle of that kind. Please choose another difficulty.
-refusal-puzzle-gone = This puzzle isn't there any more. `/{ slash-puzzle }` has others.
+refusal-no-such-puzzle = There's no such puzzle. Please choose another difficulty.
+refusal-puzzle-gone = This puzzle is gone. `/{ slash-puzzle }` has others.

@@ -5,9 +5,9 @@ slash-profile = profile
 slash-leaderboard = leaderboard
     .about = Who plays a game best, here or everywhere
 slash-whose = player
-    .about = Whose profile; yours if you name nobody
+    .about = Whose profile; if you leave it out, yours
 slash-scope = scope
-    .about = Matches played in this server, or everywhere
+    .about = Only matches in this server, or everywhere
 scope-here = here
 scope-everywhere = everywhere
 menu-profile = Profile
@@ -44,7 +44,7 @@ rating-first = { $names } { $people ->
    *[other] about { $count } more matches
 }
 rating-changes = -# Ratings: { $changes }
-rating-too-short = -# Unrated after all: each side must have moved { $least } times.
+rating-too-short = -# Unrated after all: each side must move at least { $least } times.
 rating-too-often = -# Unrated after all: only { $most } matches a day against the same opponent count.
 
 ## A profile.
@@ -55,8 +55,8 @@ profile-heading = { $scope ->
 }
 profile-nothing = No rated matches yet.
 profile-how = { $scope ->
-    [here] No rated matches yet. Matches with other people in this server count unless they are agreed to be unrated.
-   *[everywhere] No rated matches yet. Matches with other people count unless they are agreed to be unrated.
+    [here] No rated matches yet. Matches against people in this server count, unless you agree that they don't.
+   *[everywhere] No rated matches yet. Matches against people count, unless you agree that they don't.
 }
 profile-line = **{ $title }**: { $rating } · place { $place } of { $count }
 profile-line-unplaced = **{ $title }**: { $rating } · no place on the leaderboard yet: { $missing }
@@ -66,8 +66,8 @@ missing-matches = { $count ->
     [one] about 1 more match
    *[other] about { $count } more matches
 }
-missing-opponents = opponents who have played { $matches } matches against { $people } people: { $met } of { $needed }
-missing-variety = one opponent makes up more than half of the matches
+missing-opponents = you need { $needed } opponents who have played { $matches } matches against { $people } people, and have { $met }
+missing-variety = more than half of the matches are against one opponent
 profile-more = { $count ->
     [one] One more game: choose it below.
    *[other] { $count } more games: choose one below.
@@ -108,15 +108,15 @@ profile-points = Rating (points)
 profile-match = Rated match
 profile-scope-here = In this server
 profile-scope-everywhere = Everywhere
-ratings-foot = -# Everybody begins at 1500. With 200 points more one is expected to win three matches out of four. ±: how far from the truth it may be. ?: too few matches yet to say much.
+ratings-foot = -# Everybody starts at 1500. If you have 200 points more, you can expect to win three matches out of four. “±” shows how far off the number may be, and “?” means too few matches to say much.
 
 ## A leaderboard.
 
 leaderboard-heading = { $scope ->
-    [here] ### { $title }: who plays it best in this server
-   *[everywhere] ### { $title }: who plays it best, everywhere
+    [here] ### { $title }: the best in this server
+   *[everywhere] ### { $title }: the best everywhere
 }
-leaderboard-none = Nobody has played a rated match of it yet. Be the first: `/{ slash-challenge }`
+leaderboard-none = Nobody has played a rated match yet. Be the first: `/{ slash-challenge }`
 leaderboard-place = { $place ->
     [0] **–**
    *[other] **{ $place }.**
@@ -128,14 +128,17 @@ leaderboard-own = { $page ->
    *[other] Your place: { $place } of { $count }, on page { $page }.
 }
 leaderboard-own-unplaced = { $page ->
-    [here] You have no place yet: `/{ slash-profile }` says what is missing.
-   *[other] You have no place yet, and are on page { $page }: `/{ slash-profile }` says what is missing.
+    [here] You have no place yet. See `/{ slash-profile }` for what's missing.
+   *[other] You have no place yet and are on page { $page }. See `/{ slash-profile }` for what's missing.
 }
-leaderboard-unranked = You have no rated match of it yet.
+leaderboard-unranked = You haven't played a rated match yet.
 leaderboard-foot = -# { $pages ->
-    [1] { $count }
-   *[other] Page { $page } of { $pages } · { $count }
-} rated. ?: too few matches yet. –: no place yet; those come after the others.
+    [1] { $count ->
+        [one] 1 player
+       *[other] { $count } players
+    }
+   *[other] Page { $page } of { $pages } · { $count } players
+} · “?” means too few matches to be sure, “–” means no place yet
 leaderboard-profiles = Look at somebody's profile
 
 ## What a match means to its players, told once at its end.

@@ -8,22 +8,22 @@ slash-file = file
     .about = A record, as /record gives it
 menu-import = Open match record
 
-record-here = The record of match { $match } ({ $title }). `/{ slash-import }` opens it again, here or elsewhere.
-record-secret = The record of match { $match } ({ $title }) so far. The secret seed of its dice is added when it is over. `/{ slash-import }` opens it again, here or elsewhere.
-imported = -# Read from a record and kept as match { $match }, for you alone. Its names are only names, and it counts for nothing.
+record-here = Here is the record of match { $match } ({ $title }). You can open it anywhere with `/{ slash-import }`.
+record-secret = Here is the record of match { $match } ({ $title }) so far. When the match is over, its record also has the secret seed of the dice. You can open it anywhere with `/{ slash-import }`.
+imported = -# I read this match from a record and kept it as match { $match }, for you alone. The names are only names, and it doesn't count.
 record-refused = I can't open this record. Line { $line }: { $why }
 
 button-playon = Play on…
 button-record = Record
-more-record = **The record** so far, as a text file that can be opened and played on anywhere.
+more-record = **The record** so far: a text file that you can open and play on from anywhere.
 playon-title = Play on
 playon-moves = After which move?
-playon-range = From 0, the beginning, to { $most }
+playon-range = From 0 (the beginning) to { $most }
 playon-friends = With whom?
-playon-about = They accept, or decline. Banmen is the computer. If you name nobody, you play all sides.
+playon-about = They accept or decline. Banmen is the computer. If you choose nobody, you play all sides.
 playon-alone = Nobody: I play all sides
 playon-opening = { $moves ->
-    [0] { $player } plays a match of { $title } from its beginning.
+    [0] { $player } plays { $title } from the beginning of another match.
    *[other] { $player } plays on in a match of { $title }, after move { $moves }.
 }
 playon-begun = Your board is [in its thread]({ $link }).
@@ -32,18 +32,18 @@ challenge-onward = { $moves ->
    *[other] An earlier match, played on after move { $moves }.
 }
 
-refusal-over-by-then = The match can be played on after move 0 to { $most }, not after “{ $given }”.
-refusal-no-file = There is no file on this message.
+refusal-over-by-then = You can play on from after move 0 to after move { $most }, not from “{ $given }”.
+refusal-no-file = This message has no file.
 refusal-too-many-imports = I'm still reading { $most } records for you. Please wait until one is done.
 refusal-file-not-read = I couldn't fetch that file. Please try again.
 reason-unfinished = The match wasn't played to its end.
 
-record-too-many-rows = a record that is opened here may have { $most } rows at most.
+record-too-many-rows = a record that you open here can have { $most } rows at most.
 record-unknown-game = I don't know a game called “{ $given }”.
 record-wrong-option = this game has no such option.
-record-other-seats = the seats of this game are, in this order: { $due }.
+record-other-seats = the seats of this game are, in order: { $due }.
 record-wrong-time = no match takes so long.
 record-against-the-rules = “{ $given }” is against the rules.
-record-out-of-order = “{ $given }” isn't due here, or not for this seat.
-record-other-result = the match ends in another way than this says.
+record-out-of-order = “{ $given }” can't happen here, or not from this seat.
+record-other-result = the match ends differently from what the record says.
 record-takes-too-long = reading the record and playing the match again up to here takes too long.

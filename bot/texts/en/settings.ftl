@@ -1,9 +1,9 @@
 ## What servers and people choose for themselves, and what moderators do.
 
 slash-settings = settings
-    .about = What is set for matches in this server
+    .about = How matches work in this server
 slash-preferences = preferences
-    .about = How you want to see boards, be spoken to and be reminded
+    .about = How boards look to you, your language, and your reminders
 button-panel-preferences = My preferences
 button-bans = Bans
 button-modlog = Moderation log
@@ -14,43 +14,43 @@ panel-line = **{ $name }**: { $value }
 
 server-panel =
     ### Settings of this server
-    What you choose is saved at once.
+    Your choices are saved at once.
 server-panel-others =
     ### Settings of this server
-    Whoever may manage the server can change them.
-server-language = Language of what everyone sees
-server-language-none = the server's, else the challenger's
+    You can change these if you manage the server.
+server-language = Language for everyone
+server-language-none = the server's own, else the challenger's
 server-language-en = English
 server-language-ja = 日本語
-server-channels = Matches may be played
-    .about = **Where matches may be played**, threads of these channels included
+server-channels = Where to play
+    .about = **Where people may play**, threads of these channels included
 server-channels-none = everywhere
 server-threads = Threads
 server-threads-taken = only where another match is going on
 server-threads-always = for every match
-server-live = All matches are shown live
-    .about = **Where all matches are shown live**
-server-live-none = nowhere
+server-live = Live channel for all matches
+    .about = **Where to show all matches live**
+server-live-none = none
 server-clock = Usual clock
 server-overdue = When time runs out
-server-overdue-claim = the opponent may claim the win
+server-overdue-claim = the opponent can claim the win
 server-overdue-bot = I end the match after a while
 server-grace = I end it after
 server-grace-value = { $value ->
     [one] 1 hour
    *[other] { $value } hours
 }
-server-enders = Matches may be ended
-    .about = **Who may end matches**, besides moderators
-server-enders-none = by moderators alone
+server-enders = Who can end matches
+    .about = **Who can end matches**, besides moderators
+server-enders-none = only moderators
 
 person-panel =
     ### Your preferences
-    For what you alone see, in every server. What you choose is saved at once.
+    These change what only you see, in every server. Your choices are saved at once.
 button-preview = See an example
-person-preview = An example from { $title }, drawn as you like it.
+person-preview = An example from { $title }, drawn the way you like it.
 person-language = Language
-person-language-none = as in your Discord
+person-language-none = the same as Discord
 person-language-en = English
 person-language-ja = 日本語
 person-theme = Theme
@@ -61,57 +61,57 @@ person-palette = Colours
 person-palette-standard = standard
 person-palette-safe = for colour blindness
 person-looks = { $title }, { $look }
-person-looks-none = as in the match
-person-side = Board seen
+person-looks-none = as set for the match
+person-side = See the board
 person-side-own = from your side
 person-side-first = always from the first player's side
-person-confirm = Confirm a chosen move
-person-confirm-true = yes, show it to me first
+person-confirm = Ask before each move
+person-confirm-true = yes, show me the move first
 person-confirm-false = no, play it at once
 person-reminders = Reminders
 person-reminders-channel = in the channel
 person-reminders-dm = by direct message
 person-reminders-none = none
 person-pings = Ping me
-person-pings-true = when it is my turn
+person-pings-true = when it's my turn
 person-pings-false = never
 
-refusal-not-managing = Only those who may manage this server can change its settings.
-refusal-not-played-here = In this server, matches are played in { $channels }. Please come there.
+refusal-not-managing = Only people who manage this server can change its settings.
+refusal-not-played-here = In this server, people play in { $channels }. See you there!
 
 ## Moderators.
 
 slash-moderate = moderate
-    .about = For moderators: who may play here, where a match goes on, and what was done
+    .about = For moderators: who may play here, where a match goes on, and what moderators did
 slash-ban = ban
-    .about = Keep somebody from starting matches in this server
+    .about = Stop somebody from starting matches in this server
 slash-unban = unban
     .about = Let somebody play in this server again
 slash-bans = bans
-    .about = Who may not play in this server, until when and why
+    .about = Who can't play in this server, until when and why
 slash-log = log
     .about = What moderators did about matches here, and why
 slash-moderate-move = relocate
     .about = Move this channel's match to another channel or thread
 slash-person = person
-    .about = Whom it is about
+    .about = Who it is about
 slash-reason = reason
-    .about = Why: it is kept in the log, and whoever is banned is told
+    .about = Why. It goes into the log, and a banned person reads it
 slash-ban-days = days
-    .about = For how many days; for good if you name none
+    .about = For how many days; if you leave it out, for good
 
 button-doend = End this match
 end-title = End this match
 end-why = Why do you end it?
-end-example = The players see it, and it is kept in the moderation log
+end-example = The players read it, and it goes into the moderation log
 end-reason = The moderator says: { $text }
 done-ban = { $who } can't start matches here any more, { $until ->
     [none] for good
    *[other] until <t:{ $until }:f>
-}. They may finish the matches they are in.
-done-unban = { $who } may play here again.
-bans-title = ### Who may not play here
-bans-none = Everybody may play here.
+}. They can still finish their current matches.
+done-unban = { $who } can play here again.
+bans-title = ### Who can't play here
+bans-none = Everybody can play here.
 ban-line = - { $who }, { $until ->
     [none] for good
    *[other] until <t:{ $until }:f>
@@ -130,6 +130,6 @@ no-reason = no reason given
 refusal-banned = You can't start matches in this server { $until ->
     [none] any more
    *[other] until <t:{ $until }:f>
-}: { $text }. You may finish the matches you are in.
-refusal-other-banned = { $name } can't start matches in this server at present.
-refusal-not-banned = { $name } may play here already.
+}: { $text }. You can still finish your current matches.
+refusal-other-banned = { $name } can't start matches in this server right now.
+refusal-not-banned = { $name } can already play here.

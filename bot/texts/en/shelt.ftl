@@ -2,8 +2,9 @@
 
 shelt-title = Shelt
 shelt-source = the constructed language Arka (図解シェルト)
+shelt-about = Like chess, but what you capture lends its moves to a stone that you both share.
 shelt-slash = shelt
-    .about = Challenge somebody to Shelt: chess where captured pieces give power to a stone that both share
+    .about = Challenge somebody to Shelt: chess where captured pieces give their power to a stone you both share
 
 shelt-seat-blue = Blue Arche
 shelt-seat-red = Red Sorn
@@ -40,9 +41,9 @@ shelt-piece-lin = lin (leap)
 shelt-piece-len = len (colour)
 shelt-piece-tem = the Teems
 
-shelt-choose-piece = Which piece will you use?
-shelt-choose-cell = How will it move?
-shelt-choose-turn = How will it move?
+shelt-choose-piece = Which piece?
+shelt-choose-cell = How does it move?
+shelt-choose-turn = How does it move?
 
 shelt-step-piece = { $piece }
 shelt-step-turn = turn by 90°
@@ -53,51 +54,51 @@ shelt-confirm-play = { confirm-picked }
 
 ## Why a move can't be made.
 
-shelt-refusal-not-a-move = “{ $text }” isn't a move. Write where to and which piece, like `b4fav`. Two together: `b2mil&b3fav`. A turn: `+pal`. A charge: `*sim`, and to take it back: `*...`
-shelt-refusal-no-such-piece = No piece is called “{ $piece }”. Every piece has a code of three letters, and the Teems is tem.
-shelt-refusal-off-the-board = { $cell } isn't on the board. Rows are v e s t b i p from the top, columns 1 to 7.
-shelt-refusal-not-your-piece = That isn't your piece: { $piece } is your opponent's.
-shelt-refusal-piece-not-on-the-board = You can't move { $piece }: it isn't on the board any more.
-shelt-refusal-piece-is-elsewhere = That was another position: { $piece } is on { $cell } now.
-shelt-refusal-cell-taken-by-your-own-piece = { $cell } is taken by a piece of your own, { $piece }.
-shelt-refusal-out-of-reach = From where it is, { $piece } can't get to { $cell }. { $movement ->
+shelt-refusal-not-a-move = “{ $text }” isn't a move. Write the cell and the piece, like `b4fav`. Two together: `b2mil&b3fav`. Turn a piece: `+pal`. Charge the Teems: `*sim`. Take the charge back: `*...`
+shelt-refusal-no-such-piece = No piece is called “{ $piece }”. Each piece has a code of three letters; the Teems is tem.
+shelt-refusal-off-the-board = { $cell } isn't on the board. The rows are v e s t b i p from the top, and the columns 1 to 7.
+shelt-refusal-not-your-piece = You can't move { $piece }: it's your opponent's.
+shelt-refusal-piece-not-on-the-board = You can't move { $piece }: it's no longer on the board.
+shelt-refusal-piece-is-elsewhere = The board has changed: { $piece } is on { $cell } now.
+shelt-refusal-cell-taken-by-your-own-piece = Your own piece { $piece } is on { $cell }.
+shelt-refusal-out-of-reach = { $piece } can't reach { $cell } from where it is. { $movement ->
     [column] It moves one step forward or back.
     [row] It moves one step left or right.
     [diagonal] It moves one step diagonally.
     [cross] Turned, it moves one step forward, back, left or right.
     [tower] It moves one or two steps forward or back.
     [bridge] Turned, it moves one or two steps left or right.
-    [colour] It moves in a straight line forward, back, left or right.
-    [door] It moves diagonally, or shifts one step left or right.
+    [colour] It moves any distance forward, back, left or right.
+    [door] It moves any distance diagonally, or shifts one step left or right.
     [leap] It jumps like a knight in chess.
    *[moon] It moves one step in any direction.
 }
 shelt-refusal-way-blocked = The way to { $target } is blocked: { $other } is on { $cell }.
-shelt-refusal-cells-beside-the-door-not-empty = To shift left or right, a door needs the cells beside it to be empty, on both sides. Taken: { $cells }.
-shelt-refusal-door-under-attack = A door that is under attack can't shift. It could be captured from { $attackers }.
-shelt-refusal-no-charge-on-the-teems = You have no charge on the Teems. Charge it first with a piece that you have captured.
-shelt-refusal-the-teems-is-a-wall = The Teems on { $cell } is a wall: you can only take its place while your opponent has a charge on it.
+shelt-refusal-cells-beside-the-door-not-empty = A door can shift left or right only if the cells on both sides of it are empty. Taken: { $cells }.
+shelt-refusal-door-under-attack = A door can't shift while it is under attack. This one can be captured from { $attackers }.
+shelt-refusal-no-charge-on-the-teems = You have no charge on the Teems. Charge it first with a piece you've captured.
+shelt-refusal-the-teems-is-a-wall = The Teems on { $cell } is a wall. You can take its place only while your opponent has a charge on it.
 shelt-refusal-nothing-to-capture = There's nothing to capture on { $cell }.
-shelt-refusal-another-piece-there = What stands on { $cell } is { $piece }.
-shelt-refusal-not-a-front-piece = Only front pieces turn and accompany each other; { $piece } isn't one.
-shelt-refusal-charge-is-not-a-front-piece = The Teems only turns and accompanies while you have charged it with a front piece; { $piece } isn't one.
-shelt-refusal-not-neighbours = Only neighbours move together, side by side or one above the other; { $piece } and { $other } aren't.
-shelt-refusal-not-the-same-step = Pieces that move together make the same step; { $piece } and { $other } would part.
-shelt-refusal-neither-can-make-the-step = For two to move together, one of them has to be able to make the step by itself; neither { $piece } nor { $other } can.
-shelt-refusal-companion-in-the-way-of-the-step = The companion stands in the way: { $piece } and { $other } can't move along the line on which they both stand.
-shelt-refusal-destinations-not-empty = Pieces that move together capture nothing: both cells have to be empty. Taken: { $cells }.
-shelt-refusal-not-in-your-hand = You can't charge the Teems with { $piece }: it isn't in your hand. Only enemy pieces that you have captured are.
-shelt-refusal-charges-the-teems-already = You have charged the Teems with { $piece } already.
-shelt-refusal-charge-is-used-up = The charge { $piece } is used up, and out of the game.
+shelt-refusal-another-piece-there = The piece on { $cell } is { $piece }.
+shelt-refusal-not-a-front-piece = Only front pieces can turn or move together, and { $piece } isn't one.
+shelt-refusal-charge-is-not-a-front-piece = The Teems can turn or move together only while your charge is a front piece, and { $piece } isn't one.
+shelt-refusal-not-neighbours = Only neighbours can move together, side by side or one in front of the other. { $piece } and { $other } aren't neighbours.
+shelt-refusal-not-the-same-step = Pieces that move together take the same step. { $piece } and { $other } would come apart.
+shelt-refusal-neither-can-make-the-step = When two pieces move together, one of them must be able to take the step alone. Neither { $piece } nor { $other } can.
+shelt-refusal-companion-in-the-way-of-the-step = { $piece } and { $other } can't move along the line they both stand on: one is in the other's way.
+shelt-refusal-destinations-not-empty = Pieces that move together can't capture: both cells must be empty. Taken: { $cells }.
+shelt-refusal-not-in-your-hand = You can't charge the Teems with { $piece }: you haven't captured it.
+shelt-refusal-charges-the-teems-already = { $piece } is already your charge on the Teems.
+shelt-refusal-charge-is-used-up = { $piece } is used up and out of the game.
 
 ## What a move changed that its notation doesn't say.
 
-shelt-news-captured = That captured { $piece }.
+shelt-news-captured = That captures { $piece }.
 shelt-news-used-up = The charge { $piece } is used up.
-shelt-news-swapped = The Teems and { $piece } have changed places.
-shelt-news-charged = The Teems is charged with { $piece } now.
-shelt-news-returned = The charge { $piece } is back in the hand.
-shelt-news-third-time = This position has come up for the third time. At the fourth, { $seat } loses.
+shelt-news-swapped = The Teems and { $piece } change places.
+shelt-news-charged = The Teems now carries { $piece }.
+shelt-news-returned = The charge { $piece } goes back to the hand.
+shelt-news-third-time = This position has come up three times. If it comes up once more, { $seat } loses.
 
 ## How it ends.
 
@@ -115,23 +116,58 @@ shelt-option-labels-code = codes
 shelt-option-labels-kana = Japanese
 shelt-option-labels-none = none
 shelt-slash-labels = names
-    .about = What is written on the pieces below their signs
+    .about = What to write on the pieces, below their signs
 shelt-option-attacks = Pieces under attack
 shelt-option-attacks-true = marked
 shelt-option-attacks-false = not marked
 shelt-slash-attacks = attacks
-    .about = Whether pieces that an enemy could capture are marked
+    .about = Whether to mark pieces that an enemy could capture
+
+## Pieces, as an analysis counts them.
+
+shelt-pieces-column = { $count ->
+    [one] a column
+   *[other] { $count } columns
+}
+shelt-pieces-row = { $count ->
+    [one] a row
+   *[other] { $count } rows
+}
+shelt-pieces-diagonal = { $count ->
+    [one] a diagonal
+   *[other] { $count } diagonals
+}
+shelt-pieces-tower = { $count ->
+    [one] the tower
+   *[other] { $count } towers
+}
+shelt-pieces-colour = { $count ->
+    [one] a colour
+   *[other] { $count } colours
+}
+shelt-pieces-door = { $count ->
+    [one] a door
+   *[other] { $count } doors
+}
+shelt-pieces-leap = { $count ->
+    [one] a leap
+   *[other] { $count } leaps
+}
+shelt-pieces-moon = { $count ->
+    [one] the moon
+   *[other] { $count } moons
+}
 
 ## The picture, told to those who can't see it.
 
-shelt-alt-turn = Shelt: { $seat } is to move.
+shelt-alt-turn = Shelt: { $seat } to move.
 shelt-alt-won = Shelt: { $seat } has won{ $points ->
     [0] .
     [one] { " " }with one point.
    *[other] { " " }with { $points } points.
 }
-shelt-alt-drawn = Shelt: the game is drawn.
-shelt-alt-ended = Shelt: the game was ended without a winner.
+shelt-alt-drawn = Shelt: the game is a draw.
+shelt-alt-ended = Shelt: the game ended without a winner.
 shelt-alt-move = { $seat } moved { $piece } from { $origin } to { $target }.
 shelt-alt-capture = { $seat } moved { $piece } from { $origin } to { $target } and captured { $other }.
 shelt-alt-swap = { $seat } captured the Teems on { $target } with { $piece } from { $origin }: they changed places.
@@ -162,90 +198,109 @@ shelt-alt-choices = { $count ->
    *[other] { $count } choices: { $choices }.
 }
 
+## The sheet of all pieces: words in the picture, below it, and for those who can't see it.
+
+shelt-sheet-column = column
+shelt-sheet-row = row
+shelt-sheet-diagonal = diagonal
+shelt-sheet-tower = tower
+shelt-sheet-colour = colour
+shelt-sheet-door = door
+shelt-sheet-leap = leap
+shelt-sheet-moon = moon
+shelt-sheet-tem =
+    The Teems moves like the piece
+    that you have charged it with.
+shelt-sheet-text =
+    Above, the *front* pieces, upright and turned; a turned diagonal is called a cross, a turned tower a bridge. Then the *rear* pieces, which don't turn. Only the leap jumps over others.
+
+    A turn is one of five: move, turn a front piece, move two front pieces together, charge the Teems, or take your charge back. Capture the moon, or the four pieces with a star, and you win.
+shelt-sheet-alt = All pieces of Shelt. Column: one step forward or back; turned: left or right. Row: one step left or right; turned: forward or back. Diagonal: one step diagonally; turned, as a cross: one step straight. Tower: one or two steps forward or back; turned, as a bridge: left or right. Colour: any distance straight. Door: any distance diagonally, or one step left or right without capturing. Leap: like a knight in chess. Moon: one step in any direction. The Teems moves like the piece that you have charged it with.
+
 ## The pages of the rules, one below each picture.
 
 shelt-rules-start =
-    Blue Arche begins, Red Sorn follows. A turn is one thing: move a piece, turn one, move two together, charge the Teems, or take the charge back. You can't pass.
+    Blue Arche begins, Red Sorn follows. In your turn you do one thing: move a piece, turn a piece, move two together, charge the Teems, or take your charge back. You can't pass.
 
-    Each side has seven *front* pieces and, behind them, seven *rear* ones. Every piece has a code of three letters; its sign shows how it moves. The black Teems in the middle belongs to both.
+    Each side has seven *front* pieces and, behind them, seven *rear* pieces. Every piece has a code of three letters, and its sign shows how it moves. The black Teems in the middle belongs to both of you.
 
-    Capture the enemy's moon (kmi or ser), or all four enemy magic pieces: colours and doors, the ones with a star. How many you have is counted in your band.
+    You win by capturing the enemy's moon (kmi or ser), or all four enemy magic pieces: colours and doors, the ones with a star. Your band shows how many you have.
     .heading = The start and the aim
 shelt-rules-line =
-    A *column* moves one step forward or back, a *row* one step left or right. Turned, they swap: ruj is a turned column, gil a turned row. A turned piece points sideways.
+    A *column* moves one step forward or back, a *row* one step left or right. When turned, they swap: ruj is a turned column, gil a turned row. A turned piece points sideways.
 
-    All pieces capture by moving onto an enemy piece, as ful could capture kun here. Only leaps jump over other pieces.
+    You capture by moving onto an enemy piece, as ful could capture kun here. Only leaps jump over other pieces.
 
-    A move is written as the cell where it ends and the piece: `s3ful`.
+    Write a move as the cell where it ends, then the piece: `s3ful`.
     .heading = Front: column and row
 shelt-rules-diagonal =
-    A *diagonal* moves one step diagonally, like mil. Turned, it is a *cross* and moves one step forward, back, left or right, like zan.
+    A *diagonal* moves one step diagonally, like mil. When turned, it becomes a *cross* and moves one step forward, back, left or right, like zan.
     .heading = Front: diagonal and cross
 shelt-rules-tower =
-    A *tower* moves one or two steps forward or back, like fav. Turned, it is a *bridge* and moves one or two steps left or right, like sim. It doesn't jump: sim can capture pal, but not go past it.
+    A *tower* moves one or two steps forward or back, like fav. When turned, it becomes a *bridge* and moves one or two steps left or right, like sim. It doesn't jump: sim can capture pal, but can't go past it.
     .heading = Front: tower and bridge
 shelt-rules-colour =
-    A *colour* moves forward, back, left or right, as far as the way is clear, like a rook in chess. It is a magic piece.
+    A *colour* moves forward, back, left or right as far as the way is clear, like a rook in chess. It is a magic piece.
     .heading = Rear: colour
 shelt-rules-door =
     A *door* moves diagonally as far as the way is clear, like a bishop in chess. It is a magic piece too.
     .heading = Rear: door
 shelt-rules-shift =
-    A door may also step one cell left or right, if no piece is beside it on either side and no enemy could capture it where it stands. It captures nothing that way.
+    A door may also step one cell left or right, if the cells on both sides of it are empty and no enemy could capture it where it stands. It can't capture that way.
 
-    Here mel can shift. The door lid can't: the colour len attacks it.
+    Here mel can shift. The door lid can't, because the colour len attacks it.
     .heading = Axis shift
 shelt-rules-leap =
-    A *leap* moves like a knight in chess: two cells straight on, then one aside. It is the only piece that jumps over others.
+    A *leap* moves like a knight in chess: two cells straight, then one to the side. It is the only piece that jumps over others.
     .heading = Rear: leap
 shelt-rules-moon =
-    The *moon* moves one step in any direction, like a king in chess. If it is captured, you have lost.
+    The *moon* moves one step in any direction, like a king in chess. If it is captured, you lose.
 
-    Nothing obliges you to protect it, so watch it yourself.
+    Nobody warns you when it is attacked, so keep an eye on it.
     .heading = Rear: moon
 shelt-rules-turning =
-    Instead of moving, you may turn one of your front pieces by 90°, and on a later turn back again. Here Blue has turned the tower fav into a bridge, written `+fav`.
+    Instead of moving, you may turn one of your front pieces by 90°, and turn it back in a later turn. Here Blue has turned the tower fav into a bridge, written `+fav`.
     .heading = Turning
 shelt-rules-accompany =
-    Two front pieces of yours that stand side by side, or one above the other, may make the same move together. One of them must be able to make it by itself; here ful takes pal along to the right, written `t4pal&b4ful`.
+    Two of your front pieces that stand side by side, or one in front of the other, may make the same move together. One of them must be able to make it alone. Here ful takes pal along to the right, written `t4pal&b4ful`.
 
-    They can't move along the line on which they both stand, and both cells they go to must be empty: nothing is captured. What stands in the companion's way doesn't matter.
+    They can't move along the line they both stand on, and both cells they move to must be empty, so they can't capture. Pieces in the companion's way don't matter.
     .heading = Moving together
 shelt-rules-charge =
-    What you capture goes to your hand, beside the board. It never comes back, but you may charge the Teems with it: that is a turn, written `*pin` here. From your next turn on the Teems moves for you like that piece.
+    The pieces you capture go to your hand, beside the board. They never return to the board, but you may use a turn to charge the Teems with one, written `*pin` here. From your next turn on, the Teems moves for you like that piece.
 
-    To exchange a charge takes a turn as well; the old one returns to your hand.
+    You may exchange the charge, which also takes a turn. The old one returns to your hand.
     .heading = Charging the Teems
 shelt-rules-teems =
-    Both players may have a charge on the Teems at once: the badges on it show them. Here it moves like a door for Blue, and on Red's turn like a colour. Without a charge of your own you can't move it.
+    You may both have a charge on the Teems at once: its badges show them. Here it moves like a door for Blue, and like a colour on Red's turn. Without a charge of your own you can't move it.
 
-    If your charge is a front piece, you may turn the Teems and let it move together with a front piece of yours. It lies the same way for both of you; its tick shows how.
+    If your charge is a front piece, you may turn the Teems, or move it together with a front piece of yours. It points the same way for both of you; its tick shows which.
     .heading = Moving the Teems
 shelt-rules-teems-captures =
-    The Teems captures enemy pieces, and stays on the cell where it did. What it captures goes to your hand, but your charge is used up for good: here Blue got umt and lost the charge pin.
+    When the Teems captures an enemy piece, it stays on that cell. The piece goes to your hand, but your charge is used up for good. Here Blue captured umt and lost the charge pin.
     .heading = Capturing with the Teems
 shelt-rules-swap =
-    You may capture the Teems while your opponent has a charge on it. Your piece and the Teems then change places, and that charge is used up. Here ryu did it; Red's charge is gone. Your own charge stays.
+    You may capture the Teems while your opponent has a charge on it. Your piece and the Teems change places, and that charge is used up. Here ryu did it, and Red's charge is gone. Your own charge stays.
     .heading = Capturing the Teems
 shelt-rules-wall =
-    While your opponent has no charge on it, the Teems is a wall for you: you can't capture it. Here ryu has to stop in front of it.
+    While your opponent has no charge on it, the Teems is a wall for you, and you can't capture it. Here ryu has to stop in front of it.
     .heading = The wall
 shelt-rules-discharge =
-    You may take your charge back into your hand, to use later; that takes a turn, written `*...`. Here the Teems became a wall that way, and Red's tower sim can't capture it any more.
+    You may take your charge back into your hand and use it later. That takes a turn, written `*...`. Here it made the Teems a wall, so Red's tower sim can no longer capture it.
     .heading = Taking the charge back
 shelt-rules-moon-captured =
-    Whoever captures the enemy's moon wins, with 4 points.
+    If you capture the enemy's moon, you win, with 4 points.
     .heading = The end: the moon
 shelt-rules-magic-captured =
-    Whoever captures all four of the enemy's magic pieces wins too, with a point for each of their own magic pieces still on the board. Here Blue has ryu, ral and lid: 3 points.
+    You also win by capturing all four of the enemy's magic pieces. You get a point for each of your own magic pieces still on the board. Here Blue has ryu, ral and lid: 3 points.
     .heading = The end: the magic pieces
 shelt-rules-repetition =
-    When the same position comes up for the fourth time, whoever is to move then loses: that is the one who set it going. Here it is Blue. Where the pieces stand and lie, hands, charges and whose turn it is must all be the same.
+    When the same position comes up for the fourth time, the player to move loses, because that player started the repetition. Here it is Blue. Everything must be the same: where the pieces stand and which way they point, hands, charges, and whose turn it is.
 
     The winner gets a point for each magic piece left.
     .heading = The end: repetition
 shelt-rules-others =
-    Whoever resigns, runs out of time or has no move loses; the winner gets a point for each magic piece left. You may also agree on a draw, which gives no points.
+    You lose if you resign, run out of time or have no move. The winner gets a point for each magic piece left. You can also agree on a draw, without points.
     .heading = Other ends
 
 ## The lessons of `/learn`.

@@ -1,71 +1,71 @@
 ## The command line: `python -m bot`.
 
 start-about = Banmen hosts board games in Discord. Without a DISCORD_TOKEN it plays in its own playground, in your browser.
-start-about-task = run: start the bot (the default); migrate: bring the database up to date; ratings: work out all ratings anew; invite: print the invitation link; commands: tell Discord the commands again; check: try out on Discord what only Discord can tell; verify-dice: check the dice of a match from its record; export-data, delete-data: write what is kept of a person to a file, or delete it
-start-about-yes = for check: ask nothing, and leave out what only a person can see
-start-about-discord = go to Discord, and stop where there is no DISCORD_TOKEN
+start-about-task = run: start the bot (the default); migrate: update the database; ratings: compute all ratings again; invite: print the invitation link; commands: register the commands with Discord again; check: try out on Discord what only Discord can show; verify-dice: check a match's dice from its record; export-data, delete-data: write the data kept about a person to a file, or delete it
+start-about-yes = for check: ask nothing, and skip what only a person can see
+start-about-discord = connect to Discord, and stop if there is no DISCORD_TOKEN
 
 start-playground =
-    Banmen is at { $url } – on this computer only, no account needed.
-    Open it: in #welcome a match against the computer is one press away.
-    With a friend: be Ben, and type in #vault:  /{ slash-challenge } { vault-slash } { slash-opponent }:@Aoi
-    Ctrl+C stops it; matches and messages are kept in { $folder }.
+    Banmen is at { $url } – only on this computer, and without an account.
+    Open it and press the button in #welcome to play against the computer.
+    To play with a friend, be Ben and type in #vault:  /{ slash-challenge } { vault-slash } { slash-opponent }:@Aoi
+    Ctrl+C stops Banmen. It keeps matches and messages in { $folder }.
 start-invitation =
     Invite Banmen to a server with this link:
     { $link }
 start-migrated = The database is up to date.
 start-rated = { $count ->
-    [one] All ratings are worked out anew, from 1 match.
-   *[other] All ratings are worked out anew, from { $count } matches.
+    [one] I computed all ratings again, from 1 match.
+   *[other] I computed all ratings again, from { $count } matches.
 }
 start-commands-synced = { $count ->
-    [one] Discord has the bot's 1 command.
-   *[other] Discord has all { $count } commands of the bot.
+    [one] Discord now has the bot's 1 command.
+   *[other] Discord now has all { $count } of the bot's commands.
 }
-start-exported = All that is kept of this person is in { $file }.
+start-exported = I wrote everything kept about this person to { $file }.
 start-forgotten = { $bans ->
-    [0] All that was kept of this person is deleted.
-   *[other] All that was kept of this person is deleted, but for bans in force: { $bans }.
+    [0] I deleted everything kept about this person.
+   *[other] I deleted everything kept about this person, except current bans: { $bans }.
 }
 
 ## Why it can't start: one sentence each.
 
-start-no-token = There is no DISCORD_TOKEN: set it in the environment or in .env (the README tells where to find one), or start without --discord.
-start-wrong-token = Discord doesn't know this DISCORD_TOKEN: copy it again from the developer portal, Bot, Reset Token.
-start-port-taken = Port { $port } is taken: stop the program that uses it, or set PLAYGROUND_PORT to another number (0 takes any free one).
-start-unreachable = { $url } can't be reached: { $why }.
+start-no-token = There's no DISCORD_TOKEN. Set it in the environment or in .env (the README says where to find one), or start without --discord.
+start-wrong-token = Discord doesn't know this DISCORD_TOKEN. Copy it again from the developer portal: Bot, Reset Token.
+start-port-taken = Port { $port } is taken. Stop the program that uses it, or set PLAYGROUND_PORT to another number (0 takes any free one).
+start-unreachable = Can't reach { $url }: { $why }.
 start-refused = Discord refuses the connection (code { NUMBER($code, useGrouping: 0) }): { $code ->
-    [4004] it doesn't know this DISCORD_TOKEN any more; copy it again from the developer portal, Bot, Reset Token.
-    [4010] the number of a shard is wrong; update Banmen.
-    [4011] the bot is in too many servers for so few shards; start it again, and it asks Discord for their number.
-    [4012] this version of its API is switched off; update Banmen.
-    [4013] it doesn't know an intent that Banmen asks for; update Banmen.
-   *[4014] it doesn't grant an intent that Banmen asks for; see Privileged Gateway Intents in the developer portal, Bot.
+    [4004] it no longer knows this DISCORD_TOKEN. Copy it again from the developer portal: Bot, Reset Token.
+    [4010] a shard has the wrong number. Update Banmen.
+    [4011] the bot is in too many servers for so few shards. Start it again, and it asks Discord how many it needs.
+    [4012] this version of its API is switched off. Update Banmen.
+    [4013] it doesn't know an intent that Banmen asks for. Update Banmen.
+   *[4014] it doesn't allow an intent that Banmen asks for. See Privileged Gateway Intents in the developer portal, under Bot.
 }
-start-logins-used-up = Discord allows no more logins today because there were too many; all are allowed again at { $when }, so don't start the bot before.
+start-logins-used-up = Discord allows no more logins today, because there were too many. Don't start the bot before { $when }, when they are all allowed again.
 start-commands-refused = Discord refuses the commands: { $why }.
-start-not-written = { $file } can't be written: { $why }.
+start-not-written = Can't write { $file }: { $why }.
 start-text-missing = { $file } lacks { $key }, which { $user } uses.
 start-text-untranslated = { $file } lacks { $key }, which { $user } has.
 start-action-unhandled = { $file } lacks a function for { $action }: write one with @handles({ $action }).
-start-no-folder = { $folder } can't be written to: set DATA_FOLDER to a folder that can.
+start-no-folder = Can't write to { $folder }. Set DATA_FOLDER to a folder that you can write to.
 
-setting-env-file = The file .env can't be read: it should be plain text in UTF-8.
-setting-discord-token = DISCORD_TOKEN may be a bot's token, as Discord's developer portal shows it, or empty to use the playground.
-setting-discord-url = DISCORD_URL may be the address of a running playground, like http://127.0.0.1:8080, or empty.
-setting-database-url = DATABASE_URL may be postgresql://user:password@host/name, sqlite:///path/to/file, or empty for a file in the data folder.
-setting-data-folder = DATA_FOLDER may be the path of a folder, or empty for the one that this system keeps for programs' data.
-setting-playground-port = PLAYGROUND_PORT may be a whole number from 0 (any free port) to 65535.
-setting-log-format = LOG_FORMAT may be auto, text or json.
-setting-log-level = LOG_LEVEL may be debug, info, warning or error.
-setting-challenge-hours = CHALLENGE_HOURS may be a number of hours above 0, at most 720.
-setting-silent-days = SILENT_DAYS may be a number of days above 0, at most 365.
+setting-env-file = Can't read the file .env. It must be plain text in UTF-8.
+setting-discord-token = DISCORD_TOKEN must be a bot's token from Discord's developer portal, or empty to use the playground.
+setting-discord-url = DISCORD_URL must be the address of a running playground, like http://127.0.0.1:8080, or empty.
+setting-database-url = DATABASE_URL must be postgresql://user:password@host/name, sqlite:///path/to/file, or empty for a file in the data folder.
+setting-data-folder = DATA_FOLDER must be the path of a folder, or empty for this system's usual folder for programs' data.
+setting-playground-port = PLAYGROUND_PORT must be a whole number from 0 (any free port) to 65535.
+setting-log-format = LOG_FORMAT must be auto, text or json.
+setting-log-level = LOG_LEVEL must be debug, info, warning or error.
+setting-challenge-hours = CHALLENGE_HOURS must be a number of hours above 0, at most 720.
+setting-silent-days = SILENT_DAYS must be a number of days above 0, at most 365.
 
 ## What is wrong with the database.
 
-database-no-address = DATABASE_URL isn't an address like sqlite:///banmen.db or postgresql://user:password@host/name.
-database-wrong-kind = DATABASE_URL begins with { $kind }:, but it may be sqlite: or postgresql: only.
-database-no-file = DATABASE_URL names no file, and matches that are only in memory would be lost.
-database-no-folder = The folder { $folder } for the database can't be made: { $why }.
-database-not-opened = The database can't be opened: { $why }.
-database-too-new = The database was written by a newer Banmen (its schema is { $schema }): start that one.
+database-no-address = DATABASE_URL must be an address like sqlite:///banmen.db or postgresql://user:password@host/name.
+database-wrong-kind = DATABASE_URL begins with { $kind }:, but only sqlite: and postgresql: work.
+database-no-file = DATABASE_URL names no file. Matches kept only in memory would be lost.
+database-no-folder = Can't make the folder { $folder } for the database: { $why }.
+database-not-opened = Can't open the database: { $why }.
+database-too-new = A newer Banmen wrote this database (its schema is { $schema }). Start that version.

@@ -1,8 +1,8 @@
 ## Challenges, and tables that anyone may join.
 
 slash-play = play
-    .about = Open a table that anyone in this channel may join
-play-about = Open a table for { $title } that anyone here may join
+    .about = Open a table that anyone in this channel can join
+play-about = Open a { $title } table that anyone here can join
 
 challenge-heading = { $host } challenges { $friends } to { $title }.
 challenge-alone = **{ $host }** wants to play **{ $title }**.
@@ -10,29 +10,29 @@ table-heading = **{ $host }** opens a table for **{ $title }**.
 challenge-option = { $option }: { $value }
 table-seat = { $seat }: { $who }
 table-not-chosen = –
-table-by-chance = Seat by chance: { $who }
+table-by-chance = Random seats: { $who }
 table-here = { $name } ✓
-table-awaited = { $name } (awaited)
+table-awaited = { $name } (invited)
 table-team = { $seat } (team { $number })
 table-open = { $count ->
-    [one] One more can join; lapses { $when }.
-   *[other] { $count } more can join; lapses { $when }.
+    [one] One more can join. Expires { $when }.
+   *[other] { $count } more can join. Expires { $when }.
 }
-table-assigning = Waiting for { $name } to assign the seats; lapses { $when }.
-challenge-open = Waiting for an answer; lapses { $when }.
+table-assigning = Waiting for { $name } to assign the seats. Expires { $when }.
+challenge-open = Waiting for an answer. Expires { $when }.
 challenge-started = Started: [to the board]({ $link })
 challenge-declined = Declined.
-challenge-declined-told = { $host }, { $name } has declined your challenge to { $title }.
+challenge-declined-told = { $host }, { $name } declined your challenge to { $title }.
 challenge-withdrawn = Withdrawn.
-challenge-lapsed = Lapsed without an answer.
-seat-random = by chance
+challenge-lapsed = Expired without an answer.
+seat-random = random
 your-seat = Your seat
-which-game = What do you want to challenge { $friend } to?
+which-game = Which game with { $friend }?
 choose-game = Choose a game
 setting-up = Challenge { $friend } to **{ $title }**:
 setting-up-table = { $count ->
-    [one] This needs one more player: anyone in the channel will be able to join.
-   *[other] This needs { $count } more players: anyone in the channel will be able to join.
+    [one] You need one more player: anyone in the channel can join.
+   *[other] You need { $count } more players: anyone in the channel can join.
 }
 
 button-accept = Accept
@@ -44,6 +44,33 @@ button-start = Start
 button-cancel = Cancel
 button-assigned = Done
 button-challenge = Challenge
+button-play-game = Play { $title }
+button-learn-game = Learn { $title }
+button-against-computer = Against the computer
+button-table = Open a table for anyone
+choose-friend = Challenge a friend
+with-whom =
+    ### { $title }
+    { $about }
+    Who would you like to play with?
+gallery-line = **{ $title }:** { $about }
+gallery-alt = A board of each game: { $games }.
+gallery-heading = ### What would you like to play?
+gallery-foot = -# Once you play: move with the buttons under the board or `/{ slash-move }`, and find your matches with `/{ slash-matches }`.
+hello = ### Hello! What would you like to play?
+help-words = help how what rules commands
+hello-words = hello hi hey games play
+did-you-mean = Did you mean **{ $title }**?
+button-meant = Yes, { $title }
+button-change = Change
+button-change-table = Change it
+button-how = How it's played
+changing = What should be different in your match of **{ $title }**? Whoever has agreed already is asked again.
+challenge-changed = { $friends }: { $host } has changed the match. Now it is { $changes }. Do you still want to play?
+
+refusal-only-the-host-changes = Only { $name }, whose match this is, can change it.
+refusal-cant-be-changed = This goes on from a match that was played, so it stays as it was there.
+refusal-changed-meanwhile = This was changed a moment ago. Please look at it again before you answer.
 
 ## When somebody last did what gives the right to assign the seats.
 
@@ -60,5 +87,5 @@ ago-never = never
 chooser-curry-button = 🍛 Curry
 chooser-curry-question = When did you last eat curry?
 chooser-curry-told = 🍛 { $name }: { $ago }
-chooser-curry-right = 🍛 { $name } ate curry most recently and may say who plays which army.
-chooser-curry-assign = You ate curry most recently: who plays which army? What you don't decide is left to chance.
+chooser-curry-right = 🍛 { $name } ate curry most recently and decides who plays which army.
+chooser-curry-assign = You ate curry most recently: who plays which army? Chance decides the rest.

@@ -3,7 +3,7 @@
 tower-title = Tower
 tower-source = Néstor Romeral Andrés, 2003: the first puzzle on Pent-Up's rule sheet
 tower-slash = tower
-    .about = A puzzle for one: pile up the tiles of Pent-Up to level 6 with as few as you can
+    .about = A puzzle for one: pile Pent-Up tiles up to level 6 with as few as you can
 
 tower-choose-tile = { pentup-choose-tile }
 tower-choose-orientation = { pentup-choose-orientation }
@@ -24,12 +24,13 @@ tower-refusal-on-the-table-it-must-touch-a-tile = { pentup-refusal-on-the-table-
 tower-refusal-it-must-lie-on-at-least-two-tiles = { pentup-refusal-it-must-lie-on-at-least-two-tiles }
 tower-refusal-the-tile-can-lie-higher = { pentup-refusal-the-tile-can-lie-higher }
 
+tower-button-move = { pentup-button-move }
 tower-told-move = { $player } laid `{ $move }`.
 tower-confirm-play = { pentup-confirm-play }
 tower-played = { pentup-played }
 tower-points = { $points } tiles
-tower-known-best = The best there is: 11 tiles.
-tower-goal = **Goal:** reach level 6 with as few tiles as you can. 11 is the best there is.
+tower-known-best = The best possible: 11 tiles.
+tower-goal = **Goal:** reach level 6 with as few tiles as you can. 11 is the best possible.
 
 tower-reason-solved = The tower reaches level 6.
 tower-reason-failed = The tower doesn't reach level 6.
@@ -37,16 +38,16 @@ tower-reason-failed = The tower doesn't reach level 6.
 ## The pages of the rules, one below each picture.
 
 tower-rules-aim =
-    You play alone, with both colours of Pent-Up in turn: a white tile, a black one, and so on. All the rules of Pent-Up hold: on the table a tile touches another; on top it lies flat on at least two tiles; and each tile goes as high as it can.
+    You play alone, with both colours of Pent-Up in turn: a white tile, a black one, and so on. The rules of Pent-Up apply: a tile on the table touches another, a tile on top lies flat on at least two tiles, and each tile goes as high as it can.
 
-    You want to reach level 6, with as few tiles as you can. You may take a tile back.
+    Reach level 6 with as few tiles as you can. You may take tiles back.
     .heading = The aim
 tower-rules-solved =
-    As soon as a tile lies on level 6, the puzzle is solved. Your score is the number of tiles you used: 13 here. Fewer is better.
+    You solve the puzzle as soon as a tile lies on level 6. Your score is the number of tiles you used: 13 here. Fewer is better.
     .heading = Solved
 tower-rules-failed =
-    If all 24 tiles lie and none of them on level 6, the puzzle is not solved. You may also give up before that.
+    If you've laid all 24 tiles and none is on level 6, you haven't solved the puzzle. You may also give up before that.
     .heading = Not solved
 tower-rules-record =
-    The best that can be done is 11 tiles, two on each level and one on top. Nobody can do it with fewer.
+    The best possible is 11 tiles, two on each level and one on top. Nobody can do it with fewer.
     .heading = The best

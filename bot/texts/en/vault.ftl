@@ -1,8 +1,9 @@
 ## Vault
 
 vault-title = Vault
+vault-about = Jump over your own pawns to the far side, and hold out there for a turn.
 vault-slash = vault
-    .about = Challenge somebody to Vault: jump over your own pawns to the far side
+    .about = Challenge somebody to Vault: jump over your own pawns to reach the far side
 
 vault-option-size-6 = 6×6, short
 vault-option-size-8 = 8×8
@@ -12,14 +13,14 @@ vault-option-size-12 = 12×12, long
 vault-choose-pawn = Which pawn will you move?
 vault-choose-cell = Where to?
 
-vault-refusal-not-a-move = “{ $text }” isn't a move. Write where from and where to, like c1-d2, or c1xe5 for a capture.
+vault-refusal-not-a-move = “{ $text }” isn't a move. Write the start and the end, like c1-d2, or c1xe5 for a capture.
 vault-refusal-off-the-board = { $cell } isn't on this board.
-vault-refusal-no-own-piece-there = None of your pawns is on { $cell }.
-vault-refusal-cell-taken-by-your-own-pawn = { $cell } is taken by a pawn of your own.
-vault-refusal-a-walk-cant-capture = There's an enemy pawn on { $cell }, and a walk can't capture: only a jump can.
-vault-refusal-no-pawn-of-yours-halfway = From { $origin } to { $target } is too far for a walk, and for a jump you need a pawn of your own exactly halfway.
-vault-refusal-a-capture-is-written-x = That would be a capture; write { $notation } if you mean it.
-vault-refusal-nothing-to-capture = There's nothing to capture; write { $notation } if you mean it.
+vault-refusal-no-own-piece-there = You have no pawn on { $cell }.
+vault-refusal-cell-taken-by-your-own-pawn = Your own pawn is on { $cell }.
+vault-refusal-a-walk-cant-capture = An enemy pawn is on { $cell }. You can't capture by walking, only by jumping.
+vault-refusal-no-pawn-of-yours-halfway = You can't walk that far from { $origin }. To jump to { $target }, you need a pawn of your own exactly halfway.
+vault-refusal-a-capture-is-written-x = That move captures, so write it as { $notation }.
+vault-refusal-nothing-to-capture = There's nothing to capture there. Without the capture, the move is { $notation }.
 
 vault-reason-back-rank = A pawn stood on the far rank for a whole turn.
 vault-reason-no-legal-move = { $you ->
@@ -33,14 +34,21 @@ vault-option-board-plain = plain
 vault-slash-board = board
     .about = How the board is drawn
 
+## Pieces, as an analysis counts them.
+
+vault-pieces-pawn = { $count ->
+    [one] a pawn
+   *[other] { $count } pawns
+}
+
 ## The picture, told to those who can't see it.
 
-vault-alt-board = A Vault board of { $size } by { $size } cells.
-vault-alt-turn = { $seat } is to move.
+vault-alt-board = A Vault board, { $size } by { $size } cells.
+vault-alt-turn = { $seat } to move.
 vault-alt-won = { $seat } has won.
-vault-alt-drawn = The game is drawn.
-vault-alt-ended = The game was ended without a winner.
-vault-alt-winning = The winning pawn stands on { $cells }.
+vault-alt-drawn = The game is a draw.
+vault-alt-ended = The game ended without a winner.
+vault-alt-winning = The winning pawn is on { $cells }.
 vault-alt-walk = { $seat } walked from { $origin } to { $target }.
 vault-alt-jump = { $seat } jumped from { $origin } over { $pole } to { $target }.
 vault-alt-capture = { $seat } jumped from { $origin } over { $pole } and captured on { $target }.
@@ -62,32 +70,32 @@ vault-alt-choices = { $count ->
 ## The pages of the rules, one below each picture.
 
 vault-rules-start =
-    Both sides line up their pawns on the rank nearest to them, one on each cell. White begins. Then you take turns, and each turn is one move of one pawn: a walk or a jump.
+    Each side lines up its pawns on the nearest rank, one on each cell. White begins, and you take turns. In your turn you move one pawn: it walks or it jumps.
 
-    You want a pawn on your opponent's back rank – and you want it to stay there.
+    Your goal is to get a pawn onto your opponent's back rank – and to keep it there.
     .heading = The start
 vault-rules-walk =
-    A pawn walks one cell, straight or diagonally, like a king in chess. The cell has to be empty: nobody is captured on foot.
+    A pawn walks one cell, straight or diagonally, like a king in chess. The cell must be empty: you can't capture by walking.
     .heading = Walking
 vault-rules-jump =
-    A pawn jumps over a friend. The friend may be near or far and in any direction at all, knight's moves and stranger ones included; it is the middle of the jump. As far as the friend is from the start, so far is the landing cell from the friend.
+    A pawn jumps over a friend: any other pawn of yours, near or far, in any direction, even at odd angles. The friend is exactly halfway, so the pawn lands as far beyond the friend as it began before it.
 
-    Whatever else stands on the way doesn't matter. The landing cell must be on the board, without a pawn of your own. On the four-coloured board it has the colour of the cell that the jump began on.
+    Nothing else in between matters. You must land on the board, and not on a pawn of your own. On the four-coloured board, you always land on the colour you jumped from.
     .heading = Jumping
 vault-rules-capture =
-    If an enemy pawn stands where your jump lands, you capture it, and it leaves the board for good. This is the only way to capture, and nobody has to.
+    If you land on an enemy pawn, you capture it, and it leaves the board for good. There's no other way to capture, and you never have to.
     .heading = Capturing
 vault-rules-reach =
-    Here White has landed on Black's back rank, the row where Black's pawns began. That alone doesn't win: Black has one reply, and can capture the pawn.
+    Here White has landed on Black's back rank, the row where Black's pawns began. White hasn't won yet: Black has one turn to capture the pawn.
     .heading = Reaching the far side
 vault-rules-back-rank =
-    If your turn begins with one of your pawns on the opponent's back rank, you have won. Here Black couldn't capture, so White wins.
+    If your turn begins with a pawn of yours on your opponent's back rank, you win. Here Black couldn't capture the pawn, so White wins.
     .heading = Winning
 vault-rules-no-move =
-    If your turn begins and none of your pawns can move, you have lost. That is rare: here White's last pawn is shut in.
+    If your turn begins and none of your pawns can move, you lose. That is rare: here White's last pawn is shut in.
     .heading = Nowhere to go
 vault-rules-draw =
-    When both of you think that nobody will get through any more, or at any other time, you may agree on a draw.
+    You can agree on a draw at any time, for example when neither of you can get through.
     .heading = Draws
 
 ## The lessons of `/learn`.

@@ -18,16 +18,16 @@ watching-count = { $count ->
     [one] 1 person is watching.
    *[other] { $count } people are watching.
 }
-watching-not = Do you want to watch? Choose when to be pinged.
-watching-moves = **You are watching**, and are pinged at each move.
-watching-end = **You are watching**, and are pinged when it ends.
-watching-quiet = **You are watching**, without pings.
-watching-unpinged = -# You have switched pings off in `/{ slash-preferences }`: you are named, but not pinged.
+watching-not = Do you want to watch? Choose when I ping you.
+watching-moves = **You're watching.** I ping you at each move.
+watching-end = **You're watching.** I ping you when the match ends.
+watching-quiet = **You're watching**, without pings.
+watching-unpinged = -# You've switched pings off in `/{ slash-preferences }`, so I name you but don't ping you.
 watching-where = [To the board]({ $link }) in { $channel }
 
 watchers-told = -# Watching: { $who }
 
-watch-none = No match that you can see is going on in this server. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
+watch-none = There's no match to watch in this server. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
 watch-heading = ### { $count ->
     [one] One match is going on
    *[other] { $count } matches are going on
@@ -44,11 +44,11 @@ watch-line = **{ $title }**{ $mine ->
        *[no] {" · "}{ $turn } is next
     }
     { $channel } · [To the board]({ $link })
-watch-live = -# All of them are shown live in { $channel }.
+watch-live = -# You can see them all live in { $channel }.
 watch-choose = Watch one of them…
 watch-label = { $title }: { $players }
 
 live-where = -# [To the board]({ $link }) in { $channel }
 
-refusal-you-play-here = You play in this match yourself, and are pinged when it is your turn anyway.
-refusal-too-many-told = { $most } people are pinged for this match already, and more would not fit. You can watch without pings.
+refusal-you-play-here = You play in this match, so I ping you anyway when it's your turn.
+refusal-too-many-told = I already ping { $most } people about this match, and can't ping more. You can watch without pings.

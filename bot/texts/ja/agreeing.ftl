@@ -1,13 +1,13 @@
 ## What players agree on: taking moves back, adjourning, moving elsewhere, calling off, playing again.
 
 slash-menu = その他
-    .about = このチャンネルの対局で、指すほかにできること
+    .about = このチャンネルの対局で、手を進めるほかにできること
 slash-takeback = 待った
     .about = 自分の最後の手番を戻してもらうようお願いします
-slash-adjourn = 指し掛け
-    .about = このチャンネルの対局を指し掛けにするよう提案します
+slash-adjourn = 中断
+    .about = このチャンネルの対局を中断するよう提案します
 slash-resume = 再開
-    .about = このチャンネルの指し掛けの対局を再開します
+    .about = このチャンネルの中断した対局を再開します
 slash-relocate = 引っ越し
     .about = このチャンネルの対局を別のチャンネルかスレッドで続けるよう提案します
 slash-place = 場所
@@ -15,15 +15,15 @@ slash-place = 場所
 slash-channel = チャンネル
     .about = 対局を続ける場所
 slash-abort = 取りやめ
-    .about = 二手目の前なら、このチャンネルの対局を勝敗なしで取りやめられます
+    .about = 2手目の前なら、このチャンネルの対局を勝敗なしで取りやめられます
 slash-rematch = 再戦
-    .about = このチャンネルの前の対局を、席を替えてもう一度指します
+    .about = このチャンネルの前の対局を、席を替えてもう一度始めます
 
 ## Buttons, and the panel behind More.
 
 button-more = その他…
 button-answer = 返事
-button-pause = 指し掛けにする
+button-pause = 中断する
 button-resume = 再開する
 button-place = 引っ越す
 button-abort = 取りやめる
@@ -31,24 +31,23 @@ button-rematch = もう一局
 button-rematch-alone = もう一度
 button-stronger = もっと強いコンピューターと
 button-friend = 友だちに挑戦
-choose-friend = 友だちを選ぶ
 which-friend = だれと**{ $title }**で対局しますか？
 more-draw = { $count ->
    *[other] **引き分け**：{ $who }が受ければ、引き分けで終わります。
 }
 more-undo = { $count ->
-   *[other] **指しまちがい？** { $who }が受ければ、あなたの最後の手番を戻します。
+   *[other] **まちがえたとき**：{ $who }が受ければ、あなたの最後の手番を戻します。
 }
-more-undo-alone = **指しまちがい？** 最後の手を戻します。
+more-undo-alone = **まちがえたとき**：最後の手を戻します。
 more-pause = { $count ->
-   *[other] **指し掛け**：{ $who }が受ければ、再開するまでだれも指さず、時間も進みません。
+   *[other] **中断**：{ $who }が受ければ、再開するまで対局も時計も止まります。
 }
-more-resume = **指し掛け中**：対局を再開します。
+more-resume = **中断中**：対局を再開します。
 more-place = { $count ->
-   *[other] **別の場所**：{ $who }が受ければ、別のチャンネルかスレッドで続けます。
+   *[other] **引っ越し**：{ $who }が受ければ、別のチャンネルかスレッドで続けます。
 }
-more-place-alone = **別の場所**：別のチャンネルかスレッドで続けます。
-more-abort = **取りやめ**：二手目の前なら、勝敗なしで終えられます。
+more-place-alone = **引っ越し**：別のチャンネルかスレッドで続けます。
+more-abort = **取りやめ**：2手目の前なら、勝敗なしで終えられます。
 more-resign = **投了**：あなたの負けになります。
 more-resign-alone = **あきらめる**：ここで終わります。
 more-doend = **打ち切り**：勝敗なしで終わり、理由が対局者に表示されます。
@@ -60,12 +59,12 @@ ask-back = { $count ->
     [1] { $who }に待ったをお願いしますか？最後の手が戻ります。
    *[other] { $who }に待ったをお願いしますか？最後の{ $count }手が戻ります。
 }
-ask-pause = { $who }に指し掛けを提案しますか？そのあいだはだれも指さず、時間も進みません。{ $timed ->
-    [yes] 手番の人はいつでも再開できます。ほかの人は再開を提案し、返事がなければ一日後に再開できます。
+ask-pause = { $who }に中断を提案しますか？中断のあいだは、対局も時計も止まります。{ $timed ->
+    [yes] 手番の人はいつでも再開できます。ほかの人は再開を提案し、1日たっても返事がなければ再開できます。
    *[no] 対局者はだれでも、いつでも再開できます。
 }
 ask-home = { $count ->
-   *[other] どこで続けますか？{ $who }の同意と、そのチャンネルが見えることが必要です。
+   *[other] どこで続けますか？{ $who }がそのチャンネルを見られることと、同意してくれることが必要です。
 }
 ask-home-alone = どこで続けますか？
 choose-place = チャンネルかスレッド
@@ -82,14 +81,14 @@ answer-back = { $count ->
     [1] { $player }が待ったをお願いしています。最後の手を戻しますか？
    *[other] { $player }が待ったをお願いしています。最後の{ $count }手を戻しますか？
 }
-answer-pause = { $player }が指し掛けを提案しています。受けますか？
+answer-pause = { $player }が中断を提案しています。受けますか？
 answer-resume = { $player }が再開を提案しています。受けますか？
 answer-home = { $player }が{ $place }で続けることを提案しています。受けますか？
 button-agree = 受ける
 button-agree-draw = 引き分けにする
 button-refuse = 断る
 button-refuse-draw = 引き分けを断る
-done-agree = 決まりました。盤に出ています。
+done-agree = 決まりました。結果は盤に出ています。
 done-agree-draw = 引き分けになりました。
 done-join = { $count ->
    *[other] 受けました。{ $who }の返事を待っています。
@@ -104,29 +103,29 @@ done-withdraw-draw = 申し出を取り下げました。
 told-decline = { $player }は断りました。
 told-decline-draw = { $player }は引き分けを断りました。
 told-decline-back = { $player }は待ったを断りました。
-told-decline-pause = { $player }は指し掛けを断りました。
-told-decline-resume = { $player }はまだ再開できません。
+told-decline-pause = { $player }は中断を断りました。
+told-decline-resume = { $player }はまだ再開できないそうです。
 told-decline-home = { $player }はこのまま続けたいそうです。
 told-withdrawn-draw = { $player }は引き分けの申し出を取り下げました。
 told-withdrawn-back = { $player }は待ったのお願いを取り下げました。
-told-withdrawn-pause = { $player }は指し掛けの提案を取り下げました。
+told-withdrawn-pause = { $player }は中断の提案を取り下げました。
 told-withdrawn-resume = { $player }は再開の提案を取り下げました。
 told-withdrawn-home = { $player }は場所を移す提案を取り下げました。
-told-back = { $player }は全員の合意で、最後の手番を戻しました。
+told-back = 全員が合意し、{ $player }が最後の手番を戻しました。
 told-back-alone = { $player } さんは最後の手を戻しました。
 told-back-computer = { $player }が最後の手番を戻しました。
-told-pause = 全員の合意で、対局は指し掛けになりました。
-told-pause-computer = { $player }が対局を指し掛けにしました。
-told-pause-idle = しばらく動きがなかったので、対局を指し掛けにしました。いつでも再開できます。
+told-pause = 全員が合意し、対局を中断しました。
+told-pause-computer = { $player }が対局を中断しました。
+told-pause-idle = しばらく動きがなかったので、対局を中断しました。いつでも再開できます。
 told-resume = { $player }が対局を再開しました。
-told-home-agreed = 全員の合意で、対局はここへ移りました。
+told-home-agreed = 全員が合意し、対局はここへ移りました。
 told-home-computer = { $player }が対局をここへ移しました。
 told-home-moderator = モデレーターが対局をここへ移しました。
 told-abort = { $player }が対局を取りやめました。
 challenge-rematch = 席を替えての再戦です。
 moved-away = この対局は{ $place }で続きます：[盤へ]({ $link })
 
-notice-paused = **指し掛け中**（{ $when }から）。指すことはできず、時間も進みません。
+notice-paused = **中断中**（{ $when }から）。対局も時計も止まっています。
 notice-draw = { $count ->
    *[other] { $player }が引き分けを申し出ています。
 }{ $who }は**返事**のボタンで答えられます。
@@ -134,7 +133,7 @@ notice-back = { $count ->
    *[other] { $player }が待ったをお願いしています。
 }{ $who }は**返事**のボタンで答えられます。
 notice-pause = { $count ->
-   *[other] { $player }が指し掛けを提案しています。
+   *[other] { $player }が中断を提案しています。
 }{ $who }は**返事**のボタンで答えられます。
 notice-resume = { $count ->
    *[other] { $player }が再開を提案しています。
@@ -150,12 +149,12 @@ done-abort = 対局を取りやめました。
 
 ## Why something can't be done.
 
-refusal-paused = この対局は指し掛けです。`/{ slash-resume }` で再開できます。
-refusal-another-plays-here = このチャンネルでは別の対局が進行中です。その対局が終わってから再開するか、再開したい対局の盤の **{ button-more }** から **{ button-place }** を選び、先に別の場所へ移してください。
-refusal-not-paused = この対局は指し掛けではありません。
+refusal-paused = この対局は中断しています。`/{ slash-resume }` で再開できます。
+refusal-another-plays-here = このチャンネルでは別の対局が進行中です。それが終わってから再開するか、再開したい対局の盤の **{ button-more }** から **{ button-place }** を選んで、先に別の場所へ移してください。
+refusal-not-paused = この対局は中断していません。
 refusal-too-late-to-abort = 対局はもう始まっているため、取りやめられません。`/{ slash-resign }` で投了できます。
 refusal-dice-since = そのあとでダイスが振られたため、戻せません。
-refusal-others-moved-since = そのあとで{ $name } さんが指したため、三人以上の対局では戻せません。
+refusal-others-moved-since = そのあとで{ $name } さんが手を進めたため、戻せません（3人以上の対局の場合）。
 refusal-left-or-given-since = そのあとで、だれかが抜けたか何かを渡したため、戻せません。
 refusal-already-there = 対局はもうそこで行われています。
 refusal-rematch-asked = 再戦はもう申し込まれています。

@@ -1,15 +1,18 @@
 ## コンピューターの意見：次の一手のヒントと、終わった対局の検討。
 
 slash-hint = ヒント
-    .about = コンピューターならどう指すかを見ます（レーティング対象外の対局のみ）
+    .about = コンピューターならどの手を選ぶかを見ます（レーティング対象外の対局のみ）
 button-hint = ヒント
-button-hinted = この手を指す
+button-hinted = この手にする
 button-myself = 自分で選ぶ
-more-hint = **ヒント**：コンピューターならどう指すかを見ます。
-hint = **コンピューターなら `{ $move }` と指します**（{ $picked }）
+more-hint = **ヒント**：コンピューターならどの手を選ぶかを見ます。
+hint = **コンピューターのおすすめは `{ $move }`**{ $picked ->
+    [none] {""}
+   *[other] （{ $picked }）
+}
     そのときの勝率は約{ $share }%です。
 
-refusal-no-hints = コンピューターはこのゲームを指せないため、ヒントを出せません。
+refusal-no-hints = コンピューターはこのゲームができないため、ヒントを出せません。
 refusal-hint-in-a-rated-match = ヒントは、レーティング対象外の対局でのみ使えます。この対局はレーティングの対象です。
 
 slash-analyse = 検討
@@ -20,12 +23,15 @@ button-analysis-turn = 分かれ目{ $place }
 button-analysis-move = { $number }手目
 button-analysis-steps = 一手ずつ
 button-analysis-line = 予想される続き
-button-analysis-from-here = ここから見る
+button-analysis-from-here = ここから一手ずつ
 button-analysis-played = 実際の手順
 
 analysis-going =
     { $bar } { $total }局面中{ $done }局面{ $minutes ->
-        [0] {""}
+        [0] { $seconds ->
+            [0] {""}
+           *[other] 、あと約{ $seconds }秒
+        }
        *[other] 、あと約{ $minutes }分
     }
     -# コンピューターが対局を調べています。止まってしまったときは、もう一度お試しください。続きから調べます。
@@ -35,15 +41,25 @@ analysis-along = 手数
 analysis-alt = 勝率の移り変わり。
 analysis-alt-side = { $player }：最初は{ $first }%、最高は{ $number }手目の後の{ $most }%、最後は{ $last }%。
 analysis-change = { $before }% → { $after }%
-analysis-turn = **{ $place }．{ $number }手目**、{ $player }：`{ $move }`（{ $change }）。最善は`{ $best }`
+analysis-turn = **{ $place }．{ $number }手目**、{ $player }：`{ $move }`（{ $change }）。{ $cost }最善は`{ $best }`
+analysis-missed-win = { $moves ->
+    [0] 確実な勝ちを逃しました。
+   *[other] { $moves }手での勝ちを逃しました。
+}
+analysis-lets-win = { $moves ->
+    [0] { $player }に勝ちを許しました。
+   *[other] { $player }に{ $moves }手での勝ちを許しました。
+}
+analysis-lost = { $pieces }を失いました。
+analysis-missed = { $pieces }を取る機会を逃しました。
 analysis-even = 一手で勝負が動いた場面はありませんでした。{ $count ->
     [0] {""}
    *[other] 損がいちばん大きかったのは次の手です：
 }
-analysis-swing = 勝率がいちばん動いたのは{ $first }手目から{ $last }手目のあいだで、{ $dice ->
+analysis-swing = 勝率がいちばん動いたのは{ $first }手目から{ $last }手目のあいだです（{ $dice ->
     [yes] ダイスやほかの人の手
    *[no] ほかの人の手
-}によるものです：{ $player }、{ $change }。
+}による変化）：{ $player }、{ $change }。
 analysis-unforeseen = 勝率がいちばん動いたのは{ $number }手目です。{ $better ->
     [yes] コンピューターの予想より良い手でした
    *[no] コンピューターにはこれより良い手がほとんど見つからず、その結果も後になって分かりました
@@ -63,14 +79,14 @@ analysis-then = -# { $dice ->
    *[no] その後に予想される手順
 }：{ $line }
 analysis-same = 勝率：{ $change }。コンピューターも同じ手を選びます。
-analysis-other = 勝率：{ $change }。コンピューターなら`{ $best }`と指します。
+analysis-other = 勝率：{ $change }。コンピューターの候補は`{ $best }`です。
 analysis-instead = { $same ->
-    [yes] **{ $number }手目から**：{ $player }は`{ $move }`と指しました。コンピューターも同じ手を選びます。
-   *[no] **{ $number }手目の代わりに**：{ $player }は`{ $move }`と指しましたが、コンピューターなら`{ $best }`と指します。
+    [yes] **{ $number }手目から**：{ $player }の手は`{ $move }`でした。コンピューターも同じ手を選びます。
+   *[no] **{ $number }手目の代わりに**：{ $player }の手は`{ $move }`でしたが、コンピューターの候補は`{ $best }`です。
 }
 
 refusal-analysis-too-early = この対局はまだ続いています。終わってから検討できます。
-refusal-no-analysis = コンピューターはこのゲームを指せないため、検討できません。
-refusal-nothing-to-analyse = この対局では一手も指されていないため、検討するものがありません。
+refusal-no-analysis = コンピューターはこのゲームができないため、検討できません。
+refusal-nothing-to-analyse = この対局ではだれも手を進めていないため、検討するものがありません。
 refusal-analysis-under-way = 別の対局の検討がまだ終わっていません。終わるまでお待ちください。
 refusal-analysis-interrupted = 検討の途中でBanmenが停止しました。少ししてからもう一度お試しください。続きから調べます。

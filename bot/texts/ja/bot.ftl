@@ -21,15 +21,15 @@ opponent-number = 相手{ $number }
 slash-seat = 席
     .about = あなたの席（どの側を持つか）
 slash-move = 着手
-    .about = このチャンネルの対局で一手指します
+    .about = このチャンネルの対局で手を進めます
 slash-notation = 手
-    .about = 指す手。一部を打ち込んで選べます
+    .about = あなたの手。一部を打ち込んで選べます
 slash-give = 譲渡
     .about = このチャンネルの対局で、ゲームが許すものをほかの人に渡します
 slash-puzzle = パズル
     .about = 今日の問題と、ひとりで楽しむパズル
 slash-board = 盤面
-    .about = このチャンネルの盤をあなただけに見せます
+    .about = このチャンネルの盤を見ます（あなただけに見えます）
 slash-side = 向き
     .about = どちら側から見るか
 slash-form = 形式
@@ -41,7 +41,7 @@ slash-resign = 投了
 slash-draw = 引き分け
     .about = 引き分けを申し出る、または申し出に答えます
 slash-claim = 時間切れ
-    .about = 相手が時間切れのときや長いあいだ指さないとき、勝ちを申し立てます
+    .about = 相手が時間切れのときや長いあいだ動きがないとき、勝ちを申し立てます
 slash-end = 打ち切り
     .about = モデレーター用：このチャンネルの対局を勝敗なしで打ち切ります
 slash-rules = ルール
@@ -61,7 +61,8 @@ button-type = 手を入力
 button-give = 渡す
 button-undo = 待った
 button-resign-alone = あきらめる
-button-moves = 指し手
+button-moves = 手順
+button-pieces = 駒の動き
 button-draw = 引き分け
 button-resign = 投了
 button-claim = 時間切れを申し立てる
@@ -79,13 +80,13 @@ first-line-last = { $name }さんの手は{ $moves }
 first-line-alone = { $who }の番です。{ $title }、{ $number }手目
 first-line-computer = { $title }、{ $number }手目：{ $player }が考えています…
 first-line-dice = { $title }：次にダイスが振られます。
-first-line-adjourned = { $title }は指し掛けです。
+first-line-adjourned = { $title }は中断しています。
 first-line-remind = { $who }、{ $title }の残り時間がわずかです。
-first-line-claim = { $who }、{ $title }で{ $player }の時間が切れました。申し立てられます。
+first-line-claim = { $who }、{ $title }で{ $player }の時間が切れました。勝ちを申し立てられます。
 first-line-over = { $title }：{ $result }
 first-line-draw = { $who }、{ $player }さんが{ $title }の引き分けを提案しています。
 first-line-back = { $who }、{ $player }さんが{ $title }の待ったをお願いしています。
-first-line-pause = { $who }、{ $player }さんが{ $title }の指し掛けを提案しています。
+first-line-pause = { $who }、{ $player }さんが{ $title }の中断を提案しています。
 first-line-resume = { $who }、{ $player }さんが{ $title }の再開を提案しています。
 first-line-home = { $who }、{ $player }さんが{ $title }を別のチャンネルで続けることを提案しています。
 first-line-computer-offer = { $who }、{ $player }さんが{ $title }の続きをコンピューターに任せることを提案しています。
@@ -101,16 +102,16 @@ away = { $over ->
     [yes] この対局のサーバーには、もう参加していません。
    *[no] この対局のサーバーには、もう参加していません。ここで続けられます。
 }
-told-move = { $player }は `{ $move }` と指しました。
+told-move = { $player }の手は `{ $move }` です。
 told-forced = { $player }の手は `{ $move }` だけでした。
-told-roll = ダイスは `{ $move }` です。
-told-aside = { $player }、手番の外で `{ $move }`。
+told-roll = 🎲 `{ $move }`
+told-aside = { $player }が、手番の外で `{ $move }`。
 told-resigned = { $player }が投了しました。
-told-claimed = { $player }は長いあいだ指さなかったため、対局から外れました。
+told-claimed = { $player }は長いあいだ動きがなかったため、対局から外れました。
 told-home = 元のチャンネルが削除されたため、{ $player }が対局をここへ移しました。
 told-resigned-alone = { $player } さんはあきらめました。
 next-alone = { $who } さん、どうぞ。
-notice-claim = 手番の人が長いあいだ指していません。{ $who }は `/{ slash-claim }` で{ $count ->
+notice-claim = 手番の人に長いあいだ動きがありません。{ $who }は `/{ slash-claim }` で{ $count ->
     [one] 勝ちを申し立てられます。
    *[other] 申し立てて、その人を対局から外せます。
 }
@@ -141,22 +142,22 @@ points = { $points }点
 
 ## 指す。
 
-confirm-play = `{ $move }` と指しますか？
+confirm-play = `{ $move }` でよろしいですか？
 confirm-picked = **{ $picked }**
-    `{ $move }` と指しますか？
-confirm-dogive = `{ $move }` を行いますか？あとから戻せません。
-played = `{ $move }` と指しました。
+    `{ $move }` でよろしいですか？
+confirm-dogive = `{ $move }` を行いますか？取り消しはできません。
+played = `{ $move }` に決めました。
 played-aside = 完了：`{ $move }`
 type-title = 手を入力
 type-label = あなたの手
-type-example = たとえば { $moves }
+type-example = 例：{ $moves }
 
 ## 終わり方。
 
 confirm-resign = 本当に投了しますか？
 confirm-resign-alone = 本当にあきらめますか？
 done-resign-alone = ここまでにしました。
-confirm-end = この対局を勝敗なしで打ち切りますか？続きは指せなくなります。
+confirm-end = この対局を勝敗なしで打ち切りますか？だれも続きができなくなります。
 done-resign = 投了しました。
 done-claim = { $over ->
     [yes] 勝ちを申し立てました。
@@ -167,14 +168,14 @@ done-home = 対局はこちらで続きます：[盤へ]({ $link })
 
 ## ひとりで遊ぶもの。
 
-solo-opening = **{ $player }** さんが **{ $title }** に挑みます。だれでも見られます。
-solo-begun = パズルの準備ができました：[盤へ]({ $link })
+solo-opening = **{ $player }** さんが**{ $title }**に挑みます。だれでも見られます。
+solo-begun = 準備ができました：[盤へ]({ $link })
 solo-going = { $title }はもう始めています：[盤へ]({ $link })
 best-result = あなたの最高記録：{ $points }
 
 ## 本人だけに見えるもの。
 
-no-moves = まだ一手も指されていません。
+no-moves = まだだれも手を進めていません。
 move-line = { $number }. { $player } `{ $move }`
 aside-line = { $player } `{ $move }`
 no-matches = 続いている対局はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
@@ -189,14 +190,14 @@ match-with = ・相手：{ $others }
 match-line = { $turn ->
     [yours] - [{ $title }]({ $link })（{ $channel }）{ $together }・**あなたの番**
     [asked] - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $waiting }の番、**あなたの返事を待っています**
-    [paused] - [{ $title }]({ $link })（{ $channel }）{ $together }・指し掛け
+    [paused] - [{ $title }]({ $link })（{ $channel }）{ $together }・中断中
     [dice] - [{ $title }]({ $link })（{ $channel }）{ $together }・次はダイス
    *[theirs] - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $waiting }の番
 }
 match-homeless = - { $title }{ $together }・**チャンネルが削除されたか、ボットがサーバーから外されました**。別のチャンネルで `/{ slash-matches }` を使うと、そこへ移せます。
-choose-own = ここで指す
+choose-own = ここで手を進める
 choose-home = このチャンネルで続ける
-home-opening = **{ $title }** の続きはこちらです：{ $players }
+home-opening = **{ $title }**の続きはこちらです：{ $players }
 seen-from = { $seat }の側から
 rules-heading = ### { $title }：{ $heading }
 rules-foot = -# { $page }/{ $pages }ページ・{ $source }
@@ -208,9 +209,9 @@ help =
     ### このチャンネルでボードゲーム
     - **始める**：`/{ slash-challenge }` で友だちに申し込むか、`/{ slash-play }` でだれでも参加できる卓を開きます。
     - **ひとりなら**：Banmen に申し込むとコンピューターと対局できます。`/{ slash-puzzle } { slash-daily }` で毎日新しい問題を、`/{ slash-puzzle }` でほかの問題を楽しめます。
-    - **指す**：盤の下のボタンか `/{ slash-move }` を使います。
+    - **手を進める**：盤の下のボタンか `/{ slash-move }` を使います。
     - **遊び方**：`/{ slash-rules }` で見られます。
-    - **その他…**：盤の下のボタンか `/{ slash-menu }` から、引き分け、待った、指し掛け、持ち時間、棋譜、コンピューターへの引き継ぎなどを選べます。
+    - **その他…**：盤の下のボタンか `/{ slash-menu }` から、引き分け、待った、中断、持ち時間、棋譜、コンピューターへの引き継ぎなどを選べます。
     - **自分の番**：`/{ slash-matches }` でわかります。`/{ slash-holiday }` の間は時計が止まります。
     - **見る**：`/{ slash-watch }` でほかの人の対局を、`/{ slash-replay }` で最初からの手順を、`/{ slash-analyse }` で勝負の分かれ目を、`/{ slash-profile }` と `/{ slash-leaderboard }` で成績を見られます。
     - **設定**：好みは `/{ slash-preferences }`、サーバーは `/{ slash-settings }` で。モデレーターには `/{ slash-moderate }` と `/{ slash-end }` があります。
@@ -220,7 +221,7 @@ help =
 ## Discord の側の事情。
 
 refusal-not-in-a-server = 対局はサーバーのチャンネルで行います。そちらで声をかけてください。
-refusal-bot-not-in-this-server = 対局にはわたしの参加が必要ですが、このサーバーにはまだいません。サーバーを管理する人が[招待]({ $link })できます。
+refusal-bot-not-in-this-server = 対局にはわたしの参加が必要ですが、まだこのサーバーにいません。サーバーを管理する人が[招待]({ $link })できます。
 refusal-no-match-here = このチャンネルに対局はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
 refusal-challenging-a-bot = ほかのボットとは対局できません。人か、わたしに申し込んでください。
 refusal-challenging-oneself = 自分には申し込めません。

@@ -1,8 +1,9 @@
 ## 新説チャトランガ
 
 chaturanga-title = 新説チャトランガ
+chaturanga-about = ひとつの盤に4つの軍。2つのダイスの目で、動かせる駒が決まります。
 chaturanga-slash = チャトランガ
-    .about = 新説チャトランガに友だちを誘います（4人用）：4つの軍と2つのダイスで戦うゲーム
+    .about = 新説チャトランガに友だちを誘います（4人用）：4つの軍が2つのダイスで戦うゲーム
 
 ## 成績：四人中の二着以下は「敗」としない。
 
@@ -11,10 +12,10 @@ chaturanga-profile-results = 1位{ $won }回・1位タイ{ $drawn }回・2位以
 ## 選ぶとき。
 
 chaturanga-choose-die = どちらのダイスを使いますか？
-chaturanga-choose-piece = どの駒ですか？
+chaturanga-choose-piece = どの駒を動かしますか？
 chaturanga-choose-cell = どこへ動かしますか？
-chaturanga-choose-face = どちらに向けますか？
-chaturanga-choose-promotion = どの駒に昇格しますか？
+chaturanga-choose-face = どの向きにしますか？
+chaturanga-choose-promotion = どの駒に昇格させますか？
 chaturanga-choose-seat = だれに点を渡しますか？
 chaturanga-choose-points = 何点渡しますか？
 
@@ -42,9 +43,12 @@ chaturanga-step-points = { $value ->
 }
 chaturanga-step-end = 2つ目のダイスは使わない
 chaturanga-step-pass = パス
-chaturanga-step-ready = これでよい
+chaturanga-step-ready = 向きを直し終える
 
 chaturanga-confirm-play = { confirm-picked }
+chaturanga-confirm-play-end = 2つ目のダイスを使わずに終えますか？
+chaturanga-confirm-play-pass = パスしますか？
+chaturanga-confirm-play-ready = 向きを直し終えますか？
 
 ## できない理由。
 
@@ -59,19 +63,19 @@ chaturanga-refusal-no-such-die-left = 今 { $die } は使えません。残っ�
 chaturanga-refusal-both-dice-are-needed = それにはダイスが2つとも必要ですが、1つはもう使っています。
 chaturanga-refusal-not-both-pieces-are-lost = ダイス2つの代わりに歩兵を1つ動かせるのは、どちらの駒も盤上にないときだけです。{ $die } の駒は { $cell } にあります。
 chaturanga-refusal-a-die-can-be-used = 使えるダイスがあるので、パスはできません（例：{ $notation }）。
-chaturanga-refusal-no-die-was-used-yet = end は2つ目のダイスを使わずに終える手です。先に1つ使ってください。どちらも使えないときはパスになります。
-chaturanga-refusal-a-second-die-is-left-with-end = もうダイスを1つ使ったので、パスではありません。2つ目を使わないときは end と書いてください。
+chaturanga-refusal-no-die-was-used-yet = end は2つ目のダイスを使わずに終えるときの書き方です。先にダイスを1つ使ってください。どちらも使えないときはパスになります。
+chaturanga-refusal-a-second-die-is-left-with-end = もうダイスを1つ使ったので、パスはできません。2つ目を使わないときは end と書いてください。
 
 chaturanga-refusal-no-piece-there = { $cell } に駒はありません。
 chaturanga-refusal-a-piece-of-another-army = { $cell } の駒は{ $seat }のものです。
-chaturanga-refusal-petrified-pieces-cant-move = { $seat }の王は盤上にいないので、{ $cell } の駒は停止状態です。だれにも動かせません。
+chaturanga-refusal-petrified-pieces-cant-move = { $seat }の王が盤上にいないので、{ $cell } の駒は停止状態です。だれにも動かせません。
 chaturanga-refusal-the-die-names-another-piece = { $die } のダイスで { $cell } の{ $kind ->
     [king] 王
     [chariot] 戦車
     [cavalry] 騎兵
    *[elephant] 象兵
 }は動かせません。
-chaturanga-refusal-the-piece-of-this-die-is-lost = { $die } の駒が盤上にないので、歩兵がその代わりをすることはできません。
+chaturanga-refusal-the-piece-of-this-die-is-lost = { $die } の駒が盤上にないので、その代わりに歩兵を動かすことはできません。
 chaturanga-refusal-not-on-the-line-of-its-piece = { $cell } の歩兵は { $piece } の駒と同じ列にいません。{ $die } で代わりに動かせるのは、自軍の前後の向きで同じ列にいる歩兵だけです。
 chaturanga-refusal-only-a-soldier-acts-for-both-dice = 2つとも駒がないときに動かせるのは歩兵だけですが、{ $cell } の駒は歩兵ではありません。
 
@@ -86,12 +90,12 @@ chaturanga-refusal-a-soldier-goes-where-it-faces = { $cell } の歩兵は{ $faci
     [e] hの列
     [s] 1の段
    *[w] aの列
-}の方を向いています。その向きに1マス進むか、斜め前の駒を取るかです。
+}の方を向いています。できるのは、その向きに1マス進むか、斜め前の駒を取ることだけです。
 chaturanga-refusal-a-soldier-never-captures-straight-ahead = { $cell } には駒があります。歩兵が取れるのは斜め前だけで、正面の駒は取れません。
 chaturanga-refusal-a-soldier-goes-diagonally-only-to-capture = 歩兵が斜めに進めるのは駒を取るときだけですが、{ $cell } は空いています。
 chaturanga-refusal-a-soldier-cant-capture-a-king = { $cell } にいるのは王です。歩兵で王を取ることはできません。
-chaturanga-refusal-a-capture-is-written-x = それは駒を取る手です。よければ { $notation } と書いてください。
-chaturanga-refusal-nothing-to-capture = そこに取れる駒はありません。よければ { $notation } と書いてください。
+chaturanga-refusal-a-capture-is-written-x = 駒を取る手なので、{ $notation } と書いてください。
+chaturanga-refusal-nothing-to-capture = そこに取れる駒はありません。取らずに動くなら { $notation } です。
 chaturanga-refusal-only-a-soldier-turns = { $cell } の駒は歩兵ではありません。向きを変えるのは歩兵だけです。
 chaturanga-refusal-it-faces-that-way-already = { $cell } の歩兵はもうその向きです。
 
@@ -112,13 +116,13 @@ chaturanga-refusal-not-in-the-barracks = あなたの兵舎に{ $kind ->
    *[elephant] 象兵
 }はいません。
 
-chaturanga-refusal-the-army-musters-first = { $seat }の王が脱走しました。まず歩兵の向きを直し、済んだら ready としてください。
-chaturanga-refusal-nobody-musters = 今は脱走した軍の向きを直すときではありません。手番で歩兵の向きを変えるときは、K g7>w のように先にダイスを書いてください。
-chaturanga-refusal-turned-already = { $cell } の歩兵の向きはもう直しました。
+chaturanga-refusal-the-army-musters-first = { $seat }の王が脱走したところです。まず歩兵の向きを直し、それで手番を終えてください。
+chaturanga-refusal-nobody-musters = ダイスなしで歩兵の向きを変えられるのは、王が脱走した直後だけです。K g7>w のように、先にダイスを書いてください。
+chaturanga-refusal-turned-already = { $cell } の歩兵の向きは、もう直しました。
 
 chaturanga-refusal-army-eliminated = { $seat }はもう脱落しています。
 chaturanga-refusal-a-gift-to-oneself = { $seat }が自分に点を渡すことはできません。
-chaturanga-refusal-a-gift-of-nothing = 渡すのは1点からです。
+chaturanga-refusal-a-gift-of-nothing = 1点以上を渡してください。
 chaturanga-refusal-more-points-than-it-has = { $seat }が渡せるのは{ $score ->
     [0] 0点です（持ち点がありません）
    *[other] { $score }点までです
@@ -126,39 +130,39 @@ chaturanga-refusal-more-points-than-it-has = { $seat }が渡せるのは{ $score
 
 ## チャンネルへの知らせ。
 
-chaturanga-told-roll-k-k = 🎲 ダイスは `[K K]`、王か歩兵が2つです。
-chaturanga-told-roll-k-r = 🎲 ダイスは `[K R]`、王か歩兵と戦車です。
-chaturanga-told-roll-k-n = 🎲 ダイスは `[K N]`、王か歩兵と騎兵です。
-chaturanga-told-roll-k-e = 🎲 ダイスは `[K E]`、王か歩兵と象兵です。
-chaturanga-told-roll-r-r = 🎲 ダイスは `[R R]`、戦車が2つです。
-chaturanga-told-roll-r-n = 🎲 ダイスは `[R N]`、戦車と騎兵です。
-chaturanga-told-roll-r-e = 🎲 ダイスは `[R E]`、戦車と象兵です。
-chaturanga-told-roll-n-n = 🎲 ダイスは `[N N]`、騎兵が2つです。
-chaturanga-told-roll-n-e = 🎲 ダイスは `[N E]`、騎兵と象兵です。
-chaturanga-told-roll-e-e = 🎲 ダイスは `[E E]`、象兵が2つです。
-chaturanga-told-move-end = { $player }は2つ目のダイスを使いません。
-chaturanga-told-move-pass = { $player }はパスします。
+chaturanga-told-roll-k-k = 🎲 王か歩兵が2つ：`[K K]`
+chaturanga-told-roll-k-r = 🎲 王か歩兵と、戦車：`[K R]`
+chaturanga-told-roll-k-n = 🎲 王か歩兵と、騎兵：`[K N]`
+chaturanga-told-roll-k-e = 🎲 王か歩兵と、象兵：`[K E]`
+chaturanga-told-roll-r-r = 🎲 戦車が2つ：`[R R]`
+chaturanga-told-roll-r-n = 🎲 戦車と騎兵：`[R N]`
+chaturanga-told-roll-r-e = 🎲 戦車と象兵：`[R E]`
+chaturanga-told-roll-n-n = 🎲 騎兵が2つ：`[N N]`
+chaturanga-told-roll-n-e = 🎲 騎兵と象兵：`[N E]`
+chaturanga-told-roll-e-e = 🎲 象兵が2つ：`[E E]`
+chaturanga-told-move-end = { $player }は2つ目のダイスを使わずに終えました。
+chaturanga-told-move-pass = { $player }はパスしました。
 chaturanga-told-move-ready = { $player }は向きを直し終えました。
-chaturanga-told-forced-pass = { $player }はどちらのダイスも使えないので、パスです。
-chaturanga-told-forced-end = { $player }は2つ目のダイスを使えません。
-chaturanga-told-forced-ready = { $player }には向きを直す歩兵がもうありません。
+chaturanga-told-forced-pass = { $player }はどちらのダイスも使えず、パスになりました。
+chaturanga-told-forced-end = { $player }は2つ目のダイスを使えませんでした。
+chaturanga-told-forced-ready = { $player }には、向きを直せる歩兵がもういません。
 chaturanga-news-gift = { $player }が{ $points }点を受け取りました。
-chaturanga-news-captive = { $player }の王が取られ、{ $captor ->
+chaturanga-news-captive = { $captor ->
     [black] 黒
     [red] 赤
     [green] 緑
    *[yellow] 黄
-}の捕虜になりました。この軍は停止状態になります。
-chaturanga-news-second-king = { $player }の王が取られました。2つ目の王なので、{ $captor ->
+}が{ $player }の王を捕虜にしました。その軍は停止状態になります。
+chaturanga-news-second-king = { $captor ->
     [black] 黒
     [red] 赤
     [green] 緑
    *[yellow] 黄
-}に2点入ります。この軍は停止状態になります。
+}が2つ目の王として{ $player }の王を取り、2点を得ました。その軍も停止状態になります。
 chaturanga-news-stayed = { $player }の王は捕虜のままです。
-chaturanga-news-in-the-way = 最初のマスに駒がいるので、{ $player }の王は捕虜のままです。
-chaturanga-news-freed = { $player }の王が脱走し、軍の停止状態が解けました。歩兵の向きを1回ずつ直せます。
-chaturanga-news-out = { $player }は王のほかに盤上の駒がなくなり、脱落しました。
+chaturanga-news-in-the-way = 王が最初にいたマスに駒があるので、{ $player }の王は捕虜のままです。
+chaturanga-news-freed = { $player }の王が脱走し、停止状態が解けました。歩兵の向きを1回ずつ直せます。
+chaturanga-news-out = { $player }は盤上の駒が王だけになり、脱落しました。
 chaturanga-news-sudden-death = 王が2つだけになり、スコアは同点です。ここからは{ $one ->
     [black] 黒
     [red] 赤
@@ -169,13 +173,13 @@ chaturanga-news-sudden-death = 王が2つだけになり、スコアは同点で
     [red] 赤
     [green] 緑
    *[yellow] 黄
-}の一騎打ちです。相手の王を取るか脱落させるか、正面の玉座に着いたほうが勝ちます。ほかの軍は脱落しました。
+}の一騎打ちです。相手の王を取るか、相手を脱落させるか、正面の玉座に着いたほうが勝ちます。ほかの軍は脱落しました。
 chaturanga-told-aside = { $player }が点を渡しました。
 chaturanga-played-move-end = 2つ目のダイスを使わずに終えました。
 chaturanga-played-move-pass = パスしました。
 chaturanga-played-move-ready = 向きを直し終えました。
 chaturanga-played-aside = 点を渡しました。
-chaturanga-confirm-dogive = **{ $picked }** でよろしいですか？渡した点は取り戻せません。
+chaturanga-confirm-dogive = **{ $picked }** を渡しますか？渡した点は取り戻せません。
 chaturanga-leaving = この軍は脱落し、駒は停止状態で盤に残ります。
 
 ## 終局の理由。
@@ -185,6 +189,29 @@ chaturanga-reason-scores = 残り2勢力になり、スコアで勝敗が決ま�
 chaturanga-reason-sudden-death = 同点のあと、一騎打ちで勝敗が決まりました。
 chaturanga-reason-400-turns = 400手番のあいだ、駒の獲得も昇格もありませんでした。
 chaturanga-reason-last-army = ほかの軍がすべて脱落しました。
+
+## 検討で数える駒。
+
+chaturanga-pieces-king = { $count ->
+    [1] 王
+   *[other] 王{ $count }つ
+}
+chaturanga-pieces-chariot = { $count ->
+    [1] 戦車
+   *[other] 戦車{ $count }つ
+}
+chaturanga-pieces-cavalry = { $count ->
+    [1] 騎兵
+   *[other] 騎兵{ $count }つ
+}
+chaturanga-pieces-elephant = { $count ->
+    [1] 象兵
+   *[other] 象兵{ $count }つ
+}
+chaturanga-pieces-soldier = { $count ->
+    [1] 歩兵
+   *[other] 歩兵{ $count }つ
+}
 
 ## 絵が見えない人のための説明。
 
@@ -321,10 +348,10 @@ chaturanga-rules-set-up =
 chaturanga-rules-dice =
     手番の初めにダイスを2つ振ります。目は「王か歩兵」「戦車」「騎兵」「象兵」の4種類で、出た目の駒を動かせます。ダイスは1つずつ、好きな順に使います。同じ目が2つ出たら、2回使えます。
 
-    使えるダイスがあれば、少なくとも1つは使わなければなりません。2つ目は使わなくてもかまいません。どちらも使えないときはパスです。この図では緑が騎兵を動かし、もう1つのダイスが残っています。
+    使えるダイスがあれば、少なくとも1つは使わなければなりません。2つ目は使わなくてもかまいません。どちらも使えないときはパスです。この図では、緑が騎兵を動かしたところで、もう1つのダイスが残っています。
     .heading = ダイス
 chaturanga-rules-king =
-    「王か歩兵」の目では、王が縦・横・斜めのどこへでも1マス動けます。または、王の代わりに自分の歩兵をどれか1つ動かせます。
+    「王か歩兵」の目では、王が縦・横・斜めに1マス動けます。王の代わりに、自分の歩兵をどれか1つ動かしてもかまいません。
     .heading = 王
 chaturanga-rules-chariot =
     戦車は縦か横に何マスでも進めます。駒は跳び越えられません。自分の駒の手前で止まるか、最初にぶつかった敵の駒を取ります。
@@ -339,10 +366,10 @@ chaturanga-rules-soldier =
     歩兵の矢じりは、向いている方向を表します。前のマスが空いていれば1マス進めます。敵の駒を取れるのは斜め前の1マスだけで、正面の駒は取れません。また、王を取ることもできません。
     .heading = 歩兵
 chaturanga-rules-turning =
-    歩兵は動く代わりに、向きを好きな方向に変えることができます。これもダイスを使う行動です。この図では、前を向いていた歩兵が右を向きました。
+    歩兵は動く代わりに、好きな向きに変わることができます。これにもダイスを使います。この図では、前を向いていた歩兵が右を向きました。
     .heading = 歩兵の向き
 chaturanga-rules-stead =
-    戦車・騎兵・象兵の目では、その駒の代わりに、同じ列にいる自分の歩兵を1つ動かしてもかまいません。同じ列とは軍の進む向きの列で、黒と緑は縦の列、赤と黄は横の列です。向きを変えることもできます。
+    戦車・騎兵・象兵の目では、その駒の代わりに、同じ列にいる自分の歩兵を1つ動かすか、向きを変えてもかまいません。同じ列とは軍の進む向きの列で、黒と緑は縦の列、赤と黄は横の列です。
 
     この図では、戦車を動かすか、その前にいる2つの歩兵のどちらかを動かせます。
     .heading = 代わりの歩兵
@@ -373,7 +400,7 @@ chaturanga-rules-promotion-later =
     兵舎が空なら、歩兵はそのまま奥に残ります。あとで兵舎に駒が入ったら、「王か歩兵」の目を使ってその場で昇格できます（そのダイスの行動はそれだけです）。奥の段を横に歩いても昇格はしません。昇格した駒には星の印が付きます。
     .heading = あとから昇格
 chaturanga-rules-gifts =
-    同盟に決まりはありませんが、スコアを取引に使えます。手番でなくても、いつでも、まだ脱落していない人に自分の点を1点から渡せます。取り消しはできません。この図では緑が黄に2点渡しました。
+    同盟に強制力はありませんが、点を渡して取引することができます。手番でなくても、いつでも、まだ脱落していない人に自分の点を1点から渡せます。取り消しはできません。この図では緑が黄に2点渡しました。
     .heading = 点の受け渡し
 chaturanga-rules-elimination =
     盤上の駒が王だけになった軍は、兵舎に駒がいても脱落します。王は捕虜でも盤から除かれ、だれの点にもなりません。この図では、黄が最後の歩兵を取られました。
@@ -459,3 +486,19 @@ chaturanga-coach-king = 王を捕らえて、その軍を停止状態にしま�
 chaturanga-coach-points = { $points }点になります。
 chaturanga-coach-capture = 相手の駒を兵舎に送れます。
 chaturanga-coach-promotion = 兵舎の駒が戻ってきます。
+
+## 駒の早見表：図の中の言葉、図の下の説明、図が見えない人のための説明。
+
+chaturanga-sheet-king = 王・K
+chaturanga-sheet-chariot = 戦車・R
+chaturanga-sheet-cavalry = 騎兵・N
+chaturanga-sheet-elephant = 象兵・E
+chaturanga-sheet-soldier = 歩兵・K
+chaturanga-sheet-points =
+    歩兵を取ると1点、2人目の王は2点。
+    最初に取った王は、あなたの捕虜になります。
+chaturanga-sheet-text =
+    文字は、その駒を動かせるダイスの目です。歩兵は動く代わりに向きを変えられます。戦車・騎兵・象兵と同じ筋にいる歩兵は、その駒の目でも動けます。
+
+    騎兵と象兵はほかの駒を跳び越えます。歩兵は王を取れません。
+chaturanga-sheet-alt = 新説チャトランガのすべての駒。王（目はK）：8方向に1マス。戦車（R）：縦横に何マスでも。騎兵（N）：チェスのナイトの動き。象兵（E）：斜めに1マスか2マス、跳び越えられます。歩兵（K）：前へ1マス進み（取れません）、斜め前1マスの駒を取ります。向きを変えた歩兵は、向いた方向に同じ動きをします。歩兵を取ると1点、2人目の王は2点。最初に取った王は捕虜になります。

@@ -10,6 +10,7 @@ clock-move = 一手{ $length }
 clock-bank = { $length }＋一手ごとに{ $increment }
 clock-whole = 全部で{ $length }
 clock-usual = このサーバーのふだんの持ち時間（{ $clock }）
+clock-as-now = 今のまま（{ $clock }）
 your-clock = 持ち時間
 slash-clock = 持ち時間
     .about = 考える時間。選ぶか、3日（一手ごと）や 10分+5秒（各自10分と一手5秒）のように入力します
@@ -17,14 +18,14 @@ slash-clock = 持ち時間
 ## 盤。
 
 clock-runs = { $player }：{ $when }に時間切れ
-clock-runs-alone = { $when }に時間切れになります。
+clock-runs-alone = { $when }に時間が切れます。
 clock-ran = { $player }：{ $when }に時間切れ
 clock-ran-alone = { $when }に時間切れになりました。
 clock-left = { $player }：残り{ $length }
 clock-gap = ・
 clock-away = { $player } さんは{ $when }まで休暇中で、その間は時計が止まります。
 notice-remind = { $who } さん、残り時間がわずかです。
-notice-time-up = { $player }の時間が切れましたが、まだ指せます。{ $count ->
+notice-time-up = { $player }の時間が切れましたが、まだ続けられます。{ $count ->
     [one] { $who }は**時間切れを申し立てて勝つ**か、**時間を追加する**ことができます。
    *[other] { $who }は**時間切れを申し立てて**{ $player }を対局から外すか、**時間を追加する**ことができます。
 }
@@ -47,7 +48,7 @@ done-moretime = { $player }の時間を追加しました：{ $length }。
 
 remind-private =
     この対局では、{ $when }にあなたの時間が切れます。
-    ここでも[元の盤]({ $link })でも指せます。
+    ここでも[元の盤]({ $link })でも手を進められます。
 
 ## 時間と休暇のコマンド。
 
@@ -60,29 +61,29 @@ slash-more = 追加
 slash-length = 長さ
     .about = 追加する時間。例：2時間、1日。省略すると一手ぶん
 times-terms = 持ち時間：{ $clock }
-times-none = この対局に持ち時間の制限はありません。{ $length }指さないと、時間切れを申し立てられることがあります。
-times-thought = { $player }がこれまで考えた時間：{ $length }
+times-none = この対局に持ち時間の制限はありません。{ $length }のあいだ手が進まないと、時間切れを申し立てられることがあります。
+times-thought = { $player }がこれまでに考えた時間：{ $length }
 times-stand = 時計は止まっています。
 slash-holiday = 休暇
-    .about = あなたの休暇。その間はどの時計も進みません
+    .about = 休暇を取ります。その間、あなたの時計は止まります
 slash-begin = 開始
     .about = 休暇に入ります。すべての対局であなたの時計が止まります
 slash-days = 日数
-    .about = 何日間か。省略すると、取れるだけ取ります
+    .about = 何日間か。省略すると、残りをすべて使います
 slash-back = 終了
     .about = 休暇を終えます。時計がまた進みます
-holiday-on = { $when }まで休暇中です。すべての対局であなたの時計は止まっています。その間も指せます。
+holiday-on = { $when }まで休暇中です。すべての対局であなたの時計は止まっていますが、手を進めることはできます。
 holiday-off = 休暇中ではありません。
 holiday-left = { $count ->
     [0] 今は休暇が残っていません。1年に{ $all }日まで取れます。
-   *[other] 休暇はあと{ $count }日取れます。1年に{ $all }日まで、始まった日は1日と数えます。
+   *[other] 休暇はあと{ $count }日取れます。1年に{ $all }日までで、始まった日は1日と数えます。
 }
-holiday-choose = 休暇の日数を選ぶ
+holiday-choose = 休暇は何日間ですか？
 button-back-home = 休暇を終える
 
 refusal-no-clock = この対局には持ち時間の制限がないので、時間は追加できません。
 refusal-your-own-time = 自分の側の時間は追加できません。
-refusal-unknown-clock = 「{ $given }」という持ち時間はわかりません。一手3日なら「3日」、各自10分と一手5秒なら「10分+5秒」、時計を使わないなら「なし」のように入力してください。1分から60日までです。
+refusal-unknown-clock = 「{ $given }」という持ち時間はわかりません。一手3日なら「3日」、各自10分と一手5秒なら「10分+5秒」、時計を使わないなら「なし」のように入力してください。1分から60日まで指定できます。
 refusal-unknown-length = 「{ $given }」という長さはわかりません。「30分」「2時間」「1日」のように、1分から60日までで入力してください。
 refusal-on-holiday = もう休暇中です。
 refusal-not-on-holiday = 休暇中ではありません。
@@ -90,4 +91,4 @@ refusal-no-holiday-left = { $left ->
     [0] 今は休暇が残っていません。
    *[other] 休暇はあと{ $left }日しかありません。
 }
-refusal-out-of-time = { $where } での時間がもう切れています。まずそちらで指してください。
+refusal-out-of-time = { $where } での時間がもう切れています。まずそちらで手を進めてください。

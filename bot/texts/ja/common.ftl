@@ -27,48 +27,48 @@ refusal-other = すみません、それはできません（{ $why }）。
 
 refusal-unknown-match = この対局の記録はもうありません。
 refusal-match-over = この対局は終わっています。
-refusal-not-a-player = この対局のプレイヤーだけができます。
-refusal-you-left = あなたはもうこの対局を離れています。
-refusal-stale = それは{ $shown }手目の盤です。対局はもう{ $now }手目に進んでいます。
-refusal-dice-come-first = まずダイスが振られます。対局を開くメッセージが投稿されるとすぐに振られますので、少し待ってからもう一度お試しください。
+refusal-not-a-player = これができるのは、この対局のプレイヤーだけです。
+refusal-you-left = この対局からは、もう抜けています。
+refusal-stale = それは{ $shown }手目の盤でした。対局は{ $now }手目に進んでいます。
+refusal-dice-come-first = まだダイスが振られていません。少し待ってから、もう一度お試しください。
 refusal-not-your-turn = まだあなたの手番ではありません。
 refusal-not-yours = { $text } はあなたの手ではありません。
-refusal-nobody-to-agree-with = 同意してもらう相手がもういません。
-refusal-already-offered = それはもう申し出ています。返事をお待ちください。
+refusal-nobody-to-agree-with = 同意してもらう相手が、もういません。
+refusal-already-offered = もう申し出てあります。返事をお待ちください。
 refusal-no-offer = その申し出は、もうありません。
 refusal-nothing-to-claim = まだ申し立てはできません。手番の人には時間が残っています。
-refusal-you-are-awaited = あなたの番で、ほかの人が待っています。今からでも指せますので、どうぞ指してください。
-refusal-nothing-to-give = いまは渡せるものがありません。
+refusal-you-are-awaited = あなたの番で、ほかの人が待っています。今からでも間に合いますので、どうぞ続けてください。
+refusal-nothing-to-give = 今は渡せるものがありません。
 refusal-nothing-to-take-back = 戻せる手はありません。
 refusal-unknown-choice = その選択肢はもうありません。選び直してください。
 
 refusal-unknown-game = 「{ $game }」というゲームはありません。
 refusal-unknown-seat = このゲームに{ $seat }の席はありません。
-refusal-wrong-number-of-people = このゲームは{ $allowed }人用ですが、今は{ $given }人です。
-refusal-too-few-people = このゲームは{ $allowed }人用ですが、今は{ $given }人です。`/{ slash-play }` なら参加者を募集できます。
-refusal-same-person-twice = { $name } さんが二度入っています。
+refusal-wrong-number-of-people = このゲームは{ $allowed }人用です（今は{ $given }人です）。
+refusal-too-few-people = このゲームは{ $allowed }人用です（今は{ $given }人です）。`/{ slash-play }` で参加者を募集できます。
+refusal-same-person-twice = { $name } さんが二度選ばれています。
 refusal-unknown-challenge = この申し込みの記録はもうありません。
 refusal-challenge-over = { $state ->
-    [started] この対局はもう始まっています。
+    [started] この対局は、もう始まっています。
     [declined] この申し込みは断られました。
     [withdrawn] この申し込みは取り下げられました。
-   *[lapsed] この申し込みは期限が切れました。もう一度申し込んでください。
+   *[lapsed] この申し込みは期限が切れました。よければ、もう一度申し込んでください。
 }
-refusal-your-own-challenge = お返事は相手の方がします。あなたは取り下げることができます。
+refusal-your-own-challenge = お返事をするのは相手の方です。あなたは取り下げることができます。
 refusal-not-invited = この申し込みに答えられるのは、申し込まれた人だけです。
 refusal-already-accepted = もう参加しています。
-refusal-already-challenged = 同じ申し込みがここでもう出ています。出し直すには、先に取り下げてください。
+refusal-already-challenged = 同じ申し込みがもうここに出ています。出し直すときは、先に取り下げてください。
 refusal-too-many-challenges = まだ返事のない申し込みが{ $most }件あります。返事を待つか、どれかを取り下げてください。
 refusal-not-the-host = 取り下げられるのは、申し込んだ本人だけです。
-refusal-you-are-the-host = あなたが開いた卓なので抜けられません。取りやめることはできます。
+refusal-you-are-the-host = 自分で開いた卓からは抜けられません。取りやめることはできます。
 refusal-only-the-host-starts = 今すぐ始められるのは、卓を開いた{ $name } さんだけです。
 refusal-not-at-the-table = まだこの卓に参加していません。先に参加してください。
 refusal-no-free-seat = この卓に空いている席はありません。
-refusal-seat-taken = その席はもう決まっています：{ $seat }。別の席を選んでください。
+refusal-seat-taken = その席は先に埋まりました：{ $seat }。別の席を選んでください。
 refusal-another-assigns = この卓の席は{ $name } さんが決めます。
 refusal-side-without-people = それでは片方のチームにだれもいなくなります。もう一方のチームの席を選んでください。
 refusal-thread-taken = このスレッドでは対局が進行中で、スレッドの中に別のスレッドは作れません。チャンネルで申し込んでください。
-refusal-has-a-home = この対局は、いまのチャンネルで続いています。
+refusal-has-a-home = この対局は、今のチャンネルで続いています。
 refusal-channel-taken = ここでは対局が進行中です。少し待つか、別のチャンネルで試してください。
 
 refusal-unknown-option = このゲームに「{ $option }」という設定はありません。設定できるもの: { $allowed }
@@ -83,9 +83,18 @@ reason-resigned = { $you ->
    *[no] { $loser }が投了しました。
 }
 reason-claimed = { $you ->
-    [yes] あなたが長いあいだ指しませんでした。
-   *[no] { $loser }が長いあいだ指しませんでした。
+    [yes] あなたが長いあいだ動きませんでした。
+   *[no] { $loser }が長いあいだ動きませんでした。
 }
 reason-agreed-draw = 双方が合意しました。
 reason-ended-by-a-moderator = モデレーターが対局を打ち切りました。
 reason-its-channel-is-gone = チャンネルが削除されました。
+
+## 早見表：ゲームのすべての駒と動きを1枚にまとめた図。図の中の言葉は短く。
+
+sheet-heading = 駒の早見表
+sheet-both = 動ける・取れる
+sheet-move = 動けるだけ
+sheet-capture = 取れるだけ
+sheet-slide = 空いている限り
+sheet-turned = 回すと

@@ -20,18 +20,18 @@ your-level = コンピューターの強さ
 ## 卓で。
 
 button-computer = コンピューターを入れる
-button-computer-instead = 代わりにコンピューター
-computer-panel = コンピューターの強さを選んでください。
+button-computer-instead = 代わりにコンピューターと
+computer-panel = コンピューターの強さはどうしますか？
 computer-instead = まだ返事のない { $name } さんの代わりに入ります。
 computer-panel-there = この卓のコンピューター：
-computer-panel-full = この卓には、もうだれも入れません。
+computer-panel-full = この卓はもう満席です。
 button-computer-away = { $name }を外す
-challenge-heading-computer = **{ $host }** さんが { $friends } と **{ $title }** で対局します。
+challenge-heading-computer = **{ $host }** さんが { $friends } と**{ $title }**で対局します。
 table-computer = { $name } ✓
 playon-level = Banmen を選んだときの強さ
 challenge-unrated-computer = レーティング対象外：コンピューターが入ります。
 which-game-computer = コンピューターと何で対局しますか？
-setting-up-computer = コンピューターと **{ $title }** で対局します：
+setting-up-computer = コンピューターと**{ $title }**で対局します：
 setting-up-computers = { $count ->
    *[other] 残りの{ $count }席もコンピューターが受け持ちます。
 }
@@ -40,17 +40,18 @@ button-begin = 始める
 ## はじめての人の、最初の対局。
 
 button-panel-computer = コンピューターと対局
-button-first-match = さっそく対局してみる
 button-rules = { $title }の遊び方
 button-help = 使い方を見る
+button-panel-all = もっと見る
 welcome =
     ### Banmen へようこそ！
-    チャンネルの中で、そのままボードゲームが楽しめます。{ $games }。友だちとも、コンピューターとも対局できます。
-    ボタンを押すだけで、やさしいコンピューターとの最初の対局（**{ $title }**）が始まります。あなたの番になると盤が知らせます。成績には数えないので、いつやめてもかまいません。
-first-going = すでに対局中です：[盤へ]({ $link })
+    チャンネルの中で、そのままボードゲームが楽しめます。友だちとも、コンピューターとも対局できます。下の**遊ぶ**ボタンを押すと、あなた専用のスレッドで、やさしいコンピューターとの対局がすぐに始まります。成績には数えないので、いつやめてもかまいません。
+first-begun = 対局の準備ができました：[盤へ]({ $link })
+first-opening = **{ $name }** さんが **{ $title }** に初めて挑みます。
+first-going = もう対局中です：[盤へ]({ $link })
 
 refusal-only-the-host-seats = コンピューターを入れたり外したりできるのは、卓を開いた { $name } さんだけです。
 refusal-level-without-computer = レベルはコンピューターの強さです。相手に Banmen を選ぶか、レベルを指定しないでください。
-refusal-too-many-computer-matches = コンピューターの加わる対局がすでに{ $most }局進行中です。先にどれかを終えるか、指し掛けにしてください。`/{ slash-matches }` で対局を開き、指し終えるか、`/{ slash-adjourn }`、`/{ slash-resign }`、または2手目の前なら `/{ slash-abort }` を使えます。
-refusal-other-has-too-many-computer-matches = { $name } さんは、コンピューターの加わる対局がすでに{ $most }局進行中です。どれかを終えるか指し掛けにするまで、次の対局は始められません。
+refusal-too-many-computer-matches = コンピューターとの対局がすでに{ $most }局進行中です。先にどれかを終えるか、中断してください。`/{ slash-matches }` で対局を開き、最後まで続けるか、`/{ slash-adjourn }`、`/{ slash-resign }`、または2手目の前なら `/{ slash-abort }` を使えます。
+refusal-other-has-too-many-computer-matches = { $name } さんは、コンピューターとの対局がすでに{ $most }局進行中です。どれかを終えるか中断するまで、次の対局は始められません。
 refusal-computer-does-not-play = このゲームでは、まだコンピューターと対局できません。ほかの人に申し込んでください。

@@ -1,6 +1,7 @@
 ## Pent-Up
 
 pentup-title = ペントアップ
+pentup-about = 5マスのタイルを積み重ね、一番上の階に多く置いた側が勝ちます。
 pentup-slash = ペントアップ
     .about = ペントアップの対局を申し込みます：タイルを積み上げて、一番上を多く取るゲーム
 
@@ -14,13 +15,13 @@ pentup-option-misere = ミゼール
 pentup-option-misere-false = なし
 pentup-option-misere-true = あり（一番下の階に多い人の勝ち）
 pentup-slash-misere = ミゼール
-    .about = 逆に、一番下の階に自分のタイルが多い人を勝ちとします
+    .about = 勝ち方を逆にして、一番下の階に自分のタイルが多い人を勝ちにします
 
 pentup-choose-tile = どのタイルを置きますか？
 pentup-choose-orientation = どの向きで置きますか？
-pentup-choose-place = どこに置きますか？ 番号は、点の付いたマスが来る位置にあります。ボタンには、番号のあとにタイルの左下の角の列と行が書いてあります。
-pentup-choose-column = おおよそどこに置きますか？ 番号は、点の付いたマスを置ける位置にあります。同じ番号の位置が複数あれば、次に選びます。
-pentup-choose-row = 正確にはどこに置きますか？ 番号は、点の付いたマスが来る位置にあります。
+pentup-choose-place = どこに置きますか？ 番号は、点の付いたマスが来る位置です。ボタンには、番号に続けて、タイルの左下の角の列と行を示しています。
+pentup-choose-column = だいたいどのあたりに置きますか？ 番号は、点の付いたマスを置ける位置です。同じ番号の位置がいくつかあれば、次に選びます。
+pentup-choose-row = どこに置きますか？ 番号は、点の付いたマスが来る位置です。
 
 pentup-step-column = 列 { $value }
 pentup-step-row = 行 { $value }
@@ -31,7 +32,7 @@ pentup-refusal-no-such-orientation = { $last ->
     [0] { $tile } はどう回しても同じ形です。{ $tile }0 と書いてください。
    *[other] { $tile } の向きは { $tile }0 から { $tile }{ $last } までです。
 }
-pentup-refusal-this-tile-lies-already = { $seat }の { $tile } はもう置いてあります。
+pentup-refusal-this-tile-lies-already = { $seat }の { $tile } は、もう置いてあります。
 pentup-refusal-the-first-tile-goes-to-0-0 = 最初のタイルは 0,0 に置きます。{ $place } と書いてください。
 pentup-refusal-the-cells-differ-in-height = { $low ->
     [0] タイルは水平に置きます。{ $low_cell } にはタイルがなく、{ $high_cell } は{ $high }階まで積まれています。
@@ -40,12 +41,13 @@ pentup-refusal-the-cells-differ-in-height = { $low ->
 pentup-refusal-on-the-table-it-must-touch-a-tile = テーブルに置く { $tile } は、テーブルの上のタイルと辺で接していなければなりません。
 pentup-refusal-it-must-lie-on-at-least-two-tiles = その { $tile } は1枚のタイルだけの上に載ってしまいます。2枚以上のタイルにまたがるように置いてください。
 pentup-refusal-the-tile-can-lie-higher = そこは{ $level }階ですが、{ $tile } は{ $highest }階にも置けます（たとえば { $example }）。タイルは置ける一番高い階に置かなければなりません。
-pentup-refusal-this-player-has-left = { $seat }の人はもう対局を離れています。
+pentup-refusal-this-player-has-left = { $seat }の人は、もう対局を離れています。
 
+pentup-button-move = 置く
 pentup-told-move = { $player }は `{ $move }` を置きました。
 pentup-confirm-play = `{ $move }` を置きますか？
 pentup-played = `{ $move }` を置きました。
-pentup-leaving = 置かれたタイルは残り、以後この席の手番は飛ばされます。
+pentup-leaving = 置いたタイルは残り、この席の手番は飛ばされます。
 
 pentup-reason-tiles-laid = すべてのタイルを置き終わり、最上階で勝敗が決まりました。
 pentup-reason-left = ほかの全員が対局から外れました。
@@ -102,9 +104,9 @@ pentup-alt-highest = 一番上の{ $level }階：{ $places }。
 ## ルールの各ページ。絵の下に一つずつ。
 
 pentup-rules-start =
-    全員が同じ12枚のタイルを持ちます。どれも正方形を5つ繋げた形です。まず白がテーブルの好きな場所に1枚置き、黒の1枚目はそれに辺で接するように置きます。その後は交互に、自分のタイルを1枚ずつ置きます。パスはありません。
+    全員が同じ12枚のタイルを持ちます。どれも正方形を5つつなげた形です。まず白がテーブルの好きな場所に1枚置き、黒は最初のタイルをそれに辺で接するように置きます。そのあとも交互に、自分のタイルを1枚ずつ置きます。パスはありません。
 
-    目標は、最後に一番上の階に自分のタイルをより多く置いていることです。
+    目標は、終わったときに一番上の階に自分のタイルを多く置いていることです。
     .heading = はじめに
 pentup-rules-orientations =
     タイルは自由に回したり裏返したりできます。たとえば F には F0 から F7 まで8通りの向きがあります。マス目からずらして置くことはできません。
@@ -115,7 +117,7 @@ pentup-rules-table =
     テーブルに置くタイルは、テーブルの上にある別のタイルと辺で接していなければなりません。角だけではいけません。破線の十字は、白が X を置ける場所の例です（ほかにもたくさんあります）。
     .heading = テーブルに置く
 pentup-rules-tiles =
-    ほかのタイルの上に置くと、1つ上の階になります。下は5マスとも同じ高さで、しかも2枚以上のタイルにまたがっていなければなりません。誰のタイルでもかまいません。図では、白の I が U と Y の2枚の上に載っています。
+    ほかのタイルの上に置くと、1つ上の階になります。下は5マスとも同じ高さで、2枚以上のタイルにまたがっていなければなりません。だれのタイルでもかまいません。図では、白の I が U と Y の2枚の上に載っています。
     .heading = タイルの上に置く
 pentup-rules-forbidden =
     次の置き方はできません。
@@ -127,7 +129,7 @@ pentup-rules-forbidden =
 pentup-rules-highest =
     どのタイルを使うかは自由ですが、選んだタイルは置ける一番高い階に置かなければなりません。図では、白の N は2階の4か所に置けるので、テーブルには置けません。X は2階に置ける場所がないので、テーブルに置けます。
 
-    相手に足場を作らせて、その上に登る。それがこのゲームのこつです。
+    相手に足場を作らせて、自分がその上に登る。それがこのゲームのこつです。
     .heading = できるだけ高く
 pentup-rules-picture =
     タイルの数字は階を表します。高いタイルほど色が明るく、影が長くなります。一番上の階のタイルは二重線、最後に置いたタイルは黄色の線で囲まれています。
@@ -156,7 +158,7 @@ pentup-rules-pairs =
     .heading = ペア戦
 pentup-rules-left =
     途中で抜けた人の手番は飛ばされ、順位は最下位になります。置いたタイルはそのまま残ります。ペア戦では抜けた人のタイルは数えず、パートナーが1人で続けます。1人だけ、または1組だけが残ったら、その人たちの勝ちです。
-    .heading = 誰かが抜けたとき
+    .heading = だれかが抜けたとき
 
 ## `/learn` のレッスン。
 
@@ -188,3 +190,10 @@ pentup-lesson-level = 全部のタイルが置かれたら、いちばん上の�
 ## コーチの言葉
 
 pentup-coach-level = { $level }階に置けます。
+
+## タイルの早見表：図の下の説明と、図が見えない人のための説明。
+
+pentup-button-pieces = タイル
+pentup-sheet-heading = タイルの早見表
+pentup-sheet-text = どのタイルも5マスでできていて、形の似た文字で呼びます。回しても裏返してもかまいません。各タイルは、それぞれ1回ずつ置きます。
+pentup-sheet-alt = 5マスのタイル12種類と、形の似た文字：F、I、L、N、P、T、U、V、W、X、Y、Z。

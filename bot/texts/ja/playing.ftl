@@ -24,7 +24,7 @@ standin-own = コンピューターに任せますか？ほかの人が受けれ
     [yes] この対局はレーティングの対象外になります。
    *[no] { "" }
 }
-standin-me = { $player }、自分の代わり
+standin-me = { $player }（自分）の代わり
 standin-for = { $player }の代わり
 notice-computer = { $count ->
    *[other] { $player }が、{ $whom }の代わりにコンピューター（レベル{ $level }）が続けることを提案しています。
@@ -47,6 +47,6 @@ refusal-nobody-to-replace = コンピューターが引き継げる空席はな�
 
 ## With nobody to agree with but the computer.
 
-more-undo-computer = **指しまちがい？** あなたの最後の手番を戻します。
-more-pause-computer = **指し掛け**：再開するまでだれも指さず、時間も進みません。
-more-place-computer = **別の場所**：別のチャンネルかスレッドで続けます。
+more-undo-computer = **まちがえたとき**：あなたの最後の手番を戻します。
+more-pause-computer = **中断**：再開するまで、対局も時計も止まります。
+more-place-computer = **引っ越し**：別のチャンネルかスレッドで続けます。

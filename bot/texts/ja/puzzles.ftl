@@ -1,8 +1,8 @@
 ## 勝つ手がひとつだけのパズル：`/puzzle daily` と `/puzzle <game>`。
 
 slash-daily = 今日の問題
-    .about = 今日の問題：勝つ手をひとつだけ見つけてください
-puzzles-of = { $title }の問題：勝つ手をひとつだけ見つけてください
+    .about = 今日の問題：勝てる手をひとつだけ見つけてください
+puzzles-of = { $title }の問題：勝てる手をひとつだけ見つけてください
 slash-difficulty = 難易度
     .about = 問題の難しさ
 
@@ -14,10 +14,10 @@ puzzle-heading = ### { $title }の問題（{ $grade }）
 puzzle-heading-day = ### 今日の問題（{ $day }）・{ $title }
 puzzle-asked = **{ $seat }の番です。{ $count }手で勝ってください。**
 puzzle-about =
-    相手がどう応じてもこの手数で勝てる最初の手は、ひとつだけです（手数は自分の手だけを数えます）。遊び方は `/{ slash-rules }` で見られます。
+    相手がどう応じても、この手数で勝てる最初の手をひとつだけ見つけてください（手数は自分の手だけを数えます）。遊び方は `/{ slash-rules }` で見られます。
     { $source ->
         [computer] -# コンピューター同士の対局から。
-       *[here] -# ここで指された対局から。
+       *[here] -# ここで行われた対局から。
     }
 puzzle-wrong = ✗ **{ $move }** では{ $count }手で勝てません。もう一度どうぞ。
 puzzle-right = ✓ **{ $move }** は正解です！いちばん長く粘る応手は **{ $answer }** です。あと{ $count }手で勝ってください。
@@ -25,7 +25,7 @@ puzzle-solved = { $count ->
     [0] ✓ **一回で正解です！**
    *[other] ✓ **正解です！（間違い{ $count }回）**
 }
-puzzle-won = このあと{ $loser }がどう指しても、{ $winner }の勝ちです。
+puzzle-won = このあと{ $loser }がどうしても、{ $winner }の勝ちです。
 puzzle-told = これが正解です。一手ずつ見てみてください。次の問題にもぜひ挑戦を。
 puzzle-step = { $number ->
     [0] **はじめの局面**

@@ -42,7 +42,7 @@ rating-first = { $names }は{ $people ->
    *[other] あと約{ $count }局で決まります
 }
 rating-changes = -# レーティング：{ $changes }
-rating-too-short = -# レーティング対象外：{ $least }手以上指していない人がいます。
+rating-too-short = -# レーティング対象外：対象になるには、それぞれ{ $least }手以上進めている必要があります。
 rating-too-often = -# レーティング対象外：同じ相手との対局は1日{ $most }局までが対象です。
 
 ## プロフィール。
@@ -53,8 +53,8 @@ profile-heading = { $scope ->
 }
 profile-nothing = レーティング対象の対局はまだありません。
 profile-how = { $scope ->
-    [here] レーティング対象の対局はまだありません。このサーバーでほかの人と指した対局は、対象外と決めないかぎり対象になります。
-   *[everywhere] レーティング対象の対局はまだありません。ほかの人と指した対局は、対象外と決めないかぎり対象になります。
+    [here] レーティング対象の対局はまだありません。このサーバーでのほかの人との対局は、対象外と決めないかぎり対象になります。
+   *[everywhere] レーティング対象の対局はまだありません。ほかの人との対局は、対象外と決めないかぎり対象になります。
 }
 profile-line = **{ $title }**：{ $rating }・{ $count }人中{ $place }位
 profile-line-unplaced = **{ $title }**：{ $rating }・まだ順位がつきません：{ $missing }
@@ -63,7 +63,7 @@ missing-matches = { $count ->
     [0] 対局がもう少し必要です
    *[other] 対局があと約{ $count }局必要です
 }
-missing-opponents = { $people }人以上と{ $matches }局以上指した相手が{ $needed }人中{ $met }人です
+missing-opponents = { $people }人以上と{ $matches }局以上対局した相手が{ $needed }人中{ $met }人です
 missing-variety = 同じ相手との対局が半分を超えています
 profile-more = { $count ->
    *[other] ほかに{ $count }つのゲームがあります。下のメニューで選べます。
@@ -101,7 +101,7 @@ profile-points = レーティング（点）
 profile-match = 対局数（局）
 profile-scope-here = このサーバー
 profile-scope-everywhere = 全体
-ratings-foot = -# はじめは1500点です。200点の差があると、4局に3局は勝つ見込みです。±は真の強さとのずれの目安、?は対局が少なく、まだ不確かであることを表します。
+ratings-foot = -# はじめは1500点です。200点の差があると、4局のうち3局に勝つ見込みです。±はどのくらいずれているかもしれないかの目安、?は対局がまだ少なく、不確かなことを表します。
 
 ## ランキング。
 
@@ -128,7 +128,7 @@ leaderboard-unranked = あなたにはまだレーティング対象の対局が
 leaderboard-foot = -# { $pages ->
     [1] { $count }人
    *[other] { $page }/{ $pages }ページ・{ $count }人
-}。?は対局がまだ少ない人、–はまだ順位がつかない人で、ほかの人の後に並びます。
+}・?は対局がまだ少ない人、–はまだ順位がつかない人です
 leaderboard-profiles = プロフィールを見る
 
 ## 対局の終わりに一度だけ知らせること。

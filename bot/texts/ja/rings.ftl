@@ -23,6 +23,7 @@ rings-refusal-a-tile-lies-there = タイルは重ねられません。{ $cell } 
 rings-refusal-a-white-tile-must-touch-the-first-tile-or-the-ring = { $tile } は、最初のタイルか白いタイルと辺で接するように置いてください。
 rings-refusal-a-black-tile-must-touch-the-white-ring = { $tile } は、白いタイルと辺で接するように置いてください。
 
+rings-button-move = { pentup-button-move }
 rings-told-move = { tower-told-move }
 rings-confirm-play = { pentup-confirm-play }
 rings-played = { pentup-played }

@@ -47,7 +47,7 @@ person-panel =
 button-preview = 例を見る
 person-preview = { $title }の例。お好みの見た目で描いたものです。
 person-language = 言語
-person-language-none = Discord の言語と同じ
+person-language-none = Discord と同じ言語
 person-language-en = English
 person-language-ja = 日本語
 person-theme = テーマ
@@ -62,9 +62,9 @@ person-looks-none = 対局の設定どおり
 person-side = 盤の向き
 person-side-own = 自分の側から
 person-side-first = いつも先手の側から
-person-confirm = 指す前の確認
+person-confirm = 手を決める前の確認
 person-confirm-true = する
-person-confirm-false = しないで、すぐに指す
+person-confirm-false = しない（すぐに手を決める）
 person-reminders = 時間切れ前のお知らせ
 person-reminders-channel = チャンネルで
 person-reminders-dm = ダイレクトメッセージで
@@ -74,7 +74,7 @@ person-pings-true = 自分の番になったら通知する
 person-pings-false = 通知しない
 
 refusal-not-managing = このサーバーの設定を変えられるのは、「サーバー管理」の権限を持つ人だけです。
-refusal-not-played-here = このサーバーでは、対局は{ $channels }で行います。そちらへお越しください。
+refusal-not-played-here = このサーバーの対局場所は{ $channels }です。そちらへお越しください。
 
 ## モデレーター。
 

@@ -2,8 +2,9 @@
 
 shelt-title = シェルト
 shelt-source = 人工言語アルカのゲーム（図解シェルト）
+shelt-about = チェスに似ていますが、取った駒の動きを、ふたりで共有する駒テームスに宿せます。
 shelt-slash = シェルト
-    .about = シェルトの対局を申し込みます：取った駒の力を、共有の駒テームスに宿して戦うゲーム
+    .about = シェルトの対局を申し込みます：取った駒の力を、両者が共有する駒テームスに宿して戦うゲーム
 
 shelt-seat-blue = 青のアルシェ
 shelt-seat-red = 赤のソーン
@@ -53,12 +54,12 @@ shelt-confirm-play = { confirm-picked }
 
 ## 指せない理由。
 
-shelt-refusal-not-a-move = 「{ $text }」は手として読めません。`b4fav` のように、行き先のマスと駒の記号を書いてください。随伴は `b2mil&b3fav`、方向転換は `+pal`、テームスに張る手は `*sim`、戻す手は `*...` です。
+shelt-refusal-not-a-move = 「{ $text }」は手として読めません。`b4fav` のように、行き先のマスと駒の記号を書いてください。随伴は `b2mil&b3fav`、方向転換は `+pal`、テームスに張る手は `*sim`、張った駒を戻す手は `*...` です。
 shelt-refusal-no-such-piece = 「{ $piece }」という駒はありません。駒の記号はアルファベット3文字で、テームスは tem です。
 shelt-refusal-off-the-board = { $cell } は盤の外です。段は上から v e s t b i p、列は左から 1～7 です。
 shelt-refusal-not-your-piece = { $piece }は相手の駒です。
 shelt-refusal-piece-not-on-the-board = { $piece }はもう盤上にないので、動かせません。
-shelt-refusal-piece-is-elsewhere = 局面が変わっています。{ $piece }は今 { $cell } にあります。
+shelt-refusal-piece-is-elsewhere = 盤面が変わりました。{ $piece }は今 { $cell } にあります。
 shelt-refusal-cell-taken-by-your-own-piece = { $cell } には自分の{ $piece }があります。
 shelt-refusal-out-of-reach = { $piece }は今の位置から { $cell } へは動けません。{ $movement ->
     [column] 前後に1マス動く駒です。
@@ -97,7 +98,7 @@ shelt-news-used-up = 張っていた{ $piece }は、もう使えません。
 shelt-news-swapped = { $piece }とテームスが入れ替わりました。
 shelt-news-charged = テームスに{ $piece }を張りました。
 shelt-news-returned = 張っていた{ $piece }は持ち駒に戻りました。
-shelt-news-third-time = 同じ局面が3回目です。4回目になると、{ $seat }の負けです。
+shelt-news-third-time = 同じ局面が3回現れました。もう一度現れると、{ $seat }の負けです。
 
 ## 終局の理由。
 
@@ -121,6 +122,41 @@ shelt-option-attacks-true = 印を付ける
 shelt-option-attacks-false = 印なし
 shelt-slash-attacks = 狙われている駒
     .about = 相手に取られそうな駒に印を付けるかどうか
+
+## 検討で数える駒。
+
+shelt-pieces-column = { $count ->
+    [1] 縦駒
+   *[other] 縦駒{ $count }枚
+}
+shelt-pieces-row = { $count ->
+    [1] 横駒
+   *[other] 横駒{ $count }枚
+}
+shelt-pieces-diagonal = { $count ->
+    [1] 斜駒
+   *[other] 斜駒{ $count }枚
+}
+shelt-pieces-tower = { $count ->
+    [1] 塔駒
+   *[other] 塔駒{ $count }枚
+}
+shelt-pieces-colour = { $count ->
+    [1] 色駒
+   *[other] 色駒{ $count }枚
+}
+shelt-pieces-door = { $count ->
+    [1] 扉駒
+   *[other] 扉駒{ $count }枚
+}
+shelt-pieces-leap = { $count ->
+    [1] 跳駒
+   *[other] 跳駒{ $count }枚
+}
+shelt-pieces-moon = { $count ->
+    [1] 月駒
+   *[other] 月駒{ $count }枚
+}
 
 ## 絵が見えない人のための説明。
 
@@ -161,9 +197,9 @@ shelt-alt-choices = 選択肢は{ $count }個：{ $choices }。
 ## ルールの各ページ。絵の下に一つずつ。
 
 shelt-rules-start =
-    先手は青のアルシェ、後手は赤のソーンです。一手でできることは、駒を動かす、向きを変える、随伴する、テームスに張る、張った駒を戻す、のどれか一つです。パスはできません。
+    先手は青のアルシェ、後手は赤のソーンです。手番でできるのは、駒を動かす、向きを変える、随伴する、テームスに張る、張った駒を戻す、のどれか1つです。パスはできません。
 
-    駒は前衛7枚と後衛7枚。どの駒にも名前とアルファベット3文字の記号があり、絵が動き方を表します。中央の黒い駒テームスは、両者が共有します。
+    駒は前衛が7枚、後衛が7枚です。どの駒にも名前とアルファベット3文字の記号があり、絵が動き方を表します。中央の黒い駒テームスは、両者が共有します。
 
     相手の月駒（セレン ser かクミール kmi）を取るか、相手の魔駒4枚をすべて取れば勝ちです。魔駒とは色駒と扉駒のことで、星の絵が付いています。取った数は名前の帯に出ます。
     .heading = はじめに
@@ -197,7 +233,7 @@ shelt-rules-leap =
 shelt-rules-moon =
     月駒は、前後左右と斜めに1マス動けます。将棋の王と同じで、取られたら負けです。
 
-    狙われていても逃げる義務はありません。見落とさないように気をつけましょう。
+    狙われていてもお知らせは出ませんので、見落とさないように気をつけましょう。
     .heading = 後衛：月駒
 shelt-rules-turning =
     駒を動かすかわりに、自分の前衛を90度回して向きを変えられます。後の手番で元に戻すこともできます。図では、青が塔駒 fav を橋駒にしました。この手は `+fav` と書きます。
@@ -241,7 +277,7 @@ shelt-rules-repetition =
     勝った側は、残った魔駒の数だけ点を得ます。
     .heading = 終局：千日手
 shelt-rules-others =
-    投了した人、時間切れになった人、指せる手のない人は負けです。勝った側は、残った魔駒の数だけ点を得ます。合意による引き分けもでき、そのときは0点です。
+    投了した人、時間切れになった人、できる手がなくなった人は負けです。勝った側は、残った魔駒の数だけ点を得ます。合意による引き分けもでき、そのときは0点です。
     .heading = そのほかの終局
 
 ## `/learn` のレッスン。
@@ -315,3 +351,22 @@ shelt-coach-capture = { $piece }を取れます。
 shelt-coach-charge = 次の番からテームスを動かせます。
 shelt-coach-moon = あなたの月駒が狙われています！
 shelt-coach-danger = 相手に取られそうな駒：{ $codes }。
+
+## 駒の早見表：図の中の言葉、図の下の説明、図が見えない人のための説明。
+
+shelt-sheet-column = 縦
+shelt-sheet-row = 横
+shelt-sheet-diagonal = 斜
+shelt-sheet-tower = 塔
+shelt-sheet-colour = 色
+shelt-sheet-door = 扉
+shelt-sheet-leap = 跳
+shelt-sheet-moon = 月
+shelt-sheet-tem =
+    テームスは、あなたが張った駒と
+    同じように動きます。
+shelt-sheet-text =
+    上の2段は*前衛*で、そのままと、90度回したときの動きです。斜は回すと十、塔は回すと橋と呼びます。3段目は*後衛*で、回せません。ほかの駒を跳び越えるのは跳だけです。
+
+    手番にできるのは、動かす、前衛を回す、前衛2つを一緒に動かす、テームスに張る、張った駒を戻す、のどれか1つです。月か、星印の4つの駒をすべて取れば勝ちです。
+shelt-sheet-alt = シェルトのすべての駒。縦：前か後ろへ1マス、回すと左か右へ1マス。横：左か右へ1マス、回すと前か後ろへ1マス。斜：斜めに1マス、回すと十になり縦横に1マス。塔：前か後ろへ1、2マス、回すと橋になり左か右へ1、2マス。色：縦横に何マスでも。扉：斜めに何マスでも、または左か右へ1マス（取れません）。跳：チェスのナイトの動き。月：8方向に1マス。テームスは、張った駒と同じように動きます。

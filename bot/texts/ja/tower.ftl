@@ -24,6 +24,7 @@ tower-refusal-on-the-table-it-must-touch-a-tile = { pentup-refusal-on-the-table-
 tower-refusal-it-must-lie-on-at-least-two-tiles = { pentup-refusal-it-must-lie-on-at-least-two-tiles }
 tower-refusal-the-tile-can-lie-higher = { pentup-refusal-the-tile-can-lie-higher }
 
+tower-button-move = { pentup-button-move }
 tower-told-move = { $player } さんは `{ $move }` を置きました。
 tower-confirm-play = { pentup-confirm-play }
 tower-played = { pentup-played }

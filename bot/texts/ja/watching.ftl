@@ -17,7 +17,7 @@ watching-count = { $count ->
     [0] まだ観戦者はいません。
    *[other] { $count }人が観戦しています。
 }
-watching-not = 観戦しますか？通知の受け方を選んでください。
+watching-not = 観戦しますか？お知らせの受け方を選んでください。
 watching-moves = **観戦中です**。一手ごとに通知します。
 watching-end = **観戦中です**。終局したら通知します。
 watching-quiet = **観戦中です**（通知なし）。
@@ -26,7 +26,7 @@ watching-where = { $channel }：[盤へ]({ $link })
 
 watchers-told = -# 観戦：{ $who }
 
-watch-none = このサーバーには、あなたに見える進行中の対局がありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
+watch-none = このサーバーには、見られる対局が今はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
 watch-heading = ### 進行中の対局：{ $count }局
 watch-line = **{ $title }**{ $mine ->
     [plays] {"・"}対局中
@@ -35,7 +35,7 @@ watch-line = **{ $title }**{ $mine ->
 }
     { $players }
     { $number }手目{ $paused ->
-        [yes] {"・"}指し掛け
+        [yes] {"・"}中断中
         [dice] {"・"}次はダイス
        *[no] {"・"}{ $turn }の番
     }
@@ -46,5 +46,5 @@ watch-label = { $title }：{ $players }
 
 live-where = -# { $channel }：[盤へ]({ $link })
 
-refusal-you-play-here = ご自身の対局です。手番が来れば、いつもどおりお知らせします。
+refusal-you-play-here = 自分の対局です。手番が来れば、いつもどおりお知らせします。
 refusal-too-many-told = この対局で通知を受ける方はすでに{ $most }人おり、これ以上は増やせません。通知なしでなら観戦できます。

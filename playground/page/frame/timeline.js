@@ -47,6 +47,8 @@ let trouble = null;
 let pressedIn = null;
 /** Messages that showed "is thinking…". @type {Set<string>} */
 const awaited = new Set();
+/** Private messages with nothing to press: their bot may still be at work. @type {Set<string>} */
+const unfinished = new Set();
 /** How often a message's own state (pending press, failure) has changed. @type {Map<string, number>} */
 const changes = new Map();
 /** @type {Set<string>} dismissed private messages */
@@ -100,13 +102,16 @@ function came(message, fresh) {
   const thinking = has(message, MessageFlag.loading);
   const answers = awaited.has(message.id) && !thinking;
   awaited[thinking ? 'add' : 'delete'](message.id);
-  if (!fresh) return void ((answers || message.id === pressedIn) && answer(message));
+  const bare = isPrivate(message) && !message.components?.length;
+  const finished = unfinished.has(message.id) && !bare;
+  unfinished[bare ? 'add' : 'delete'](message.id);
+  if (!fresh) return void ((answers || finished || message.id === pressedIn) && answer(message));
   if (!atEnd) newest.hidden = false;
   if (!mine) announce(message);
   seen();
 }
 
-/** Handles an awaited change of a message: reads it out, and scrolls to the components to use next. @param {Message} message */
+/** Handles an awaited change of a message (an answer, the end of a task): reads it out, and scrolls to the components to use next. @param {Message} message */
 function answer(message) {
   if (message.id === pressedIn) pressedIn = null;
   announce(message);

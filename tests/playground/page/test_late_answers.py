@@ -49,6 +49,16 @@ async def test_a_deferred_reply_shows_as_thinking_until_it_comes(visit: Visit, b
     await expect(ben.locator("#announcer")).to_contain_text("I am.")
 
 
+async def test_the_end_of_a_private_task_is_announced(visit: Visit, bot: Greeter) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/work ")
+    await ben.keyboard.press("Enter")
+    await expect(ben.locator("#announcer")).to_contain_text("Half done")
+    bot.thoughts.put_nowait("All done")
+    await expect(newest(ben)).to_contain_text("All done")
+    await expect(ben.locator("#announcer")).to_contain_text("All done")
+
+
 async def test_a_reload_keeps_everything(visit: Visit) -> None:
     ben = await visit("Ben")
     greeting = await greet(ben, "Aoi")
@@ -128,7 +138,7 @@ async def test_faults_are_injected_from_the_simulate_drawer(visit: Visit, bot: G
     await expect(drawer.get_by_role("status")).to_have_text("No request will go wrong.")
     await drawer.get_by_role("button", name="Answer 2 seconds late").click()
     await expect(drawer.get_by_role("status")).to_have_text("1 request will go wrong.")
-    await drawer.get_by_role("button", name="Let all be well again").click()
+    await drawer.get_by_role("button", name="Back to normal").click()
     await expect(drawer.get_by_role("status")).to_have_text("No request will go wrong.")
     await drawer.get_by_role("button", name="Answer with an error (500)").click()
     await expect(drawer.get_by_role("status")).to_have_text("1 request will go wrong.")

@@ -202,7 +202,7 @@ async def test_the_address_may_name_a_person(visit: Visit, playground: Playgroun
     await page.goto(f"{playground.url}/?as=Dan")
     await expect(page.locator(".chip[aria-current]")).to_contain_text("Dan")
     await page.goto(f"{playground.url}/?as=zoe")
-    await expect(page.get_by_role("status")).to_contain_text("No such person here.")
+    await expect(page.get_by_role("status")).to_contain_text("Nobody here has that name.")
 
 
 async def test_jumping_within_a_channel_keeps_what_was_being_typed(visit: Visit) -> None:

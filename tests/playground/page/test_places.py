@@ -17,7 +17,7 @@ async def test_new_members_appear_and_a_deleted_channel_is_left(visit: Visit, pl
     await expect(ben.locator(".member", has_text="Emi")).to_be_visible()
     await expect(ben.locator(".chip", has_text="Emi")).to_be_visible()
     playground.world.delete_channel(playground.channel("lounge").raw)
-    await expect(ben.get_by_role("status")).to_have_text("This channel was deleted, or is closed to you.")
+    await expect(ben.get_by_role("status")).to_have_text("This channel was deleted, or you can no longer see it.")
     await expect(ben.get_by_role("heading", level=1)).to_have_text("welcome")
     await expect(ben.get_by_role("region", name="Messages in welcome")).to_be_visible()
     await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)

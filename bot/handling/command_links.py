@@ -1,0 +1,78 @@
+"""Commands in texts that can be clicked: Discord shows `</move:5>` as a link to the command with the id 5."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import structlog
+from discord import AppCommandOptionType, AppCommandType, app_commands
+
+from bot.publishing.backoff import TROUBLE
+from bot.storage import Store, StoreUnavailable, kept_queries
+from bot.texts import AnyLocale, language
+
+_log = structlog.get_logger("banmen.commands")
+_WRITTEN = re.compile(r"`/([^`\s]+(?: [^`\s]+)?)`")
+"""A command as texts write it: `/move`, `/time show`."""
+_HOLDERS = {AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value}
+
+
+class CommandLinks:
+    """Turns commands in texts into links, as far as Discord's ids of the commands are known."""
+
+    def __init__(self, tree: app_commands.CommandTree[Any], store: Store) -> None:
+        self._tree = tree
+        self._store = store
+        self._links: Mapping[tuple[str, str], str] = {}
+        """The links, by language and the command as it is written in it."""
+
+    async def linked(self, text: str, locale: AnyLocale) -> str:
+        """The text with links for its commands. A command that Discord doesn't know, or that has subcommands, stays as
+        it is.
+        """
+        if not self._links:
+            self._links = await self._all_links()
+        spoken = language(locale)
+        return _WRITTEN.sub(lambda found: self._links.get((spoken, found[1]), found[0]), text)
+
+    async def _all_links(self) -> dict[tuple[str, str], str]:
+        ids, links = await self._ids(), {}
+        translator = self._tree.translator
+        for command in self._tree.get_commands(type=AppCommandType.chat_input) if ids else ():
+            told: dict[str, Any] = (
+                command.to_dict(self._tree)
+                if translator is None
+                else await command.get_translated_payload(self._tree, translator)
+            )
+            for path in _paths(told):
+                link = f"</{' '.join(part['name'] for part in path)}:{ids.get(told['name'], '')}>"
+                for spoken in ("en", *told.get("name_localizations", ())):
+                    names = (part.get("name_localizations", {}).get(spoken, part["name"]) for part in path)
+                    if told["name"] in ids:
+                        links[spoken, " ".join(names)] = link
+        return links
+
+    async def _ids(self) -> Mapping[str, str]:
+        """Discord's ids of the commands: as remembered when they were synced, else fetched once."""
+        try:
+            if ids := await self._store.read(kept_queries.command_ids):
+                return ids
+            ids = ids_of(await self._tree.fetch_commands())
+            await self._store.write(kept_queries.keep_command_ids, ids)
+        except (*TROUBLE, StoreUnavailable) as error:
+            _log.info("commands without links", why=str(error))
+            return {}
+        return ids
+
+
+def ids_of(synced: list[app_commands.AppCommand]) -> dict[str, str]:
+    """The ids of slash commands by their English names."""
+    return {each.name: str(each.id) for each in synced if each.type is AppCommandType.chat_input}
+
+
+def _paths(told: dict[str, Any]) -> list[tuple[dict[str, Any], ...]]:
+    """A command itself or, if it has subcommands, each of them after it."""
+    below = [option for option in told.get("options", ()) if option["type"] in _HOLDERS]
+    return [(told, option) for option in below] or [(told,)]

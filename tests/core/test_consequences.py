@@ -1,0 +1,109 @@
+"""What an analysis says that a move cost: a win, a piece, or a chance to capture one."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.catalogue import CATALOGUE
+from bot.computers.analysis import Analysis, Decision, EvaluatedMove, Evaluation, Point
+from bot.computers.consequences import Consequence, What, consequence
+from bot.core.match import play
+from bot.features.analysis.views import overview, progress
+from games import shelt, vault
+from games.kit.grid import Cell
+from games.kit.rules import AnyGame, Seat
+from tests.core.test_replay import NOW, begun
+
+WHITE, BLACK = Seat(0), Seat(1)
+SIDES = (frozenset({WHITE}), frozenset({BLACK}))
+VAULT: AnyGame = CATALOGUE["vault"].game
+SHELT: AnyGame = CATALOGUE["shelt"].game
+
+
+def pawns(white: str, black: str) -> vault.VaultPosition:
+    """A board of six on which White is to move."""
+    sides = [[Cell("abcdef".index(text[0]), int(text[1]) - 1) for text in side.split()] for side in (white, black)]
+    return vault.position(6, WHITE, sides[0], sides[1])
+
+
+def evaluated(played: str, best: str, shares: tuple[float, float], reply: str = "") -> EvaluatedMove:
+    """A move with the expected lines instead of it and after it, and its player's shares before and after it."""
+    evaluation = Evaluation(shares[0], tuple(best.split()), 1, 1)
+    return EvaluatedMove(Decision(1, 1, WHITE, 0, played), evaluation, *shares, shares[1], tuple(reply.split()))
+
+
+def cost(played: str, best: str, shares: tuple[float, float], reply: str, white: str, black: str) -> Consequence | None:
+    return consequence(VAULT, SIDES, evaluated(played, best, shares, reply), pawns(white, black))
+
+
+def test_a_move_that_leaves_a_pawn_to_be_captured_lost_it() -> None:
+    found = cost("a1-a2", "b2-b3 e6-e5", (0.6, 0.3), "e6xc2", "a1 b2 c2", "e6 d4 f6")
+    assert found == Consequence(What.LOST, pieces=(("pawn", 1),))
+
+
+def test_what_is_captured_in_return_makes_up_for_a_loss() -> None:
+    assert cost("a1xc3", "b2-b3 e6-e5", (0.6, 0.5), "e6xc2", "a1 b2 c2", "c3 d4 e6") is None
+
+
+def test_a_capture_that_was_not_made_is_missed() -> None:
+    found = cost("a1-a2", "a1xc3 d4-d5", (0.8, 0.5), "d4-d5", "a1 b2", "c3 d4 e6")
+    assert found == Consequence(What.MISSED, pieces=(("pawn", 1),))
+
+
+def test_a_certain_win_that_was_not_played_is_missed_with_its_moves() -> None:
+    found = cost("a1-a2", "a5-a6 f4-f3", (1.0, 0.4), "d2-e2", "a1 a5", "d2 f4")
+    assert found == Consequence(What.MISSED_WIN, 1)
+    unknown = cost("a1-a2", "a5-a6", (1.0, 0.4), "", "a1 a5", "d2 f4")
+    assert unknown == Consequence(What.MISSED_WIN, 0)
+
+
+def test_a_move_that_makes_the_loss_certain_lets_the_other_side_win() -> None:
+    found = cost("a1-a2", "a5-b6 f4-f3", (0.5, 0.0), "d2-d1 a5-a4", "a1 a5", "d2 f4")
+    assert found == Consequence(What.LETS_WIN, 1, SIDES[1])
+
+
+@pytest.mark.parametrize(("before", "after"), [(0.5, 0.499), (0.0, 0.0)])
+def test_a_move_that_cost_nothing_has_no_consequence(before: float, after: float) -> None:
+    assert cost("a1-a2", "b2-b3 e6-e5", (before, after), "e6xc2", "a1 b2 c2", "e6 d4 f6") is None
+
+
+def test_a_moon_left_to_be_captured_is_lost() -> None:
+    board = {"p4": "ser", "s4": "rav", "t1": "tem", "v4": "kmi", "p1": "ryu", "v1": "pin"}
+    move = evaluated("i1ryu", "p3ser v3kmi", (0.5, 0.0), "p4rav")
+    found = consequence(SHELT, SIDES, move, shelt.position(board, turn=WHITE))
+    assert found == Consequence(What.LOST, pieces=(("moon", 1),))
+
+
+@pytest.mark.parametrize(
+    ("found", "english", "japanese"),
+    [
+        (Consequence(What.LOST, pieces=(("pawn", 1),)), "This lost a pawn.", "駒を失いました。"),
+        (Consequence(What.MISSED, pieces=(("pawn", 2),)), "a chance to capture 2 pawns.", "駒2個を取る機会を"),
+        (Consequence(What.MISSED_WIN, 2), "This missed a win in 2 moves.", "2手での勝ちを逃しました。"),
+        (
+            Consequence(What.LETS_WIN, 0, SIDES[1]),
+            "This let Black (black) win.",
+            "黒（black）に勝ちを許しました。",
+        ),
+    ],
+)
+def test_the_overview_says_what_a_turning_point_cost(found: Consequence, english: str, japanese: str) -> None:
+    match = begun("vault")
+    match = play(match, match.seats[0], "a1-b2", at=NOW)
+    move = evaluated("a1-b2", "a1-a2", (0.6, 0.3))
+    analysis = Analysis(SIDES, (move,), ((Point(0, 0.6), Point(1, 0.3)), (Point(0, 0.4), Point(1, 0.7))))
+    for locale, told in (("en", english), ("ja", japanese)):
+        assert told in overview(match, analysis, {1: found}, locale, for_all=False).text
+
+
+@pytest.mark.parametrize(
+    ("left", "told"),
+    [
+        (0, "4 of 8 positions\n"),
+        (14, ", about 20 seconds left"),
+        (70, "about 70 seconds"),
+        (200, ", about 3 minutes left"),
+    ],
+)
+def test_the_progress_names_the_time_left(left: float, told: str) -> None:
+    assert told in progress(begun("vault"), 4, 8, left, "en").text
