@@ -110,7 +110,7 @@ async def _measure(folder: Path) -> list[Row]:
         first = [await _milliseconds(page(0)) for _ in range(100)]
         last = [await _milliseconds(page(PEOPLE // 10 - 1)) for _ in range(100)]
         profiles = [
-            await _milliseconds(ratings.profile(store, UserId(number), EVERYWHERE, 200)) for number in range(100)
+            await _milliseconds(ratings.records(store, UserId(number), EVERYWHERE, 200)) for number in range(100)
         ]
 
         def count(ended: Finished) -> Awaitable[object]:

@@ -22,7 +22,7 @@ from bot.core.match import Match, UserId
 from bot.core.ratings import get_ready
 from bot.core.record.importing import Imports
 from bot.core.shards import Shards
-from bot.features import challenges, clocks, ratings, spectating
+from bot.features import challenges, clocks, ratings, results, spectating
 from bot.features.analysis.analyses import Analyses
 from bot.features.challenges.mentions import answer_message, refuse_message
 from bot.features.challenges.publication import ChallengeMessages
@@ -104,13 +104,15 @@ def board_hooks(client: Host, store: Store) -> BoardHooks:
     """The hooks of a client's boards; they use the client's parts only when they are called."""
 
     async def context(match: Match) -> BoardContext:
-        has_ended_alone = match.outcome is not None and is_alone(match)
-        changes = await ratings.rating_changes(store, match) if match.outcome and match.rated else None
+        if match.outcome is None:
+            return BoardContext(ends_at=await ends_at(store, match))
+        changes = await ratings.rating_changes(store, match) if match.rated else None
+        found = await results.milestones(store, match, changes or ())
         return BoardContext(
-            best=await best_score(store, match.seats[0], match.game) if has_ended_alone else None,
+            best=await best_score(store, match.seats[0], match.game) if is_alone(match) else None,
+            milestones=results.milestone_lines(match, found),
             rating_lines=tuple(changed(match, changes)),
             has_changed_ratings=bool(changes),
-            ends_at=await ends_at(store, match),
         )
 
     def published(match: Match) -> None:

@@ -189,9 +189,8 @@ async def test_nim_can_be_played_in_discord(playground: Playground) -> None:
     for player, label in ((dan, "3 · 3"), (ben, "1 · 1"), (dan, "3 · 3")):
         picker = (await player.press(board, "Move")).message
         await player.press(picker, label)
-        board = await posted(playground, channel, "Moves", after=board)
-    assert "Dan" in board.text
-    assert "took the last match" in board.text
+        board = await newer(playground, channel, after=board)
+    assert "Dan wins! The last match was taken." in board.text
     assert board.alt == "0 matches are left."
     assert Image.open(io.BytesIO(board.picture)).size == (800, 360)
 
@@ -206,16 +205,25 @@ async def test_the_computer_plays_nim_gives_hints_and_analyses(playground: Playg
     assert "The computer suggests" in hint.text
     assert hint.message.picture is not None
     await dan.press(hint.message, "Play this")
-    end = await posted(playground, channel, "Analyse", after=first)
+    end = await posted(playground, channel, "See how it went", after=first)
     assert "Banmen" in end.text
-    assert "took the last match" in end.text
-    analysis = await dan.press(end, "Analyse")
+    assert "The last match was taken." in end.text
+    steps = (await dan.press(end, "See how it went")).message
+    await playground.wait_for(partial(offers, steps, "Analyse"))
+    analysis = await dan.press(steps, "Analyse")
     await playground.wait_for(lambda: "The computer looked at 3 moves" in analysis.text)
 
 
 def offers(message: Message, button: str) -> bool:
     """Whether the message has that button by now."""
     return button in message.labels
+
+
+async def newer(playground: Playground, channel: Channel, after: Message) -> Message:
+    """The board that is posted next."""
+    message = await playground.wait_for(lambda: next((each for each in channel.messages if each.id > after.id), None))
+    assert message
+    return message
 
 
 async def posted(playground: Playground, channel: Channel, button: str, after: Message | None = None) -> Message:

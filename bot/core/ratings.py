@@ -29,7 +29,9 @@ BEGINNING = 1500.0
 UNKNOWN = 350.0
 """Deviation before the first match."""
 PROVISIONAL = UNKNOWN / 2
-"""Above this deviation a rating is marked as provisional; some 17 matches bring it down to that."""
+"""Above this deviation a rating is marked as provisional; some `FIRM` matches bring it down to that."""
+FIRM = 17
+"""Matches after which a rating is usually firm, that is no longer provisional."""
 _CHANCE = 400 / (math.log(10) * math.sqrt(2))
 """OpenSkill's beta: 400 points more are odds of ten to one, as on Elo's scale."""
 _DRIFT = 5.0

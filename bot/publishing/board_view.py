@@ -9,6 +9,7 @@ from itertools import dropwhile
 
 import discord
 
+from bot.core.challenge import stronger_level
 from bot.core.match import (
     PLIES,
     Kind,
@@ -25,7 +26,7 @@ from bot.core.spectators import Audience
 from bot.publishing.lock_screen import first_line
 from bot.publishing.outbox import Picture
 from bot.texts import said, say
-from bot.ui.actions import Action, CustomId, Pressable, button
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.clock import timing
 from bot.ui.dice import entered_words
 from bot.ui.drawing import Drawing
@@ -36,14 +37,14 @@ from bot.ui.match import (
     file_name,
     heading,
     is_alone,
-    is_analysable,
     mentions,
     player,
     seat_word,
     view_of,
+    yes_or_no,
 )
 from bot.ui.narration import happened, offer_word, offered
-from bot.ui.result import result
+from bot.ui.result import details
 from bot.ui.solo import records
 from opponents.kit.engines import plays
 from renderers.kit.view import View
@@ -55,6 +56,8 @@ class BoardContext:
 
     best: Sequence[int] | None = None
     """The best result so far of the player who has finished this solo game."""
+    milestones: Sequence[str] = ()
+    """What the end of the match means to its players, in the match's language."""
     rating_lines: Sequence[str] = ()
     """How a rated match has changed the ratings, or why it hasn't, in the match's language."""
     has_changed_ratings: bool = False
@@ -62,6 +65,8 @@ class BoardContext:
     """The spectators; None on private boards, which have no Watch button."""
     ahead: int = 0
     """How many searches come before the computer's."""
+    reader: UserId | None = None
+    """The player to whom a private board is shown."""
     ends_at: datetime | None = None
     """When (UTC) the bot ends the match if the overdue player doesn't move."""
 
@@ -74,22 +79,22 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     """The board message, in the match's language. Its picture is to be attached as `file_name(match)`."""
     if match.awaits_salt:
         # The message that opens a match, before its first roll, asks nobody to act: the first board follows at once.
-        return _framed(match, [say(match.language, "dice-next")])
+        return _framed(match, first_line(match), [say(match.language, "dice-next")])
     audience = context.audience
     locale = match.language
     kept = records(match.game, context.best, locale) if match.outcome and is_alone(match) else []
     asked = [*notices(match), *_ending(match, context.ends_at), *standing(match, context.ahead)]
-    asked += [*context.rating_lines, *timing(match, locale), *kept]
+    asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept]
     if audience and audience.told:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     buttons = _buttons(match, audience, is_rated=context.has_changed_ratings)
-    return _framed(match, asked, *buttons)
+    return _framed(match, first_line(match, context.reader), asked, *buttons)
 
 
-def _framed(match: Match, asked: Iterable[str], *buttons: Row) -> Message:
-    """A board: what has happened, what it asks, and how to verify its dice."""
+def _framed(match: Match, first: str, asked: Iterable[str], *buttons: Row) -> Message:
+    """A board: its first line, what has happened, what it asks, and how to verify its dice."""
     pictured = picture(file_name(match), alt(match, view_of(match), match.language))
-    about, then = [first_line(match), heading(match, match.language)], [*asked, *dice(match)]
+    about, then = [first, heading(match, match.language)], [*asked, *dice(match)]
     # What has happened gives way to the rest: the picture shows it too.
     told = happened(match, LONGEST - len("…\n") - sum(len(line) + 1 for line in (*about, *then)))
     return message(*about, *told, *then, pictured, *buttons)
@@ -124,16 +129,19 @@ def notices(match: Match) -> Iterator[str]:
 
 
 def standing(match: Match, ahead: int = 0) -> Iterator[str]:
-    """Lines about whose turn it is, or how the match ended; `ahead` is as in `BoardContext`."""
+    """Lines about whose turn it is, or what the first line doesn't say of the end; `ahead` is as in `BoardContext`."""
     to_move = match.position.to_move
     if match.outcome:
-        yield result(match, match.outcome, match.language)
+        yield from details(match, match.outcome, match.language)
         if not is_alone(match) and (others := _others(match)):
-            yield say(match.language, "over", who=say(match.language, "list-gap").join(map(mention, others)))
+            who, played = say(match.language, "list-gap").join(map(mention, others)), yes_or_no(match.outcome.ranking)
+            yield say(match.language, "over", who=who, played=played)
     elif match.adjourned_since is not None:
         return
     elif is_alone(match):
         yield say(match.language, "next-alone", who=mention(match.seats[0]))
+        if goal := said("goal", match.language, match.game):
+            yield goal
     elif to_move is not None and match.mover not in match.people:
         yield say(match.language, "next-computer", player=player(match, to_move, match.language))
         if ahead:
@@ -183,10 +191,7 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
         return button(CustomId(action, match.id, decision), label, style)
 
     if match.outcome:
-        ratings = [made(Action.LEADERBOARD)] if is_rated else []
-        analyse = [made(Action.ANALYSE)] if is_analysable(match) else []
-        rematch = [] if any(map(is_former, match.seats)) else [made(Action.REMATCH)]
-        return even_rows([*rematch, made(Action.MOVES), made(Action.REPLAY), *analyse, made(Action.RECORD), *ratings])
+        return even_rows(list(_next_steps(match, is_rated=is_rated)))
     primary, answers = discord.ButtonStyle.primary, _answers(match)
     if match.adjourned_since is not None:
         first = [made(Action.RESUME, primary)]
@@ -230,6 +235,24 @@ def _answers(match: Match) -> list[Pressable]:
             (Action.REFUSE, discord.ButtonStyle.secondary),
         )
     ]
+
+
+def _next_steps(match: Match, *, is_rated: bool) -> Iterator[Pressable]:
+    """Buttons for what one may want after a match, at most five."""
+    locale, kind = match.language, "alone" if is_alone(match) else ""
+    against_computer = len(match.people) == 1 < len(set(match.seats))
+    if not any(map(is_former, match.seats)) and (kind or len(set(match.seats)) > 1):
+        label = said(Action.REMATCH.label, locale, match.game, kind)
+        yield button(CustomId(Action.REMATCH, match.id), label, discord.ButtonStyle.primary)
+    if against_computer and stronger_level(match) is not None:
+        yield action_button(CustomId(Action.STRONGER, match.id), locale)
+    if against_computer:
+        yield action_button(CustomId(Action.CHALLENGE_FRIEND, match.game), locale)
+    if match.moves:
+        yield button(CustomId(Action.REPLAY, match.id), say(locale, "button-see"))
+    if is_rated:
+        yield action_button(CustomId(Action.LEADERBOARD, match.id), locale)
+    yield button(CustomId(Action.OPEN_PANEL, path="daily"), say(locale, "button-panel-daily"))
 
 
 def _may_be_replaced(match: Match) -> bool:

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import re
 
-from bot.core.match import Kind, Match, Substitute
+from bot.core.match import Kind, Match, Substitute, UserId
 from bot.texts import game_title, say
 from bot.ui.escape import called
 from bot.ui.match import is_alone, mentions, player
 from bot.ui.narration import offer_word
-from bot.ui.result import result
+from bot.ui.result import headline
 from games.kit.rules import Seat
 
 _BOLD = re.compile(r"(\\.)|\*\*")
 """The asterisks of bold text; the group is an escaped character, which stays as it is: names are escaped."""
 
 
-def first_line(match: Match) -> str:
-    """What a board is about, in a sentence in the match's language: whom it asks to do what, or how the match ended."""
+def first_line(match: Match, reader: UserId | None = None) -> str:
+    """What a board is about, in a sentence in the match's language: whom it asks to do what, or how the match ended,
+    as told to everybody or to one `reader`.
+    """
     locale, title = match.language, game_title(match.game, match.language)
     where: dict[str, str | int] = {"title": title, "number": match.moves + 1}
     to_move = match.position.to_move
     if match.outcome:
-        ended = _BOLD.sub(r"\1", result(match, match.outcome, locale).partition("\n")[0])
+        ended = _BOLD.sub(r"\1", headline(match, match.outcome, locale, reader))
         return say(locale, "first-line-over", title=title, result=ended)
     if match.adjourned_since is not None:
         return _offer(match) or say(locale, "first-line-adjourned", title=title)

@@ -48,9 +48,12 @@ def refusal(error: Explained, locale: AnyLocale, game: str | None = None, *, pla
     return _first(locale, game, f"refusal-{slug(error.key)}", args) or say(locale, "refusal-other", why=str(error))
 
 
-def reason(key: str, locale: AnyLocale, game: str | None = None) -> str:
-    """The reason why a game ended: `reason-<key>`, else the key, which is plain English."""
-    return _first(locale, game, f"reason-{slug(key)}") or key
+def reason(key: str, locale: AnyLocale, game: str | None = None, *, loser: str = "", you: str = "no") -> str:
+    """The sentence why a game ended: `reason-<key>`, else the key, which is plain English.
+
+    The texts' `$loser` is the player who lost or left, and `$you` is `yes` if that is the reader.
+    """
+    return _first(locale, game, f"reason-{slug(key)}", {"loser": loser, "you": you}) or key
 
 
 def phrases(parts: Sequence[Phrase], locale: AnyLocale, game: str | None = None) -> str:

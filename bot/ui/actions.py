@@ -10,7 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum, Flag, auto
+from enum import Enum, Flag, auto, unique
 from typing import Any, Final, Self
 
 import discord
@@ -42,6 +42,7 @@ class Kind(Flag):
 _BUTTON, _MENU, _FORM = Kind
 
 
+@unique
 class Action(Enum):
     """What users can do with buttons, menus and forms.
 
@@ -89,6 +90,8 @@ class Action(Enum):
     CHALLENGE = "invite", _BUTTON, "button-challenge", "button-begin"
     BEGIN_FIRST_MATCH = "first", _BUTTON, "button-play-game"
     REMATCH = "rematch", _BUTTON
+    STRONGER = "stronger", _BUTTON
+    CHALLENGE_FRIEND = "friendly", _BUTTON, "button-friend"
 
     # Moves
     OPEN_PICKER = "move", _BUTTON
@@ -168,6 +171,7 @@ class Action(Enum):
         "replay",
         _BUTTON | _MENU,
         "button-replay",
+        "button-see",
         "button-first",
         "button-back",
         "button-next",
@@ -199,6 +203,7 @@ class Action(Enum):
     PICK_PUZZLE_MOVE = "riddle", _BUTTON | _MENU, "button-try", "button-back"
     PLAY_PUZZLE_MOVE = "solve", _BUTTON, "button-confirm"
     SOLUTION = "solution", _BUTTON
+    STEP_SOLUTION = "solutionstep", _BUTTON, "button-back", "button-next"
     ANOTHER_PUZZLE = "another", _BUTTON
     SHARE_PUZZLE = "share", _BUTTON
 
@@ -215,6 +220,8 @@ class Action(Enum):
     PROFILE = (
         "profile",
         _BUTTON | _MENU,
+        "button-last-matches",
+        "button-back",
         "button-ratings-here",
         "button-ratings-everywhere",
         "choose-game",

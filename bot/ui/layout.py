@@ -221,6 +221,11 @@ def date(moment: datetime) -> str:
     return discord.utils.format_dt(moment, "f")
 
 
+def day(moment: datetime) -> str:
+    """An absolute timestamp, which Discord shows to each reader as "24 November 2026"."""
+    return discord.utils.format_dt(moment, "D")
+
+
 def jump(guild: int | None, channel: int, message: int | None = None) -> str:
     """The URL of a channel, or of a message in it."""
     url = f"https://discord.com/channels/{guild or '@me'}/{channel}"

@@ -87,11 +87,19 @@ def alt(match: Match, view: View, locale: AnyLocale) -> str:
 
 
 def heading(match: Match, locale: AnyLocale) -> str:
-    """The match's game and players, the number of the next move, and whether the match is unrated."""
-    players = say(locale, "versus").join(called(name) for name in dict.fromkeys(match.names))
+    """The match's game and players, the number of the next move or who won, and whether the match is unrated."""
+    players = say(locale, "versus").join(_marked_names(match, locale))
     title, over = game_title(match.game, locale), yes_or_no(match.outcome)
     text = say(locale, "board-heading", title=title, players=players, number=match.moves + 1, over=over)
     return text if match.rated or is_alone(match) else text + say(locale, "board-unrated")
+
+
+def _marked_names(match: Match, locale: AnyLocale) -> Iterator[str]:
+    """The players' names, the winners' with a crown."""
+    ranking = match.outcome.ranking if match.outcome else ()
+    winners = {match.names[seat] for seat in ranking[0]} if len(ranking) > 1 else set()
+    for name in dict.fromkeys(match.names):
+        yield say(locale, "heading-winner", name=called(name)) if name in winners else called(name)
 
 
 def called_in_line(names: Sequence[str]) -> Iterator[str]:
@@ -133,6 +141,12 @@ def mentions(match: Match, seats: Iterable[Seat], locale: AnyLocale = None) -> s
 def addressed(user: UserId, name: str, locale: AnyLocale) -> str:
     """A mention of a player; just the name of a computer player, or of a person whose data was deleted."""
     return say(locale, "addressed", who=mention(user)) if user >= 0 else called(name)
+
+
+def conjoined(names: Sequence[str], locale: AnyLocale) -> str:
+    """Several names as in a sentence: "Aoi, Ben and Chie"."""
+    *first, last = names
+    return say(locale, "last-gap").join([say(locale, "list-gap").join(first), last] if first else [last])
 
 
 def line_of(moves: Sequence[str], locale: AnyLocale, shown: int = 0) -> str:

@@ -36,6 +36,10 @@ TOLD = PLAYED | {Kind.DECLINE, Kind.TAKEBACK, Kind.RELOCATE, Kind.ADJOURN, Kind.
 """Rows that have a sentence."""
 
 
+_TOLD_BY_RESULT = {"left", "aborted"}
+"""Reasons for an end with which the result itself says what happened last."""
+
+
 def happened(match: Match, most: int = LONGEST_TOLD) -> list[str]:
     """The last turn, a line for each row, with only the latest agreement (none once the match is over).
 
@@ -43,6 +47,8 @@ def happened(match: Match, most: int = LONGEST_TOLD) -> list[str]:
     `most` characters, as when rolls and forced moves follow each other, only the latest lines are returned.
     """
     rows = _rows(match) or match.log[-1:]
+    if match.outcome and match.outcome.reason in _TOLD_BY_RESULT:
+        rows = rows[:-1]
     agreements = [row for row in rows if row.kind in AGREEING]
     latest = agreements[-1] if agreements and not match.outcome else None
     still_true = [row for row in rows if row.kind not in AGREEING or row is latest]

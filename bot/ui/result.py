@@ -2,45 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from bot.core.match import Kind, Match
+from bot.core.match import Kind, Match, UserId, level_of
 from bot.texts import AnyLocale, reason, say
 from bot.ui.escape import called
-from bot.ui.match import entry_of, is_alone, listed, player
+from bot.ui.match import conjoined, entry_of, is_alone, player, yes_or_no
 from bot.ui.solo import scored
-from games.kit.rules import Outcome
+from games.kit.rules import Outcome, Seat
 
 
-def result(match: Match, outcome: Outcome, locale: AnyLocale) -> str:
-    """The result of a match, with places and scores if the game has them."""
+def result(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId | None = None) -> str:
+    """The result of a match, with places and scores if the game has them, as told to everybody or to one `reader`."""
+    return "\n".join([headline(match, outcome, locale, reader), *details(match, outcome, locale)])
+
+
+def headline(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId | None = None) -> str:
+    """Who won and why, in one line, as told to everybody or to one `reader`."""
     # A game knows only that somebody left; the log knows why.
     cause = match.log[-1].cause if outcome.reason == "left" else ""
-    why = reason(cause or outcome.reason, locale, match.game)
+    losers = _losers(match, outcome, cause)
+    why = reason(
+        cause or outcome.reason,
+        locale,
+        match.game,
+        loser=_names(match, losers, locale),
+        you=yes_or_no(_holds(match, reader, losers)),
+    )
     if not outcome.ranking:
-        text = say(locale, "result-none", reason=why)
-        given = match.log[-1].text if match.log[-1].kind is Kind.END else ""
-        return "\n".join([text, say(locale, "end-reason", text=called(given))]) if given else text
+        return say(locale, "result-none", reason=why)
     best, *others = outcome.ranking
     if is_alone(match):
-        text = say(locale, "result-alone", reason=why)
-    elif others:
-        sides = entry_of(match).game.sides(match.options)
-        key = "result-win" if sum(not best.isdisjoint(side) for side in sides) == 1 else "result-shared"
-        text = say(locale, key, players=listed(match, best, locale), count=len(best), reason=why)
-    else:
-        text = say(locale, "result-draw", reason=why)
-    return "\n".join([text, *_places(match, outcome, locale)])
+        return say(locale, "result-alone", reason=why, solved=yes_or_no(outcome.points))
+    if not others:
+        return say(locale, "result-draw", reason=why)
+    names, count = _names(match, best, locale), len({match.seats[seat] for seat in best})
+    sides = entry_of(match).game.sides(match.options)
+    if sum(not best.isdisjoint(side) for side in sides) > 1:
+        return say(locale, "result-shared", players=names, reason=why)
+    you = yes_or_no(_holds(match, reader, best) and not _holds(match, reader, losers))
+    return say(locale, "result-win", players=names, count=count, reason=why, you=you)
 
 
-def state(match: Match, locale: AnyLocale) -> str:
-    """The player to move, or the result, without a ping."""
+def details(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
+    """Lines below the headline: what the moderator who ended the match says, and places and scores."""
+    given = match.log[-1].text if match.log and match.log[-1].kind is Kind.END else ""
+    if given:
+        yield say(locale, "end-reason", text=called(given))
+    yield from _places(match, outcome, locale)
+
+
+def state(match: Match, locale: AnyLocale, reader: UserId | None = None) -> str:
+    """The player to move, or the result as told to `reader`, without a ping."""
     to_move = match.position.to_move
     if match.outcome:
-        return result(match, match.outcome, locale)
+        return result(match, match.outcome, locale, reader)
     if to_move is None:
         return say(locale, "turn-dice")
     return say(locale, "turn", player=player(match, to_move, locale))
+
+
+def _losers(match: Match, outcome: Outcome, cause: str) -> frozenset[Seat]:
+    """The seats that a reason names: the one that left last, else those in the last place."""
+    left = match.log[-1].seat if cause or outcome.reason == "aborted" else None
+    if left is not None:
+        return frozenset({left})
+    return outcome.ranking[-1] if len(outcome.ranking) > 1 else frozenset()
+
+
+def _holds(match: Match, reader: UserId | None, seats: Iterable[Seat]) -> bool:
+    return reader is not None and any(match.seats[seat] == reader for seat in seats)
+
+
+def _names(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
+    """The players in these seats by name; with their seats if somebody plays several sides."""
+    held, players = sorted(seats), set(match.seats)
+    if len(players) < len(entry_of(match).game.sides(match.options)) or len(set(match.names)) < len(players):
+        names = [player(match, seat, locale) for seat in held]
+    else:
+        users = {match.seats[seat]: match.names[seat] for seat in held}
+        names = [
+            say(locale, "called-person", name=called(name), computer=yes_or_no(level_of(user) is not None))
+            for user, name in users.items()
+        ]
+    return conjoined(names, locale) if names else ""
 
 
 def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:

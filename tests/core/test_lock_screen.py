@@ -160,13 +160,13 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     ),
     "over": (
         lambda: resign(fresh(), BEN, at=NOW),
-        "Vault is over: White (Aoi) wins: resignation.",
-        "ヴォルトの対局が終わりました：白（Aoi）の勝ち（投了）",
+        "Vault: Aoi wins! Ben resigned.",
+        "ヴォルト：Aoi さんの勝ちです！Ben さんが投了しました。",
     ),
     "ended without a result": (
         lambda: end(fresh(), UserId(9), "too *loud*", at=NOW),
-        "Vault is over: No result: ended by a moderator.",
-        "ヴォルトの対局が終わりました：勝敗なし（モデレーターによる打ち切り）",
+        "Vault: No result. A moderator ended the match.",
+        "ヴォルト：勝敗なしです。モデレーターが対局を打ち切りました。",
     ),
     "solo": (
         lambda: moved(fresh("tower"), random.Random(1)),

@@ -174,7 +174,7 @@ async def test_a_match_of_three_goes_on_after_one_player_is_deleted(house: House
     assert over.outcome is not None
     assert await store.read(privacy_queries.stored_about, ALICE.id) == {}
     # A rating is nobody's who isn't there any more.
-    records = [await ratings.profile(store, user, GUILD, 9) for user in (over.seats[seat], *others)]
+    records = [await ratings.records(store, user, GUILD, 9) for user in (over.seats[seat], *others)]
     assert [bool(found) for found in records] == [False, *(bool(found) for found in records[1:])]
 
 

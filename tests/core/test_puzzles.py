@@ -66,6 +66,25 @@ def test_daily_puzzles_do_not_repeat_soon_and_alternate_between_games() -> None:
     assert all(one.game != other.game for one, other in pairwise(days))
 
 
+def test_the_daily_puzzle_is_of_a_game_that_one_plays() -> None:
+    days = [DAY + timedelta(days=days) for days in range(4)]
+    for game in GAMES:
+        assert {daily(day, [game, "chaturanga"]).game for day in days} == {game}
+    assert [daily(day, ["pentup"]) for day in days] == [daily(day) for day in days]
+    assert [daily(day, GAMES) for day in days] == [daily(day) for day in days]
+
+
+async def test_the_daily_puzzle_stays_the_same_all_day(house: House) -> None:
+    days = (today(house.clock.time) + timedelta(days=number) for number in range(9))
+    day = next(day for day in days if daily(day).game == "shelt")
+    assert await puzzles.daily_puzzle(house.store, ALICE.id, day) == daily(day)
+    await puzzles.save_attempt(house.store, ALICE.id, daily(day).key, day, Event.GIVEN)
+    await house.vault()
+    assert await puzzles.daily_puzzle(house.store, ALICE.id, day) == daily(day)
+    assert await puzzles.daily_puzzle(house.store, BOB.id, day) == daily(day, ["vault"])
+    assert daily(day, ["vault"]) != daily(day)
+
+
 def test_the_easiest_new_puzzle_comes_first_and_then_unsolved_ones() -> None:
     easy = [puzzle for puzzle in shipped().values() if puzzle.game == "vault" and grade(puzzle) is Grade.EASY][:3]
     first, second, third = (puzzle.key for puzzle in easy)

@@ -291,7 +291,7 @@ async def test_a_match_counts_in_its_server_and_everywhere(house: House) -> None
     ]
     assert told[1].after == here.rating.shown
     assert told[1].is_provisional
-    profile = await ratings_service.profile(house.store, BOB.id, EVERYWHERE, 2)
+    profile = await ratings_service.records(house.store, BOB.id, EVERYWHERE, 2)
     found, history = profile["vault"]
     assert found == everywhere
     assert [change.number for change in history] == [2, 3]
@@ -443,7 +443,7 @@ async def test_matches_that_end_simultaneously_all_count(house: House) -> None:
     found = await record(house, BOB)
     assert found
     assert found.won == ratings.MOST_A_DAY == 5
-    history = (await ratings_service.profile(house.store, BOB.id, GUILD, 9))["vault"][1]
+    history = (await ratings_service.records(house.store, BOB.id, GUILD, 9))["vault"][1]
     assert [change.number for change in history] == [1, 2, 3, 4, 5]
     assert all(one.after == next_one.before for one, next_one in pairwise(history))
 

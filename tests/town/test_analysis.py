@@ -49,8 +49,9 @@ async def play_to_the_end(town: Town, worker: type[Shallow] = Shallow, **options
 async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(town: Town) -> None:
     await play_to_the_end(town)
     board = town.board()
-    assert board.labels == ["Rematch", "Moves", "Replay", "Analyse", "Record", "Ratings"]
-    reply = await town.press(town.ben, board, "Analyse")
+    assert "See how it went" in board.labels
+    steps = await town.press(town.ben, board, "See how it went")
+    reply = await town.press(town.ben, steps.message, "Analyse")
     assert reply.private
     seen = reply.message
     lines = seen.text.splitlines()
@@ -101,7 +102,7 @@ async def test_simultaneous_requests_share_one_analysis_and_see_its_progress(
 ) -> None:
     monkeypatch.setattr(analysing, "PACE", 0.02)
     await play_to_the_end(town, held)
-    other = await town.begin(town.ben, town.aoi, town.games, SHORT_GAME)
+    await town.begin(town.ben, town.aoi, town.games, SHORT_GAME)
     asking = [asyncio.create_task(town.slash(town.ben, "analyse"))]
     await town.playground.wait_for(lambda: held.asked > 0)
     asking.append(asyncio.create_task(town.slash(town.dan, "analyse")))
@@ -110,13 +111,13 @@ async def test_simultaneous_requests_share_one_analysis_and_see_its_progress(
     job = town.client.part(Analyses).job(await town.match())
     assert job is not None
     await town.playground.wait_for(lambda: job.done == 3)
-    refused = await town.ben.press(other, "Analyse")
+    refused = await town.ben.slash(town.games, "analyse")
     await town.playground.wait_for(lambda: bool(refused.texts))
     assert refused.text == say("en", "refusal-analysis-under-way")
     for _ in range(5):
         held.go.release()
     ben, dan = [await each for each in asking]
-    assert ben.text == dan.text
+    assert ben.text.replace("You win!", "Ben wins!") == dan.text
     assert "The computer looked at 8 moves" in ben.text
     assert held.asked == 8
 
@@ -180,13 +181,14 @@ async def test_an_analysis_goes_on_silently_after_its_progress_message_is_dismis
 
 
 async def test_an_unfinished_or_short_match_cannot_be_analysed(town: Town) -> None:
-    board = await town.begin(town.ben, town.aoi)
-    assert "Analyse" not in board.labels
+    await town.begin(town.ben, town.aoi)
+    assert "Analyse" not in (await town.slash(town.ben, "replay")).message.labels
     assert (await town.slash(town.ben, "analyse")).text == say("en", "refusal-analysis-too-early")
     match = await town.match()
     await endings.resign(town.store, match.id, match.seats[0])
     await town.show()
-    assert "Analyse" not in town.board().labels
+    assert "See how it went" not in town.board().labels
+    assert "Analyse" not in (await town.slash(town.ben, "replay")).message.labels
     assert (await town.slash(town.ben, "analyse")).text == say("en", "refusal-nothing-to-analyse")
     await town.slash(town.chie, "puzzle tower", town.games)
     thread = town.games.last.thread

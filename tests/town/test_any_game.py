@@ -22,7 +22,6 @@ from bot.texts import say
 from bot.ui import match as match_view
 from bot.ui import narration as telling
 from bot.ui import personal as wished
-from games.kit.rules import Seat
 from playground.driver import Person as Player
 from playground.seen import Message
 from renderers.kit.view import Phrase
@@ -350,8 +349,6 @@ async def test_a_draw_of_the_remaining_players_is_shared_first_place(toys: Town)
     await toys.slash(one, "draw")
     await toys.press(other, toys.board(), "Accept the draw")
     match, text = await toys.match(), toys.board().text
-    shared = ", ".join(
-        match_view.player(match, Seat(seat), "en") for seat, user in enumerate(match.seats) if user != player.id
-    )
-    assert f"**{shared} share the first place**" in text
+    shared = " and ".join(name for user, name in zip(match.seats, match.names, strict=True) if user != player.id)
+    assert f"{shared} share first place!" in text
     assert re.findall(r"\*\*(\d)\*\* ", text) == ["1", "1", "3"]

@@ -51,7 +51,7 @@ async def test_a_rematch_opens_the_thread_again_and_keeps_it_open(town: Town) ->
     thread = await ended(town)
     await archive(town, minutes=11)
     assert thread.archived
-    await town.press(town.aoi, town.board(thread), "再戦")
+    await town.press(town.aoi, town.board(thread), "もう一局")
     assert not thread.archived
     await archive(town, minutes=11)
     await town.press(town.chie, thread.last, thread.last.labels[0])
@@ -63,7 +63,7 @@ async def test_a_rematch_opens_the_thread_again_and_keeps_it_open(town: Town) ->
 
 async def test_a_rematch_that_is_asked_for_soon_keeps_the_thread_open(town: Town) -> None:
     thread = await ended(town)
-    await town.press(town.aoi, town.board(thread), "再戦")
+    await town.press(town.aoi, town.board(thread), "もう一局")
     await archive(town, minutes=11)
     assert not thread.archived
 
@@ -119,7 +119,7 @@ async def test_a_match_in_an_archived_thread_can_be_seen_by_all_who_see_the_chan
     assert seen.message.pictures
     assert thread.archived
     # Inside the thread a look opens it.
-    await town.press(town.ben, town.board(thread), "再生")
+    await town.press(town.ben, town.board(thread), "対局を振り返る")
     assert not thread.archived
     await town.aoi.say(thread, "?")
     thread.archive()

@@ -245,7 +245,7 @@ async def test_a_player_who_left_and_shares_no_server_loses_on_time(town: Town) 
     await town.restart(tick=0.01)
     await town.playground.wait_for(lambda: "Claim" in town.board().labels)
     await town.press(town.dan, town.board(), "Claim")
-    assert "Black (Dan) wins" in town.board().text
+    assert "Dan wins!" in town.board().text
 
 
 # Who has the bot with them everywhere

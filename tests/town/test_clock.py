@@ -173,8 +173,7 @@ async def test_the_opponent_of_a_player_out_of_time_can_claim(town: Town) -> Non
     await town.restart()
     assert (await town.press(town.dan, board, "Claim")).text == "You claimed the match."
     over = town.board()
-    assert "White (Ben) ran out of time and leaves the match." in over.text
-    assert "**Black (Dan) wins**: the time ran out." in over.text
+    assert "Dan wins! Ben ran out of time." in over.text
     assert not COUNTDOWN.search(over.text)
 
 
@@ -220,7 +219,7 @@ async def test_the_bot_ends_an_overdue_match_after_the_grace(town: Town) -> None
     assert f"Otherwise I end the match <t:{int((late + timedelta(hours=24)).timestamp())}:R>." in board.text
     await town.restart()
     over = await check_clocks_after(town, hours=24)
-    assert "**Black (Dan) wins**: the time ran out." in over.text
+    assert "Dan wins! Ben ran out of time." in over.text
     assert over.mentions == {town.ben.id, town.dan.id}
 
 

@@ -23,12 +23,14 @@ async def test_resigning_asks_for_confirmation_and_gives_the_opponent_the_win(to
     assert done.text == "You resigned."
     assert not done.message.labels
     over = town.board()
-    assert "White (Ben) resigns." in over.text
-    assert "**Black (Dan) wins**: resignation." in over.text
+    assert over.text.splitlines()[0] == "Vault: Dan wins! Ben resigned."
+    assert "resigns" not in over.text
     assert over.mentions == {town.dan.id}
-    assert "Black (Dan) wins" in over.text
-    assert over.labels == ["Rematch", "Moves", "Replay", "Analyse", "Record", "Ratings"]
-    assert (await town.press(town.dan, over, "Record")).private
+    assert f"Good game, {town.dan.mention}!" in over.text
+    assert over.labels == ["Again", "See how it went", "Ratings", "Puzzle of the day"]
+    seen = await town.press(town.dan, over, "See how it went")
+    assert seen.private
+    assert (await town.press(town.dan, seen.message, "Record")).private
     assert not board.labels
 
 
@@ -36,7 +38,7 @@ async def test_a_player_can_resign_by_command(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     question = await town.slash(town.dan, "resign")
     await town.press(town.dan, question.message, "Resign")
-    assert "White (Ben) wins" in town.board().text
+    assert "Ben wins!" in town.board().text
 
 
 async def test_a_confirmation_after_the_end_is_refused(town: Town) -> None:
@@ -87,8 +89,8 @@ async def test_an_accepted_draw_ends_the_match(town: Town) -> None:
     assert f"White (Ben) offers a draw. {town.dan.mention}, do you accept it?" in board.text
     done = await town.press(town.dan, board, "Accept the draw")
     assert done.text == "It's a draw."
-    assert "A draw" in town.board().text
-    assert town.board().labels[:3] == ["Rematch", "Moves", "Replay"]
+    assert "It's a draw." in town.board().text
+    assert town.board().labels == ["Again", "Puzzle of the day"]
 
 
 async def test_after_a_declined_draw_the_match_goes_on(town: Town) -> None:
@@ -175,7 +177,7 @@ async def test_after_a_week_without_a_move_the_opponent_is_told_and_may_claim(to
     assert town.dan.id in board.mentions
     reply = await town.slash(town.dan, "claim")
     assert reply.text == "You claimed the match."
-    assert "Black (Dan) wins" in town.board().text
+    assert "Dan wins!" in town.board().text
 
 
 async def test_the_board_of_an_overdue_player_has_a_claim_button(town: Town) -> None:
@@ -183,7 +185,7 @@ async def test_the_board_of_an_overdue_player_has_a_claim_button(town: Town) -> 
     assert board.labels == ["Move", "Write a move", "Menu", "Claim"]
     assert "your turn" in (await town.press(town.ben, board, "Claim")).text
     assert (await town.press(town.dan, board, "Claim")).text == "You claimed the match."
-    assert "Black (Dan) wins" in town.board().text
+    assert "Dan wins!" in town.board().text
     assert "Claim" not in town.board().labels
 
 
@@ -226,7 +228,7 @@ async def test_a_moderator_can_end_a_match_and_give_a_reason(town: Town) -> None
     done = await town.submit(town.dan, question.modal, "The channel closes")
     assert done.private
     over = town.board()
-    assert over.labels[:3] == [say("ja", f"button-{verb}") for verb in ("rematch", "moves", "replay")]
+    assert over.labels == [say("ja", f"button-{verb}") for verb in ("rematch", "panel-daily")]
     assert say("ja", "reason-ended-by-a-moderator") in over.text
     assert say("ja", "end-reason", text="The channel closes") in over.text
     assert not await town.store.read(match_queries.is_taken, town.vault.id)

@@ -64,6 +64,7 @@ OF_MATCHES = {
     "offer": "pause",
     "answer": "",
     "rematch": "",
+    "stronger": "",
     "look": "0.0",
     "moves": "",
     "draw": "",
@@ -102,7 +103,7 @@ OF_NOTHING = {
     "setup", "playgame", "friend", "table", "meant", "invite", "first", "matches", "rules", "pieces", "riddle", "solve",
     "solution", "another", "share", "holiday", "holidayend", "bans", "modlog", "watching", "profile", "profiletoall",
     "ratingstoall", "set", "help", "panel", "privacy", "export", "forget", "doforget", "prefer", "preview", "learn",
-    "lesson", "lessonpick", "lessontype", "lessontyped", "coached",
+    "lesson", "lessonpick", "lessontype", "lessontyped", "coached", "solutionstep", "friendly",
 }  # fmt: skip
 """The verbs that are about neither a match nor a challenge."""
 

@@ -53,8 +53,8 @@ async def test_a_whole_game_can_be_played_by_buttons(town: Town) -> None:
         assert private.labels == ["Take back"] * (number < len(SHORT_GAME) - 1)
         assert not private.pictures
     over = town.board()
-    assert "White (Ben) wins" in over.text
-    assert over.labels[:3] == ["Rematch", "Moves", "Replay"]
+    assert "Ben wins!" in over.text
+    assert over.labels[:2] == ["Again", "See how it went"]
     assert over.mentions == {town.ben.id}, "who moved last knows that it is over"
     assert [message.labels for message in town.boards()[:-1]] == [[]] * len(SHORT_GAME)
     assert (await town.match()).outcome
@@ -63,7 +63,7 @@ async def test_a_whole_game_can_be_played_by_buttons(town: Town) -> None:
 async def test_a_whole_game_can_be_played_by_command(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     assert len(town.boards()) == len(SHORT_GAME) + 1
-    assert "White (Ben) wins" in town.board().text
+    assert "Ben wins!" in town.board().text
 
 
 async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
@@ -72,7 +72,7 @@ async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
     assert "Are you sure" in question.text
     assert not (await town.match()).outcome
     await town.press(town.dan, question.message, "Resign")
-    assert "Black (Dan) resigns." in town.board().text
+    assert "Dan resigned." in town.board().text
 
 
 @pytest.mark.parametrize(

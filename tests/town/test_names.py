@@ -196,7 +196,7 @@ async def test_hostile_names_have_no_effect_wherever_they_are_shown(town: Town) 
     await reader.press(other, asked.message, asked.message.labels[0])
     await town.client.part(LiveMessages).catch_up()
     await town.quiet()
-    board = next(each for each in reversed(town.boards()) if "Replay" in each.labels)
+    board = next(each for each in reversed(town.boards()) if "See how it went" in each.labels)
     for label in board.labels:
         await reader.press(third, board, label)
     for command in ("leaderboard", "profile", "replay", "analyse", "record"):

@@ -91,7 +91,7 @@ async def test_buttons_of_older_boards_still_work(town: Town) -> None:
     question = (await town.press(town.dan, town.board(), answer)).message
     town.put_back(question, str(CustomId(Action.AGREE, match.id)))
     await town.press(town.dan, question, str(CustomId(Action.AGREE, match.id)))
-    assert "A draw" in town.board().text
+    assert "It's a draw." in town.board().text
 
 
 async def test_agreeing_while_others_have_yet_to_answer_says_so(town: Town) -> None:
@@ -249,8 +249,7 @@ async def test_a_match_with_hardly_a_move_can_be_called_off(town: Town) -> None:
     await town.press(town.dan, panel.message, "Call off")
     assert panel.text == say("en", "done-abort")
     over = town.board()
-    assert "Black (Dan) calls the match off." in over.text
-    assert "**No result**: called off before it had begun." in over.text
+    assert "No result. Dan called the match off before it had begun." in over.text
 
 
 async def test_a_match_under_way_can_only_be_resigned(town: Town) -> None:
@@ -352,12 +351,12 @@ async def test_a_match_can_be_relocated_after_its_board_was_deleted(town: Town) 
 async def test_a_rematch_starts_with_swapped_seats_when_both_want_it(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     over = town.board()
-    assert (await town.press(town.chie, over, "Rematch")).text == say("ja", "refusal-not-a-player")
-    await town.press(town.dan, over, "Rematch")
+    assert (await town.press(town.chie, over, "Again")).text == say("ja", "refusal-not-a-player")
+    await town.press(town.dan, over, "Again")
     challenge = town.vault.last
     assert "Dan" in challenge.text
     assert challenge.mentions == {town.ben.id}
-    again = await town.press(town.dan, over, "Rematch")
+    again = await town.press(town.dan, over, "Again")
     assert again.text == say(
         "en",
         "refusal-rematch-there",
@@ -369,7 +368,7 @@ async def test_a_rematch_starts_with_swapped_seats_when_both_want_it(town: Town)
     assert match.options["size"] == 6
     assert town.board() != over
     for who in (town.ben, town.dan):
-        there = await town.press(who, over, "Rematch")
+        there = await town.press(who, over, "Again")
         assert f"/{town.board().id})" in there.text
     assert (await town.slash(town.ben, "rematch")).text == say("en", "refusal-not-over")
 

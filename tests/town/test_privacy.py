@@ -77,7 +77,7 @@ async def test_a_confirmed_deletion_leaves_nothing_and_old_buttons_stay_polite(t
     assert await town.store.read(privacy_queries.stored_about, UserId(town.ben.id)) == {}
     # Dan's match is over, and says nowhere who it was.
     last = town.board()
-    assert "Black (Dan) wins" in last.text
+    assert "Dan wins!" in last.text
     assert "a former player" in last.text
     assert not any("Ben" in text for text in (last.text, *(await town.slash(town.dan, "matches")).texts))
     record = _file((await town.slash(town.dan, "record")).message)
@@ -88,7 +88,7 @@ async def test_a_confirmed_deletion_leaves_nothing_and_old_buttons_stay_polite(t
     old = f"move:{(await town.match()).id}:2:"
     town.put_back(board, old)
     assert (await town.press(town.ben, board, old)).text == say("en", "refusal-not-a-player")
-    replay = await town.press(town.dan, last, say("en", "button-replay"))
+    replay = await town.press(town.dan, last, say("en", "button-see"))
     assert "Ben" not in replay.message.text
     assert say("en", "button-rematch") not in last.labels
     assert (await town.slash(town.dan, "rematch")).text == say("en", "refusal-gone-for-good")
@@ -106,8 +106,9 @@ async def test_a_deleted_solo_game_ends_in_the_live_channel_first(town: Town) ->
     panel = (await town.slash(town.ben, "privacy")).message
     await town.press(town.ben, panel, say("en", "button-forget"))
     await town.press(town.ben, panel, say("en", "button-doforget"))
-    assert "**Over**" in live.last.text
-    assert "**Over**" in town.games.threads[0].last.text
+    failed = say("en", "rings-reason-failed")
+    assert failed in live.last.text
+    assert failed in town.games.threads[0].last.text
     assert await town.store.read(privacy_queries.stored_about, UserId(town.ben.id)) == {}
 
 

@@ -14,7 +14,7 @@ from bot.features.moves.views import from_the_left, label
 from bot.features.puzzles import queries as puzzles_queries
 from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining
-from bot.features.puzzles.puzzle import ANY_POINTS, GAMES, Progress, begun, daily, shipped, today
+from bot.features.puzzles.puzzle import ANY_POINTS, GAMES, Progress, begun, daily, shipped, solution, today
 from bot.features.puzzles.views import BETWEEN, as_match
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
@@ -94,7 +94,7 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     await town.restart()
     end = await solve(town, town.ben, reply, progress)
     assert "Solved, after 1 wrong move" in reply.text
-    assert " · ".join(f"`{move}`" for move in end.played) in reply.text
+    assert [move for move in end.played if f"`{move}`" in reply.text] == list(end.played)
     assert ("does now," in reply.text) is (end.position.outcome is None)
     assert "Your streak begins" in reply.text
     assert "1 person has solved it" in reply.text
@@ -143,6 +143,37 @@ async def test_giving_up_a_puzzle_shows_its_solution(town: Town) -> None:
     await town.press(town.ben, reply.message, "Another puzzle")
     assert "puzzle · " in reply.text
     assert say("en", "puzzle-told") in (await town.slash(town.ben, "puzzle daily")).text
+
+
+async def test_a_solution_is_stepped_through_with_pictures(town: Town) -> None:
+    progress = await set_daily_puzzle(town)
+    reply = await town.slash(town.ben, "puzzle daily")
+    assert "<t:" in reply.text.splitlines()[0]
+    await play(town, town.ben, reply, progress, wrong_move(progress))
+    await town.press(town.ben, reply.message, "Show the solution")
+    moves = solution(progress).played
+    seen = []
+    for number, move in enumerate(moves, 1):
+        assert f"**`{move}`**" in reply.text
+        assert f"**Move {number} of {len(moves)}**" in reply.text
+        assert reply.text.count("**`") == 1
+        assert ("does now" in reply.text) <= (number == len(moves))
+        seen.append(reply.message.picture)
+        if number < len(moves):
+            await town.press(town.ben, reply.message, "Next")
+    assert len(set(seen)) == len(moves)
+    for _ in moves:
+        await town.press(town.ben, reply.message, "Back")
+    assert "**`" not in reply.text
+    assert reply.message.picture not in seen
+
+
+async def test_a_solution_is_only_for_those_who_have_seen_it(town: Town) -> None:
+    progress = await set_daily_puzzle(town)
+    reply = await town.slash(town.ben, "puzzle daily")
+    forged = f"solutionstep:{progress.puzzle.key}::;1"
+    town.put_back(reply.message, forged)
+    assert say("en", "refusal-old-button") in (await town.press(town.ben, reply.message, forged)).text
 
 
 async def test_only_the_daily_puzzle_counts_for_the_day_and_only_a_solver_can_share_it(town: Town) -> None:

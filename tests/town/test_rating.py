@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 import pytest
 
 from bot.core import ratings
 from bot.core.match import MatchId, UserId
 from bot.core.ratings import EVERYWHERE, LEAST_MOVES, MOST_A_DAY, Change, Holder, Record, Result
-from bot.features.ratings.views import Where, card
+from bot.features.ratings.views import Where, card, changed
 from bot.storage import Connection
 from bot.texts import say
 from playground.driver import Person
+from playground.permissions import Permission
 from playground.seen import Message
+from tests.core.test_replay import begun
 from tests.town.conftest import SHORT_GAME, Town
 
 
@@ -34,8 +37,8 @@ async def play_and_resign(town: Town, loser: Person, rating: str = "true", moves
 async def test_the_final_board_shows_rating_changes_and_links_to_the_leaderboard(town: Town) -> None:
     board = await play_and_resign(town, town.dan)
     line = next(line for line in board.text.splitlines() if "Ratings:" in line)
-    assert "Ben 1500 → 1617? (+117)" in line
-    assert "Dan 1500 → 1383? (−117)" in line
+    assert "Dan and Ben are rated after about 16 more matches" in line
+    assert "1500" not in line
     await town.restart()
     await town.show()
     assert line in town.board().text
@@ -95,7 +98,7 @@ async def test_an_unrated_match_says_so_and_changes_no_rating(town: Town) -> Non
     assert say("en", "challenge-unrated") in asked.text
     await town.press(town.ben, asked, "Withdraw")
     asked = await town.say(town.ben, f"{town.bot.mention} vault {town.dan.mention}")
-    assert say("en", "challenge-unrated") not in asked.text
+    assert say("en", "challenge-rated") in asked.text
 
 
 async def test_a_profile_shows_ratings_and_can_be_shown_to_all(town: Town) -> None:
@@ -107,12 +110,12 @@ async def test_a_profile_shows_ratings_and_can_be_shown_to_all(town: Town) -> No
         await play_and_resign(town, loser)
     own = await town.slash(town.ben, "profile")
     assert "**Vault**" in own.text
-    assert "no place on the leaderboard yet: too few matches; you need" in own.text
+    assert "no place on the leaderboard yet: about 14 more matches; you need 5 opponents" in own.text
     assert "against 5 people, and have 0; more than half of the matches are against one opponent" in own.text
     assert own.message.picture != first
     assert "2 won · 0 drawn · 1 lost (67 %)" in own.message.alt
     other = await town.slash(town.aoi, "profile", player=town.dan)
-    assert "まだ順位がつきません：対局数が足りません" in other.text
+    assert "まだ順位がつきません：対局があと約14局必要です" in other.text
     assert "Dan さん" in other.text
     everywhere = await town.press(town.ben, own.message, "Everywhere")
     assert "ratings everywhere" in everywhere.message.text
@@ -198,6 +201,47 @@ async def test_an_old_or_forged_rating_button_is_refused_politely(town: Town) ->
         reply = await town.press(town.ben, shown, f"{verb}:::{path}")
         assert say("en", "refusal-old-button").partition(".")[0] in reply.text
         shown.raw["components"].pop()
+
+
+def test_a_firm_rating_is_shown_as_it_changes() -> None:
+    match = replace(begun("vault"), names=("Aoi", "Ben"), language="en")
+    before = Change(Holder(EVERYWHERE, "vault", UserId(1)), MatchId(1), 20, 1612, 1620, False, Result.WON)
+    after = replace(before, holder=Holder(EVERYWHERE, "vault", UserId(2)), number=17, is_provisional=True)
+    (line,) = changed(match, [before, after])
+    assert line == "-# Ratings: Aoi 1612 → 1620 (+8), Ben is rated after a few more matches"
+
+
+async def test_a_profile_leads_to_the_last_matches(town: Town) -> None:
+    await play_and_resign(town, town.dan)
+    first = town.board()
+    await play_and_resign(town, town.ben)
+    await town.slash(town.ben, "challenge vault", opponent=town.bot, level="2", seat="white", size="6")
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    await town.press(town.ben, (await town.slash(town.ben, "resign")).message, "Resign")
+    own = await town.slash(town.ben, "profile")
+    assert "**Plays most with**: Dan (2)" in own.text
+    assert "**Against the computer**: level 2: 0 of 1 won" in own.text
+    await town.press(town.ben, own.message, "Last matches")
+    heading, *lines = own.message.text.splitlines()
+    assert heading == "### Ben: last matches in this server"
+    assert [line.partition(": ")[2].partition(" ")[0] for line in lines] == ["lost", "lost", "**won**"]
+    assert "with Banmen Lv.2" in lines[0]
+    assert f"/{town.vault.id}/{first.id}) with Dan" in lines[2]
+    await town.press(town.ben, own.message, "Back")
+    assert "ratings in this server" in own.message.text
+    assert own.message.picture
+
+
+async def test_others_see_only_matches_in_channels_that_they_see(town: Town) -> None:
+    await play_and_resign(town, town.dan)
+    seen = await town.slash(town.chie, "profile", player=town.ben)
+    assert say("ja", "button-last-matches") in seen.message.labels
+    town.vault.set_permissions(town.chie.id, deny=Permission.VIEW_CHANNEL)
+    await town.quiet()
+    for channel in (town.games, town.chie.direct):
+        hidden = await town.slash(town.chie, "profile", channel, player=town.ben)
+        assert say("ja", "button-last-matches") not in hidden.message.labels
+        assert ("Dan" in hidden.text) == (channel == town.games)
 
 
 def test_with_four_players_places_are_shown_instead_of_losses() -> None:

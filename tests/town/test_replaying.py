@@ -170,7 +170,7 @@ async def test_a_resignation_does_not_count_as_a_move_in_a_replay(town: Town, mo
 
 async def test_a_whole_match_can_be_shown_as_an_animation(town: Town) -> None:
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME)
-    steps = await town.press(town.chie, board, "Replay")
+    steps = await town.press(town.chie, board, board.labels[1])
     assert steps.private
     reply = await town.press(town.chie, steps.message, say("ja", "button-film"))
     assert reply.private

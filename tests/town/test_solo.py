@@ -30,6 +30,7 @@ async def test_a_solo_game_is_played_in_a_thread_and_keeps_the_channel_free(town
     assert town.vault.last.text == "**Ben** tries **Tower**. Everybody can watch."
     assert not await town.store.read(match_queries.is_taken, town.vault.id)
     board = town.board(thread)
+    assert say("en", "tower-goal") in board.text
     assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
     await town.slash(town.ben, "move", thread, move="L0@0,0")
     assert town.boards(thread) == [board]
@@ -97,11 +98,11 @@ async def test_a_finished_solo_game_shows_the_best_result_and_the_best_possible(
     for text in others:
         await town.slash(town.ben, "move", thread, move=text)
     over = town.board(thread)
-    assert "Over" in over.text
+    assert "Solved! The tower reaches level 6." in over.text
     assert "Ben: 11 tiles" in over.text
     assert "Your best so far: 11 tiles." in over.text
     assert say("en", "tower-known-best") in over.text
-    assert over.labels[:3] == ["Again", "Moves", "Replay"]
+    assert over.labels == ["Again", "See how it went", "Puzzle of the day"]
     another = await town.slash(town.ben, "puzzle tower")
     assert "Your best so far: 11 tiles." in another.text
     assert "Your best" not in (await town.slash(town.dan, "puzzle tower")).text

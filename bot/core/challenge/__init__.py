@@ -37,4 +37,5 @@ from bot.core.challenge.proposal import (
     first_guests,
     is_alike,
     seated,
+    stronger_level,
 )

@@ -11,7 +11,7 @@ from itertools import count
 from typing import Final
 
 from bot.core.dice import Seed
-from bot.core.match import ChallengeId, MatchId, RuleViolation, UserId, computer, level_of
+from bot.core.match import ChallengeId, Match, MatchId, RuleViolation, UserId, computer, level_of
 from bot.texts import AnyLocale, say
 from games.kit.rules import AnyGame, Options, OptionValue, Seat
 
@@ -317,6 +317,12 @@ def computer_player(level: int, taken: Collection[UserId], locale: AnyLocale) ->
     """A computer player of a level, numbered so that neither its id nor its name is `taken`."""
     number = next(number for number in count() if not any(computer(each, number) in taken for each in LEVELS))
     return Person(computer(level, number), say(locale, "computer-name", level=level, number=number + 1))
+
+
+def stronger_level(match: Match) -> int | None:
+    """The level above that of the strongest computer player of a match; None if there is none."""
+    levels = [level for level in map(level_of, match.seats) if level is not None]
+    return next((level for level in LEVELS if levels and level > max(levels)), None)
 
 
 def computer_players(how_many: int, level: int, locale: AnyLocale) -> list[Person]:

@@ -134,7 +134,8 @@ async def _show(
     if page in {"", views.OVERVIEW}:
         png = await drawing.chances(views.chances(match, analysis, locale), view.theme)
         costs = await asyncio.to_thread(_costs, match, replay, analysis.turning_points)
-        shown = views.overview(match, analysis, costs, locale, for_all=for_all)
+        reader = None if for_all else UserId(interaction.user.id)
+        shown = views.overview(match, analysis, costs, locale, for_all=for_all, reader=reader)
         await reply(interaction, shown, (views.CURVE_FILE, png))
         return
     at = replay.nearest(custom_id.decision or 0)

@@ -12,7 +12,7 @@ from statistics import mean, median_low
 
 from bot.computers.analysis import Analysis, EvaluatedMove, Point, per_cent, side_of
 from bot.computers.consequences import Consequence
-from bot.core.match import AnyPosition, Match
+from bot.core.match import AnyPosition, Match, UserId
 from bot.features.replay import Replay, Scene, heading, told_of
 from bot.texts import AnyLocale, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
@@ -77,11 +77,19 @@ def _point_of(analysis: Analysis, turn: EvaluatedMove) -> Point:
 
 
 def overview(
-    match: Match, analysis: Analysis, costs: Mapping[int, Consequence], locale: AnyLocale, *, for_all: bool
+    match: Match,
+    analysis: Analysis,
+    costs: Mapping[int, Consequence],
+    locale: AnyLocale,
+    *,
+    for_all: bool,
+    reader: UserId | None = None,
 ) -> Message:
-    """The overview, with what moves cost by their step; attach the picture of `chances` as `CURVE_FILE`."""
+    """The overview, for all or for one `reader`, with what moves cost by their step; attach the picture of `chances` as
+    `CURVE_FILE`.
+    """
     turns = analysis.turning_points
-    over = [result(match, match.outcome, locale)] if match.outcome else []
+    over = [result(match, match.outcome, locale, reader)] if match.outcome else []
     told = [
         _turn_line(match, number, turn, costs.get(turn.decision.at), locale) for number, turn in enumerate(turns, 1)
     ]

@@ -35,6 +35,7 @@ from bot.features.challenges.setup import (
     seats,
     setting_up,
     value_word,
+    which_friend,
     which_game,
     with_whom,
 )
@@ -341,6 +342,14 @@ async def open_computer(interaction: Interaction) -> None:
     """Open the menus for playing against the computer, from a button of `/help`."""
     await defer_privately(interaction)
     await challenge_computer(interaction)
+
+
+@handles(Action.CHALLENGE_FRIEND, defer=defer_edit_or_reply)
+async def challenge_friend(interaction: Interaction, custom_id: CustomId) -> None:
+    """Ask whom to challenge to a game."""
+    game = _game_in(custom_id)
+    await check_channel(interaction.client, channel_context(interaction))
+    await reply(interaction, which_friend(game, interaction.locale))
 
 
 @handles(Action.PLAY_GAME, defer=defer_privately, reads=True)

@@ -8,16 +8,16 @@ from dataclasses import replace
 import discord
 
 from bot.core import challenge as challenges
-from bot.core.challenge import Challenge, Person, State
-from bot.core.match import Match, RuleViolation, UserId, is_former
+from bot.core.challenge import Challenge, Draft, Person, State
+from bot.core.match import Match, RuleViolation, UserId, is_former, level_of
 from bot.features.challenges import beginning, lobby, service
 from bot.features.challenges.commands import check_friend, post
 from bot.handling.channels import ChannelContext, channel_context, check_channel, person_of
 from bot.handling.host import Interaction
-from bot.handling.registration import match_action
-from bot.handling.replies import dismiss
+from bot.handling.registration import handles, match_action
+from bot.handling.replies import defer_privately, dismiss, match_of
 from bot.storage.matches import load_match
-from bot.ui.actions import Action
+from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
 from bot.ui.layout import jump
 
@@ -68,8 +68,19 @@ async def _begin_anew(interaction: Interaction, match: Match) -> None:
     await dismiss(interaction)
 
 
-async def _challenge_again(interaction: Interaction, match: Match) -> None:
-    """Challenge the same people; computer players keep their levels."""
+@handles(Action.STRONGER, defer=defer_privately)
+async def stronger(interaction: Interaction, custom_id: CustomId) -> None:
+    """Play the match again, with computer players of the next level."""
+    match = await match_of(interaction, custom_id.subject)
+    level = challenges.stronger_level(match)
+    if level is None:
+        raise UserError("old button")
+    await _challenge_again(interaction, match, level)
+    await dismiss(interaction)
+
+
+async def _challenge_again(interaction: Interaction, match: Match, level: int | None = None) -> None:
+    """Challenge the same people. Computer players keep their levels, or all get `level`; then it is no rematch."""
     client, place, host = interaction.client, channel_context(interaction), interaction.user
     others = [user for user in dict.fromkeys(match.seats) if user != host.id]
     friends = await asyncio.gather(*(_member(place, match, user) for user in others if user in match.people))
@@ -80,7 +91,19 @@ async def _challenge_again(interaction: Interaction, match: Match) -> None:
     draft = service.draft_rematch(client.store, match, person_of(host), [*map(person_of, friends), *computers])
     draft = replace(draft, guild=place.guild.id, channel=place.channel.id, thread=place.is_thread)
     draft = replace(draft, asked_by=interaction.id)
+    if level is not None:
+        draft = _with_level(draft, level)
     await post(client, place, draft)
+
+
+def _with_level(draft: Draft, level: int) -> Draft:
+    """A rematch with computer players of another level, which is an ordinary challenge."""
+    old = [person for person in draft.invited if level_of(person.id) is not None]
+    new = challenges.computer_players(len(old), level, draft.language)
+    instead = dict(zip((person.id for person in old), new, strict=True))
+    invited = tuple(instead.get(person.id, person) for person in draft.invited)
+    seated = tuple((instead[user].id if user in instead else user, seat) for user, seat in draft.seated)
+    return replace(draft, invited=invited, seated=seated, rematch_of=None)
 
 
 async def _member(place: ChannelContext, match: Match, user: UserId) -> discord.Member:

@@ -212,18 +212,26 @@ def which_game(friend: int, locale: AnyLocale, *, is_computer: bool = False) -> 
     return layout(text, row(menu(CustomId(Action.SET_UP, friend), options, say(locale, "choose-game"))))
 
 
+def which_friend(game: str, locale: AnyLocale) -> ui.LayoutView:
+    """The menu of people whom one may challenge to a game."""
+    return layout(say(locale, "which-friend", title=game_title(game, locale)), row(_friends(game, locale)))
+
+
 def with_whom(game: str, me: int, locale: AnyLocale) -> ui.LayoutView:
     """The ways to play a game: against the computer (the bot, `me`), with anyone here, or with a friend."""
     computer = CustomId(Action.SET_UP, me, path=str(Setup.of(game)))
     table = action_button(CustomId(Action.OPEN_TABLE, game), locale)
-    friend: ui.UserSelect[Any] = ui.UserSelect(
-        custom_id=str(CustomId(Action.CHOOSE_FRIEND, game)), placeholder=say(locale, "choose-friend")
-    )
     return layout(
         say(locale, "with-whom", title=game_title(game, locale), about=game_about(game, locale)),
         row(action_button(computer, locale, discord.ButtonStyle.success) if plays(game) else None, table),
-        row(Pressable(friend)),
+        row(_friends(game, locale)),
     )
+
+
+def _friends(game: str, locale: AnyLocale) -> Pressable:
+    custom_id = str(CustomId(Action.CHOOSE_FRIEND, game))
+    people: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=say(locale, "choose-friend"))
+    return Pressable(people)
 
 
 def setting_up(

@@ -89,8 +89,17 @@ def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
     chosen = [key for key, value in made.options.items() if value is not False]
     shown = (*chosen, *dict(made.look), *(["clock"] if made.clock else []))
     yield from (words[key] for key in shown)
-    if not made.counts:
-        yield say(locale, "challenge-unrated-computer" if made.computers else "challenge-unrated")
+    if len(room_of(made).seats) > 1:
+        yield say(locale, _rated(made))
+
+
+def _rated(made: Challenge) -> str:
+    """The key of the text that says whether the match counts for ratings, and why not."""
+    if made.computers:
+        return "challenge-unrated-computer"
+    if made.source is not None:
+        return "challenge-unrated-continued"
+    return "challenge-rated" if made.counts else "challenge-unrated"
 
 
 def _condition_words(made: Challenge, locale: AnyLocale) -> Mapping[str, str]:

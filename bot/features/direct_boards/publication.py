@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 import discord
@@ -89,7 +90,7 @@ class DirectBoards:
         view = personalised(view_of(match, seat_for(match, user, chosen)), match.game, chosen)
         return Draft(
             nonce=f"away:{match.id}:{match.revision}",
-            message=direct_board(match, await self._boards.hooks.context(match)),
+            message=direct_board(match, replace(await self._boards.hooks.context(match), reader=user)),
             picture=await drawn(self._drawing, match, view),
         )
 

@@ -26,6 +26,7 @@ from bot.handling.replies import (
     preferences,
     reply,
 )
+from bot.publishing.board_view import BoardContext
 from bot.publishing.board_view import board as board_of
 from bot.storage.matches import going_matches, load_matches, most_urgent
 from bot.texts import game_title, seat_name
@@ -57,7 +58,7 @@ async def board(interaction: discord.Interaction[Any], side: str | None = None, 
         with contextlib.suppress(UserError, MissingPermissionsError):
             await interaction.client.boards.publish(match.id, match)
     if form == "text":
-        await reply(interaction, *views.position_text(match, interaction.locale))
+        await reply(interaction, *views.position_text(match, interaction.locale, UserId(interaction.user.id)))
         return
     names, wishes = seat_names(match), preferences(interaction)
     own = seat_for(match, UserId(interaction.user.id), wishes)
@@ -75,7 +76,8 @@ async def look(interaction: Interaction, custom_id: CustomId) -> None:
 
 async def _show_position(interaction: Interaction, match: Match, view: View) -> None:
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
-    await reply(interaction, views.position(match, view, interaction.locale), (views.FILE_NAME, png))
+    message = views.position(match, view, interaction.locale, UserId(interaction.user.id))
+    await reply(interaction, message, (views.FILE_NAME, png))
 
 
 @handles(Action.MOVES)
@@ -112,8 +114,8 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
         # A player who left the server continues in direct messages.
         menu = private_menu(found, user, interaction.locale) if interaction.context.dm_channel else None
     next_match = next(iter(await load_matches(client.store, waiting[:1])), None)
-    view = views.matches(found, user, guild, (at, pages), interaction.locale, menu, len(waiting), next_match)
-    await reply(interaction, view)
+    listed = views.MatchList(found, at, pages, len(waiting), next_match)
+    await reply(interaction, views.matches(listed, user, guild, interaction.locale, menu))
 
 
 @handles(Action.OPEN_OWN_BOARD, defer=defer_privately, reads=True)
@@ -124,7 +126,7 @@ async def own_board(interaction: Interaction, custom_id: CustomId) -> None:
     check_player(match, user)
     view = personalised(view_of(match, seat_for(match, user, wishes)), match.game, wishes)
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
-    await reply(interaction, board_of(match), (file_name(match), png))
+    await reply(interaction, board_of(match, BoardContext(reader=user)), (file_name(match), png))
 
 
 @command("rules", anywhere=True, reads=True, game="game")

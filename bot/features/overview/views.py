@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -67,12 +67,12 @@ SIDE = "side"
 """Key of the view's option for the seat it is seen from; its other options are the looks."""
 
 
-def position(match: Match, view: View, locale: AnyLocale) -> Message:
+def position(match: Match, view: View, locale: AnyLocale, reader: UserId) -> Message:
     """The board for one reader, with menus to change the view; attach the picture as `FILE_NAME`."""
     return message(
         heading(match, locale),
         picture(FILE_NAME, alt(match, view, locale)),
-        state(match, locale),
+        state(match, locale, reader),
         *_other_views(match, view, locale),
     )
 
@@ -107,12 +107,13 @@ def other_view(match: Match, text: str) -> View:
     return replace(view_of(match, Seat(int(chosen[SIDE]))), look=look)
 
 
-def position_text(match: Match, locale: AnyLocale) -> tuple[Message, tuple[str, bytes] | None]:
+def position_text(match: Match, locale: AnyLocale, reader: UserId) -> tuple[Message, tuple[str, bytes] | None]:
     """The board as text; if it is too long for a message, as a file to attach (name and content)."""
     drawn = str(match.position)
     is_long = len(drawn) > LONGEST_DRAWING
     here = [] if is_long else [f"```\n{drawn}\n```"]
-    text = "\n".join([heading(match, locale), *here, *narrate(match, match.log[-1:], locale), state(match, locale)])
+    told = [*narrate(match, match.log[-1:], locale), state(match, locale, reader)]
+    text = "\n".join([heading(match, locale), *here, *told])
     if not is_long:
         return note(text), None
     return note(text), (TEXT_FILE, drawn.encode())
@@ -151,33 +152,35 @@ def page_of_matches(going: Sequence[Going], guild: int | None, page: int) -> tup
     return paged(order, page, MATCHES_A_PAGE)
 
 
-def matches(
-    shown: Sequence[Match],
-    user: UserId,
-    guild: int | None,
-    page: tuple[int, int],
-    locale: AnyLocale,
-    more: Row | None = None,
-    waiting: int = 0,
-    next_match: Match | None = None,
-) -> Message:
-    """A page of the going matches of `user`, with links and whose turn it is.
+@dataclass(frozen=True, slots=True)
+class MatchList:
+    """A page of the going matches of a person."""
 
-    `page` is its index and the number of pages; `more` is another row of components; `waiting` is the number of all
-    matches that wait for `user`, and `next_match` the most urgent of them.
-    """
-    if not shown:
+    shown: Sequence[Match]
+    at: int
+    """The index of the page."""
+    pages: int
+    waiting: int = 0
+    """How many of all matches wait for the person."""
+    next_match: Match | None = None
+    """The most urgent of these."""
+
+
+def matches(listed: MatchList, user: UserId, guild: int | None, locale: AnyLocale, more: Row | None = None) -> Message:
+    """A page of the going matches of `user`, with links and whose turn it is; `more` is another row of components."""
+    if not listed.shown:
         return note(say(locale, "no-matches"))
     lines: list[str] = []
+    next_match = listed.next_match
     if next_match is not None:
         deadline = read_clock(next_match).deadline if next_match.clock else None
         title, until = game_title(next_match.game, locale), "none" if deadline is None else when(deadline)
         together = _together(next_match, user, locale)
-        lines.append(say(locale, "matches-turn", count=waiting, title=title, together=together, until=until))
-    for here, group in groupby(shown, key=lambda match: match.guild == guild):
+        lines.append(say(locale, "matches-turn", count=listed.waiting, title=title, together=together, until=until))
+    for here, group in groupby(listed.shown, key=lambda match: match.guild == guild):
         lines.append(say(locale, "matches-here" if here else "matches-elsewhere"))
         lines.extend(_match_line(match, user, locale) for match in group)
-    pages = turning(CustomId(Action.MATCHES, ""), *page, locale)
+    pages = turning(CustomId(Action.MATCHES, ""), listed.at, listed.pages, locale)
     return note("\n".join(lines), to_next(next_match, locale), more, pages)
 
 

@@ -15,12 +15,23 @@ from bot.core.match import UserId
 from bot.core.picker import choices, decode_path
 from bot.features.moves import from_the_left
 from bot.features.puzzles import service, views
-from bot.features.puzzles.puzzle import GAMES, Event, Grade, Progress, begun, daily, reached, solution, today
+from bot.features.puzzles.puzzle import (
+    GAMES,
+    Event,
+    Grade,
+    Progress,
+    after_plies,
+    begun,
+    is_daily,
+    reached,
+    solution,
+    today,
+)
 from bot.features.puzzles.service import Record
 from bot.handling.channels import public_language, tell_all
 from bot.handling.host import Interaction
 from bot.handling.registration import handles
-from bot.handling.replies import defer_edit_or_reply, defer_privately, preferences, reply, settings
+from bot.handling.replies import defer_edit_or_reply, defer_privately, number_in, preferences, reply, settings
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId
@@ -40,7 +51,8 @@ async def show_daily(interaction: discord.Interaction[Any]) -> None:
     """Show the daily puzzle."""
     await defer_privately(interaction)
     day = today(interaction.client.store.now())
-    await _show(interaction, begun(daily(day)), day)
+    puzzle = await service.daily_puzzle(interaction.client.store, UserId(interaction.user.id), day)
+    await _show(interaction, begun(puzzle), day)
 
 
 def _subcommand(game: str) -> app_commands.Command[Any, ..., None]:
@@ -130,11 +142,29 @@ async def _record(interaction: Interaction, progress: Progress, day: date | None
     return await service.save_attempt(store, user, key, day, event)
 
 
-async def _show_end(interaction: Interaction, progress: Progress, day: date | None, record: Record) -> None:
+@handles(Action.STEP_SOLUTION, defer=defer_edit_or_reply, reads=True)
+async def step(interaction: Interaction, custom_id: CustomId) -> None:
+    """The Back and Next buttons of a solution."""
+    progress, day, plies = await _read(interaction, custom_id)
+    record = await _record(interaction, progress, day, None)
+    if record.attempt.solved_at is None and not record.attempt.told:
+        # Forged, or the user has had their data deleted since.
+        raise UserError("old button")
+    await _show_end(interaction, solution(progress), day, record, number_in(plies))
+
+
+async def _show_end(
+    interaction: Interaction, progress: Progress, day: date | None, record: Record, plies: int | None = None
+) -> None:
+    """Show the solution after so many plies: by default its first move if the user hasn't found it, else its end."""
     wishes, game = preferences(interaction), progress.puzzle.game
-    view = personalised(views.view(progress, views.NOTHING), game, wishes)
-    png = await interaction.client.drawing.png(CATALOGUE[game], progress.position, view)
-    await reply(interaction, views.ended(progress, day, record, view, interaction.locale), (views.FILE_NAME, png))
+    usual = 1 if record.attempt.told else len(progress.played)
+    at = min(max(0, usual if plies is None else plies), len(progress.played))
+    shown = await asyncio.to_thread(after_plies, progress, at)
+    view = personalised(views.view(shown, views.NOTHING), game, wishes)
+    png = await interaction.client.drawing.png(CATALOGUE[game], shown.position, view)
+    message = views.ended(shown, at, day, record, view, interaction.locale)
+    await reply(interaction, message, (views.FILE_NAME, png))
 
 
 @handles(Action.SHARE_PUZZLE)
@@ -169,7 +199,7 @@ async def _read(interaction: Interaction, custom_id: CustomId) -> tuple[Progress
     if puzzle is None:
         raise UserError("puzzle gone")
     interaction.extras["game"] = puzzle.game
-    if day is not None and (day > today(interaction.client.store.now()) or daily(day).key != puzzle.key):
+    if day is not None and (day > today(interaction.client.store.now()) or not is_daily(puzzle, day)):
         # A forged day, or a newer version ships another puzzle for it.
         day = None
     return reached(puzzle, [int(number) for number in numbers]), day, path

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from enum import Enum, StrEnum, auto
 from functools import cache
@@ -70,11 +70,19 @@ def today(now: datetime) -> date:
     return now.astimezone(UTC).date()
 
 
-def daily(day: date) -> Puzzle:
-    """The daily puzzle. The games take turns; a game's puzzles repeat only after all of them were used."""
-    number, turn = divmod(day.toordinal(), len(GAMES))
-    puzzles = _daily_puzzles(GAMES[turn])
-    return puzzles[number % len(puzzles)]
+def daily(day: date, games: Collection[str] = ()) -> Puzzle:
+    """The daily puzzle of somebody who plays these games, which take turns; all games do if none of them has puzzles.
+
+    Each game has one for each day, the same for everybody. They repeat only after all of them were used.
+    """
+    rotating = [game for game in GAMES if game in games] or GAMES
+    puzzles = _daily_puzzles(rotating[day.toordinal() % len(rotating)])
+    return puzzles[day.toordinal() % len(puzzles)]
+
+
+def is_daily(puzzle: Puzzle, day: date) -> bool:
+    """Whether a puzzle is the daily one of its game."""
+    return puzzle.game in GAMES and daily(day, [puzzle.game]) == puzzle
 
 
 class Event(Enum):
@@ -193,6 +201,16 @@ def solution(progress: Progress) -> Progress:
     while not progress.is_solved:
         progress = _advance(progress, 0)
     return progress
+
+
+def after_plies(progress: Progress, plies: int) -> Progress:
+    """The position after so many of the moves played, and all the moves; the nearest number if there are fewer."""
+    position = _position(progress.puzzle)
+    last: tuple[Any, ...] = ()
+    for text in progress.played[: max(0, plies)]:
+        move = position.parse(text)
+        position, last = position.play(move), (move,)
+    return replace(progress, position=position, last=last)
 
 
 def _position(puzzle: Puzzle) -> AnyPosition:

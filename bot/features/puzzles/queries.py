@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, case, func, select, update
 
 from bot.core.match import MatchId, UserId
 from bot.features.puzzles.puzzle import Attempt, Event
-from bot.storage.tables import match, mined, riddle, solving
+from bot.storage.tables import match, mined, player, riddle, solving
 from bot.storage.upserts import inserts
 
 _BY_KEY = select(riddle.c.data).where(riddle.c.key == bindparam("of_key"))
@@ -37,6 +37,8 @@ _CHANGES = {
 }
 _GIVEN = select(solving.c.riddle, solving.c.solved_at).where(_THEIRS)
 _DAYS = select(solving.c.day, solving.c.solved_at).where(_THEIRS, solving.c.day > 0, solving.c.solved_at.is_not(None))
+_GIVEN_ON = select(solving.c.riddle).where(_THEIRS, solving.c.day == bindparam("on")).limit(1)
+_PLAYED = select(match.c.game).join(player).where(player.c.user_id == bindparam("user")).distinct()
 _POINTS = riddle.c.data["points"].as_integer()
 _STATE = (
     select(func.max(case((solving.c.solved_at.is_not(None), 2), else_=1)))
@@ -53,7 +55,7 @@ _NEXT = (
 )
 _SOLVED = select(func.count(func.distinct(solving.c.riddle))).where(_THEIRS, solving.c.solved_at.is_not(None))
 _SOLVERS = select(func.count(func.distinct(solving.c.user_id))).where(
-    solving.c.day == bindparam("on"), solving.c.solved_at.is_not(None)
+    solving.c.day == bindparam("on"), solving.c.riddle == bindparam("key"), solving.c.solved_at.is_not(None)
 )
 
 
@@ -89,6 +91,17 @@ def puzzles_given(db: Connection, user: UserId) -> dict[str, bool]:
     return found
 
 
+def given_on(db: Connection, user: UserId, day: int) -> str | None:
+    """The key of the daily puzzle that a user was given on a day; None if they weren't given any."""
+    key: str | None = db.execute(_GIVEN_ON, {"user": user, "on": day}).scalar_one_or_none()
+    return key
+
+
+def games_played(db: Connection, user: UserId) -> set[str]:
+    """The games that a user has played or plays."""
+    return set(db.execute(_PLAYED, {"user": user}).scalars())
+
+
 def days_solved(db: Connection, user: UserId) -> list[tuple[int, datetime]]:
     """The days (`date.toordinal`) whose puzzle a user has solved, and when they did."""
     return [(day, at) for day, at in db.execute(_DAYS, {"user": user})]
@@ -99,9 +112,9 @@ def count_solved(db: Connection, user: UserId) -> int:
     return int(db.execute(_SOLVED, {"user": user}).scalar_one())
 
 
-def count_solvers(db: Connection, day: int) -> int:
-    """Number of users who have solved a day's puzzle."""
-    return int(db.execute(_SOLVERS, {"on": day}).scalar_one())
+def count_solvers(db: Connection, key: str, day: int) -> int:
+    """Number of users who have solved a daily puzzle on its day."""
+    return int(db.execute(_SOLVERS, {"on": day, "key": key}).scalar_one())
 
 
 def save_mined(db: Connection, match_id: MatchId, found: Iterable[Mapping[str, Any]]) -> None:

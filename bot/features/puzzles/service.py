@@ -14,6 +14,8 @@ from bot.features.puzzles.puzzle import (
     Event,
     Grade,
     choose,
+    daily,
+    is_daily,
     longest_streak,
     points_of,
     shipped,
@@ -56,6 +58,16 @@ async def load_puzzle(store: Store, key: str) -> Puzzle | None:
     return None if data is None else Puzzle.from_json(data)
 
 
+async def daily_puzzle(store: Store, user: UserId, day: date) -> Puzzle:
+    """A user's puzzle of a day: the one that they were given already, else that of the games they play."""
+
+    def work(db: Connection) -> Puzzle:
+        given = shipped().get(queries.given_on(db, user, day.toordinal()) or "")
+        return given if given and is_daily(given, day) else daily(day, queries.games_played(db, user))
+
+    return await store.read(work)
+
+
 async def another_puzzle(store: Store, user: UserId, game: str, wanted: Grade | None) -> Puzzle | None:
     """The puzzle of a game that `puzzle.choose` chooses for a user; None if there is none of that grade."""
 
@@ -91,7 +103,9 @@ def _record(store: Store, db: Connection, user: UserId, key: str, on: int) -> Re
     attempt = queries.attempt_at(db, user, key, on)
     if on == NO_DAY:
         return Record(attempt)
-    return Record(attempt, streak(queries.days_solved(db, user), today(store.now())), queries.count_solvers(db, on))
+    return Record(
+        attempt, streak(queries.days_solved(db, user), today(store.now())), queries.count_solvers(db, key, on)
+    )
 
 
 async def puzzles_solved(store: Store, user: UserId) -> Solved:

@@ -15,9 +15,10 @@ from bot.features.moves import views as choosing
 from bot.features.puzzles.puzzle import Progress, grade
 from bot.features.puzzles.service import Record
 from bot.texts import AnyLocale, game_title, say
-from bot.ui.actions import Action, CustomId, action_button
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
-from bot.ui.layout import Message, message, note, picture, row, when
+from bot.ui.layout import Message, Row, message, note, picture, row, when
+from bot.ui.layout import day as day_of
 from bot.ui.match import alt, line_of, seat_word, without_players
 from opponents.kit.puzzles import Puzzle
 from renderers.kit.view import View
@@ -87,7 +88,7 @@ def heading(progress: Progress, day: date | None, locale: AnyLocale) -> str:
         locale,
         "puzzle-heading" if day is None else "puzzle-heading-day",
         title=game_title(puzzle.game, locale),
-        day="" if day is None else day.isoformat(),
+        day="" if day is None else day_of(datetime.combine(day, time(12), UTC)),
         grade=say(locale, f"grade-{grade(puzzle)}"),
     )
     asked = say(locale, "puzzle-asked", seat=seat_word(as_match(progress), progress.seat, locale), count=puzzle.moves)
@@ -110,13 +111,18 @@ def _source(puzzle: Puzzle) -> str:
     return "computer" if "seed" in source else "here"
 
 
-def ended(progress: Progress, day: date | None, record: Record, shown: View, locale: AnyLocale) -> Message:
-    """The end of a puzzle that was solved or whose solution was shown; `progress` is at its end."""
+def ended(progress: Progress, at: int, day: date | None, record: Record, shown: View, locale: AnyLocale) -> Message:
+    """The end of a puzzle that was solved or whose solution was shown, with the position after `at` of its moves.
+
+    Attach the picture of `shown` as `FILE_NAME`.
+    """
     attempt = record.attempt
     told = [say(locale, "puzzle-told") if attempt.told else say(locale, "puzzle-solved", count=attempt.misses)]
-    told.append(line_of(progress.played, locale))
+    line, count = line_of(progress.played, locale, at), len(progress.played)
+    told.append(say(locale, "puzzle-step", number=at, count=count, line=line))
     match = as_match(progress)
-    if (loser := progress.position.to_move) is not None:
+    loser = progress.position.to_move
+    if loser is not None and at == len(progress.played):
         winner = seat_word(match, progress.seat, locale)
         told.append(say(locale, "puzzle-won", loser=seat_word(match, loser, locale), winner=winner))
     if day is not None:
@@ -126,11 +132,22 @@ def ended(progress: Progress, day: date | None, record: Record, shown: View, loc
         heading(progress, day, locale),
         picture(FILE_NAME, alt(match, shown, locale)),
         *told,
+        _steps(progress, at, day, locale),
         row(
             None if attempt.told else action_button(puzzle_id(Action.SHARE_PUZZLE, progress, day), locale),
             action_button(another, locale, discord.ButtonStyle.primary),
         ),
     )
+
+
+def _steps(progress: Progress, at: int, day: date | None, locale: AnyLocale) -> Row | None:
+    """Buttons to the position one move before and after."""
+
+    def made(name: str, to: int) -> Pressable:
+        custom_id = puzzle_id(Action.STEP_SOLUTION, progress, day, str(to))
+        return button(custom_id, say(locale, f"button-{name}"), disabled=not 0 <= to <= len(progress.played))
+
+    return row(made("back", at - 1), made("next", at + 1))
 
 
 def _of_the_day(day: date, record: Record, locale: AnyLocale) -> Iterator[str]:

@@ -13,11 +13,12 @@ from bot.core.ratings import EVERYWHERE
 from bot.features import puzzles
 from bot.features.challenges import playable
 from bot.features.ratings import service, views
-from bot.features.ratings.views import Where
+from bot.features.ratings.views import Reader, Where
+from bot.features.results import EndedMatch, history, result_of
 from bot.handling.channels import Human, public_language, tell_all
 from bot.handling.host import Interaction
 from bot.handling.registration import command, context_menu, handles
-from bot.handling.replies import defer_edit_or_reply, defer_privately, match_of, preferences, reply
+from bot.handling.replies import defer_edit_or_reply, defer_privately, match_of, preferences, reply, sees_channel
 from bot.handling.replies import settings as settings_of
 from bot.storage.matches import load_match_in
 from bot.texts import AnyLocale, game_title
@@ -81,19 +82,44 @@ async def profile_to_all(interaction: Interaction, custom_id: CustomId) -> None:
 async def _show_profile(interaction: Interaction, where: Where, name: str = "", *, for_all: bool = False) -> None:
     if where.game != views.ALL_GAMES and where.game not in playable():
         raise RuleViolation("unknown game", game=where.game)
-    client, locale = interaction.client, _locale(interaction, for_all=for_all)
-    found = await service.profile(client.store, where.user, where.guild, views.CURVE)
-    places = await service.places(client.store, where.user, where.guild, views.shown_games(found, where))
-    solved = await puzzles.puzzles_solved(client.store, where.user)
-    name = name or await service.name_of(client.store, where.user)
-    if not name and where.user == interaction.user.id:
-        name = interaction.user.display_name
+    reader = _reader(interaction, for_all=for_all)
+    shown = await _load(interaction, where, name)
+    if where.page and not for_all:
+        store = interaction.client.store
+        outcomes = {each.id: result_of(store, each, where.user) for each in shown.history.latest}
+        await reply(interaction, views.last_matches(shown, outcomes, where, reader))
+        return
     wishes = preferences(interaction)
     theme = GROUNDS[0] if for_all else theme_key(wishes.theme, wishes.palette)
-    png = await client.drawing.card(views.card(name, found, where, locale), theme)
+    png = await interaction.client.drawing.card(views.card(shown.name, shown.found, where, reader.locale), theme)
+    await reply(interaction, views.profile(shown, where, reader), (views.FILE_NAME, png))
+
+
+async def _load(interaction: Interaction, where: Where, name: str) -> service.Profile:
+    """A player's profile, with the matches that the reader may see; `name` is theirs if it is known."""
+    store, own = interaction.client.store, where.user == interaction.user.id
+    found = await service.records(store, where.user, where.guild, views.CURVE)
+    game = None if where.game == views.ALL_GAMES else where.game
+    past = await history(store, where.user, where.guild, views.READ, game)
+    seen = [each for each in past.latest if own or _sees(interaction, each)]
+    return service.Profile(
+        name=name or await service.name_of(store, where.user) or (interaction.user.display_name if own else ""),
+        found=found,
+        places=await service.places(store, where.user, where.guild, views.shown_games(found, where)),
+        solved=await puzzles.puzzles_solved(store, where.user),
+        history=past._replace(latest=seen[: views.LATEST]),
+    )
+
+
+def _sees(interaction: Interaction, ended: EndedMatch) -> bool:
+    """Whether the reader took part in somebody else's match, or sees the channel where it was played."""
+    here = interaction.guild_id is not None and ended.guild == interaction.guild_id
+    return interaction.user.id in ended.users or (here and sees_channel(interaction, ended.channel))
+
+
+def _reader(interaction: Interaction, *, for_all: bool) -> Reader:
     in_server = interaction.guild_id is not None
-    view = views.profile(name, found, places, solved, where, locale, in_server=in_server, for_all=for_all)
-    await reply(interaction, view, (views.FILE_NAME, png))
+    return Reader(UserId(interaction.user.id), _locale(interaction, for_all=for_all), in_server, for_all)
 
 
 def _locale(interaction: Interaction, *, for_all: bool) -> AnyLocale:
@@ -145,10 +171,8 @@ async def leaderboard_to_all(interaction: Interaction, custom_id: CustomId) -> N
 async def _show_leaderboard(interaction: Interaction, where: Where, *, for_all: bool = False) -> None:
     if where.game not in CATALOGUE:
         raise UserError("old button")
-    reader, locale = UserId(interaction.user.id), _locale(interaction, for_all=for_all)
-    shown, count, own = await service.ranking(
-        interaction.client.store, where.guild, where.game, reader, where.page, views.PAGE
+    reader = _reader(interaction, for_all=for_all)
+    listed = await service.ranking(
+        interaction.client.store, where.guild, where.game, reader.user, where.page, views.PAGE
     )
-    in_server = interaction.guild_id is not None
-    view = views.leaderboard(shown, count, own, where, reader, locale, in_server=in_server, for_all=for_all)
-    await reply(interaction, view)
+    await reply(interaction, views.leaderboard(listed, where, reader))

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 import structlog
 
 from bot.core.match import Match, UserId
 from bot.core.ratings import EVERYWHERE, Change, Holder, Record
+from bot.features.puzzles import Solved
+from bot.features.results import History
 from bot.storage import Connection, Ranked, Store, rating_queries
 from games.kit.rules import OptionValue, Seat
+
+Found: TypeAlias = Mapping[str, tuple[Record, list[Change]]]
+"""A player's records by game, each with its latest changes."""
 
 _log = structlog.get_logger("banmen.service")
 
@@ -20,7 +27,29 @@ async def rating_changes(store: Store, match: Match) -> tuple[Change, ...]:
     return tuple(await store.read(rating_queries.rating_changes, match.id, scope))
 
 
-async def profile(store: Store, user: UserId, guild: int, most: int) -> dict[str, tuple[Record, list[Change]]]:
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A player as others know them, in a server or everywhere."""
+
+    name: str
+    found: Found
+    places: Mapping[str, tuple[int, int]]
+    """By game, the player's place and the number of rated players."""
+    solved: Solved
+    history: History
+
+
+class Ranking(NamedTuple):
+    """A page of a leaderboard."""
+
+    shown: Sequence[Ranked]
+    entries: int
+    """The number of entries on all pages."""
+    own: Ranked | None
+    """The reader's entry."""
+
+
+async def records(store: Store, user: UserId, guild: int, most: int) -> dict[str, tuple[Record, list[Change]]]:
     """A player's records in a server or `EVERYWHERE`, by game, most played first.
 
     Each comes with at most `most` of its latest changes, oldest first.
@@ -57,17 +86,12 @@ async def name_of(store: Store, user: UserId) -> str:
     return next((record.name for record in found.values()), "")
 
 
-async def ranking(
-    store: Store, guild: int, game: str, reader: UserId, page: int, size: int
-) -> tuple[list[Ranked], int, Ranked | None]:
-    """A page (0-based) of a leaderboard, its number of entries, and the reader's entry.
+async def ranking(store: Store, guild: int, game: str, reader: UserId, page: int, size: int) -> Ranking:
+    """A page (0-based) of a leaderboard. `guild` is a server id or `EVERYWHERE`."""
 
-    `guild` is a server id or `EVERYWHERE`.
-    """
-
-    def work(db: Connection) -> tuple[list[Ranked], int, Ranked | None]:
+    def work(db: Connection) -> Ranking:
         shown, count = rating_queries.ranking_page(db, guild, game, page * size, size)
-        return shown, count, rating_queries.rank_of(db, Holder(guild, game, reader))
+        return Ranking(shown, count, rating_queries.rank_of(db, Holder(guild, game, reader)))
 
     return await store.read(work)
 

@@ -8,10 +8,11 @@ from typing import Self
 
 import discord
 
-from bot.core.match import Match, UserId
+from bot.core.match import Match, MatchId, UserId
 from bot.core.numbers import whole
 from bot.core.ratings import (
     EVERYWHERE,
+    FIRM,
     LEAST_MOVES,
     MATCHES,
     MOST_A_DAY,
@@ -19,23 +20,44 @@ from bot.core.ratings import (
     Change,
     Rating,
     Record,
+    Result,
     finished,
     is_too_short,
 )
 from bot.features.challenges import playable
 from bot.features.puzzles import Solved
+from bot.features.ratings.service import Found, Profile, Ranking
+from bot.features.results import EndedMatch
 from bot.storage import Ranked
 from bot.texts import AnyLocale, game_title, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.errors import UserError
 from bot.ui.escape import called, plain
-from bot.ui.layout import MOST_OPTIONS, Message, Row, mention, message, note, picture, row, shortened
-from bot.ui.match import entry_of
+from bot.ui.layout import (
+    LONGEST,
+    MOST_OPTIONS,
+    Message,
+    Row,
+    day,
+    jump,
+    mention,
+    message,
+    note,
+    picture,
+    row,
+    shortened,
+)
+from bot.ui.match import called_in_line, conjoined, entry_of
+from bot.ui.solo import scored
 from renderers.card import MOST_LINES, Card, Entry
 
 FILE_NAME = "profile.png"
 CURVE = 200
 """Latest matches that a curve shows."""
+LATEST = 10
+"""Matches in a list of the latest ones."""
+READ = 40
+"""Latest matches looked at for those that the reader may see."""
 PAGE = 10
 """Players on a page of a leaderboard."""
 MOST_PAGES = 10**9
@@ -77,6 +99,17 @@ class Where:
         return "everywhere" if self.guild == EVERYWHERE else "here"
 
 
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads a profile or a leaderboard, and where."""
+
+    user: UserId
+    locale: AnyLocale
+    in_server: bool
+    is_everybody: bool = False
+    """Whether it is shown to all in the channel."""
+
+
 def points(shown: int, locale: AnyLocale, *, is_provisional: bool) -> str:
     """A rating, marked if it is provisional."""
     return say(locale, "rating", points=str(shown), provisional="yes" if is_provisional else "no")
@@ -96,7 +129,9 @@ def changed(match: Match, changes: Sequence[Change] | None) -> Iterator[str]:
     if changes:
         names = dict(zip(match.seats, match.names, strict=True))
         by_user = {change.holder.user: change for change in changes}
-        told = (_change(by_user[user], name, match.language) for user, name in names.items() if user in by_user)
+        rated = [(name, by_user[user]) for user, name in names.items() if user in by_user]
+        told = [_change(change, name, match.language) for name, change in rated if not change.is_provisional]
+        told += _first_ratings([(name, change) for name, change in rated if change.is_provisional], match.language)
         yield say(match.language, "rating-changes", changes=say(match.language, "list-gap").join(told))
     elif changes is not None:
         sides = entry_of(match).game.sides(match.options)
@@ -106,6 +141,22 @@ def changed(match: Match, changes: Sequence[Change] | None) -> Iterator[str]:
             yield say(match.language, "rating-too-often", most=MOST_A_DAY)
 
 
+def _first_ratings(provisional: Sequence[tuple[str, Change]], locale: AnyLocale) -> Iterator[str]:
+    """When provisional ratings will be firm, those together that need the same number of matches."""
+    for count in dict.fromkeys(_still(change.number) for _, change in provisional):
+        names = [
+            say(locale, "called-person", name=called(name), computer="no")
+            for name, change in provisional
+            if _still(change.number) == count
+        ]
+        yield say(locale, "rating-first", names=conjoined(names, locale), people=len(names), count=count)
+
+
+def _still(played: int) -> int:
+    """About how many more matches make a rating firm, after so many; 0 if they should have."""
+    return max(0, FIRM - played)
+
+
 def _change(change: Change, name: str, locale: AnyLocale) -> str:
     gained = change.after - change.before
     return say(
@@ -113,7 +164,7 @@ def _change(change: Change, name: str, locale: AnyLocale) -> str:
         "rating-change",
         name=called(name),
         before=str(change.before),
-        after=points(change.after, locale, is_provisional=change.is_provisional),
+        after=str(change.after),
         sign=MINUS if gained < 0 else "+",
         points=str(abs(gained)),
     )
@@ -128,7 +179,7 @@ def shown_games(found: Mapping[str, object], where: Where) -> list[str]:
     return games[:MOST_LINES]
 
 
-def card(name: str, found: Mapping[str, tuple[Record, list[Change]]], where: Where, locale: AnyLocale) -> Card:
+def card(name: str, found: Found, where: Where, locale: AnyLocale) -> Card:
     """The content of the profile's picture."""
     return Card(
         name=plain(name),
@@ -152,49 +203,96 @@ def _entry(game: str, record: Record, history: Sequence[Change], locale: AnyLoca
     )
 
 
-def profile(
-    name: str,
-    found: Mapping[str, tuple[Record, list[Change]]],
-    places: Mapping[str, tuple[int, int]],
-    solved: Solved,
-    where: Where,
-    locale: AnyLocale,
-    *,
-    in_server: bool,
-    for_all: bool = False,
-) -> Message:
-    """A player's profile; attach the picture of `card` as `FILE_NAME`.
-
-    `places` holds by game the player's place and the number of players. With `for_all` there are no menus.
-    """
+def profile(shown: Profile, where: Where, reader: Reader) -> Message:
+    """A player's profile; attach the picture of `card` as `FILE_NAME`. Shown to all, it has no menus."""
+    locale, found, places = reader.locale, shown.found, shown.places
     games = shown_games(found, where)
     lines = [_profile_line(game, found[game][0], places[game], locale) for game in games if game in places]
     more = len(found) - len(games) if where.game == ALL_GAMES else 0
-    if more and not for_all:
+    if more and not reader.is_everybody:
         lines.append(say(locale, "profile-more", count=more))
     if not lines:
         lines.append(say(locale, "profile-how", scope=where.scope))
-    if solved.puzzles and where.game == ALL_GAMES:
-        streak = say(locale, "profile-streak", count=solved.streak, longest=solved.longest) if solved.longest else ""
-        lines.append(say(locale, "profile-puzzles", count=solved.puzzles) + streak)
-    who = called(name) if name else mention(where.user)
+    lines += [*_history_lines(shown, where, reader), *_puzzle_lines(shown.solved, where, locale)]
+    name = shown.name
     told = [_alt_line(game, found[game][0], locale) for game in games] or [say(locale, "profile-nothing")]
     alt = say(locale, "profile-alt", name=name, lines=say(locale, "sentence-gap").join(told))
     board = replace(where, game=games[0] if games else playable()[0], user=NOBODY, page=0)
     leaderboard = button(CustomId(Action.LEADERBOARD, path=str(board)), say(locale, "button-leaderboard"))
     to_all = action_button(CustomId(Action.PROFILE_TO_ALL, path=str(where)), locale)
+    to_matches = button(CustomId(Action.PROFILE, path=str(replace(where, page=1))), say(locale, "button-last-matches"))
     return message(
-        say(locale, "profile-heading", name=who, scope=where.scope),
+        say(locale, "profile-heading", name=_who(shown.name, where), scope=where.scope),
         picture(FILE_NAME, alt),
         *lines,
         say(locale, "ratings-foot"),
-        None if for_all or len(found) < 2 else _games(Action.PROFILE, (ALL_GAMES, *found), where, locale),
+        None if reader.is_everybody or len(found) < 2 else _games(Action.PROFILE, (ALL_GAMES, *found), where, locale),
         row(
-            None if for_all or not in_server else _other_scope(Action.PROFILE, where, locale),
+            None if reader.is_everybody or not reader.in_server else _other_scope(Action.PROFILE, where, locale),
             leaderboard,
-            None if for_all else to_all,
+            to_matches if shown.history.latest and not reader.is_everybody else None,
+            None if reader.is_everybody else to_all,
         ),
     )
+
+
+def last_matches(shown: Profile, outcomes: Mapping[MatchId, Result | None], where: Where, reader: Reader) -> Message:
+    """The player's latest matches with links, as many as fit; `outcomes` says how each ended for them."""
+    locale = reader.locale
+    heading = say(locale, "profile-matches", name=_who(shown.name, where), scope=where.scope)
+    lines = [_match_line(each, outcomes[each.id], where.user, locale) for each in shown.history.latest]
+    while sum(len(line) + 1 for line in (heading, *lines)) > LONGEST:
+        lines.pop()
+    back = button(CustomId(Action.PROFILE, path=str(replace(where, page=0))), say(locale, "button-back"))
+    return note("\n".join([heading, *(lines or [say(locale, "profile-no-matches")])]), row(back))
+
+
+def _match_line(ended: EndedMatch, result: Result | None, user: UserId, locale: AnyLocale) -> str:
+    others = dict.fromkeys(name for name, other in zip(ended.names, ended.users, strict=True) if other != user)
+    names = say(locale, "list-gap").join(called_in_line([*others])) if others else "none"
+    alone = len(ended.users) == 1
+    points = scored(ended.game, ended.points[0], locale) if alone and ended.points[0] else "none"
+    return say(
+        locale,
+        "profile-match-line",
+        title=game_title(ended.game, locale),
+        link=jump(ended.guild, ended.channel, ended.message),
+        others=names,
+        result="solved" if points != "none" else "failed" if alone else result or "none",
+        points=points,
+        when=day(ended.ended_at),
+    )
+
+
+def _who(name: str, where: Where) -> str:
+    return called(name) if name else mention(where.user)
+
+
+def _history_lines(shown: Profile, where: Where, reader: Reader) -> Iterator[str]:
+    """Lines about the people met most, and the results against computer players."""
+    locale, gap = reader.locale, say(reader.locale, "list-gap")
+    # Whom somebody meets in other servers is nobody else's business.
+    is_own = reader.user == where.user and not reader.is_everybody
+    if shown.history.favourites and (is_own or where.guild != EVERYWHERE):
+        names = zip(
+            called_in_line([name for name, _ in shown.history.favourites]),
+            (count for _, count in shown.history.favourites),
+            strict=True,
+        )
+        told = (say(locale, "profile-favourite", name=name, count=count) for name, count in names)
+        yield say(locale, "profile-favourites", people=gap.join(told))
+    if shown.history.levels:
+        told = (
+            say(locale, "profile-level", level=str(each.level), won=each.won, played=each.played)
+            for each in shown.history.levels
+        )
+        yield say(locale, "profile-levels", levels=gap.join(told))
+
+
+def _puzzle_lines(solved: Solved, where: Where, locale: AnyLocale) -> Iterator[str]:
+    if solved.puzzles and where.game == ALL_GAMES:
+        streak = say(locale, "profile-streak", count=solved.streak, longest=solved.longest) if solved.longest else ""
+        yield say(locale, "profile-puzzles", count=solved.puzzles) + streak
 
 
 def _profile_line(game: str, record: Record, place: tuple[int, int], locale: AnyLocale) -> str:
@@ -208,7 +306,7 @@ def _profile_line(game: str, record: Record, place: tuple[int, int], locale: Any
 def _missing(record: Record, locale: AnyLocale) -> Iterator[str]:
     """What a player lacks for a place on the leaderboard."""
     if record.rating.is_provisional:
-        yield say(locale, "missing-matches")
+        yield say(locale, "missing-matches", count=_still(record.played))
     if record.experienced < OPPONENTS:
         met = record.experienced
         yield say(locale, "missing-opponents", met=met, needed=OPPONENTS, matches=MATCHES, people=OPPONENTS)
@@ -241,38 +339,29 @@ def _other_scope(action: Action, where: Where, locale: AnyLocale) -> Pressable:
 # A leaderboard
 
 
-def leaderboard(
-    shown: Sequence[Ranked],
-    count: int,
-    own: Ranked | None,
-    where: Where,
-    reader: UserId,
-    locale: AnyLocale,
-    *,
-    in_server: bool,
-    for_all: bool = False,
-) -> Message:
-    """A page of a game's leaderboard, with the reader's own place. With `for_all`, no menus and nobody marked."""
+def leaderboard(listed: Ranking, where: Where, reader: Reader) -> Message:
+    """A page of a game's leaderboard, with the reader's own place. Shown to all, it has no menus and marks nobody."""
+    locale, count, for_all = reader.locale, listed.entries, reader.is_everybody
     title = game_title(where.game, locale)
     heading = say(locale, "leaderboard-heading", title=title, scope=where.scope)
     pages = max(1, -(-count // PAGE))
-    lines = [_line(each, where.game, locale, is_own=each.user == reader and not for_all) for each in shown]
+    lines = [_line(each, where.game, locale, is_own=each.user == reader.user and not for_all) for each in listed.shown]
     foot = say(locale, "leaderboard-foot", page=where.page + 1, pages=pages, count=count)
     told = [heading, *(lines or [say(locale, "leaderboard-none")])]
     if lines and not for_all:
-        told += ["", _own(own, count, where, locale)]
+        told += ["", _own(listed.own, count, where, locale)]
     if lines:
         told.append(foot)
     if for_all:
         return note("\n".join(told))
     return note(
         "\n".join(told),
-        _people(shown, where, locale),
+        _people(listed.shown, where, locale),
         _games(Action.LEADERBOARD, playable(), where, locale),
         row(
             *(_turning(where, pages, locale) if pages > 1 else ()),
-            _own_page(own, where, pages, locale),
-            _other_scope(Action.LEADERBOARD, where, locale) if in_server else None,
+            _own_page(listed.own, where, pages, locale),
+            _other_scope(Action.LEADERBOARD, where, locale) if reader.in_server else None,
             action_button(CustomId(Action.LEADERBOARD_TO_ALL, path=str(where)), locale) if lines else None,
         ),
     )

@@ -197,7 +197,7 @@ async def _show_step(interaction: Interaction, match: Match, seat: Seat, at: int
     scene = await asyncio.to_thread(steps.scene, steps.nearest(at))
     view = views.view_at(match, steps, scene, _view(interaction, match, seat, for_all=for_all))
     png = await client.drawing.png(entry_of(match), scene.position, view)
-    message = views.viewer(match, steps, scene, view, locale, for_all=for_all)
+    message = views.viewer(match, steps, scene, view, locale, None if for_all else UserId(interaction.user.id))
     await reply(interaction, message, (views.FILE_NAME, png))
 
 

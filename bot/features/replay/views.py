@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.core.match import MOVES, Kind, Match
+from bot.core.match import MOVES, Kind, Match, UserId
 from bot.core.match import Row as LogRow
 from bot.features.replay.steps import Replay, Scene, Step
 from bot.texts import AnyLocale, game_title, phrases, said, say, step_label
@@ -63,17 +63,21 @@ def heading(match: Match, locale: AnyLocale) -> str:
 # Step by step
 
 
-def viewer(match: Match, replay: Replay, scene: Scene, view: View, locale: AnyLocale, *, for_all: bool) -> Message:
-    """A step, with buttons and menus for the others. Attach its picture in `view` as `FILE_NAME`."""
+def viewer(match: Match, replay: Replay, scene: Scene, view: View, locale: AnyLocale, reader: UserId | None) -> Message:
+    """A step, with buttons and menus for the others. Attach its picture in `view` as `FILE_NAME`.
+
+    `reader` is the person who alone sees it; None if everybody does.
+    """
     at, seat = scene.at, view.seat
     shown = replace(match, state=replace(match.state, position=scene.position))
-    over = [result(match, match.outcome, locale)] if match.outcome and at == replay.last else []
+    over = [result(match, match.outcome, locale, reader)] if match.outcome and at == replay.last else []
     text = "\n".join([*told_of(match, replay, scene.step, locale), *over, _around(match, replay, at, locale)])
     film = action_button(CustomId(Action.ANIMATE, match.id, path=str(seat)), locale)
     play_on = (
         action_button(CustomId(Action.OPEN_PLAY_ON, match.id, scene.step.number), locale) if match.outcome else None
     )
     analyse = action_button(CustomId(Action.ANALYSE, match.id), locale) if is_analysable(match) else None
+    record = action_button(CustomId(Action.RECORD, match.id), locale) if match.outcome else None
     to_all = action_button(CustomId(Action.REPLAY_TO_ALL, match.id, at, f"{STEPS} {seat}"), locale)
     return message(
         heading(match, locale),
@@ -82,7 +86,7 @@ def viewer(match: Match, replay: Replay, scene: Scene, view: View, locale: AnyLo
         _step_buttons(match, replay, at, seat, locale),
         _steps_menu(match, replay, at, seat, locale),
         _sides_menu(match, at, seat, locale),
-        row(film, play_on, analyse, None if for_all else to_all),
+        row(film, play_on, analyse, record, None if reader is None else to_all),
     )
 
 

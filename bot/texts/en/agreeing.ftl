@@ -27,8 +27,11 @@ button-pause = Adjourn
 button-resume = Resume
 button-place = Relocate
 button-abort = Call off
-button-rematch = Rematch
+button-rematch = Again
 button-rematch-alone = Again
+button-stronger = A stronger computer
+button-friend = Challenge a friend
+which-friend = Who would you like to play **{ $title }** with?
 more-moves = **Moves**: what has been played so far.
 more-give = **Give**: give something away.
 more-moretime = **More time**: give the player on turn more time.
@@ -163,4 +166,7 @@ refusal-rematch-there = Somebody has already asked for a rematch: [here it is]({
 refusal-not-over = This match isn't over yet.
 refusal-no-such-channel = I can't find or see that channel.
 
-reason-aborted = called off before it had begun
+reason-aborted = { $you ->
+    [yes] You called the match off before it had begun.
+   *[no] { $loser } called the match off before it had begun.
+}

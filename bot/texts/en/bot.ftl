@@ -1,6 +1,11 @@
 ## What the bot says in Discord: commands, boards, challenges, and what is said in private.
 
 list-gap = {", "}
+last-gap = {" and "}
+called-person = { $computer ->
+    [yes] { $name }
+   *[no] { $name }
+}
 picked-gap = {" › "}
 versus = {" – "}
 title-gap = {": "}
@@ -79,7 +84,7 @@ first-line-dice = { $title }: the dice come next.
 first-line-adjourned = { $title } is adjourned.
 first-line-remind = { $who }, your time in { $title } is running out.
 first-line-claim = { $who }, { $player } is out of time in { $title }: you can claim.
-first-line-over = { $title } is over: { $result }
+first-line-over = { $title }: { $result }
 first-line-draw = { $who }, { $player } offers a draw in { $title }.
 first-line-back = { $who }, { $player } wants to take back the last turn in { $title }.
 first-line-pause = { $who }, { $player } wants to adjourn { $title }.
@@ -93,6 +98,7 @@ board-heading = { $over ->
     [yes] ### { $title }: { $players }
    *[no] ### { $title }: { $players } · move { $number }
 }
+heading-winner = 👑 { $name }
 away = { $over ->
     [yes] You're no longer in this match's server.
    *[no] You're no longer in this match's server, but you can go on here.
@@ -113,15 +119,24 @@ notice-claim = The player to move has been silent for too long: { $who } can `/{
 next = { $who } ({ $seat }) is next.
 turn = { $player } is next.
 turn-dice = The dice come next.
-over = { $who }, the match is over.
-result-win = { $count ->
-    [one] **{ $players } wins**: { $reason }.
-   *[other] **{ $players } win**: { $reason }.
+over = { $played ->
+    [yes] Good game, { $who }!
+   *[no] { $who }, the match is over.
 }
-result-shared = **{ $players } share the first place**: { $reason }.
-result-draw = **A draw**: { $reason }.
-result-none = **No result**: { $reason }.
-result-alone = **Over**: { $reason }.
+result-win = { $you ->
+    [yes] **You win!**
+   *[no] { $count ->
+        [one] **{ $players } wins!**
+       *[other] **{ $players } win!**
+    }
+} { $reason }
+result-shared = **{ $players } share first place!** { $reason }
+result-draw = **It's a draw.** { $reason }
+result-none = **No result.** { $reason }
+result-alone = { $solved ->
+    [yes] **Solved!**
+   *[no] **Not solved this time.**
+} { $reason }
 place-line = **{ $place }** { $player }
 score-line = { $player }: { $points }
 points = { $points ->

@@ -192,11 +192,11 @@ chaturanga-leaving = The army is out of the game. Its pieces stay on the board, 
 
 ## How it ends.
 
-chaturanga-reason-king-on-the-throne-opposite = the king took the throne opposite
-chaturanga-reason-scores = two kings left, and the higher score
-chaturanga-reason-sudden-death = sudden death
-chaturanga-reason-400-turns = 400 turns without a capture or a promotion
-chaturanga-reason-last-army = the last army in the game
+chaturanga-reason-king-on-the-throne-opposite = The king took the throne opposite.
+chaturanga-reason-scores = Two kings were left, and the higher score decided.
+chaturanga-reason-sudden-death = The scores were level, and sudden death decided.
+chaturanga-reason-400-turns = Nobody captured or promoted anything for 400 turns.
+chaturanga-reason-last-army = No other army is left.
 
 ## Pieces, as an analysis counts them.
 

@@ -44,7 +44,10 @@ button-times = Clocks
 more-times = **Clocks**: see how much time everybody has, or give more.
 told-time-given = { $player } gives more time: { $length }.
 told-time = { $player } ran out of time and leaves the match.
-reason-time = the time ran out
+reason-time = { $you ->
+    [yes] You ran out of time.
+   *[no] { $loser } ran out of time.
+}
 done-moretime = You gave { $player } more time: { $length }.
 
 ## A reminder in private.

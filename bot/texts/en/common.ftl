@@ -88,9 +88,15 @@ refusal-the-game-is-over = The game is over.
 
 ## How games end.
 
-reason-left = the opponent left
-reason-resigned = resignation
-reason-claimed = the opponent was silent for too long
-reason-agreed-draw = by agreement
-reason-ended-by-a-moderator = ended by a moderator
-reason-its-channel-is-gone = its channel was deleted
+reason-left = Everybody else has left.
+reason-resigned = { $you ->
+    [yes] You resigned.
+   *[no] { $loser } resigned.
+}
+reason-claimed = { $you ->
+    [yes] You were silent for too long.
+   *[no] { $loser } was silent for too long.
+}
+reason-agreed-draw = The players agreed to it.
+reason-ended-by-a-moderator = A moderator ended the match.
+reason-its-channel-is-gone = The channel was deleted.

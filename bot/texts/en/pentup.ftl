@@ -50,8 +50,8 @@ pentup-confirm-play = Lay `{ $move }`?
 pentup-played = You laid `{ $move }`.
 pentup-leaving = The tiles already laid stay, and the seat is skipped.
 
-pentup-reason-tiles-laid = all tiles laid
-pentup-reason-left = everybody else left
+pentup-reason-tiles-laid = All tiles are laid, and the top level decides.
+pentup-reason-left = Everybody else has left.
 
 ## What the channel is told beside the notation.
 

@@ -36,7 +36,11 @@ puzzle-solved = { $count ->
    *[other] ✓ **Solved, after { $count } wrong moves.**
 }
 puzzle-won = Whatever { $loser } does now, { $winner } wins.
-puzzle-told = That was the solution. The next one is yours!
+puzzle-told = This is the solution. Step through it; the next one is yours!
+puzzle-step = { $number ->
+    [0] **The start**
+   *[other] **Move { $number } of { $count }**
+}: { $line }
 puzzle-streak = { $count ->
     [0] A daily puzzle counts for your streak only on its own day.
     [one] Your streak begins: 1 day.

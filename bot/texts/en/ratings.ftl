@@ -18,13 +18,16 @@ option-rated = Rating
 option-rated-true = rated
 option-rated-false = unrated
 board-unrated = {" · unrated"}
-challenge-unrated = Unrated: it doesn't count for ratings.
+challenge-unrated = Not rated: just for fun.
+challenge-rated = Rated: it counts for your ratings.
+challenge-unrated-continued = Not rated: it goes on from another match.
 
 button-ratings = Ratings
 button-leaderboard = Leaderboard
 button-ratings-here = In this server
 button-ratings-everywhere = Everywhere
 button-my-place = My place
+button-last-matches = Last matches
 
 rating = { $provisional ->
     [yes] { $points }?
@@ -32,6 +35,14 @@ rating = { $provisional ->
 }
 rating-spread = ± { $spread }
 rating-change = { $name } { $before } → { $after } ({ $sign }{ $points })
+rating-first = { $names } { $people ->
+    [one] is
+   *[other] are
+} rated after { $count ->
+    [0] a few more matches
+    [one] about 1 more match
+   *[other] about { $count } more matches
+}
 rating-changes = -# Ratings: { $changes }
 rating-too-short = -# Unrated after all: each side must move at least { $least } times.
 rating-too-often = -# Unrated after all: only { $most } matches a day against the same opponent count.
@@ -50,7 +61,11 @@ profile-how = { $scope ->
 profile-line = **{ $title }**: { $rating } · place { $place } of { $count }
 profile-line-unplaced = **{ $title }**: { $rating } · no place on the leaderboard yet: { $missing }
 missing-gap = ; { "" }
-missing-matches = too few matches
+missing-matches = { $count ->
+    [0] a few more matches
+    [one] about 1 more match
+   *[other] about { $count } more matches
+}
 missing-opponents = you need { $needed } opponents who have played { $matches } matches against { $people } people, and have { $met }
 missing-variety = more than half of the matches are against one opponent
 profile-more = { $count ->
@@ -62,6 +77,29 @@ profile-streak = { " " }· streak: { $count ->
     [one] 1 day
    *[other] { $count } days
 } (longest: { $longest })
+profile-favourites = **Plays most with**: { $people }
+profile-favourite = { $name } ({ $count })
+profile-levels = **Against the computer**: { $levels }
+profile-level = level { $level }: { $won } of { $played } won
+profile-matches = { $scope ->
+    [here] ### { $name }: last matches in this server
+   *[everywhere] ### { $name }: last matches everywhere
+}
+profile-no-matches = There is none that you can see here.
+profile-match-line = - { $when }: { $result ->
+    [won] **won**
+    [drawn] drew
+    [lost] lost
+    [solved] solved
+    [failed] didn't solve
+   *[none] played
+} [{ $title }]({ $link }){ $others ->
+    [none] {""}
+   *[other] {" "}with { $others }
+}{ $points ->
+    [none] {""}
+   *[other] : { $points }
+}
 profile-alt = Profile of { $name }. { $lines }
 profile-alt-line = { $title }: rating { $rating }, { $results }.
 profile-results = { $won } won · { $drawn } drawn · { $lost } lost ({ $share } %)
@@ -102,3 +140,11 @@ leaderboard-foot = -# { $pages ->
    *[other] Page { $page } of { $pages } · { $count } players
 } · “?” means too few matches to be sure, “–” means no place yet
 leaderboard-profiles = Look at somebody's profile
+
+## What a match means to its players, told once at its end.
+
+milestones = 🎉 { $all }
+milestone-first-win = { $name }'s first win in { $title }!
+milestone-streak = { $name } has won { $number } in a row!
+milestone-peak = A new peak for { $name }: { $number }!
+milestone-best = { $title }: a new best for { $name }!

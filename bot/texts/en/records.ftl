@@ -36,7 +36,7 @@ refusal-over-by-then = You can play on from after move 0 to after move { $most }
 refusal-no-file = This message has no file.
 refusal-too-many-imports = I'm still reading { $most } records for you. Please wait until one is done.
 refusal-file-not-read = I couldn't fetch that file. Please try again.
-reason-unfinished = not played to its end
+reason-unfinished = The match wasn't played to its end.
 
 record-too-many-rows = a record that you open here can have { $most } rows at most.
 record-unknown-game = I don't know a game called “{ $given }”.

@@ -8,6 +8,7 @@ form-steps = step by step
 form-film = animation (GIF)
 
 button-replay = Replay
+button-see = See how it went
 more-replay = **From the beginning**: watch the match again, step by step or as an animation.
 button-first = First
 button-last = Last

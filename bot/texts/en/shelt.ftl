@@ -102,9 +102,12 @@ shelt-news-third-time = This position has come up three times. If it comes up on
 
 ## How it ends.
 
-shelt-reason-moon-captured = the moon was captured
-shelt-reason-magic-pieces-captured = all four magic pieces were captured
-shelt-reason-repetition = the same position came up for the fourth time
+shelt-reason-moon-captured = The moon was captured.
+shelt-reason-magic-pieces-captured = All four magic pieces were captured.
+shelt-reason-repetition = { $you ->
+    [yes] The same position came up for the fourth time on your turn.
+   *[no] The same position came up for the fourth time on { $loser }'s turn.
+}
 
 ## How the board can be drawn.
 

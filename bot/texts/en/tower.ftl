@@ -30,9 +30,10 @@ tower-confirm-play = { pentup-confirm-play }
 tower-played = { pentup-played }
 tower-points = { $points } tiles
 tower-known-best = The best possible: 11 tiles.
+tower-goal = **Goal:** reach level 6 with as few tiles as you can. 11 is the best possible.
 
-tower-reason-solved = level 6 reached
-tower-reason-failed = not solved
+tower-reason-solved = The tower reaches level 6.
+tower-reason-failed = The tower doesn't reach level 6.
 
 ## The pages of the rules, one below each picture.
 

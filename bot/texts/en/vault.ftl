@@ -22,8 +22,11 @@ vault-refusal-no-pawn-of-yours-halfway = You can't walk that far from { $origin 
 vault-refusal-a-capture-is-written-x = That move captures, so write it as { $notation }.
 vault-refusal-nothing-to-capture = There's nothing to capture there. Without the capture, the move is { $notation }.
 
-vault-reason-back-rank = a pawn held out on the far rank
-vault-reason-no-legal-move = no move left
+vault-reason-back-rank = A pawn stood on the far rank for a whole turn.
+vault-reason-no-legal-move = { $you ->
+    [yes] You had no move left.
+   *[no] { $loser } had no move left.
+}
 
 vault-option-board = Board
 vault-option-board-four-coloured = four colours

@@ -27,8 +27,11 @@ button-pause = 中断する
 button-resume = 再開する
 button-place = 引っ越す
 button-abort = 取りやめる
-button-rematch = 再戦
+button-rematch = もう一局
 button-rematch-alone = もう一度
+button-stronger = もっと強いコンピューターと
+button-friend = 友だちに挑戦
+which-friend = だれと**{ $title }**で対局しますか？
 more-moves = **指し手**：これまでの手順です。
 more-give = **渡す**：ほかの人に何かを渡します。
 more-moretime = **時間を追加**：手番の人の時間を延ばします。
@@ -153,4 +156,7 @@ refusal-rematch-there = 再戦はもう申し込まれています：[こちら�
 refusal-not-over = この対局はまだ終わっていません。
 refusal-no-such-channel = そのチャンネルは見つからないか、わたしには見えません。
 
-reason-aborted = 始まる前に取りやめ
+reason-aborted = { $you ->
+    [yes] 始まる前に、あなたが取りやめました。
+   *[no] 始まる前に、{ $loser }が取りやめました。
+}

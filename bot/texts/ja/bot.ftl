@@ -1,6 +1,11 @@
 ## ボットが Discord で話すことば：コマンド、盤、対局の申し込み、本人だけに見える返事。
 
 list-gap = 、
+last-gap = と
+called-person = { $computer ->
+    [yes] { $name }
+   *[no] { $name } さん
+}
 picked-gap = {" › "}
 versus = {" 対 "}
 title-gap = ：
@@ -79,7 +84,7 @@ first-line-dice = { $title }：次にダイスが振られます。
 first-line-adjourned = { $title }は中断しています。
 first-line-remind = { $who }、{ $title }の残り時間がわずかです。
 first-line-claim = { $who }、{ $title }で{ $player }の時間が切れました。勝ちを申し立てられます。
-first-line-over = { $title }の対局が終わりました：{ $result }
+first-line-over = { $title }：{ $result }
 first-line-draw = { $who }、{ $player }さんが{ $title }の引き分けを提案しています。
 first-line-back = { $who }、{ $player }さんが{ $title }の待ったをお願いしています。
 first-line-pause = { $who }、{ $player }さんが{ $title }の中断を提案しています。
@@ -93,6 +98,7 @@ board-heading = { $over ->
     [yes] ### { $title }：{ $players }
    *[no] ### { $title }：{ $players }・{ $number }手目
 }
+heading-winner = 👑 { $name }
 away = { $over ->
     [yes] この対局のサーバーには、もう参加していません。
    *[no] この対局のサーバーには、もう参加していません。ここで続けられます。
@@ -113,14 +119,23 @@ notice-claim = 手番の人に長いあいだ動きがありません。{ $who }
 next = { $who }（{ $seat }）の番です。
 turn = { $player }の番です。
 turn-dice = 次にダイスが振られます。
-over = { $who } さん、対局が終わりました。
-result-win = { $count ->
-   *[other] **{ $players }の勝ち**（{ $reason }）
+over = { $played ->
+    [yes] { $who } さん、対局お疲れさまでした。
+   *[no] { $who } さん、対局が終わりました。
 }
-result-shared = **{ $players }が1位を分け合いました**（{ $reason }）
-result-draw = **引き分け**（{ $reason }）
-result-none = **勝敗なし**（{ $reason }）
-result-alone = **終了**（{ $reason }）
+result-win = { $you ->
+    [yes] **あなたの勝ちです！**
+   *[no] { $count ->
+       *[other] **{ $players }の勝ちです！**
+    }
+}{ $reason }
+result-shared = **{ $players }が1位を分け合いました！**{ $reason }
+result-draw = **引き分けです。**{ $reason }
+result-none = **勝敗なしです。**{ $reason }
+result-alone = { $solved ->
+    [yes] **成功です！**
+   *[no] **今回は失敗です。**
+}{ $reason }
 place-line = **{ $place }位** { $player }
 score-line = { $player }：{ $points }
 points = { $points }点

@@ -188,11 +188,11 @@ chaturanga-leaving = この軍は脱落し、駒は停止状態で盤に残り�
 
 ## 終局の理由。
 
-chaturanga-reason-king-on-the-throne-opposite = 王が正面の王の初期位置に進入
-chaturanga-reason-scores = 残り2勢力になり、スコアで勝敗が決定
-chaturanga-reason-sudden-death = 同点のあとの一騎打ち
-chaturanga-reason-400-turns = 400手番のあいだ駒の獲得も昇格もなし
-chaturanga-reason-last-army = ほかの軍がすべて脱落
+chaturanga-reason-king-on-the-throne-opposite = 王が正面の王の初期位置に進みました。
+chaturanga-reason-scores = 残り2勢力になり、スコアで勝敗が決まりました。
+chaturanga-reason-sudden-death = 同点のあと、一騎打ちで勝敗が決まりました。
+chaturanga-reason-400-turns = 400手番のあいだ、駒の獲得も昇格もありませんでした。
+chaturanga-reason-last-army = ほかの軍がすべて脱落しました。
 
 ## 検討で数える駒。
 

@@ -38,7 +38,10 @@ button-times = 持ち時間
 more-times = **持ち時間**：みんなの残り時間を見られます。追加もできます。
 told-time-given = { $player }が時間を追加しました：{ $length }。
 told-time = { $player }は時間が切れたため、対局から外れました。
-reason-time = 時間切れ
+reason-time = { $you ->
+    [yes] あなたの時間が切れました。
+   *[no] { $loser }の時間が切れました。
+}
 done-moretime = { $player }の時間を追加しました：{ $length }。
 
 ## 本人だけへのお知らせ。

@@ -79,12 +79,18 @@ refusal-the-game-is-over = このゲームは終わっています。
 
 ## 終局の理由。
 
-reason-left = 相手の離脱
-reason-resigned = 投了
-reason-claimed = 相手の時間切れ
-reason-agreed-draw = 双方の合意
-reason-ended-by-a-moderator = モデレーターによる打ち切り
-reason-its-channel-is-gone = チャンネルの削除
+reason-left = ほかの全員が対局から外れました。
+reason-resigned = { $you ->
+    [yes] あなたが投了しました。
+   *[no] { $loser }が投了しました。
+}
+reason-claimed = { $you ->
+    [yes] あなたが長いあいだ動きませんでした。
+   *[no] { $loser }が長いあいだ動きませんでした。
+}
+reason-agreed-draw = 双方が合意しました。
+reason-ended-by-a-moderator = モデレーターが対局を打ち切りました。
+reason-its-channel-is-gone = チャンネルが削除されました。
 
 ## 早見表：ゲームのすべての駒と動きを1枚にまとめた図。図の中の言葉は短く。
 

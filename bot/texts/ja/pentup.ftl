@@ -50,8 +50,8 @@ pentup-confirm-play = `{ $move }` を置きますか？
 pentup-played = `{ $move }` を置きました。
 pentup-leaving = 置いたタイルは残り、この席の手番は飛ばされます。
 
-pentup-reason-tiles-laid = すべてのタイルを置き終わった
-pentup-reason-left = ほかの全員の離脱
+pentup-reason-tiles-laid = すべてのタイルを置き終わり、最上階で勝敗が決まりました。
+pentup-reason-left = ほかの全員が対局から外れました。
 
 ## 棋譜のほかにチャンネルに知らせること。
 

@@ -26,7 +26,11 @@ puzzle-solved = { $count ->
    *[other] ✓ **正解です！（間違い{ $count }回）**
 }
 puzzle-won = このあと{ $loser }がどうしても、{ $winner }の勝ちです。
-puzzle-told = これが正解でした。次の問題に挑戦してみてください。
+puzzle-told = これが正解です。一手ずつ見てみてください。次の問題にもぜひ挑戦を。
+puzzle-step = { $number ->
+    [0] **はじめの局面**
+   *[other] **{ $count }手のうち{ $number }手目**
+}：{ $line }
 puzzle-streak = { $count ->
     [0] 連続記録には、その日のうちに解いた問題だけが数えられます。
     [1] 連続記録の始まりです：1日目。

@@ -18,13 +18,16 @@ option-rated = レーティング
 option-rated-true = 対象
 option-rated-false = 対象外
 board-unrated = ・レーティング対象外
-challenge-unrated = レーティングの対象外です。
+challenge-unrated = レーティング対象外：気軽な対局です。
+challenge-rated = レーティング対象の対局です。
+challenge-unrated-continued = レーティング対象外：ほかの対局の続きです。
 
 button-ratings = レーティング
 button-leaderboard = ランキング
 button-ratings-here = このサーバー
 button-ratings-everywhere = 全体
 button-my-place = 自分の順位
+button-last-matches = 最近の対局
 
 rating = { $provisional ->
     [yes] { $points }?
@@ -32,6 +35,12 @@ rating = { $provisional ->
 }
 rating-spread = ± { $spread }
 rating-change = { $name } さん { $before } → { $after }（{ $sign }{ $points }）
+rating-first = { $names }は{ $people ->
+   *[other] {""}
+}{ $count ->
+    [0] もう少し対局すると決まります
+   *[other] あと約{ $count }局で決まります
+}
 rating-changes = -# レーティング：{ $changes }
 rating-too-short = -# レーティング対象外：対象になるには、それぞれ{ $least }手以上進めている必要があります。
 rating-too-often = -# レーティング対象外：同じ相手との対局は1日{ $most }局までが対象です。
@@ -50,7 +59,10 @@ profile-how = { $scope ->
 profile-line = **{ $title }**：{ $rating }・{ $count }人中{ $place }位
 profile-line-unplaced = **{ $title }**：{ $rating }・まだ順位がつきません：{ $missing }
 missing-gap = 、
-missing-matches = 対局数が足りません
+missing-matches = { $count ->
+    [0] 対局がもう少し必要です
+   *[other] 対局があと約{ $count }局必要です
+}
 missing-opponents = { $people }人以上と{ $matches }局以上対局した相手が{ $needed }人中{ $met }人です
 missing-variety = 同じ相手との対局が半分を超えています
 profile-more = { $count ->
@@ -58,6 +70,29 @@ profile-more = { $count ->
 }
 profile-puzzles = **問題**：{ $count }問正解
 profile-streak = ・連続記録：{ $count }日（最長{ $longest }日）
+profile-favourites = **よく対局する相手**：{ $people }
+profile-favourite = { $name } さん（{ $count }局）
+profile-levels = **対コンピューター**：{ $levels }
+profile-level = レベル{ $level }：{ $played }局中{ $won }勝
+profile-matches = { $scope ->
+    [here] ### { $name } さん：このサーバーでの最近の対局
+   *[everywhere] ### { $name } さん：最近の対局
+}
+profile-no-matches = ここで見られる対局はありません。
+profile-match-line = - { $when }：[{ $title }]({ $link }){ $others ->
+    [none] {""}
+   *[other] ・相手：{ $others }
+}・{ $result ->
+    [won] **勝ち**
+    [drawn] 引き分け
+    [lost] 負け
+    [solved] 成功
+    [failed] 失敗
+   *[none] 対局
+}{ $points ->
+    [none] {""}
+   *[other] （{ $points }）
+}
 profile-alt = { $name } さんのプロフィール。{ $lines }
 profile-alt-line = { $title }：レーティング{ $rating }、{ $results }。
 profile-results = { $won }勝 { $drawn }分 { $lost }敗（勝率 { $share }%）
@@ -95,3 +130,11 @@ leaderboard-foot = -# { $pages ->
    *[other] { $page }/{ $pages }ページ・{ $count }人
 }・?は対局がまだ少ない人、–はまだ順位がつかない人です
 leaderboard-profiles = プロフィールを見る
+
+## 対局の終わりに一度だけ知らせること。
+
+milestones = 🎉 { $all }
+milestone-first-win = { $name } さん、{ $title }で初勝利です！
+milestone-streak = { $name } さん、{ $number }連勝です！
+milestone-peak = { $name } さん、レーティングの自己最高（{ $number }）です！
+milestone-best = { $title }：{ $name } さん、自己最高記録です！

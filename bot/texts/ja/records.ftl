@@ -36,7 +36,7 @@ refusal-over-by-then = 続けられるのは0手目から{ $most }手目の後�
 refusal-no-file = このメッセージにはファイルがありません。
 refusal-too-many-imports = あなたの棋譜を{ $most }件読み込んでいるところです。どれかが終わるまでお待ちください。
 refusal-file-not-read = ファイルを受け取れませんでした。もう一度お試しください。
-reason-unfinished = 最後まで指されていません
+reason-unfinished = 最後まで指されていません。
 
 record-too-many-rows = ここで開ける棋譜は { $most } 行の手順までです。
 record-unknown-game = 「{ $given }」というゲームはありません。

@@ -8,6 +8,7 @@ form-steps = 一手ずつ
 form-film = アニメーション（GIF）
 
 button-replay = 再生
+button-see = 対局を振り返る
 more-replay = **最初から**：対局を一手ずつ、またはアニメーションで見ます。
 button-first = 最初
 button-last = 最後

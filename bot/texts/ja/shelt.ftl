@@ -102,9 +102,12 @@ shelt-news-third-time = 同じ局面が3回現れました。もう一度現れ�
 
 ## 終局の理由。
 
-shelt-reason-moon-captured = 月駒を取った
-shelt-reason-magic-pieces-captured = 魔駒を4枚とも取った
-shelt-reason-repetition = 千日手：同じ局面が4回目
+shelt-reason-moon-captured = 月駒を取りました。
+shelt-reason-magic-pieces-captured = 魔駒を4枚とも取りました。
+shelt-reason-repetition = { $you ->
+    [yes] あなたの手番で同じ局面が4回目になりました（千日手）。
+   *[no] { $loser }の手番で同じ局面が4回目になりました（千日手）。
+}
 
 ## 盤の描き方。
 

@@ -30,9 +30,10 @@ tower-confirm-play = { pentup-confirm-play }
 tower-played = { pentup-played }
 tower-points = タイル{ $points }枚
 tower-known-best = 最少記録：11枚（これより少なくはできません）
+tower-goal = **目標**：できるだけ少ないタイルで6階に届かせましょう。最少は11枚です。
 
-tower-reason-solved = 6階に到達
-tower-reason-failed = 失敗
+tower-reason-solved = 6階に届きました。
+tower-reason-failed = 6階には届きませんでした。
 
 ## ルールの各ページ。絵の下に一つずつ。
 

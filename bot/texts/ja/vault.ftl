@@ -22,8 +22,11 @@ vault-refusal-no-pawn-of-yours-halfway = { $origin } から { $target } へは�
 vault-refusal-a-capture-is-written-x = 駒を取る手なので、{ $notation } と書いてください。
 vault-refusal-nothing-to-capture = そこに取れる駒はありません。取らずに動くなら { $notation } です。
 
-vault-reason-back-rank = 敵陣に到達
-vault-reason-no-legal-move = 動かせる駒がない
+vault-reason-back-rank = 駒が取られずに敵陣の一段目で持ちこたえました。
+vault-reason-no-legal-move = { $you ->
+    [yes] あなたの動かせる駒がなくなりました。
+   *[no] { $loser }の動かせる駒がなくなりました。
+}
 
 vault-option-board = 盤の色
 vault-option-board-four-coloured = 4色

@@ -1,0 +1,170 @@
+"""Use cases of results: the milestones of a match that has ended, and somebody's history."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from bot.core.match import Match, UserId, is_former, level_of
+from bot.core.ratings import Change, Result, parties, results
+from bot.features.results import queries
+from bot.features.results.queries import Encounters, EndedMatch
+from bot.storage import Connection, Store
+from bot.storage.preferences import wanting_pings
+from games.kit.rules import Seat
+
+STREAKS = (3, 5, 10, 25, 50, 100)
+"""The numbers of wins in a row that are told."""
+FAVOURITES = 3
+"""The players that a history names as those met most."""
+
+
+class Kind(StrEnum):
+    """What may happen to a player with the end of a match."""
+
+    FIRST_WIN = "first-win"
+    STREAK = "streak"
+    PEAK = "peak"
+    """Their highest firm rating."""
+    BEST = "best"
+    """Their best score in a solo game."""
+
+
+class Milestone(NamedTuple):
+    """Something worth telling about a player at the end of a match."""
+
+    kind: Kind
+    user: UserId
+    number: int = 0
+    """The length of the streak, or the rating."""
+
+
+class LevelResult(NamedTuple):
+    """How often somebody has won against a level of computer players."""
+
+    level: int
+    won: int
+    played: int
+
+
+class History(NamedTuple):
+    """How somebody's matches have gone."""
+
+    latest: Sequence[EndedMatch]
+    """The latest first."""
+    favourites: Sequence[tuple[str, int]]
+    """The names of the people met most, and how often."""
+    levels: Sequence[LevelResult]
+
+
+def result_of(store: Store, ended: EndedMatch, user: UserId) -> Result | None:
+    """How a match ended for one of its players; None if there is only one side, or if they played several."""
+    entry = store.catalogue.get(ended.game)
+    places = {Seat(seat): place for seat, place in enumerate(ended.places)}
+    found = () if entry is None else parties(ended.users, places, entry.game.sides(ended.options))
+    return results(found)[user] if found else None
+
+
+async def history(store: Store, user: UserId, guild: int, most: int, game: str | None = None) -> History:
+    """A player's history in a server or `EVERYWHERE`, with at most `most` matches; of one game alone if it is named."""
+
+    def work(db: Connection) -> History:
+        met = [each for each in queries.encounters(db, user, guild) if game in {None, each.game}]
+        return History(queries.latest_matches(db, user, guild, most, game), _favourites(met), _levels(store, met))
+
+    return await store.read(work)
+
+
+def _favourites(met: Sequence[Encounters]) -> list[tuple[str, int]]:
+    counts, names = Counter[UserId](), dict[UserId, str]()
+    for each in met:
+        if level_of(each.user) is None and not is_former(each.user):
+            counts[each.user] += each.matches
+            names[each.user] = each.name
+    return [(names[user], count) for user, count in counts.most_common(FAVOURITES)]
+
+
+def _levels(store: Store, met: Sequence[Encounters]) -> list[LevelResult]:
+    won, played = Counter[int](), Counter[int]()
+    for each in met:
+        level = level_of(each.user)
+        if level is not None and not _is_team(store, each):
+            won[level] += each.better
+            played[level] += each.matches
+    return [LevelResult(level, won[level], played[level]) for level in sorted(played)]
+
+
+def _is_team(store: Store, met: Encounters) -> bool:
+    """Whether both play on one side."""
+    entry = store.catalogue.get(met.game)
+    return entry is None or any({met.own, met.other} <= side for side in entry.game.sides(met.options))
+
+
+async def milestones(store: Store, match: Match, changes: Sequence[Change]) -> list[Milestone]:
+    """What the end of a match means to its players, except those who don't want to be pinged: they want it quiet.
+
+    `changes` are those of their ratings. It depends only on what had ended by then, so it is always the same.
+    """
+    if match.outcome is None or not match.outcome.ranking or match.origins:
+        return []
+    winners = _winners(store, match)
+    peaks = {change.holder.user: change for change in changes if not change.is_provisional}
+    people = sorted(
+        user for user in match.people if not is_former(user) and (user in winners or user in peaks or _is_solved(match))
+    )
+    if not people:
+        return []
+    told = await wanting_pings(store, people)
+
+    def work(db: Connection) -> list[Milestone]:
+        found = []
+        for user in told:
+            if user in winners:
+                found += _wins(store, db, match, user)
+            if user in peaks and _is_peak(db, peaks[user]):
+                found.append(Milestone(Kind.PEAK, user, peaks[user].after))
+            if _is_solved(match) and _is_best(db, match, user):
+                found.append(Milestone(Kind.BEST, user))
+        return found
+
+    return await store.read(work)
+
+
+def _winners(store: Store, match: Match) -> set[UserId]:
+    assert match.outcome is not None  # noqa: S101 - checked by the caller
+    places = {seat: at for at, seats in enumerate(match.outcome.ranking, 1) for seat in seats}
+    found = parties(match.seats, places, store.entry(match.game).game.sides(match.options))
+    return {user for user, result in results(found).items() if result is Result.WON} if found else set()
+
+
+def _is_solved(match: Match) -> bool:
+    return len(match.seats) == 1 and match.outcome is not None and bool(match.outcome.points)
+
+
+def _wins(store: Store, db: Connection, match: Match, user: UserId) -> list[Milestone]:
+    """The milestones of a win: the first one in a game, or one of several in a row."""
+    before = [result_of(store, each, user) for each in _before(db, match, user, STREAKS[-1])]
+    known = [result for result in before if result is not None]
+    if Result.WON not in known:
+        return [Milestone(Kind.FIRST_WIN, user)] if len(before) < STREAKS[-1] else []
+    streak = 1 + next((at for at, result in enumerate(known) if result is not Result.WON), len(known))
+    return [Milestone(Kind.STREAK, user, streak)] if streak in STREAKS else []
+
+
+def _before(db: Connection, match: Match, user: UserId, most: int) -> list[EndedMatch]:
+    return queries.matches_before(db, user, match.game, (match.changed_at, match.id), most)
+
+
+def _is_peak(db: Connection, change: Change) -> bool:
+    highest = queries.highest_rating(db, change.holder, change.number)
+    return highest is not None and change.after > highest
+
+
+def _is_best(db: Connection, match: Match, user: UserId) -> bool:
+    """Whether a solo game has a better score, which is a lower one, than all before it; the first one has none."""
+    assert match.outcome is not None  # noqa: S101 - checked by the caller
+    score = tuple(points for _, points in match.outcome.points)
+    before = [each.points[0] for each in _before(db, match, user, most=10**6) if each.points[0]]
+    return bool(before) and score < min(before)

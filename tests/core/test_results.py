@@ -1,0 +1,121 @@
+"""What a match means to its players, and how somebody's matches have gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import insert
+
+from bot.core.match import Match, UserId
+from bot.core.ratings import EVERYWHERE, Change, Holder, Result
+from bot.features import challenges, endings, results
+from bot.features.results import LevelResult, Milestone
+from bot.features.results.service import Kind
+from bot.storage import Connection
+from bot.storage.matches import load_match, play_move
+from bot.storage.preferences import save_preference
+from bot.storage.tables import rating_change
+from tests.core.conftest import ALICE, BOB, GUILD, House
+from tests.core.test_computers import EASY, STRONG, match_against
+from tests.games.test_tower import RECORD
+
+LONGER = "P5@0,0 P1@0,1 Z3@0,1 V0@0,0 L0@0,0 N4@1,0 V0@0,0 Z3@0,1 I1@-4,-1 I0@1,4 N4@1,0 L0@0,0 F0@0,0"
+"""A solution of Tower with 13 tiles."""
+
+
+async def won_by(house: House, winner: UserId, channel: int, **changes: Any) -> Match:
+    """A match of Vault that Alice or Bob has won, an hour after the one before."""
+    match = await house.vault(channel=channel, **changes)
+    house.clock.passes(hours=1)
+    await endings.resign(house.store, match.id, next(user for user in match.seats if user != winner))
+    return await load_match(house.store, match.id)
+
+
+async def told(house: House, match: Match) -> list[Milestone]:
+    """The milestones of a match whose ratings didn't change."""
+    return await results.milestones(house.store, match, ())
+
+
+async def test_a_first_win_and_a_streak_are_told_once_and_always_the_same(house: House) -> None:
+    matches = [await won_by(house, ALICE.id, number) for number in range(1, 4)]
+    for _ in range(2):
+        assert await told(house, matches[0]) == [Milestone(Kind.FIRST_WIN, ALICE.id)]
+        assert await told(house, matches[1]) == []
+        assert await told(house, matches[2]) == [Milestone(Kind.STREAK, ALICE.id, 3)]
+    lost = await won_by(house, BOB.id, 5)
+    assert await told(house, lost) == [Milestone(Kind.FIRST_WIN, BOB.id)]
+    assert await told(house, await won_by(house, ALICE.id, 6)) == []
+
+
+async def test_who_is_not_pinged_reads_no_milestone(house: House) -> None:
+    match = await won_by(house, ALICE.id, 1)
+    await save_preference(house.store, ALICE.id, "pings", False)
+    assert await told(house, match) == []
+
+
+async def test_a_match_without_a_winner_has_no_milestone(house: House) -> None:
+    match = await house.vault()
+    assert await told(house, await endings.abort(house.store, match.id, ALICE.id)) == []
+
+
+async def test_a_new_peak_is_told_once_the_rating_is_firm(house: House) -> None:
+    match = await won_by(house, ALICE.id, 1)
+    holder = Holder(GUILD, "vault", ALICE.id)
+
+    def change(number: int, after: int, *, is_provisional: bool = False) -> Change:
+        return Change(holder, match.id, number, 1500, after, is_provisional, Result.WON)
+
+    def keep(db: Connection) -> None:
+        for number, after, is_provisional in ((1, 1700, True), (2, 1600, False), (3, 1590, False)):
+            values = {"guild": GUILD, "game": "vault", "user_id": ALICE.id, "number": number, "before": 1500}
+            values |= {"match_id": match.id, "after": after, "provisional": is_provisional, "result": "won"}
+            # One match can't change a rating more than once.
+            values["match_id"] = others[number - 1].id
+            db.execute(insert(rating_change), values)
+
+    others = [await won_by(house, BOB.id, number) for number in (2, 3, 4)]
+    await house.store.write(keep)
+    peak = Milestone(Kind.PEAK, ALICE.id, 1601)
+    assert peak in await results.milestones(house.store, match, [change(4, 1601)])
+    for silent in (change(4, 1600), change(2, 1800), change(4, 1900, is_provisional=True)):
+        found = await results.milestones(house.store, match, [silent])
+        assert Kind.PEAK not in [each.kind for each in found]
+
+
+async def test_a_better_score_in_a_solo_game_is_a_best(house: House) -> None:
+    found = []
+    for channel, moves in enumerate((LONGER, LONGER, RECORD, RECORD), 20):
+        match = await challenges.begin_alone(
+            house.store, "tower", ALICE, options={}, guild=GUILD, channel=channel, language="en"
+        )
+        for text in moves.split():
+            match = await play_move(house.store, match.id, None, ALICE.id, text)
+        house.clock.passes(hours=1)
+        found.append([each.kind for each in await told(house, match)])
+    assert found == [[], [], [Kind.BEST], []]
+
+
+async def test_a_history_holds_the_latest_matches_and_the_people_met_most(house: House) -> None:
+    matches = [await won_by(house, winner, number) for number, winner in enumerate((ALICE.id, BOB.id, ALICE.id), 1)]
+    elsewhere = await won_by(house, ALICE.id, 9, guild=GUILD + 1)
+    everywhere = await results.history(house.store, ALICE.id, EVERYWHERE, 3)
+    assert [each.id for each in everywhere.latest] == [elsewhere.id, matches[2].id, matches[1].id]
+    assert [results.result_of(house.store, each, ALICE.id) for each in everywhere.latest] == [
+        Result.WON,
+        Result.WON,
+        Result.LOST,
+    ]
+    assert everywhere.favourites == [("Bob", 4)]
+    here = await results.history(house.store, ALICE.id, GUILD, 9)
+    assert [each.id for each in here.latest] == [match.id for match in reversed(matches)]
+    assert here.favourites == [("Bob", 3)]
+    assert (await results.history(house.store, ALICE.id, GUILD, 9, "shelt")).favourites == []
+
+
+async def test_a_history_counts_the_results_against_each_level(house: House) -> None:
+    for channel, (player, loser) in enumerate(((EASY, EASY), (EASY, ALICE), (STRONG, ALICE)), 30):
+        match = await match_against(house, player, channel=channel)
+        await endings.resign(house.store, match.id, loser.id)
+    found = await results.history(house.store, ALICE.id, GUILD, 9)
+    assert found.levels == [LevelResult(1, 1, 2), LevelResult(5, 0, 1)]
+    assert found.favourites == []
