@@ -21,7 +21,7 @@ from bot.core.fair_queue import ASKER
 from bot.core.match import Match, UserId
 from bot.core.ratings import get_ready
 from bot.core.record.importing import Imports
-from bot.core.shards import Shards
+from bot.core.shards import ALL_SHARDS, Shards
 from bot.features import challenges, clocks, ratings, results, spectating
 from bot.features.analysis.analyses import Analyses
 from bot.features.challenges.mentions import answer_message, refuse_message
@@ -130,6 +130,11 @@ def board_hooks(client: Host, store: Store) -> BoardHooks:
     )
 
 
+def _sharding(shards: Shards) -> dict[str, Any]:
+    """discord.py's options for a process that runs these shards."""
+    return {} if shards == ALL_SHARDS else {"shard_ids": sorted(shards.numbers), "shard_count": shards.count}
+
+
 class LoginsUsedUp(Exception):  # noqa: N818 - Discord refuses, nothing is broken
     """Discord allows too few logins now, after many in one day."""
 
@@ -227,6 +232,7 @@ class Banmen(Host):
             max_messages=None,
             max_ratelimit_timeout=LONGEST_RATE_LIMIT,
             http_trace=request_trace(channels.invalid),
+            **_sharding(store.shards),
             **options,
         )
         self.add(
@@ -260,14 +266,15 @@ class Banmen(Host):
         add_commands(self.tree)
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Connect all shards, as many as Discord recommends, and handle events until `close`.
+        """Connect this process's shards, by default as many as Discord recommends, and handle events until `close`.
 
         Raises LoginsUsedUp instead of making more logins than Discord allows: it would reset the token.
         """
         shards, _, limits = await self.http.get_bot_gateway()
         if self.shard_count is None:
             self.shard_count = shards
-        self._check_logins(discord.SessionStartLimits(**limits), self.shard_count)
+        needed = len(self.shard_ids or range(self.shard_count))
+        self._check_logins(discord.SessionStartLimits(**limits), needed)
         await super().connect(reconnect=reconnect)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -322,7 +329,7 @@ class Banmen(Host):
         """Act on the clocks of matches, and return whether that has changed any."""
         shards = self.connected
         # Nobody can play where the gateway is disconnected.
-        if not shards.connected:
+        if not shards.numbers:
             return False
         await clocks.note_alive(self.store, shards)
         return bool(await clocks.check_clocks(self.store, shards))

@@ -225,6 +225,31 @@ async def test_an_unreachable_discord_is_reported_in_one_sentence(run: Run) -> N
     assert_one_sentence(ended, "http://127.0.0.1:1")
 
 
+async def test_a_second_process_on_sqlite_is_refused(start: Start, tmp_path: Path) -> None:
+    async with openapi.opened() as discord_in_a_box:
+        there = {"DISCORD_TOKEN": discord_in_a_box.token, "DISCORD_URL": discord_in_a_box.url}
+        first = await start("--discord", **there)
+        await line_with(first, "Invite Banmen")
+        assert_one_sentence(await end_of(await start("--discord", **there)), "Another process", "banmen.sqlite3")
+        first.kill()
+        await end_of(first)
+        # A process that was killed leaves no lock.
+        third = await start("--discord", **there)
+        await line_with(third, "Invite Banmen")
+
+
+async def test_sqlite_serves_no_part_of_the_shards(run: Run) -> None:
+    there = {"DISCORD_TOKEN": "token", "DISCORD_URL": "http://127.0.0.1:1"}
+    assert_one_sentence(await run("--discord", "--shards", "0-3", "--of", "16", **there), "SQLite serves one process")
+    assert_one_sentence(await run("--discord", "--shards", "0-16", "--of", "16", **there), "SHARDS may be")
+
+
+def test_a_range_of_shards_needs_their_count(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--discord", "--shards", "0-3"])
+    assert "--of" in capsys.readouterr().err
+
+
 async def test_migrating_twice_succeeds(run: Run, tmp_path: Path) -> None:
     for _ in range(2):
         ended = await run("migrate", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db")

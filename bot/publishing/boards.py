@@ -112,7 +112,7 @@ class Boards:
             channels,
             Kind[MatchId, Match](
                 name="board",
-                behind=lambda: store.read(match_queries.unshown, store.worth_showing()),
+                behind=lambda: store.read(match_queries.unshown, store.worth_showing(), store.shards),
                 load=self._load,
                 is_behind=_is_behind,
                 may_be_posted=_is_behind,

@@ -42,6 +42,8 @@ StoreErrorKey: TypeAlias = Literal[
     "no-folder",  # folder, why
     "not-opened",  # why
     "too-new",  # schema
+    "in-use",  # file
+    "not-alone",
 ]
 
 

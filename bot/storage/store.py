@@ -17,6 +17,7 @@ from sqlalchemy import Connection, exc
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.dice import SEED_BYTES, Seed
 from bot.core.match import MatchId, RuleViolation, UserId
+from bot.core.shards import ALL_SHARDS, Shards
 from bot.core.spectators import Watchers
 from bot.storage.cache import Cache, KnownMatch
 from bot.storage.database import Database, ResultT, StoreError, open_database
@@ -117,9 +118,11 @@ class Store:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         silence: timedelta = timedelta(days=7),
         challenge_life: timedelta = timedelta(hours=24),
+        shards: Shards = ALL_SHARDS,
     ) -> None:
         """`now` returns the time in UTC; `rng` draws seats; `entropy` returns a number of unpredictable bytes, for the
-        seeds of dice; `silence` is how long a decision may take in a match without a clock.
+        seeds of dice; `silence` is how long a decision may take in a match without a clock. `shards` are those whose
+        servers this process looks after: it catches up there, and checks the clocks.
         """
         self.database = database
         self.catalogue = catalogue
@@ -127,6 +130,7 @@ class Store:
         self.rng = rng or random.SystemRandom()
         self.silence = silence
         self.challenge_life = challenge_life
+        self.shards = shards
         self.servers = Cache[int, ServerSettings]()
         self.people = Cache[UserId, Preferences]()
         self.matches = Cache[MatchId, KnownMatch](MOST_MATCHES, MATCHES_KEPT)
