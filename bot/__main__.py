@@ -236,7 +236,11 @@ async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
     shards = settings.own_shards
     with _explaining_store_errors(), as_only_process(settings.database, shards):
         opened = open_store(
-            settings.database, silence=settings.silence, challenge_life=settings.challenge_life, shards=shards
+            settings.database,
+            settings.direct_database,
+            silence=settings.silence,
+            challenge_life=settings.challenge_life,
+            shards=shards,
         )
         async with opened as store, Banmen(store, **_client_options(settings)) as client:
             await _log_in(client, token)
@@ -300,7 +304,7 @@ async def _migrate(settings: Settings) -> None:
     from bot.storage import migrate
 
     with _explaining_store_errors():
-        await migrate(settings.database)
+        await migrate(settings.database, settings.direct_database)
     print(say(CONSOLE, "start-migrated"))
 
 
@@ -309,7 +313,7 @@ async def _rebuild_ratings(settings: Settings) -> None:
     from bot.storage import open_store
 
     with _explaining_store_errors():
-        async with open_store(settings.database) as store:
+        async with open_store(settings.database, settings.direct_database) as store:
             counted = await rebuild_ratings(store)
     print(say(CONSOLE, "start-rated", count=counted))
 
@@ -324,7 +328,12 @@ async def _export_or_delete(task: str, settings: Settings, number: int) -> None:
 
     user, file = UserId(number), Path(f"{number}-{FILE_NAME}")
     with _explaining_store_errors():
-        opened = open_store(settings.database, silence=settings.silence, challenge_life=settings.challenge_life)
+        opened = open_store(
+            settings.database,
+            settings.direct_database,
+            silence=settings.silence,
+            challenge_life=settings.challenge_life,
+        )
         async with opened as store:
             if task == EXPORT:
                 _write(file, await exported(store, user, CONSOLE))
@@ -382,7 +391,7 @@ async def _sync_commands(settings: Settings) -> None:
     from bot.storage import open_store
 
     with _explaining_store_errors():
-        async with open_store(settings.database) as store, Banmen(store) as client:
+        async with open_store(settings.database, settings.direct_database) as store, Banmen(store) as client:
             await _log_in(client, _token(settings))
             try:
                 with _explaining_discord_errors():

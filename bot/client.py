@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -48,7 +48,7 @@ from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff, request_trac
 from bot.publishing.board_view import BoardContext
 from bot.publishing.boards import BoardHooks
 from bot.publishing.rounds import ROUND
-from bot.storage import Store, StoreUnavailable, absence_queries, match_queries, utc_now
+from bot.storage import Peers, Store, StoreUnavailable, absence_queries, match_queries, utc_now
 from bot.storage.matches import best_score, ends_at
 from bot.texts.translator import Translator
 from bot.ui.actions import CustomId, Kind, Pressable, is_on_message
@@ -261,6 +261,8 @@ class Banmen(Host):
         )
         self.add(CommandLinks(self.tree, store))
         self._buckets = buckets or Buckets()
+        self.peers = Peers(store)
+        self._has_synced = False
         self._tick = tick
         self._jobs = Jobs()
         add_commands(self.tree)
@@ -295,6 +297,7 @@ class Banmen(Host):
     async def setup_hook(self) -> None:
         """Get ready before any interaction arrives."""
         self.add_dynamic_items(Pressable)
+        await self.peers.start()
         await ratings.renew_ratings(self.store)
         await self.boards.channels.load()
         await self.boards.outbox.load_unconfirmed()
@@ -302,7 +305,7 @@ class Banmen(Host):
         await self.part(Reminders).outbox.load_unconfirmed()
         await self.part(LiveMessages).outbox.load_unconfirmed()
         await self.tree.set_translator(Translator())
-        await sync_if_changed(self.tree, self.store)
+        await self._sync_commands()
 
     @property
     def connected(self) -> Shards:
@@ -362,9 +365,27 @@ class Banmen(Host):
             Job(REMINDERS, self.part(Reminders).outbox.catch_up, self._tick),
             *self._catching_up(),
             Job(f"{CLOCK}: threads", self.part(ThreadArchive).archive_ended, BETWEEN_ARCHIVINGS),
-            Job(f"{CLOCK}: claims", partial(challenges.forget_claims, self.store), BETWEEN_CLEANINGS),
-            Job(MINING, self.part(Mining).mine, BETWEEN_MINING, waits=True),
+            Job(f"{CLOCK}: commands", self._sync_commands, self._tick),
+            Job(f"{CLOCK}: claims", self._if_leading(partial(challenges.forget_claims, self.store)), BETWEEN_CLEANINGS),
+            Job(MINING, self._if_leading(self.part(Mining).mine), BETWEEN_MINING, waits=True),
         )
+
+    def _if_leading(self, work: Callable[[], Awaitable[object]]) -> Callable[[], Awaitable[None]]:
+        """Work that the leader does for all processes."""
+
+        async def work_if_leading() -> None:
+            if self.peers.leads:
+                await work()
+
+        return work_if_leading
+
+    async def _sync_commands(self) -> None:
+        """Sync the commands once, as soon as this process leads; again if another one has led meanwhile."""
+        if not self.peers.leads:
+            self._has_synced = False
+        elif not self._has_synced:
+            await sync_if_changed(self.tree, self.store)
+            self._has_synced = True
 
     async def on_ready(self) -> None:
         """Prepare the ratings, once all shards are ready."""
@@ -407,6 +428,7 @@ class Banmen(Host):
         await self.workers.close()
         # Its search was cut off with the workers.
         await self._jobs.ended(PATIENCE)
+        await self.peers.stop()
         await super().close()
 
     async def admits(self, asked: discord.Interaction[Any] | discord.Message) -> bool:

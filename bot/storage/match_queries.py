@@ -50,6 +50,7 @@ from bot.core.match import (
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.storage import clock_queries
 from bot.storage.cache import KnownMatch
+from bot.storage.notices import tell_others
 from bot.storage.rows import EVER, Params, agreed, is_served, read_agreed, read_row, shards_params
 from bot.storage.tables import (
     challenge,
@@ -610,7 +611,8 @@ def note_shown(db: Connection, seen: Match, revision: int, message: int) -> bool
 
 def forget_watchers(db: Connection, match_id: MatchId) -> None:
     """Delete a match's spectators if it is over and its end was published."""
-    db.execute(_FORGET_WATCHERS, {"match": match_id})
+    if db.execute(_FORGET_WATCHERS, {"match": match_id}).rowcount:
+        tell_others(db, "watchers", match_id)
 
 
 def note_swept(db: Connection, match_id: MatchId, revision: int) -> None:
