@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import os
 import re
 import signal
@@ -236,6 +237,34 @@ async def test_a_second_process_on_sqlite_is_refused(start: Start, tmp_path: Pat
         # A process that was killed leaves no lock.
         third = await start("--discord", **there)
         await line_with(third, "Invite Banmen")
+
+
+async def log_line(process: Process, event: str) -> None:
+    """Wait until a process logs an event."""
+    assert process.stderr
+    while line := (await asyncio.wait_for(process.stderr.readline(), PATIENCE)).decode():
+        if json.loads(line)["event"] == event:
+            return
+    raise AssertionError(event)
+
+
+async def test_when_a_leading_process_is_killed_another_one_leads(start: Start, own_database: str) -> None:
+    async with openapi.opened(shards=4) as discord_in_a_box:
+        elsewhere = [discord_in_a_box.add_guild(f"Number {shard}", shard=(shard, 4)) for shard in range(4)]
+        there = {"DISCORD_TOKEN": discord_in_a_box.token, "DISCORD_URL": discord_in_a_box.url}
+        there |= {"DATABASE_URL": own_database, "LOG_FORMAT": "json"}
+        first = await start("--discord", "--shards", "0-1", "--of", "4", **there)
+        await log_line(first, "leads")
+        second = await start("--discord", SHARDS="2-3/4", **there)
+        await log_line(first, "ready")
+        await log_line(second, "ready")
+        first.kill()
+        await log_line(second, "leads")
+        # The servers of the other process go on.
+        person, hall = discord_in_a_box.person("Ben"), discord_in_a_box.add_channel("hall", elsewhere[2])
+        assert (await person.slash(hall, "help")).message.text
+        second.terminate()
+        await end_of(second)
 
 
 async def test_sqlite_serves_no_part_of_the_shards(run: Run) -> None:

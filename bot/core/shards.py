@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from math import gcd
 from typing import TypeAlias
 
@@ -33,9 +34,9 @@ class Shards:
         return shard_of(guild, self.count) in self.numbers
 
     @property
-    def are_all(self) -> bool:
-        """Whether they serve all servers."""
-        return len(self.numbers) == self.count
+    def share(self) -> Fraction:
+        """Which part of all shards they are."""
+        return Fraction(len(self.numbers), self.count)
 
 
 ALL_SHARDS = Shards()

@@ -24,7 +24,7 @@ def as_only_process(url: str, shards: Shards) -> Iterator[None]:
     if address.drivername != "sqlite":
         yield
         return
-    if not shards.are_all:
+    if shards.share < 1:
         raise StoreError("not-alone")
     path = Path(f"{address.database}.lock")
     try:

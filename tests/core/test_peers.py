@@ -15,7 +15,7 @@ from bot.features.spectating.service import watch, watchers_of
 from bot.storage import Connection, Peers, Store, open_store, settings_queries
 from bot.storage.preferences import load_settings, save_preference, save_server_setting, wanting_pings
 from tests.core.conftest import CAROL, Clock, House
-from tests.postgres import execute, new_database
+from tests.postgres import execute
 
 LOOK = 0.05
 GUILD = 7
@@ -43,20 +43,12 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 
 @pytest.fixture
-async def address(postgres: str) -> AsyncIterator[str]:
-    """The address of an empty database."""
-    making = new_database(postgres)
-    yield await asyncio.to_thread(making.__enter__)
-    await asyncio.to_thread(making.__exit__, None, None, None)
-
-
-@pytest.fixture
-async def processes(address: str) -> AsyncIterator[list[Process]]:
+async def processes(own_database: str) -> AsyncIterator[list[Process]]:
     """Three processes, the first of which leads."""
     async with AsyncExitStack() as stack:
         found = []
         for _ in range(3):
-            process = Process(await stack.enter_async_context(open_store(address)))
+            process = Process(await stack.enter_async_context(open_store(own_database)))
             await process.peers.start()
             stack.push_async_callback(process.peers.stop)
             found.append(process)
@@ -80,10 +72,10 @@ async def test_one_process_leads_and_another_succeeds_it(processes: list[Process
     await until(lambda: leaders(processes) == [3 - second])
 
 
-async def test_a_leader_that_loses_its_connection_leads_no_more(processes: list[Process], address: str) -> None:
+async def test_a_leader_that_loses_its_connection_leads_no_more(processes: list[Process], own_database: str) -> None:
     former = processes[0].store
     changes = former.servers.changes
-    await execute(address, HANG_UP)
+    await execute(own_database, HANG_UP)
     # It is connected again, and has forgotten what it knew.
     await until(lambda: former.servers.changes > changes)
     await until(lambda: len(leaders(processes)) == 1)
@@ -150,11 +142,11 @@ async def test_a_change_that_is_rolled_back_is_not_told(processes: list[Process]
     assert second.store.servers.get(GUILD, second.store.now()) is not None
 
 
-async def test_what_changed_while_nobody_listened_is_read_anew(processes: list[Process], address: str) -> None:
+async def test_what_changed_while_nobody_listened_is_read_anew(processes: list[Process], own_database: str) -> None:
     first, second, _ = processes
     assert await settings_seen(second) == (None, "")
     changes = second.store.servers.changes
-    await execute(address, HANG_UP)
+    await execute(own_database, HANG_UP)
     await save_server_setting(first.store, GUILD, "live", 99)
     await until(lambda: second.store.servers.changes > changes)
     assert await settings_seen(second) == (99, "")

@@ -21,7 +21,7 @@ from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import load_settings, preferences_of, save_preference
 from tests.core.conftest import Clock, House, on_turn
 from tests.core.test_peers import until
-from tests.postgres import database, execute, new_database
+from tests.postgres import database, execute
 
 BOUNCER = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 CONFIG = """
@@ -66,11 +66,9 @@ def bouncer(postgres: str) -> Iterator[Path]:
 
 
 @pytest.fixture
-def addresses(bouncer: Path, postgres: str) -> Iterator[tuple[str, str]]:
+def addresses(bouncer: Path, own_database: str) -> tuple[str, str]:
     """The addresses of an empty database: through PgBouncer, and past it."""
-    with new_database(postgres) as direct:
-        name = urlsplit(direct).path
-        yield f"postgresql://postgres@{name}?host={bouncer}&port=6432", direct
+    return f"postgresql://postgres@{urlsplit(own_database).path}?host={bouncer}&port=6432", own_database
 
 
 async def played(store: Store, channel: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -20,7 +20,6 @@ from bot.storage.preferences import load_settings
 from bot.ui.permissions import request_through
 from playground.limits import Limit
 from playground.seen import Channel
-from tests.postgres import new_database
 from tests.town.conftest import Town
 from tests.town.proxy import Proxy
 from tests.town.test_shards import log_in_soon
@@ -68,19 +67,12 @@ class City:
 
 
 @pytest.fixture
-def postgres_address(postgres: str) -> Iterator[str]:
-    """The address of an empty database."""
-    with new_database(postgres) as address:
-        yield address
-
-
-@pytest.fixture
-async def city(town_without_bot: Town, postgres_address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[City]:
+async def city(town_without_bot: Town, own_database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[City]:
     """A city in which no process has been started yet."""
     monkeypatch.setattr(discord.Client, "before_identify_hook", log_in_soon)
     # A client that closes waits for the tasks of the others, too.
     monkeypatch.setattr(client, "PATIENCE", 0.1)
-    city = City(town_without_bot, postgres_address)
+    city = City(town_without_bot, own_database)
     yield city
     for process in city.processes:
         await process.stop()
