@@ -106,7 +106,7 @@ def test_a_wrong_value_is_explained_in_one_sentence(
     with pytest.raises(SettingError) as caught:
         load("")
     sentence = say("en", f"setting-{caught.value.key}")
-    assert sentence.startswith(f"{name} may be ")
+    assert sentence.startswith(f"{name} must be ")
     assert may_be in sentence
     assert "hunter2" not in f"{caught.value!r} {caught.value.__cause__}"
     assert "\n" not in sentence

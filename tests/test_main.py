@@ -270,7 +270,7 @@ async def test_when_a_leading_process_is_killed_another_one_leads(start: Start, 
 async def test_sqlite_serves_no_part_of_the_shards(run: Run) -> None:
     there = {"DISCORD_TOKEN": "token", "DISCORD_URL": "http://127.0.0.1:1"}
     assert_one_sentence(await run("--discord", "--shards", "0-3", "--of", "16", **there), "SQLite serves one process")
-    assert_one_sentence(await run("--discord", "--shards", "0-16", "--of", "16", **there), "SHARDS may be")
+    assert_one_sentence(await run("--discord", "--shards", "0-16", "--of", "16", **there), "SHARDS must be")
 
 
 def test_a_range_of_shards_needs_their_count(capsys: pytest.CaptureFixture[str]) -> None:
