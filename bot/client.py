@@ -261,7 +261,7 @@ class Banmen(Host):
         )
         self.add(CommandLinks(self.tree, store))
         self._buckets = buckets or Buckets()
-        self.peers = Peers(store)
+        self.peers = Peers(store, lambda: self._jobs.wake(BOARDS))
         self._has_synced = False
         self._tick = tick
         self._jobs = Jobs()

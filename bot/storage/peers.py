@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Any, Final
 
 import structlog
 
 from bot.storage.database import StoreError
-from bot.storage.notices import CHANNEL
+from bot.storage.notices import BOARD, CHANNEL
 from bot.storage.store import Store
 
 LOOK = 3.0
@@ -34,9 +35,10 @@ _log = structlog.get_logger("banmen.peers")
 class Peers:
     """Hears the other processes, and leads them if no other does."""
 
-    def __init__(self, store: Store, *, look: float = LOOK) -> None:
-        """`look` is as `LOOK`."""
+    def __init__(self, store: Store, publish: Callable[[], None] = lambda: None, *, look: float = LOOK) -> None:
+        """`publish` is called when another process asks for a board in a server of ours; `look` is as `LOOK`."""
         self._store = store
+        self._publish = publish
         self._look = look
         self._address = store.database.direct
         self._task: asyncio.Task[None] | None = None
@@ -69,7 +71,7 @@ class Peers:
         async with asyncio.timeout(PATIENCE):
             connection = await asyncpg.connect(self._address, server_settings=KEEPALIVE)
             try:
-                await connection.add_listener(CHANNEL, lambda *heard: self._store.forget(heard[-1]))
+                await connection.add_listener(CHANNEL, lambda *heard: self._hear(heard[-1]))
                 # What was changed while nobody listened, nobody has told.
                 self._store.forget_all()
                 await self._try_to_lead(connection)
@@ -77,6 +79,13 @@ class Peers:
                 connection.terminate()
                 raise
         return connection
+
+    def _hear(self, notice: str) -> None:
+        name, *about = notice.split()
+        if name != BOARD:
+            self._store.forget(notice)
+        elif self._store.shards.serve(int(about[-1])):
+            self._publish()
 
     async def _try_to_lead(self, connection: Any) -> None:
         self.leads = await connection.fetchval("SELECT pg_try_advisory_lock($1)", LEADER)

@@ -13,7 +13,9 @@ import pytest
 from bot import client
 from bot.core.match import Match, UserId
 from bot.core.shards import Shards, shard_of
+from bot.core.spectators import How
 from bot.features.puzzles.mining import Mining
+from bot.features.spectating.service import watch
 from bot.storage import Store, clock_queries, match_queries
 from bot.storage.matches import play_move
 from bot.storage.preferences import load_settings
@@ -114,6 +116,23 @@ async def test_each_process_checks_the_clocks_of_its_servers(city: City) -> None
     await first.client.look_at_clocks()
     assert (await first.match(first.vault)).is_overdue
     await first.quiet()
+
+
+async def test_a_move_in_a_private_message_is_shown_by_the_process_that_hears_the_server(city: City) -> None:
+    first, second = await city.start(city.first), await city.start(city.second)
+    # Direct messages belong to shard 0.
+    owner, channel = (first, first.vault) if city.second.serve(None) else (second, city.hall)
+    board = await owner.begin(owner.ben, owner.dan, channel)
+    await watch(first.store, (await owner.match(channel)).id, UserId(owner.chie.id), How.MOVES)
+    owner.ben.install()
+    listed = await owner.slash(owner.ben, "matches", owner.ben.direct)
+    mine = await owner.choose(owner.ben, listed.message, "Play here", "Vault: Dan")
+    form = (await owner.press(owner.ben, mine.message, "Write a move")).modal
+    assert (await owner.submit(owner.ben, form, "a1-b2")).text == "You played `a1-b2`."
+    await city.town.playground.wait_for(lambda: owner.board(channel) != board and not board.labels)
+    await owner.quiet()
+    assert len(owner.boards(channel)) == 2
+    assert owner.board(channel).mentions == {owner.dan.id, owner.chie.id}
 
 
 async def test_a_process_that_is_gone_leaves_its_servers_to_the_next_one(city: City) -> None:
