@@ -48,7 +48,7 @@ from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff, request_trac
 from bot.publishing.board_view import BoardContext
 from bot.publishing.boards import BoardHooks
 from bot.publishing.rounds import ROUND
-from bot.storage import Peers, Store, StoreUnavailable, absence_queries, match_queries, utc_now
+from bot.storage import Peers, Store, StoreUnavailable, absence_queries, kept_queries, match_queries, utc_now
 from bot.storage.matches import best_score, ends_at
 from bot.texts.translator import Translator
 from bot.ui.actions import CustomId, Kind, Pressable, is_on_message
@@ -75,6 +75,8 @@ BETWEEN_CLEANINGS = 3600.0
 """Seconds between two deletions of what is stored for a while only."""
 LONGEST_RATE_LIMIT = 60.0
 """Seconds that a request waits for its rate limit. If it had to wait for longer, RateLimited is raised."""
+LOGIN_EVERY = timedelta(seconds=5)
+"""How often Discord lets a shard of each row log in."""
 TICK = 15.0
 """Seconds between two times of the other jobs."""
 
@@ -261,6 +263,8 @@ class Banmen(Host):
         )
         self.add(CommandLinks(self.tree, store))
         self._buckets = buckets or Buckets()
+        self._login_rows = 1
+        """Of the shards of each such row, by their numbers modulo this, one may log in at a time."""
         self.peers = Peers(store, lambda: self._jobs.wake(BOARDS))
         self._has_synced = False
         self._tick = tick
@@ -277,17 +281,31 @@ class Banmen(Host):
             self.shard_count = shards
         needed = len(self.shard_ids or range(self.shard_count))
         self._check_logins(discord.SessionStartLimits(**limits), needed)
+        self._login_rows = limits["max_concurrency"]
         await super().connect(reconnect=reconnect)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait as Discord wants it; check again whether it allows a login if the shard was logged in before."""
         await super().before_identify_hook(shard_id, initial=initial)
+        await self._await_login_turn(shard_id or 0)
         if shard_id in self.shards:
             try:
                 self._check_logins(await self.fetch_session_start_limits(), 1)
             except discord.RateLimited as error:
                 # discord.py tries again after this error, and would end after the other.
                 raise discord.GatewayNotFound from error
+
+    async def _await_login_turn(self, shard: int) -> None:
+        """Wait until no shard of another process logs in: Discord refuses those that are too quick."""
+        if self.store.shards.share == 1:
+            return
+        now = self.store.now()
+        try:
+            turn = await self.store.write(kept_queries.take_login_turn, shard % self._login_rows, now, LOGIN_EVERY)
+        except StoreUnavailable as error:
+            _log.warning("no turn to log in", shard=shard, why=str(error))
+        else:
+            await asyncio.sleep((turn - now).total_seconds())
 
     @staticmethod
     def _check_logins(limits: discord.SessionStartLimits, needed: int) -> None:

@@ -72,6 +72,7 @@ class City:
 async def city(town_without_bot: Town, own_database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[City]:
     """A city in which no process has been started yet."""
     monkeypatch.setattr(discord.Client, "before_identify_hook", log_in_soon)
+    monkeypatch.setattr(client, "LOGIN_EVERY", timedelta())
     # A client that closes waits for the tasks of the others, too.
     monkeypatch.setattr(client, "PATIENCE", 0.1)
     city = City(town_without_bot, own_database)
@@ -133,6 +134,18 @@ async def test_a_move_in_a_private_message_is_shown_by_the_process_that_hears_th
     await owner.quiet()
     assert len(owner.boards(channel)) == 2
     assert owner.board(channel).mentions == {owner.dan.id, owner.chie.id}
+
+
+async def test_processes_that_start_at_once_log_in_one_after_another(
+    city: City, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gateway, logins = city.town.playground.gateway, list[int]()
+    gateway.limits.login_every = 0.3
+    monkeypatch.setattr(client, "LOGIN_EVERY", timedelta(seconds=0.4))
+    gateway.listeners.append(lambda payload: logins.append(payload["d"]["shard"][0]) if payload["op"] == 2 else None)
+    await asyncio.gather(city.start(city.first), city.start(city.second))
+    # None was refused.
+    assert sorted(logins) == [0, 1, 2, 3]
 
 
 async def test_a_process_that_is_gone_leaves_its_servers_to_the_next_one(city: City) -> None:
