@@ -66,12 +66,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     file = next(iter(options.given), None)
     if len(options.given) not in GIVEN.get(options.task, {0}):
         parser.error(say(CONSOLE, "start-about-file"))
+    if (options.shards is None) != (options.of is None):
+        parser.error(say(CONSOLE, "start-about-shards"))
     if options.task in {EXPORT, DELETE} and not re.fullmatch(r"[0-9]{1,18}|[1-8][0-9]{18}", file or ""):
         parser.error(say(CONSOLE, "start-about-file"))
     if options.task == VERIFY:
         return _verify(file or "")
     try:
-        settings = config.load()
+        settings = _with_shards(config.load(), options)
         if options.discord or options.task in {"invite", "commands", CHECK}:
             _token(settings)
         logs.set_up(style=settings.log_format, level=settings.log_level, secrets=_secrets(settings))
@@ -105,7 +107,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("given", nargs="*", metavar="FILE", help=say(CONSOLE, "start-about-file"))
     parser.add_argument("--yes", action="store_true", help=say(CONSOLE, "start-about-yes"))
     parser.add_argument("--discord", action="store_true", help=say(CONSOLE, "start-about-discord"))
+    parser.add_argument("--shards", metavar="0-3", help=say(CONSOLE, "start-about-shards"))
+    parser.add_argument("--of", metavar="16", help=say(CONSOLE, "start-about-of"))
     return parser
+
+
+def _with_shards(settings: Settings, options: argparse.Namespace) -> Settings:
+    """The settings with the range of shards from the command line, if there is one. Raises SettingError."""
+    if options.shards is None:
+        return settings
+    return config.changed(settings, shards=f"{options.shards}/{options.of}")
 
 
 def _fail(sentence: str) -> int:
@@ -144,8 +155,9 @@ def _token(settings: Settings) -> str:
 def _secrets(settings: Settings) -> list[str]:
     """The texts that logs must never show."""
     token = settings.discord_token.get_secret_value() if settings.discord_token else ""
-    address = re.match(r"[^/]*://[^:/@]*:(.*)@", settings.database)
-    return [token, *((address[1], unquote(address[1])) if address else ())]
+    addresses = settings.database, settings.direct_database or ""
+    found = [re.match(r"[^/]*://[^:/@]*:(.*)@", address) for address in addresses]
+    return [token, *(secret for each in found if each for secret in (each[1], unquote(each[1])))]
 
 
 async def _run_until_signal(work: Coroutine[Any, Any, None]) -> None:
@@ -164,11 +176,11 @@ async def _run(settings: Settings) -> None:
     if settings.discord_token is None and settings.discord_url is None:
         await _run_with_playground(settings)
     else:
-        _use_discord_url(settings)
+        _use_addresses(settings)
         await _run_client(settings, _token(settings), _show_invitation)
 
 
-def _use_discord_url(settings: Settings) -> None:
+def _use_addresses(settings: Settings) -> None:
     """Make discord.py use `DISCORD_URL`, if it is set."""
     from bot.ui.permissions import Address, point_at
 
@@ -216,13 +228,20 @@ async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
     """Run the bot until cancelled; call `greet` once it is ready."""
     _check_games()
     from bot.client import Banmen
-    from bot.storage import open_store
+    from bot.storage import as_only_process, open_store
 
     _check_handlers()
     gc.freeze()
     gc.enable()
-    with _explaining_store_errors():
-        opened = open_store(settings.database, silence=settings.silence, challenge_life=settings.challenge_life)
+    shards = settings.own_shards
+    with _explaining_store_errors(), as_only_process(settings.database, shards):
+        opened = open_store(
+            settings.database,
+            settings.direct_database,
+            silence=settings.silence,
+            challenge_life=settings.challenge_life,
+            shards=shards,
+        )
         async with opened as store, Banmen(store, **_client_options(settings)) as client:
             await _log_in(client, token)
             greeting = asyncio.create_task(_greet_when_ready(client, greet))
@@ -285,7 +304,7 @@ async def _migrate(settings: Settings) -> None:
     from bot.storage import migrate
 
     with _explaining_store_errors():
-        await migrate(settings.database)
+        await migrate(settings.database, settings.direct_database)
     print(say(CONSOLE, "start-migrated"))
 
 
@@ -294,7 +313,7 @@ async def _rebuild_ratings(settings: Settings) -> None:
     from bot.storage import open_store
 
     with _explaining_store_errors():
-        async with open_store(settings.database) as store:
+        async with open_store(settings.database, settings.direct_database) as store:
             counted = await rebuild_ratings(store)
     print(say(CONSOLE, "start-rated", count=counted))
 
@@ -309,7 +328,12 @@ async def _export_or_delete(task: str, settings: Settings, number: int) -> None:
 
     user, file = UserId(number), Path(f"{number}-{FILE_NAME}")
     with _explaining_store_errors():
-        opened = open_store(settings.database, silence=settings.silence, challenge_life=settings.challenge_life)
+        opened = open_store(
+            settings.database,
+            settings.direct_database,
+            silence=settings.silence,
+            challenge_life=settings.challenge_life,
+        )
         async with opened as store:
             if task == EXPORT:
                 _write(file, await exported(store, user, CONSOLE))
@@ -330,7 +354,7 @@ def _write(file: Path, content: bytes) -> None:
 async def _invite(settings: Settings) -> None:
     import discord
 
-    _use_discord_url(settings)
+    _use_addresses(settings)
     async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         await _log_in(client, _token(settings))
         await _show_invitation(client)
@@ -338,7 +362,7 @@ async def _invite(settings: Settings) -> None:
 
 async def _check(settings: Settings, server: str | None = None, channel: str | None = None, *, alone: bool) -> None:
     """Run all checks and print their results. `alone` leaves out what needs a person. Raises CheckFailedError."""
-    _use_discord_url(settings)
+    _use_addresses(settings)
     _check_games()
     from bot.check import Terminal, UnclearError, Verdict, check, open_client, table
 
@@ -358,7 +382,7 @@ async def _check(settings: Settings, server: str | None = None, channel: str | N
 
 async def _sync_commands(settings: Settings) -> None:
     """Tell Discord all commands, even if it should know them."""
-    _use_discord_url(settings)
+    _use_addresses(settings)
     _check_games()
     import discord
 
@@ -367,7 +391,7 @@ async def _sync_commands(settings: Settings) -> None:
     from bot.storage import open_store
 
     with _explaining_store_errors():
-        async with open_store(settings.database) as store, Banmen(store) as client:
+        async with open_store(settings.database, settings.direct_database) as store, Banmen(store) as client:
             await _log_in(client, _token(settings))
             try:
                 with _explaining_discord_errors():

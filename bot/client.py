@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -21,7 +21,7 @@ from bot.core.fair_queue import ASKER
 from bot.core.match import Match, UserId
 from bot.core.ratings import get_ready
 from bot.core.record.importing import Imports
-from bot.core.shards import Shards
+from bot.core.shards import ALL_SHARDS, Shards
 from bot.features import challenges, clocks, ratings, results, spectating
 from bot.features.analysis.analyses import Analyses
 from bot.features.challenges.mentions import answer_message, refuse_message
@@ -48,7 +48,7 @@ from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff, request_trac
 from bot.publishing.board_view import BoardContext
 from bot.publishing.boards import BoardHooks
 from bot.publishing.rounds import ROUND
-from bot.storage import Store, StoreUnavailable, absence_queries, match_queries, utc_now
+from bot.storage import Peers, Store, StoreUnavailable, absence_queries, kept_queries, match_queries, utc_now
 from bot.storage.matches import best_score, ends_at
 from bot.texts.translator import Translator
 from bot.ui.actions import CustomId, Kind, Pressable, is_on_message
@@ -75,6 +75,8 @@ BETWEEN_CLEANINGS = 3600.0
 """Seconds between two deletions of what is stored for a while only."""
 LONGEST_RATE_LIMIT = 60.0
 """Seconds that a request waits for its rate limit. If it had to wait for longer, RateLimited is raised."""
+LOGIN_EVERY = timedelta(seconds=5)
+"""How often Discord lets a shard of each row log in."""
 TICK = 15.0
 """Seconds between two times of the other jobs."""
 
@@ -128,6 +130,11 @@ def board_hooks(client: Host, store: Store) -> BoardHooks:
         published=published,
         is_absent=client.is_absent,
     )
+
+
+def _sharding(shards: Shards) -> dict[str, Any]:
+    """discord.py's options for a process that runs these shards."""
+    return {} if shards == ALL_SHARDS else {"shard_ids": sorted(shards.numbers), "shard_count": shards.count}
 
 
 class LoginsUsedUp(Exception):  # noqa: N818 - Discord refuses, nothing is broken
@@ -227,6 +234,7 @@ class Banmen(Host):
             max_messages=None,
             max_ratelimit_timeout=LONGEST_RATE_LIMIT,
             http_trace=request_trace(channels.invalid),
+            **_sharding(store.shards),
             **options,
         )
         self.add(
@@ -255,30 +263,49 @@ class Banmen(Host):
         )
         self.add(CommandLinks(self.tree, store))
         self._buckets = buckets or Buckets()
+        self._login_rows = 1
+        """Of the shards of each such row, by their numbers modulo this, one may log in at a time."""
+        self.peers = Peers(store, lambda: self._jobs.wake(BOARDS))
+        self._has_synced = False
         self._tick = tick
         self._jobs = Jobs()
         add_commands(self.tree)
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Connect all shards, as many as Discord recommends, and handle events until `close`.
+        """Connect this process's shards, by default as many as Discord recommends, and handle events until `close`.
 
         Raises LoginsUsedUp instead of making more logins than Discord allows: it would reset the token.
         """
         shards, _, limits = await self.http.get_bot_gateway()
         if self.shard_count is None:
             self.shard_count = shards
-        self._check_logins(discord.SessionStartLimits(**limits), self.shard_count)
+        needed = len(self.shard_ids or range(self.shard_count))
+        self._check_logins(discord.SessionStartLimits(**limits), needed)
+        self._login_rows = limits["max_concurrency"]
         await super().connect(reconnect=reconnect)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait as Discord wants it; check again whether it allows a login if the shard was logged in before."""
         await super().before_identify_hook(shard_id, initial=initial)
+        await self._await_login_turn(shard_id or 0)
         if shard_id in self.shards:
             try:
                 self._check_logins(await self.fetch_session_start_limits(), 1)
             except discord.RateLimited as error:
                 # discord.py tries again after this error, and would end after the other.
                 raise discord.GatewayNotFound from error
+
+    async def _await_login_turn(self, shard: int) -> None:
+        """Wait until no shard of another process logs in: Discord refuses those that are too quick."""
+        if self.store.shards.share == 1:
+            return
+        now = self.store.now()
+        try:
+            turn = await self.store.write(kept_queries.take_login_turn, shard % self._login_rows, now, LOGIN_EVERY)
+        except StoreUnavailable as error:
+            _log.warning("no turn to log in", shard=shard, why=str(error))
+        else:
+            await asyncio.sleep((turn - now).total_seconds())
 
     @staticmethod
     def _check_logins(limits: discord.SessionStartLimits, needed: int) -> None:
@@ -288,6 +315,7 @@ class Banmen(Host):
     async def setup_hook(self) -> None:
         """Get ready before any interaction arrives."""
         self.add_dynamic_items(Pressable)
+        await self.peers.start()
         await ratings.renew_ratings(self.store)
         await self.boards.channels.load()
         await self.boards.outbox.load_unconfirmed()
@@ -295,7 +323,7 @@ class Banmen(Host):
         await self.part(Reminders).outbox.load_unconfirmed()
         await self.part(LiveMessages).outbox.load_unconfirmed()
         await self.tree.set_translator(Translator())
-        await sync_if_changed(self.tree, self.store)
+        await self._sync_commands()
 
     @property
     def connected(self) -> Shards:
@@ -322,7 +350,7 @@ class Banmen(Host):
         """Act on the clocks of matches, and return whether that has changed any."""
         shards = self.connected
         # Nobody can play where the gateway is disconnected.
-        if not shards.connected:
+        if not shards.numbers:
             return False
         await clocks.note_alive(self.store, shards)
         return bool(await clocks.check_clocks(self.store, shards))
@@ -355,9 +383,27 @@ class Banmen(Host):
             Job(REMINDERS, self.part(Reminders).outbox.catch_up, self._tick),
             *self._catching_up(),
             Job(f"{CLOCK}: threads", self.part(ThreadArchive).archive_ended, BETWEEN_ARCHIVINGS),
-            Job(f"{CLOCK}: claims", partial(challenges.forget_claims, self.store), BETWEEN_CLEANINGS),
-            Job(MINING, self.part(Mining).mine, BETWEEN_MINING, waits=True),
+            Job(f"{CLOCK}: commands", self._sync_commands, self._tick),
+            Job(f"{CLOCK}: claims", self._if_leading(partial(challenges.forget_claims, self.store)), BETWEEN_CLEANINGS),
+            Job(MINING, self._if_leading(self.part(Mining).mine), BETWEEN_MINING, waits=True),
         )
+
+    def _if_leading(self, work: Callable[[], Awaitable[object]]) -> Callable[[], Awaitable[None]]:
+        """Work that the leader does for all processes."""
+
+        async def work_if_leading() -> None:
+            if self.peers.leads:
+                await work()
+
+        return work_if_leading
+
+    async def _sync_commands(self) -> None:
+        """Sync the commands once, as soon as this process leads; again if another one has led meanwhile."""
+        if not self.peers.leads:
+            self._has_synced = False
+        elif not self._has_synced:
+            await sync_if_changed(self.tree, self.store)
+            self._has_synced = True
 
     async def on_ready(self) -> None:
         """Prepare the ratings, once all shards are ready."""
@@ -400,6 +446,7 @@ class Banmen(Host):
         await self.workers.close()
         # Its search was cut off with the workers.
         await self._jobs.ended(PATIENCE)
+        await self.peers.stop()
         await super().close()
 
     async def admits(self, asked: discord.Interaction[Any] | discord.Message) -> bool:

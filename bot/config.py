@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -11,6 +13,8 @@ from urllib.parse import quote
 import platformdirs
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.core.shards import ALL_SHARDS, Shards, read_shards
 
 DATABASES = ("sqlite", "sqlite+aiosqlite", "postgres", "postgresql", "postgresql+asyncpg")
 
@@ -40,6 +44,17 @@ def _database(value: SecretStr) -> SecretStr:
     return value
 
 
+def _postgresql(value: SecretStr) -> SecretStr:
+    if not _database(value).get_secret_value().startswith("postgres"):
+        raise ValueError
+    return value
+
+
+def _shards(value: str) -> str:
+    read_shards(value)
+    return value
+
+
 class Settings(BaseSettings):
     """All settings; the environment variables have the fields' names in upper case."""
 
@@ -47,15 +62,23 @@ class Settings(BaseSettings):
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
     discord_url: str | None = Field(None, pattern=r"^https?://[^/\s]+/?$")
+    discord_rest_url: str | None = Field(None, pattern=r"^https?://[^/\s]+/?$")
     database_url: Annotated[SecretStr, AfterValidator(_database)] | None = None
+    database_direct_url: Annotated[SecretStr, AfterValidator(_postgresql)] | None = None
     data_folder: Annotated[Path, AfterValidator(Path.expanduser)] = Field(
         default_factory=lambda: platformdirs.user_data_path("banmen", appauthor=False)
     )
     playground_port: int = Field(8080, ge=0, le=65535)
     log_format: Annotated[Literal["auto", "text", "json"], BeforeValidator(_lowered)] = "auto"
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lowered)] = "info"
+    shards: Annotated[str, AfterValidator(_shards)] | None = None
     challenge_hours: float = Field(24, gt=0, le=720)
     silent_days: float = Field(7, gt=0, le=365)
+
+    @property
+    def own_shards(self) -> Shards:
+        """The shards that this process runs: all of them unless `SHARDS` says otherwise."""
+        return ALL_SHARDS if self.shards is None else read_shards(self.shards)
 
     @property
     def challenge_life(self) -> timedelta:
@@ -88,12 +111,30 @@ class Settings(BaseSettings):
         folder = self.playground_folder if self.in_playground else self.data_folder
         return "sqlite+aiosqlite:///" + quote(str(folder / "banmen.sqlite3"), safe="/:\\")
 
+    @property
+    def direct_database(self) -> str | None:
+        """The URL of PostgreSQL itself where `DATABASE_URL` is that of a connection pooler; else None."""
+        return None if self.database_direct_url is None else self.database_direct_url.get_secret_value()
+
 
 def load(env_file: Path | str = ".env") -> Settings:
     """Load the settings. Raises SettingError for the first invalid one."""
     try:
-        return Settings(_env_file=env_file)
-    except ValidationError as error:
-        raise SettingError(str(error.errors()[0]["loc"][0]).replace("_", "-")) from None
+        with _explaining():
+            return Settings(_env_file=env_file)
     except (OSError, UnicodeDecodeError):
         raise SettingError("env-file") from None
+
+
+def changed(settings: Settings, **changes: str) -> Settings:
+    """The settings with some changes. Raises SettingError for the first invalid one."""
+    with _explaining():
+        return Settings.model_validate({**dict(settings), **changes})
+
+
+@contextmanager
+def _explaining() -> Iterator[None]:
+    try:
+        yield
+    except ValidationError as error:
+        raise SettingError(str(error.errors()[0]["loc"][0]).replace("_", "-")) from None

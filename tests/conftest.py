@@ -12,10 +12,10 @@ import pytest
 
 from playground import Playground
 from tests import openapi
-from tests.postgres import postgres, same_database
+from tests.postgres import own_database, postgres, same_database
 from tests.statements import compiled_once
 
-__all__ = ["compiled_once", "playground", "postgres", "same_database"]
+__all__ = ["compiled_once", "own_database", "playground", "postgres", "same_database"]
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # In a script's background; what we start would inherit it, and outlive the Ctrl+C that tests send.

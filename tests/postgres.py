@@ -82,6 +82,13 @@ def same_database(postgres: str) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture
+def own_database(postgres: str) -> Iterator[str]:
+    """The address of a database that is up to date and empty, for one test."""
+    with new_database(postgres) as address:
+        yield address
+
+
 @contextmanager
 def new_database(uri: str) -> Iterator[str]:
     """The address of a database that is up to date and empty, and gone afterwards."""

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import SettingError, Settings, load
+from bot.config import SettingError, Settings, changed, load
+from bot.core.shards import ALL_SHARDS, Shards
 from bot.storage.database import read_address
 from bot.texts import say
 
@@ -84,6 +85,11 @@ def test_blanks_around_the_token_are_stripped(monkeypatch: pytest.MonkeyPatch) -
         ("DISCORD_URL", "127.0.0.1:8080", "http://127.0.0.1:8080"),
         ("DATABASE_URL", "mysql://me:hunter2@db/x", "postgresql://"),
         ("DATABASE_URL", "postgresql://", "postgresql://"),
+        ("DATABASE_DIRECT_URL", "sqlite:///hunter2.db", "postgresql://"),
+        ("DISCORD_REST_URL", "127.0.0.1:8081", "http://127.0.0.1:8081"),
+        ("SHARDS", "0-3", "0-3/16"),
+        ("SHARDS", "3-1/16", "0-3/16"),
+        ("SHARDS", "12-16/16", "0-3/16"),
         ("PLAYGROUND_PORT", "http", "0 (any free port) to 65535"),
         ("PLAYGROUND_PORT", "65536", "0 (any free port) to 65535"),
         ("LOG_FORMAT", "xml", "auto, text or json"),
@@ -100,11 +106,21 @@ def test_a_wrong_value_is_explained_in_one_sentence(
     with pytest.raises(SettingError) as caught:
         load("")
     sentence = say("en", f"setting-{caught.value.key}")
-    assert sentence.startswith(f"{name} may be ")
+    assert sentence.startswith(f"{name} must be ")
     assert may_be in sentence
     assert "hunter2" not in f"{caught.value!r} {caught.value.__cause__}"
     assert "\n" not in sentence
     assert sentence.endswith(".")
+
+
+def test_a_process_runs_all_shards_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load("").own_shards == ALL_SHARDS
+    monkeypatch.setenv("SHARDS", "4-7/16")
+    settings = load("")
+    assert settings.own_shards == Shards(16, frozenset({4, 5, 6, 7}))
+    assert changed(settings, shards="5/16").own_shards == Shards(16, frozenset({5}))
+    with pytest.raises(SettingError, match="shards"):
+        changed(settings, shards="16/16")
 
 
 def test_an_unreadable_env_file_is_reported(tmp_path: Path) -> None:

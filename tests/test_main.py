@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import os
 import re
 import signal
@@ -223,6 +224,59 @@ async def test_the_commands_can_be_told_again_from_the_command_line(run: Run) ->
 async def test_an_unreachable_discord_is_reported_in_one_sentence(run: Run) -> None:
     ended = await run("invite", DISCORD_URL="http://127.0.0.1:1", DISCORD_TOKEN="abc")
     assert_one_sentence(ended, "http://127.0.0.1:1")
+
+
+async def test_a_second_process_on_sqlite_is_refused(start: Start, tmp_path: Path) -> None:
+    async with openapi.opened() as discord_in_a_box:
+        there = {"DISCORD_TOKEN": discord_in_a_box.token, "DISCORD_URL": discord_in_a_box.url}
+        first = await start("--discord", **there)
+        await line_with(first, "Invite Banmen")
+        assert_one_sentence(await end_of(await start("--discord", **there)), "Another process", "banmen.sqlite3")
+        first.kill()
+        await end_of(first)
+        # A process that was killed leaves no lock.
+        third = await start("--discord", **there)
+        await line_with(third, "Invite Banmen")
+
+
+async def log_line(process: Process, event: str) -> None:
+    """Wait until a process logs an event."""
+    assert process.stderr
+    while line := (await asyncio.wait_for(process.stderr.readline(), PATIENCE)).decode():
+        if json.loads(line)["event"] == event:
+            return
+    raise AssertionError(event)
+
+
+async def test_when_a_leading_process_is_killed_another_one_leads(start: Start, own_database: str) -> None:
+    async with openapi.opened(shards=2) as discord_in_a_box:
+        elsewhere = discord_in_a_box.add_guild("Elsewhere", shard=(1, 2))
+        there = {"DISCORD_TOKEN": discord_in_a_box.token, "DISCORD_URL": discord_in_a_box.url}
+        there |= {"DATABASE_URL": own_database, "LOG_FORMAT": "json"}
+        first = await start("--discord", "--shards", "0-0", "--of", "2", **there)
+        await log_line(first, "leads")
+        second = await start("--discord", SHARDS="1/2", **there)
+        await log_line(first, "ready")
+        await log_line(second, "ready")
+        first.kill()
+        await log_line(second, "leads")
+        # The servers of the other process go on.
+        person, hall = discord_in_a_box.person("Ben"), discord_in_a_box.add_channel("hall", elsewhere)
+        assert (await person.slash(hall, "help")).message.text
+        second.terminate()
+        await end_of(second)
+
+
+async def test_sqlite_serves_no_part_of_the_shards(run: Run) -> None:
+    there = {"DISCORD_TOKEN": "token", "DISCORD_URL": "http://127.0.0.1:1"}
+    assert_one_sentence(await run("--discord", "--shards", "0-3", "--of", "16", **there), "SQLite serves one process")
+    assert_one_sentence(await run("--discord", "--shards", "0-16", "--of", "16", **there), "SHARDS must be")
+
+
+def test_a_range_of_shards_needs_their_count(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--discord", "--shards", "0-3"])
+    assert "--of" in capsys.readouterr().err
 
 
 async def test_migrating_twice_succeeds(run: Run, tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ class Computers:
         After the first call, only in those that already waited at the previous call: another process may be searching
         for the rest.
         """
-        waiting = set(await self._store.read(match_queries.awaiting_computers))
+        waiting = set(await self._store.read(match_queries.awaiting_computers, self._store.shards))
         old = waiting if self._seen is None else waiting & self._seen
         self._seen = waiting
         for match_id, _ in sorted(old):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from math import gcd
 from typing import TypeAlias
 
@@ -18,18 +20,41 @@ Shard: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """The shards that are connected; by default a single one, which serves all servers."""
+    """Some of the bot's shards, such as those that are connected or those of a process; by default a single one, which
+    serves all servers.
+    """
 
     count: int = 1
-    """How many shards there are, connected or not."""
-    connected: frozenset[int] = frozenset({0})
+    """How many shards the bot has."""
+    numbers: frozenset[int] = frozenset({0})
+    """The numbers of these shards, from 0."""
 
     def serve(self, guild: int | None) -> bool:
-        """Whether the shard of a server is connected; for None, that of direct messages."""
-        return shard_of(guild, self.count) in self.connected
+        """Whether the shard of a server is among these; for None, that of direct messages."""
+        return shard_of(guild, self.count) in self.numbers
+
+    @property
+    def share(self) -> Fraction:
+        """Which part of all shards they are."""
+        return Fraction(len(self.numbers), self.count)
 
 
 ALL_SHARDS = Shards()
+MOST_SHARDS = 10_000
+"""More than any bot has."""
+_RANGE = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
+
+
+def read_shards(text: str) -> Shards:
+    """Read a range of shards: `0-3/16` is the first four of sixteen, `5/16` a single one. Raises ValueError."""
+    found = _RANGE.fullmatch(text)
+    if found is None:
+        raise ValueError(text)
+    first, count = int(found[1]), int(found[3])
+    last = int(found[2] or first)
+    if not first <= last < count <= MOST_SHARDS:
+        raise ValueError(text)
+    return Shards(count, frozenset(range(first, last + 1)))
 
 
 def shard_of(guild: int | None, count: int) -> int:

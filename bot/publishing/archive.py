@@ -37,7 +37,7 @@ class ThreadArchive:
         """Archive the threads of matches whose end is long enough ago, and that nobody plays in."""
         until = self._store.now() - AFTER
         since = self._since or until - LOOK_BACK
-        channels = await self._store.read(match_queries.quiet_channels, since, until)
+        channels = await self._store.read(match_queries.quiet_channels, since, until, self._store.shards)
         self._since = until
         await self._rounds.work(channels, self._archive)
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import aiohttp
@@ -106,15 +107,18 @@ class Backoff:
 class InvalidRequests:
     """Counts the requests of the last ten minutes that Discord calls invalid."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """`now` gives seconds and never goes back."""
+    def __init__(self, now: Callable[[], float] = time.monotonic, share: Fraction = Fraction(1)) -> None:
+        """`now` gives seconds and never goes back; `share` is the part of `MOST_INVALID` that this process may use up,
+        because several may have one address.
+        """
         self._now = now
-        self._times: deque[float] = deque(maxlen=MOST_INVALID)
+        self._most = max(1, int(MOST_INVALID * share))
+        self._times: deque[float] = deque(maxlen=self._most)
 
     @property
     def are_too_many(self) -> bool:
         """Whether there were so many that no further ones may be risked in the background."""
-        return len(self._times) == MOST_INVALID and self._times[0] > self._now() - COUNTED_FOR
+        return len(self._times) == self._most and self._times[0] > self._now() - COUNTED_FOR
 
     def count(self, status: int, scope: str | None) -> None:
         """Count a response; `scope` says whose rate limit a request has hit, and Discord's own don't count."""
@@ -122,7 +126,7 @@ class InvalidRequests:
             were_too_many = self.are_too_many
             self._times.append(self._now())
             if self.are_too_many and not were_too_many:
-                _log.error("too many invalid requests", count=MOST_INVALID)
+                _log.error("too many invalid requests", count=self._most)
 
 
 class ChannelBackoff:
@@ -136,7 +140,7 @@ class ChannelBackoff:
         self._store = store
         self.now = store.now
         self._backoff = Backoff(store.now)
-        self.invalid = InvalidRequests()
+        self.invalid = InvalidRequests(share=store.shards.share)
 
     async def load(self) -> None:
         """Load the pauses from before a restart."""

@@ -23,7 +23,7 @@ from bot.publishing.board_view import BoardContext, board, drawn, lasting_text, 
 from bot.publishing.outbox import Draft, Kind, Outbox
 from bot.publishing.retiring import Tries, channel_of, lead_away, retire
 from bot.publishing.sweep import Sweep
-from bot.storage import Store, StoreUnavailable, absence_queries, match_queries
+from bot.storage import Store, StoreUnavailable, absence_queries, match_queries, notices
 from bot.storage.matches import load_match, record_shown
 from bot.storage.preferences import wanting_pings
 from bot.ui.drawing import Drawing
@@ -112,7 +112,7 @@ class Boards:
             channels,
             Kind[MatchId, Match](
                 name="board",
-                behind=lambda: store.read(match_queries.unshown, store.worth_showing()),
+                behind=lambda: store.read(match_queries.unshown, store.worth_showing(), store.shards),
                 load=self._load,
                 is_behind=_is_behind,
                 may_be_posted=_is_behind,
@@ -187,6 +187,11 @@ class Boards:
         match = known if known and is_current else await load_match(self._store, match_id)
         if match.shown.homeless:
             _explain_homeless(match)
+            return None
+        if not self._store.shards.serve(match.guild):
+            # The process that hears the server knows who watches there, and shows it in the live channel, too.
+            if _is_behind(match):
+                await self._store.write(notices.ask_to_publish, match.id, match.guild)
             return None
         return match
 

@@ -46,10 +46,8 @@ class Sweep:
 
     async def run(self) -> None:
         """Sweep every channel that is due; log what fails."""
-        now, unswept = (
-            asyncio.get_running_loop().time(),
-            await self._store.read(match_queries.unswept, self._store.worth_showing()),
-        )
+        now, store = asyncio.get_running_loop().time(), self._store
+        unswept = await store.read(match_queries.unswept, store.worth_showing(), store.shards)
         before = self._since
         self._since = {
             match_id: before[match_id] if before.get(match_id, (None,))[0] == revision else (revision, now)

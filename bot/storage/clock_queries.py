@@ -58,7 +58,9 @@ _LOCK_SEEN = select(heartbeat.c.id).with_for_update()
 _SEEN = select(shard_heartbeat.c.shard, shard_heartbeat.c.shards, shard_heartbeat.c.at)
 _NOTE_SEEN = upserts(shard_heartbeat)
 _ADD_OUTAGE = insert(outage)
-_UNDELIVERED = select(match.c.id, match.c.reminding).where(is_undelivered).order_by(match.c.id)
+_UNDELIVERED = (
+    select(match.c.id, match.c.reminding).where(is_undelivered, is_served(match.c.guild)).order_by(match.c.id)
+)
 _NOTE_REMINDING = _UPDATE.values(reminding=bindparam("noted_at"))
 _NOTE_DELIVERED = _UPDATE.where(match.c.reminding == bindparam("noted_at")).values(reminding=None)
 
@@ -81,9 +83,9 @@ def holidays_of(db: Connection, user: UserId) -> list[Gap]:
     return [Gap(began, ended, user) for began, ended, _ in found]
 
 
-def undelivered(db: Connection) -> list[tuple[MatchId, int]]:
-    """The matches with a private reminder to send, and the revision of each reminder."""
-    return [(MatchId(number), revision) for number, revision in db.execute(_UNDELIVERED)]
+def undelivered(db: Connection, shards: Shards = ALL_SHARDS) -> list[tuple[MatchId, int]]:
+    """The matches in servers of these shards with a private reminder to send, and the revision of each reminder."""
+    return [(MatchId(number), revision) for number, revision in db.execute(_UNDELIVERED, shards_params(shards))]
 
 
 def shards_seen(db: Connection) -> dict[Shard, datetime]:
@@ -122,7 +124,7 @@ def end_holiday(db: Connection, user: UserId, now: datetime) -> None:
 
 def note_seen(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> None:
     """Record that these shards are connected now (UTC)."""
-    rows = [{"shard": shard, "shards": shards.count, "at": now} for shard in shards.connected]
+    rows = [{"shard": shard, "shards": shards.count, "at": now} for shard in shards.numbers]
     if rows:
         db.execute(_NOTE_SEEN[db.dialect.name], rows)
 

@@ -42,6 +42,8 @@ StoreErrorKey: TypeAlias = Literal[
     "no-folder",  # folder, why
     "not-opened",  # why
     "too-new",  # schema
+    "in-use",  # file
+    "not-alone",
 ]
 
 
@@ -57,6 +59,9 @@ class StoreError(Exception):
 class Database(ABC):
     """Runs each unit of work in a transaction: committed at its end, or rolled back if it raises."""
 
+    direct: str | None = None
+    """Where to reach PostgreSQL itself, past any pooler; None for SQLite."""
+
     @abstractmethod
     async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
         """Run work that changes nothing. Others may commit between its statements."""
@@ -70,10 +75,16 @@ class Database(ABC):
         """Close all connections."""
 
 
-def open_database(url: str) -> Database:
-    """The database at an address, not yet connected. Raises StoreError if the address can't be used."""
+def open_database(url: str, direct: str | None = None) -> Database:
+    """The database at an address, not yet connected. Raises StoreError if the address can't be used.
+
+    `direct` is the address of PostgreSQL itself if `url` is that of PgBouncer or another pooler, which may run each
+    transaction on another of its connections.
+    """
     address = read_address(url)
-    return _sqlite(address) if address.drivername == "sqlite" else _postgresql(address)
+    if address.drivername == "sqlite":
+        return _sqlite(address)
+    return _postgresql(_dsn(address), None if direct is None else _dsn(read_address(direct)))
 
 
 def read_address(url: str) -> URL:
@@ -279,7 +290,8 @@ class _Postgresql(Database):
     round trip, so work that fails because of that, with nothing committed, is done again on a new connection.
     """
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, direct: str) -> None:
+        self.direct = direct
         self._writing = engine
         # Saves the round trips of BEGIN and ROLLBACK.
         self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -321,30 +333,40 @@ class _Postgresql(Database):
         await self._writing.dispose()
 
 
-def _postgresql(address: URL) -> Database:
-    """A PostgreSQL server, for more than one process or machine."""
+def _dsn(address: URL) -> str:
+    """The address of a PostgreSQL server as asyncpg reads it, including certificates and sockets."""
     query = dict(address.query)
     if "ssl" in query:
         query["sslmode"] = query.pop("ssl")
     # Only libpq knows this; some hosts put it into every address.
     query.pop("channel_binding", None)
-    dsn = address.set(query=query).render_as_string(hide_password=False)
+    return address.set(query=query).render_as_string(hide_password=False)
 
+
+def _postgresql(dsn: str, direct: str | None) -> Database:
+    """A PostgreSQL server, for more than one process or machine; behind a pooler if there is a `direct` way, too."""
     # Imported only if needed, so that starting with SQLite is quick: SQLAlchemy's part brings all of its ORM.
     import asyncpg
     from sqlalchemy.ext.asyncio import create_async_engine
 
     async def connect() -> Any:
         try:
-            # asyncpg parses the address itself, including certificates and sockets.
-            return await asyncpg.connect(dsn)
+            return await asyncpg.connect(dsn, **({} if direct is None else {"statement_cache_size": 0}))
         except asyncpg.PostgresError as error:
             raise StoreError("not-opened", why=str(error)) from error
 
+    # A pooler's connection may have another process's statements, or none of ours: prepare each anew, without a name.
+    pooled = {"prepared_statement_cache_size": 0, "prepared_statement_name_func": str}
+    prepared: dict[str, Any] = {} if direct is None else pooled
+
+    def create() -> Any:
+        dialect: Any = engine.sync_engine.dialect
+        return dialect.dbapi.connect(async_creator_fn=connect, **prepared)
+
     engine = create_async_engine(
         "postgresql+asyncpg://",
-        async_creator=connect,
+        creator=create,
         pool_size=CONNECTIONS["postgresql"],
         max_overflow=0,
     )
-    return _Postgresql(engine)
+    return _Postgresql(engine, direct or dsn)

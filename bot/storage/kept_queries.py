@@ -1,4 +1,6 @@
-"""Queries about what processes remember for each other: which commands Discord has, and under which ids."""
+"""Queries about what processes remember for each other: which commands Discord has, and under which ids; and when the
+next shard may log in.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,9 @@ COMMAND_IDS = "command ids"
 """The key of Discord's ids of the commands."""
 CLAIMED_FOR = timedelta(minutes=2)
 """How long a process has to sync the commands; then another one may have a try."""
+
+LONGEST_QUEUE = timedelta(minutes=30)
+"""A turn to log in that is later than that is an error, such as of a clock."""
 
 _LOCK = inserts(kept)
 _FIND = select(kept.c.value).where(kept.c.key == bindparam("of")).with_for_update()
@@ -66,3 +71,13 @@ def keep_command_ids(db: Connection, ids: Mapping[str, str]) -> None:
 def forget_commands(db: Connection) -> None:
     """Record that nobody knows which commands Discord has."""
     db.execute(_FORGET, {"of": COMMANDS})
+
+
+def take_login_turn(db: Connection, row: int, now: datetime, every: timedelta) -> datetime:
+    """Take the next turn to log in, `every` so often among all shards of this row, and return its moment (UTC)."""
+    key = f"login {row}"
+    db.execute(_LOCK[db.dialect.name], {"key": key, "value": {"last": (now - every).isoformat()}})
+    last = datetime.fromisoformat(db.execute(_FIND, {"of": key}).scalar_one()["last"])
+    turn = last + every if now < last + every < now + LONGEST_QUEUE else now
+    db.execute(_KEEP[db.dialect.name], {"key": key, "value": {"last": turn.isoformat()}})
+    return turn

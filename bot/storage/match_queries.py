@@ -47,9 +47,11 @@ from bot.core.match import (
     computer,
     former,
 )
+from bot.core.shards import ALL_SHARDS, Shards
 from bot.storage import clock_queries
 from bot.storage.cache import KnownMatch
-from bot.storage.rows import EVER, Params, agreed, read_agreed, read_row
+from bot.storage.notices import tell_others
+from bot.storage.rows import EVER, Params, agreed, is_served, read_agreed, read_row, shards_params
 from bot.storage.tables import (
     challenge,
     is_going,
@@ -218,8 +220,9 @@ _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"),
 # What ended long ago is given up.
 is_recent = match.c.ended_at.is_(None) | (match.c.ended_at > bindparam("since"))
 _is_to_do = is_recent & match.c.homeless.is_(False)
-_UNSHOWN = select(match.c.id).where(is_unshown, _is_to_do).order_by(match.c.id)
-_UNSWEPT = select(match.c.id, match.c.unswept).where(is_unswept, _is_to_do).order_by(match.c.id)
+_is_ours = is_served(match.c.guild)
+_UNSHOWN = select(match.c.id).where(is_unshown, _is_to_do, _is_ours).order_by(match.c.id)
+_UNSWEPT = select(match.c.id, match.c.unswept).where(is_unswept, _is_to_do, _is_ours).order_by(match.c.id)
 _other = match.alias()
 _QUIET_CHANNELS = (
     select(match.c.channel)
@@ -228,6 +231,7 @@ _QUIET_CHANNELS = (
         match.c.ended_at >= bindparam("since"),
         match.c.ended_at < bindparam("until"),
         match.c.homeless.is_(False),
+        _is_ours,
         ~is_unshown,
         ~exists().where(_other.c.channel == match.c.channel, _other.c.ended_at.is_(None)),
         ~exists().where(challenge.c.channel == match.c.channel, is_open),
@@ -259,6 +263,7 @@ _AWAITING_COMPUTERS = (
         or_(player.c.seat == match.c.awaits, match.c.computer_asked),
         match.c.ended_at.is_(None),
         match.c.homeless.is_(False),
+        _is_ours,
     )
 )
 _POINTS_OF = (
@@ -424,9 +429,12 @@ def count_with_computers(db: Connection, user: UserId) -> int:
     return int(db.execute(_COUNT_WITH_COMPUTERS, {"user": user}).scalar_one())
 
 
-def awaiting_computers(db: Connection) -> list[tuple[MatchId, int]]:
-    """The matches in which a computer player must move or answer a draw offer, with their revisions, in no order."""
-    return [(MatchId(number), revision) for number, revision in db.execute(_AWAITING_COMPUTERS)]
+def awaiting_computers(db: Connection, shards: Shards = ALL_SHARDS) -> list[tuple[MatchId, int]]:
+    """The matches in servers of these shards in which a computer player must move or answer a draw offer, with their
+    revisions, in no order.
+    """
+    found = db.execute(_AWAITING_COMPUTERS, shards_params(shards))
+    return [(MatchId(number), revision) for number, revision in found]
 
 
 def points_of(db: Connection, user: UserId, game: str) -> list[tuple[int, ...]]:
@@ -439,23 +447,27 @@ def is_taken(db: Connection, channel: int) -> bool:
     return db.execute(_IS_TAKEN, {"in_channel": channel}).first() is not None
 
 
-def unshown(db: Connection, since: datetime = EVER) -> list[MatchId]:
-    """The matches with something to publish in a channel that still exists, oldest first; of those that are over, the
-    ones that ended after `since` (UTC).
+def unshown(db: Connection, since: datetime = EVER, shards: Shards = ALL_SHARDS) -> list[MatchId]:
+    """The matches in servers of these shards with something to publish in a channel that still exists, oldest first; of
+    those that are over, the ones that ended after `since` (UTC).
     """
-    return [MatchId(number) for number in db.execute(_UNSHOWN, {"since": since}).scalars()]
+    found = db.execute(_UNSHOWN, {"since": since, **shards_params(shards)})
+    return [MatchId(number) for number in found.scalars()]
 
 
-def unswept(db: Connection, since: datetime = EVER) -> dict[MatchId, int]:
-    """The matches whose channel may have unrecorded boards, and the revision up to which it may. `since` is as in
-    `unshown`.
+def unswept(db: Connection, since: datetime = EVER, shards: Shards = ALL_SHARDS) -> dict[MatchId, int]:
+    """The matches whose channel may have unrecorded boards, and the revision up to which it may. `since` and `shards`
+    are as in `unshown`.
     """
-    return {MatchId(number): revision for number, revision in db.execute(_UNSWEPT, {"since": since})}
+    found = db.execute(_UNSWEPT, {"since": since, **shards_params(shards)})
+    return {MatchId(number): revision for number, revision in found}
 
 
-def quiet_channels(db: Connection, since: datetime, until: datetime) -> list[int]:
-    """The channels whose match ended and was shown between two moments (UTC), without another match or challenge."""
-    return list(db.execute(_QUIET_CHANNELS, {"since": since, "until": until}).scalars())
+def quiet_channels(db: Connection, since: datetime, until: datetime, shards: Shards = ALL_SHARDS) -> list[int]:
+    """The channels in servers of these shards whose match ended and was shown between two moments (UTC), without
+    another match or challenge.
+    """
+    return list(db.execute(_QUIET_CHANNELS, {"since": since, "until": until, **shards_params(shards)}).scalars())
 
 
 def add_match(db: Connection, new: Match, snapshot: Snapshot, due: datetime | None = None) -> Match | None:
@@ -599,7 +611,8 @@ def note_shown(db: Connection, seen: Match, revision: int, message: int) -> bool
 
 def forget_watchers(db: Connection, match_id: MatchId) -> None:
     """Delete a match's spectators if it is over and its end was published."""
-    db.execute(_FORGET_WATCHERS, {"match": match_id})
+    if db.execute(_FORGET_WATCHERS, {"match": match_id}).rowcount:
+        tell_others(db, "watchers", match_id)
 
 
 def note_swept(db: Connection, match_id: MatchId, revision: int) -> None:

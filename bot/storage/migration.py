@@ -16,9 +16,12 @@ LOCK = 0x62616E6D656E
 """PostgreSQL's advisory lock for migrations: "banmen" in ASCII."""
 
 
-async def migrate(url: str) -> None:
-    """Migrate the database at `url`, creating it if there is none. Raises StoreError."""
-    database = open_database(url)
+async def migrate(url: str, direct: str | None = None) -> None:
+    """Migrate the database at `url`, creating it if there is none. `direct` is as in `open_database`.
+
+    Raises StoreError.
+    """
+    database = open_database(url, direct)
     try:
         await bring_up_to_date(database)
     finally:

@@ -29,7 +29,8 @@ async def preferences_of(store: Store, user: UserId) -> Preferences:
 async def load_settings(store: Store, guild: int | None, user: UserId) -> tuple[ServerSettings, Preferences]:
     """A server's settings and a person's preferences, from the cache if possible: every interaction needs them.
 
-    If another process changes them, they may be outdated for `bot.storage.cache.KEPT`.
+    If another process changes them, it tells us; without a connection to it they may be outdated for
+    `bot.storage.cache.KEPT`.
     """
     now = store.now()
     here = ServerSettings() if guild is None else store.servers.get(guild, now)
@@ -53,7 +54,8 @@ async def load_settings(store: Store, guild: int | None, user: UserId) -> tuple[
 async def wanting_pings(store: Store, users: Collection[UserId]) -> list[UserId]:
     """Those of these people who want to be pinged.
 
-    If another process changes that, it may be outdated for `bot.storage.store.SELDOM_CHANGED`.
+    If another process changes that, it tells us; without a connection to it they may be outdated for
+    `bot.storage.store.SELDOM_CHANGED`.
     """
     now, changes = store.now(), store.people.changes
     known = {user: store.people.get(user, now, within=SELDOM_CHANGED) for user in users}

@@ -37,7 +37,7 @@ def is_served(guild: Column[Any]) -> ColumnElement[bool]:
 
 def shards_params(shards: Shards) -> Params:
     """The parameters of `is_served`."""
-    return {"shard_count": shards.count, "shards": sorted(shards.connected)}
+    return {"shard_count": shards.count, "shards": sorted(shards.numbers)}
 
 
 _AGREED = ("game", "options", "look", "language", "guild", "channel", "clock", "rated")

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Table, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.core.match import UserId
+from bot.storage.notices import Remembered, tell_others
 from bot.storage.tables import person, server
 from games.kit.rules import Json
 
@@ -18,6 +19,7 @@ _READ = {
 _READ_MANY = select(person.c.user_id, person.c.preferences).where(
     person.c.user_id.in_(bindparam("users", expanding=True))
 )
+_REMEMBERED: dict[Table, Remembered] = {server: "servers", person: "people"}
 _LOCK = {table: statement.with_for_update() for table, statement in _READ.items()}
 _BEGIN = {
     (table, dialect): new(table).on_conflict_do_nothing()
@@ -65,4 +67,5 @@ def _choose(db: Connection, table: Table, whose: int, key: str, value: Json) -> 
     before: Mapping[str, Json] = db.execute(_LOCK[table], {"whose": whose}).scalar_one()
     after = {**before, key: value}
     db.execute(update(table).where(owner == whose).values({kept: after}))
+    tell_others(db, _REMEMBERED[table], whose)
     return after

@@ -17,10 +17,12 @@ from sqlalchemy import Connection, exc
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.dice import SEED_BYTES, Seed
 from bot.core.match import MatchId, RuleViolation, UserId
+from bot.core.shards import ALL_SHARDS, Shards
 from bot.core.spectators import Watchers
 from bot.storage.cache import Cache, KnownMatch
 from bot.storage.database import Database, ResultT, StoreError, open_database
 from bot.storage.migration import bring_up_to_date
+from bot.storage.notices import ALL
 from bot.storage.settings import Preferences, ServerSettings
 
 GivenP = ParamSpec("GivenP")
@@ -87,12 +89,12 @@ def utc_now() -> datetime:
 
 
 @asynccontextmanager
-async def open_store(url: str, **options: Any) -> AsyncIterator[Store]:
+async def open_store(url: str, direct: str | None = None, **options: Any) -> AsyncIterator[Store]:
     """Open and migrate the store at a `DATABASE_URL`; closed at the end of the block. Raises StoreError.
 
-    `options` are the arguments of `Store`.
+    `direct` is as in `open_database`; `options` are the arguments of `Store`.
     """
-    database = open_database(url)
+    database = open_database(url, direct)
     try:
         await bring_up_to_date(database)
         yield Store(database, **options)
@@ -117,9 +119,11 @@ class Store:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         silence: timedelta = timedelta(days=7),
         challenge_life: timedelta = timedelta(hours=24),
+        shards: Shards = ALL_SHARDS,
     ) -> None:
         """`now` returns the time in UTC; `rng` draws seats; `entropy` returns a number of unpredictable bytes, for the
-        seeds of dice; `silence` is how long a decision may take in a match without a clock.
+        seeds of dice; `silence` is how long a decision may take in a match without a clock. `shards` are those whose
+        servers this process looks after: it catches up there, and checks the clocks.
         """
         self.database = database
         self.catalogue = catalogue
@@ -127,12 +131,33 @@ class Store:
         self.rng = rng or random.SystemRandom()
         self.silence = silence
         self.challenge_life = challenge_life
+        self.shards = shards
         self.servers = Cache[int, ServerSettings]()
         self.people = Cache[UserId, Preferences]()
         self.matches = Cache[MatchId, KnownMatch](MOST_MATCHES, MATCHES_KEPT)
         """Used only as far as the stored row agrees: see `bot.storage.matches`."""
         self.watchers = Cache[MatchId, Watchers](kept=SELDOM_CHANGED)
         self._entropy = entropy
+
+    def forget(self, notice: str) -> None:
+        """Forget what another process has changed, as `bot.storage.notices` tells it."""
+        name, _, key = notice.partition(" ")
+        caches: dict[str, Cache[Any, Any]] = {
+            "servers": self.servers,
+            "people": self.people,
+            "watchers": self.watchers,
+        }
+        # A newer version may remember other things.
+        if (cache := caches.get(name)) is not None:
+            if key == ALL:
+                cache.clear()
+            else:
+                cache.drop(int(key))
+
+    def forget_all(self) -> None:
+        """Forget what other processes may have changed."""
+        for cache in (self.servers, self.people, self.watchers):
+            cache.clear()
 
     def entry(self, game: str) -> Entry:
         """The catalogue's entry for a game. Raises RuleViolation "unknown game"."""

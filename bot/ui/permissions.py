@@ -42,6 +42,11 @@ class Address:
         return cls(f"{base}/api/v10", f"ws{base.removeprefix('http')}/gateway", f"{base}/cdn")
 
 
+def request_through(proxy: str) -> None:
+    """Make discord.py send its requests to a proxy, in this whole process; the gateway and pictures stay direct."""
+    discord.http.Route.BASE = f"{proxy.rstrip('/')}/api/v10"
+
+
 def point_at(address: Address) -> None:
     """Make discord.py use `address` instead of Discord, in this whole process."""
     discord.http.Route.BASE = address.api

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,6 @@ import pytest_asyncio
 from tests import openapi
 from tests.classic import only_classic
 from tests.crash.hall import SQLITE, Hall
-from tests.postgres import new_database
 
 pytest.register_assert_rewrite("tests.crash.whole")
 
@@ -42,16 +41,9 @@ async def hall(same_hall: Hall) -> Hall:
     return same_hall
 
 
-@pytest.fixture
-def postgres_address(postgres: str) -> Iterator[str]:
-    """The address of an empty database."""
-    with new_database(postgres) as address:
-        yield address
-
-
 @pytest_asyncio.fixture(loop_scope="package")
-async def hall_on_postgres(postgres_address: str, tmp_path: Path) -> AsyncIterator[Hall]:
+async def hall_on_postgres(own_database: str, tmp_path: Path) -> AsyncIterator[Hall]:
     """A hall of its own, with the bot in it and PostgreSQL behind it."""
-    async with opened(postgres_address, tmp_path) as hall:
+    async with opened(own_database, tmp_path) as hall:
         await hall.open()
         yield hall

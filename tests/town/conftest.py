@@ -22,6 +22,7 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.client import Banmen
 from bot.computers.workers import EngineWorkers
 from bot.core.match import Match, UserId
+from bot.core.shards import ALL_SHARDS, Shards
 from bot.handling import replies
 from bot.handling.rate_limits import Buckets, Limits
 from bot.storage import Store, clock_queries, migrate, open_store
@@ -77,6 +78,8 @@ class Town:
     clock: Clock = field(default_factory=Clock)
     address: str = ""
     """Of another database than the SQLite file."""
+    shards: Shards = ALL_SHARDS
+    """The shards that the bot runs."""
     journal: Journal = field(default_factory=lambda: Journal())
     client: Banmen = field(init=False)
     store: Store = field(init=False)
@@ -92,6 +95,7 @@ class Town:
             now=self.clock.now,
             rng=random.Random(1),
             entropy=random.Random(2).randbytes,
+            shards=self.shards,
         )
         self.store = await self._open.enter_async_context(opened)
         client = Banmen(self.store, tick=tick, guild_ready_timeout=0.01, **(usual | options))

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.core.match import UserId
+from bot.core.shards import read_shards
 from bot.publishing import backoff
 from bot.publishing.backoff import Backoff, InvalidRequests
 from bot.storage import StoreUnavailable, match_queries
@@ -200,6 +201,15 @@ def test_only_invalid_requests_of_the_last_ten_minutes_count(monkeypatch: pytest
     assert not requests.are_too_many
     requests.count(403, None)
     assert not requests.are_too_many
+
+
+def test_several_processes_share_the_number_of_invalid_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backoff, "MOST_INVALID", 8)
+    requests = InvalidRequests(lambda: 0.0, read_shards("4-5/8").share)
+    requests.count(403, None)
+    assert not requests.are_too_many
+    requests.count(403, None)
+    assert requests.are_too_many
 
 
 async def test_after_too_many_invalid_requests_only_people_are_answered(

@@ -127,7 +127,7 @@ async def test_being_removed_while_a_session_is_lost_is_noticed_at_the_next_logi
     await town.playground.wait_for(lambda: town.client.get_guild(elsewhere))
     await begin_with_clock(town, "1h")
     await town.playground.gateway.take_down()
-    await town.playground.wait_for(lambda: not town.client.connected.connected)
+    await town.playground.wait_for(lambda: not town.client.connected.numbers)
     remove(town)
     town.playground.gateway.invalidate(resumable=False)
     town.playground.gateway.bring_back()

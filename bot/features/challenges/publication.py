@@ -81,7 +81,7 @@ class ChallengeMessages:
         """Load the challenges that a crash may have left unposted, or kept from becoming a match though everybody has
         accepted. Called at start, before any interaction.
         """
-        known = await service.open_challenges(self._store)
+        known = [made for made in await service.open_challenges(self._store) if self._store.shards.serve(made.guild)]
         self._unposted = {made.id: None for made in known if made.message is None}
         self._unbegun = {made.id: made for made in known if made.is_agreed}
 
@@ -211,7 +211,8 @@ class ChallengeMessages:
     # What the outbox asks
 
     async def _behind(self) -> list[ChallengeId]:
-        return [made.id for made in await self._store.read(queries.challenges_behind, self._store.worth_showing())]
+        since, shards = self._store.worth_showing(), self._store.shards
+        return [made.id for made in await self._store.read(queries.challenges_behind, since, shards)]
 
     async def _load_unposted(self, challenge_id: ChallengeId) -> _Item | None:
         try:

@@ -53,7 +53,9 @@ _COUNT_OPEN_BY = (
 )
 _is_absent = select(absence.c.guild).where(absence.c.guild == challenge.c.guild).exists()
 # What ended long ago is given up. A challenge is over when it expires, at the latest.
-_BEHIND = _A_CHALLENGE.where(is_behind, challenge.c.expires_at > bindparam("since"), ~_is_absent)
+_BEHIND = _A_CHALLENGE.where(
+    is_behind, challenge.c.expires_at > bindparam("since"), ~_is_absent, is_served(challenge.c.guild)
+)
 _LAPSE = (
     update(challenge)
     .where(is_open, challenge.c.expires_at <= bindparam("now"), is_served(challenge.c.guild))
@@ -88,11 +90,11 @@ def open_challenges(db: Connection, now: datetime) -> list[Challenge]:
     return _challenges(db, _OPEN_CHALLENGES, {"now": now})
 
 
-def challenges_behind(db: Connection, since: datetime = EVER) -> list[Challenge]:
-    """The challenges whose message may be outdated, except in servers from which the bot was removed, and those that
-    expired before `since` (UTC).
+def challenges_behind(db: Connection, since: datetime = EVER, shards: Shards = ALL_SHARDS) -> list[Challenge]:
+    """The challenges in servers of these shards whose message may be outdated, except where the bot was removed, and
+    those that expired before `since` (UTC).
     """
-    return _challenges(db, _BEHIND, {"since": since})
+    return _challenges(db, _BEHIND, {"since": since, **shards_params(shards)})
 
 
 def _challenges(db: Connection, statement: Executable, params: Params) -> list[Challenge]:

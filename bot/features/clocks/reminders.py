@@ -47,7 +47,7 @@ class Reminders:
             boards.channels,
             Kind[Key, _Item](
                 name="reminder",
-                behind=lambda: store.read(clock_queries.undelivered),
+                behind=lambda: store.read(clock_queries.undelivered, store.shards),
                 load=self._load,
                 is_behind=lambda item: not item.is_sent,
                 place=lambda item: discord.Object(item.user),

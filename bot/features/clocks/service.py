@@ -118,7 +118,7 @@ async def note_alive(store: Store, shards: Shards = ALL_SHARDS) -> None:
 
     def work(db: Connection) -> None:
         now, seen = store.now(), clock_queries.shards_seen(db)
-        for number in sorted(shards.connected):
+        for number in sorted(shards.numbers):
             shard = number, shards.count
             before = last_connected(seen, shard)
             if before is not None and now - before > LONGEST_ABSENCE:

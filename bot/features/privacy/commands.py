@@ -16,6 +16,7 @@ from bot.features.spectating import queries as spectating_queries
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, reply
+from bot.storage import match_queries
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import MissingPermissionsError, UserError
 
@@ -91,7 +92,12 @@ async def _show_ends(interaction: Interaction, alone: Sequence[Match]) -> None:
         with contextlib.suppress(UserError, MissingPermissionsError):
             await client.boards.publish(match.id, match)
     ended = {match.id for match in alone}
+    # Other processes publish these.
+    elsewhere = {match.id for match in alone if not client.store.shards.serve(match.guild)}
     for _ in range(int(PATIENCE / POLL)):
-        if not any(each.match in ended for each in await client.store.read(spectating_queries.live_behind)):
+        behind = {each.match for each in await client.store.read(spectating_queries.live_behind)}
+        if elsewhere:
+            behind |= elsewhere.intersection(await client.store.read(match_queries.unshown))
+        if ended.isdisjoint(behind):
             break
         await asyncio.sleep(POLL)

@@ -29,6 +29,7 @@ from sqlalchemy import (
 
 from bot.core.match import OUTSIDER, ChallengeId, MatchId, UserId, former
 from bot.storage import rating_queries
+from bot.storage.notices import tell_others
 from bot.storage.tables import (
     acquaintance,
     ban,
@@ -199,6 +200,8 @@ def delete_person(
     for table in _DELETED:
         for condition in _conditions(table):
             db.execute(delete(table).where(condition), asked)
+    tell_others(db, "people", user)
+    tell_others(db, "watchers")
     return True
 
 

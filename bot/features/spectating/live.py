@@ -88,7 +88,7 @@ class LiveMessages:
 
     async def catch_up(self) -> None:
         """Publish every live message that is behind."""
-        for state in await self._store.read(queries.live_behind, self._store.worth_showing()):
+        for state in await self._states_behind():
             self._enqueue(state.guild, state.match)
 
     def look_again(self, guild: int) -> None:
@@ -111,7 +111,7 @@ class LiveMessages:
     async def _look_once(self, guild: int) -> None:
         try:
             shown = await self._store.read(queries.shown_live, guild)
-            behind = await self._store.read(queries.live_behind, self._store.worth_showing())
+            behind = await self._states_behind()
         except StoreUnavailable as error:
             _log.warning("live messages not checked", server=guild, why=str(error))
             self._changed.add(guild)
@@ -167,7 +167,10 @@ class LiveMessages:
     # What the outbox asks
 
     async def _behind(self) -> list[MatchId]:
-        return [state.match for state in await self._store.read(queries.live_behind, self._store.worth_showing())]
+        return [state.match for state in await self._states_behind()]
+
+    async def _states_behind(self) -> list[Live]:
+        return await self._store.read(queries.live_behind, self._store.worth_showing(), self._store.shards)
 
     async def _load(self, match_id: MatchId, known: Match | None = None) -> _Item | None:
         """The match to be shown live, after deleting a message that is not to be seen there any more.

@@ -8,6 +8,7 @@ from sqlalchemy import JSON, BigInteger, Connection, Integer, bindparam, cast, d
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.core.match import MatchId, UserId
+from bot.core.shards import ALL_SHARDS, Shards
 from bot.core.spectators import How, Live, Watched, Watchers
 from bot.storage.rows import EVER
 from bot.storage.tables import is_going, live, match, server, watcher
@@ -102,11 +103,12 @@ def live_state(db: Connection, match_id: MatchId) -> Live | None:
     return None if found is None else Live(*found)
 
 
-def live_behind(db: Connection, since: datetime = EVER) -> list[Live]:
-    """The matches that should be shown live and aren't as they are, or that should not be; of those that are over, the
-    ones that ended after `since` (UTC).
+def live_behind(db: Connection, since: datetime = EVER, shards: Shards = ALL_SHARDS) -> list[Live]:
+    """The matches in servers of these shards that should be shown live and aren't as they are, or that should not be;
+    of those that are over, the ones that ended after `since` (UTC).
     """
-    return [Live(*row) for row in db.execute(_BEHIND, {"since": since})]
+    behind = (Live(*row) for row in db.execute(_BEHIND, {"since": since}))
+    return [state for state in behind if shards.serve(state.guild)]
 
 
 def shown_live(db: Connection, guild: int) -> list[Live]:

@@ -7,6 +7,7 @@ from bot.core.spectators import How, Watchers, check_watching
 from bot.features.spectating import queries
 from bot.storage import Connection, Store
 from bot.storage.matches import find_match
+from bot.storage.notices import tell_others
 
 
 async def watch(store: Store, match_id: MatchId, user: UserId, how: How | None) -> Watchers:
@@ -21,6 +22,7 @@ async def watch(store: Store, match_id: MatchId, user: UserId, how: How | None) 
         else:
             check_watching(find_match(store, db, match_id), user, how, queries.watchers(db, match_id))
             queries.add_watcher(db, match_id, user, how)
+        tell_others(db, "watchers", match_id)
         return queries.watchers(db, match_id)
 
     try:
@@ -32,7 +34,8 @@ async def watch(store: Store, match_id: MatchId, user: UserId, how: How | None) 
 async def watchers_of(store: Store, match_id: MatchId) -> Watchers:
     """The spectators of a match, from the cache if possible: every board needs them.
 
-    If another process changes them, they may be outdated for `bot.storage.store.SELDOM_CHANGED`.
+    If another process changes them, it tells us; without a connection to it they may be outdated for
+    `bot.storage.store.SELDOM_CHANGED`.
     """
     now, changes = store.now(), store.watchers.changes
     known = store.watchers.get(match_id, now)

@@ -4,6 +4,8 @@ start-about = Banmen hosts board games in Discord. Without a DISCORD_TOKEN it pl
 start-about-task = run: start the bot (the default); migrate: update the database; ratings: compute all ratings again; invite: print the invitation link; commands: register the commands with Discord again; check: try out on Discord what only Discord can show; verify-dice: check a match's dice from its record; export-data, delete-data: write the data kept about a person to a file, or delete it
 start-about-yes = for check: ask nothing, and skip what only a person can see
 start-about-discord = connect to Discord, and stop if there is no DISCORD_TOKEN
+start-about-shards = run only these of Discord's connections, counted from 0; needs --of, like --shards 0-3 --of 16 for the first four of sixteen
+start-about-of = how many connections all processes of the bot have together
 
 start-playground =
     Banmen is at { $url } – only on this computer, and without an account.
@@ -53,13 +55,16 @@ start-no-folder = Can't write to { $folder }. Set DATA_FOLDER to a folder that y
 setting-env-file = Can't read the file .env. It must be plain text in UTF-8.
 setting-discord-token = DISCORD_TOKEN must be a bot's token from Discord's developer portal, or empty to use the playground.
 setting-discord-url = DISCORD_URL must be the address of a running playground, like http://127.0.0.1:8080, or empty.
+setting-discord-rest-url = DISCORD_REST_URL must be the address of a proxy for Discord's API, like http://127.0.0.1:8081, or empty.
 setting-database-url = DATABASE_URL must be postgresql://user:password@host/name, sqlite:///path/to/file, or empty for a file in the data folder.
+setting-database-direct-url = DATABASE_DIRECT_URL must be the address of PostgreSQL itself, postgresql://user:password@host/name, or empty if DATABASE_URL is that.
 setting-data-folder = DATA_FOLDER must be the path of a folder, or empty for this system's usual folder for programs' data.
 setting-playground-port = PLAYGROUND_PORT must be a whole number from 0 (any free port) to 65535.
 setting-log-format = LOG_FORMAT must be auto, text or json.
 setting-log-level = LOG_LEVEL must be debug, info, warning or error.
 setting-challenge-hours = CHALLENGE_HOURS must be a number of hours above 0, at most 720.
 setting-silent-days = SILENT_DAYS must be a number of days above 0, at most 365.
+setting-shards = SHARDS must be a range of connections to Discord, counted from 0, and the number of all: 0-3/16 (the same as --shards 0-3 --of 16), 5/16, or empty for all.
 
 ## What is wrong with the database.
 
@@ -69,3 +74,5 @@ database-no-file = DATABASE_URL names no file. Matches kept only in memory would
 database-no-folder = Can't make the folder { $folder } for the database: { $why }.
 database-not-opened = Can't open the database: { $why }.
 database-too-new = A newer Banmen wrote this database (its schema is { $schema }). Start that version.
+database-in-use = Another process already runs the bot on { $file }. Stop it first, or use PostgreSQL, which several processes can share.
+database-not-alone = SQLite serves one process, which needs all connections to Discord. Start it without --shards and SHARDS, or use PostgreSQL.

@@ -4,6 +4,8 @@ start-about = Banmen は Discord でボードゲームを主催します。DISCO
 start-about-task = run：ボットを動かす（省略時）、migrate：データベースを最新にする、ratings：レーティングをすべて計算し直す、invite：招待リンクを表示する、commands：コマンドを Discord に登録し直す、check：Discord でしかわからないことを実際に試す、verify-dice：棋譜からダイスを検証する、export-data、delete-data：ある人について保存している情報をファイルに書き出す、または削除する
 start-about-yes = check 用：何も尋ねず、人にしかわからないことは省く
 start-about-discord = Discord に接続し、DISCORD_TOKEN がなければ止まる
+start-about-shards = Discord との接続のうち、ここに書いたもの（0 から数えます）だけを受け持つ。--of と一緒に使います：--shards 0-3 --of 16 は16本のうち最初の4本
+start-about-of = ボットの全プロセスを合わせた接続の数
 
 start-playground =
     Banmen は { $url } で動いています。開けるのはこのパソコンからだけで、アカウントは要りません。
@@ -47,13 +49,16 @@ start-no-folder = { $folder } に書き込めません。DATA_FOLDER に書き�
 setting-env-file = .env が読めません。UTF-8 のテキストにしてください。
 setting-discord-token = DISCORD_TOKEN には、Developer Portal に表示されるボットのトークンを設定するか、空にしてください（空ならプレイグラウンドを使います）。
 setting-discord-url = DISCORD_URL には、http://127.0.0.1:8080 のような、動いているプレイグラウンドのアドレスを設定するか、空にしてください。
+setting-discord-rest-url = DISCORD_REST_URL には、http://127.0.0.1:8081 のような Discord API 用プロキシのアドレスを設定するか、空にしてください。
 setting-database-url = DATABASE_URL には、postgresql://user:password@host/name か sqlite:///path/to/file を設定するか、空にしてください（空ならデータフォルダーのファイルを使います）。
+setting-database-direct-url = DATABASE_DIRECT_URL には、PostgreSQL に直接つながるアドレス（postgresql://user:password@host/name）を設定するか、DATABASE_URL で直接つながるなら空にしてください。
 setting-data-folder = DATA_FOLDER には、フォルダーのパスを設定するか、空にしてください（空ならシステムが決めたデータ用のフォルダーを使います）。
 setting-playground-port = PLAYGROUND_PORT には、0（空いているポート）から 65535 までの整数を設定してください。
 setting-log-format = LOG_FORMAT には、auto、text、json のどれかを設定してください。
 setting-log-level = LOG_LEVEL には、debug、info、warning、error のどれかを設定してください。
 setting-challenge-hours = CHALLENGE_HOURS には、0 より大きく 720 以下の時間数を設定してください。
 setting-silent-days = SILENT_DAYS には、0 より大きく 365 以下の日数を設定してください。
+setting-shards = SHARDS には、0-3/16（--shards 0-3 --of 16 と同じ）や 5/16 のように、受け持つ Discord との接続の範囲（0 から数えます）と全体の数を設定するか、空にしてください（空ならすべて受け持ちます）。
 
 ## What is wrong with the database.
 
@@ -63,3 +68,5 @@ database-no-file = DATABASE_URL にファイル名がありません。メモリ
 database-no-folder = データベース用のフォルダー { $folder } を作れません：{ $why }。
 database-not-opened = データベースを開けません：{ $why }。
 database-too-new = このデータベースは新しい版の Banmen が書いたものです（スキーマは { $schema }）。その版を起動してください。
+database-in-use = { $file } では別のプロセスがすでにボットを動かしています。先にそれを止めるか、複数のプロセスで共有できる PostgreSQL を使ってください。
+database-not-alone = SQLite で動かせるプロセスはひとつで、Discord との接続をすべて受け持つ必要があります。--shards と SHARDS なしで起動するか、PostgreSQL を使ってください。

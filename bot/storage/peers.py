@@ -1,0 +1,130 @@
+"""The other processes on the same PostgreSQL: what they have changed, and which of all processes leads.
+
+Each process holds one connection of its own to the server, past any pooler. On it the process hears notices, and the
+leader holds a lock, which PostgreSQL releases as soon as that connection ends: then another process leads. On SQLite
+there is one process, which leads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any, Final
+
+import structlog
+
+from bot.storage.database import StoreError
+from bot.storage.notices import BOARD, CHANNEL
+from bot.storage.store import Store
+
+LOOK = 3.0
+"""Seconds between two looks at the connection and, unless this process leads, at the lock."""
+PATIENCE: Final = 3.0
+"""Seconds that the server has for an answer."""
+LEADER: Final = 0x6C6561646572
+"""PostgreSQL's advisory lock of the leader: "leader" in ASCII."""
+KEEPALIVE: Final = {"tcp_keepalives_idle": "3", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3"}
+"""PostgreSQL ends the connection of a machine that has been out of reach for the sum, 9 seconds: so that there is
+a new leader within 15 seconds.
+"""
+
+_log = structlog.get_logger("banmen.peers")
+
+
+class Peers:
+    """Hears the other processes, and leads them if no other does."""
+
+    def __init__(self, store: Store, publish: Callable[[], None] = lambda: None, *, look: float = LOOK) -> None:
+        """`publish` is called when another process asks for a board in a server of ours; `look` is as `LOOK`."""
+        self._store = store
+        self._publish = publish
+        self._look = look
+        self._address = store.database.direct
+        self._task: asyncio.Task[None] | None = None
+        self.leads = self._address is None
+        """Whether this process does what is done once for all processes."""
+
+    async def start(self) -> None:
+        """Connect, lead if nobody does, and go on in the background. Raises StoreError."""
+        if self._address is None or self._task is not None:
+            return
+        import asyncpg
+
+        try:
+            connection = await self._connect()
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+            raise StoreError("not-opened", why=_reason(error)) from error
+        self._task = asyncio.create_task(self._go_on(connection), name="peers")
+
+    async def stop(self) -> None:
+        """Disconnect, so that another process may lead."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _connect(self) -> Any:
+        """A connection that hears notices, after trying to lead."""
+        import asyncpg
+
+        async with asyncio.timeout(PATIENCE):
+            connection = await asyncpg.connect(self._address, server_settings=KEEPALIVE)
+            try:
+                await connection.add_listener(CHANNEL, lambda *heard: self._hear(heard[-1]))
+                # What was changed while nobody listened, nobody has told.
+                self._store.forget_all()
+                await self._try_to_lead(connection)
+            except BaseException:
+                connection.terminate()
+                raise
+        return connection
+
+    def _hear(self, notice: str) -> None:
+        name, *about = notice.split()
+        if name != BOARD:
+            self._store.forget(notice)
+        elif self._store.shards.serve(int(about[-1])):
+            self._publish()
+
+    async def _try_to_lead(self, connection: Any) -> None:
+        self.leads = await connection.fetchval("SELECT pg_try_advisory_lock($1)", LEADER)
+        if self.leads:
+            _log.info("leads")
+
+    async def _go_on(self, connection: Any) -> None:
+        while True:
+            try:
+                await self._watch(connection)
+            except Exception as error:  # noqa: BLE001 - whatever it is, a new connection may help
+                _log.warning("other processes not heard", why=_reason(error))
+            finally:
+                self.leads = False
+                connection.terminate()
+            connection = await self._connect_again()
+
+    async def _watch(self, connection: Any) -> None:
+        """Look at the connection and the lock again and again. Raises when the connection is lost."""
+        lost = asyncio.Event()
+        connection.add_termination_listener(lambda _: lost.set())
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(lost.wait(), self._look)
+                raise ConnectionResetError("connection lost")
+            async with asyncio.timeout(PATIENCE):
+                if self.leads:
+                    await connection.execute("SELECT 1")
+                else:
+                    await self._try_to_lead(connection)
+
+    async def _connect_again(self) -> Any:
+        while True:
+            try:
+                return await self._connect()
+            except Exception as error:  # noqa: BLE001 - as above
+                _log.info("other processes not reached", why=_reason(error))
+                await asyncio.sleep(self._look)
+
+
+def _reason(error: Exception) -> str:
+    return str(error) or type(error).__name__

@@ -1,0 +1,52 @@
+"""A proxy for Discord's API as hosts of several processes use one (nirn-proxy): it keeps to the limits for all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import aiohttp
+from aiohttp import hdrs, web
+
+HOP_BY_HOP = {hdrs.HOST, hdrs.CONTENT_LENGTH, hdrs.TRANSFER_ENCODING, hdrs.CONNECTION, hdrs.DATE, hdrs.SERVER}
+
+
+class Proxy:
+    """Forwards requests to the API at `target`, so many in a period; the others wait."""
+
+    def __init__(self, target: str, *, requests: int, seconds: float) -> None:
+        self._target = target
+        self._seconds = seconds
+        self._free = asyncio.Semaphore(requests)
+        self.url = ""
+        self.seen: list[str] = []
+        """Method and path of each request."""
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[Proxy]:
+        """Listen, at `url`."""
+        app = web.Application(client_max_size=64 * 1024 * 1024)
+        app.router.add_route("*", "/{path:.*}", self._forward)
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        async with aiohttp.ClientSession(auto_decompress=False) as self._session:
+            await site.start()
+            host, port = runner.addresses[0]
+            self.url = f"http://{host}:{port}"
+            try:
+                yield self
+            finally:
+                await runner.cleanup()
+
+    async def _forward(self, request: web.Request) -> web.Response:
+        self.seen.append(f"{request.method} {request.path}")
+        if not request.path.startswith("/api/v10/interactions/"):
+            await self._free.acquire()
+            asyncio.get_running_loop().call_later(self._seconds, self._free.release)
+        headers = {name: value for name, value in request.headers.items() if name not in HOP_BY_HOP}
+        address, body = f"{self._target}{request.rel_url}", await request.read()
+        async with self._session.request(request.method, address, headers=headers, data=body or None) as answer:
+            passed = {name: value for name, value in answer.headers.items() if name not in HOP_BY_HOP}
+            return web.Response(status=answer.status, headers=passed, body=await answer.read())
