@@ -206,7 +206,7 @@ def test_what_has_happened_gives_way_to_the_rest_of_a_board() -> None:
     while match.moves < 8:
         match = moved(match, rng)
     told = happened(match)
-    for length in (0, 1200):
+    for length in (0, 1400):
         context = BoardContext(rating_lines=["x" * length])
         shown = board(match, context).text
         assert len(shown) <= LONGEST

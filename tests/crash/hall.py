@@ -147,9 +147,12 @@ class Hall:
         """A new channel."""
         return self.playground.add_channel(f"room-{next(self._numbers)}")
 
-    def people(self) -> tuple[Person, Person]:
-        """Two new people."""
+    async def people(self) -> tuple[Person, Person]:
+        """Two new people, who are asked before each of their moves."""
         first, second = (self.playground.add_person(f"Player{next(self._numbers)}") for _ in range(2))
+        async with self.books() as books:
+            for person in (first, second):
+                await save_preference(books, UserId(person.id), "confirm", True)
         return first, second
 
     async def tables(self, number: int) -> list[Table]:
@@ -167,11 +170,7 @@ class Hall:
 
     async def table(self, channel: Channel | None = None) -> Table:
         """A new table, in a channel of its own or in the one that is given."""
-        people = self.people()
-        async with self.books() as books:
-            for person in people:
-                await save_preference(books, UserId(person.id), "confirm", True)
-        agreed = await self.challenged(channel or self.channel(), *people)
+        agreed = await self.challenged(channel or self.channel(), *await self.people())
         await agreed.accept()
         return await agreed.table()
 

@@ -41,7 +41,7 @@ OPENING = (
 
 @pytest.mark.parametrize("seam", POSTING, ids=str)
 async def test_a_challenge_survives_a_kill(hall: Hall, seam: Seam) -> None:
-    channel, (white, black) = hall.channel(), hall.people()
+    channel, (white, black) = hall.channel(), await hall.people()
     await kill_at(seam, hall, {channel.key: challenging(channel, white, black)})
     await hall.restart()
     await hall.posted(white)
@@ -54,7 +54,7 @@ async def test_a_challenge_survives_a_kill(hall: Hall, seam: Seam) -> None:
 async def test_a_challenge_that_can_no_longer_be_posted_holds_up_nothing(hall: Hall) -> None:
     channel, (table,) = hall.channel(), await hall.tables(1)
     unposted = Seam("made or moved, not posted", Moment.BEFORE, POST)
-    steps = {channel.key: challenging(channel, *hall.people()), table.room.key: await by_command(table)}
+    steps = {channel.key: challenging(channel, *await hall.people()), table.room.key: await by_command(table)}
     await kill_at(unposted, hall, steps)
     channel.delete()
     await hall.restart()
@@ -62,7 +62,7 @@ async def test_a_challenge_that_can_no_longer_be_posted_holds_up_nothing(hall: H
 
 
 async def test_a_challenge_whose_command_was_never_answered_can_be_made_again(hall: Hall) -> None:
-    channel, (white, black) = hall.channel(), hall.people()
+    channel, (white, black) = hall.channel(), await hall.people()
     seam = Seam("before the command is answered", Moment.BEFORE, ANSWER)
     await kill_at(seam, hall, {channel.key: challenging(channel, white, black)})
     await hall.restart()
@@ -76,8 +76,8 @@ async def test_a_challenge_whose_command_was_never_answered_can_be_made_again(ha
 @pytest.mark.parametrize("seam", STARTING, ids=str)
 async def test_the_start_of_a_match_survives_a_kill(hall: Hall, seam: Seam) -> None:
     hosting = await hall.table()
-    here = await hall.challenged(hall.channel(), *hall.people())
-    in_thread = await hall.challenged(hosting.room, *hall.people())
+    here = await hall.challenged(hall.channel(), *await hall.people())
+    in_thread = await hall.challenged(hosting.room, *await hall.people())
     # A thread has the id of the message that it is made from.
     there = str(in_thread.message.id) if seam.request is POST else hosting.room.key
     await kill_at(seam, hall, {here.channel.key: here.accept, there: in_thread.accept})
@@ -87,7 +87,7 @@ async def test_the_start_of_a_match_survives_a_kill(hall: Hall, seam: Seam) -> N
 
 @pytest.mark.parametrize("seam", DICE, ids=str)
 async def test_the_first_roll_survives_a_kill_and_follows_from_the_recorded_message(hall: Hall, seam: Seam) -> None:
-    channel, people = hall.channel(), [*hall.people(), *hall.people()]
+    channel, people = hall.channel(), [*await hall.people(), *await hall.people()]
     host, *friends = people
     named = dict(zip(("opponent", "opponent-2", "opponent-3"), friends, strict=True))
     await host.slash(channel, "challenge chaturanga", **named)
@@ -118,7 +118,7 @@ async def test_the_first_roll_survives_a_kill_and_follows_from_the_recorded_mess
 @pytest.mark.parametrize("seam", OPENING, ids=str)
 async def test_opening_a_thread_survives_a_kill(hall: Hall, seam: Seam) -> None:
     hosting = await hall.table()
-    agreed = await hall.challenged(hosting.room, *hall.people())
+    agreed = await hall.challenged(hosting.room, *await hall.people())
     await kill_at(seam, hall, {hosting.room.key: agreed.accept})
     await hall.restart()
     await hall.shown()
@@ -131,7 +131,7 @@ async def test_opening_a_thread_survives_a_kill(hall: Hall, seam: Seam) -> None:
 
 
 async def test_accept_can_be_pressed_again_after_a_kill_before_its_reply(hall: Hall) -> None:
-    agreed = await hall.challenged(hall.channel(), *hall.people())
+    agreed = await hall.challenged(hall.channel(), *await hall.people())
     seam = Seam("before the press is answered", Moment.BEFORE, ANSWER)
     await kill_at(seam, hall, {agreed.channel.key: agreed.accept})
     await hall.restart()
@@ -146,7 +146,7 @@ def _is_settled(agreed: Challenged) -> bool:
 
 
 async def test_an_end_survives_a_kill(hall: Hall) -> None:
-    declined, withdrawn = [await hall.challenged(hall.channel(), *hall.people()) for _ in range(2)]
+    declined, withdrawn = [await hall.challenged(hall.channel(), *await hall.people()) for _ in range(2)]
     unshown = Seam("committed, the challenge not changed", Moment.BEFORE, EDIT)
     steps: dict[str, Step] = {
         declined.channel.key: lambda: declined.black.press(declined.message, "Decline"),

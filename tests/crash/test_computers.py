@@ -21,7 +21,7 @@ ANSWERING = (
 
 async def match_with_thinking_computer(hall: Hall) -> tuple[Channel, Person, Match]:
     """A match in which the computer has begun to think."""
-    person, room = hall.people()[0], hall.channel()
+    person, room = (await hall.people())[0], hall.channel()
     banmen = Person(hall.playground, hall.playground.world.bot)
     await person.slash(room, "challenge vault", opponent=banmen, level="1", seat="white", size="6")
     await hall.playground.wait_for(lambda: room.last.pictures)

@@ -216,9 +216,8 @@ async def test_a_player_who_left_the_server_plays_on_by_direct_board(town: Town)
     assert (await town.submit(town.ben, form, "b2-b3")).text == "You played `b2-b3`."
     assert "White (Ben) played `b2-b3`" in town.board().text
     await lose(town, town.vault)
-    question = await town.press(town.ben, here, "Menu")
-    await town.press(town.ben, question.message, "Draw")
-    done = await town.press(town.ben, question.message, "Offer a draw")
+    menu_of_board = await town.press(town.ben, here, "Menu")
+    done = await town.press(town.ben, menu_of_board.message, "Draw")
     assert done.followups[-1].text == say("en", "refusal-homeless")
     listed = await town.slash(town.dan, "matches", town.games)
     await town.choose(town.dan, listed.message, menu(listed.message), "Vault: Ben")

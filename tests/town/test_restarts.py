@@ -138,6 +138,7 @@ async def test_an_unexpected_error_is_given_a_number_that_is_in_the_log(
 
     monkeypatch.setattr("bot.features.moves.commands.play_move", breaks)
     monkeypatch.setattr("bot.handling.replies.load_match", breaks)
+    monkeypatch.setattr("bot.features.moves.commands.recent_match", lambda *_: None)
     structlog.reset_defaults()
     with capture_logs() as logged:
         replies = [

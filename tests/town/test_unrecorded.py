@@ -535,7 +535,7 @@ def forge_by_another_bot(town: Town, match: Match, revision: int) -> Message:
 
 async def forge_by_a_person(town: Town, match: Match, revision: int) -> Message:
     """A message by a player to the bot, with such a picture."""
-    return await town.ben.say(town.vault, f"{town.bot.mention} /help", files=[picture_named_like(match, revision)])
+    return await town.ben.say(town.vault, f"{town.bot.mention} look at it", files=[picture_named_like(match, revision)])
 
 
 async def test_a_forged_board_is_not_taken_for_the_board(hasty: Town) -> None:

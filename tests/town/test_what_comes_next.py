@@ -50,7 +50,7 @@ async def test_a_friend_is_challenged_to_the_same_game(town: Town) -> None:
     asked = await town.press(town.ben, over, "Challenge a friend")
     assert asked.private
     assert "Who would you like to play **Vault** with?" in asked.text
-    await town.choose(town.ben, asked.message, "Choose a friend", str(town.aoi.id))
+    await town.choose(town.ben, asked.message, say("en", "choose-friend"), str(town.aoi.id))
     await town.press(town.ben, asked.message, "Challenge")
     assert town.aoi.mention in town.vault.last.text
 
@@ -58,7 +58,7 @@ async def test_a_friend_is_challenged_to_the_same_game(town: Town) -> None:
 async def test_nobody_is_challenged_who_cannot_play(town: Town) -> None:
     over = await beaten_by_computer(town)
     asked = await town.press(town.ben, over, "Challenge a friend")
-    oneself = await town.choose(town.ben, asked.message, "Choose a friend", str(town.ben.id))
+    oneself = await town.choose(town.ben, asked.message, say("en", "choose-friend"), str(town.ben.id))
     assert say("en", "refusal-challenging-oneself") in oneself.text
 
 

@@ -17,7 +17,7 @@ pytestmark = ON_THE_PAGE
 async def test_commands_are_suggested_and_filtered_while_typing(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/")
-    await expect(ben.get_by_role("option")).to_have_count(8)
+    await expect(ben.get_by_role("option")).to_have_count(9)
     await box(ben).press_sequentially("fi")
     await expect(ben.get_by_role("option")).to_have_text(["/findFind a word"])
     await box(ben).press("Escape")
