@@ -44,6 +44,8 @@ VERIFY = "verify-dice"
 """The task that needs a file, and no settings."""
 EXPORT, DELETE = "export-data", "delete-data"
 """The tasks about a person's data, which need the person's Discord id."""
+BACKUP, RESTORE = "backup", "restore"
+"""The tasks that write the whole database to a file, and fill an empty one from it."""
 CHECK = "check"
 """The task that goes through what only the real Discord can tell, in a server and a channel."""
 CONSOLE = language(next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None))
@@ -79,6 +81,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         logs.set_up(style=settings.log_format, level=settings.log_level, secrets=_secrets(settings))
         if options.task == CHECK:
             work = _check(settings, *options.given, alone=options.yes)
+        elif options.task in {BACKUP, RESTORE}:
+            work = _back_up_or_restore(options.task, settings, Path(file or ""))
         elif file:
             work = _export_or_delete(options.task, settings, int(file))
         else:
@@ -100,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "task",
         nargs="?",
-        choices=[*TASKS, CHECK, VERIFY, EXPORT, DELETE],
+        choices=[*TASKS, CHECK, VERIFY, EXPORT, DELETE, BACKUP, RESTORE],
         default="run",
         help=say(CONSOLE, "start-about-task"),
     )
@@ -344,6 +348,19 @@ async def _export_or_delete(task: str, settings: Settings, number: int) -> None:
                 print(say(CONSOLE, "start-forgotten", bans=bans))
 
 
+async def _back_up_or_restore(task: str, settings: Settings, file: Path) -> None:
+    """Write the whole database to a new file, or fill an empty one from such a file."""
+    from bot.storage.backup import BackupError, back_up, restore
+
+    work, done = (back_up, "start-backed-up") if task == BACKUP else (restore, "start-restored")
+    with _explaining_store_errors():
+        try:
+            counts = await work(settings.database, file)
+        except BackupError as error:
+            raise CannotStartError(say(CONSOLE, f"backup-{error.key}", **error.evidence)) from error
+    print(say(CONSOLE, done, matches=counts.matches, rows=counts.rows, file=str(file)))
+
+
 def _write(file: Path, content: bytes) -> None:
     try:
         file.write_bytes(content)
@@ -464,7 +481,7 @@ TASKS: dict[str, Callable[[Settings], Coroutine[Any, Any, None]]] = {
     "invite": _invite,
     "commands": _sync_commands,
 }
-GIVEN = {VERIFY: {1}, EXPORT: {1}, DELETE: {1}, CHECK: {0, 1, 2}}
+GIVEN = {VERIFY: {1}, EXPORT: {1}, DELETE: {1}, BACKUP: {1}, RESTORE: {1}, CHECK: {0, 1, 2}}
 """How many arguments a task takes; all others take none."""
 
 

@@ -28,7 +28,7 @@ from bot.core.match import UserId
 from bot.features.challenges.greeting import WELCOME
 from bot.features.privacy import queries
 from bot.storage import open_store
-from bot.storage.preferences import save_preference
+from bot.storage.preferences import load_settings, save_preference
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from bot.ui.permissions import PERMISSIONS
@@ -302,6 +302,20 @@ async def test_the_host_can_export_and_delete_a_persons_data_from_the_command_li
     assert ended == (0, "I deleted everything kept about this person.\n", "")
     async with open_store(address) as store:
         assert await store.read(queries.stored_about, UserId(77)) == {}
+
+
+async def test_a_backup_is_made_and_restored_from_the_command_line(run: Run, tmp_path: Path) -> None:
+    old, new = f"sqlite:///{tmp_path}/old.db", f"sqlite:///{tmp_path}/new.db"
+    async with open_store(old) as store:
+        await save_preference(store, UserId(77), "theme", "light")
+    ended = await run("backup", "monday.banmen", DATABASE_URL=old)
+    assert ended == (0, "I wrote the database, with 0 matches, to monday.banmen.\n", "")
+    assert_one_sentence(await run("backup", "monday.banmen", DATABASE_URL=old), "monday.banmen", "new file")
+    ended = await run("restore", "monday.banmen", DATABASE_URL=new)
+    assert ended == (0, "I filled the database from monday.banmen. It has 0 matches.\n", "")
+    async with open_store(new) as store:
+        assert (await load_settings(store, None, UserId(77)))[1].theme == "light"
+    assert_one_sentence(await run("restore", "monday.banmen", DATABASE_URL=new), "isn't empty", "DATABASE_URL")
 
 
 @pytest.mark.parametrize("given", [[], ["Ben"], [str(2**63)]])

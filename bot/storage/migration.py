@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.storage.database import Database, StoreError, open_database
 from bot.storage.tables import SCHEMA
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 0x62616E6D656E
@@ -31,43 +35,58 @@ async def migrate(url: str, direct: str | None = None) -> None:
 async def bring_up_to_date(database: Database) -> None:
     """Run the missing migrations in one transaction, one process at a time. Raises StoreError."""
     try:
-        if await database.read(_version) != SCHEMA:
-            await database.write(_upgrade)
+        if await database.read(version) != SCHEMA:
+            await database.write(upgrade)
     except (SQLAlchemyError, OSError, ValueError) as error:
-        raise StoreError("not-opened", why=_reason(error)) from error
+        raise StoreError("not-opened", why=reason(error)) from error
 
 
-def _version(connection: Connection) -> str | None:
+def version(connection: Connection) -> str | None:
+    """The newest migration that a database has had; None if it has no tables yet."""
     if not inspect(connection).has_table("alembic_version"):
         return None
-    version: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    return version
+    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return found
 
 
-def _upgrade(connection: Connection) -> None:
-    """Run the migrations under a lock: SQLite's lock for writing, or an advisory lock on PostgreSQL."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    version = _version(connection)
-    if version == SCHEMA:
-        return
-    from alembic import command
-    from alembic.config import Config
+def is_known(connection: Connection, schema: str) -> bool:
+    """Whether a migration is among ours; those of a newer version aren't."""
+    if schema == SCHEMA:
+        return True
     from alembic.script import ScriptDirectory
     from alembic.util import CommandError
 
+    try:
+        return ScriptDirectory.from_config(_config(connection)).get_revision(schema) is not None
+    except CommandError:
+        return False
+
+
+def upgrade(connection: Connection, schema: str = SCHEMA) -> None:
+    """Run the migrations up to `schema` under a lock: SQLite's lock for writing, or an advisory lock on PostgreSQL."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    found = version(connection)
+    if found == schema:
+        return
+    if found is not None and not is_known(connection, found):
+        raise StoreError("too-new", schema=found)
+    from alembic import command
+
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    command.upgrade(_config(connection), schema)
+
+
+def _config(connection: Connection) -> Config:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    try:
-        if version is not None:
-            ScriptDirectory.from_config(config).get_revision(version)
-    except CommandError:
-        raise StoreError("too-new", schema=version or "") from None
-    command.upgrade(config, "head")
+    return config
 
 
-def _reason(error: BaseException) -> str:
+def reason(error: BaseException) -> str:
+    """What a database says about an error."""
     return str(getattr(error, "orig", None) or error).strip().rstrip(".") or type(error).__name__

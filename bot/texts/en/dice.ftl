@@ -83,7 +83,7 @@ dice-fault-other-result = The match ends differently from what the record says.
 
 ## The command line: `python -m bot verify-dice FILE`.
 
-start-about-file = for verify-dice: a match's record, as attached by /dice verify; - reads standard input. For export-data and delete-data: the person's Discord ID. For check: a server and a channel in it, by ID or name
+start-about-file = for verify-dice: a match's record, as attached by /dice verify; - reads standard input. For export-data and delete-data: the person's Discord ID. For backup: the file to write; for restore: the file to read. For check: a server and a channel in it, by ID or name
 start-dice-no-file = Can't read { $file }: { $why }.
 start-dice-no-record = { $file }, line { $line }: { $why }
 

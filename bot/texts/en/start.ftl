@@ -1,7 +1,7 @@
 ## The command line: `python -m bot`.
 
 start-about = Banmen hosts board games in Discord. Without a DISCORD_TOKEN it plays in its own playground, in your browser.
-start-about-task = run: start the bot (the default); migrate: update the database; ratings: compute all ratings again; invite: print the invitation link; commands: register the commands with Discord again; check: try out on Discord what only Discord can show; verify-dice: check a match's dice from its record; export-data, delete-data: write the data kept about a person to a file, or delete it
+start-about-task = run: start the bot (the default); migrate: update the database; ratings: compute all ratings again; invite: print the invitation link; commands: register the commands with Discord again; check: try out on Discord what only Discord can show; verify-dice: check a match's dice from its record; export-data, delete-data: write the data kept about a person to a file, or delete it; backup, restore: write the whole database to a file, or fill an empty database from one
 start-about-yes = for check: ask nothing, and skip what only a person can see
 start-about-discord = connect to Discord, and stop if there is no DISCORD_TOKEN
 start-about-shards = run only these of Discord's connections, counted from 0; needs --of, like --shards 0-3 --of 16 for the first four of sixteen
@@ -25,6 +25,14 @@ start-commands-synced = { $count ->
    *[other] Discord now has all { $count } of the bot's commands.
 }
 start-exported = I wrote everything kept about this person to { $file }.
+start-backed-up = { $matches ->
+    [one] I wrote the database, with 1 match, to { $file }.
+   *[other] I wrote the database, with { $matches } matches, to { $file }.
+}
+start-restored = { $matches ->
+    [one] I filled the database from { $file }. It has 1 match.
+   *[other] I filled the database from { $file }. It has { $matches } matches.
+}
 start-forgotten = { $bans ->
     [0] I deleted everything kept about this person.
    *[other] I deleted everything kept about this person, except current bans: { $bans }.
@@ -76,3 +84,14 @@ database-not-opened = Can't open the database: { $why }.
 database-too-new = A newer Banmen wrote this database (its schema is { $schema }). Start that version.
 database-in-use = Another process already runs the bot on { $file }. Stop it first, or use PostgreSQL, which several processes can share.
 database-not-alone = SQLite serves one process, which needs all connections to Discord. Start it without --shards and SHARDS, or use PostgreSQL.
+
+## Why a backup can't be made or restored. Nothing has changed then.
+
+backup-nothing = This database holds nothing of Banmen's to back up. Check DATABASE_URL.
+backup-exists = { $file } exists already. Choose a new file, so that you don't lose an older backup.
+backup-not-written = Can't write { $file }: { $why }.
+backup-not-read = Can't read { $file }: { $why }.
+backup-broken = { $file } isn't a complete backup of Banmen's. It was cut off or changed, or is something else.
+backup-newer = A newer Banmen wrote { $file }. Update this one first.
+backup-not-empty = This database isn't empty, and restoring would mix the two. Set DATABASE_URL to a new database.
+backup-refused = The database refuses what is in { $file }: { $why }.

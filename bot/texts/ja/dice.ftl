@@ -73,7 +73,7 @@ dice-fault-other-result = 対局の結果が記録と異なります。
 
 ## コマンドライン：`python -m bot verify-dice FILE`。
 
-start-about-file = verify-dice 用：/ダイス 検証 が添付する棋譜ファイル（- なら標準入力）。export-data と delete-data 用：その人の Discord のユーザーID。check 用：サーバーと、その中のチャンネル（番号か名前）
+start-about-file = verify-dice 用：/ダイス 検証 が添付する棋譜ファイル（- なら標準入力）。export-data と delete-data 用：その人の Discord のユーザーID。backup 用：書き出すファイル。restore 用：読み込むファイル。check 用：サーバーと、その中のチャンネル（番号か名前）
 start-dice-no-file = { $file } を読めません：{ $why }。
 start-dice-no-record = { $file } の{ $line }行目：{ $why }
 

@@ -1,7 +1,7 @@
 ## コマンドライン：`python -m bot`。
 
 start-about = Banmen は Discord でボードゲームを主催します。DISCORD_TOKEN がなければ、ブラウザーで遊べる自前のプレイグラウンドを開きます。
-start-about-task = run：ボットを動かす（省略時）、migrate：データベースを最新にする、ratings：レーティングをすべて計算し直す、invite：招待リンクを表示する、commands：コマンドを Discord に登録し直す、check：Discord でしかわからないことを実際に試す、verify-dice：棋譜からダイスを検証する、export-data、delete-data：ある人について保存している情報をファイルに書き出す、または削除する
+start-about-task = run：ボットを動かす（省略時）、migrate：データベースを最新にする、ratings：レーティングをすべて計算し直す、invite：招待リンクを表示する、commands：コマンドを Discord に登録し直す、check：Discord でしかわからないことを実際に試す、verify-dice：棋譜からダイスを検証する、export-data、delete-data：ある人について保存している情報をファイルに書き出す、または削除する、backup、restore：データベース全体をファイルに書き出す、またはファイルから空のデータベースに戻す
 start-about-yes = check 用：何も尋ねず、人にしかわからないことは省く
 start-about-discord = Discord に接続し、DISCORD_TOKEN がなければ止まる
 start-about-shards = Discord との接続のうち、ここに書いたもの（0 から数えます）だけを受け持つ。--of と一緒に使います：--shards 0-3 --of 16 は16本のうち最初の4本
@@ -19,6 +19,8 @@ start-migrated = データベースは最新です。
 start-rated = すべてのレーティングを計算し直しました（対象：{ $count }局）。
 start-commands-synced = ボットのコマンド{ $count }個をすべて Discord に登録しました。
 start-exported = この人について保存している情報を { $file } に書き出しました。
+start-backed-up = データベース全体（{ $matches }局）を { $file } に書き出しました。
+start-restored = { $file } からデータベースを復元しました（{ $matches }局）。
 start-forgotten = { $bans ->
     [0] この人について保存していた情報をすべて削除しました。
    *[other] この人について保存していた情報を、有効な禁止（{ $bans }件）のほかはすべて削除しました。
@@ -70,3 +72,14 @@ database-not-opened = データベースを開けません：{ $why }。
 database-too-new = このデータベースは新しい版の Banmen が書いたものです（スキーマは { $schema }）。その版を起動してください。
 database-in-use = { $file } では別のプロセスがすでにボットを動かしています。先にそれを止めるか、複数のプロセスで共有できる PostgreSQL を使ってください。
 database-not-alone = SQLite で動かせるプロセスはひとつで、Discord との接続をすべて受け持つ必要があります。--shards と SHARDS なしで起動するか、PostgreSQL を使ってください。
+
+## Why a backup can't be made or restored. Nothing has changed then.
+
+backup-nothing = このデータベースには Banmen のデータがないため、バックアップするものがありません。DATABASE_URL を確認してください。
+backup-exists = { $file } はすでにあります。前のバックアップを失わないよう、新しいファイル名にしてください。
+backup-not-written = { $file } に書き込めません：{ $why }。
+backup-not-read = { $file } を読み込めません：{ $why }。
+backup-broken = { $file } は Banmen の完全なバックアップではありません。途中で切れているか、変更されているか、別のファイルです。
+backup-newer = { $file } は新しい版の Banmen が書いたものです。先にこちらを更新してください。
+backup-not-empty = このデータベースは空ではないので、復元すると内容が混ざってしまいます。DATABASE_URL に新しいデータベースを設定してください。
+backup-refused = { $file } の内容をデータベースに入れられません：{ $why }。

@@ -1,0 +1,236 @@
+"""Backups: from either kind of database into either kind, and refusals that change nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import shutil
+import stat
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, Table, delete, insert, select, text
+
+from bot.features import endings
+from bot.storage import StoreError, backup, clock_queries, migrate, open_store
+from bot.storage.backup import BATCH, BackupError, BackupErrorKey, back_up, restore
+from bot.storage.database import open_database
+from bot.storage.matches import load_match
+from bot.storage.preferences import save_preference
+from bot.storage.tables import SCHEMA, challenge, kept, learned, metadata
+from bot.texts import say
+from tests.core.conftest import ALICE, Clock, House
+from tests.core.test_old_database import MATCHES, OLD
+from tests.postgres import EMPTY, execute
+
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of another empty database, of either kind; the SQLite file isn't there yet."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/restored.db"
+    else:
+        address = request.getfixturevalue("same_database")
+        asyncio.run(execute(address, EMPTY))
+        yield address
+
+
+async def everything_in(address: str) -> Rows:
+    """All rows of a database, by table."""
+
+    def rows(db: Connection) -> Rows:
+        tables = metadata.sorted_tables
+        return {table.name: sorted(map(tuple, db.execute(select(table))), key=repr) for table in tables}
+
+    opened = open_database(address)
+    try:
+        return await opened.read(rows)
+    finally:
+        await opened.close()
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> str:
+    """The address of a database that an older version has made."""
+    return f"sqlite:///{shutil.copy(OLD, tmp_path)}"
+
+
+async def refused(work: Any, key: BackupErrorKey) -> None:
+    """Expect a refusal, which is explained in one sentence."""
+    with pytest.raises(BackupError) as told:
+        await work
+    assert told.value.key == key
+    assert say("en", f"backup-{key}", **told.value.evidence).endswith(".")
+
+
+async def test_a_database_is_restored_as_it_was_into_either_kind(old: str, other: str, tmp_path: Path) -> None:
+    await migrate(old)
+    file = tmp_path / "backup"
+    counts = await back_up(old, file)
+    assert counts.matches == len(MATCHES)
+    assert await restore(other, file) == counts
+    assert await everything_in(other) == await everything_in(old)
+
+
+async def test_a_backup_goes_from_either_kind_to_sqlite(url: str, tmp_path: Path) -> None:
+    async with open_store(url) as store:
+        house = House(store, Clock())
+        match = await house.moved(await house.vault())
+        await store.write(_fill_batches)
+    await back_up(url, tmp_path / "backup")
+    restored = f"sqlite:///{tmp_path}/restored.db"
+    await restore(restored, tmp_path / "backup")
+    assert await everything_in(restored) == await everything_in(url)
+    async with open_store(restored) as store:
+        assert await load_match(House(store, Clock()).store, match.id) == match
+
+
+def _fill_batches(db: Connection) -> None:
+    """More rows than are read at once, with a key of several columns."""
+    rows = [
+        {"user_id": 1 + number // 10, "game": f"game {number % 10}", "lesson": "x", "at": Clock().time}
+        for number in range(BATCH + 1)
+    ]
+    db.execute(insert(learned), rows)
+
+
+async def test_ids_continue_even_after_rows_were_deleted(url: str, tmp_path: Path) -> None:
+    async with open_store(url) as store:
+        challenges = [await House(store, Clock()).challenge(channel=number) for number in range(3)]
+        await store.write(lambda db: db.execute(delete(challenge)))
+    await back_up(url, tmp_path / "backup")
+    restored = f"sqlite:///{tmp_path}/restored.db"
+    await restore(restored, tmp_path / "backup")
+    await _continues(restored, challenges[-1].id + 1)
+    if url.startswith("postgresql"):
+        await execute(url, EMPTY)
+        await restore(url, tmp_path / "backup")
+        await _continues(url, challenges[-1].id + 1)
+
+
+async def _continues(address: str, number: int) -> None:
+    async with open_store(address) as store:
+        assert (await House(store, Clock()).challenge()).id == number
+
+
+async def test_an_older_databases_backup_is_brought_up_to_date(old: str, other: str, tmp_path: Path) -> None:
+    file = tmp_path / "backup"
+    await back_up(old, file)
+    assert b'"schema":"v0009"' in gzip.decompress(file.read_bytes())
+    await restore(other, file)
+    await migrate(old)
+    assert await everything_in(other) == await everything_in(old)
+
+
+async def test_a_backup_shows_one_moment_while_the_bot_goes_on(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_store(url) as store:
+        match = await House(store, Clock()).vault()
+    before, write_table = await everything_in(url), backup._write_table
+
+    async def resign() -> None:
+        async with open_store(url) as store:
+            await endings.resign(House(store, Clock()).store, match.id, ALICE.id)
+
+    def interrupted(db: Connection, table: Table, lines: gzip.GzipFile) -> int:
+        written = write_table(db, table, lines)
+        if table is metadata.tables["match"]:
+            with ThreadPoolExecutor() as another:
+                another.submit(asyncio.run, resign()).result()
+        return written
+
+    monkeypatch.setattr(backup, "_write_table", interrupted)
+    await back_up(url, tmp_path / "backup")
+    assert await everything_in(url) != before
+    restored = f"sqlite:///{tmp_path}/restored.db"
+    await restore(restored, tmp_path / "backup")
+    assert await everything_in(restored) == before
+
+
+async def test_a_bot_that_has_only_run_leaves_a_database_empty_enough(old: str, url: str, tmp_path: Path) -> None:
+    await back_up(old, tmp_path / "backup")
+    async with open_store(url) as store:
+        await store.write(clock_queries.note_seen, Clock()())
+        await store.write(lambda db: db.execute(insert(kept), {"key": "commands", "value": {}}))
+    await restore(url, tmp_path / "backup")
+    await migrate(old)
+    assert await everything_in(url) == await everything_in(old)
+
+
+async def test_a_database_with_anything_in_it_is_not_restored_into(old: str, url: str, tmp_path: Path) -> None:
+    await back_up(old, tmp_path / "backup")
+    async with open_store(url) as store:
+        await save_preference(store, ALICE.id, "theme", "light")
+    before = await everything_in(url)
+    await refused(restore(url, tmp_path / "backup"), "not-empty")
+    assert await everything_in(url) == before
+
+
+def _changed(packed: bytes) -> bytes:
+    return packed[: len(packed) // 2] + b"!" + packed[len(packed) // 2 + 1 :]
+
+
+def _rewritten(packed: bytes, old: bytes, new: bytes) -> bytes:
+    text = gzip.decompress(packed)
+    assert text.count(old) >= 1
+    return gzip.compress(text.replace(old, new, 1))
+
+
+@pytest.mark.parametrize(
+    ("damage", "key"),
+    [
+        (lambda packed: packed[:-10], "broken"),
+        (_changed, "broken"),
+        (lambda _: b"", "broken"),
+        (lambda _: b"SQLite format 3", "broken"),
+        (lambda _: gzip.compress(b"[]\n"), "broken"),
+        (lambda packed: gzip.compress(gzip.decompress(packed).rpartition(b'{"end"')[0]), "broken"),
+        (lambda packed: _rewritten(packed, b'{"end":', b'{"end":1'), "broken"),
+        (lambda packed: _rewritten(packed, b'"plain"', b'"knotted"'), "broken"),
+        (lambda packed: _rewritten(packed, b'"format":1', b'"format":2'), "newer"),
+        (lambda packed: _rewritten(packed, SCHEMA.encode(), b"v9999"), "newer"),
+        (lambda packed: _rewritten(packed, b'"vault"', b"null"), "refused"),
+    ],
+)
+async def test_a_damaged_or_newer_file_is_refused_and_changes_nothing(
+    url: str, tmp_path: Path, damage: Callable[[bytes], bytes], key: BackupErrorKey
+) -> None:
+    source, file = f"sqlite:///{tmp_path}/source.db", tmp_path / "backup"
+    async with open_store(source) as store:
+        await House(store, Clock()).challenge(seat="white")
+    await back_up(source, file)
+    file.write_bytes(damage(file.read_bytes()))
+    before = await everything_in(url)
+    await refused(restore(url, file), key)
+    assert await everything_in(url) == before
+
+
+async def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    await refused(restore(f"sqlite:///{tmp_path}/new.db", tmp_path / "none"), "not-read")
+
+
+async def test_no_file_is_overwritten_and_none_is_left_after_a_failure(old: str, tmp_path: Path) -> None:
+    file = tmp_path / "backup"
+    await refused(back_up(f"sqlite:///{tmp_path}/empty.db", file), "nothing")
+    assert not file.exists()
+    await refused(back_up(old, tmp_path / "no folder" / "backup"), "not-written")
+    await back_up(old, file)
+    written = file.read_bytes()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    await refused(back_up(old, file), "exists")
+    assert file.read_bytes() == written
+
+
+async def test_a_newer_database_is_not_backed_up(old: str, tmp_path: Path) -> None:
+    opened = open_database(old)
+    await opened.write(lambda db: db.execute(text("UPDATE alembic_version SET version_num = 'v9999'")))
+    await opened.close()
+    with pytest.raises(StoreError, match="too-new"):
+        await back_up(old, tmp_path / "backup")
+    assert not (tmp_path / "backup").exists()
