@@ -14,7 +14,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import unquote, urlsplit
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.client import Banmen
+    from bot.operations.metrics import Metrics
 
 Greet: TypeAlias = "Callable[[Banmen], Coroutine[Any, Any, None]]"
 """Called once the bot is ready: prints or posts a greeting."""
@@ -237,7 +238,7 @@ async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
     _check_handlers()
     gc.freeze()
     gc.enable()
-    shards = settings.own_shards
+    shards, metrics = settings.own_shards, _metrics(settings)
     with _explaining_store_errors(), as_only_process(settings.database, shards):
         opened = open_store(
             settings.database,
@@ -245,14 +246,48 @@ async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
             silence=settings.silence,
             challenge_life=settings.challenge_life,
             shards=shards,
+            meter=metrics,
         )
-        async with opened as store, Banmen(store, **_client_options(settings)) as client:
+        async with (
+            opened as store,
+            Banmen(store, **_client_options(settings)) as client,
+            _serving(settings, client, metrics),
+        ):
             await _log_in(client, token)
             greeting = asyncio.create_task(_greet_when_ready(client, greet))
             try:
                 await _connect(client)
             finally:
                 greeting.cancel()
+
+
+def _metrics(settings: Settings) -> Metrics | None:
+    """What counts, if anybody wants to know."""
+    if settings.metrics_port is None:
+        return None
+    from bot.operations.metrics import Metrics
+
+    return Metrics()
+
+
+@contextlib.asynccontextmanager
+async def _serving(settings: Settings, client: Banmen, metrics: Metrics | None) -> AsyncIterator[None]:
+    """Serve the metrics during a block, if there are any. Raises CannotStartError."""
+    if metrics is None or settings.metrics_port is None:
+        yield
+        return
+    from bot.operations.server import serving
+    from bot.storage.database import CONNECTIONS, read_address
+
+    connections = CONNECTIONS[read_address(settings.database).drivername]
+    async with contextlib.AsyncExitStack() as stack:
+        address = settings.metrics_host, settings.metrics_port
+        try:
+            await stack.enter_async_context(serving(client, metrics, *address, connections=connections))
+        except OSError as error:
+            where = {"host": address[0], "port": str(address[1]), "why": error.strerror or str(error)}
+            raise CannotStartError(say(CONSOLE, "start-no-metrics", **where)) from error
+        yield
 
 
 def _client_options(settings: Settings) -> dict[str, Any]:
@@ -355,7 +390,7 @@ async def _back_up_or_restore(task: str, settings: Settings, file: Path) -> None
     work, done = (back_up, "start-backed-up") if task == BACKUP else (restore, "start-restored")
     with _explaining_store_errors():
         try:
-            counts = await work(settings.database, file)
+            counts = await work(settings.direct_database or settings.database, file)
         except BackupError as error:
             raise CannotStartError(say(CONSOLE, f"backup-{error.key}", **error.evidence)) from error
     print(say(CONSOLE, done, matches=counts.matches, rows=counts.rows, file=str(file)))

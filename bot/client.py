@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractContextManager, suppress
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -21,7 +21,7 @@ from bot.core.fair_queue import ASKER
 from bot.core.match import Match, UserId
 from bot.core.ratings import get_ready
 from bot.core.record.importing import Imports
-from bot.core.shards import ALL_SHARDS, Shards
+from bot.core.shards import ALL_SHARDS, Shards, shard_of
 from bot.features import challenges, clocks, ratings, results, spectating
 from bot.features.analysis.analyses import Analyses
 from bot.features.challenges.mentions import answer_message, refuse_message
@@ -43,6 +43,8 @@ from bot.handling.rate_limits import Buckets
 from bot.handling.registration import HANDLERS, cost_of
 from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION, load_choices, reply_error
 from bot.handling.syncing import sync_if_changed
+from bot.measuring import Handling, handling, note_result
+from bot.measuring import Kind as Measured
 from bot.publishing.archive import ThreadArchive
 from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff, request_trace
 from bot.publishing.board_view import BoardContext
@@ -93,12 +95,21 @@ def _is_worth_logging(record: logging.LogRecord) -> bool:
     return not isinstance(error, StoreUnavailable)
 
 
+def _name_of(interaction: discord.Interaction[Any]) -> str:
+    """The whole name of the command that an interaction is about."""
+    try:
+        command = interaction.command
+    except (KeyError, TypeError, ValueError):
+        command = None
+    return "unknown" if command is None else command.qualified_name
+
+
 async def _suggest_nothing(interaction: discord.Interaction[Any]) -> None:
     """Reply with no suggestions unless there is a reply. Ignores failures: nobody waits any more, or Discord can't
     be reached.
     """
     if not interaction.response.is_done():
-        with contextlib.suppress(*DISCORD_TROUBLE):
+        with suppress(*DISCORD_TROUBLE):
             await interaction.response.autocomplete([])
 
 
@@ -157,6 +168,12 @@ class Tree(app_commands.CommandTree["Banmen"]):
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         """Reply where discord.py wouldn't: data that it can't read ends its task, or is only logged."""
+        is_suggestion = interaction.type is discord.InteractionType.autocomplete
+        with self.client.following(interaction, "suggestion" if is_suggestion else "command") as current:
+            await self._answer(interaction)
+            current.name = _name_of(interaction)
+
+    async def _answer(self, interaction: discord.Interaction[Any]) -> None:
         try:
             if interaction.type is not discord.InteractionType.autocomplete:
                 await super()._call(interaction)
@@ -233,7 +250,7 @@ class Banmen(Host):
             chunk_guilds_at_startup=False,
             max_messages=None,
             max_ratelimit_timeout=LONGEST_RATE_LIMIT,
-            http_trace=request_trace(channels.invalid),
+            http_trace=request_trace(channels.invalid, store.meter),
             **_sharding(store.shards),
             **options,
         )
@@ -252,6 +269,8 @@ class Banmen(Host):
         )
         self._connected: set[int] = set()
         """The shards that are connected to the gateway."""
+        self._caught_up: set[int] = set()
+        """The shards that have been ready, and whose servers were caught up with since."""
         self._known_before: dict[int, discord.Guild] = {}
         """The servers of disconnected shards. discord.py replaces them all when the shard logs in anew, except those
         from which the bot was removed meanwhile.
@@ -329,6 +348,16 @@ class Banmen(Host):
     def connected(self) -> Shards:
         """The shards that are connected to the gateway now."""
         return Shards(self.shard_count or 1, frozenset(self._connected))
+
+    @property
+    def own_shards(self) -> frozenset[int]:
+        """The shards that this process has to connect; none as long as it doesn't know."""
+        return frozenset(self.shard_ids or range(self.shard_count or 0))
+
+    @property
+    def has_caught_up(self) -> bool:
+        """Whether all servers were caught up with after the start."""
+        return bool(self.own_shards) and self.own_shards <= self._caught_up
 
     def is_connected(self, guild: int | None) -> bool:
         return self.connected.serve(guild)
@@ -416,6 +445,7 @@ class Banmen(Host):
         self._jobs.start(*self._all_jobs())
         self._known_before = {key: each for key, each in self._known_before.items() if self.get_guild(key) is each}
         await each_of(partial(self._compare_servers, shard_id), self.catch_up)
+        self._caught_up.add(shard_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Take the time without a connection off the clocks before anybody can claim it."""
@@ -449,6 +479,13 @@ class Banmen(Host):
         await self.peers.stop()
         await super().close()
 
+    def following(
+        self, interaction: discord.Interaction[Any], kind: Measured, name: str = "unknown"
+    ) -> AbstractContextManager[Handling]:
+        """Follow an interaction while it is handled, for the log and for whoever measures."""
+        shard = shard_of(interaction.guild_id, self.shard_count or 1)
+        return handling(self.store.meter, kind, name, interaction=interaction.id, shard=shard)
+
     async def admits(self, asked: discord.Interaction[Any] | discord.Message) -> bool:
         """Whether the rate limit admits a message or an interaction.
 
@@ -459,6 +496,8 @@ class Banmen(Host):
         if self._buckets.take(person.id, cost):
             ASKER.set(UserId(person.id))
             return True
+        note_result("refused")
+        self.store.meter.limited("person")
         if isinstance(asked, discord.Interaction) and asked.type is discord.InteractionType.autocomplete:
             await _suggest_nothing(asked)
         elif seconds := self._buckets.wait(person.id):
@@ -469,10 +508,14 @@ class Banmen(Host):
 
     async def on_action(self, interaction: discord.Interaction[Any], text: str) -> None:
         """Handle a button, menu or form of ours, however old; `text` is its custom id."""
-        if not await self.admits(interaction):
-            return
         custom_id = CustomId.read(text)
+        name = "unknown" if custom_id is None else custom_id.action.name.lower()
         is_form = interaction.type is discord.InteractionType.modal_submit
+        with self.following(interaction, "form" if is_form else "component", name):
+            if await self.admits(interaction):
+                await self._act(interaction, custom_id, is_form=is_form)
+
+    async def _act(self, interaction: discord.Interaction[Any], custom_id: CustomId | None, *, is_form: bool) -> None:
         try:
             await load_choices(interaction)
             # Discord accepts other replies to a form than to a button.

@@ -72,6 +72,8 @@ class Settings(BaseSettings):
     log_format: Annotated[Literal["auto", "text", "json"], BeforeValidator(_lowered)] = "auto"
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lowered)] = "info"
     shards: Annotated[str, AfterValidator(_shards)] | None = None
+    metrics_port: int | None = Field(None, ge=0, le=65535)
+    metrics_host: str = Field("127.0.0.1", pattern=r"^[\w.:-]+$")
     challenge_hours: float = Field(24, gt=0, le=720)
     silent_days: float = Field(7, gt=0, le=365)
 

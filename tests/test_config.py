@@ -92,6 +92,8 @@ def test_blanks_around_the_token_are_stripped(monkeypatch: pytest.MonkeyPatch) -
         ("SHARDS", "12-16/16", "0-3/16"),
         ("PLAYGROUND_PORT", "http", "0 (any free port) to 65535"),
         ("PLAYGROUND_PORT", "65536", "0 (any free port) to 65535"),
+        ("METRICS_PORT", "65536", "0 (any free port) to 65535"),
+        ("METRICS_HOST", "http://here/", "127.0.0.1"),
         ("LOG_FORMAT", "xml", "auto, text or json"),
         ("LOG_LEVEL", "loud", "debug, info, warning or error"),
         ("CHALLENGE_HOURS", "0", "above 0"),

@@ -140,6 +140,15 @@ async def test_connecting_to_discord_requires_a_token(run: Run, arguments: list[
     assert ended.err.count("\n") == 1
 
 
+async def test_a_taken_port_for_metrics_is_reported_in_one_sentence(run: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        async with openapi.opened() as discord_in_a_box:
+            settings = {"DISCORD_URL": discord_in_a_box.url, "DISCORD_TOKEN": discord_in_a_box.token}
+            ended = await run(METRICS_PORT=port, **settings)
+    assert_one_sentence(ended, port, "METRICS_PORT")
+
+
 async def test_a_taken_port_is_reported_in_one_sentence(run: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

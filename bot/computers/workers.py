@@ -13,7 +13,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import IntEnum
 from functools import cache
 from pathlib import Path
@@ -182,6 +183,12 @@ class EngineWorkers:
     def ahead(self, task: Task) -> int:
         """Number of searches that will begin before a waiting one; 0 if it is next, has begun or isn't here."""
         return self._turns.ahead(task)
+
+    @property
+    def waiting(self) -> Sequence[float]:
+        """How long each waiting search has waited, in seconds."""
+        now = time.monotonic()
+        return [now - job.since for job in self._turns.waiting]
 
     async def close(self) -> None:
         """End all workers and cancel all searches."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -32,6 +33,8 @@ class Job:
     """The subject of the job, by which `Turns.ahead` finds it."""
     number: int = field(default_factory=lambda: next(_numbers))
     """Later jobs have higher numbers."""
+    since: float = field(default_factory=time.monotonic)
+    """When it came: a time of `time.monotonic`."""
 
 
 def in_order(waiting: Iterable[Job], running: Iterable[Job]) -> list[Job]:
@@ -82,6 +85,11 @@ class Turns:
     def ahead(self, about: object) -> int:
         """Number of jobs that will begin before the waiting one about this; 0 if none waits."""
         return next((number for number, job in enumerate(self._waiting) if job.about == about), 0)
+
+    @property
+    def waiting(self) -> Sequence[Job]:
+        """The waiting jobs."""
+        return self._waiting
 
     def close(self) -> None:
         """Cancel all waiting jobs."""

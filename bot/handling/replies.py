@@ -16,6 +16,7 @@ from discord import app_commands
 from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.core.numbers import snowflake, whole
 from bot.handling.host import Host, Interaction
+from bot.measuring import note_match, note_result
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
     UNKNOWN_CHANNEL,
@@ -259,6 +260,7 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
         error = UserError("old command")
     if isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED:
         _log.info("answered by another process", interaction=interaction.id)
+        note_result("elsewhere")
         return
     commits: Commits | None = interaction.extras.get(COMMITS)
     if isinstance(error, StoreUnavailable) and commits and commits.count:
@@ -270,11 +272,13 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
     except DISCORD_TROUBLE as silenced:
         # Its 3 s or 15 min are over, its message is gone, or Discord can't be reached.
         _log.warning("unanswered", interaction=interaction.id, why=str(silenced))
+        note_result("error")
 
 
 def explanation(error: Exception, locale: AnyLocale, game: str | None = None) -> str:
     """An error's explanation; for a fault of ours with the number by which it is logged."""
     text = explained(error, locale, game)
+    note_result("error" if text is None or isinstance(error, StoreUnavailable) else "refused")
     if isinstance(error, StoreUnavailable):
         _log.warning("database unavailable", why=str(error), unsure=error.is_unsure)
     if text is not None:
@@ -305,7 +309,9 @@ async def match_of(interaction: Interaction, subject: int | str, *, is_shown: bo
 
     Raises RuleViolation "unknown match"; UserError "old button".
     """
-    match = await load_match(interaction.client.store, MatchId(id_in(subject)))
+    number = MatchId(id_in(subject))
+    note_match(number)
+    match = await load_match(interaction.client.store, number)
     if not is_shown and not sees_match(interaction, match) and not await _sees_archived(interaction, match):
         raise RuleViolation("unknown match")
     interaction.extras["game"] = match.game
@@ -320,6 +326,7 @@ async def as_player(interaction: Interaction, subject: int | str) -> AsyncIterat
     takes milliseconds, and the action reads it anyway.
     """
     number = MatchId(id_in(subject))
+    note_match(number)
     try:
         yield number
     except RuleViolation as refused:
@@ -334,6 +341,7 @@ async def match_here(interaction: Interaction) -> Match:
     match = None if channel is None else await load_match_in(interaction.client.store, channel)
     if match is None:
         raise UserError("no match here")
+    note_match(match.id)
     interaction.extras["game"] = match.game
     return match
 
@@ -346,6 +354,7 @@ async def own_match_here(interaction: Interaction, *, adjourned: bool = False) -
     if match.outcome is None and match.seats_of(user) and not adjourned:
         return match
     found = await load_adjourned_in(interaction.client.store, match.channel, user) or match
+    note_match(found.id)
     interaction.extras["game"] = found.game
     return found
 

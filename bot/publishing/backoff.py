@@ -17,6 +17,7 @@ import discord
 import structlog
 
 from bot.core.match import RuleViolation
+from bot.measuring import Meter, note_answer
 from bot.storage import Connection, Store, StoreUnavailable, backoff_queries
 from bot.ui.errors import MissingPermissionsError, UserError
 
@@ -26,6 +27,10 @@ UNKNOWN = (discord.DiscordServerError, aiohttp.ClientError, OSError)
 """Errors that leave open whether a request was carried out."""
 SERVER_ERROR = 500
 """The first HTTP status of such an error."""
+REFUSED_FROM = 400
+"""The first HTTP status of a request that wasn't carried out."""
+LIMITED = 429
+"""The HTTP status of a request that has met a rate limit."""
 UNKNOWN_CHANNEL = 10003
 """Discord's code: a channel or thread was deleted."""
 UNKNOWN_MESSAGE = 10008
@@ -120,6 +125,12 @@ class InvalidRequests:
         """Whether there were so many that no further ones may be risked in the background."""
         return len(self._times) == self._most and self._times[0] > self._now() - COUNTED_FOR
 
+    @property
+    def counted(self) -> int:
+        """How many there were, at most `MOST_INVALID`."""
+        since = self._now() - COUNTED_FOR
+        return sum(at > since for at in self._times)
+
     def count(self, status: int, scope: str | None) -> None:
         """Count a response; `scope` says whose rate limit a request has hit, and Discord's own don't count."""
         if status in INVALID and scope != "shared":
@@ -213,20 +224,30 @@ def watch_requests() -> Iterator[Requests]:
         _requests.reset(token)
 
 
-def request_trace(invalid: InvalidRequests) -> aiohttp.TraceConfig:
-    """A trace for the client's HTTP session, which counts invalid requests, and which `watch_requests` needs to see
-    every request.
+def request_trace(invalid: InvalidRequests, meter: Meter) -> aiohttp.TraceConfig:
+    """A trace for the client's HTTP session, which counts requests, those that are invalid, and limits, and which
+    `watch_requests` needs to see every request.
     """
 
-    async def ended(_session: aiohttp.ClientSession, _context: Any, request: aiohttp.TraceRequestEndParams) -> None:
-        invalid.count(request.response.status, request.response.headers.get("X-RateLimit-Scope"))
-        if request.response.status >= SERVER_ERROR:
+    async def started(_session: aiohttp.ClientSession, context: Any, _request: aiohttp.TraceRequestStartParams) -> None:
+        context.began = time.perf_counter()
+
+    async def ended(_session: aiohttp.ClientSession, context: Any, request: aiohttp.TraceRequestEndParams) -> None:
+        status, scope = request.response.status, request.response.headers.get("X-RateLimit-Scope")
+        invalid.count(status, scope)
+        meter.requested(request.method, request.url.path, status, time.perf_counter() - context.began)
+        if status == LIMITED:
+            meter.limited(scope or "unknown")
+        elif status < REFUSED_FROM and request.url.path.endswith("/callback"):
+            note_answer(meter)
+        if status >= SERVER_ERROR:
             _mark_unconfirmed()
 
     async def broke(*_: Any) -> None:
         _mark_unconfirmed()
 
     trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(started)
     trace.on_request_end.append(ended)
     trace.on_request_exception.append(broke)
     return trace

@@ -18,6 +18,7 @@ import structlog
 from bot.core.match import Kind as RowKind
 from bot.core.match import LeftBoard, Match, MatchId, Offer, Shown, UserId, restored
 from bot.core.spectators import Audience
+from bot.measuring import note_shown, note_step
 from bot.publishing.backoff import LOCKED, MISSING_ACCESS, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, code_of
 from bot.publishing.board_view import BoardContext, board, drawn, lasting_text, pinged_users
 from bot.publishing.outbox import Draft, Kind, Outbox
@@ -201,11 +202,13 @@ class Boards:
             audience = replace(audience, told=())
         elif match.shown.message is None:
             await self.hooks.open_thread(match)
+        picture = await drawn(self._drawing, match)
+        note_step("drawn")
         concerned = [] if is_edit else [*(UserId(user.id) for user in pinged_users(match)), *audience.told]
         return Draft(
             nonce=f"{match.id}:{match.revision}",
             message=board(match, await self._context(match, audience)),
-            picture=await drawn(self._drawing, match),
+            picture=picture,
             pings=await wanting_pings(self._store, concerned) if concerned else (),
         )
 
@@ -224,6 +227,7 @@ class Boards:
             await self.hooks.link(replace(match, shown=Shown(match.revision, message)))
         if not await record_shown(self._store, match, revision, message):
             return None
+        note_shown(self._store.meter, match.id)
         if match.awaits_salt:
             # The dice were rolled, which depends on the message's id.
             return await load_match(self._store, match.id)

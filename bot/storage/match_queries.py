@@ -219,10 +219,10 @@ _NOTE_AWAITS = _UPDATE.where(match.c.awaits == UNKNOWN).values(awaits=bindparam(
 _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"), is_played)
 # What ended long ago is given up.
 is_recent = match.c.ended_at.is_(None) | (match.c.ended_at > bindparam("since"))
-_is_to_do = is_recent & match.c.homeless.is_(False)
+is_to_do = is_recent & match.c.homeless.is_(False)
 _is_ours = is_served(match.c.guild)
-_UNSHOWN = select(match.c.id).where(is_unshown, _is_to_do, _is_ours).order_by(match.c.id)
-_UNSWEPT = select(match.c.id, match.c.unswept).where(is_unswept, _is_to_do, _is_ours).order_by(match.c.id)
+_UNSHOWN = select(match.c.id).where(is_unshown, is_to_do, _is_ours).order_by(match.c.id)
+_UNSWEPT = select(match.c.id, match.c.unswept).where(is_unswept, is_to_do, _is_ours).order_by(match.c.id)
 _other = match.alias()
 _QUIET_CHANNELS = (
     select(match.c.channel)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import ClockReading
-from bot.core.match import AnyPosition, Match, MatchId, RuleViolation, Shown, Unconfirmed, UserId
+from bot.core.match import AnyPosition, Match, MatchId, RuleViolation, Shown, Unconfirmed, UserId, level_of
 from bot.core.ratings import finished
 from bot.core.spectators import Watched
 from bot.storage import (
@@ -325,7 +325,9 @@ async def play_move(
         decision = found.decision if decision is None else decision
         return matches.play(found, user, text, at=store.now(), decision=decision, is_sure=is_sure)
 
-    return await change_match(store, match_id, change, from_memory=True)
+    after = await change_match(store, match_id, change, from_memory=True)
+    store.meter.moved(after.game, "person" if level_of(user) is None else "computer")
+    return after
 
 
 async def ends_at(store: Store, match: Match) -> datetime | None:

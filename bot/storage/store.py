@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
@@ -19,6 +20,7 @@ from bot.core.dice import SEED_BYTES, Seed
 from bot.core.match import MatchId, RuleViolation, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.core.spectators import Watchers
+from bot.measuring import Meter, Unit, note_step
 from bot.storage.cache import Cache, KnownMatch
 from bot.storage.database import Database, ResultT, StoreError, open_database
 from bot.storage.migration import bring_up_to_date
@@ -120,10 +122,11 @@ class Store:
         silence: timedelta = timedelta(days=7),
         challenge_life: timedelta = timedelta(hours=24),
         shards: Shards = ALL_SHARDS,
+        meter: Meter | None = None,
     ) -> None:
         """`now` returns the time in UTC; `rng` draws seats; `entropy` returns a number of unpredictable bytes, for the
         seeds of dice; `silence` is how long a decision may take in a match without a clock. `shards` are those whose
-        servers this process looks after: it catches up there, and checks the clocks.
+        servers this process looks after: it catches up there, and checks the clocks. `meter` is told what happens.
         """
         self.database = database
         self.catalogue = catalogue
@@ -132,6 +135,9 @@ class Store:
         self.silence = silence
         self.challenge_life = challenge_life
         self.shards = shards
+        self.meter = meter or Meter()
+        self.units_in_progress = 0
+        """Number of units of work that run, or wait for a connection."""
         self.servers = Cache[int, ServerSettings]()
         self.people = Cache[UserId, Preferences]()
         self.matches = Cache[MatchId, KnownMatch](MOST_MATCHES, MATCHES_KEPT)
@@ -178,7 +184,7 @@ class Store:
         self, work: Callable[Concatenate[Connection, GivenP], ResultT], *args: GivenP.args, **kwargs: GivenP.kwargs
     ) -> ResultT:
         """Run work that changes nothing. Raises StoreUnavailable."""
-        with _explaining(lambda: False):
+        with self._measuring("read"), _explaining(lambda: False):
             return await self.database.read(lambda connection: work(connection, *args, **kwargs))
 
     async def write(
@@ -194,7 +200,7 @@ class Store:
             return result
 
         try:
-            with _explaining(lambda: is_committing):
+            with self._measuring("write"), _explaining(lambda: is_committing):
                 result = await self.database.write(run)
         except asyncio.CancelledError:
             # The commit was not called off.
@@ -203,3 +209,15 @@ class Store:
             raise
         _count_commit()
         return result
+
+    @contextmanager
+    def _measuring(self, unit: Unit) -> Iterator[None]:
+        began = time.perf_counter()
+        self.units_in_progress += 1
+        try:
+            yield
+        finally:
+            self.units_in_progress -= 1
+            seconds = time.perf_counter() - began
+            self.meter.worked(unit, seconds)
+            note_step("database", unit=unit, took=round(seconds * 1000, 1))

@@ -25,6 +25,7 @@ from bot.core.match import Match, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.handling import replies
 from bot.handling.rate_limits import Buckets, Limits
+from bot.measuring import Meter
 from bot.storage import Store, clock_queries, migrate, open_store
 from bot.storage.matches import load_match_in
 from bot.storage.preferences import save_preference
@@ -81,6 +82,8 @@ class Town:
     shards: Shards = ALL_SHARDS
     """The shards that the bot runs."""
     journal: Journal = field(default_factory=lambda: Journal())
+    meter: Meter = field(default_factory=lambda: Meter())
+    """Is told what happens."""
     client: Banmen = field(init=False)
     store: Store = field(init=False)
     _open: AsyncExitStack = field(default_factory=AsyncExitStack)
@@ -96,6 +99,7 @@ class Town:
             rng=random.Random(1),
             entropy=random.Random(2).randbytes,
             shards=self.shards,
+            meter=self.meter,
         )
         self.store = await self._open.enter_async_context(opened)
         client = Banmen(self.store, tick=tick, guild_ready_timeout=0.01, **(usual | options))

@@ -31,6 +31,7 @@ start-forgotten = { $bans ->
 start-no-token = DISCORD_TOKEN がありません。環境変数か .env に設定するか（取得方法は README にあります）、--discord なしで始めてください。
 start-wrong-token = この DISCORD_TOKEN は Discord に通りませんでした。Developer Portal の Bot、Reset Token からもう一度コピーしてください。
 start-port-taken = ポート { $port } は使われています。使っているプログラムを止めるか、PLAYGROUND_PORT を別の番号（0 なら空いているもの）にしてください。
+start-no-metrics = { $host } のポート { $port } でメトリクスを公開できません：{ $why }。METRICS_HOST と METRICS_PORT に空いているアドレスを設定するか、METRICS_PORT を空にしてください。
 start-unreachable = { $url } につながりません：{ $why }。
 start-refused = Discord に接続を断られました（コード { NUMBER($code, useGrouping: 0) }）：{ $code ->
     [4004] DISCORD_TOKEN が使えなくなっています。Developer Portal の Bot、Reset Token からもう一度コピーしてください。
@@ -58,6 +59,8 @@ setting-data-folder = DATA_FOLDER には、フォルダーのパスを設定す�
 setting-playground-port = PLAYGROUND_PORT には、0（空いているポート）から 65535 までの整数を設定してください。
 setting-log-format = LOG_FORMAT には、auto、text、json のどれかを設定してください。
 setting-log-level = LOG_LEVEL には、debug、info、warning、error のどれかを設定してください。
+setting-metrics-port = METRICS_PORT には、0（空いているポート）から 65535 までの整数を設定するか、空にしてください（空ならメトリクスを公開しません）。
+setting-metrics-host = METRICS_HOST には、127.0.0.1 のようなこのコンピューターのアドレスか、0.0.0.0（すべてのアドレス）を設定してください。
 setting-challenge-hours = CHALLENGE_HOURS には、0 より大きく 720 以下の時間数を設定してください。
 setting-silent-days = SILENT_DAYS には、0 より大きく 365 以下の日数を設定してください。
 setting-shards = SHARDS には、0-3/16（--shards 0-3 --of 16 と同じ）や 5/16 のように、受け持つ Discord との接続の範囲（0 から数えます）と全体の数を設定するか、空にしてください（空ならすべて受け持ちます）。

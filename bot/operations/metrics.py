@@ -1,0 +1,129 @@
+"""The metrics, for Prometheus. No name, id or text is in any of them, and every label has a limited set of values."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+
+from bot.measuring import Handling, Kind, Meter, Unit
+
+ANSWERS: Final = (0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5)
+"""Limits of buckets, in seconds. Discord waits three seconds for an answer."""
+BOARDS: Final = (0.1, 0.25, 0.5, 1, 2, 5, 10, 30)
+REQUESTS: Final = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+UNITS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5)
+LAGS: Final = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1)
+OTHER: Final = "other"
+
+_VERSION = re.compile(r"^/api/v\d+(?=/)")
+_NUMBER = re.compile(r"\d+")
+_WORD = re.compile(r"[a-z@-]{2,24}")
+_WITH_TOKEN = ("webhooks", "interactions")
+
+
+def route_of(path: str) -> str:
+    """The template of a request's path, such as `/channels/{id}/messages`: without ids, tokens and what users wrote."""
+    parts = _VERSION.sub("", path).strip("/").split("/")
+    named = []
+    for number, part in enumerate(parts):
+        if number == 2 and parts[0] in _WITH_TOKEN:
+            named.append("{token}")
+        elif _NUMBER.fullmatch(part):
+            named.append("{id}")
+        elif _WORD.fullmatch(part):
+            named.append(part)
+        else:
+            return OTHER
+    return "/" + "/".join(named)
+
+
+class Metrics(Meter):
+    """Counts what happens."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self._make_counters()
+        self._make_gauges()
+
+    def _make_counters(self) -> None:
+        registry = self.registry
+        self._interactions = Counter(
+            "banmen_interactions", "Interactions handled.", ["kind", "name", "result"], registry=registry
+        )
+        self._answers = Histogram(
+            "banmen_answer_seconds",
+            "Time from an interaction to its first answer.",
+            ["kind"],
+            buckets=ANSWERS,
+            registry=registry,
+        )
+        self._boards = Histogram(
+            "banmen_board_seconds", "Time from an interaction to the posted board.", buckets=BOARDS, registry=registry
+        )
+        self._requests = Counter(
+            "banmen_discord_requests",
+            "Requests that Discord has answered.",
+            ["method", "route", "status"],
+            registry=registry,
+        )
+        self._request_times = Histogram(
+            "banmen_discord_request_seconds", "Time that Discord took to answer.", buckets=REQUESTS, registry=registry
+        )
+        self._limits = Counter(
+            "banmen_limits_met", "Rate limits met: Discord's, and ours for a person.", ["scope"], registry=registry
+        )
+        self._moves = Counter("banmen_moves", "Moves saved.", ["game", "by"], registry=registry)
+        self._units = Histogram(
+            "banmen_database_seconds",
+            "Time of a unit of work on the database.",
+            ["unit"],
+            buckets=UNITS,
+            registry=registry,
+        )
+        self.lag = Histogram(
+            "banmen_event_loop_lag_seconds", "How late the event loop is.", buckets=LAGS, registry=registry
+        )
+
+    def _make_gauges(self) -> None:
+        def gauge(name: str, about: str, *labels: str) -> Gauge:
+            return Gauge(f"banmen_{name}", about, labels, registry=self.registry)
+
+        self.is_ready = gauge("ready", "1 once the bot has caught up.")
+        self.servers = gauge("servers", "Servers that this process serves.")
+        self.shards = gauge("shards", "Shards that this process has to connect.")
+        self.shards_up = gauge("shards_up", "Shards of this process that are connected.")
+        self.invalid = gauge("invalid_requests", "Requests in the last ten minutes that Discord calls invalid.")
+        self.thoughts = gauge("thoughts_waiting", "Searches of computer players that wait for their turn.")
+        self.oldest_thought = gauge("thought_age_seconds", "How long the oldest of them has waited.")
+        self.units = gauge("database_units", "Units of work that run, or wait for a connection.")
+        self.connections = gauge("database_connections", "Connections to the database that there may be.")
+        self.database_up = gauge("database_up", "1 if the database can be reached.")
+        self.going = gauge("matches_going", "Matches being played, in the whole database.", "game")
+        self.unshown = gauge("boards_unshown", "Boards that show less than they should, in the whole database.")
+        self.oldest_unshown = gauge("board_unshown_seconds", "For how long the oldest of them has.")
+
+    def handled(self, interaction: Handling) -> None:
+        if interaction.result != "elsewhere":
+            self._interactions.labels(interaction.kind, interaction.name, interaction.result).inc()
+
+    def answered(self, kind: Kind, seconds: float) -> None:
+        self._answers.labels(kind).observe(seconds)
+
+    def shown(self, seconds: float) -> None:
+        self._boards.observe(seconds)
+
+    def requested(self, method: str, path: str, status: int, seconds: float) -> None:
+        self._requests.labels(method, route_of(path), str(status)).inc()
+        self._request_times.observe(seconds)
+
+    def limited(self, scope: str) -> None:
+        self._limits.labels(scope).inc()
+
+    def moved(self, game: str, by: Literal["person", "computer"]) -> None:
+        self._moves.labels(game, by).inc()
+
+    def worked(self, unit: Unit, seconds: float) -> None:
+        self._units.labels(unit).observe(seconds)

@@ -1,0 +1,146 @@
+"""Serves `/metrics`, `/healthz` and `/readyz` over HTTP, in the bot's event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+import structlog
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from bot.client import Banmen
+from bot.operations.metrics import Metrics
+from bot.storage import StoreUnavailable
+from bot.storage.operations_queries import going_by_game, unshown_boards
+
+KEPT: Final = 15.0
+"""Seconds for which what the database has said is good enough."""
+PATIENCE: Final = 5.0
+"""Seconds after which a database that says nothing counts as out of reach."""
+LOOK: Final = 0.5
+"""Seconds between two looks at how late the event loop is."""
+
+_log = structlog.get_logger("banmen.operations")
+
+
+class Watch:
+    """Looks at a running bot."""
+
+    def __init__(self, client: Banmen, metrics: Metrics, *, kept: float = KEPT) -> None:
+        """`kept` is as `KEPT`."""
+        self._client = client
+        self._metrics = metrics
+        self._kept = kept
+        self._asked_at = float("-inf")
+        self._reaches_database = False
+        self._asking = asyncio.Lock()
+
+    @property
+    def _shards_up(self) -> int:
+        return len(self._client.own_shards & self._client.connected.numbers)
+
+    async def is_healthy(self) -> bool:
+        """Whether the bot hears each of its shards and reaches its database."""
+        await self._ask_database()
+        shards = self._client.own_shards
+        return self._reaches_database and bool(shards) and self._shards_up == len(shards)
+
+    async def is_ready(self) -> bool:
+        """Whether the bot is healthy, and has caught up with what happened before its start."""
+        return await self.is_healthy() and self._client.has_caught_up
+
+    async def measured(self) -> bytes:
+        """All metrics, as Prometheus reads them."""
+        await self._ask_database()
+        client, metrics = self._client, self._metrics
+        metrics.is_ready.set(await self.is_ready())
+        metrics.servers.set(len(client.guilds))
+        metrics.shards.set(len(client.own_shards))
+        metrics.shards_up.set(self._shards_up)
+        metrics.invalid.set(client.boards.channels.invalid.counted)
+        waiting = client.workers.waiting
+        metrics.thoughts.set(len(waiting))
+        metrics.oldest_thought.set(max(waiting, default=0.0))
+        metrics.units.set(client.store.units_in_progress)
+        return generate_latest(metrics.registry)
+
+    async def _ask_database(self) -> None:
+        """Ask the database, unless its last answer is good enough."""
+        async with self._asking:
+            if time.monotonic() - self._asked_at < self._kept:
+                return
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self._count()
+            except (StoreUnavailable, TimeoutError) as error:
+                self._reaches_database = False
+                _log.warning("database unavailable", why=str(error))
+            else:
+                self._reaches_database = True
+            self._asked_at = time.monotonic()
+            self._metrics.database_up.set(self._reaches_database)
+
+    async def _count(self) -> None:
+        store, metrics = self._client.store, self._metrics
+        going = await store.read(going_by_game)
+        unshown = await store.read(unshown_boards, store.worth_showing())
+        for game in store.catalogue:
+            metrics.going.labels(game).set(going.get(game, 0))
+        metrics.unshown.set(unshown.boards)
+        age = 0.0 if unshown.since is None else (store.now() - unshown.since).total_seconds()
+        metrics.oldest_unshown.set(max(0.0, age))
+
+    async def follow_lag(self) -> None:
+        """Measure how late the event loop is, until cancelled."""
+        while True:
+            began = time.perf_counter()
+            await asyncio.sleep(LOOK)
+            self._metrics.lag.observe(max(0.0, time.perf_counter() - began - LOOK))
+
+
+def application(watch: Watch) -> web.Application:
+    """The HTTP application."""
+
+    async def metrics(_: web.Request) -> web.Response:
+        return web.Response(body=await watch.measured(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def healthz(_: web.Request) -> web.Response:
+        return _answer(is_fine=await watch.is_healthy())
+
+    async def readyz(_: web.Request) -> web.Response:
+        return _answer(is_fine=await watch.is_ready())
+
+    served = web.Application()
+    served.add_routes([web.get("/metrics", metrics), web.get("/healthz", healthz), web.get("/readyz", readyz)])
+    return served
+
+
+def _answer(*, is_fine: bool) -> web.Response:
+    return web.Response(text="ok\n") if is_fine else web.Response(text="no\n", status=503)
+
+
+@asynccontextmanager
+async def serving(
+    client: Banmen, metrics: Metrics, host: str, port: int, *, connections: int, kept: float = KEPT
+) -> AsyncIterator[int]:
+    """Serve during a block; gives the port. `connections` are those that the database allows, `kept` is as `KEPT`.
+
+    Raises OSError if the address can't be used.
+    """
+    metrics.connections.set(connections)
+    watch = Watch(client, metrics, kept=kept)
+    runner = web.AppRunner(application(watch), access_log=None)
+    await runner.setup()
+    lag = asyncio.create_task(watch.follow_lag(), name="lag")
+    try:
+        await web.TCPSite(runner, host, port).start()
+        open_at: int = runner.addresses[0][1]
+        _log.info("metrics open", host=host, port=open_at)
+        yield open_at
+    finally:
+        lag.cancel()
+        await runner.cleanup()

@@ -1,0 +1,259 @@
+"""The metrics and the health checks, as Prometheus and a supervisor read them over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.client import Banmen
+from bot.computers.workers import EngineWorkers
+from bot.handling.rate_limits import Buckets, Limits
+from bot.operations.metrics import Metrics, route_of
+from bot.operations.server import serving
+from bot.publishing import boards
+from bot.storage.database import CONNECTIONS
+from bot.storage.matches import play_move
+from tests.town.conftest import Town
+from tests.town.test_jobs import POST
+from tests.town.test_shards import Halves, log_in_soon
+from tests.workers import InHouse
+
+
+@dataclass
+class Watched:
+    """A town, and the port at which its bot can be watched."""
+
+    town: Town
+    port: int
+
+    async def get(self, path: str) -> tuple[int, str]:
+        """The status and the text of an answer."""
+        async with (
+            aiohttp.ClientSession() as session,
+            session.get(f"http://127.0.0.1:{self.port}{path}") as response,
+        ):
+            return response.status, await response.text()
+
+    async def samples(self) -> dict[str, float]:
+        """The metrics, by name and labels."""
+        status, text = await self.get("/metrics")
+        assert status == 200
+        return {
+            f"{sample.name}{' '.join(['', *sample.labels.values()])}": sample.value
+            for family in text_string_to_metric_families(text)
+            for sample in family.samples
+        }
+
+
+@pytest.fixture
+async def watched(town_without_bot: Town) -> AsyncIterator[Watched]:
+    """A town whose bot is watched; what the database says is never good for later."""
+    town = town_without_bot
+    town.meter = metrics = Metrics()
+    await town.start()
+    async with serving(town.client, metrics, "127.0.0.1", 0, connections=3, kept=0) as port:
+        yield Watched(town, port)
+
+
+async def test_a_move_is_counted_from_the_press_to_the_posted_board(watched: Watched) -> None:
+    town = watched.town
+    await town.begin(town.ben, town.dan, moves=["a1-b2"])
+    await town.slash(town.ben, "move", move="c1-d2")
+    found = await watched.samples()
+    assert found["banmen_interactions_total command challenge vault ok"] == 1
+    assert found["banmen_interactions_total component accept ok"] == 1
+    assert found["banmen_interactions_total command move ok"] == 1
+    assert found["banmen_interactions_total command move refused"] == 1
+    assert found["banmen_answer_seconds_count command"] == 3
+    assert found["banmen_answer_seconds_count component"] == 1
+    assert found["banmen_board_seconds_count"] == 2
+    assert found["banmen_moves_total person vault"] == 1
+    assert found["banmen_matches_going vault"] == 1
+    assert found["banmen_matches_going shelt"] == 0
+    assert found["banmen_discord_requests_total POST /channels/{id}/messages 200"] >= 2
+    assert found["banmen_discord_requests_total POST /interactions/{id}/{token}/callback 200"] == 4
+    assert found["banmen_boards_unshown"] == found["banmen_database_units"] == 0
+    assert found["banmen_database_seconds_count write"] > 0
+    assert found["banmen_database_connections"] == CONNECTIONS["sqlite"]
+    assert found["banmen_shards_up"] == found["banmen_shards"] == found["banmen_ready"] == 1
+    assert found["banmen_servers"] == len(town.client.guilds)
+
+
+async def test_a_fault_is_counted_as_an_error(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    town = watched.town
+    await town.begin(town.ben, town.dan)
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(boards, "board", broken)
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert (await watched.samples())["banmen_interactions_total command move error"] == 1
+
+
+async def test_the_computers_moves_are_counted_apart(watched: Watched) -> None:
+    town = watched.town
+    await town.slash(town.ben, "challenge vault", opponent=town.bot, seat="black", size="6")
+    await town.playground.wait_for(lambda: bool(town.boards()))
+    await town.quiet()
+    assert (await watched.samples())["banmen_moves_total computer vault"] == 1
+
+
+async def test_a_board_that_is_not_shown_is_counted_with_its_age(watched: Watched) -> None:
+    town = watched.town
+    await town.begin(town.ben, town.dan)
+    match = await town.match()
+    await play_move(town.store, match.id, None, match.seats[0], "a1-b2")
+    town.clock.moved += timedelta(minutes=5)
+    found = await watched.samples()
+    assert found["banmen_boards_unshown"] == 1
+    assert 300 <= found["banmen_board_unshown_seconds"] < 400
+    await town.show()
+    found = await watched.samples()
+    assert found["banmen_boards_unshown"] == found["banmen_board_unshown_seconds"] == 0
+
+
+async def test_limits_and_invalid_requests_are_counted(watched: Watched) -> None:
+    town = watched.town
+    await town.begin(town.ben, town.dan)
+    town.playground.faults.limit(POST, 0.01)
+    await town.slash(town.ben, "move", move="a1-b2")
+    found = await watched.samples()
+    assert found["banmen_limits_met_total user"] == 1
+    assert found["banmen_invalid_requests"] == 1
+    assert found["banmen_discord_requests_total POST /channels/{id}/messages 429"] == 1
+
+
+async def test_a_person_who_is_told_to_wait_counts_as_refused(town_without_bot: Town) -> None:
+    town = town_without_bot
+    town.meter = metrics = Metrics()
+    await town.start(buckets=Buckets(Limits(capacity=1, per_second=1e-9, recovered=1)))
+    for _ in range(3):
+        await town.slash(town.ben, "matches")
+    async with serving(town.client, metrics, "127.0.0.1", 0, connections=3) as port:
+        found = await Watched(town, port).samples()
+    assert found["banmen_limits_met_total person"] == 2
+    assert found["banmen_interactions_total command matches ok"] == 1
+    assert sum(value for key, value in found.items() if key.startswith("banmen_interactions_total")) == 3
+
+
+class Stuck(InHouse):
+    """A worker that thinks until it is ended."""
+
+    def __init__(self) -> None:
+        self.ended = asyncio.Event()
+
+    async def ask(self, task: Any) -> Mapping[str, Any]:
+        """Never answers."""
+        await self.ended.wait()
+        raise EOFError
+
+    async def end(self) -> None:
+        """End its thought."""
+        self.ended.set()
+
+    @classmethod
+    async def begin(cls) -> Stuck:
+        """Start it."""
+        return cls()
+
+
+async def test_thoughts_that_wait_are_counted_with_their_age(town_without_bot: Town) -> None:
+    town = town_without_bot
+    town.meter = metrics = Metrics()
+    await town.start(workers=EngineWorkers(1, start=Stuck.begin))
+    for channel in (town.vault, town.games):
+        await town.playground.person("Ben").slash(channel, "challenge vault", opponent=town.bot, seat="black")
+    await town.playground.wait_for(lambda: len(town.client.workers.waiting) == 1)
+    async with serving(town.client, metrics, "127.0.0.1", 0, connections=3) as port:
+        found = await Watched(town, port).samples()
+    assert found["banmen_thoughts_waiting"] == 1
+    assert found["banmen_thought_age_seconds"] > 0
+    await town.client.workers.close()
+
+
+async def test_no_name_id_or_text_is_in_the_metrics(watched: Watched) -> None:
+    town = watched.town
+    await town.begin(town.ben, town.dan, moves=["a1-b2"])
+    _, text = await watched.get("/metrics")
+    labels = set(re.findall(r'(?<!le)="([^"]*)"', text))
+    assert labels
+    assert not [label for label in labels if re.search(r"\d{5,}|Ben|Dan|a1|b2|banmen:", label)]
+
+
+@pytest.mark.parametrize(
+    ("path", "route"),
+    [
+        ("/api/v10/channels/123456789012345678/messages/9", "/channels/{id}/messages/{id}"),
+        ("/api/v10/interactions/1/aW50ZXJhY3Rpb24/callback", "/interactions/{id}/{token}/callback"),
+        ("/webhooks/1/token/messages/@original", "/webhooks/{id}/{token}/messages/@original"),
+        ("/api/v10/gateway/bot", "/gateway/bot"),
+        ("/api/v10/channels/1/messages/2/reactions/%F0%9F%91%8D/@me", "other"),
+        ("/proxy/SomebodysSecret", "other"),
+    ],
+)
+def test_routes_are_templates(path: str, route: str) -> None:
+    assert route_of(path) == route
+
+
+async def test_the_bot_is_healthy_as_long_as_it_hears_its_shards(
+    town_without_bot: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town = town_without_bot
+    monkeypatch.setattr(discord.Client, "before_identify_hook", log_in_soon)
+    halves = Halves(town)
+    town.meter = metrics = Metrics()
+    await town.start()
+    await town.quiet()
+    async with serving(town.client, metrics, "127.0.0.1", 0, connections=3, kept=0) as port:
+        watched = Watched(town, port)
+        assert await watched.get("/healthz") == (200, "ok\n")
+        assert await watched.get("/readyz") == (200, "ok\n")
+        await halves.break_there()
+        assert (await watched.get("/healthz"))[0] == (await watched.get("/readyz"))[0] == 503
+        found = await watched.samples()
+        assert (found["banmen_shards_up"], found["banmen_shards"]) == (1, 2)
+        await halves.mend_there()
+        assert (await watched.get("/healthz"))[0] == 200
+
+
+async def test_a_bot_that_has_not_caught_up_is_healthy_but_not_ready(
+    town_without_bot: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town, released = town_without_bot, asyncio.Event()
+    catch_up = Banmen.catch_up
+
+    async def later(client: Banmen) -> None:
+        await released.wait()
+        await catch_up(client)
+
+    monkeypatch.setattr(Banmen, "catch_up", later)
+    town.meter = metrics = Metrics()
+    await town.start()
+    async with serving(town.client, metrics, "127.0.0.1", 0, connections=3) as port:
+        watched = Watched(town, port)
+        assert (await watched.get("/healthz"))[0] == 200
+        assert (await watched.get("/readyz"))[0] == 503
+        assert (await watched.samples())["banmen_ready"] == 0
+        released.set()
+        await town.quiet()
+        assert (await watched.get("/readyz"))[0] == 200
+
+
+async def test_a_bot_without_its_database_is_not_healthy(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def read(*_: object) -> None:
+        raise OSError("out of reach")
+
+    assert (await watched.get("/healthz"))[0] == 200
+    monkeypatch.setattr(watched.town.store.database, "read", read)
+    assert (await watched.get("/healthz"))[0] == 503
+    assert (await watched.samples())["banmen_database_up"] == 0
