@@ -178,6 +178,7 @@ async def test_thoughts_that_wait_are_counted_with_their_age(town_without_bot: T
         found = await Watched(town, port).samples()
     assert found["banmen_thoughts_waiting"] == 1
     assert found["banmen_thought_age_seconds"] > 0
+    town.client.computers.stop()
     await town.client.workers.close()
 
 
