@@ -80,15 +80,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.discord or options.task in {"invite", "commands", CHECK}:
             _token(settings)
         logs.set_up(style=settings.log_format, level=settings.log_level, secrets=_secrets(settings))
-        if options.task == CHECK:
-            work = _check(settings, *options.given, alone=options.yes)
-        elif options.task in {BACKUP, RESTORE}:
-            work = _back_up_or_restore(options.task, settings, Path(file or ""))
-        elif file:
-            work = _export_or_delete(options.task, settings, int(file))
-        else:
-            work = TASKS[options.task](settings)
-        asyncio.run(_run_until_signal(work))
+        with _reporting(settings):
+            asyncio.run(_run_until_signal(_work(options, settings)))
     except SettingError as error:
         return _fail(say(CONSOLE, f"setting-{error.key}"))
     except CannotStartError as error:
@@ -98,6 +91,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         pass
     return 0
+
+
+def _work(options: argparse.Namespace, settings: Settings) -> Coroutine[Any, Any, None]:
+    """The task named on the command line, to be run."""
+    if options.task == CHECK:
+        return _check(settings, *options.given, alone=options.yes)
+    if options.task in {BACKUP, RESTORE}:
+        return _back_up_or_restore(options.task, settings, Path(options.given[0]))
+    if options.task in {EXPORT, DELETE}:
+        return _export_or_delete(options.task, settings, int(options.given[0]))
+    return TASKS[options.task](settings)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -162,7 +166,8 @@ def _secrets(settings: Settings) -> list[str]:
     token = settings.discord_token.get_secret_value() if settings.discord_token else ""
     addresses = settings.database, settings.direct_database or ""
     found = [re.match(r"[^/]*://[^:/@]*:(.*)@", address) for address in addresses]
-    return [token, *(secret for each in found if each for secret in (each[1], unquote(each[1])))]
+    dsn = settings.sentry_dsn.get_secret_value() if settings.sentry_dsn else ""
+    return [token, dsn, *(secret for each in found if each for secret in (each[1], unquote(each[1])))]
 
 
 async def _run_until_signal(work: Coroutine[Any, Any, None]) -> None:
@@ -259,6 +264,21 @@ async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
                 await _connect(client)
             finally:
                 greeting.cancel()
+
+
+@contextlib.contextmanager
+def _reporting(settings: Settings) -> Iterator[None]:
+    """Report errors during a block, if there is a `SENTRY_DSN`. Raises CannotStartError."""
+    if settings.sentry_dsn is None:
+        yield
+        return
+    from bot.reporting import ReporterMissing, reporting
+
+    try:
+        with reporting(settings.sentry_dsn.get_secret_value(), expected=(CannotStartError, CheckFailedError)):
+            yield
+    except ReporterMissing as error:
+        raise CannotStartError(say(CONSOLE, "start-no-sentry")) from error
 
 
 def _metrics(settings: Settings) -> Metrics | None:

@@ -44,6 +44,12 @@ def _database(value: SecretStr) -> SecretStr:
     return value
 
 
+def _sentry(value: SecretStr) -> SecretStr:
+    if not re.fullmatch(r"https?://[^@/\s]+@[^@\s]+/\d+", value.get_secret_value()):
+        raise ValueError
+    return value
+
+
 def _postgresql(value: SecretStr) -> SecretStr:
     if not _database(value).get_secret_value().startswith("postgres"):
         raise ValueError
@@ -74,6 +80,7 @@ class Settings(BaseSettings):
     shards: Annotated[str, AfterValidator(_shards)] | None = None
     metrics_port: int | None = Field(None, ge=0, le=65535)
     metrics_host: str = Field("127.0.0.1", pattern=r"^[\w.:-]+$")
+    sentry_dsn: Annotated[SecretStr, AfterValidator(_sentry)] | None = None
     challenge_hours: float = Field(24, gt=0, le=720)
     silent_days: float = Field(7, gt=0, le=365)
 

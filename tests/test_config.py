@@ -94,6 +94,7 @@ def test_blanks_around_the_token_are_stripped(monkeypatch: pytest.MonkeyPatch) -
         ("PLAYGROUND_PORT", "65536", "0 (any free port) to 65535"),
         ("METRICS_PORT", "65536", "0 (any free port) to 65535"),
         ("METRICS_HOST", "http://here/", "127.0.0.1"),
+        ("SENTRY_DSN", "https://hunter2@sentry.example", "https://key@host/number"),
         ("LOG_FORMAT", "xml", "auto, text or json"),
         ("LOG_LEVEL", "loud", "debug, info, warning or error"),
         ("CHALLENGE_HOURS", "0", "above 0"),

@@ -156,6 +156,13 @@ async def test_a_taken_port_is_reported_in_one_sentence(run: Run) -> None:
     assert_one_sentence(ended, port, "PLAYGROUND_PORT")
 
 
+async def test_a_sentry_dsn_without_its_package_is_reported_in_one_sentence(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "sentry_sdk.py").write_text("raise ImportError")
+    ended = await end_of(await start("migrate", SENTRY_DSN="https://hunter2@127.0.0.1/1"))
+    assert_one_sentence(ended, "SENTRY_DSN", "sentry-sdk")
+    assert "hunter2" not in ended.err
+
+
 async def test_an_unusable_data_folder_is_reported_in_one_sentence(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()

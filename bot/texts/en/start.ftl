@@ -44,6 +44,7 @@ start-no-token = There's no DISCORD_TOKEN. Set it in the environment or in .env 
 start-wrong-token = Discord doesn't know this DISCORD_TOKEN. Copy it again from the developer portal: Bot, Reset Token.
 start-port-taken = Port { $port } is taken. Stop the program that uses it, or set PLAYGROUND_PORT to another number (0 takes any free one).
 start-no-metrics = Can't serve metrics at { $host }, port { $port }: { $why }. Set METRICS_HOST and METRICS_PORT to a free address, or leave METRICS_PORT out.
+start-no-sentry = SENTRY_DSN is set, but the package sentry-sdk is missing. Install it (pip install sentry-sdk), or leave SENTRY_DSN out.
 start-unreachable = Can't reach { $url }: { $why }.
 start-refused = Discord refuses the connection (code { NUMBER($code, useGrouping: 0) }): { $code ->
     [4004] it no longer knows this DISCORD_TOKEN. Copy it again from the developer portal: Bot, Reset Token.
@@ -73,6 +74,7 @@ setting-log-format = LOG_FORMAT must be auto, text or json.
 setting-log-level = LOG_LEVEL must be debug, info, warning or error.
 setting-metrics-port = METRICS_PORT must be a whole number from 0 (any free port) to 65535, or empty to serve no metrics.
 setting-metrics-host = METRICS_HOST must be an address of this machine, like 127.0.0.1, or 0.0.0.0 for all of them.
+setting-sentry-dsn = SENTRY_DSN must be a project's DSN, as Sentry shows it (https://key@host/number), or empty to report no errors.
 setting-challenge-hours = CHALLENGE_HOURS must be a number of hours above 0, at most 720.
 setting-silent-days = SILENT_DAYS must be a number of days above 0, at most 365.
 setting-shards = SHARDS must be a range of connections to Discord, counted from 0, and the number of all: 0-3/16 (the same as --shards 0-3 --of 16), 5/16, or empty for all.

@@ -32,6 +32,7 @@ start-no-token = DISCORD_TOKEN がありません。環境変数か .env に設�
 start-wrong-token = この DISCORD_TOKEN は Discord に通りませんでした。Developer Portal の Bot、Reset Token からもう一度コピーしてください。
 start-port-taken = ポート { $port } は使われています。使っているプログラムを止めるか、PLAYGROUND_PORT を別の番号（0 なら空いているもの）にしてください。
 start-no-metrics = { $host } のポート { $port } でメトリクスを公開できません：{ $why }。METRICS_HOST と METRICS_PORT に空いているアドレスを設定するか、METRICS_PORT を空にしてください。
+start-no-sentry = SENTRY_DSN が設定されていますが、パッケージ sentry-sdk がありません。インストールするか（pip install sentry-sdk）、SENTRY_DSN を空にしてください。
 start-unreachable = { $url } につながりません：{ $why }。
 start-refused = Discord に接続を断られました（コード { NUMBER($code, useGrouping: 0) }）：{ $code ->
     [4004] DISCORD_TOKEN が使えなくなっています。Developer Portal の Bot、Reset Token からもう一度コピーしてください。
@@ -61,6 +62,7 @@ setting-log-format = LOG_FORMAT には、auto、text、json のどれかを設�
 setting-log-level = LOG_LEVEL には、debug、info、warning、error のどれかを設定してください。
 setting-metrics-port = METRICS_PORT には、0（空いているポート）から 65535 までの整数を設定するか、空にしてください（空ならメトリクスを公開しません）。
 setting-metrics-host = METRICS_HOST には、127.0.0.1 のようなこのコンピューターのアドレスか、0.0.0.0（すべてのアドレス）を設定してください。
+setting-sentry-dsn = SENTRY_DSN には、Sentry に表示されるプロジェクトの DSN（https://キー@ホスト/番号）を設定するか、空にしてください（空ならエラーを報告しません）。
 setting-challenge-hours = CHALLENGE_HOURS には、0 より大きく 720 以下の時間数を設定してください。
 setting-silent-days = SILENT_DAYS には、0 より大きく 365 以下の日数を設定してください。
 setting-shards = SHARDS には、0-3/16（--shards 0-3 --of 16 と同じ）や 5/16 のように、受け持つ Discord との接続の範囲（0 から数えます）と全体の数を設定するか、空にしてください（空ならすべて受け持ちます）。
