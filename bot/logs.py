@@ -16,6 +16,9 @@ HIDDEN = "[hidden]"
 TALKATIVE = ("aiohttp.access", "alembic")
 """Loggers whose information is logged only at the level debug."""
 
+CHATTERING = ("aiosqlite",)
+"""Loggers whose lines at the level debug say nothing: each function that is handed over to a thread, twice."""
+
 _PATTERNS = tuple(
     re.compile(pattern, flags)
     for pattern, flags in (
@@ -108,6 +111,8 @@ def set_up(
     logging.captureWarnings(True)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.DEBUG if level == "debug" else logging.WARNING)
+    for name in CHATTERING:
+        logging.getLogger(name).setLevel(logging.INFO)
     sys.excepthook = _log_uncaught
     threading.excepthook = lambda args: _log_uncaught(args.exc_type, args.exc_value, args.exc_traceback)
 

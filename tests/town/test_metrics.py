@@ -12,7 +12,9 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+import structlog
 from prometheus_client.parser import text_string_to_metric_families
+from structlog.types import EventDict
 
 from bot.client import Banmen
 from bot.computers.workers import EngineWorkers
@@ -191,6 +193,35 @@ async def test_no_name_id_or_text_is_in_the_metrics(watched: Watched) -> None:
     assert not [label for label in labels if re.search(r"\d{5,}|Ben|Dan|a1|b2|banmen:", label)]
 
 
+async def test_the_log_tells_a_moves_way_with_its_times(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    match = await town.match()
+    lines: list[EventDict] = []
+
+    def note(_logger: object, _level: str, event: EventDict) -> EventDict:
+        lines.append(dict(event))
+        return event
+
+    # The very list that loggers which exist already look at.
+    processors = structlog.get_config()["processors"]
+    processors[:0] = [structlog.contextvars.merge_contextvars, note]
+    try:
+        await town.slash(town.ben, "move", move="a1-b2")
+    finally:
+        del processors[:2]
+    steps = [line for line in lines if "ms" in line]
+    told = list(dict.fromkeys(line["event"] for line in steps if line["event"] != "database"))
+    assert told == ["received", "answered", "drawn", "board published", "handled"]
+    assert {line["unit"] for line in steps if line["event"] == "database"} == {"read", "write"}
+    assert len({line["interaction"] for line in steps}) == 1
+    assert {line["shard"] for line in steps} == {0}
+    assert steps[-1]["match"] == match.id
+    assert (steps[-1]["name"], steps[-1]["result"]) == ("move", "ok")
+    times = [line["ms"] for line in steps]
+    assert times == sorted(times)
+    assert structlog.contextvars.get_contextvars() == {}
+
+
 @pytest.mark.parametrize(
     ("path", "route"),
     [
@@ -198,6 +229,7 @@ async def test_no_name_id_or_text_is_in_the_metrics(watched: Watched) -> None:
         ("/api/v10/interactions/1/aW50ZXJhY3Rpb24/callback", "/interactions/{id}/{token}/callback"),
         ("/webhooks/1/token/messages/@original", "/webhooks/{id}/{token}/messages/@original"),
         ("/api/v10/gateway/bot", "/gateway/bot"),
+        ("/api/v10/oauth2/applications/@me", "/oauth2/applications/@me"),
         ("/api/v10/channels/1/messages/2/reactions/%F0%9F%91%8D/@me", "other"),
         ("/proxy/SomebodysSecret", "other"),
     ],
