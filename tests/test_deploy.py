@@ -1,0 +1,126 @@
+"""What is in `deploy`: it names only what is there."""
+
+from __future__ import annotations
+
+import configparser
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot.__main__ import _parser
+from bot.config import Settings
+from bot.operations.metrics import Metrics
+
+ROOT = Path(__file__).parent.parent
+DEPLOY = ROOT / "deploy"
+SUFFIXES = {"counter": ["_total"], "gauge": [""], "histogram": ["_bucket", "_sum", "_count"]}
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+DASHBOARD = json.loads((DEPLOY / "grafana" / "dashboards" / "banmen.json").read_text("utf-8"))
+QUERIES = [target["expr"] for panel in DASHBOARD["panels"] for target in panel.get("targets", ())]
+
+
+def labels_by_metric() -> dict[str, set[str]]:
+    """The labels of each metric that the bot serves, and those that Prometheus adds."""
+    registry = Metrics().registry
+    found: dict[str, set[str]] = {}
+    for family in registry.collect():
+        collector: Any = registry._names_to_collectors.get(family.name)
+        labels = {*getattr(collector, "_labelnames", ()), "instance", "job"}
+        labels |= {"le"} if family.type == "histogram" else set()
+        found |= {f"{family.name}{suffix}": labels for suffix in SUFFIXES[family.type]}
+    return found
+
+
+METRICS = labels_by_metric()
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_the_dashboard_asks_for_metrics_and_labels_that_exist(query: str) -> None:
+    named = re.findall(r"\b(?:banmen|process)_\w+", query)
+    assert named
+    assert [name for name in named if name not in METRICS] == []
+    labels = {label for group in re.findall(r"by \(([^)]*)\)", query) for label in group.split(", ")}
+    labels |= {label for group in re.findall(r"\{([^}]*)\}", query) for label in re.findall(r"(\w+)[!=]", group)}
+    assert labels <= set().union(*(METRICS[name] for name in named))
+
+
+def test_the_dashboard_shows_every_metric_of_the_bot() -> None:
+    shown = " ".join(QUERIES)
+    families = {re.sub(r"_(?:bucket|sum|count)$", "", name) for name in METRICS if name.startswith("banmen_")}
+    assert [name for name in sorted(families) if name not in shown] == []
+
+
+def test_every_metric_is_explained_in_the_documentation() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    families = {re.sub(r"_(?:bucket|sum|count)$", "", name) for name in METRICS if name.startswith("banmen_")}
+    assert [name for name in sorted(families) if f"`{name}`" not in page] == []
+
+
+def test_panels_and_queries_are_numbered_and_do_not_overlap() -> None:
+    ids = [panel["id"] for panel in DASHBOARD["panels"]]
+    assert len(set(ids)) == len(ids)
+    taken: set[tuple[int, int]] = set()
+    for panel in DASHBOARD["panels"]:
+        place = panel["gridPos"]
+        cells = {(place["x"] + x, place["y"] + y) for x in range(place["w"]) for y in range(place["h"])}
+        assert max(x for x, _ in cells) < 24
+        assert not cells & taken
+        taken |= cells
+
+
+def test_compose_uses_settings_and_files_that_exist() -> None:
+    services = COMPOSE["services"]
+    bots = {name: service for name, service in services.items() if service.get("image") == "banmen"}
+    assert len(bots) >= 2
+    known = {name.upper() for name in Settings.model_fields}
+    for bot in bots.values():
+        assert set(bot["environment"]) <= known
+        assert (DEPLOY / bot["build"]["context"] / bot["build"]["dockerfile"]).is_file()
+        assert "ports" not in bot
+    for service in services.values():
+        for volume in service.get("volumes", ()):
+            source = volume.partition(":")[0]
+            assert (DEPLOY / source).exists() if source.startswith(".") else source in COMPOSE["volumes"]
+        assert all(port.startswith("127.0.0.1:") for port in service.get("ports", ()))
+
+
+def test_prometheus_reads_every_process_of_the_bot() -> None:
+    scraped = yaml.safe_load((DEPLOY / "prometheus.yml").read_text("utf-8"))["scrape_configs"][0]["static_configs"]
+    targets = [target for each in scraped for target in each["targets"]]
+    bots = {name: service for name, service in COMPOSE["services"].items() if service.get("image") == "banmen"}
+    assert targets == [f"{name}:{bot['environment']['METRICS_PORT']}" for name, bot in bots.items()]
+
+
+def test_grafana_finds_its_dashboard_and_its_data() -> None:
+    provisioning = DEPLOY / "grafana" / "provisioning"
+    (source,) = yaml.safe_load((provisioning / "datasources" / "prometheus.yaml").read_text())["datasources"]
+    assert source["url"] == "http://prometheus:9090"
+    used = {panel["datasource"]["uid"] for panel in DASHBOARD["panels"] if "datasource" in panel}
+    assert used == {source["uid"]}
+    (provider,) = yaml.safe_load((provisioning / "dashboards" / "banmen.yaml").read_text())["providers"]
+    assert f"./grafana/dashboards:{provider['options']['path']}:ro" in COMPOSE["services"]["grafana"]["volumes"]
+
+
+def test_the_image_contains_every_package_that_the_bot_imports() -> None:
+    copied = set(re.findall(r"^COPY (\w+) \1$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE))
+    assert copied == {"games", "renderers", "opponents", "bot", "playground"}
+    kept = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    assert kept == copied | {"requirements.txt"}
+
+
+def test_the_systemd_unit_starts_the_bot_and_leaves_exit_code_2_alone() -> None:
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(DEPLOY / "banmen.service")
+    python, module, name, *arguments = shlex.split(unit["Service"]["ExecStart"])
+    assert (module, name) == ("-m", "bot")
+    assert _parser().parse_args(arguments).discord
+    assert unit["Service"]["RestartPreventExitStatus"] == "2"
+    known = {name.upper() for name in Settings.model_fields}
+    assert {each.partition("=")[0] for each in shlex.split(unit["Service"]["Environment"])} <= known
+    assert python
