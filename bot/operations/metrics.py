@@ -95,6 +95,7 @@ class Metrics(Meter):
             return Gauge(f"banmen_{name}", about, labels, registry=self.registry)
 
         self.is_ready = gauge("ready", "1 once the bot has caught up.")
+        self.leads = gauge("leads", "1 if this process does what one of all processes does.")
         self.servers = gauge("servers", "Servers that this process serves.")
         self.shards = gauge("shards", "Shards that this process has to connect.")
         self.shards_up = gauge("shards_up", "Shards of this process that are connected.")

@@ -58,6 +58,7 @@ class Watch:
         await self._ask_database()
         client, metrics = self._client, self._metrics
         metrics.is_ready.set(await self.is_ready())
+        metrics.leads.set(client.peers.leads)
         metrics.servers.set(len(client.guilds))
         metrics.shards.set(len(client.own_shards))
         metrics.shards_up.set(self._shards_up)

@@ -86,7 +86,7 @@ async def test_a_move_is_counted_from_the_press_to_the_posted_board(watched: Wat
     assert found["banmen_boards_unshown"] == found["banmen_database_units"] == 0
     assert found["banmen_database_seconds_count write"] > 0
     assert found["banmen_database_connections"] == CONNECTIONS["sqlite"]
-    assert found["banmen_shards_up"] == found["banmen_shards"] == found["banmen_ready"] == 1
+    assert found["banmen_shards_up"] == found["banmen_shards"] == found["banmen_ready"] == found["banmen_leads"] == 1
     assert found["banmen_servers"] == len(town.client.guilds)
 
 
