@@ -272,7 +272,7 @@ def _reporting(settings: Settings) -> Iterator[None]:
     if settings.sentry_dsn is None:
         yield
         return
-    from bot.reporting import ReporterMissing, reporting
+    from bot.operations.reports import ReporterMissing, reporting
 
     try:
         with reporting(settings.sentry_dsn.get_secret_value(), expected=(CannotStartError, CheckFailedError)):

@@ -43,8 +43,8 @@ from bot.handling.rate_limits import Buckets
 from bot.handling.registration import HANDLERS, cost_of
 from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION, load_choices, reply_error
 from bot.handling.syncing import sync_if_changed
-from bot.measuring import Handling, handling, note_result
-from bot.measuring import Kind as Measured
+from bot.observability.meter import Handling, handling, note_result
+from bot.observability.meter import Kind as Measured
 from bot.publishing.archive import ThreadArchive
 from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff, request_trace
 from bot.publishing.board_view import BoardContext
@@ -254,19 +254,7 @@ class Banmen(Host):
             **_sharding(store.shards),
             **options,
         )
-        self.add(
-            ChallengeMessages(self, store, channels),
-            LiveMessages(self, store, self.drawing, channels),
-            Reminders(self, store, self.drawing, self.boards),
-            DirectBoards(self, store, self.drawing, self.boards),
-            ThreadArchive(self, store, channels),
-            Mining(store, self.workers),
-            Imports({key: entry.game for key, entry in CATALOGUE.items()}),
-            Analyses(store, self.workers),
-            Replays(),
-            SuggestionQueue(1),
-            OpenPickers(store),
-        )
+        self._add_parts(channels)
         self._connected: set[int] = set()
         """The shards that are connected to the gateway."""
         self._caught_up: set[int] = set()
@@ -289,6 +277,23 @@ class Banmen(Host):
         self._tick = tick
         self._jobs = Jobs()
         add_commands(self.tree)
+
+    def _add_parts(self, channels: ChannelBackoff) -> None:
+        """Add what the features keep for the whole bot."""
+        store = self.store
+        self.add(
+            ChallengeMessages(self, store, channels),
+            LiveMessages(self, store, self.drawing, channels),
+            Reminders(self, store, self.drawing, self.boards),
+            DirectBoards(self, store, self.drawing, self.boards),
+            ThreadArchive(self, store, channels),
+            Mining(store, self.workers),
+            Imports({key: entry.game for key, entry in CATALOGUE.items()}),
+            Analyses(store, self.workers),
+            Replays(),
+            SuggestionQueue(1),
+            OpenPickers(store),
+        )
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect this process's shards, by default as many as Discord recommends, and handle events until `close`.

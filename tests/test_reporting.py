@@ -15,7 +15,7 @@ from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
 from bot import logs
-from bot.reporting import ReporterMissing, reporting
+from bot.operations.reports import ReporterMissing, reporting
 from tests.test_logs import TOKEN, _logging_as_it_was
 
 __all__ = ["_logging_as_it_was"]

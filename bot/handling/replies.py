@@ -16,7 +16,7 @@ from discord import app_commands
 from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.core.numbers import snowflake, whole
 from bot.handling.host import Host, Interaction
-from bot.measuring import note_match, note_result
+from bot.observability.meter import note_match, note_result
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
     UNKNOWN_CHANNEL,

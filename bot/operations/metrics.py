@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
 
-from bot.measuring import Handling, Kind, Meter, Unit
+from bot.observability.meter import Handling, Kind, Meter, Unit
 
 ANSWERS: Final = (0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5)
 """Limits of buckets, in seconds. Discord waits three seconds for an answer."""

@@ -17,7 +17,7 @@ import discord
 import structlog
 
 from bot.core.match import RuleViolation
-from bot.measuring import Meter, note_answer
+from bot.observability.meter import Meter, note_answer
 from bot.storage import Connection, Store, StoreUnavailable, backoff_queries
 from bot.ui.errors import MissingPermissionsError, UserError
 

@@ -18,7 +18,7 @@ import structlog
 from bot.core.match import Kind as RowKind
 from bot.core.match import LeftBoard, Match, MatchId, Offer, Shown, UserId, restored
 from bot.core.spectators import Audience
-from bot.measuring import note_shown, note_step
+from bot.observability.meter import note_shown, note_step
 from bot.publishing.backoff import LOCKED, MISSING_ACCESS, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, code_of
 from bot.publishing.board_view import BoardContext, board, drawn, lasting_text, pinged_users
 from bot.publishing.outbox import Draft, Kind, Outbox

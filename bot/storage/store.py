@@ -20,7 +20,7 @@ from bot.core.dice import SEED_BYTES, Seed
 from bot.core.match import MatchId, RuleViolation, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.core.spectators import Watchers
-from bot.measuring import Meter, Unit, note_step
+from bot.observability.meter import Meter, Unit, note_step
 from bot.storage.cache import Cache, KnownMatch
 from bot.storage.database import Database, ResultT, StoreError, open_database
 from bot.storage.migration import bring_up_to_date
@@ -127,6 +127,8 @@ class Store:
         """`now` returns the time in UTC; `rng` draws seats; `entropy` returns a number of unpredictable bytes, for the
         seeds of dice; `silence` is how long a decision may take in a match without a clock. `shards` are those whose
         servers this process looks after: it catches up there, and checks the clocks. `meter` is told what happens.
+
+        More than seven parameters, because each is independent of the others and callers name one or two.
         """
         self.database = database
         self.catalogue = catalogue

@@ -25,7 +25,7 @@ from bot.core.match import Match, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.handling import replies
 from bot.handling.rate_limits import Buckets, Limits
-from bot.measuring import Meter
+from bot.observability.meter import Meter
 from bot.storage import Store, clock_queries, migrate, open_store
 from bot.storage.matches import load_match_in
 from bot.storage.preferences import save_preference

@@ -1,0 +1,1 @@
+"""Telling operators what the bot does."""
