@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -179,3 +180,25 @@ def test_features_import_each_other_only_through_their_packages(tmp_path: Path) 
     (tmp_path / "offers").mkdir()
     (tmp_path / "offers" / "commands.py").write_text("from bot.features.clocks.commands import suggest\n")
     assert imports_past_the_door(tmp_path) == ["offers/commands.py: bot.features.clocks.commands"]
+
+
+def functions() -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    """All functions outside the tests, each with where it is."""
+    for room in ROOMS:
+        for file in sorted((ROOT / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    yield f"{file.relative_to(ROOT)}:{node.lineno} {node.name}", node
+
+
+def test_a_long_function_or_one_with_many_parameters_says_why() -> None:
+    unexplained = []
+    for where, node in functions():
+        reasons = (ast.get_docstring(node) or "").casefold()
+        parameters = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+        count = len([each for each in parameters if each.arg not in {"self", "cls"}])
+        if (node.end_lineno or 0) - node.lineno >= 60 and "over 60 lines, because" not in reasons:
+            unexplained.append(f"{where} is over 60 lines")
+        if count > 7 and "more than seven parameters, because" not in reasons:
+            unexplained.append(f"{where} has {count} parameters")
+    assert unexplained == []

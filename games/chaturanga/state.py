@@ -335,7 +335,7 @@ def position(
     without any piece and without a captive king is eliminated. `king_taken` says whether a captured king has not
     escaped; by default, whether one is captive.
 
-    It takes so many parameters because the parts of a position are independent and a caller names only those that
+    More than seven parameters, because the parts of a position are independent and a caller names only those that
     differ.
     """
     board: dict[Cell, Piece] = {}

@@ -478,35 +478,39 @@ def test_the_panels_show_how_the_match_ended() -> None:
 
 def test_dice_and_the_end_of_a_turn_are_numbered_beside_the_board() -> None:
     shown = set_up(thrown="KN")
-    bare, numbered = drawn(shown), drawn(shown, marks=marks(shown))
+    dice = [Mark((), Emphasis.CHOICE, str(number), "die", face) for number, face in enumerate("KN", 1)]
+    bare, numbered = drawn(shown), drawn(shown, marks=dice)
     assert differing(bare, numbered) == set()
     for die in DICE:
         assert rgb(DARK.choice) in colours(numbered, die)
     second = set_up(thrown="KN", dice="N")
     with_end = drawn(second, marks=marks(second))
     assert rgb(DARK.choice) not in colours(with_end, (700, 110, 783, 208))
-    assert rgb(DARK.choice) in colours(with_end, DICE[1])
+    assert differing(with_end, drawn(second)) == {"b1", "b2"}
     assert rgb(DARK.choice) in colours(with_end, (656, 336, 800, 400))
 
 
 def test_both_dice_are_marked_when_both_pieces_are_lost() -> None:
     shown = set_up(green="Kd1 c3n", thrown="RN")
-    offered, picked = drawn(shown, marks=marks(shown)), drawn(shown, marks=marks(shown, "*", "c3"))
+    (both,) = {step for move in shown.legal_moves() for step in shown.steps(move) if step.kind == "die"}
+    offered, picked = (
+        drawn(shown, marks=[Mark((), each, "1", both.kind, both.value)]) for each in (Emphasis.CHOICE, Emphasis.PICKED)
+    )
     for die in DICE:
         assert rgb(DARK.choice) in colours(offered, die) & colours(picked, die)
 
 
 def test_selectable_pieces_are_ringed_numbered_and_still_visible() -> None:
     shown = set_up(thrown="KN")
-    picture = drawn(shown, marks=marks(shown, "K"))
-    assert differing(picture, drawn(shown)) == {"d1", "a2", "b2", "c2", "d2"}
+    picture = drawn(shown, marks=marks(shown))
+    assert differing(picture, drawn(shown)) == {"d1", "a2", "b1", "b2", "c2", "d2"}
     assert at(picture, "a2", 0.5, 0.035) == rgb(DARK.choice)
     assert at(picture, "a2", 0.5, 0.35) == rgb(DARK.sides["green"].rim)
 
 
 def test_selectable_cells_are_numbered_dots_and_captures_are_rings() -> None:
     shown = set_up(green="Kd1 Rc4 a2n", black="Ke8 c6s e7s", thrown="RN")
-    picture = drawn(shown, marks=marks(shown, "R", "c4"))
+    picture = drawn(shown, marks=marks(shown, "c4"))
     assert at(picture, "c4", 0.05, 0.05) == rgb(DARK.choice)
     assert at(picture, "c5", 0.2) == rgb(DARK.choice)
     assert at(picture, "c6", 0.5, 0.035) == rgb(DARK.choice)
@@ -516,7 +520,7 @@ def test_selectable_cells_are_numbered_dots_and_captures_are_rings() -> None:
 @pytest.mark.parametrize("viewer", SEATS)
 def test_a_soldiers_possible_turns_are_numbered_arrows_around_it(viewer: Seat) -> None:
     shown = set_up(green="Kd1 d4n a2n", thrown="KR")
-    picture = drawn(shown, marks=marks(shown, "K", "d4"), seat=viewer)
+    picture = drawn(shown, marks=marks(shown, "d4"), seat=viewer)
     seen = Seen.by(viewer)
     x, y = seen.centre(cell("d4"))
     pointed = {}
@@ -533,7 +537,7 @@ def test_a_soldiers_possible_turns_are_numbered_arrows_around_it(viewer: Seat) -
 def test_arrows_at_the_edge_of_the_board_stay_off_the_panels() -> None:
     shown = set_up(green="Kd3 h1n a1n c8w", thrown="KR", red="Kh4 g2w")
     for soldier, viewer in product(("h1", "a1", "c8"), SEATS):
-        offered = marks(shown, "K", soldier)
+        offered = marks(shown, soldier)
         bare, arrows = drawn(shown, seat=viewer), drawn(shown, marks=offered, seat=viewer)
         for seat in SEATS:
             assert part(bare, panel(seat, viewer)) == part(arrows, panel(seat, viewer))
@@ -541,7 +545,7 @@ def test_arrows_at_the_edge_of_the_board_stay_off_the_panels() -> None:
 
 def test_a_soldiers_possible_promotions_are_shown_and_numbered() -> None:
     shown = set_up(green="Kd1 d7n a2n", thrown="KR", barracks=("", "", "RNE", ""))
-    offered = marks(shown, "K", "d7", "d8")
+    offered = marks(shown, "d7", "d8")
     picture = drawn(shown, marks=offered)
     choices = [(656, top, 800, top + 80) for top in (336, 418, 500)]
     assert len({part(picture, where) for where in choices}) == 3

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from structlog.testing import capture_logs
 
 from bot.core.numbers import GREATEST
+from bot.handling import replies
 from bot.texts import say
 from bot.ui.actions import Action
 from playground.seen import Message
@@ -34,8 +36,12 @@ def show_menu(message: Message, custom_id: str) -> None:
     message.raw["components"].append({"type": 1, "id": 996, "components": [menu]})
 
 
-async def test_every_malformed_custom_id_gets_a_sentence(town_without_limits: Town) -> None:
+async def test_every_malformed_custom_id_gets_a_sentence(
+    town_without_limits: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
     town = town_without_limits
+    # Some answers are pictures, and many of them are asked for at once.
+    monkeypatch.setattr(replies, "PATIENCE", 1.0)
     board = await town.begin(town.ben, town.dan)
     shown = list(board.raw["components"])
     with capture_logs() as logged:
