@@ -66,6 +66,7 @@ class Action(Enum):
     ACCEPT = "accept", _BUTTON
     DECLINE = "decline", _BUTTON
     WITHDRAW = "withdraw", _BUTTON, "button-withdraw", "button-cancel"
+    OPEN_HOST = "host", _BUTTON
     JOIN = "join", _BUTTON
     LEAVE = "leave", _BUTTON
     CHOOSE_SEAT = "seat", _MENU, "your-seat"

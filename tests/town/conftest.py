@@ -29,7 +29,7 @@ from bot.observability.meter import Meter
 from bot.storage import Store, clock_queries, migrate, open_store
 from bot.storage.matches import load_match_in
 from bot.storage.preferences import save_preference
-from bot.texts import language
+from bot.texts import language, say
 from playground import Playground
 from playground.driver import Person, Reply
 from playground.protocol import Json
@@ -208,6 +208,11 @@ class Town:
         reply = await person.press(message, button)
         await self.quiet()
         return reply
+
+    async def press_as_host(self, host: Person, table: Message, button: str) -> Reply:
+        """A press in the private panel of the host of a challenge, dealt with to the end."""
+        panel = await self.press(host, table, say(self.language(host), "button-host"))
+        return await self.press(host, panel.message, button)
 
     async def choose(self, person: Person, message: Message, menu: str, value: str) -> Reply:
         """A choice from a menu, dealt with to the end."""

@@ -21,6 +21,7 @@ from bot.storage.matches import going_matches
 from bot.storage.preferences import save_preference
 from bot.storage.settings import ServerSettings
 from bot.texts import LANGUAGES, game_title, say
+from bot.ui.actions import Action, CustomId
 from bot.ui.errors import MissingPermissionsError
 from playground.driver import Person
 from playground.permissions import Permission
@@ -29,7 +30,7 @@ from playground.rest import Exchange
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 
-ALWAYS = [say("en", f"button-{key}") for key in ("change", "how", "learn")]
+ALWAYS = [say("en", f"button-{key}") for key in ("host", "how", "learn")]
 """The buttons of every challenge."""
 
 
@@ -41,7 +42,7 @@ async def test_a_challenge_pings_the_friend_and_describes_the_match(town: Town) 
     assert "Board size: 8×8" in challenge.text
     assert "White: Ben ✓\nBlack: Dan (invited)" in challenge.text
     assert "<t:" in challenge.text
-    assert challenge.labels == ["Accept", "Decline", "Withdraw", "The computer instead", *ALWAYS]
+    assert challenge.labels == ["Accept", "Decline", *ALWAYS]
 
 
 async def test_the_private_reply_disappears_once_a_challenge_is_posted(town: Town) -> None:
@@ -113,11 +114,52 @@ async def test_the_host_is_told_once_that_a_challenge_was_declined(town: Town) -
 
 async def test_the_host_can_withdraw_a_challenge(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
-    reply = await town.press(town.dan, challenge, "Withdraw")
-    assert reply.followups[-1].text == "Only the person who made this can withdraw it."
-    await town.press(town.ben, challenge, "Withdraw")
+    panel = await town.press(town.ben, challenge, "Host…")
+    assert panel.private
+    assert panel.text == say("en", "host-panel")
+    assert panel.message.labels == ["Withdraw", "The computer instead", "Change"]
+    reply = await town.press(town.ben, panel.message, "Withdraw")
     assert "Withdrawn." in challenge.text
     assert not challenge.labels
+    assert (panel.text, panel.message.labels, reply.followups) == ("Withdrawn.", [], [])
+
+
+async def test_only_the_host_gets_the_hosts_buttons(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    for person in (town.dan, town.chie):
+        reply = await town.press(person, challenge, "Host…")
+        assert reply.private
+        assert reply.text == say(town.language(person), "refusal-only-the-host-seats", name="Ben")
+        assert not reply.message.labels
+    panel = (await town.press(town.ben, challenge, "Host…")).message
+    host = str(CustomId(Action.OPEN_HOST, (await challenges.open_challenges(town.store))[0].id))
+    await town.press(town.dan, challenge, "Accept")
+    late = await town.press(town.ben, panel, "Withdraw")
+    assert late.followups[-1].text == "This match has already started."
+    town.put_back(challenge, host)
+    assert (await town.press(town.ben, challenge, host)).text == "This match has already started."
+
+
+async def test_the_hosts_buttons_on_an_older_versions_challenge_still_work(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    (made,) = await challenges.open_challenges(town.store)
+    actions = Action.WITHDRAW, Action.OPEN_COMPUTERS, Action.OPEN_CHANGES
+    withdraw, computers, change = (str(CustomId(action, made.id)) for action in actions)
+    for old in (withdraw, computers, change):
+        town.put_back(challenge, old)
+    before = challenge.text
+    for old, shown in ((computers, "computer-panel"), (change, "changing")):
+        reply = await town.press(town.ben, challenge, old)
+        assert reply.private
+        assert say("en", shown, title="Vault") in reply.text
+    reply = await town.press(town.dan, challenge, withdraw)
+    assert reply.followups[-1].text == "Only the person who made this can withdraw it."
+    assert challenge.text == before
+    reply = await town.press(town.ben, challenge, withdraw)
+    assert "Withdrawn." in challenge.text
+    assert not challenge.deleted
+    assert not challenge.labels
+    assert not reply.followups
 
 
 @pytest.mark.parametrize("button", ["Accept", "Decline"])
@@ -127,7 +169,7 @@ async def test_nobody_can_answer_a_challenge_for_somebody_else(town: Town, butto
         reply = await town.press(person, challenge, button)
         assert reply.followups[-1].ephemeral
         assert reply.followups[-1].text == say(town.language(person), f"refusal-{why}")
-    assert challenge.labels == ["Accept", "Decline", "Withdraw", "The computer instead", *ALWAYS]
+    assert challenge.labels == ["Accept", "Decline", *ALWAYS]
 
 
 async def test_a_challenge_lapses_after_a_day(town: Town) -> None:
@@ -348,10 +390,7 @@ def test_options_in_a_message_may_be_given_by_value_or_by_name(words: str, picke
 
 async def test_a_japanese_message_is_understood_and_answered_in_japanese(town: Town) -> None:
     challenge = await town.say(town.aoi, f"<@{town.playground.bot_id}> vault {town.chie.mention} お願いします")
-    assert challenge.labels == [
-        say("ja", f"button-{verb}")
-        for verb in ("accept", "decline", "withdraw", "computer-instead", "change", "how", "learn")
-    ]
+    assert challenge.labels == [say("ja", f"button-{verb}") for verb in ("accept", "decline", "host", "how", "learn")]
 
 
 async def test_messages_not_addressed_to_the_bot_are_ignored(town: Town) -> None:

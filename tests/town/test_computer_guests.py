@@ -47,7 +47,7 @@ async def resign_match(town: Town) -> None:
 
 async def add_computer(town: Town, table: Message, level: int = 1, button: str = ADD) -> Message:
     """Ben adds a computer player to his table: the private message, as it is then."""
-    panel = (await town.press(town.ben, table, button)).message
+    panel = (await town.press_as_host(town.ben, table, button)).message
     assert panel.menus[0].labels == LEVELS
     await town.choose(town.ben, panel, say("en", "your-level"), LEVELS[level - 1])
     return panel
@@ -179,7 +179,7 @@ async def test_a_match_whose_start_crashed_begins_after_a_restart(town: Town, mo
 async def test_the_host_can_add_computer_players_to_a_lobby_and_remove_them(town: Town) -> None:
     await town.slash(town.ben, "play pentup", players="three")
     table = town.vault.last
-    refused = await town.press(town.aoi, table, ADD)
+    refused = await town.press(town.aoi, table, say("en", "button-host"))
     assert refused.text == say("ja", "refusal-only-the-host-seats", name="Ben")
     panel = await add_computer(town, table)
     assert "Banmen Lv.1 ✓" in plain(table)
@@ -199,7 +199,7 @@ async def test_the_host_can_add_computer_players_to_a_lobby_and_remove_them(town
 
 async def test_the_same_level_can_be_chosen_twice(town: Town) -> None:
     await town.slash(town.ben, "play pentup", players="pairs")
-    panel = (await town.press(town.ben, town.vault.last, ADD)).message
+    panel = (await town.press_as_host(town.ben, town.vault.last, ADD)).message
     before = panel.menus[0].custom_id
     await town.choose(town.ben, panel, say("en", "your-level"), LEVELS[3])
     # Where a menu stays the same, Discord doesn't tell of what is chosen already.
@@ -217,7 +217,7 @@ async def test_a_computer_player_in_the_last_place_starts_the_match(town: Town) 
 
 async def test_the_computer_can_replace_a_friend_who_does_not_answer(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
-    panel = (await town.press(town.ben, challenge, INSTEAD)).message
+    panel = (await town.press_as_host(town.ben, challenge, INSTEAD)).message
     assert say("en", "computer-instead", name="Dan") in panel.text
     await add_computer(town, challenge, 1, INSTEAD)
     assert (await town.match()).names == ("Ben", "Banmen Lv.1")
@@ -226,7 +226,7 @@ async def test_the_computer_can_replace_a_friend_who_does_not_answer(town: Town)
 async def test_two_computers_cannot_be_added_to_one_place(town: Town) -> None:
     await town.slash(town.ben, "play vault", size="6")
     table = town.vault.last
-    panels = [(await town.press(town.ben, table, ADD)).message for _ in range(2)]
+    panels = [(await town.press_as_host(town.ben, table, ADD)).message for _ in range(2)]
     menu = say("en", "your-level")
     await asyncio.gather(*(town.ben.choose(panel, menu, LEVELS[0]) for panel in panels))
     await town.quiet()

@@ -29,6 +29,7 @@ OF_CHALLENGES = {
     "accept": "",
     "decline": "",
     "withdraw": "",
+    "host": "",
     "join": "",
     "leave": "",
     "seat": "",

@@ -272,10 +272,7 @@ def guest_in(challenge: Challenge, user: UserId) -> Guest:
 
 
 def check_host(challenge: Challenge, user: UserId) -> None:
-    """Check that `user` is the host, who alone may seat computer players.
-
-    Raises RuleViolation "only the host seats".
-    """
+    """Check that `user` is the host. Raises RuleViolation "only the host seats"."""
     if user != challenge.host.id:
         raise RuleViolation("only the host seats", name=challenge.host.name)
 

@@ -14,14 +14,33 @@ from bot.features.challenges import queries, service
 from bot.features.challenges.publication import ChallengeMessages
 from bot.features.challenges.service import ActionP, ChallengeAction
 from bot.features.challenges.setup import Setup, changing
-from bot.features.challenges.views import BY_CHANCE, WORDS_FIELD, chooser, computers, edition, shows_dice, words_form
+from bot.features.challenges.views import (
+    BY_CHANCE,
+    WORDS_FIELD,
+    chooser,
+    computers,
+    edition,
+    host_panel,
+    shows_dice,
+    words_form,
+)
 from bot.handling.channels import channel_context, person_of
 from bot.handling.host import Interaction
 from bot.handling.registration import handles
-from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, dismiss, id_in, number_in, reply
+from bot.handling.replies import (
+    defer_edit,
+    defer_edit_or_reply,
+    defer_privately,
+    dismiss,
+    id_in,
+    is_private,
+    number_in,
+    reply,
+)
+from bot.texts import say
 from bot.ui.actions import Action, CustomId, chosen, entered
 from bot.ui.errors import UserError
-from bot.ui.layout import AnyMessage
+from bot.ui.layout import AnyMessage, note
 
 RANDOM_WORDS = 12
 """Letters and digits suggested in the form for words."""
@@ -31,7 +50,6 @@ _ACTIONS: Mapping[Action, ChallengeAction[[UserId]]] = {
     Action.ACCEPT: challenges.accept,
     Action.DECLINE: challenges.leave,
     Action.LEAVE: challenges.leave,
-    Action.WITHDRAW: challenges.withdraw,
     Action.START: challenges.start,
 }
 """Buttons that need nothing but to know who uses them."""
@@ -39,10 +57,10 @@ _ACTIONS: Mapping[Action, ChallengeAction[[UserId]]] = {
 
 @handles(*_ACTIONS, defer=defer_edit)
 async def act(interaction: Interaction, custom_id: CustomId) -> None:
-    """Accept, decline, leave, withdraw or start.
+    """Accept, decline, leave or start.
 
-    The last to accept starts the match, in the channel or in a thread of its own. Only the host may withdraw, or start
-    with those who have joined.
+    The last to accept starts the match, in the channel or in a thread of its own. Only the host may start with those
+    who have joined.
     """
     made = await _challenge(interaction, custom_id)
     _check_seen(made, custom_id)
@@ -136,7 +154,25 @@ async def finish_assigning(interaction: Interaction, custom_id: CustomId) -> Non
     await dismiss(interaction)
 
 
-@handles(Action.OPEN_COMPUTERS, defer=defer_privately)
+@handles(Action.OPEN_HOST, defer=defer_privately)
+async def open_host(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the host privately the buttons that only the host may use."""
+    made = await _challenge(interaction, custom_id)
+    challenges.check_host(made, _user(interaction))
+    challenges.guest_in(made, _user(interaction))
+    await reply(interaction, host_panel(made, interaction.locale))
+
+
+@handles(Action.WITHDRAW, defer=defer_edit)
+async def withdraw(interaction: Interaction, custom_id: CustomId) -> None:
+    """Withdraw the challenge; in messages of older versions, the button is on the challenge itself."""
+    made = await _challenge(interaction, custom_id)
+    await do(interaction, made, challenges.withdraw, _user(interaction))
+    if is_private(interaction):
+        await reply(interaction, note(say(interaction.locale, "challenge-withdrawn")))
+
+
+@handles(Action.OPEN_COMPUTERS, defer=defer_edit_or_reply)
 async def open_computers(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the host privately the menu to add a computer player, and buttons to remove one."""
     made = await _challenge(interaction, custom_id)

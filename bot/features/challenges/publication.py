@@ -26,10 +26,9 @@ from bot.publishing.threads import open_thread
 from bot.storage import Store, StoreUnavailable
 from bot.storage.matches import load_match
 from bot.storage.preferences import wanting_pings
-from bot.ui.actions import Action, CustomId
+from bot.ui.actions import Action, CustomId, custom_ids
 from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.layout import pinging, sending
-from bot.ui.posted import parts
 from bot.ui.title import entitled
 
 _log = structlog.get_logger("banmen.outbox")
@@ -290,6 +289,6 @@ def _is_behind(item: _Item) -> bool:
 
 def _recognise(item: _Item, message: discord.Message) -> int | None:
     """0 for the message of this challenge, which has a button with its id; None for others."""
-    withdraw = str(CustomId(Action.WITHDRAW, item.challenge.id))
-    has_it = any(getattr(part, "custom_id", None) == withdraw for part in parts(message.components))
-    return 0 if has_it else None
+    # Older versions put the button to withdraw where the host's button is now.
+    ours = {str(CustomId(action, item.challenge.id)) for action in (Action.OPEN_HOST, Action.WITHDRAW)}
+    return None if ours.isdisjoint(custom_ids(message)) else 0

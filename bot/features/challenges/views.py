@@ -226,21 +226,32 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[Row | None]:
         return button(CustomId(action, made.id, seen), say(locale, text or action.label), style)
 
     enter, go_away = (Action.JOIN, Action.LEAVE) if made.is_open else (Action.ACCEPT, Action.DECLINE)
-    late = None if _free(made) else made.late
-    computer = made_for(Action.OPEN_COMPUTERS, "button-computer-instead" if late else "") if _may_seat(made) else None
     buttons = (
         made_for(enter, style=discord.ButtonStyle.success) if made.missing or _free(made) else None,
         made_for(go_away) if made.guests[1:] else None,
-        made_for(Action.WITHDRAW, "button-cancel" if made.is_open else ""),
         made_for(Action.START, style=discord.ButtonStyle.primary) if room.fits(len(made.present)) else None,
         made_for(Action.OPEN_CHOOSER, f"chooser-{chooser}-button") if chooser else None,
-        computer,
         made_for(Action.OPEN_WORDS) if shows_dice(made) else None,
-        made_for(Action.OPEN_CHANGES) if made.source is None else None,
+        made_for(Action.OPEN_HOST),
         action_button(CustomId(Action.RULES, made.game, path="0"), locale),
         learn_button(made.game, locale),
     )
     yield from even_rows([each for each in buttons if each is not None])
+
+
+def host_panel(made: Challenge, locale: AnyLocale) -> Message:
+    """The host's private buttons: withdraw the challenge, add or remove computer players, change the conditions."""
+
+    def made_for(action: Action, text: str = "") -> Pressable:
+        return button(CustomId(action, made.id), say(locale, text or action.label))
+
+    is_instead = not _free(made) and made.late is not None
+    buttons = (
+        made_for(Action.WITHDRAW, "button-cancel" if made.is_open else ""),
+        made_for(Action.OPEN_COMPUTERS, "button-computer-instead" if is_instead else "") if _may_seat(made) else None,
+        made_for(Action.OPEN_CHANGES) if made.source is None else None,
+    )
+    return note(say(locale, "host-panel"), row(*buttons))
 
 
 def _may_seat(made: Challenge) -> bool:

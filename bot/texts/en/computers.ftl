@@ -51,7 +51,7 @@ first-begun = Your match is ready: [to the board]({ $link })
 first-opening = **{ $name }** plays a first match of **{ $title }**.
 first-going = You're already playing: [to the board]({ $link })
 
-refusal-only-the-host-seats = This is { $name }'s table, so only { $name } can add or remove computer players.
+refusal-only-the-host-seats = This is { $name }'s table, so only { $name } can do that.
 refusal-level-without-computer = The level is for the computer. Choose Banmen as an opponent, or leave the level out.
 refusal-too-many-computer-matches = You already have { $most } matches against the computer. Please finish or adjourn one first: find them with `/{ slash-matches }`, then play on, or use `/{ slash-adjourn }`, `/{ slash-resign }` or, before the second move, `/{ slash-abort }`.
 refusal-other-has-too-many-computer-matches = { $name } already has { $most } matches against the computer and must finish or adjourn one first.

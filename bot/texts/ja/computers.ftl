@@ -50,7 +50,7 @@ first-begun = 対局の準備ができました：[盤へ]({ $link })
 first-opening = **{ $name }** さんが **{ $title }** に初めて挑みます。
 first-going = もう対局中です：[盤へ]({ $link })
 
-refusal-only-the-host-seats = コンピューターを入れたり外したりできるのは、卓を開いた { $name } さんだけです。
+refusal-only-the-host-seats = これができるのは、主催者の { $name } さんだけです。
 refusal-level-without-computer = レベルはコンピューターの強さです。相手に Banmen を選ぶか、レベルを指定しないでください。
 refusal-too-many-computer-matches = コンピューターとの対局がすでに{ $most }局進行中です。先にどれかを終えるか、中断してください。`/{ slash-matches }` で対局を開き、最後まで続けるか、`/{ slash-adjourn }`、`/{ slash-resign }`、または2手目の前なら `/{ slash-abort }` を使えます。
 refusal-other-has-too-many-computer-matches = { $name } さんは、コンピューターとの対局がすでに{ $most }局進行中です。どれかを終えるか中断するまで、次の対局は始められません。
