@@ -217,7 +217,8 @@ async def test_a_computer_player_in_the_last_place_starts_the_match(town: Town) 
 
 async def test_the_computer_can_replace_a_friend_who_does_not_answer(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
-    panel = (await town.press_as_host(town.ben, challenge, INSTEAD)).message
+    panel = (await town.press(town.ben, challenge, say("en", "button-host"))).message
+    await town.press(town.ben, panel, INSTEAD)
     assert say("en", "computer-instead", name="Dan") in panel.text
     await add_computer(town, challenge, 1, INSTEAD)
     assert (await town.match()).names == ("Ben", "Banmen Lv.1")

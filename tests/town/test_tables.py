@@ -228,7 +228,10 @@ async def test_a_change_of_a_lobby_that_was_not_shown_is_shown_later(hall: Town)
     assert "Dan ✓" in table.text
 
 
-async def test_a_lobby_whose_post_was_not_recorded_is_posted_once(hall: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("is_older", [False, True])
+async def test_a_lobby_whose_post_was_not_recorded_is_posted_once(
+    hall: Town, monkeypatch: pytest.MonkeyPatch, *, is_older: bool
+) -> None:
     def forgets(*_: object) -> None:
         raise RuntimeError("killed")
 
@@ -236,6 +239,9 @@ async def test_a_lobby_whose_post_was_not_recorded_is_posted_once(hall: Town, mo
         patch.setattr(queries, "note_challenge_posted", forgets)
         patch.setattr("bot.features.challenges.service.withdraw", forgets)
         await hall.slash(hall.ben, "play pentup", players="three")
+    if is_older:
+        hall.vault.last.raw["components"].clear()
+        hall.put_back(hall.vault.last, f"withdraw:{(await challenges.open_challenges(hall.store))[0].id}::")
     count = len(hall.vault.messages)
     await hall.restart()
     assert len(hall.vault.messages) == count
