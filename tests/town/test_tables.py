@@ -18,7 +18,7 @@ from bot.core.challenge import join
 from bot.core.match import UserId
 from bot.features import challenges
 from bot.features.challenges import commands as challenging
-from bot.features.challenges import queries, setup
+from bot.features.challenges import mentions, queries, setup
 from bot.features.challenges import queries as challenges_queries
 from bot.texts import say
 from bot.ui import match as match_view
@@ -48,6 +48,9 @@ async def hall(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
     town = town_without_bot
     for module in (match_view, setup, challenging):
         monkeypatch.setattr(module, "CATALOGUE", GAMES)
+    # What is cached of these games would puzzle the tests after these.
+    for name in ("_game_names", "_meanings", "_option_names"):
+        monkeypatch.setattr(mentions, name, getattr(mentions, name).__wrapped__)
     town.catalogue = GAMES
     town.playground.add_person("Eve")
     await town.start()
