@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, inspect, text
+from sqlalchemy import Connection, NullPool, create_engine, inspect, text
 
 from bot.storage.migration import MIGRATIONS, upgrade
 
@@ -31,7 +31,8 @@ def later_migrations() -> list[tuple[str, str]]:
 @pytest.fixture
 def connection(tmp_path: Path) -> Iterator[Connection]:
     """An empty database."""
-    with create_engine(f"sqlite:///{tmp_path}/banmen.db").connect() as connection:
+    engine = create_engine(f"sqlite:///{tmp_path}/banmen.db", poolclass=NullPool)
+    with engine.connect() as connection:
         yield connection
 
 
