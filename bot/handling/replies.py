@@ -304,6 +304,13 @@ def id_in(text: int | str) -> int:
     return number
 
 
+def note_about(interaction: Interaction, match: Match) -> Match:
+    """Note that an interaction is about this match, for its log lines and for the words of an error."""
+    note_match(match.id)
+    interaction.extras["game"] = match.game
+    return match
+
+
 async def match_of(interaction: Interaction, subject: int | str, *, is_shown: bool = False) -> Match:
     """The match that an interaction is about, if its user may see it; with `is_shown` they see it already.
 
@@ -314,8 +321,7 @@ async def match_of(interaction: Interaction, subject: int | str, *, is_shown: bo
     match = await load_match(interaction.client.store, number)
     if not is_shown and not sees_match(interaction, match) and not await _sees_archived(interaction, match):
         raise RuleViolation("unknown match")
-    interaction.extras["game"] = match.game
-    return match
+    return note_about(interaction, match)
 
 
 @contextlib.asynccontextmanager
@@ -341,9 +347,7 @@ async def match_here(interaction: Interaction) -> Match:
     match = None if channel is None else await load_match_in(interaction.client.store, channel)
     if match is None:
         raise UserError("no match here")
-    note_match(match.id)
-    interaction.extras["game"] = match.game
-    return match
+    return note_about(interaction, match)
 
 
 async def own_match_here(interaction: Interaction, *, adjourned: bool = False) -> Match:
@@ -353,10 +357,7 @@ async def own_match_here(interaction: Interaction, *, adjourned: bool = False) -
     user, match = UserId(interaction.user.id), await match_here(interaction)
     if match.outcome is None and match.seats_of(user) and not adjourned:
         return match
-    found = await load_adjourned_in(interaction.client.store, match.channel, user) or match
-    note_match(found.id)
-    interaction.extras["game"] = found.game
-    return found
+    return note_about(interaction, await load_adjourned_in(interaction.client.store, match.channel, user) or match)
 
 
 async def match_seen(interaction: Interaction, number: int | None) -> Match:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -193,9 +194,9 @@ async def test_no_name_id_or_text_is_in_the_metrics(watched: Watched) -> None:
     assert not [label for label in labels if re.search(r"\d{5,}|Ben|Dan|a1|b2|banmen:", label)]
 
 
-async def test_the_log_tells_a_moves_way_with_its_times(town: Town) -> None:
-    await town.begin(town.ben, town.dan)
-    match = await town.match()
+@contextlib.contextmanager
+def lines_logged() -> Iterator[list[EventDict]]:
+    """The lines that are logged during a block, with what they say of the interaction."""
     lines: list[EventDict] = []
 
     def note(_logger: object, _level: str, event: EventDict) -> EventDict:
@@ -206,9 +207,16 @@ async def test_the_log_tells_a_moves_way_with_its_times(town: Town) -> None:
     processors = structlog.get_config()["processors"]
     processors[:0] = [structlog.contextvars.merge_contextvars, note]
     try:
-        await town.slash(town.ben, "move", move="a1-b2")
+        yield lines
     finally:
         del processors[:2]
+
+
+async def test_the_log_tells_a_moves_way_with_its_times(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    match = await town.match()
+    with lines_logged() as lines:
+        await town.slash(town.ben, "move", move="a1-b2")
     steps = [line for line in lines if "ms" in line]
     told = list(dict.fromkeys(line["event"] for line in steps if line["event"] != "database"))
     assert told == ["received", "answered", "drawn", "board published", "handled"]
@@ -220,6 +228,16 @@ async def test_the_log_tells_a_moves_way_with_its_times(town: Town) -> None:
     times = [line["ms"] for line in steps]
     assert times == sorted(times)
     assert structlog.contextvars.get_contextvars() == {}
+
+
+async def test_the_log_names_the_match_in_which_somebody_chooses(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    with lines_logged() as lines:
+        picker = await town.press(town.ben, board, "Move")
+        await town.press(town.ben, picker.message, picker.message.labels[0])
+    ended = [line for line in lines if line["event"] == "handled"]
+    assert [line["name"] for line in ended] == ["open_picker", "pick"]
+    assert {line["match"] for line in ended} == {(await town.match()).id}
 
 
 @pytest.mark.parametrize(

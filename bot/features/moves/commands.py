@@ -36,6 +36,7 @@ from bot.handling.replies import (
     match_here,
     match_of,
     message_replied,
+    note_about,
     preferences,
     reply,
     together,
@@ -180,9 +181,7 @@ async def _choosing(interaction: Interaction, custom_id: CustomId) -> tuple[Matc
     # says that the user can't choose: that may be outdated.
     if recent := recent_match(interaction.client.store, MatchId(id_in(custom_id.subject))):
         with contextlib.suppress(RuleViolation):
-            checked = check(recent)
-            interaction.extras["game"] = recent.game
-            return checked
+            return check(note_about(interaction, recent))
     return check(await match_of(interaction, custom_id.subject))
 
 
