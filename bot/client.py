@@ -271,7 +271,7 @@ class Banmen(Host):
         self.add(CommandLinks(self.tree, store))
         self._buckets = buckets or Buckets()
         self._login_rows = 1
-        """Of the shards of each such row, by their numbers modulo this, one may log in at a time."""
+        """Discord's `max_concurrency`: one shard may log in at a time among those with the same number modulo this."""
         self.peers = Peers(store, lambda: self._jobs.wake(BOARDS))
         self._has_synced = False
         self._tick = tick
