@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import threading
 from collections.abc import Callable
 from datetime import timedelta
+from threading import Event
 from typing import Any, TypeAlias
 
 import discord
@@ -408,6 +410,32 @@ async def test_answers_are_read_from_the_terminal(monkeypatch: pytest.MonkeyPatc
         asked = asyncio.create_task(terminal.ask("And now?"))
         keyboard.write(b"\n")
         assert await asyncio.wait_for(asked, 10) == ""
+
+
+async def test_a_terminal_that_closes_between_two_lines_ends_the_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, writing = os.pipe()
+    with os.fdopen(reading) as screen, os.fdopen(writing, "wb", buffering=0) as keyboard:
+        closed = Event()
+
+        class ClosesAfterOneLine:
+            lines = 0
+
+            def fileno(self) -> int:
+                self.lines += 1
+                if self.lines > 1:
+                    closed.set()
+                    raise ValueError("I/O operation on closed file")
+                return screen.fileno()
+
+        monkeypatch.setattr("sys.stdin", ClosesAfterOneLine())
+        threads = set(threading.enumerate())
+        asked = asyncio.create_task(Terminal().ask("What does it show?"))
+        keyboard.write(b"a board\n")
+        assert await asyncio.wait_for(asked, 10) == "a board"
+        assert await asyncio.to_thread(closed.wait, 10)
+        for reader in set(threading.enumerate()) - threads:
+            if reader.daemon:
+                reader.join(10)
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,8 @@ class Terminal:
 
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
         # Not `input()`: at its end Python would wait for the lock of `sys.stdin`, which a reading thread holds.
-        # An OSError says that the terminal was closed, a RuntimeError that the loop was.
-        with contextlib.suppress(OSError, RuntimeError):
-            while line := os.read(sys.stdin.fileno(), 4096):
+        # An OSError or a ValueError says that the terminal was closed, a RuntimeError that the loop was.
+        terminal = sys.stdin
+        with contextlib.suppress(OSError, ValueError, RuntimeError):
+            while line := os.read(terminal.fileno(), 4096):
                 loop.call_soon_threadsafe(self._lines.put_nowait, line.decode(errors="replace").strip())
