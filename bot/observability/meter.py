@@ -6,6 +6,7 @@ happened when.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +22,8 @@ Result: TypeAlias = Literal["ok", "refused", "error", "elsewhere"]
 Unit: TypeAlias = Literal["read", "write"]
 
 _log = structlog.get_logger("banmen.steps")
+_steps = logging.getLogger("banmen.steps")
+"""The standard library's logger behind `_log`; it says at little cost whether anybody reads the steps."""
 
 
 class Meter:
@@ -100,7 +103,7 @@ def note_result(result: Result) -> None:
 
 def note_step(step: str, **about: Any) -> None:
     """Log, at the level debug, what has happened, and how long after the interaction came."""
-    if (current := _handling.get()) is not None:
+    if (current := _handling.get()) is not None and _steps.isEnabledFor(logging.DEBUG):
         _log.debug(step, ms=round(current.seconds * 1000, 1), **about)
 
 

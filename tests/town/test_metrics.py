@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import re
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
@@ -196,7 +197,7 @@ async def test_no_name_id_or_text_is_in_the_metrics(watched: Watched) -> None:
 
 @contextlib.contextmanager
 def lines_logged() -> Iterator[list[EventDict]]:
-    """The lines that are logged during a block, with what they say of the interaction."""
+    """The lines that are logged during a block at the level debug, with what they say of the interaction."""
     lines: list[EventDict] = []
 
     def note(_logger: object, _level: str, event: EventDict) -> EventDict:
@@ -206,9 +207,13 @@ def lines_logged() -> Iterator[list[EventDict]]:
     # The very list that loggers which exist already look at.
     processors = structlog.get_config()["processors"]
     processors[:0] = [structlog.contextvars.merge_contextvars, note]
+    steps = logging.getLogger("banmen.steps")
+    level = steps.level
+    steps.setLevel(logging.DEBUG)
     try:
         yield lines
     finally:
+        steps.setLevel(level)
         del processors[:2]
 
 
