@@ -62,12 +62,13 @@ class Stopwatch:
         self.answers.append((self._answered.pop(reply.interaction.id) - reply.interaction.born) * 1000)
         return reply
 
-    async def pressed(self, player: Person, message: Message, button: str) -> None:
+    async def pressed(self, player: Person, message: Message, button: str) -> Reply:
         """Press a button that edits its own message, and wait for the edit."""
         change = self._changed[str(message.id)]
         change.clear()
-        self.answered(await player.press(message, button))
+        reply = self.answered(await player.press(message, button))
         await change.wait()
+        return reply
 
     async def reopened(self, message: Message) -> None:
         """Wait until an open picker offers the next choice."""
@@ -103,10 +104,15 @@ class Requests:
 
 async def challenged(channel: Channel, players: Players) -> None:
     """Start a match of Vault between people who want to confirm each move; the first of `players` has White."""
-    white, black = players
     for player in players:
         panel = await player.slash(channel, "preferences")
         await player.choose(panel.message, "prefer:::confirm", "true")
+    await challenged_by_default(channel, players)
+
+
+async def challenged_by_default(channel: Channel, players: Players) -> None:
+    """The same between people who have set nothing, so that choosing a cell plays the move."""
+    white, black = players
     await white.slash(channel, "challenge vault", opponent=black, seat="white")
     await black.press(next(message for message in channel.messages if "Accept" in message.labels), "Accept")
 
@@ -114,19 +120,20 @@ async def challenged(channel: Channel, players: Players) -> None:
 async def _move(
     watch: Stopwatch, board: Message, player: Person, rng: random.Random, open_pickers: dict[str, Message]
 ) -> Reply:
-    """Move with a pawn, a cell (both at random) and Confirm, after Move if the player has no open picker. The picker
-    skips single choices.
+    """Move with a pawn, a cell (both at random) and, where the player wants that, Confirm; before, with Move if the
+    player has no open picker. The picker skips single choices.
     """
     message = open_pickers.get(player.key)
     if message is None:
         message = watch.answered(await player.press(board, "Move")).message
     else:
         await watch.reopened(message)
-    while "Confirm" not in message.labels:
-        await watch.pressed(player, message, rng.choice([label for label in message.labels if label[0].isdigit()]))
-    confirmed = watch.answered(await player.press(message, "Confirm"))
+    while choices := [label for label in message.labels if label[0].isdigit()]:
+        last = await watch.pressed(player, message, rng.choice(choices))
+    if "Confirm" in message.labels:
+        last = watch.answered(await player.press(message, "Confirm"))
     open_pickers[player.key] = message
-    return confirmed
+    return last
 
 
 async def play(

@@ -1,7 +1,8 @@
 """The cost of a move by taps and by `/move`, beside that of a bare discord.py bot.
 
 The first move of a player is four taps (Move, pawn, cell, Confirm). Further moves need no Move, as the picker stays
-open; only those of the bare bot do. The players have switched the confirmation on.
+open; only those of the bare bot do. The players have switched the confirmation on. Beside it stands what a move costs
+people who have set nothing, and so press twice: a pawn and a cell.
 
 Both bots run in processes of their own and play matches by turns, so that noise of the machine affects both.
 """
@@ -17,7 +18,7 @@ from itertools import chain
 from pathlib import Path
 from statistics import median
 
-from benchmarks.playing import Players, Requests, Stopwatch, challenged, play
+from benchmarks.playing import Players, Requests, Stopwatch, challenged, challenged_by_default, play
 from benchmarks.running import Running, running, running_program
 from benchmarks.table import Row, p99, show
 from bot.catalogue import CATALOGUE
@@ -111,14 +112,16 @@ async def _measure(folder: Path) -> list[Row]:
         running(playground, folder / "banmen.db") as banmen,
         running_program(other, "-m", "benchmarks.bare_bot", str(picture)) as bare,
     ):
-        ours, theirs = [], []
+        ours, theirs, by_default = [], [], []
         for seed in range(MATCHES + 1):
             ours.append(await _played(banmen, challenged, seed, stays_open=True))
             theirs.append(await _played(bare, _bare_board, seed, stays_open=False))
+            by_default.append(await _played(banmen, challenged_by_default, MATCHES + 1 + seed, stays_open=True))
         typed, typed_limited = await _typed(playground)
     # The first match of a process draws the tiles that all later pictures reuse.
     return [
         *_rows(ours[1:], theirs[1:]),
+        *_rows_by_default(by_default[1:], theirs[1:]),
         Row.aimed("requests for a move by /move", typed, "", TYPED_REQUESTS),
         Row.aimed("of these under the global limit", typed_limited, "", TYPED_LIMITED),
     ]
@@ -146,6 +149,17 @@ def _rows(ours: list[Played], theirs: list[Played]) -> list[Row]:
         Row("press to posted board, alone, p99", p99(boards), "ms"),
         Row("press to first answer, alone, p50", median(answers), "ms"),
         Row("press to first answer, alone, p99", p99(answers), "ms"),
+    ]
+
+
+def _rows_by_default(ours: list[Played], theirs: list[Played]) -> list[Row]:
+    requests, limited, processor = _per_move(ours)
+    yardstick = "a bare discord.py bot, four taps"
+    _, _, bare_processor = _per_move(theirs)
+    return [
+        Row("requests for a move by two presses", requests, ""),
+        Row("of these under the global limit", limited, ""),
+        Row("CPU for a move by two presses", processor, "ms", bare_processor, yardstick, bare_processor / processor),
     ]
 
 
