@@ -12,10 +12,13 @@ from bot.storage.preferences import preferences_of
 from bot.storage.settings import FINAL
 from bot.texts import said, say, step_label
 from games.kit.rules import Seat, Step
+from games.pentup import ORIENTATIONS
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_against_the_computer import begin, table_of_four
 
+FEW_FIT = "I0@0,0", "F7@0,3", "Z0@-2,-3"
+"""After these moves of Pent-Up, 24 tiles in their orientations can be laid."""
 UNDO = say("en", "button-undo")
 WAITS = say("en", "picker-waits")
 
@@ -257,17 +260,39 @@ async def test_the_menu_shows_the_fingerprint_of_the_dice_again(town: Town) -> N
     assert shown.private
 
 
-async def test_a_tile_is_laid_by_two_choices_and_a_place_is_called_by_its_number_alone(town: Town) -> None:
+async def test_where_many_tiles_fit_tile_and_orientation_are_chosen_in_turn(town: Town) -> None:
     await town.slash(town.ben, "challenge pentup", opponent=town.dan, seat="white")
     await town.press(town.dan, town.vault.last, "Accept")
     await town.slash(town.ben, "move", move="L0@0,0")
     picker = (await town.press(town.dan, town.board(), "Move")).message
-    assert len(picker.menus) == 3
-    await town.choose(town.dan, picker, picker.menus[0].custom_id, "L0")
+    assert picker.labels[:12] == [f"{number} · {tile}" for number, tile in enumerate(ORIENTATIONS, 1)]
+    assert picker.text.endswith(say("en", "pentup-choose-tile"))
+    await town.press(town.dan, picker, "3 · L")
+    assert picker.text.startswith(f"**L**\n{say('en', 'pentup-choose-orientation')}")
+    await town.press(town.dan, picker, "1 · L0")
+    assert picker.text.startswith(f"**L0**\n{say('en', 'pentup-choose-place')}")
     places = picker.labels[: picker.labels.index("Back")]
     assert places == [str(number + 1) for number in range(len(places))]
     await town.press(town.dan, picker, places[-1])
     assert (await town.match()).moves == 2
+
+
+async def test_where_few_tiles_fit_each_orientation_is_offered_at_once_and_a_place_is_called_by_its_number_alone(
+    town: Town,
+) -> None:
+    await town.slash(town.ben, "challenge pentup", opponent=town.dan, seat="white")
+    await town.press(town.dan, town.vault.last, "Accept")
+    for player, text in zip((town.ben, town.dan, town.ben), FEW_FIT, strict=True):
+        await town.slash(player, "move", move=text)
+    picker = (await town.press(town.dan, town.board(), "Move")).message
+    assert picker.text.endswith(say("en", "pentup-choose-shape"))
+    (shapes,) = picker.menus
+    assert len(shapes.labels) == 24
+    await town.choose(town.dan, picker, shapes.custom_id, "L1")
+    places = picker.labels[: picker.labels.index("Back")]
+    assert places == [str(number + 1) for number in range(len(places))]
+    await town.press(town.dan, picker, places[-1])
+    assert (await town.match()).moves == 4
 
 
 async def test_more_than_20_places_are_a_menu_beside_the_button_back(town: Town) -> None:
@@ -276,11 +301,12 @@ async def test_more_than_20_places_are_a_menu_beside_the_button_back(town: Town)
     for player, text in ((town.ben, "L0@0,0"), (town.dan, "Y0@1,-4")):
         await town.slash(player, "move", move=text)
     position = (await town.match()).position
-    numbers = Counter(position.steps(move)[0].value for move in position.legal_moves())
+    numbers = Counter(position.steps(move)[1].value for move in position.legal_moves())
     turned = next(value for value, count in numbers.items() if 20 < count <= 25)
     picker = (await town.press(town.ben, town.board(), "Move")).message
-    menu = next(each for each in picker.menus if turned in [option["value"] for option in each.options])
-    await town.choose(town.ben, picker, menu.custom_id, turned)
+    for chosen in (turned[0], turned):
+        label = next(each for each in picker.labels if each.endswith(f" · {chosen}"))
+        await town.press(town.ben, picker, label)
     (places,) = picker.menus
     assert places.labels == [str(number + 1) for number in range(numbers[turned])]
     assert picker.labels[0] == "Back"

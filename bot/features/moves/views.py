@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import discord
@@ -146,8 +147,13 @@ def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: A
     )
 
 
-def _picked(match: Match, steps: Iterable[Step], locale: AnyLocale) -> str:
-    return say(locale, "picked-gap").join(filter(None, (_step_word(match, step, locale) for step in steps)))
+def _picked(match: Match, steps: Sequence[Step], locale: AnyLocale) -> str:
+    """Steps in words, without those off the board that the next one names as well, such as a tile before its
+    orientation.
+    """
+    repeated = {step for step, after in pairwise(steps) if not step.cells and after.value.startswith(step.value)}
+    words = (_step_word(match, step, locale) for step in steps if step not in repeated)
+    return say(locale, "picked-gap").join(filter(None, words))
 
 
 def _prompt(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> str:
