@@ -8,12 +8,17 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import Kind, UserId, legal_texts
+from bot.core.picker import choices
+from bot.features.moves import views
 from bot.storage.preferences import preferences_of
 from bot.storage.settings import FINAL
 from bot.texts import said, say, step_label
+from bot.ui.match import without_players
+from games import chaturanga
 from games.kit.rules import Seat, Step
 from games.pentup import ORIENTATIONS
 from playground.seen import Message
+from renderers.kit.view import View
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_against_the_computer import begin, table_of_four
 
@@ -241,6 +246,28 @@ def test_turning_a_soldier_is_worded_as_its_player_sees_it(seat: int, words: str
     seen = CATALOGUE["chaturanga"].picture.seen
     assert seen is not None
     assert step_label(seen(Seat(seat), Step("face", "w")), "en", "chaturanga") == words
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"), [("en", "a5 (+1: takes Yellow's soldier)"), ("ja", "a5（+1：黄の歩兵を取る）")]
+)
+def test_a_capture_and_its_points_are_said_before_it_is_chosen(locale: str, words: str) -> None:
+    board = chaturanga.position("Ke8 c2s", "Kh4 b1w", "Kd1 Ra1 b2n", "Kb6 a5e b8e", turn=Seat(2), thrown="RR")
+    match = without_players("chaturanga", board)
+    capture = next(each for each in choices(board, ("a1",)).options if each.token == "a5")
+    assert views.label(match, capture, 1, locale) == f"1 · {words}"
+    shown = views.choosing(match, choices(board, ("a1", "a5")), View(Seat(2)), locale, views.MOVING)
+    assert shown.text.startswith(f"**a1 › {words} › ")
+
+
+async def test_what_a_move_brings_is_said_in_its_own_line(town: Town) -> None:
+    await town.slash(town.ben, "challenge pentup", opponent=town.dan, seat="white")
+    await town.press(town.dan, town.vault.last, "Accept")
+    for player, text in ((town.ben, "I1@0,0"), (town.dan, "I1@0,1")):
+        await town.slash(player, "move", move=text)
+    reply = await town.slash(town.ben, "move", move="L2@0,0")
+    assert reply.text == "You laid `L2@0,0`. It lies on level 2."
+    assert "White (Ben) laid `L2@0,0`. It lies on level 2." in town.board().text.splitlines()
 
 
 def test_skipping_the_second_die_is_asked_in_words() -> None:

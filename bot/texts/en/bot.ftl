@@ -7,6 +7,7 @@ called-person = { $computer ->
    *[no] { $name }
 }
 picked-gap = {" › "}
+step-effect = { $step } ({ $effect })
 versus = {" – "}
 title-gap = {": "}
 player = { $seat } ({ $name })

@@ -7,6 +7,7 @@ called-person = { $computer ->
    *[no] { $name } さん
 }
 picked-gap = {" › "}
+step-effect = { $step }（{ $effect }）
 versus = {" 対 "}
 title-gap = ：
 player = { $seat }（{ $name }）
