@@ -38,6 +38,8 @@ _BOARD = Option("board", ("four-coloured", "plain"), "four-coloured")
 
 _BARE, _WHITE, _BLACK = "", *SEAT_NAMES
 _ORIGIN, _TARGET = "origin", "target"
+_POLE = "pole"
+"""Sign of the pawn over which a picked move jumps."""
 
 
 def draw(shown: VaultPosition, view: View) -> Image.Image:
@@ -51,6 +53,10 @@ def draw(shown: VaultPosition, view: View) -> Image.Image:
     marked = {cell: mark for mark in view.marks for cell in mark.cells}
     passed = {cell: role for move in moves for cell, role in ((move.origin, _ORIGIN), (move.target, _TARGET))}
     winning = _winning(shown, moves)
+    picked = _picked_move(view)
+    signs = {cell: sign_of(mark) for cell, mark in marked.items()}
+    if picked and picked.pole:
+        signs[picked.pole] = _POLE
     tiles = {
         cell: _tile(
             view.theme,
@@ -58,22 +64,23 @@ def draw(shown: VaultPosition, view: View) -> Image.Image:
             _tone(cell, is_plain),
             held.get(cell, _BARE),
             passed.get(cell, ""),
-            sign_of(marked.get(cell)),
+            signs.get(cell, ""),
             is_winning=cell in winning,
         )
-        for cell in {**held, **passed, **marked}
+        for cell in {**held, **passed, **signs}
     }
     for cell, tile in tiles.items():
         picture.paste(tile, grid.corner(cell))
     for move in moves:
         if move.pole:
             lay_arc(picture, grid, move.origin, move.target, colours.casing, colours.last, palette)
-    for cell, mark in marked.items():
+    for cell in signs:
         # Paste the middle again, so that an arc passes below choices.
         picture.paste(tiles[cell], grid.corner(cell), _round(grid.cell))
+    for cell, mark in marked.items():
         ground, ink = _label_colours(colours, held.get(cell, _BARE))
         write_text(picture, grid.centre(cell), mark.label, palette, ground, ink, _label_height(grid.cell, mark.label))
-    if (picked := _picked_move(view)) and picked.pole:
+    if picked and picked.pole:
         lay_arc(picture, grid, picked.origin, picked.target, colours.casing, colours.choice, palette)
     standings = _standings(shown, view)
     for seat in (WHITE, BLACK):
@@ -182,7 +189,8 @@ def _tile(
             elif sign == NUMBERED:
                 _paint_disc(pen, centre, 0.39 * size, colours.sides[pawn])
             else:
-                _paint_pawn(pen, centre, 0.39 * size, colours.sides[pawn], pawn)
+                radius = (0.34 if sign == _POLE else 0.39) * size
+                _paint_pawn(pen, centre, radius, colours.sides[pawn], pawn)
         elif sign:
             radius = (0.42 if sign == NUMBERED else 0.17) * size
             pen.disc(centre, radius + edge, colours.casing)

@@ -159,7 +159,7 @@ async def test_everything_is_checked_and_nothing_remains(playground: Playground)
         results["thread"].why == "The empty thread “A check by Banmen” stays, archived: Banmen may not delete threads."
     )
     assert len(operator.asked) == 1
-    assert "  @Aoi, your turn in Vault, move 2: Banmen played" in operator.asked[0]
+    assert "  @Aoi (Black), your turn in Vault, move 2: Banmen played" in operator.asked[0]
     # The retired board takes one edit, the old message the other.
     assert requests.count(f"PATCH {MESSAGE}") == 2
 
@@ -193,7 +193,7 @@ async def test_the_check_speaks_japanese(playground: Playground) -> None:
     lines = list(table(list(results.values()), "ja"))
     assert "✓ チャンネルでの権限" in lines[0]
     assert lines[-1] == "失敗：1件・省略：1件"
-    assert "さんの番です。ヴォルト、2手目" in operator.asked[0]
+    assert "さん（黒）の番です。ヴォルト、2手目" in operator.asked[0]
     assert remains(playground) == []
 
 

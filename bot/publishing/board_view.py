@@ -23,7 +23,7 @@ from bot.core.match import (
     replaceable_seats,
 )
 from bot.core.spectators import Audience
-from bot.publishing.lock_screen import first_line
+from bot.publishing.lock_screen import first_line, tells_turn
 from bot.publishing.outbox import Picture
 from bot.texts import said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
@@ -129,7 +129,7 @@ def notices(match: Match) -> Iterator[str]:
 
 
 def standing(match: Match, ahead: int = 0) -> Iterator[str]:
-    """Lines about whose turn it is, or what the first line doesn't say of the end; `ahead` is as in `BoardContext`."""
+    """What the first line doesn't say about whose turn it is, or of the end; `ahead` is as in `BoardContext`."""
     to_move = match.position.to_move
     if match.outcome:
         yield from details(match, match.outcome, match.language)
@@ -139,14 +139,14 @@ def standing(match: Match, ahead: int = 0) -> Iterator[str]:
     elif match.adjourned_since is not None:
         return
     elif is_alone(match):
-        yield say(match.language, "next-alone", who=mention(match.seats[0]))
         if goal := said("goal", match.language, match.game):
             yield goal
     elif to_move is not None and match.mover not in match.people:
-        yield say(match.language, "next-computer", player=player(match, to_move, match.language))
+        if not tells_turn(match):
+            yield say(match.language, "next-computer", player=player(match, to_move, match.language))
         if ahead:
             yield say(match.language, "thoughts-ahead", count=ahead)
-    elif to_move is not None:
+    elif to_move is not None and not tells_turn(match):
         yield say(
             match.language, "next", who=mentions(match, [to_move]), seat=seat_word(match, to_move, match.language)
         )

@@ -7,7 +7,7 @@ import re
 from bot.core.match import Kind, Match, Substitute, UserId
 from bot.texts import game_title, say
 from bot.ui.escape import called
-from bot.ui.match import is_alone, mentions, player
+from bot.ui.match import is_alone, mentions, player, seat_word
 from bot.ui.narration import offer_word
 from bot.ui.result import headline
 from games.kit.rules import Seat
@@ -36,12 +36,19 @@ def first_line(match: Match, reader: UserId | None = None) -> str:
     if to_move is None:
         return say(locale, "first-line-dice", title=title)
     if match.mover not in match.people:
-        return say(locale, "first-line-computer", **where, player=called(match.names[to_move]))
+        return say(locale, "first-line-computer", **where, player=player(match, to_move, locale))
     who, last = mentions(match, [to_move]), match.log[-1] if match.log else None
     if last is not None and last.kind is Kind.REMIND and not last.text:
         return say(locale, "first-line-remind", who=who, title=title)
-    key = "first-line-alone" if is_alone(match) else "first-line-turn"
-    return say(locale, key, who=who, **where, last=_last_turn(match, to_move) or "none")
+    if is_alone(match):
+        return say(locale, "first-line-alone", who=who, **where)
+    seat = seat_word(match, to_move, locale)
+    return say(locale, "first-line-turn", who=who, seat=seat, **where, last=_last_turn(match, to_move) or "none")
+
+
+def tells_turn(match: Match) -> bool:
+    """Whether the first line says whose turn it is, so that the board needn't say it again."""
+    return match.outcome is None and match.adjourned_since is None and not match.may_claim and not _offer(match)
 
 
 def _offer(match: Match) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
+from typing import TypeAlias
 
 from bot.core.match import (
     IDLE,
@@ -27,6 +28,9 @@ from bot.ui.clock import length_word
 from bot.ui.match import entry_of, is_alone, listed, mentions, player, seat_names
 from games.kit.rules import Leave, Seat, Step
 from renderers.kit.view import Phrase
+
+_News: TypeAlias = tuple[str, Sequence[str]]
+"""What a game tells about a row: in the row's own line, and in lines below it."""
 
 LONGEST_TOLD = 800
 """Maximum characters for the last turn: a message holds 2000, including names, results and everything else."""
@@ -63,10 +67,22 @@ def happened_since(match: Match, user: UserId, locale: AnyLocale) -> list[str]:
 
 
 def narrate(match: Match, rows: Iterable[Row], locale: AnyLocale) -> list[str]:
-    """Rows of the log in words, followed by the game's news about those of the last turn."""
+    """Rows of the log in words, with the game's news about those of the last turn: news about players in lines below,
+    other news in the row's own line.
+    """
     news = dict(_news(match, locale))
-    lines = ((narrate_row(match, row, locale), news.get(id(row))) for row in rows)
-    return [line for both in lines for line in both if line]
+    return [line for row in rows for line in _with_news(narrate_row(match, row, locale), news.get(id(row)), locale)]
+
+
+def told_with_news(match: Match, row: Row, text: str, locale: AnyLocale) -> str:
+    """A `text` about a row of the log, with the game's news about it if it belongs to the last turn."""
+    news = next((each for known, each in _news(match, locale) if known == id(row)), None)
+    return "\n".join(_with_news(text, news, locale))
+
+
+def _with_news(text: str | None, news: _News | None, locale: AnyLocale) -> Iterator[str]:
+    same, below = ("", ()) if news is None else news
+    yield from filter(None, (say(locale, "sentence-gap").join(filter(None, (text, same))), *below))
 
 
 def narrate_row(match: Match, row: Row, locale: AnyLocale) -> str | None:
@@ -172,7 +188,7 @@ def _roll_in_use(match: Match) -> Sequence[Row]:
     return [before] if is_going and before is not None and before.kind is Kind.ROLL else []
 
 
-def _news(match: Match, locale: AnyLocale) -> Iterator[tuple[int, str]]:
+def _news(match: Match, locale: AnyLocale) -> Iterator[tuple[int, _News]]:
     """The game's news about rows of the last turn, by `id(row)`, and thanks for gifts to computer players."""
     news, exchange = entry_of(match).picture.news, match.state.exchange
     position = exchange.start
@@ -183,16 +199,16 @@ def _news(match: Match, locale: AnyLocale) -> Iterator[tuple[int, str]]:
         named = [with_player(match, phrase, locale) for phrase in phrased]
         is_gift = row.kind is Kind.ASIDE and not isinstance(move, Leave)
         thanks = _thanks(match, position.steps(move), locale) if is_gift else ()
-        lines = (phrases(line, locale, match.game) for line in _by_player(named))
-        yield id(row), "\n".join((*lines, *thanks))
+        same, *below = (phrases(line, locale, match.game) for line in _by_player(named))
+        yield id(row), (same, (*below, *thanks))
         position = after
 
 
 def _by_player(named: Iterable[Phrase]) -> list[list[Phrase]]:
-    """Group phrases into lines: a phrase about a player begins a new one."""
-    lines: list[list[Phrase]] = []
+    """Group phrases into lines: a phrase about a player begins a new one, the others before it stay in the first."""
+    lines: list[list[Phrase]] = [[]]
     for phrase in named:
-        if not lines or "seat" in dict(phrase.args):
+        if "seat" in dict(phrase.args):
             lines.append([])
         lines[-1].append(phrase)
     return lines

@@ -31,6 +31,7 @@ from games.chaturanga.pieces import (
     PIECES,
     SEATS,
     SOLDIER,
+    SQUARES,
     STRIKES,
     Piece,
     bits,
@@ -104,6 +105,15 @@ class BoardState:
     def mustering(self) -> Seat | None:
         """The seat whose freed army may turn its soldiers."""
         return None if self.unturned is None or self.ended else self.turn
+
+    def with_captured(self, captured: int) -> Standing:
+        """The standing after the army to move captures this piece (a byte of `pieces`)."""
+        petrified = KING_OF[captured >> 3 & 3] not in self.squares
+        return self.standing.with_captured(captured, self.turn, petrified)
+
+    def points_for(self, cell: Cell) -> int:
+        """The points that the army to move gets for capturing the piece on a cell."""
+        return self.with_captured(self.squares[SQUARES[cell]]).scores[self.turn] - self.scores[self.turn]
 
     @property
     def both_lost(self) -> bool:

@@ -130,9 +130,8 @@ class ChaturangaPosition(BoardState):
         squares[origin], squares[target] = 0, moved
         armies[seat] ^= 1 << origin | 1 << target
         if captured:
-            owner = captured >> 3 & 3
-            armies[owner] ^= 1 << target
-            standing = standing.with_captured(captured, seat, petrified=KING_OF[owner] not in self.squares)
+            armies[captured >> 3 & 3] ^= 1 << target
+            standing = self.with_captured(captured)
             quiet = -1
         if move.promotion:
             squares[target] = BYTES[Piece(seat, move.promotion, "", promoted=True)]

@@ -23,6 +23,10 @@ STRIDE = 180
 """Larger than the length of 48 tiles laid in one line (164) with a margin on both sides."""
 MOST_PLACES = 100
 """Most places to offer at once, the capacity of four menus. If there are more, column and row are chosen in turn."""
+MOST_SHAPES = 24
+"""Most tiles in their orientations to offer at once: three lines that can be read on a phone. If there are more, tile
+and orientation are chosen in turn.
+"""
 
 OFFSETS: dict[str, tuple[tuple[int, ...], ...]] = {
     tile: tuple(tuple(x * STRIDE + y for x, y in shape) for shape in shapes) for tile, shapes in ORIENTATIONS.items()
@@ -112,13 +116,15 @@ class Places(Sequence[Place]):
         return Cell(x + self._low.x - MARGIN, y + self._low.y - MARGIN)
 
     def steps(self, place: Place) -> tuple[Step, ...]:
-        """The tile in its orientation, then the place; column and row if that has more than `MOST_PLACES`."""
+        """The shape, a tile in its orientation, or these in turn if there are more than `MOST_SHAPES`; then the place,
+        or column and row if the shape has more than `MOST_PLACES`.
+        """
         which = place.tile, place.orientation
-        turned = _TURNED[which]
+        shape = (_SHAPES[which],) if len(self._corners) <= MOST_SHAPES else (_TILES[place.tile], _ORIENTATIONS[which])
         columns = self._columns_of(which)
         if columns is None:
-            return turned, Step("place", name(place.corner), place.cells)
-        return turned, columns[place.corner.x], Step("row", str(place.corner.y), place.cells)
+            return *shape, Step("place", name(place.corner), place.cells)
+        return *shape, columns[place.corner.x], Step("row", str(place.corner.y), place.cells)
 
     def _columns_of(self, which: tuple[str, int]) -> dict[int, Step] | None:
         """For each x, the step that chooses the places with a corner there; None if the places are offered at once.
@@ -139,8 +145,12 @@ class Places(Sequence[Place]):
         return {x: Step("column", str(x), tuple(cells)) for x, cells in columns.items()}
 
 
-_TURNED = {
-    (tile, orientation): Step("orientation", f"{tile}{orientation}")
-    for tile, shapes in ORIENTATIONS.items()
-    for orientation in range(len(shapes))
-}
+_TILES = {tile: Step("tile", tile) for tile in ORIENTATIONS}
+_ORIENTATIONS, _SHAPES = (
+    {
+        (tile, orientation): Step(kind, f"{tile}{orientation}")
+        for tile, shapes in ORIENTATIONS.items()
+        for orientation in range(len(shapes))
+    }
+    for kind in ("orientation", "shape")
+)

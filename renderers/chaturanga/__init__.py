@@ -13,7 +13,7 @@ from renderers.chaturanga.board import Seen, draw_board, palette_of
 from renderers.chaturanga.pages import examples
 from renderers.chaturanga.panels import lay_panels
 from renderers.chaturanga.sheet import SHEET
-from renderers.chaturanga.telling import describe, news
+from renderers.chaturanga.telling import describe, effect, news
 from renderers.chaturanga.tray import lay_tray
 from renderers.kit.view import Picture, View
 
@@ -39,5 +39,15 @@ def _seen(seat: Seat, step: Step) -> Step:
 _DIRECTIONS = {"n": "up", "e": "right", "s": "down", "w": "left"}
 
 PICTURE: Picture[ChaturangaPosition] = Picture(
-    "chaturanga", (), draw, describe, examples, news, sheet=SHEET, cover="dice", corner=_corner, seen=_seen
+    "chaturanga",
+    (),
+    draw,
+    describe,
+    examples,
+    news,
+    sheet=SHEET,
+    cover="dice",
+    corner=_corner,
+    effect=effect,
+    seen=_seen,
 )

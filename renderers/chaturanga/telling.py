@@ -21,7 +21,7 @@ from games.chaturanga import (
     Turn,
 )
 from games.kit.grid import Cell, name
-from games.kit.rules import Leave, Seat
+from games.kit.rules import Leave, Seat, Step
 from renderers.chaturanga.panels import Fate, fate_of
 from renderers.chaturanga.tray import passed_turns
 from renderers.kit.board import Standing, standing_of
@@ -44,10 +44,29 @@ def describe(shown: ChaturangaPosition, view: View) -> tuple[Phrase, ...]:
 
 
 def news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> tuple[Phrase, ...]:
-    """See `Picture.news`: gifts, and changes to kings and armies."""
+    """See `Picture.news`: gifts, captures, and changes to kings and armies."""
     if isinstance(move, Give):
         return (Phrase("chaturanga-news-gift", (("seat", SEAT_NAMES[move.receiver]), ("points", move.points))),)
-    return (*_king_news(before, move, after), *_army_news(before, move, after))
+    return (*_captures(before, move, after), *_king_news(before, move, after), *_army_news(before, move, after))
+
+
+def effect(shown: ChaturangaPosition, step: Step) -> Phrase | None:
+    """See `Picture.effect`: the piece that a move to a cell captures, and the points for it."""
+    target = step.cells[0] if step.kind == "cell" and step.cells else None
+    if target is None or shown.to_move is None or target not in shown.board:
+        return None
+    return Phrase("chaturanga-takes", _taken(shown.board[target], shown.points_for(target)))
+
+
+def _captures(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """The capture of a piece that isn't a king."""
+    if isinstance(move, Act) and move.captured and (taken := before.board[move.target]).kind != "king":
+        points = after.scores[before.turn] - before.scores[before.turn]
+        yield Phrase("chaturanga-news-takes", _taken(taken, points))
+
+
+def _taken(piece: Piece, points: int) -> tuple[tuple[str, str | int], ...]:
+    return (("owner", SEAT_NAMES[piece.owner]), ("piece", piece.kind), ("points", points))
 
 
 def _king_news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:

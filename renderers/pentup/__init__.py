@@ -10,7 +10,7 @@ from renderers.kit import theme
 from renderers.kit.view import Emphasis, Picture, View
 from renderers.pentup import marks, pages, seats, table
 from renderers.pentup.colours import palette
-from renderers.pentup.marks import ORIENTATION, PLACE, ROW
+from renderers.pentup.marks import PLACE, ROW, TURNED
 from renderers.pentup.seats import Shown
 from renderers.pentup.sheet import SHEET
 from renderers.pentup.telling import describe, news
@@ -65,7 +65,8 @@ def _table(shown: Shown, view: View, window: table.Window, height: int) -> Image
 def _lay_picked(picture: Image.Image, shown: Shown, view: View, window: table.Window) -> None:
     """Draw the tile hovering over the place that was picked."""
     picked = {mark.kind: mark for mark in view.marks if mark.emphasis is Emphasis.PICKED}
-    spot, turned = picked.get(PLACE) or picked.get(ROW), picked.get(ORIENTATION)
+    spot = picked.get(PLACE) or picked.get(ROW)
+    turned = next((mark for kind, mark in picked.items() if kind in TURNED), None)
     if spot is None or turned is None:
         return
     level = 1 + max(shown.placed[shown.top[cell]].level if cell in shown.top else 0 for cell in spot.cells)

@@ -18,15 +18,15 @@ from renderers.pentup import tiles
 from renderers.pentup.colours import index, palette
 from renderers.pentup.table import Window
 
-TILE, ORIENTATION, PLACE, COLUMN, ROW = "tile", "orientation", "place", "column", "row"
+TILE, ORIENTATION, SHAPE, PLACE, COLUMN, ROW = "tile", "orientation", "shape", "place", "column", "row"
+TURNED = {ORIENTATION, SHAPE}
+"""Kinds of marks whose values name a tile in an orientation: `N6`."""
 FORBIDDEN = "forbidden"
 """Kind of marks in the rules for a place where a tile may not lie. No step has this kind."""
 _PANEL_LEVEL = 5
 """Level whose shade is used for tiles in the panel."""
-_SLOTS = {TILE: (6, 22), ORIENTATION: (8, 23)}
+_SLOTS = {TILE: (6, 22), ORIENTATION: (8, 23), SHAPE: (8, 20)}
 """Choices per line of the panel, and px of their cells."""
-_MANY, _DENSE = 16, (16, 9)
-"""More orientations than this are drawn densely, without their names."""
 _ROWS = 3
 """Greatest height of a tile to choose, in cells."""
 _PICKED_CELL = 24
@@ -48,9 +48,9 @@ def slots(marks: Iterable[Mark]) -> tuple[str, tuple[Slot, ...]]:
     kinds = {mark.kind for mark in offered}
     if TILE in kinds:
         return TILE, tuple([Slot(mark.label, mark.value, tiles.held(mark.value, _ROWS)) for mark in offered])
-    if ORIENTATION in kinds:
-        return ORIENTATION, tuple([Slot(mark.label, mark.value[0], int(mark.value[1:])) for mark in offered])
-    picked = [mark.value for mark in marks if mark.kind == ORIENTATION]
+    if turned := kinds & TURNED:
+        return turned.pop(), tuple([Slot(mark.label, mark.value[0], int(mark.value[1:])) for mark in offered])
+    picked = [mark.value for mark in marks if mark.kind in TURNED]
     if picked and kinds:
         return PLACE, (Slot("", picked[0][0], int(picked[0][1:])),)
     return "", ()
@@ -63,28 +63,26 @@ def panel(key: str, kind: str, colour: str, shown: Sequence[Slot], window: Windo
     """
     if kind == PLACE:
         return _anchored(key, colour, shown[0], window)
-    is_dense = len(shown) > _MANY
-    columns, cell = _DENSE if is_dense else _SLOTS[kind]
-    columns, between = min(columns, len(shown)), _BADGE + (8 if is_dense else 18)
+    columns, cell = _SLOTS[kind]
+    columns = min(columns, len(shown))
     width = (theme.WIDTH - 24) // columns
     lines = [shown[start : start + columns] for start in range(0, len(shown), columns)]
     ways = {slot: slot.orientation if kind == TILE else window.oriented(slot.tile, slot.orientation) for slot in shown}
     heights = [max(tiles.size_of(slot.tile, ways[slot])[1] for slot in line) * cell for line in lines]
-    picture = palette(key).blank(theme.WIDTH, sum(heights) + between * len(lines) + 4, THEMES[key].frame)
+    picture = palette(key).blank(theme.WIDTH, sum(heights) + (_BADGE + 18) * len(lines) + 4, THEMES[key].frame)
     top = 4
     for line, high in zip(lines, heights, strict=True):
         for number, slot in enumerate(line):
             middle = 12 + number * width + width // 2
             plate = badge(key, slot.label)
-            name = None if is_dense else _name(key, slot.tile if kind == TILE else f"{slot.tile}{slot.orientation}")
-            left = middle - (plate.width + (6 + name.width if name else 0)) // 2
+            name = _name(key, slot.tile if kind == TILE else f"{slot.tile}{slot.orientation}")
+            left = middle - (plate.width + 6 + name.width) // 2
             picture.paste(plate, (left, top))
-            if name:
-                picture.paste(name, (left + plate.width + 6, top))
+            picture.paste(name, (left + plate.width + 6, top))
             drawn = tiles.size_of(slot.tile, ways[slot])
             corner = middle - drawn[0] * cell // 2, top + _BADGE + 6 + (high - drawn[1] * cell) // 2
             _put(picture, key, colour, (slot.tile, ways[slot]), cell, corner)
-        top += high + between
+        top += high + _BADGE + 18
     return picture
 
 

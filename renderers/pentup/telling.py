@@ -10,7 +10,7 @@ from games.pentup.tower import GOAL
 from games.pentup.turns import PentUpMove
 from renderers.kit.board import Standing
 from renderers.kit.view import Emphasis, Mark, Phrase, View
-from renderers.pentup.marks import COLUMN, FORBIDDEN, ORIENTATION, PLACE, ROW, TILE
+from renderers.pentup.marks import COLUMN, FORBIDDEN, ORIENTATION, PLACE, ROW, SHAPE, TILE, TURNED
 from renderers.pentup.seats import Player, Shown, is_pairs, players
 from renderers.pentup.table import last_laid, open_cells
 
@@ -86,16 +86,17 @@ def _marks(marks: Sequence[Mark]) -> Iterator[Phrase]:
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.label]
     if picked:
         yield Phrase("pentup-alt-picked", (("picked", _notation(picked)),))
-    if offered and offered[0].kind in (TILE, ORIENTATION, PLACE, COLUMN, ROW, FORBIDDEN):
+    if offered and offered[0].kind in (TILE, ORIENTATION, SHAPE, PLACE, COLUMN, ROW, FORBIDDEN):
         yield Phrase(f"pentup-alt-choices-{offered[0].kind}", (("choices", _listed(offered)),))
 
 
 def _notation(picked: Mapping[str, str]) -> str:
     """The part of the notation picked so far: `N6@-9,-1`."""
-    if ORIENTATION not in picked:
+    turned = next((value for kind, value in picked.items() if kind in TURNED), None)
+    if turned is None:
         return " ".join(picked.values())
     where = ",".join(picked[kind] for kind in (PLACE, COLUMN, ROW) if kind in picked)
-    return f"{picked[ORIENTATION]}@{where}" if where else picked[ORIENTATION]
+    return f"{turned}@{where}" if where else turned
 
 
 def _listed(offered: Iterable[Mark]) -> str:

@@ -91,16 +91,16 @@ def against_the_computer() -> Match:
 
 SLOW = {"clock": "move:86400"}
 SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
-    "begun": (fresh, "<@1>, your turn in Vault, move 1.", "<@1> さんの番です。ヴォルト、1手目"),
+    "begun": (fresh, "<@1> (White), your turn in Vault, move 1.", "<@1> さん（白）の番です。ヴォルト、1手目"),
     "turn": (
         after_a_move,
-        "<@2>, your turn in Vault, move 2: Aoi played c1-d2",
-        "<@2> さんの番です。ヴォルト、2手目：Aoiさんの手はc1-d2",
+        "<@2> (Black), your turn in Vault, move 2: Aoi played c1-d2",
+        "<@2> さん（黒）の番です。ヴォルト、2手目：Aoiさんの手はc1-d2",
     ),
     "turn of several moves": (
         after_two_dice,
-        "<@2>, your turn in New Chaturanga, move 3: Aoi played K e8-d8, R h7-h6",
-        "<@2> さんの番です。新説チャトランガ、3手目：Aoiさんの手はK e8-d8、R h7-h6",
+        "<@2> (Red), your turn in New Chaturanga, move 3: Aoi played K e8-d8, R h7-h6",
+        "<@2> さん（赤）の番です。新説チャトランガ、3手目：Aoiさんの手はK e8-d8、R h7-h6",
     ),
     "draw": (
         lambda: offering(after_a_move(), AOI, Draw()),
@@ -144,8 +144,8 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     ),
     "computer": (
         against_the_computer,
-        "Vault, move 2: Banmen Lv.3 is thinking…",
-        "ヴォルト、2手目：Banmen Lv.3が考えています…",
+        "Vault, move 2: Black (Banmen Lv.3) is thinking…",
+        "ヴォルト、2手目：黒（Banmen Lv.3）が考えています…",
     ),
     "adjourned": (adjourned, "Vault is adjourned.", "ヴォルトは中断しています。"),
     "reminder": (
@@ -155,8 +155,8 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     ),
     "reminder in private": (
         lambda: remind(fresh(**SLOW), "dm", at=NOW),
-        "<@1>, your turn in Vault, move 1.",
-        "<@1> さんの番です。ヴォルト、1手目",
+        "<@1> (White), your turn in Vault, move 1.",
+        "<@1> さん（白）の番です。ヴォルト、1手目",
     ),
     "over": (
         lambda: resign(fresh(), BEN, at=NOW),
@@ -188,6 +188,19 @@ def test_a_boards_first_line_is_a_sentence_about_what_it_asks(situation: str, la
     assert told == expected[language == "ja"]
     assert not MARKDOWN.search(told)
     assert board(match).text.splitlines()[0] == told
+
+
+@pytest.mark.parametrize("situation", ["begun", "turn", "computer", "solo"])
+def test_a_board_says_once_whose_turn_it_is(situation: str) -> None:
+    match = SITUATIONS[situation][0]()
+    name = f"<@{match.mover}>" if match.mover in match.people else "is thinking"
+    assert board(match).text.count(name) == 1
+
+
+@pytest.mark.parametrize("situation", ["draw", "claim"])
+def test_a_board_that_asks_something_else_first_says_whose_turn_it_is_below(situation: str) -> None:
+    match = SITUATIONS[situation][0]()
+    assert any(line.endswith(") is next.") for line in board(match).text.splitlines()[1:])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

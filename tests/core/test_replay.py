@@ -127,6 +127,7 @@ def test_a_moves_effect_on_each_player_is_described_on_its_own_line() -> None:
     match, rng = begun("pentup"), random.Random(1)
     while match.outcome is None:
         match = moved(match, rng)
-    level, *counts = happened(match)[-1].split("\n")
-    assert level.startswith("It lies on level ")
+    laid, *counts = happened(match)[-3:]
+    assert "laid `" in laid
+    assert " It lies on level " in laid
     assert [line.split(":")[0] for line in counts] == ["White (white)", "Black (black)"]

@@ -13,7 +13,7 @@ from games.kit.grid import Cell
 from games.kit.rules import InvalidMoveError, Leave, MoveError, Options, Seat, Step, options_from
 from games.pentup import GAME, ORIENTATIONS, PentUpPosition, Place, Placed
 from games.pentup import places as places_of_tiles
-from games.pentup.places import MOST_PLACES
+from games.pentup.places import MOST_PLACES, MOST_SHAPES
 from games.pentup.stack import Stack
 from tests.games.play import walk
 
@@ -42,6 +42,11 @@ def error_parsing(position: PentUpPosition, text: str) -> MoveError:
     with pytest.raises(MoveError) as caught:
         position.parse(text)
     return caught.value
+
+
+def shapes_of(position: PentUpPosition) -> set[tuple[str, int]]:
+    """The tiles in the orientations in which they can be laid."""
+    return {(move.tile, move.orientation) for move in position.legal_moves() if isinstance(move, Place)}
 
 
 def levels_of(position: PentUpPosition, tile: str) -> set[int]:
@@ -189,13 +194,20 @@ def test_distant_cells_are_not_confused_with_near_ones() -> None:
     assert reached == legal
 
 
-def test_steps_choose_the_tile_in_its_orientation_then_its_place() -> None:
+def test_steps_choose_the_tile_then_its_orientation_then_its_place() -> None:
     board = after(TWO_BARS)
     choices = Counter((move.tile, move.orientation) for move in board.legal_moves() if isinstance(move, Place))
     assert choices["P", 3] <= MOST_PLACES
     place = Place("P", 3, Cell(1, 0))
-    assert board.steps(place) == (Step("orientation", "P3"), Step("place", "1,0", place.cells))
+    assert len(choices) > MOST_SHAPES
+    assert board.steps(place) == (Step("tile", "P"), Step("orientation", "P3"), Step("place", "1,0", place.cells))
     assert board.steps(Leave(Seat(0))) == (Step("leave", "white"),)
+
+
+def test_steps_choose_a_tile_in_its_orientation_at_once_where_few_fit() -> None:
+    few = next(board for board in random_game("standard", 3)[2:] if len(shapes_of(board)) <= MOST_SHAPES)
+    shapes = {few.steps(move)[0] for move in few.legal_moves()}
+    assert shapes == {Step("shape", f"{tile}{turned}") for tile, turned in shapes_of(few)}
 
 
 def test_steps_choose_among_many_places_by_column_and_row(monkeypatch: pytest.MonkeyPatch) -> None:

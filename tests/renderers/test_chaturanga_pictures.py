@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.texts import phrases as in_words
 from games.chaturanga import (
     ARMIES,
     BLACK,
@@ -757,22 +758,61 @@ STONE = {"red": "Nh2 g1w", "captives": (None, GREEN, None, None)}
         (set_up(**STONE, turn=RED), "[K K]", [("freed", {"seat": "red"})]),
         (set_up(**STONE, turn=RED, green="Kd1 Rh4"), "[K K]", [("in-the-way", {"seat": "red"})]),
         (set_up(), "[K K]", []),
-        (set_up(green="Kd1 Rb1 d2n", yellow="Ka5 b5e", thrown="RN"), "R b1xb5", [("out", {"seat": "yellow"})]),
+        (
+            set_up(green="Kd1 Rb1 d2n", yellow="Ka5 b5e", thrown="RN"),
+            "R b1xb5",
+            [("takes", {"owner": "yellow", "piece": "soldier", "points": 1}), ("out", {"seat": "yellow"})],
+        ),
+        (
+            set_up(green="Kd1 Rb1 d2n", yellow="Ka5 Eb5 c5e", thrown="RN"),
+            "R b1xb5",
+            [("takes", {"owner": "yellow", "piece": "elephant", "points": 0})],
+        ),
         (
             set_up(green="Kd1 Rb1 d2n", yellow="Ka5 b5e", thrown="RN", scores=(1, 0, 0, 0), **STONE),
             "R b1xb5",
-            [("out", {"seat": "yellow"}), ("sudden-death", {"one": "black", "second": "green"})],
+            [
+                ("takes", {"owner": "yellow", "piece": "soldier", "points": 1}),
+                ("out", {"seat": "yellow"}),
+                ("sudden-death", {"one": "black", "second": "green"}),
+            ],
         ),
         (set_up(), "red leaves", []),
     ],
 )
-def test_fates_of_kings_and_armies_are_announced(
+def test_captures_and_the_fates_of_kings_and_armies_are_announced(
     shown: ChaturangaPosition, notation: str, phrases: list[tuple[str, dict[str, str]]]
 ) -> None:
     assert PICTURE.news is not None
     move = shown.parse(notation)
     news = PICTURE.news(shown, move, shown.play(move))
     assert [(phrase.key.removeprefix("chaturanga-news-"), dict(phrase.args)) for phrase in news] == phrases
+
+
+@pytest.mark.parametrize(
+    ("shown", "notation", "words"),
+    [
+        (set_up(green="Kd1 Rb1 d2n", yellow="Ka5 b5e", thrown="RN"), "R b1xb5", "+1: takes Yellow's soldier"),
+        (set_up(green="Kd1 Rb1 d2n", yellow="Ka5 Eb5 c5e", thrown="RN"), "R b1xb5", "takes Yellow's elephant"),
+        (set_up(green="Kd1 Rb2 d3n", thrown="RN", **STONE), "R b2xh2", "+1: takes Red's cavalry"),
+        (set_up(green="Kd1 Rc4 d2n", red="Kh4 g1w", thrown="RE"), "R c4xh4", "takes Red's king"),
+        (set_up(green="Kd1 Ra4 d2n", yellow="Ka5 b5e", thrown="RN", **STONE), "R a4xa5", "+2: takes Yellow's king"),
+    ],
+)
+def test_a_choice_says_what_it_captures_and_brings(shown: ChaturangaPosition, notation: str, words: str) -> None:
+    assert PICTURE.effect is not None
+    move = shown.parse(notation)
+    told = [PICTURE.effect(shown, step) for step in shown.steps(move)]
+    (phrase,) = [each for each in told if each is not None]
+    assert in_words([phrase], "en", "chaturanga") == words
+    before = shown.scores[shown.turn]
+    assert dict(phrase.args)["points"] == shown.play(move).scores[shown.turn] - before
+
+
+def test_a_choice_without_a_capture_has_no_effect_to_tell() -> None:
+    assert PICTURE.effect is not None
+    shown = set_up(green="Kd1 Rc4 d2n", thrown="RE")
+    assert {PICTURE.effect(shown, step) for step in shown.steps(shown.parse("R c4-c5"))} == {None}
 
 
 def test_the_setup_page_shows_who_begins() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise, product
 from typing import Any
@@ -68,9 +67,10 @@ def at(picture: Image.Image, shown: Shown, cell: tuple[int, int], across: float 
     return pixel(picture, int(left + across * seen.cell), int(top + down * seen.cell))
 
 
-def numbered(offered: Sequence[Mark]) -> list[Mark]:
-    """These choices, numbered from 1."""
-    return [replace(mark, label=str(number)) for number, mark in enumerate(offered, 1)]
+FEW = tuple(
+    Mark((), Emphasis.CHOICE, str(number), "shape", value) for number, value in enumerate(("I0", "I1", "Z2"), 1)
+)
+"""Tiles to choose together with their orientations."""
 
 
 def square(picture: Image.Image, seen: table.Window, cell: tuple[int, int]) -> bytes:
@@ -412,9 +412,7 @@ def test_a_player_who_left_is_crossed_out() -> None:
 def test_tiles_and_orientations_are_numbered_in_a_panel_below_the_table() -> None:
     shown = played("U2@0,0 Y3@3,0")
     bare = drawn(shown)
-    everything = choices(shown, [])
-    of_tiles = [[mark for mark in everything if mark.value[0] == tile] for tile in "FZ"]
-    for offered, count in ((everything, 46), (numbered(of_tiles[0]), 8), (numbered(of_tiles[1]), 4)):
+    for offered, count in ((choices(shown, []), 11), (choices(shown, ["F"]), 8), (FEW, 3)):
         kind, slots = marks.slots(offered)
         assert [slot.label for slot in slots] == [str(number + 1) for number in range(count)]
         picture = drawn(shown, marks=offered)
@@ -428,8 +426,8 @@ def test_tiles_and_orientations_are_numbered_in_a_panel_below_the_table() -> Non
 def test_tiles_and_orientations_are_labelled_as_in_the_notation() -> None:
     shown = played("U2@0,0 Y3@3,0")
     faint = palette("dark").index(rgb(DARK.faint))
-    for tile in "FZ":
-        kind, slots = marks.slots(numbered([mark for mark in choices(shown, []) if mark.value[0] == tile]))
+    for offered in (choices(shown, []), choices(shown, ["F"]), FEW):
+        kind, slots = marks.slots(offered)
         panel = marks.panel("dark", kind, "white", slots, window(shown))
         across = min(len(slots), 6 if kind == "tile" else 8)
         width = panel.width // across
@@ -454,7 +452,7 @@ def test_every_orientation_is_drawn_as_it_will_lie() -> None:
 
 def test_each_place_has_its_number_on_a_cell_no_other_place_numbers() -> None:
     shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0")
-    offered = choices(shown, ["L5"])
+    offered = choices(shown, ["L", "L5"])
     labelled = [mark for mark in offered if mark.label]
     assert len(labelled) == 3
     spots = [marks.anchor(mark.cells) for mark in labelled]
@@ -609,11 +607,12 @@ def test_the_alt_text_describes_everything_the_picture_shows() -> None:
 def test_the_alt_text_lists_choices_with_numbers_and_ranges_with_ends() -> None:
     shown = played("U2@0,0 Y3@3,0")
     assert ("choices-orientation", {"choices": "1: Z0; 2: Z1; 3: Z2; 4: Z3"}) in told(
-        shown, marks=numbered([mark for mark in choices(shown, []) if mark.value[0] == "Z"])
+        shown, marks=choices(shown, ["Z"])
     )
+    assert ("choices-shape", {"choices": "1: I0; 2: I1; 3: Z2"}) in told(shown, marks=FEW)
     columns = tuple(Mark((), Emphasis.CHOICE, "1" if x < 2 else "2", "column", str(x)) for x in range(-3, 3))
     assert ("choices-column", {"choices": "1: -3–1; 2: 2"}) in told(shown, marks=columns)
-    assert ("picked", {"picked": "Z0"}) in told(shown, marks=choices(shown, ["Z0"]))
+    assert ("picked", {"picked": "Z0"}) in told(shown, marks=choices(shown, ["Z", "Z0"]))
 
 
 def test_the_alt_text_mentions_open_cells_only_while_the_picture_shows_them() -> None:
@@ -625,8 +624,9 @@ def test_the_alt_text_mentions_open_cells_only_while_the_picture_shows_them() ->
 
 def test_the_alt_text_writes_picked_steps_as_a_move() -> None:
     shown = played("U2@0,0 Y3@3,0")
-    assert ("picked", {"picked": "Z0"}) in told(shown, marks=choices(shown, ["Z0"]))
-    which = (Mark((), Emphasis.PICKED, "", "tile", "N"), Mark((), Emphasis.PICKED, "", "orientation", "N6"))
+    assert ("picked", {"picked": "Z0"}) in told(shown, marks=choices(shown, ["Z", "Z0"]))
+    assert ("picked", {"picked": "Z"}) in told(shown, marks=choices(shown, ["Z"]))
+    which = (Mark((), Emphasis.PICKED, "", "shape", "N6"),)
     column, row = Mark((), Emphasis.PICKED, "", "column", "-9"), Mark((), Emphasis.PICKED, "", "row", "-1")
     place = Mark((), Emphasis.PICKED, "", "place", "-9,-1")
     for where, text in ((place,), "N6@-9,-1"), ((column,), "N6@-9"), ((column, row), "N6@-9,-1"):

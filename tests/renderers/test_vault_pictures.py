@@ -117,6 +117,17 @@ def test_a_picked_jump_is_an_arc_over_its_pole() -> None:
     assert choice not in colours(drawn(shown, marks=beside), "d4") | colours(drawn(shown, marks=beside), "d5")
 
 
+@pytest.mark.parametrize(("white", "black"), [("a4 d4", "h8"), ("a4", "d4 h8")])
+def test_the_pawn_that_a_picked_move_jumps_over_has_a_ring(white: str, black: str) -> None:
+    shown = board(white, black)
+    picked = tuple(Mark((cell(name),), Emphasis.PICKED) for name in ("a4", "g4"))
+    picture, bare = drawn(shown, marks=picked), drawn(shown, marks=picked[:1])
+    for across in (0.1, 0.9):
+        assert at(picture, 8, "d4", across, 0.5) == rgb(DARK.choice)
+        assert at(bare, 8, "d4", across, 0.5) != rgb(DARK.choice)
+    assert at(picture, 8, "d4", 0.03, 0.97) == at(bare, 8, "d4", 0.03, 0.97)
+
+
 def colours(picture: Image.Image, name: str) -> set[tuple[int, int, int]]:
     return {at(picture, 8, name, x / 20, y / 20) for x in range(20) for y in range(20)}
 

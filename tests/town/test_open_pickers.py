@@ -8,14 +8,22 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import Kind, UserId, legal_texts
+from bot.core.picker import choices
+from bot.features.moves import views
 from bot.storage.preferences import preferences_of
 from bot.storage.settings import FINAL
 from bot.texts import said, say, step_label
+from bot.ui.match import without_players
+from games import chaturanga
 from games.kit.rules import Seat, Step
+from games.pentup import ORIENTATIONS
 from playground.seen import Message
+from renderers.kit.view import View
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_against_the_computer import begin, table_of_four
 
+FEW_FIT = "I0@0,0", "F7@0,3", "Z0@-2,-3"
+"""After these moves of Pent-Up, 24 tiles in their orientations can be laid."""
 UNDO = say("en", "button-undo")
 WAITS = say("en", "picker-waits")
 
@@ -240,6 +248,28 @@ def test_turning_a_soldier_is_worded_as_its_player_sees_it(seat: int, words: str
     assert step_label(seen(Seat(seat), Step("face", "w")), "en", "chaturanga") == words
 
 
+@pytest.mark.parametrize(
+    ("locale", "words"), [("en", "a5 (+1: takes Yellow's soldier)"), ("ja", "a5（+1：黄の歩兵を取る）")]
+)
+def test_a_capture_and_its_points_are_said_before_it_is_chosen(locale: str, words: str) -> None:
+    board = chaturanga.position("Ke8 c2s", "Kh4 b1w", "Kd1 Ra1 b2n", "Kb6 a5e b8e", turn=Seat(2), thrown="RR")
+    match = without_players("chaturanga", board)
+    capture = next(each for each in choices(board, ("a1",)).options if each.token == "a5")
+    assert views.label(match, capture, 1, locale) == f"1 · {words}"
+    shown = views.choosing(match, choices(board, ("a1", "a5")), View(Seat(2)), locale, views.MOVING)
+    assert shown.text.startswith(f"**a1 › {words} › ")
+
+
+async def test_what_a_move_brings_is_said_in_its_own_line(town: Town) -> None:
+    await town.slash(town.ben, "challenge pentup", opponent=town.dan, seat="white")
+    await town.press(town.dan, town.vault.last, "Accept")
+    for player, text in ((town.ben, "I1@0,0"), (town.dan, "I1@0,1")):
+        await town.slash(player, "move", move=text)
+    reply = await town.slash(town.ben, "move", move="L2@0,0")
+    assert reply.text == "You laid `L2@0,0`. It lies on level 2."
+    assert "White (Ben) laid `L2@0,0`. It lies on level 2." in town.board().text.splitlines()
+
+
 def test_skipping_the_second_die_is_asked_in_words() -> None:
     assert said("confirm-play", "en", "chaturanga", "end") == "Skip the second die?"
     assert said("confirm-play", "ja", "chaturanga", "end") == "2つ目のダイスを使わずに終えますか？"
@@ -257,17 +287,39 @@ async def test_the_menu_shows_the_fingerprint_of_the_dice_again(town: Town) -> N
     assert shown.private
 
 
-async def test_a_tile_is_laid_by_two_choices_and_a_place_is_called_by_its_number_alone(town: Town) -> None:
+async def test_where_many_tiles_fit_tile_and_orientation_are_chosen_in_turn(town: Town) -> None:
     await town.slash(town.ben, "challenge pentup", opponent=town.dan, seat="white")
     await town.press(town.dan, town.vault.last, "Accept")
     await town.slash(town.ben, "move", move="L0@0,0")
     picker = (await town.press(town.dan, town.board(), "Move")).message
-    assert len(picker.menus) == 3
-    await town.choose(town.dan, picker, picker.menus[0].custom_id, "L0")
+    assert picker.labels[:12] == [f"{number} · {tile}" for number, tile in enumerate(ORIENTATIONS, 1)]
+    assert picker.text.endswith(say("en", "pentup-choose-tile"))
+    await town.press(town.dan, picker, "3 · L")
+    assert picker.text.startswith(f"**L**\n{say('en', 'pentup-choose-orientation')}")
+    await town.press(town.dan, picker, "1 · L0")
+    assert picker.text.startswith(f"**L0**\n{say('en', 'pentup-choose-place')}")
     places = picker.labels[: picker.labels.index("Back")]
     assert places == [str(number + 1) for number in range(len(places))]
     await town.press(town.dan, picker, places[-1])
     assert (await town.match()).moves == 2
+
+
+async def test_where_few_tiles_fit_each_orientation_is_offered_at_once_and_a_place_is_called_by_its_number_alone(
+    town: Town,
+) -> None:
+    await town.slash(town.ben, "challenge pentup", opponent=town.dan, seat="white")
+    await town.press(town.dan, town.vault.last, "Accept")
+    for player, text in zip((town.ben, town.dan, town.ben), FEW_FIT, strict=True):
+        await town.slash(player, "move", move=text)
+    picker = (await town.press(town.dan, town.board(), "Move")).message
+    assert picker.text.endswith(say("en", "pentup-choose-shape"))
+    (shapes,) = picker.menus
+    assert len(shapes.labels) == 24
+    await town.choose(town.dan, picker, shapes.custom_id, "L1")
+    places = picker.labels[: picker.labels.index("Back")]
+    assert places == [str(number + 1) for number in range(len(places))]
+    await town.press(town.dan, picker, places[-1])
+    assert (await town.match()).moves == 4
 
 
 async def test_more_than_20_places_are_a_menu_beside_the_button_back(town: Town) -> None:
@@ -276,11 +328,12 @@ async def test_more_than_20_places_are_a_menu_beside_the_button_back(town: Town)
     for player, text in ((town.ben, "L0@0,0"), (town.dan, "Y0@1,-4")):
         await town.slash(player, "move", move=text)
     position = (await town.match()).position
-    numbers = Counter(position.steps(move)[0].value for move in position.legal_moves())
+    numbers = Counter(position.steps(move)[1].value for move in position.legal_moves())
     turned = next(value for value, count in numbers.items() if 20 < count <= 25)
     picker = (await town.press(town.ben, town.board(), "Move")).message
-    menu = next(each for each in picker.menus if turned in [option["value"] for option in each.options])
-    await town.choose(town.ben, picker, menu.custom_id, turned)
+    for chosen in (turned[0], turned):
+        label = next(each for each in picker.labels if each.endswith(f" · {chosen}"))
+        await town.press(town.ben, picker, label)
     (places,) = picker.menus
     assert places.labels == [str(number + 1) for number in range(numbers[turned])]
     assert picker.labels[0] == "Back"

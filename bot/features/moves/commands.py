@@ -49,6 +49,7 @@ from bot.storage.settings import FINAL, Preferences
 from bot.texts import AnyLocale, say, step_label
 from bot.ui.actions import Action, CustomId, chosen, entered, form
 from bot.ui.layout import message, row
+from bot.ui.narration import told_with_news
 from bot.ui.personal import seat_for
 from bot.ui.posted import is_layout
 from games.kit.rules import Leave, Step
@@ -208,7 +209,7 @@ async def _tell_played(interaction: Interaction, after: Match, played: str) -> N
 def _confirmation(after: Match, user: UserId, locale: AnyLocale) -> str:
     """What a player has just played."""
     done = next(each for each in reversed(after.log) if each.by == user)
-    return choosing.played(done, locale, after.game)
+    return told_with_news(after, done, choosing.played(done, locale, after.game), locale)
 
 
 async def _upcoming(interaction: Interaction, after: Match, user: UserId) -> Match | None:

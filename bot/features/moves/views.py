@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import discord
@@ -13,7 +14,7 @@ from bot.computers.workers import Answer
 from bot.core.match import Kind, Match, UserId, brings_roll, may_take_back_alone
 from bot.core.match import Row as LogRow
 from bot.core.picker import Choice, Choices, encode_path
-from bot.texts import AnyLocale, said, say, step_label, step_prompt
+from bot.texts import AnyLocale, phrases, said, say, step_label, step_prompt
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.escape import called, plain
 from bot.ui.layout import MOST_OPTIONS, Control, Message, Row, message, note, picture, row, rows
@@ -146,8 +147,13 @@ def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: A
     )
 
 
-def _picked(match: Match, steps: Iterable[Step], locale: AnyLocale) -> str:
-    return say(locale, "picked-gap").join(filter(None, (_step_word(match, step, locale) for step in steps)))
+def _picked(match: Match, steps: Sequence[Step], locale: AnyLocale) -> str:
+    """Steps in words, without those off the board that the next one names as well, such as a tile before its
+    orientation.
+    """
+    repeated = {step for step, after in pairwise(steps) if not step.cells and after.value.startswith(step.value)}
+    words = (_step_word(match, step, locale) for step in steps if step not in repeated)
+    return say(locale, "picked-gap").join(filter(None, words))
 
 
 def _prompt(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> str:
@@ -197,7 +203,13 @@ def label(match: Match, option: Choice, number: int, locale: AnyLocale) -> str:
 def _step_word(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[str], str] = called) -> str:
     """A step in words. `plain` escapes a player's name for the place where it is shown."""
     if step.kind != SEAT:
-        return step_label(step, locale, match.game)
+        words, effect = step_label(step, locale, match.game), entry_of(match).picture.effect
+        done = None if effect is None else effect(match.position, step)
+        return (
+            words
+            if done is None
+            else say(locale, "step-effect", step=words, effect=phrases([done], locale, match.game))
+        )
     seat = Seat(seat_names(match).index(step.value))
     return player(match, seat, locale, plain)
 

@@ -7,6 +7,7 @@ called-person = { $computer ->
    *[no] { $name }
 }
 picked-gap = {" › "}
+step-effect = { $step } ({ $effect })
 versus = {" – "}
 title-gap = {": "}
 player = { $seat } ({ $name })
@@ -73,7 +74,7 @@ button-playunasked = Confirm, and don't ask again
 
 ## The first line of a board, which a lock screen shows: without formatting.
 
-first-line-turn = { $who }, your turn in { $title }, move { $number }{ $last ->
+first-line-turn = { $who } ({ $seat }), your turn in { $title }, move { $number }{ $last ->
     [none] .
    *[other] : { $last }
 }
@@ -111,7 +112,6 @@ told-resigned = { $player } resigns.
 told-claimed = { $player } was silent for too long and leaves the match.
 told-home = { $player } brings the match here, because its channel was deleted.
 told-resigned-alone = { $player } gives up.
-next-alone = { $who }, it's up to you.
 notice-claim = The player to move has been silent for too long: { $who } can `/{ slash-claim }`{ $count ->
     [one] {" "}the match
    *[other] , which takes them out of it

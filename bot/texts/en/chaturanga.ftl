@@ -36,6 +36,20 @@ chaturanga-step-face = { $value ->
     [s] turn towards rank 1
    *[w] turn towards file a
 }
+chaturanga-takes = { $points ->
+    [0] {""}
+   *[other] +{ $points }:{" "}
+}takes { $owner ->
+    [black] Black's
+    [red] Red's
+    [green] Green's
+   *[yellow] Yellow's
+} { $piece }
+chaturanga-piece-king = king
+chaturanga-piece-chariot = chariot
+chaturanga-piece-cavalry = cavalry
+chaturanga-piece-elephant = elephant
+chaturanga-piece-soldier = soldier
 chaturanga-step-promotion = { $value ->
     [R] R · chariot
     [N] N · cavalry
@@ -155,6 +169,15 @@ chaturanga-news-gift = { $points ->
     [one] { $player } gets 1 point.
    *[other] { $player } gets { $points } points.
 }
+chaturanga-news-takes = { $points ->
+    [0] Takes
+   *[other] +{ $points }: takes
+} { $owner ->
+    [black] Black's
+    [red] Red's
+    [green] Green's
+   *[yellow] Yellow's
+} { $piece }.
 chaturanga-news-captive = { $captor ->
     [black] Black
     [red] Red

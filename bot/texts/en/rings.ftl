@@ -5,6 +5,8 @@ rings-source = Néstor Romeral Andrés, 2003: the second puzzle on Pent-Up's rul
 rings-slash = rings
     .about = A puzzle for one: fence a black tile in with a few white ones, and those with black ones
 
+rings-choose-shape = { pentup-choose-shape }
+rings-choose-tile = { pentup-choose-tile }
 rings-choose-orientation = { pentup-choose-orientation }
 rings-choose-place = { pentup-choose-place }
 rings-choose-column = { pentup-choose-column }

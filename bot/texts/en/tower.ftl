@@ -5,6 +5,8 @@ tower-source = Néstor Romeral Andrés, 2003: the first puzzle on Pent-Up's rule
 tower-slash = tower
     .about = A puzzle for one: pile Pent-Up tiles up to level 6 with as few as you can
 
+tower-choose-shape = { pentup-choose-shape }
+tower-choose-tile = { pentup-choose-tile }
 tower-choose-orientation = { pentup-choose-orientation }
 tower-choose-place = { pentup-choose-place }
 tower-choose-column = { pentup-choose-column }

@@ -7,6 +7,7 @@ called-person = { $computer ->
    *[no] { $name } さん
 }
 picked-gap = {" › "}
+step-effect = { $step }（{ $effect }）
 versus = {" 対 "}
 title-gap = ：
 player = { $seat }（{ $name }）
@@ -73,7 +74,7 @@ button-playunasked = 決定（次から確認しない）
 
 ## 盤の最初の行。ロック画面に出るので、書式は使わない。
 
-first-line-turn = { $who }の番です。{ $title }、{ $number }手目{ $last ->
+first-line-turn = { $who }（{ $seat }）の番です。{ $title }、{ $number }手目{ $last ->
     [none] {""}
    *[other] ：{ $last }
 }
@@ -111,7 +112,6 @@ told-resigned = { $player }が投了しました。
 told-claimed = { $player }は長いあいだ動きがなかったため、対局から外れました。
 told-home = 元のチャンネルが削除されたため、{ $player }が対局をここへ移しました。
 told-resigned-alone = { $player } さんはあきらめました。
-next-alone = { $who } さん、どうぞ。
 notice-claim = 手番の人に長いあいだ動きがありません。{ $who }は `/{ slash-claim }` で{ $count ->
     [one] 勝ちを申し立てられます。
    *[other] 申し立てて、その人を対局から外せます。

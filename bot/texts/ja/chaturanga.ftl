@@ -36,6 +36,20 @@ chaturanga-step-face = { $value ->
     [s] 1の段の方へ向ける
    *[w] aの列の方へ向ける
 }
+chaturanga-takes = { $points ->
+    [0] {""}
+   *[other] +{ $points }：
+}{ $owner ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}の{ $piece }を取る
+chaturanga-piece-king = 王
+chaturanga-piece-chariot = 戦車
+chaturanga-piece-cavalry = 騎兵
+chaturanga-piece-elephant = 象兵
+chaturanga-piece-soldier = 歩兵
 chaturanga-step-promotion = { $value ->
     [R] R・戦車
     [N] N・騎兵
@@ -151,6 +165,15 @@ chaturanga-told-forced-pass = { $player }はどちらのダイスも使えず、
 chaturanga-told-forced-end = { $player }は2つ目のダイスを使えませんでした。
 chaturanga-told-forced-ready = { $player }には、向きを直せる歩兵がもういません。
 chaturanga-news-gift = { $player }が{ $points }点を受け取りました。
+chaturanga-news-takes = { $points ->
+    [0] {""}
+   *[other] +{ $points }：
+}{ $owner ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}の{ $piece }を取りました。
 chaturanga-news-captive = { $captor ->
     [black] 黒
     [red] 赤

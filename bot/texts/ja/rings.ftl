@@ -5,6 +5,8 @@ rings-source = Néstor Romeral Andrés、2003年（ペントアップのルー�
 rings-slash = リング
     .about = 一人用のパズル：黒いタイルをできるだけ少ない白で囲み、さらに黒で囲みます
 
+rings-choose-shape = { pentup-choose-shape }
+rings-choose-tile = { pentup-choose-tile }
 rings-choose-orientation = { pentup-choose-orientation }
 rings-choose-place = { pentup-choose-place }
 rings-choose-column = { pentup-choose-column }

@@ -5,6 +5,8 @@ tower-source = Néstor Romeral Andrés、2003年（ペントアップのルー�
 tower-slash = タワー
     .about = 一人用のパズル：ペントアップのタイルを、できるだけ少ない枚数で6階まで積み上げます
 
+tower-choose-shape = { pentup-choose-shape }
+tower-choose-tile = { pentup-choose-tile }
 tower-choose-orientation = { pentup-choose-orientation }
 tower-choose-place = { pentup-choose-place }
 tower-choose-column = { pentup-choose-column }
