@@ -28,7 +28,7 @@ from playground.servers import Servers
 from playground.world import World
 
 T = TypeVar("T")
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds that a test waits for the bot."""
 
 

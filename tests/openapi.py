@@ -25,6 +25,10 @@ from tests.gateway_schemas import COMMANDS, DISPATCHES
 
 FILE = Path(os.environ.get("OPENAPI_FILE", Path(__file__).parents[2] / "shared/discord/openapi.json"))
 REQUESTS, ANSWERS = "discord:/requests", "discord:/answers"
+ANSWER_WITHIN = 60.0
+"""Seconds that a bot has for its first answer, however busy the machine is. Who tests a bot that doesn't answer sets
+less.
+"""
 MALFORMED = (50035, 50109)
 """Codes of errors that say so."""
 
@@ -255,7 +259,7 @@ def checked(playground: Playground) -> Iterator[list[str]]:
 
 @asynccontextmanager
 async def opened(*arguments: Any, **options: Any) -> AsyncIterator[Playground]:
-    """A playground in which all that is exchanged is checked."""
-    async with Playground(*arguments, **options) as playground:
+    """A playground in which all that is exchanged is checked, and a bot has long enough to answer."""
+    async with Playground(*arguments, **{"answer_within": ANSWER_WITHIN, **options}) as playground:
         with checked(playground):
             yield playground

@@ -11,6 +11,7 @@ from discord import ui
 from playground import Playground
 from playground.people import PersonError
 from playground.permissions import Permission
+from tests import openapi
 from tests.playground.bot import MOVES, RED, Bot, Form
 from tests.playground.raw import ask
 from tests.playground.test_messages import place
@@ -133,7 +134,7 @@ async def test_a_form_that_could_not_be_sent_stays_open(playground: Playground, 
     modal = (await aoi.slash(vault, "ask")).modal
     playground.interactions.answer_within = 0.05
     assert (await aoi.submit(modal, {"Name": "nobody", "Colour": "Blue"})).failed
-    playground.interactions.answer_within = 3.0
+    playground.interactions.answer_within = openapi.ANSWER_WITHIN
     assert (await aoi.submit(modal, {"Name": "Aoi", "Colour": "Blue"})).text == "Aoi likes Blue"
 
 

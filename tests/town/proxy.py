@@ -42,9 +42,17 @@ class Proxy:
 
     async def _forward(self, request: web.Request) -> web.Response:
         self.seen.append(f"{request.method} {request.path}")
-        if not request.path.startswith("/api/v10/interactions/"):
+        is_limited = not request.path.startswith("/api/v10/interactions/")
+        if is_limited:
             await self._free.acquire()
-            asyncio.get_running_loop().call_later(self._seconds, self._free.release)
+        try:
+            return await self._pass_on(request)
+        finally:
+            if is_limited:
+                # Only now it is certain that the period has begun at the target, too.
+                asyncio.get_running_loop().call_later(self._seconds, self._free.release)
+
+    async def _pass_on(self, request: web.Request) -> web.Response:
         headers = {name: value for name, value in request.headers.items() if name not in HOP_BY_HOP}
         address, body = f"{self._target}{request.rel_url}", await request.read()
         async with self._session.request(request.method, address, headers=headers, data=body or None) as answer:

@@ -20,6 +20,7 @@ from playground.gateway import shard_of
 from playground.limits import Limit
 from playground.rest import Exchange
 from playground.seen import Channel
+from tests import openapi
 from tests.games.test_tower import RECORD
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_shards import log_in_soon
@@ -293,7 +294,7 @@ async def test_a_press_during_a_lost_session_can_be_repeated(town: Town, monkeyp
     town.playground.gateway.invalidate(resumable=False)
     assert (await town.slash(town.dan, "move", move=SHORT_GAME[1])).failed
     await town.playground.wait_for(lambda: town.playground.gateway.online and len(town.boards()) == 2)
-    town.playground.interactions.answer_within = 3.0
+    town.playground.interactions.answer_within = openapi.ANSWER_WITHIN
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
     await sound(town, SHORT_GAME[:2])
 
@@ -326,7 +327,7 @@ async def test_an_interaction_received_too_late_changes_nothing(town: Town) -> N
     await town.playground.gateway.disconnect()
     assert (await town.slash(town.ben, "move", move=SHORT_GAME[0])).failed
     await town.playground.wait_for(lambda: town.playground.gateway.online)
-    town.playground.interactions.answer_within = 3.0
+    town.playground.interactions.answer_within = openapi.ANSWER_WITHIN
     await town.slash(town.ben, "board")
     await sound(town, [])
     await town.slash(town.ben, "move", move=SHORT_GAME[0])

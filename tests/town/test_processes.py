@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import Any
 
 import discord
 import pytest
@@ -16,10 +18,11 @@ from bot.core.shards import Shards, shard_of
 from bot.core.spectators import How
 from bot.features.puzzles.mining import Mining
 from bot.features.spectating.service import watch
-from bot.storage import Store, clock_queries, match_queries
+from bot.storage import Store, clock_queries, kept_queries, match_queries
 from bot.storage.matches import play_move
 from bot.storage.preferences import load_settings
 from bot.ui.permissions import request_through
+from playground import gateway
 from playground.limits import Limit
 from playground.seen import Channel
 from tests.town.conftest import Town
@@ -139,13 +142,27 @@ async def test_a_move_in_a_private_message_is_shown_by_the_process_that_hears_th
 async def test_processes_that_start_at_once_log_in_one_after_another(
     city: City, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gateway, logins = city.town.playground.gateway, list[int]()
-    gateway.limits.login_every = 0.3
-    monkeypatch.setattr(client, "LOGIN_EVERY", timedelta(seconds=0.4))
-    gateway.listeners.append(lambda payload: logins.append(payload["d"]["shard"][0]) if payload["op"] == 2 else None)
+    every, turns, logins = timedelta(seconds=0.2), list[datetime](), dict[int, datetime]()
+    take_turn = kept_queries.take_login_turn
+
+    def note_turn(*arguments: Any) -> datetime:
+        turns.append(take_turn(*arguments))
+        return turns[-1]
+
+    def note_login(payload: Any) -> None:
+        if payload["op"] == gateway.Op.IDENTIFY:
+            logins[payload["d"]["shard"][0]] = datetime.now(UTC)
+
+    monkeypatch.setattr(kept_queries, "take_login_turn", note_turn)
+    monkeypatch.setattr(client, "LOGIN_EVERY", every)
+    city.town.playground.gateway.listeners.append(note_login)
     await asyncio.gather(city.start(city.first), city.start(city.second))
-    # None was refused.
-    assert sorted(logins) == [0, 1, 2, 3]
+    assert len(logins) == len(turns) == COUNT
+    turns.sort()
+    assert all(later - earlier >= every for earlier, later in pairwise(turns))
+    # Nobody came before their turn; how long after it a login arrives is up to the machine.
+    early = timedelta(milliseconds=20)
+    assert all(came > turn - early for came, turn in zip(sorted(logins.values()), turns, strict=True))
 
 
 async def test_a_process_that_is_gone_leaves_its_servers_to_the_next_one(city: City) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -30,6 +31,30 @@ def box(page: Page) -> Locator:
 
 def newest(page: Page) -> Locator:
     return page.locator("article.message").last
+
+
+async def watch_for(page: Page, selector: str, text: str = "") -> Callable[[], Awaitable[None]]:
+    """From now on watch for an element with this text. Call the result to wait until it has been there.
+
+    `expect` looks only now and then, and may miss what the page shows for a moment.
+    """
+    await page.evaluate(
+        """([selector, text]) => {
+            const all = () => [...document.querySelectorAll(selector)];
+            const isThere = () => all().some((one) => one.textContent.includes(text));
+            window.beenThere = new Promise((resolve) => {
+                const changes = { attributes: true, characterData: true, childList: true, subtree: true };
+                new MutationObserver(() => isThere() && resolve()).observe(document.body, changes);
+            });
+        }""",
+        [selector, text],
+    )
+
+    async def been_there() -> None:
+        async with asyncio.timeout(30):
+            await page.evaluate("window.beenThere")
+
+    return been_there
 
 
 async def place_of(element: Locator) -> FloatRect:

@@ -12,25 +12,27 @@ from playwright.async_api import APIResponse, Route, WebSocketRoute, expect
 from playground.permissions import Permission
 from playground.server import Playground
 from tests.playground.greeter import Greeter
-from tests.playground.page.helpers import ON_THE_PAGE, Visit, box, greet, newest
+from tests.playground.page.helpers import ON_THE_PAGE, Visit, box, greet, newest, watch_for
 
 pytestmark = ON_THE_PAGE
 
 
-async def test_an_interaction_without_a_reply_is_shown_as_failed(visit: Visit) -> None:
+async def test_an_interaction_without_a_reply_is_shown_as_failed(visit: Visit, playground: Playground) -> None:
     ben = await visit("Ben")
     greeting = await greet(ben, "Aoi")
-    ignored = greeting.get_by_role("button", name="Ignore")
-    # It is busy for a second only, which a poll that begins afterwards may miss.
-    busy = asyncio.create_task(expect(ignored).to_have_attribute("aria-busy", "true"))
-    await ignored.click()
-    await busy
+    playground.interactions.answer_within = 0.2
+    was_busy = await watch_for(ben, "button[aria-busy=true]", "Ignore")
+    await greeting.get_by_role("button", name="Ignore").click()
+    await was_busy()
     await expect(greeting.get_by_role("alert")).to_have_text("This interaction failed")
 
 
-async def test_a_command_without_a_reply_is_shown_as_unanswered(visit: Visit, bot: Greeter) -> None:
+async def test_a_command_without_a_reply_is_shown_as_unanswered(
+    visit: Visit, playground: Playground, bot: Greeter
+) -> None:
     ben = await visit("Ben")
     await bot.close()
+    playground.interactions.answer_within = 0.2
     await expect(ben.get_by_role("status")).to_contain_text("Banmen is not here yet")
     await box(ben).press_sequentially("/think ")
     await ben.keyboard.press("Enter")
@@ -87,12 +89,11 @@ async def test_the_websocket_reconnects_by_itself(visit: Visit, playground: Play
     await ben.reload()
     await expect(box(ben)).to_be_focused()
     await expect(ben.locator(".hint").first).to_be_attached()
-    # That it is back is said for three seconds only: whoever looks for something else first may miss it.
-    back = asyncio.create_task(expect(ben.get_by_role("status")).to_have_text("Connected again."))
+    was_told = await watch_for(ben, "[role=status]", "Connected again.")
     await lines[0].close()
     await playground.person("Aoi").say(playground.channel("vault"), "Are you there?")
     await expect(newest(ben)).to_contain_text("Are you there?")
-    await back
+    await was_told()
     assert len(lines) == 2
 
 
@@ -300,9 +301,9 @@ async def test_a_message_that_could_not_be_sent_stays_in_its_input_box(visit: Vi
     await expect(box(ben)).to_have_value("")
     await ben.get_by_role("link", name="lounge").click()
     await expect(ben.get_by_role("heading", level=1)).to_have_text("lounge")
-    told = asyncio.create_task(expect(ben.get_by_role("status")).to_contain_text("Not sent"))
+    was_told = await watch_for(ben, "[role=status]", "Not sent")
     left.set()
-    await told
+    await was_told()
     await expect(box(ben)).to_have_value("")
     await ben.get_by_role("link", name="vault").click()
     await expect(box(ben)).to_have_value("Are you there?")

@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from playground.permissions import Permission
 from playground.server import Playground
-from tests.playground.page.helpers import ON_THE_PAGE, Visit, box, newest
+from tests.playground.page.helpers import ON_THE_PAGE, Visit, box, newest, watch_for
 
 pytestmark = ON_THE_PAGE
 
@@ -16,8 +16,9 @@ async def test_new_members_appear_and_a_deleted_channel_is_left(visit: Visit, pl
     playground.add_person("Emi")
     await expect(ben.locator(".member", has_text="Emi")).to_be_visible()
     await expect(ben.locator(".chip", has_text="Emi")).to_be_visible()
+    was_told = await watch_for(ben, "[role=status]", "This channel was deleted, or you can no longer see it.")
     playground.world.delete_channel(playground.channel("lounge").raw)
-    await expect(ben.get_by_role("status")).to_have_text("This channel was deleted, or you can no longer see it.")
+    await was_told()
     await expect(ben.get_by_role("heading", level=1)).to_have_text("welcome")
     await expect(ben.get_by_role("region", name="Messages in welcome")).to_be_visible()
     await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
