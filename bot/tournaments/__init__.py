@@ -21,6 +21,7 @@ from bot.tournaments.actions import (
     withdraw,
 )
 from bot.tournaments.arena import closes_at
+from bot.tournaments.crosstable import Cell, CrossTable, RoundTable, cross_table, round_table
 from bot.tournaments.errors import ErrorKey, TournamentError
 from bot.tournaments.events import (
     ABORTED,
@@ -39,6 +40,7 @@ from bot.tournaments.events import (
     Stage,
     TableNumber,
 )
+from bot.tournaments.export import to_json
 from bot.tournaments.knockout import Node, bracket
 from bot.tournaments.log import Row, from_row, settings_from_json, settings_to_json, to_row
 from bot.tournaments.progress import advance, due, is_season_over, lapses_at
@@ -55,4 +57,5 @@ from bot.tournaments.tournament import (
     is_endless,
     recommended_rounds,
 )
+from bot.tournaments.trf import FORMATS as TRF_FORMATS
 from bot.tournaments.trf import write_trf

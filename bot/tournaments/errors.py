@@ -21,6 +21,7 @@ ErrorKey: TypeAlias = Literal[
     "not your challenge",
     "out of reach",
     "points do not fall",
+    "points too fine",
     "rest first",
     "result does not fit",
     "result in use",

@@ -59,7 +59,8 @@ def lapses_at(t: Tournament, challenge: int) -> datetime:
 
 def is_season_over(t: Tournament) -> bool:
     """Whether a league waits for its next season."""
-    return t.settings.format is Format.LEAGUE and t.phase is Phase.RUNNING and _round_robin(t, t.groups) is None
+    is_running = t.settings.format is Format.LEAGUE and t.phase is Phase.RUNNING
+    return is_running and not _is_playing(t) and _round_robin(t, t.groups) is None
 
 
 def _next(t: Tournament, now: datetime) -> Sequence[Event]:

@@ -106,7 +106,7 @@ def scores(t: Tournament, stage: Stage = Stage.MAIN) -> dict[EntrantNumber, Scor
         score.points = sum((meeting.points for meeting in score.meetings), NOTHING)
     if t.settings.format in {Format.SWISS, Format.TABLES} and stage is Stage.MAIN:
         for bye in t.season_byes(stage):
-            found[bye.entrant].points += t.settings.scale.bye
+            found[bye.entrant].points += t.settings.bye_points
         begun = t.stage_began if t.stage is not Stage.MAIN else t.round
         paired = {(table.round, number) for table in t.season_tables(stage) for number in table.seats}
         for number, score in found.items():

@@ -130,6 +130,11 @@ class Settings:
         return self.points if self.points.places else Points.usual(self.format, self.seats)
 
     @property
+    def bye_points(self) -> Fraction:
+        """What a bye is worth: nothing in a round robin, in which everybody has as many."""
+        return self.scale.bye if self.format in {Format.SWISS, Format.TABLES} else Fraction()
+
+    @property
     def breaks(self) -> tuple[TieBreak, ...]:
         """What orders people with the same points."""
         return self.tie_breaks or DEFAULT_TIE_BREAKS[self.format]
@@ -169,3 +174,5 @@ def check(settings: Settings) -> None:
     places = settings.points.places
     if places and (len(places) != settings.seats or list(places) != sorted(places, reverse=True)):
         raise TournamentError("points do not fall", seats=settings.seats)
+    if places and any((20 * each).denominator > 1 for each in (*places, settings.points.bye)):
+        raise TournamentError("points too fine")

@@ -9,12 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, permutations
+from typing import TypeAlias
 
 from bot.tournaments.events import EntrantNumber, Pairing, Stage
 from bot.tournaments.tournament import Tournament
 
+Round: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
+"""The tables and the byes of a round, of people numbered from 0."""
 MOVES = 40_000
 """Changes that a search tries; about half a second."""
+FEWER_MOVES = 10_000
+"""The same after somebody has come or left, for the rounds that remain."""
 SEARCHES = 3
 """Searches before the start, of which the best counts."""
 HOT, COLD = 2.0, 0.15
@@ -170,9 +175,9 @@ def most_pairs(people: int, size: int, rounds: int) -> int:
     return min(rounds * (people // size) * math.comb(size, 2), math.comb(people, 2))
 
 
-@lru_cache(maxsize=64)
-def _from_start(people: int, size: int, rounds: int) -> tuple[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]], ...]:
-    """The rounds, each its tables and its byes, for people of whom nobody comes later or leaves."""
+@lru_cache(maxsize=256)
+def _from_start(people: int, size: int, rounds: int) -> tuple[Round, ...]:
+    """The rounds for people of whom nobody comes later or leaves."""
     rng = random.Random(people)
     plans = []
     for _ in range(SEARCHES):
@@ -194,32 +199,34 @@ def next_round(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber,
         return None
     shuffled = list(people)
     random.Random(t.lot).shuffle(shuffled)
-    index = {number: at for at, number in enumerate(shuffled)}
-    following = _from_start(len(people), size, max(t.planned, t.round + 1))
-    done = [
-        (
-            {frozenset(table.seats) for table in t.season_tables(Stage.MAIN) if table.round == number},
-            {bye.entrant for bye in t.season_byes(Stage.MAIN) if bye.round == number},
-        )
-        for number in range(1, t.round + 1)
-    ]
-    as_planned = [
-        ({frozenset(shuffled[at] for at in table) for table in tables}, {shuffled[at] for at in byes})
-        for tables, byes in following
-    ]
-    if done == as_planned[: t.round]:
-        tables, byes = following[t.round]
-    else:
-        tables, byes = _after_changes(t, shuffled, index)
+    following = _as_planned(t, shuffled)
+    tables, byes = following or _after_changes(t, shuffled)
     seats = _seats_so_far(t)
     pairings = tuple(Pairing(_seated([shuffled[at] for at in table], seats)) for table in tables)
     return pairings, tuple(shuffled[at] for at in byes)
 
 
-def _after_changes(
-    t: Tournament, people: Sequence[EntrantNumber], index: dict[EntrantNumber, int]
-) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+def _as_planned(t: Tournament, people: Sequence[EntrantNumber]) -> Round | None:
+    """The next round as planned before the first; None if somebody has come or left since."""
+    done = [_people_of(t, number) for number in range(1, t.round + 1)]
+    if done and set(people) != {number for table in done[0] for number in table}:
+        return None
+    plan = _from_start(len(people), t.settings.seats, max(t.planned, t.round + 1))
+    as_planned = [
+        {frozenset(people[at] for at in table) for table in (*tables, *((at,) for at in byes))} for tables, byes in plan
+    ]
+    return plan[t.round] if done == as_planned[: t.round] else None
+
+
+def _people_of(t: Tournament, number: int) -> set[frozenset[EntrantNumber]]:
+    """The tables of a round, without their order of seats; a bye is a table of one."""
+    tables = {frozenset(table.seats) for table in t.season_tables(Stage.MAIN) if table.round == number}
+    return tables | {frozenset([bye.entrant]) for bye in t.season_byes(Stage.MAIN) if bye.round == number}
+
+
+def _after_changes(t: Tournament, people: Sequence[EntrantNumber]) -> Round:
     """The next round after somebody has come or left: the first of a new plan for all rounds that remain."""
+    index = {number: at for at, number in enumerate(people)}
     count = len(people)
     meetings, byes = [0] * (count * count), [0] * count
     for table in t.season_tables(Stage.MAIN):
@@ -231,7 +238,7 @@ def _after_changes(
             byes[index[bye.entrant]] += 1
     rng = random.Random(t.lot + t.round)
     plan = planned(count, t.settings.seats, max(1, t.planned - t.round), rng, (meetings, byes))
-    improve(plan, rng)
+    improve(plan, rng, FEWER_MOVES)
     return tuple(tuple(table) for table in plan.tables(0)), tuple(plan.rounds[0][plan.seated :])
 
 
