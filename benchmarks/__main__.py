@@ -22,8 +22,10 @@ MEASURES = (
     "replays",
     "floods",
 )
-BY_NAME = ("taps", "fuzz")
-"""Benchmarks that run only if named: `presses` includes the first, the second takes long."""
+BY_NAME = ("taps", "fuzz", "tournaments")
+"""Benchmarks that run only if named: `presses` includes the first, the others take long."""
+COUNTED = "tournaments"
+"""The benchmark whose size `--count` sets."""
 
 
 def main() -> None:
@@ -32,9 +34,12 @@ def main() -> None:
     parser.add_argument(
         "name", nargs="*", choices=[*MEASURES, *BY_NAME, []], metavar="NAME", help=", ".join((*MEASURES, *BY_NAME))
     )
+    parser.add_argument("--count", type=int, help=f"for {COUNTED}: how many of each format")
+    options = parser.parse_intermixed_args()
     rows: list[Row] = []
-    for name in parser.parse_args().name or MEASURES:
-        rows += import_module(f"benchmarks.{name}").measure()
+    for name in options.name or MEASURES:
+        sizes = [options.count] if name == COUNTED and options.count else []
+        rows += import_module(f"benchmarks.{name}").measure(*sizes)
     show(rows)
 
 

@@ -47,6 +47,8 @@ EXPORT, DELETE = "export-data", "delete-data"
 """The tasks about a person's data, which need the person's Discord id."""
 BACKUP, RESTORE = "backup", "restore"
 """The tasks that write the whole database to a file, and fill an empty one from it."""
+TOURNAMENT = "tournament"
+"""The task with arguments of its own, which needs no settings: `python -m bot tournament --help`."""
 CHECK = "check"
 """The task that goes through what only the real Discord can tell, in a server and a channel."""
 CONSOLE = language(next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None))
@@ -63,6 +65,11 @@ class CheckFailedError(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the task named on the command line. Returns the exit code."""
+    words = sys.argv[1:] if arguments is None else arguments
+    if words[:1] == [TOURNAMENT]:
+        from bot.tournaments.command import main as tournament
+
+        return tournament(words[1:])
     parser = _parser()
     # Intermixed, so that options may come between a task and what it is given.
     options = parser.parse_intermixed_args(arguments)
@@ -109,7 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "task",
         nargs="?",
-        choices=[*TASKS, CHECK, VERIFY, EXPORT, DELETE, BACKUP, RESTORE],
+        choices=[*TASKS, CHECK, VERIFY, EXPORT, DELETE, BACKUP, RESTORE, TOURNAMENT],
         default="run",
         help=say(CONSOLE, "start-about-task"),
     )

@@ -1,0 +1,283 @@
+"""Plays many tournaments of each format in memory and counts what must not happen: `python -m benchmarks tournaments`.
+
+`--count` says how many of each. Half of them go smoothly; in the others people don't come, withdraw or join late, and
+matches are aborted.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from statistics import fmean
+
+from py4swiss.engines import DutchEngine
+
+from benchmarks.table import Row, milliseconds, show
+from bot.tournaments import (
+    EntrantNumber,
+    Format,
+    Paired,
+    Phase,
+    Settings,
+    Stage,
+    Table,
+    Tournament,
+    fold,
+    from_row,
+    is_season_over,
+    to_row,
+)
+from bot.tournaments.settings import ROUNDS
+from bot.tournaments.simulation import Simulation, Troubles, simulate
+from bot.tournaments.swiss import next_round
+from bot.tournaments.tables import MOVES, Plan, improve, most_pairs, planned
+from bot.tournaments.trf import document
+
+COUNT = 100
+"""Tournaments of each format, unless the command line says otherwise."""
+TROUBLES = Troubles(no_show=0.05, abort=0.03, withdrawal=0.03, late_entry=0.03)
+MOST_IMBALANCE = 2
+"""By how much somebody may have had one colour more often, by the Dutch rules, before a last round."""
+CROWD = 200
+AIM = 1000.0
+"""Milliseconds to pair a crowd."""
+
+
+@dataclass(slots=True)
+class Findings:
+    """What many tournaments of one format have shown."""
+
+    played: int = 0
+    rounds: int = 0
+    unpairable: int = 0
+    """Swiss tournaments that ended early because everybody left had met."""
+    imbalance: list[float] = field(default_factory=list)
+    """By tournament, the mean difference between somebody's whites and blacks."""
+    faults: Counter[str] = field(default_factory=Counter)
+
+
+def options(kind: Format, rng: random.Random) -> tuple[Settings, int]:
+    """Settings of a format, drawn by lot, and a number of people."""
+    people = rng.randint(4, 24)
+    settings = Settings(format=kind, name="Benchmark", playoff=rng.random() < 0.3)
+    match kind:
+        case Format.ROUND_ROBIN:
+            people = rng.randint(4, 14)
+            groups = rng.choice((1, 1, 2, 3)) if people >= 9 else 1
+            return replace(settings, groups=groups, cycles=rng.choice((1, 1, 2))), people
+        case Format.SWISS:
+            return replace(settings, rounds=min(rng.randint(3, 9), people - 1)), people
+        case Format.KNOCKOUT:
+            double = rng.random() < 0.5
+            return replace(settings, double=double, third_place=not double, best_of=rng.choice((1, 1, 3))), people
+        case Format.ARENA:
+            return replace(settings, minutes=rng.randint(20, 60)), people
+        case Format.LEAGUE:
+            return replace(settings, division=rng.randint(4, 8), movers=rng.randint(0, 2)), people
+        case Format.TABLES:
+            return replace(settings, seats=rng.choice((3, 4)), rounds=rng.randint(2, 6)), people
+        case Format.LADDER:
+            return replace(settings, reach=rng.randint(1, 5)), people
+
+
+def play(kind: Format, seed: int) -> Simulation:
+    """A tournament of this format; every second one has troubles."""
+    settings, people = options(kind, random.Random(seed))
+    return simulate(settings, people, seed, seasons=2, troubles=TROUBLES if seed % 2 else None)
+
+
+def faults(played: Simulation) -> Iterator[str]:
+    """What must not happen in any tournament."""
+    t = played.tournament
+    if t.open_tables:
+        yield "a match was never played"
+    if t.phase is not Phase.OVER and t.settings.format is not Format.LADDER and not is_season_over(t):
+        yield "it never ended"
+    if fold(t.settings, [from_row(to_row(event)) for event in played.log]) != t:
+        yield "its rows don't give it again"
+    state = Tournament(t.settings)
+    for event in played.log:
+        if isinstance(event, Paired):
+            yield from _badly_paired(state, event)
+        state = state.after(event)
+    yield from _met_again(t)
+    if t.settings.format is Format.SWISS:
+        yield from _not_dutch(played)
+
+
+def _badly_paired(t: Tournament, event: Paired) -> Iterator[str]:
+    """A round in which not everybody has one table or one bye, or somebody plays at two tables at once."""
+    seated = [number for pairing in event.pairings for number in pairing.seats]
+    everybody = Counter([*seated, *event.byes])
+    if everybody and max(everybody.values()) > 1:
+        yield "somebody was paired twice"
+    by_rounds = t.settings.format in {Format.SWISS, Format.TABLES} and event.stage is Stage.MAIN
+    if by_rounds and set(everybody) != set(t.active):
+        yield "somebody wasn't paired"
+    busy = {number for table in t.open_tables for number in table.seats}
+    if not busy.isdisjoint(seated):
+        yield "somebody was paired during a match"
+    if t.settings.format in ROUNDS and t.open_tables:
+        yield "a round began too early"
+    if len(event.byes) >= t.settings.seats * max(1, len(t.groups)):
+        yield "too many byes"
+
+
+def _met_again(t: Tournament) -> Iterator[str]:
+    """People who have met more often than the format allows."""
+    meetings: Counter[tuple[object, ...]] = Counter()
+    for table in t.tables:
+        if table.was_played and table.stage is not Stage.PLAYOFF and t.settings.format is not Format.LADDER:
+            for pair in combinations(sorted(table.seats), 2):
+                meetings[table.season, table.stage, *pair] += 1
+    most = max(meetings.values(), default=0)
+    double = t.settings.format is Format.KNOCKOUT and t.settings.double
+    allowed = {
+        Format.SWISS: 1,
+        Format.ROUND_ROBIN: t.settings.cycles,
+        Format.LEAGUE: t.settings.cycles,
+        Format.KNOCKOUT: 3 if double else 1,
+    }
+    if most > allowed.get(t.settings.format, most):
+        yield "two have met again"
+    if t.settings.format is Format.ARENA and len(t.order) > 2:
+        latest: dict[EntrantNumber, Table] = {}
+        for table in t.season_tables(Stage.MAIN):
+            one, other = table.seats
+            again = latest.get(one) is latest.get(other) is not None
+            if again and latest[one].was_played and _others_free(t, table):
+                yield "two have met twice running"
+            latest |= dict.fromkeys(table.seats, table)
+
+
+def _others_free(t: Tournament, table: Table) -> bool:
+    """Whether anybody else had a match that was opened at the same time or was going on: then there was a choice."""
+    return any(other.opened == table.opened and other is not table for other in t.tables)
+
+
+def _not_dutch(played: Simulation) -> Iterator[str]:
+    """What the Dutch rules forbid, and rounds that py4swiss pairs otherwise by the file."""
+    t = played.tournament
+    byes = Counter(bye.entrant for bye in t.season_byes(Stage.MAIN))
+    if byes and max(byes.values()) > 1:
+        yield "somebody had two byes"
+    for colours in colours_of(t).values():
+        before_last = colours if t.round < t.planned else colours[:-1]
+        if abs(sum(before_last)) > MOST_IMBALANCE:
+            yield "colours were unbalanced"
+        if any(abs(sum(before_last[at : at + 3])) == 3 for at in range(len(before_last) - 2)):
+            yield "somebody had a colour three times running"
+    paired = [event for event in played.log if isinstance(event, Paired) and event.stage is Stage.MAIN]
+    for number, event in enumerate(paired):
+        if _by_file(t, number) != ({pairing.seats for pairing in event.pairings}, set(event.byes)):
+            yield "py4swiss pairs a round otherwise by the file"
+
+
+def _by_file(t: Tournament, rounds: int) -> tuple[set[tuple[EntrantNumber, ...]], set[EntrantNumber]]:
+    """How py4swiss pairs the round after so many by the file of the whole tournament, as an arbiter would check it."""
+    whole = document(t, t.round)
+    whole.validate_contents()
+    points = whole.x_section.scoring_point_system.get_points_times_ten
+    absent = set()
+    for section in whole.player_sections:
+        if section.results[rounds].result.value == "Z":
+            absent.add(section.starting_number)
+        section.results = section.results[:rounds]
+        section.points_times_ten = sum(map(points, section.results))
+    whole.x_section.number_of_rounds = t.planned
+    whole.x_section.zeroed_ids = absent
+    pairs = DutchEngine.generate_pairings(whole)
+    people = dict(enumerate(t.order, start=1))
+    return (
+        {(people[pair.white], people[pair.black]) for pair in pairs if pair.black},
+        {people[pair.white] for pair in pairs if not pair.black},
+    )
+
+
+def colours_of(t: Tournament) -> dict[EntrantNumber, list[int]]:
+    """By entrant, the colours of the matches that were played: 1 for white, -1 for black."""
+    found: dict[EntrantNumber, list[int]] = defaultdict(list)
+    for table in t.season_tables(Stage.MAIN):
+        if table.was_played:
+            for number, colour in zip(table.seats, (1, -1), strict=True):
+                found[number].append(colour)
+    return found
+
+
+def look(kind: Format, count: int) -> Findings:
+    """Play so many tournaments of a format."""
+    found = Findings()
+    for seed in range(count):
+        played = play(kind, seed)
+        t = played.tournament
+        found.played += 1
+        found.rounds += sum(isinstance(event, Paired) for event in played.log)
+        found.unpairable += t.end is not None and t.end.value == "unpairable"
+        for fault in faults(played):
+            found.faults[fault] += 1
+            print(f"{kind} {seed}: {fault}", file=sys.stderr)
+        if t.settings.seats == 2 and (colours := colours_of(t)):
+            found.imbalance.append(fmean(abs(sum(each)) for each in colours.values()))
+    return found
+
+
+def measure(count: int = COUNT) -> list[Row]:
+    """Play so many tournaments of each format, and measure how long it takes to pair many people."""
+    rows = []
+    for kind in Format:
+        began = time.process_time()
+        found = look(kind, count)
+        spent = time.process_time() - began
+        rows += [
+            Row(f"{kind}: faults in {found.played:,} tournaments", found.faults.total(), ""),
+            Row(f"{kind}: pairings of a round or of who was free", found.rounds, ""),
+            Row(f"{kind}: one tournament", 1000 * spent / found.played, "ms"),
+        ]
+        if found.imbalance:
+            rows.append(Row(f"{kind}: difference of colours, mean", fmean(found.imbalance), ""))
+        if kind is Format.SWISS:
+            rows.append(Row(f"{kind}: ended early because everybody had met", found.unpairable, ""))
+    return rows + measure_pairing() + measure_tables()
+
+
+def measure_pairing() -> list[Row]:
+    """How long it takes to pair a crowd, round by round."""
+    settings = Settings(format=Format.SWISS, rounds=7)
+    played = simulate(settings, CROWD, 1)
+    state, times = Tournament(settings), []
+    for event in played.log:
+        if isinstance(event, Paired):
+            times.append(milliseconds(lambda state=state: next_round(state)))  # type: ignore[misc]
+        state = state.after(event)
+    return [
+        Row.aimed(f"Swiss: pairing {CROWD} people, first round", times[0], "ms", AIM),
+        Row.aimed(f"Swiss: pairing {CROWD} people, later rounds, slowest", max(times[1:]), "ms", AIM),
+    ]
+
+
+def measure_tables() -> list[Row]:
+    """How many different pairs meet at tables, beside the most that searches five times as long find."""
+    rows = []
+    for people, size, rounds in ((9, 3, 4), (15, 3, 7), (10, 4, 4), (12, 4, 5), (16, 4, 5), (20, 4, 6), (32, 4, 7)):
+        plans = [_searched(people, size, rounds, seed, MOVES) for seed in range(3)]
+        long = max(_searched(people, size, rounds, seed, 5 * MOVES).pairs_met for seed in range(3, 6))
+        met = min(plans, key=lambda plan: plan.cost).pairs_met
+        name = f"tables: {people} people, {rounds} rounds at {size}: pairs met, of {most_pairs(people, size, rounds)}"
+        rows.append(Row(name, met, "", long, "long search", met / long))
+    return rows
+
+
+def _searched(people: int, size: int, rounds: int, seed: int, moves: int) -> Plan:
+    rng = random.Random(f"{people} {seed}")
+    plan = planned(people, size, rounds, rng)
+    improve(plan, rng, moves)
+    return plan
+
+
+if __name__ == "__main__":
+    show(measure())

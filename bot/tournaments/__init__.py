@@ -1,0 +1,61 @@
+"""Tournaments, leagues and ladders: pure values and functions that know no Discord, no storage and no game.
+
+A tournament is its `Settings` and its log of events, which `fold` turns into a `Tournament`. `actions` give the events
+of what people do, `advance` those of what follows by itself. docs/tournaments.md has the rules.
+"""
+
+from bot.tournaments.actions import (
+    OpenMatch,
+    accept,
+    challenge,
+    decline,
+    fewest,
+    initial_order,
+    join,
+    open_matches,
+    replace_entrant,
+    report,
+    seed,
+    start,
+    stop,
+    withdraw,
+)
+from bot.tournaments.arena import closes_at
+from bot.tournaments.crosstable import Cell, CrossTable, RoundTable, cross_table, round_table
+from bot.tournaments.errors import ErrorKey, TournamentError
+from bot.tournaments.events import (
+    ABORTED,
+    BLACK_WINS,
+    DRAW,
+    WHITE_WINS,
+    Answer,
+    Bracket,
+    Ending,
+    EndReason,
+    EntrantNumber,
+    Event,
+    Paired,
+    Result,
+    Slot,
+    Stage,
+    TableNumber,
+)
+from bot.tournaments.export import to_json
+from bot.tournaments.knockout import Node, bracket
+from bot.tournaments.log import Row, from_row, settings_from_json, settings_to_json, to_row
+from bot.tournaments.progress import advance, due, is_season_over, lapses_at
+from bot.tournaments.scores import match_points
+from bot.tournaments.settings import DEFAULT_TIE_BREAKS, RANGES, Format, Points, Settings, TieBreak, check
+from bot.tournaments.standings import Standing, final_standings, group_standings, leaders, standings
+from bot.tournaments.tournament import (
+    Challenge,
+    Entrant,
+    Phase,
+    Table,
+    Tournament,
+    fold,
+    is_endless,
+    recommended_rounds,
+)
+from bot.tournaments.trf import FORMATS as TRF_FORMATS
+from bot.tournaments.trf import write_trf

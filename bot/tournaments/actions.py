@@ -1,0 +1,291 @@
+"""What people and moderators do in a tournament. Each returns the new events, or raises TournamentError."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from bot.tournaments.errors import TournamentError
+from bot.tournaments.events import (
+    Accepted,
+    Answer,
+    Answered,
+    Challenged,
+    Ended,
+    Ending,
+    EndReason,
+    EntrantNumber,
+    Event,
+    Joined,
+    Replaced,
+    Reported,
+    Result,
+    Returned,
+    Seeded,
+    Slot,
+    Stage,
+    Started,
+    TableNumber,
+    Withdrew,
+)
+from bot.tournaments.knockout import bracket
+from bot.tournaments.progress import is_season_over
+from bot.tournaments.round_robin import divisions, snake
+from bot.tournaments.settings import Format
+from bot.tournaments.standings import group_standings
+from bot.tournaments.tournament import Challenge, Entrant, Phase, Table, Tournament, is_decided
+
+OPEN_TO_LATE = frozenset({Format.SWISS, Format.TABLES, Format.ARENA, Format.LADDER, Format.LEAGUE})
+"""Formats that people may join after the start."""
+
+
+class OpenMatch(NamedTuple):
+    """A match that is to be played, or is being played."""
+
+    table: TableNumber
+    match: int
+    """1-based, among the matches of the table."""
+    seats: tuple[EntrantNumber, ...]
+    """In order of play."""
+
+
+def open_matches(t: Tournament) -> tuple[OpenMatch, ...]:
+    """All matches that are to be played now: one of each open table."""
+    return tuple(OpenMatch(table.number, len(table.results) + 1, table.next_seats) for table in t.open_tables)
+
+
+def join(t: Tournament, user: int, name: str, rating: int, now: datetime) -> tuple[Event, ...]:
+    """Somebody joins, or comes back after withdrawing. Late entrants have no points for the rounds before."""
+    _check_going(t)
+    held = t.entrant_of(user)
+    if held is not None and held.is_active:
+        raise TournamentError("already joined")
+    if t.phase is Phase.RUNNING:
+        _check_late(t, held)
+    if held is not None:
+        return (Returned(at=now, entrant=held.number),)
+    return (Joined(at=now, user=user, name=name, rating=rating),)
+
+
+def _check_late(t: Tournament, held: Entrant | None) -> None:
+    """Who has been in it may come back at any time, where people may join late at all."""
+    if t.settings.format not in OPEN_TO_LATE:
+        raise TournamentError("format takes no late entries", format=t.settings.format)
+    if t.stage is not Stage.MAIN:
+        raise TournamentError("too late to join", last=t.last_late_round)
+    rounds = t.settings.format in {Format.SWISS, Format.TABLES}
+    if rounds and held is None and t.round >= t.last_late_round:
+        raise TournamentError("too late to join", last=t.last_late_round)
+
+
+def withdraw(t: Tournament, entrant: EntrantNumber, now: datetime) -> tuple[Event, ...]:
+    """Somebody leaves; `advance` then forfeits their open matches. In an arena, a match that has begun goes on."""
+    _check_going(t)
+    _check_in(t, entrant)
+    return (Withdrew(at=now, entrant=entrant),)
+
+
+def replace_entrant(
+    t: Tournament, entrant: EntrantNumber, person: tuple[int, str, int], now: datetime
+) -> tuple[Event, ...]:
+    """Somebody else, as (user, name, rating), takes over a place with its points and open matches."""
+    _check_going(t)
+    if not 1 <= entrant <= len(t.entrants):
+        raise TournamentError("not joined")
+    user, name, rating = person
+    if t.entrant_of(user) is not None:
+        raise TournamentError("already joined")
+    return (Replaced(at=now, entrant=entrant, user=user, name=name, rating=rating),)
+
+
+def seed(t: Tournament, order: Sequence[EntrantNumber], now: datetime) -> tuple[Event, ...]:
+    """The maker orders people by hand; who isn't in `order` follows by rating."""
+    if t.phase is not Phase.JOINING:
+        raise TournamentError("already started")
+    if len(set(order)) < len(order) or not set(order) <= set(t.active):
+        raise TournamentError("not joined")
+    return (Seeded(at=now, order=tuple(order)),)
+
+
+def start(t: Tournament, lot: int, now: datetime) -> tuple[Event, ...]:
+    """Start the tournament, or the next season of a league. `lot` is a random number; it decides what lots decide."""
+    _check_going(t)
+    if t.phase is Phase.RUNNING:
+        if t.settings.format is not Format.LEAGUE:
+            raise TournamentError("already started")
+        if not is_season_over(t):
+            raise TournamentError("season not over")
+        order = _after_season(t)
+    else:
+        order = initial_order(t)
+    least = fewest(t)
+    if len(order) < least:
+        raise TournamentError("not enough people", least=least, people=len(order))
+    return (Started(at=now, groups=_groups(t, order), lot=lot),)
+
+
+def fewest(t: Tournament) -> int:
+    """The least number of people with whom the tournament can start."""
+    if t.settings.format is Format.ROUND_ROBIN and t.settings.groups > 1:
+        return t.settings.groups * max(2, t.settings.qualifiers)
+    return max(2, t.settings.seats)
+
+
+def initial_order(t: Tournament) -> tuple[EntrantNumber, ...]:
+    """Everybody who hasn't withdrawn: as seeded by hand, then by rating, then by who joined first."""
+    active = t.active
+    seeded = [number for number in t.seeding if number in active]
+    rest = sorted((number for number in active if number not in seeded), key=lambda n: (-t.entrant(n).rating, n))
+    return (*seeded, *rest)
+
+
+def _groups(t: Tournament, order: Sequence[EntrantNumber]) -> tuple[tuple[EntrantNumber, ...], ...]:
+    if t.settings.format is Format.ROUND_ROBIN:
+        return tuple(map(tuple, snake(order, t.settings.groups)))
+    if t.settings.format is Format.LEAGUE:
+        return tuple(map(tuple, divisions(order, t.settings.division)))
+    return (tuple(order),)
+
+
+def _after_season(t: Tournament) -> tuple[EntrantNumber, ...]:
+    """The order for the next season: in each division its standings, with those who move between two changed over.
+
+    Who has withdrawn leaves a gap that the next ones fill; who has joined meanwhile comes last.
+    """
+    rows = [[line.entrant for line in group_standings(t, group)] for group in range(len(t.groups))]
+    for upper, lower in zip(range(len(rows)), range(1, len(rows)), strict=False):
+        count = min(t.settings.movers, len(rows[upper]) // 2, len(rows[lower]) // 2)
+        if count:
+            down, up = rows[upper][-count:], rows[lower][:count]
+            rows[upper], rows[lower] = rows[upper][:-count] + up, down + rows[lower][count:]
+    old = [number for row in rows for number in row if t.entrant(number).is_active]
+    new = sorted((number for number in t.active if number not in t.order), key=lambda n: (-t.entrant(n).rating, n))
+    return (*old, *new)
+
+
+def report(t: Tournament, table: TableNumber, match: int, result: Result, now: datetime) -> tuple[Event, ...]:
+    """A match has ended, or a moderator corrects a result as long as nothing has followed from it."""
+    _check_running(t)
+    if not 1 <= table <= len(t.tables):
+        raise TournamentError("match not open")
+    at = t.table(table)
+    _check_fits(result, len(at.seats))
+    if match > len(at.results):
+        if match != len(at.results) + 1 or is_decided(at, t.settings):
+            raise TournamentError("match not open")
+    elif match != len(at.results) or _is_used(t, at):
+        raise TournamentError("result in use")
+    return (Reported(at=now, table=table, match=match, result=_in_seats(at, match, result)),)
+
+
+def _in_seats(table: Table, match: int, result: Result) -> Result:
+    """The result by the seats of the table, from that by the seats of the match, in which colours may be changed."""
+    counted = sum(each.counts for each in table.results[: match - 1])
+    if counted % 2 and len(table.seats) == 2:
+        return Result(tuple(reversed(result.places)), result.ending)
+    return result
+
+
+def _check_fits(result: Result, seats: int) -> None:
+    """Raise TournamentError unless each seat has a place, and places are as in sport: 1 2 2 4."""
+    if result.ending is Ending.ABORTED:
+        if result.places:
+            raise TournamentError("result does not fit")
+        return
+    present = sorted(place for place in result.places if place)
+    fits = len(result.places) == seats and all(place == present.index(place) + 1 for place in present)
+    came_all = len(present) == seats
+    if not fits or (not came_all and result.ending is not Ending.FORFEIT):
+        raise TournamentError("result does not fit")
+
+
+def _is_used(t: Tournament, table: Table) -> bool:
+    """Whether something has followed from the results of a table, so that they can't change any more."""
+    if table.season != t.season or table.stage is not t.stage:
+        return True
+    if t.settings.format is Format.KNOCKOUT:
+        return _has_followers(t, table.slot)
+    if t.settings.format is Format.SWISS or table.stage is Stage.PLAYOFF:
+        return table.round < t.round
+    return False
+
+
+def _has_followers(t: Tournament, slot: Slot | None) -> bool:
+    """Whether the winner or loser of a slot has been given another table."""
+    return any(
+        node.table is not None and any(getattr(source, "slot", None) == slot for source in node.sources)
+        for node in bracket(t)
+    )
+
+
+def challenge(t: Tournament, challenger: EntrantNumber, challenged: EntrantNumber, now: datetime) -> tuple[Event, ...]:
+    """Challenge somebody above oneself in a ladder, within reach, one at a time, and not the same again at once."""
+    _check_ladder(t)
+    _check_in(t, challenger)
+    _check_in(t, challenged)
+    below, above = t.ladder.index(challenger), t.ladder.index(challenged)
+    if above >= below:
+        raise TournamentError("cannot challenge below")
+    if below - above > t.settings.reach:
+        raise TournamentError("out of reach", reach=t.settings.reach)
+    for each in t.challenges:
+        pending = each.is_open or (each.table is not None and not t.is_decided(t.table(each.table)))
+        if pending and not {challenger, challenged}.isdisjoint((each.challenger, each.challenged)):
+            raise TournamentError("already challenged")
+        if (each.challenger, each.challenged) == (challenger, challenged) and each.answer is not Answer.CANCELLED:
+            free = each.made + timedelta(days=t.settings.rest_days)
+            if now < free:
+                raise TournamentError("rest first", until=free)
+    return (Challenged(at=now, challenger=challenger, challenged=challenged),)
+
+
+def accept(t: Tournament, number: int, by: EntrantNumber, now: datetime) -> tuple[Event, ...]:
+    """Accept a challenge in a ladder; its table opens at once."""
+    if _open_challenge(t, number).challenged != by:
+        raise TournamentError("not your challenge")
+    return (Accepted(at=now, challenge=number),)
+
+
+def decline(t: Tournament, number: int, by: EntrantNumber, now: datetime) -> tuple[Event, ...]:
+    """Decline a challenge, which costs the place, or take back one's own, which costs nothing."""
+    found = _open_challenge(t, number)
+    if by not in {found.challenged, found.challenger}:
+        raise TournamentError("not your challenge")
+    answer = Answer.DECLINED if by == found.challenged else Answer.CANCELLED
+    return (Answered(at=now, challenge=number, answer=answer),)
+
+
+def stop(t: Tournament, now: datetime) -> tuple[Event, ...]:
+    """End the tournament as it stands."""
+    _check_going(t)
+    return (Ended(at=now, reason=EndReason.STOPPED),)
+
+
+def _open_challenge(t: Tournament, number: int) -> Challenge:
+    _check_ladder(t)
+    if not 1 <= number <= len(t.challenges) or not t.challenges[number - 1].is_open:
+        raise TournamentError("challenge over")
+    return t.challenges[number - 1]
+
+
+def _check_ladder(t: Tournament) -> None:
+    if t.settings.format is not Format.LADDER:
+        raise TournamentError("not a ladder")
+    _check_running(t)
+
+
+def _check_in(t: Tournament, entrant: EntrantNumber) -> None:
+    if not 1 <= entrant <= len(t.entrants) or not t.entrant(entrant).is_active:
+        raise TournamentError("not joined")
+
+
+def _check_running(t: Tournament) -> None:
+    _check_going(t)
+    if t.phase is not Phase.RUNNING:
+        raise TournamentError("not running")
+
+
+def _check_going(t: Tournament) -> None:
+    if t.phase is Phase.OVER:
+        raise TournamentError("tournament over")

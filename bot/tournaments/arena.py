@@ -1,0 +1,73 @@
+"""Arenas: people are paired as they get free, with somebody who has about the same points."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime, timedelta
+
+from bot.tournaments.events import EntrantNumber, Pairing
+from bot.tournaments.scores import scores
+from bot.tournaments.tournament import Table, Tournament, is_decided
+
+
+def closes_at(t: Tournament) -> datetime | None:
+    """When no more matches begin; None before the start."""
+    return t.started + timedelta(minutes=t.settings.minutes) if t.started else None
+
+
+def is_closing(t: Tournament, now: datetime) -> bool:
+    """Whether the time is up: the matches that have begun still count."""
+    end = closes_at(t)
+    return end is not None and now >= end
+
+
+def next_tables(t: Tournament) -> tuple[Pairing, ...]:
+    """Tables for those who are free, best first.
+
+    Each gets the next one in the standings whom they haven't just played. Two who have just played each other wait for
+    somebody else, unless nobody else takes part.
+    """
+    tables = t.season_tables()
+    busy = {number for table in tables if not is_decided(table, t.settings) for number in table.seats}
+    latest = _latest(tables)
+    found = scores(t)
+    place = {number: index for index, number in enumerate(t.order)}
+    free = sorted((number for number in t.active if number not in busy), key=lambda n: (-found[n].points, place[n]))
+    anybody_else = len(busy.intersection(t.active)) > 0
+    pairings: list[Pairing] = []
+    while len(free) > 1:
+        one = free.pop(0)
+        other = next((each for each in free if not _just_met(latest, one, each)), None)
+        if other is None and not anybody_else and len(free) == 1 and not pairings:
+            other = free[0]
+        if other is not None:
+            free.remove(other)
+            pairings.append(Pairing(_colours(t, one, other)))
+    return tuple(pairings)
+
+
+def _latest(tables: tuple[Table, ...]) -> dict[EntrantNumber, Table]:
+    """The latest table of each."""
+    return {number: table for table in tables for number in table.seats}
+
+
+def _just_met(latest: dict[EntrantNumber, Table], one: EntrantNumber, other: EntrantNumber) -> bool:
+    """Whether the latest match of either was with the other."""
+    return any(
+        number in latest and set(latest[number].seats) == {one, other} and latest[number].was_played
+        for number in (one, other)
+    )
+
+
+def _colours(t: Tournament, one: EntrantNumber, other: EntrantNumber) -> tuple[EntrantNumber, EntrantNumber]:
+    """White goes to who has had it less, then to who had black last; else by lot."""
+    balance: dict[EntrantNumber, int] = defaultdict(int)
+    latest: dict[EntrantNumber, int] = defaultdict(int)
+    for table in t.season_tables():
+        for number, colour in zip(table.seats, (1, -1), strict=True):
+            balance[number] += colour
+            latest[number] = colour
+    mine, theirs = (balance[one], latest[one]), (balance[other], latest[other])
+    if mine != theirs:
+        return (one, other) if mine < theirs else (other, one)
+    return (one, other) if (t.lot + len(t.tables)) % 2 == 0 else (other, one)

@@ -1,0 +1,121 @@
+"""`python -m bot tournament simulate`: play a tournament in memory and print what came of it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+
+from bot.tournaments.errors import TournamentError
+from bot.tournaments.export import to_json
+from bot.tournaments.settings import Format, Settings, check
+from bot.tournaments.simulation import Simulation, Troubles, simulate
+from bot.tournaments.standings import standings
+from bot.tournaments.tournament import Tournament
+from bot.tournaments.trf import FORMATS as TRF_FORMATS
+from bot.tournaments.trf import write_trf
+
+IMPOSSIBLE = 2
+"""Exit code if no such tournament can be played."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play the tournament of the command line. Returns the exit code."""
+    options = _parser().parse_args(arguments)
+    seats = options.seats or (4 if options.format == Format.TABLES else 2)
+    settings = Settings(
+        format=Format(options.format),
+        name=f"Simulated {options.format}",
+        seats=seats,
+        rounds=options.rounds,
+        cycles=options.cycles,
+        groups=options.groups,
+        best_of=options.best_of,
+        double=options.double,
+        third_place=options.third_place,
+        minutes=options.minutes,
+        playoff=options.playoff,
+    )
+    trouble = options.trouble
+    troubles = Troubles(no_show=trouble, abort=trouble, withdrawal=trouble, late_entry=trouble)
+    try:
+        check(settings)
+        played = simulate(settings, options.players, options.seed, options.seasons, troubles)
+    except TournamentError as error:
+        print(f"{error.key}: {error.evidence}", file=sys.stderr)
+        return IMPOSSIBLE
+    print("\n".join([*_told(played), "", _file(played.tournament)]), end="")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python -m bot tournament", description="Plan and try out tournaments.")
+    tasks = parser.add_subparsers(dest="task", required=True)
+    task = tasks.add_parser("simulate", help="play a tournament in memory; print its standings and its file")
+    task.add_argument("--format", choices=[each.value for each in Format], default=Format.SWISS.value)
+    whole: dict[str, tuple[int, str]] = {
+        "players": (16, "number of people"),
+        "rounds": (0, "Swiss and tables; 0 for the recommended number"),
+        "seed": (1, "another number gives another tournament"),
+        "seats": (0, "people at a table, 3 or 4; for the format tables"),
+        "cycles": (1, "round robin and league: how often everybody meets everybody"),
+        "groups": (1, "round robin: number of groups"),
+        "best-of": (1, "knockout: most matches of a table"),
+        "minutes": (60, "arena: how long it goes on"),
+        "seasons": (2, "league: number of seasons"),
+    }
+    for name, (default, about) in whole.items():
+        task.add_argument(f"--{name}", type=int, default=default, help=f"{about} (default: {default})")
+    switches: dict[str, str] = {
+        "double": "knockout: out after two losses",
+        "third-place": "knockout: a match for the third place",
+        "playoff": "play off a shared first place",
+    }
+    for name, about in switches.items():
+        task.add_argument(f"--{name}", action="store_true", help=about)
+    about = "how often, from 0 to 1, somebody doesn't come, leaves or joins late, or a match is aborted (default: 0)"
+    task.add_argument("--trouble", type=float, default=0.0, help=about)
+    return parser
+
+
+def _told(played: Simulation) -> list[str]:
+    """The standings as lines of text."""
+    t = played.tournament
+    breaks = [kind.value for kind in t.settings.breaks]
+    heads = ["place", "name", "strength", "points", *breaks, "won", "drawn", "lost"]
+    lines = standings(t)
+    rows = [
+        [
+            str(line.place),
+            t.entrant(line.entrant).name + ("" if line.is_active else " (withdrawn)"),
+            str(played.strengths[line.entrant - 1]),
+            _number(float(line.points)),
+            *(_number(float(value)) for value in line.tie_breaks),
+            *[""] * (len(breaks) - len(line.tie_breaks)),
+            *map(str, (line.won, line.drawn, line.lost)),
+        ]
+        for line in lines
+    ]
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    told = []
+    for at, row in enumerate([heads, *rows]):
+        if at and len(t.groups) > 1 and t.settings.format is Format.LEAGUE:
+            group = lines[at - 1].group
+            if at == 1 or lines[at - 2].group != group:
+                told.append(f"Division {group + 1}")
+        aligned = [text.rjust(width) for text, width in zip(row, widths, strict=True)]
+        aligned[1] = row[1].ljust(widths[1])
+        told.append("  ".join(aligned).rstrip())
+    return told
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _file(t: Tournament) -> str:
+    """The tournament as a file: TRF where there is such a thing."""
+    if t.settings.format in TRF_FORMATS:
+        return write_trf(t)
+    return json.dumps(to_json(t), ensure_ascii=False, indent=1) + "\n"

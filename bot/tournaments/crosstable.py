@@ -1,0 +1,79 @@
+"""Who has played whom, as tables to be drawn: each against each, and each by round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.tournaments.events import EntrantNumber, Stage
+from bot.tournaments.scores import meetings, scores
+from bot.tournaments.standings import final_standings, group_standings, standings
+from bot.tournaments.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """Everybody against everybody."""
+
+    people: tuple[EntrantNumber, ...]
+    """Best first: the rows and the columns."""
+    cells: Mapping[tuple[EntrantNumber, EntrantNumber], tuple[Fraction, ...]]
+    """By who and against whom, the points of each match that counts; nothing if they haven't met."""
+
+
+def cross_table(t: Tournament, group: int = 0, stage: Stage = Stage.MAIN) -> CrossTable:
+    """The cross table of a group or division, or of the final."""
+    lines = final_standings(t) if stage is Stage.FINAL else group_standings(t, group)
+    people = tuple(line.entrant for line in lines)
+    found = scores(t, stage)
+    cells: dict[tuple[EntrantNumber, EntrantNumber], tuple[Fraction, ...]] = {}
+    for number in people:
+        for meeting in found[number].meetings:
+            for other in meeting.opponents:
+                cells[number, other] = (*cells.get((number, other), ()), meeting.points)
+    return CrossTable(people, cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What somebody did in a round."""
+
+    seat: int = 0
+    """0 has white. In a knockout: in the first match of the table."""
+    opponents: tuple[EntrantNumber, ...] = ()
+    """None for a bye."""
+    points: Fraction | None = None
+    """None as long as no match has ended."""
+    was_played: bool = False
+    """False for a bye and a forfeit."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTable:
+    """Everybody by round."""
+
+    people: tuple[EntrantNumber, ...]
+    """Best first."""
+    rounds: tuple[int, ...]
+    cells: Mapping[tuple[EntrantNumber, int], tuple[Cell, ...]]
+    """By who and in which round; more than one cell in arenas and double knockouts, none for who was absent."""
+
+
+def round_table(t: Tournament) -> RoundTable:
+    """The present season by round."""
+    scale = t.settings.scale
+    cells: dict[tuple[EntrantNumber, int], tuple[Cell, ...]] = {}
+    for table in t.season_tables():
+        ended = dict.fromkeys(table.seats, Fraction())
+        for number, meeting in meetings(table, scale):
+            ended[number] += meeting.points
+        for seat, number in enumerate(table.seats):
+            others = (*table.seats[:seat], *table.seats[seat + 1 :])
+            points = ended[number] if table.counted else None
+            cell = Cell(seat, others, points, table.was_played)
+            cells[number, table.round] = (*cells.get((number, table.round), ()), cell)
+    for bye in t.season_byes():
+        cells[bye.entrant, bye.round] = (Cell(points=t.settings.bye_points),)
+    people = tuple(line.entrant for line in standings(t))
+    return RoundTable(people, tuple(range(1, t.round + 1)), cells)

@@ -1,0 +1,46 @@
+"""What a tournament refuses. The words for it come from whoever shows it."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+ErrorKey: TypeAlias = Literal[
+    "already challenged",
+    "already joined",
+    "already started",
+    "best of is even",
+    "cannot challenge below",
+    "challenge over",
+    "format needs two seats",
+    "format takes no late entries",
+    "match not open",
+    "not a ladder",
+    "not enough people",
+    "not joined",
+    "not running",
+    "not your challenge",
+    "out of reach",
+    "points do not fall",
+    "points too fine",
+    "rest first",
+    "result does not fit",
+    "result in use",
+    "season not over",
+    "setting out of range",
+    "tables need three seats",
+    "too late to join",
+    "too many groups",
+    "too many movers",
+    "tournament over",
+]
+"""Why something can't be done."""
+
+
+class TournamentError(Exception):
+    """Something that a tournament's rules forbid; it has changed nothing."""
+
+    def __init__(self, key: ErrorKey, **evidence: object) -> None:
+        """`evidence` is what a sentence about the error needs."""
+        super().__init__(key, evidence)
+        self.key: ErrorKey = key
+        self.evidence = evidence

@@ -1,0 +1,248 @@
+"""What happens in a tournament. A tournament is its settings and its log of these events, which is only appended to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import NamedTuple, NewType, TypeAlias
+
+EntrantNumber = NewType("EntrantNumber", int)
+"""Identifies an entrant within the tournament: 1 for who joined first. It stays when somebody else takes over."""
+TableNumber = NewType("TableNumber", int)
+"""Identifies a table within the tournament: 1 for the first that was paired."""
+
+
+class Ending(StrEnum):
+    """How a match of a tournament came to its result."""
+
+    PLAYED = "played"
+    """By play, resignation or time, after everybody had come."""
+    FORFEIT = "forfeit"
+    """Without play, because somebody didn't come or has withdrawn. It counts for points but not as a meeting."""
+    ADJUDICATED = "adjudicated"
+    """By a moderator. It counts as if it had been played."""
+    ABORTED = "aborted"
+    """Without a result: it counts for nothing, and is played again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of one match."""
+
+    places: tuple[int, ...]
+    """By seat of the table as it was paired, 1 for the best; equal for who share a place; 0 for who didn't come."""
+    ending: Ending = Ending.PLAYED
+
+    @property
+    def counts(self) -> bool:
+        """Whether it stands as a result."""
+        return self.ending is not Ending.ABORTED
+
+    @property
+    def was_played(self) -> bool:
+        """Whether the people have met."""
+        return self.ending in {Ending.PLAYED, Ending.ADJUDICATED}
+
+
+WHITE_WINS, BLACK_WINS, DRAW = Result((1, 2)), Result((2, 1)), Result((1, 1))
+ABORTED = Result((), Ending.ABORTED)
+
+
+class Stage(StrEnum):
+    """A part of a tournament. Points of one don't count in another."""
+
+    MAIN = "main"
+    FINAL = "final"
+    """The round robin of the best of each group."""
+    PLAYOFF = "playoff"
+    """Between those who share the first place."""
+
+
+class Bracket(StrEnum):
+    """A part of a knockout."""
+
+    WINNERS = "winners"
+    LOSERS = "losers"
+    """For those who have lost once."""
+    FINAL = "final"
+    """Between the winners of both: in the second round again, if who had not lost before has lost the first."""
+    THIRD = "third"
+
+
+class Slot(NamedTuple):
+    """The place of a table in a knockout."""
+
+    bracket: Bracket
+    round: int
+    """1-based, within its bracket."""
+    position: int
+    """0-based, from the top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """People who are to play each other, as they are paired. The fold gives it a number and makes it a table."""
+
+    seats: tuple[EntrantNumber, ...]
+    """In order of play: the first has white."""
+    group: int = 0
+    """0-based: the group of a round robin, the division of a league."""
+    slot: Slot | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened:
+    """What all events have in common."""
+
+    at: datetime
+    """With a time zone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined(Happened):
+    """Somebody joins and becomes the next entrant."""
+
+    user: int
+    name: str
+    rating: int
+    """Orders people at the start."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrew(Happened):
+    """An entrant leaves the tournament, or pauses in an arena."""
+
+    entrant: EntrantNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Returned(Happened):
+    """An entrant who had withdrawn is back."""
+
+    entrant: EntrantNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replaced(Happened):
+    """Somebody else takes over an entrant's place with its points and matches."""
+
+    entrant: EntrantNumber
+    user: int
+    name: str
+    rating: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seeded(Happened):
+    """The maker sets the initial order by hand; who isn't in it follows by rating."""
+
+    order: tuple[EntrantNumber, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Started(Happened):
+    """The tournament starts, or the next season of a league."""
+
+    groups: tuple[tuple[EntrantNumber, ...], ...]
+    """The initial order, best first, by group or division; one group in other formats."""
+    lot: int
+    """Everything that is drawn by lot follows from this number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paired(Happened):
+    """A round begins; in an arena, a knockout or a ladder: tables open."""
+
+    round: int
+    """1-based, through all stages of a season."""
+    stage: Stage
+    pairings: tuple[Pairing, ...]
+    byes: tuple[EntrantNumber, ...] = ()
+    """Who has no table in this round because the number of people doesn't divide."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Qualified(Happened):
+    """A final or a play-off begins."""
+
+    stage: Stage
+    order: tuple[EntrantNumber, ...]
+    """Who plays in it, best first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reported(Happened):
+    """A match has ended, or its result is corrected."""
+
+    table: TableNumber
+    match: int
+    """1-based, among the matches of the table, aborted ones included. A match that has a result gets a new one."""
+    result: Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Challenged(Happened):
+    """In a ladder, somebody challenges somebody above them. Challenges are numbered from 1."""
+
+    challenger: EntrantNumber
+    challenged: EntrantNumber
+
+
+class Answer(StrEnum):
+    """How a challenge in a ladder ended, unless it became a table."""
+
+    DECLINED = "declined"
+    LAPSED = "lapsed"
+    CANCELLED = "cancelled"
+    """By the challenger, or because one of both has withdrawn: it costs nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered(Happened):
+    """A challenge ends without a match."""
+
+    challenge: int
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accepted(Happened):
+    """A challenge is accepted: its table opens."""
+
+    challenge: int
+
+
+class EndReason(StrEnum):
+    """Why a tournament is over."""
+
+    COMPLETE = "complete"
+    """Everything has been played."""
+    UNPAIRABLE = "unpairable"
+    """No further round can be paired, as everybody left has met."""
+    STOPPED = "stopped"
+    """Somebody has ended it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended(Happened):
+    """The tournament is over."""
+
+    reason: EndReason
+
+
+Event: TypeAlias = (
+    Joined
+    | Withdrew
+    | Returned
+    | Replaced
+    | Seeded
+    | Started
+    | Paired
+    | Qualified
+    | Reported
+    | Challenged
+    | Answered
+    | Accepted
+    | Ended
+)

@@ -1,0 +1,66 @@
+"""A whole tournament as JSON, to take away: what TRF can't say of other formats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.tournaments.events import EntrantNumber, Result
+from bot.tournaments.log import settings_to_json
+from bot.tournaments.standings import standings
+from bot.tournaments.tournament import Table, Tournament
+
+VERSION = 1
+"""Of the file's form."""
+
+
+def to_json(t: Tournament) -> dict[str, Any]:
+    """Settings, people, rounds with their tables and results, and standings, as plain JSON; points as fractions."""
+    return {
+        "banmen-tournament": VERSION,
+        "settings": settings_to_json(t.settings),
+        "phase": t.phase.value,
+        "started": t.started.isoformat() if t.started else None,
+        "ended": t.ended.isoformat() if t.ended else None,
+        "season": t.season,
+        "entrants": [
+            {"number": each.number, "name": each.name, "rating": each.rating, "active": each.is_active}
+            for each in t.entrants
+        ],
+        "groups": [list(group) for group in t.groups],
+        "tables": [_table(table) for table in t.tables],
+        "byes": [[bye.season, bye.round, bye.stage.value, bye.entrant] for bye in t.byes],
+        "ladder": list(t.ladder),
+        "standings": [
+            {
+                "place": line.place,
+                "entrant": line.entrant,
+                "group": line.group,
+                "points": str(line.points),
+                "tie-breaks": {
+                    kind.value: str(value) for kind, value in zip(t.settings.breaks, line.tie_breaks, strict=False)
+                },
+                "won": line.won,
+                "drawn": line.drawn,
+                "lost": line.lost,
+            }
+            for line in standings(t)
+        ],
+    }
+
+
+def _table(table: Table) -> dict[str, Any]:
+    slot = table.slot
+    return {
+        "number": table.number,
+        "season": table.season,
+        "round": table.round,
+        "stage": table.stage.value,
+        "group": table.group,
+        "slot": [slot.bracket.value, slot.round, slot.position] if slot else None,
+        "seats": list(table.seats),
+        "results": [_result(table.seats, result) for result in table.results],
+    }
+
+
+def _result(seats: tuple[EntrantNumber, ...], result: Result) -> dict[str, Any]:
+    return {"ending": result.ending.value, "places": dict(zip(map(str, seats), result.places, strict=False))}

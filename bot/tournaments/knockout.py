@@ -1,0 +1,249 @@
+"""Knockouts: who meets whom follows from the initial order and from who has won. Byes go to the best seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.tournaments.events import Bracket, EntrantNumber, Pairing, Slot
+from bot.tournaments.tournament import Table, Tournament, is_decided, points_of
+
+WINNERS, LOSERS, FINAL, THIRD = Bracket.WINNERS, Bracket.LOSERS, Bracket.FINAL, Bracket.THIRD
+
+
+@dataclass(frozen=True, slots=True)
+class Comes:
+    """How a seat of a slot is filled: by who wins or loses another slot."""
+
+    slot: Slot
+    wins: bool
+
+
+NOBODY = EntrantNumber(0)
+"""In a seat that stays empty: the other one goes on without a match."""
+Source: TypeAlias = EntrantNumber | Comes
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A slot of the bracket with what is known of it."""
+
+    slot: Slot
+    sources: tuple[Source, Source]
+    people: tuple[EntrantNumber | None, EntrantNumber | None]
+    """Who meets there; None if it isn't known yet, `NOBODY` if nobody comes."""
+    table: Table | None
+    """If it has been opened."""
+    winner: EntrantNumber | None
+    loser: EntrantNumber | None
+    """Also `NOBODY`."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether its table can be opened."""
+        return self.table is None and all(person for person in self.people)
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it has no match, because of a bye."""
+        return NOBODY in self.people
+
+
+def seeds(size: int) -> list[int]:
+    """The seeds (0-based) from the top of a bracket down, so that the best meet last: 0 3 1 2 for four."""
+    order = [0]
+    while len(order) < size:
+        count = 2 * len(order)
+        order = [seed for each in order for seed in (each, count - 1 - each)]
+    return order
+
+
+def bracket(t: Tournament) -> tuple[Node, ...]:
+    """All slots of the knockout, each after those from which its people come."""
+    if len(t.order) < 2:
+        return ()
+    tables = {table.slot: table for table in t.season_tables() if table.slot is not None}
+    rank = {number: place for place, number in enumerate(t.order)}
+    nodes: dict[Slot, Node] = {}
+    for slot, sources in _plan(t):
+        people = (_comes(sources[0], nodes), _comes(sources[1], nodes))
+        table = tables.get(slot)
+        winner, loser = _ended(t, people, table, rank)
+        nodes[slot] = Node(slot, sources, people, table, winner, loser)
+    return tuple(node for node in nodes.values() if not _is_needless(node, nodes))
+
+
+def _is_needless(node: Node, nodes: Mapping[Slot, Node]) -> bool:
+    """Whether it is a second final after a first one won by who had not lost before."""
+    if node.slot != Slot(FINAL, 2, 0):
+        return False
+    first = nodes[Slot(FINAL, 1, 0)]
+    return first.winner is not None and first.winner == first.people[0]
+
+
+def _plan(t: Tournament) -> Iterator[tuple[Slot, tuple[Source, Source]]]:
+    """The slots and where their people come from."""
+    size = 1 << (len(t.order) - 1).bit_length()
+    entries = [t.order[seed] if seed < len(t.order) else NOBODY for seed in seeds(size)]
+    for index in range(size // 2):
+        yield Slot(WINNERS, 1, index), (entries[2 * index], entries[2 * index + 1])
+    rounds = size.bit_length() - 1
+    for number in range(2, rounds + 1):
+        for index in range(size >> number):
+            yield Slot(WINNERS, number, index), _both(WINNERS, number - 1, index, wins=True)
+    if t.settings.double:
+        yield from _second_chances(size, rounds)
+    elif t.settings.third_place and rounds > 1:
+        yield Slot(THIRD, 1, 0), _both(WINNERS, rounds - 1, 0, wins=False)
+
+
+def _both(bracket_name: Bracket, number: int, index: int, *, wins: bool) -> tuple[Comes, Comes]:
+    """Who comes from two neighbouring slots of a round."""
+    above, below = Slot(bracket_name, number, 2 * index), Slot(bracket_name, number, 2 * index + 1)
+    return Comes(above, wins), Comes(below, wins)
+
+
+def _second_chances(size: int, rounds: int) -> Iterator[tuple[Slot, tuple[Source, Source]]]:
+    """The losers' bracket and the final of a double knockout.
+
+    Odd rounds are among those who have lost before, even ones between them and those who have just lost. The latter
+    come in the other order each time, so that people who have met meet again as late as possible.
+    """
+    for number in range(1, 2 * (rounds - 1) + 1):
+        stage = (number + 1) // 2
+        count = size >> (stage + 1)
+        for index in range(count):
+            slot = Slot(LOSERS, number, index)
+            if number == 1:
+                yield slot, _both(WINNERS, 1, index, wins=False)
+            elif number % 2:
+                yield slot, _both(LOSERS, number - 1, index, wins=True)
+            else:
+                yield (
+                    slot,
+                    (
+                        Comes(Slot(WINNERS, stage + 1, _mirrored(index, count, stage)), wins=False),
+                        Comes(Slot(LOSERS, number - 1, index), wins=True),
+                    ),
+                )
+    best = Comes(Slot(WINNERS, rounds, 0), wins=True)
+    other = (
+        Comes(Slot(LOSERS, 2 * (rounds - 1), 0), wins=True) if rounds > 1 else Comes(Slot(WINNERS, 1, 0), wins=False)
+    )
+    yield Slot(FINAL, 1, 0), (best, other)
+    yield Slot(FINAL, 2, 0), (Comes(Slot(FINAL, 1, 0), wins=False), Comes(Slot(FINAL, 1, 0), wins=True))
+
+
+def _mirrored(index: int, count: int, stage: int) -> int:
+    """From which slot of the winners' bracket somebody falls: from the end, then from the halves changed, and so on."""
+    if stage % 2:
+        return count - 1 - index
+    return (index + count // 2) % count
+
+
+def _comes(source: Source, nodes: Mapping[Slot, Node]) -> EntrantNumber | None:
+    if not isinstance(source, Comes):
+        return source
+    node = nodes[source.slot]
+    return node.winner if source.wins else node.loser
+
+
+def _ended(
+    t: Tournament,
+    people: tuple[EntrantNumber | None, EntrantNumber | None],
+    table: Table | None,
+    rank: Mapping[EntrantNumber, int],
+) -> tuple[EntrantNumber | None, EntrantNumber | None]:
+    """Who has won and who has lost a slot; None as long as it isn't known."""
+    one, other = people
+    if one is None or other is None:
+        return None, None
+    if NOBODY in people:
+        return (other, NOBODY) if one == NOBODY else (one, NOBODY)
+    if table is None or not is_decided(table, t.settings):
+        return None, None
+    first, second = table.seats
+    mine, theirs = points_of(table, t.settings, 0)
+    if mine == theirs:
+        # Too many draws, or neither came: the better seed goes on.
+        first, second = sorted(table.seats, key=lambda number: rank[number])
+        return first, second
+    return (first, second) if mine > theirs else (second, first)
+
+
+def ready(t: Tournament) -> tuple[Pairing, ...]:
+    """The tables that can be opened."""
+    return tuple(Pairing(_colours(t, node), slot=node.slot) for node in bracket(t) if node.is_ready)
+
+
+def _colours(t: Tournament, node: Node) -> tuple[EntrantNumber, EntrantNumber]:
+    """White goes to who has had it less, then to who had black last; else by lot."""
+    one, other = (person or NOBODY for person in node.people)  # A node that is ready has both.
+    mine, theirs = _whites(t, one), _whites(t, other)
+    if mine != theirs:
+        return (one, other) if mine < theirs else (other, one)
+    return (one, other) if (t.lot + node.slot.round + node.slot.position) % 2 == 0 else (other, one)
+
+
+def _whites(t: Tournament, number: EntrantNumber) -> tuple[int, int]:
+    """How many more matches somebody had with white than with black, and the colour of the latest."""
+    balance = latest = 0
+    for table in t.season_tables():
+        if number in table.seats:
+            for match in range(len(table.counted)):
+                latest = 1 if (table.seats.index(number) + match) % 2 == 0 else -1
+                balance += latest
+    return balance, latest
+
+
+def is_over(t: Tournament) -> bool:
+    """Whether everything has been decided."""
+    return all(node.winner is not None for node in bracket(t) if node.slot.bracket is not LOSERS)
+
+
+def places(t: Tournament) -> dict[EntrantNumber, int]:
+    """The place of each: who lost later is before who lost earlier; who lost in the same round share a place.
+
+    Who is still in it shares the best place that is left.
+    """
+    nodes = bracket(t)
+    if not nodes:
+        return dict.fromkeys(t.order, 1)
+    out: dict[EntrantNumber, tuple[int, int]] = {}
+    for node in nodes:
+        if node.loser and _is_last_chance(t, node):
+            out[node.loser] = _worth(t, node.slot, won=False)
+        if node.winner and (node.slot.bracket is THIRD or _is_last_final(node)):
+            out[node.winner] = _worth(t, node.slot, won=True)
+    last_round = max(node.slot.round for node in nodes if node.slot.bracket is WINNERS)
+    final = next((node for node in nodes if node.slot == Slot(WINNERS, last_round, 0)), None)
+    if not t.settings.double and final is not None and final.winner:
+        out[final.winner] = _worth(t, final.slot, won=True)
+    still_in = (99, 0)
+    worths = [out.get(number, still_in) for number in t.order]
+    return {number: 1 + sum(other > worths[at] for other in worths) for at, number in enumerate(t.order)}
+
+
+def _is_last_final(node: Node) -> bool:
+    """Whether a final of a double knockout decides it: the second, or the first if who came unbeaten has won."""
+    return node.slot.bracket is FINAL and (node.slot.round == 2 or node.winner == node.people[0])
+
+
+def _is_last_chance(t: Tournament, node: Node) -> bool:
+    """Whether who loses there is out."""
+    if not t.settings.double:
+        return True
+    if node.slot.bracket is FINAL:
+        return _is_last_final(node)
+    return node.slot.bracket is LOSERS
+
+
+def _worth(t: Tournament, slot: Slot, *, won: bool) -> tuple[int, int]:
+    """How far somebody came who ended in a slot: the greater the further."""
+    if slot.bracket is THIRD:
+        rounds = (len(t.order) - 1).bit_length()
+        return (rounds - 1, 2 if won else 1)
+    if slot.bracket is FINAL:
+        return (98, 2 if won else 1)
+    return (slot.round, 2 if won else 0)

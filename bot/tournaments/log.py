@@ -1,0 +1,59 @@
+"""A tournament's settings and log as rows of plain JSON, to be stored, and back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple, get_args
+
+from pydantic import TypeAdapter
+
+from bot.tournaments.events import Event
+from bot.tournaments.settings import Settings
+
+KINDS: dict[str, type[Any]] = {kind.__name__.casefold(): kind for kind in get_args(Event)}
+"""The events by the word with which they are stored. A word stays even if the class is renamed."""
+_WORDS = {kind: word for word, kind in KINDS.items()}
+
+
+class Row(NamedTuple):
+    """One event as it is stored."""
+
+    kind: str
+    at: datetime
+    data: dict[str, Any]
+    """JSON."""
+
+
+def to_row(event: Event) -> Row:
+    """The row of an event."""
+    data = _adapter(type(event)).dump_python(event, mode="json")
+    del data["at"]
+    return Row(_WORDS[type(event)], event.at, data)
+
+
+def from_row(row: Row) -> Event:
+    """The event of a row."""
+    event: Event = _adapter(KINDS[row.kind]).validate_python({**row.data, "at": row.at})
+    return event
+
+
+def settings_to_json(settings: Settings) -> dict[str, Any]:
+    """The settings as JSON."""
+    data: dict[str, Any] = _adapter(Settings).dump_python(settings, mode="json")
+    return data
+
+
+def settings_from_json(data: dict[str, Any]) -> Settings:
+    """The settings from JSON; options that it lacks have their defaults."""
+    settings: Settings = _adapter(Settings).validate_python(data)
+    return settings
+
+
+_ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
+
+
+def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
+    """Converts values of this class; made when it is first needed, which takes a moment."""
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = TypeAdapter(kind)
+    return _ADAPTERS[kind]

@@ -1,0 +1,186 @@
+"""Who has how many points, and what orders people with the same points."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from bot.tournaments.events import EntrantNumber, Result, Stage
+from bot.tournaments.settings import Format, Points, TieBreak
+from bot.tournaments.tournament import Table, Tournament
+
+NOTHING = Fraction()
+STREAK = 2
+"""Wins in a row in an arena after which the next match counts double."""
+
+
+def match_points(result: Result, scale: Points) -> tuple[Fraction, ...]:
+    """What each seat gets for a match. Who share places share their points; who didn't come gets nothing."""
+    points = []
+    for place in result.places:
+        if not place:
+            points.append(NOTHING)
+            continue
+        better = sum(0 < other < place for other in result.places)
+        alike = result.places.count(place)
+        points.append(sum(scale.places[better : better + alike], NOTHING) / alike)
+    return tuple(points)
+
+
+@dataclass(slots=True)
+class Meeting:
+    """One match as one of its people sees it."""
+
+    table: Table
+    seat: int
+    """The seat in this match: 0 has white."""
+    opponents: tuple[EntrantNumber, ...]
+    points: Fraction
+    won: bool
+    drawn: bool
+    was_played: bool
+
+
+@dataclass(slots=True)
+class Score:
+    """What somebody has done in a stage."""
+
+    points: Fraction = NOTHING
+    meetings: list[Meeting] = field(default_factory=list)
+    """Matches that count, in the order in which they were paired."""
+    missed: int = 0
+    """Rounds without a match that was played: byes, forfeits, and rounds before joining or after withdrawing."""
+
+    @property
+    def wins(self) -> int:
+        """Matches that were played and won."""
+        return sum(meeting.won and meeting.was_played for meeting in self.meetings)
+
+
+def meetings(table: Table, scale: Points) -> Iterable[tuple[EntrantNumber, Meeting]]:
+    """Each match that counts, as each of its people sees it. Colours change after each match of a table for two."""
+    for number, result in enumerate(table.counted):
+        points = match_points(result, scale)
+        best = min((place for place in result.places if place), default=0)
+        for seat, entrant in enumerate(table.seats):
+            place = result.places[seat]
+            is_best = place == best != 0
+            shared = result.places.count(place) > 1
+            others = (*table.seats[:seat], *table.seats[seat + 1 :])
+            sitting = len(table.seats) - 1 - seat if number % 2 and len(table.seats) == 2 else seat
+            won, drawn = is_best and not shared, is_best and shared
+            yield entrant, Meeting(table, sitting, others, points[seat], won, drawn, result.was_played)
+
+
+def annulled(t: Tournament) -> frozenset[EntrantNumber]:
+    """Who has left a round robin before half of their matches: these count for nobody."""
+    if t.settings.format not in {Format.ROUND_ROBIN, Format.LEAGUE}:
+        return frozenset()
+    size = {number: len(group) for group in t.groups for number in group}
+    played: dict[EntrantNumber, int] = defaultdict(int)
+    for table in t.season_tables(Stage.MAIN):
+        for entrant in table.seats:
+            played[entrant] += table.was_played
+    return frozenset(
+        number
+        for number in t.order
+        if not t.entrant(number).is_active and 2 * played[number] < (size[number] - 1) * t.settings.cycles
+    )
+
+
+def scores(t: Tournament, stage: Stage = Stage.MAIN) -> dict[EntrantNumber, Score]:
+    """Everybody's score in a stage of this season, by entrant in their initial order."""
+    people = {Stage.MAIN: t.order, Stage.FINAL: t.finalists, Stage.PLAYOFF: t.contenders}[stage]
+    found = {number: Score() for number in people}
+    left_out = annulled(t) if stage is Stage.MAIN else frozenset[EntrantNumber]()
+    for table in t.season_tables(stage):
+        if left_out.isdisjoint(table.seats) and all(number in found for number in table.seats):
+            for entrant, meeting in meetings(table, t.settings.scale):
+                found[entrant].meetings.append(meeting)
+    is_arena = t.settings.format is Format.ARENA and stage is Stage.MAIN
+    for score in found.values():
+        if is_arena:
+            _double(score.meetings)
+        score.points = sum((meeting.points for meeting in score.meetings), NOTHING)
+    if t.settings.format in {Format.SWISS, Format.TABLES} and stage is Stage.MAIN:
+        for bye in t.season_byes(stage):
+            found[bye.entrant].points += t.settings.bye_points
+        begun = t.stage_began if t.stage is not Stage.MAIN else t.round
+        paired = {(table.round, number) for table in t.season_tables(stage) for number in table.seats}
+        for number, score in found.items():
+            score.missed = begun - sum((each, number) in paired for each in range(1, begun + 1))
+            score.missed += sum(not meeting.was_played for meeting in score.meetings)
+    return found
+
+
+def _double(matches: Sequence[Meeting]) -> None:
+    """Double the points in an arena of each match after two wins in a row, until somebody doesn't win."""
+    row = 0
+    for meeting in matches:
+        if row >= STREAK:
+            meeting.points *= 2
+        row = row + 1 if meeting.won else 0
+
+
+def fire(score: Score) -> bool:
+    """Whether the next match in an arena counts double."""
+    last = score.meetings[-STREAK:]
+    return len(last) == STREAK and all(meeting.won for meeting in last)
+
+
+def tie_break(
+    kind: TieBreak, number: EntrantNumber, found: dict[EntrantNumber, Score], tied: Sequence[EntrantNumber]
+) -> Fraction:
+    """The value of a tie-break, the greater the better. `tied` are those who are equal in all before it."""
+    score = found[number]
+    match kind:
+        case TieBreak.WINS:
+            return Fraction(score.wins)
+        case TieBreak.BUCHHOLZ:
+            return sum(_opponents(number, found), NOTHING)
+        case TieBreak.BUCHHOLZ_CUT:
+            values = _opponents(number, found)
+            return sum(values, NOTHING) - min(values, default=NOTHING)
+        case TieBreak.SONNEBORN_BERGER:
+            return sum(
+                (
+                    found[other].points * (2 if meeting.won else 1) / 2
+                    for meeting in score.meetings
+                    if meeting.was_played and (meeting.won or meeting.drawn)
+                    for other in meeting.opponents
+                ),
+                NOTHING,
+            )
+        case TieBreak.DIRECT:
+            return _direct(number, found, tied)
+
+
+def _opponents(number: EntrantNumber, found: dict[EntrantNumber, Score]) -> list[Fraction]:
+    """The points of the opponents met; for a round without one, one's own points, as if against oneself."""
+    score = found[number]
+    values = [found[other].points for meeting in score.meetings if meeting.was_played for other in meeting.opponents]
+    return values + [score.points] * score.missed
+
+
+def _direct(number: EntrantNumber, found: dict[EntrantNumber, Score], tied: Sequence[EntrantNumber]) -> Fraction:
+    """The points against those who are tied; nothing for anybody unless all of them have met each other."""
+    among = set(tied)
+    met = {
+        (one, other)
+        for one in tied
+        for meeting in found[one].meetings
+        if meeting.was_played
+        for other in meeting.opponents
+    }
+    if any((one, other) not in met for one in tied for other in tied if one != other):
+        return NOTHING
+    return sum(
+        (
+            meeting.points
+            for meeting in found[number].meetings
+            if meeting.was_played and not among.isdisjoint(meeting.opponents)
+        ),
+        NOTHING,
+    )

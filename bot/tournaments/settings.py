@@ -1,0 +1,178 @@
+"""What a tournament's maker chooses before it starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from bot.tournaments.errors import TournamentError
+
+
+class Format(StrEnum):
+    """How people are brought together."""
+
+    ROUND_ROBIN = "round-robin"
+    """Everybody meets everybody, by Berger tables; perhaps in groups, whose best play a final."""
+    SWISS = "swiss"
+    """A number of rounds between people with about the same points, by FIDE's Dutch rules."""
+    KNOCKOUT = "knockout"
+    """Who loses once (or twice) is out."""
+    ARENA = "arena"
+    """As many matches as one likes within a time."""
+    LEAGUE = "league"
+    """Seasons of round robins in divisions; the best of each go up, the last go down."""
+    LADDER = "ladder"
+    """An order in which people challenge somebody above them."""
+    TABLES = "tables"
+    """Tables of three or four, in each round with as many new people as possible."""
+
+
+ROUNDS = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.LEAGUE, Format.TABLES})
+"""Formats in which everybody plays one match in each round, and the next round begins when all have ended."""
+ENDLESS = frozenset({Format.LADDER, Format.LEAGUE})
+"""Formats that end only when somebody ends them."""
+
+
+class TieBreak(StrEnum):
+    """What orders people with the same points. See docs/tournaments.md for how each is counted."""
+
+    BUCHHOLZ = "buchholz"
+    """The points of all opponents."""
+    BUCHHOLZ_CUT = "buchholz-cut"
+    """The same without the opponent who has the fewest."""
+    SONNEBORN_BERGER = "sonneborn-berger"
+    """The points of the opponents one beat, and half the points of those one drew with."""
+    DIRECT = "direct"
+    """The points in the matches among those who are tied, if all of them have met."""
+    WINS = "wins"
+    """The number of first places in matches that were played."""
+
+
+DEFAULT_TIE_BREAKS: dict[Format, tuple[TieBreak, ...]] = {
+    Format.ROUND_ROBIN: (TieBreak.DIRECT, TieBreak.WINS, TieBreak.SONNEBORN_BERGER),
+    Format.SWISS: (TieBreak.BUCHHOLZ_CUT, TieBreak.BUCHHOLZ, TieBreak.DIRECT, TieBreak.WINS),
+    Format.KNOCKOUT: (),
+    Format.ARENA: (TieBreak.WINS,),
+    Format.LEAGUE: (TieBreak.DIRECT, TieBreak.WINS, TieBreak.SONNEBORN_BERGER),
+    Format.LADDER: (),
+    Format.TABLES: (TieBreak.WINS, TieBreak.BUCHHOLZ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a match is worth in the tournament."""
+
+    places: tuple[Fraction, ...]
+    """By place, best first. Who share places share their points: with (1, 0) a draw is half a point each."""
+    bye: Fraction
+    """For somebody whom the pairing leaves without an opponent."""
+
+    @staticmethod
+    def usual(format: Format, seats: int) -> Points:  # noqa: A002 - the word for it
+        """1 for a win and half for a draw (2 and 1 in an arena); at larger tables one for each person left behind.
+
+        A bye is worth a win between two, and the mean of a table of more.
+        """
+        if seats == 2:
+            win = Fraction(2 if format is Format.ARENA else 1)
+            return Points((win, Fraction()), win)
+        return Points(tuple(Fraction(place) for place in reversed(range(seats))), Fraction(seats - 1, 2))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """A tournament's format and the options of all formats; each format reads its own."""
+
+    format: Format
+    name: str = ""
+    seats: int = 2
+    """Seats of each table: 2, or 3 or 4 if the format is tables."""
+    rounds: int = 0
+    """Swiss and tables: number of rounds; 0 for the recommended number, known at the start."""
+    cycles: int = 1
+    """Round robin and league: how often everybody meets everybody, 1 or 2."""
+    groups: int = 1
+    """Round robin: number of groups; with more than one there is a final."""
+    qualifiers: int = 2
+    """Round robin in groups: how many of each group reach the final."""
+    best_of: int = 1
+    """Knockout: most matches of a table, an odd number; who has more than half of the points of all goes on."""
+    double: bool = False
+    """Knockout: whether one is out only after losing twice."""
+    third_place: bool = False
+    """Knockout: whether the losers of the semi-finals play for the third place."""
+    minutes: int = 60
+    """Arena: how long it goes on."""
+    division: int = 8
+    """League: people in a division; the last one may have more or fewer."""
+    movers: int = 2
+    """League: how many go up and down between two divisions after a season."""
+    reach: int = 3
+    """Ladder: how many places above oneself one may challenge."""
+    answer_days: int = 3
+    """Ladder: days to accept a challenge before the place is lost."""
+    rest_days: int = 7
+    """Ladder: days before one may challenge the same person again."""
+    late_rounds: int = 0
+    """Swiss and tables: people may still join until this many rounds have begun; 0 for half of the rounds."""
+    playoff: bool = False
+    """Whether those who share the first place after all tie-breaks play for it; else they share it."""
+    tie_breaks: tuple[TieBreak, ...] = ()
+    """In this order; empty for the format's own."""
+    points: Points = field(default_factory=lambda: Points((), Fraction()))
+    """Without places, the usual points of the format."""
+
+    @property
+    def scale(self) -> Points:
+        """What matches are worth."""
+        return self.points if self.points.places else Points.usual(self.format, self.seats)
+
+    @property
+    def bye_points(self) -> Fraction:
+        """What a bye is worth: nothing in a round robin, in which everybody has as many."""
+        return self.scale.bye if self.format in {Format.SWISS, Format.TABLES} else Fraction()
+
+    @property
+    def breaks(self) -> tuple[TieBreak, ...]:
+        """What orders people with the same points."""
+        return self.tie_breaks or DEFAULT_TIE_BREAKS[self.format]
+
+
+RANGES: dict[str, tuple[int, int]] = {
+    "seats": (2, 4),
+    "rounds": (0, 50),
+    "cycles": (1, 2),
+    "groups": (1, 16),
+    "qualifiers": (1, 8),
+    "best_of": (1, 9),
+    "minutes": (5, 7 * 24 * 60),
+    "division": (3, 20),
+    "movers": (0, 5),
+    "reach": (1, 100),
+    "answer_days": (1, 60),
+    "rest_days": (0, 60),
+    "late_rounds": (0, 50),
+}
+"""Least and most of each number in the settings."""
+
+
+def check(settings: Settings) -> None:
+    """Raise TournamentError if these settings make no tournament."""
+    for option, (least, most) in RANGES.items():
+        if not least <= getattr(settings, option) <= most:
+            raise TournamentError("setting out of range", option=option, least=least, most=most)
+    if settings.format is Format.TABLES and settings.seats == 2:
+        raise TournamentError("tables need three seats")
+    if settings.format is not Format.TABLES and settings.seats != 2:
+        raise TournamentError("format needs two seats", format=settings.format)
+    if settings.best_of % 2 == 0:
+        raise TournamentError("best of is even", best_of=settings.best_of)
+    if 2 * settings.movers > settings.division:
+        raise TournamentError("too many movers", movers=settings.movers, division=settings.division)
+    places = settings.points.places
+    if places and (len(places) != settings.seats or list(places) != sorted(places, reverse=True)):
+        raise TournamentError("points do not fall", seats=settings.seats)
+    if places and any((20 * each).denominator > 1 for each in (*places, settings.points.bye)):
+        raise TournamentError("points too fine")

@@ -1,0 +1,172 @@
+"""Tournaments played in memory by people of given strengths: to plan one, to test the rules and to measure them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from bot.tournaments.actions import (
+    OpenMatch,
+    accept,
+    challenge,
+    decline,
+    join,
+    open_matches,
+    report,
+    start,
+    withdraw,
+)
+from bot.tournaments.errors import TournamentError
+from bot.tournaments.events import ABORTED, Ending, EntrantNumber, Event, Result
+from bot.tournaments.progress import advance, due, is_season_over
+from bot.tournaments.settings import Format, Settings
+from bot.tournaments.tournament import Phase, Tournament
+
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+DRAWS = 0.2
+"""How often two people draw."""
+MATCH_MINUTES = (4, 12)
+"""How long a match takes, at least and at most."""
+CHALLENGES = 3
+"""Challenges in a ladder for each person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Troubles:
+    """How often something goes wrong, for each match or each round."""
+
+    no_show: float = 0.0
+    abort: float = 0.0
+    withdrawal: float = 0.0
+    late_entry: float = 0.0
+
+
+@dataclass(slots=True)
+class Simulation:
+    """A tournament that is being played."""
+
+    settings: Settings
+    rng: random.Random
+    strengths: list[int]
+    """On Elo's scale, by entrant."""
+    troubles: Troubles = Troubles()
+    now: datetime = BEGINNING
+    log: list[Event] = field(default_factory=list)
+    tournament: Tournament = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin with nobody in it."""
+        self.tournament = Tournament(self.settings)
+
+    def do(self, events: Sequence[Event]) -> None:
+        """Let something happen."""
+        self.log += events
+        self.tournament = self.tournament.after(*events)
+
+
+def strengths(people: int, rng: random.Random) -> list[int]:
+    """Strengths as in a club: most around 1500, best first."""
+    return sorted((round(min(2800, max(400, rng.gauss(1500, 250)))) for _ in range(people)), reverse=True)
+
+
+def simulate(
+    settings: Settings, people: int, seed: int, seasons: int = 1, troubles: Troubles | None = None
+) -> Simulation:
+    """Play a whole tournament; the same numbers give the same tournament. Raises TournamentError."""
+    rng = random.Random(seed)
+    played = Simulation(settings, rng, strengths(people, rng), troubles or Troubles())
+    for number, strength in enumerate(played.strengths, start=1):
+        played.do(join(played.tournament, number, f"Player {number}", strength, played.now))
+    for _ in range(seasons if settings.format is Format.LEAGUE else 1):
+        played.do(start(played.tournament, rng.randrange(2**31), played.now))
+        for _ in _steps(played):
+            pass
+    return played
+
+
+def _steps(played: Simulation) -> Iterator[None]:
+    """Play until a season or the tournament is over."""
+    left = CHALLENGES * len(played.strengths)
+    while True:
+        played.do(advance(played.tournament, played.now))
+        t = played.tournament
+        if t.phase is Phase.OVER or is_season_over(t):
+            return
+        if t.settings.format is Format.LADDER and not t.open_tables:
+            if left == 0:
+                return
+            left -= 1
+            _challenge(played)
+        elif matches := open_matches(t):
+            _play(played, matches)
+        else:
+            played.now = max(played.now, due(t) or played.now) + timedelta(minutes=1)
+        yield
+
+
+def _play(played: Simulation, matches: Sequence[OpenMatch]) -> None:
+    """One of the matches ends, and perhaps something goes wrong."""
+    rng, troubles = played.rng, played.troubles
+    match = rng.choice(matches)
+    minutes = rng.uniform(*MATCH_MINUTES) / len(matches)
+    played.now += timedelta(minutes=minutes)
+    played.do(report(played.tournament, match.table, match.match, _result(played, match), played.now))
+    t = played.tournament
+    if rng.random() < troubles.withdrawal and len(t.active) > 2:
+        played.do(withdraw(t, rng.choice(t.active), played.now))
+    if rng.random() < troubles.late_entry:
+        number = len(t.entrants) + 1
+        strength = round(rng.gauss(1500, 250))
+        try:
+            events = join(t, number, f"Player {number}", strength, played.now)
+        except TournamentError:
+            return  # Too late.
+        played.strengths.append(strength)
+        played.do(events)
+
+
+def _result(played: Simulation, match: OpenMatch) -> Result:
+    rng, troubles, count = played.rng, played.troubles, len(match.seats)
+    if rng.random() < troubles.abort:
+        return ABORTED
+    places = _places(played, match.seats)
+    if rng.random() < troubles.no_show:
+        missing = rng.randrange(count)
+        came = [place for seat, place in enumerate(places) if seat != missing]
+        places = [
+            0 if seat == missing else 1 + sum(other < place for other in came) for seat, place in enumerate(places)
+        ]
+        return Result(tuple(places), Ending.FORFEIT)
+    return Result(tuple(places))
+
+
+def _places(played: Simulation, seats: Sequence[EntrantNumber]) -> list[int]:
+    """Places by strength and luck: 400 points more are odds of ten to one."""
+    rng = played.rng
+    if len(seats) == 2 and rng.random() < DRAWS:
+        return [1, 1]
+    # The least of times drawn like this is each one's in proportion to its rate.
+    keys = [rng.expovariate(10 ** (played.strengths[number - 1] / 400)) for number in seats]
+    return [1 + sum(other < key for other in keys) for key in keys]
+
+
+def _challenge(played: Simulation) -> None:
+    """Somebody challenges somebody above them, who accepts, declines or lets it lapse."""
+    rng, t = played.rng, played.tournament
+    played.now += timedelta(hours=rng.uniform(1, 24))
+    below = rng.randrange(1, len(t.ladder))
+    above = max(0, below - rng.randint(1, t.settings.reach))
+    try:
+        played.do(challenge(t, t.ladder[below], t.ladder[above], played.now))
+    except TournamentError:
+        return  # Too soon again.
+    made = played.tournament.challenges[-1]
+    lot = rng.random()
+    if lot < 0.8:
+        played.do(accept(played.tournament, made.number, made.challenged, played.now))
+    elif lot < 0.9:
+        played.do(decline(played.tournament, made.number, made.challenged, played.now))
+    else:
+        played.now += timedelta(days=played.tournament.settings.answer_days)

@@ -1,0 +1,189 @@
+"""The table of a tournament: who is where, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.tournaments.events import EntrantNumber, Stage
+from bot.tournaments.knockout import places as knockout_places
+from bot.tournaments.scores import Score, annulled, scores, tie_break
+from bot.tournaments.settings import Format, TieBreak
+from bot.tournaments.tournament import Table, Tournament, is_decided
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the standings."""
+
+    place: int
+    """1 for the best; shared by who can't be told apart."""
+    entrant: EntrantNumber
+    points: Fraction
+    tie_breaks: tuple[Fraction, ...]
+    """By the tie-breaks of the settings (`Settings.breaks`); empty where there are none."""
+    played: int
+    """Matches that count."""
+    won: int
+    drawn: int
+    lost: int
+    group: int
+    """0-based: the group of a round robin, the division of a league."""
+    is_active: bool
+    """False for who has withdrawn."""
+
+
+def standings(t: Tournament) -> tuple[Standing, ...]:
+    """Everybody in the present season, best first. In a league places count within each division."""
+    match t.settings.format:
+        case Format.KNOCKOUT:
+            return _listed(t, scores(t), knockout_places(t))
+        case Format.LADDER:
+            return _listed(t, ladder_scores(t), {number: place for place, number in enumerate(t.ladder, start=1)})
+        case Format.LEAGUE:
+            return tuple(line for group in range(len(t.groups)) for line in group_standings(t, group))
+        case Format.ROUND_ROBIN if len(t.groups) > 1:
+            return _with_final(t)
+        case _:
+            return _with_playoff(t, group_standings(t, 0))
+
+
+def group_standings(t: Tournament, group: int) -> tuple[Standing, ...]:
+    """One group or division, by its own matches."""
+    return _ranked(t, t.groups[group] if t.groups else (), scores(t), group)
+
+
+def final_standings(t: Tournament) -> tuple[Standing, ...]:
+    """The final after the groups."""
+    return _ranked(t, t.finalists, scores(t, Stage.FINAL), 0)
+
+
+def leaders(t: Tournament) -> tuple[EntrantNumber, ...]:
+    """Who share the first place; more than one only if nothing tells them apart."""
+    return tuple(line.entrant for line in standings(t) if line.place == 1)
+
+
+def _ranked(
+    t: Tournament, people: Sequence[EntrantNumber], found: dict[EntrantNumber, Score], group: int
+) -> tuple[Standing, ...]:
+    left_out = annulled(t)
+    counted = [number for number in people if number not in left_out]
+    by_points: dict[Fraction, list[EntrantNumber]] = {}
+    for number in counted:
+        by_points.setdefault(found[number].points, []).append(number)
+    ranked: list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]] = []
+    for points in sorted(by_points, reverse=True):
+        ranked += _split(by_points[points], t.settings.breaks, found)
+    lines: list[Standing] = []
+    for tied, values in ranked:
+        place = len(lines) + 1
+        lines += [_line(t, place, number, found[number], values[number], group) for number in tied]
+    last = len(lines) + 1
+    return (*lines, *(_line(t, last, number, found[number], (), group) for number in people if number in left_out))
+
+
+def _split(
+    tied: list[EntrantNumber], breaks: Sequence[TieBreak], found: dict[EntrantNumber, Score]
+) -> list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]]:
+    """People with the same points in their order, those who can't be told apart together, with their tie-breaks."""
+    parts: list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]] = [
+        (tied, dict.fromkeys(tied, ()))
+    ]
+    for kind in breaks:
+        finer: list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]] = []
+        for together, values in parts:
+            by_value: dict[Fraction, list[EntrantNumber]] = {}
+            for number in together:
+                by_value.setdefault(tie_break(kind, number, found, together), []).append(number)
+            finer += [
+                (by_value[value], {number: (*values[number], value) for number in by_value[value]})
+                for value in sorted(by_value, reverse=True)
+            ]
+        parts = finer
+    return parts
+
+
+def _line(
+    t: Tournament, place: int, number: EntrantNumber, score: Score, breaks: tuple[Fraction, ...], group: int
+) -> Standing:
+    won = sum(meeting.won for meeting in score.meetings)
+    drawn = sum(meeting.drawn for meeting in score.meetings)
+    count = len(score.meetings)
+    active = t.entrant(number).is_active
+    return Standing(place, number, score.points, breaks, count, won, drawn, count - won - drawn, group, active)
+
+
+def _listed(t: Tournament, found: dict[EntrantNumber, Score], places: dict[EntrantNumber, int]) -> tuple[Standing, ...]:
+    """Lines for people whose places don't follow from points."""
+    order = sorted(places, key=lambda number: places[number])
+    return tuple(_line(t, places[number], number, found[number], (), 0) for number in order)
+
+
+def ladder_scores(t: Tournament) -> dict[EntrantNumber, Score]:
+    """The scores of everybody in a ladder."""
+    return {number: score for number, score in scores(t).items() if number in t.ladder}
+
+
+def _with_final(t: Tournament) -> tuple[Standing, ...]:
+    """Groups: first the finalists by the final, then the others by their place in their group and their points."""
+    of_groups = [line for group in range(len(t.groups)) for line in group_standings(t, group)]
+    finalists = frozenset(t.finalists)
+    ordered = _with_playoff(t, final_standings(t))
+    others = sorted(
+        (line for line in of_groups if line.entrant not in finalists), key=lambda line: (line.place, -line.points)
+    )
+    lines = list(ordered)
+    for index, line in enumerate(others):
+        before = others[index - 1] if index else None
+        alike = before is not None and (before.place, before.points) == (line.place, line.points)
+        place = lines[-1].place if alike else len(lines) + 1
+        lines.append(_moved(line, place))
+    return tuple(lines)
+
+
+def _moved(line: Standing, place: int) -> Standing:
+    return Standing(
+        place,
+        line.entrant,
+        line.points,
+        line.tie_breaks,
+        line.played,
+        line.won,
+        line.drawn,
+        line.lost,
+        line.group,
+        line.is_active,
+    )
+
+
+def _with_playoff(t: Tournament, lines: tuple[Standing, ...]) -> tuple[Standing, ...]:
+    """The lines with those at the top in the order of the play-off, if there was one."""
+    played = playoff_order(t)
+    if not played:
+        return lines
+    by_number = {line.entrant: line for line in lines}
+    top = [_moved(by_number[number], place) for number, place in played]
+    return (*top, *(line for line in lines if line.entrant not in dict(played)))
+
+
+def playoff_order(t: Tournament) -> list[tuple[EntrantNumber, int]]:
+    """Who played for the first place, with the places they have by that."""
+    tables = [table for table in t.season_tables(Stage.PLAYOFF) if is_decided(table, t.settings)]
+    if not t.contenders:
+        return []
+    out = _knocked_out(t, tables)
+    order = [(number, 1) for number in t.contenders]
+    for rivals in out:
+        order += [(number, len(order) + 1) for number in rivals]
+    return order
+
+
+def _knocked_out(t: Tournament, tables: Sequence[Table]) -> list[list[EntrantNumber]]:
+    """Who is no longer in the play-off, those who stayed longest first."""
+    last = {number: table.round for table in tables for number in table.seats}
+    gone: dict[int, list[EntrantNumber]] = {}
+    for number, round_number in last.items():
+        if number not in t.contenders:
+            gone.setdefault(round_number, []).append(number)
+    return [gone[round_number] for round_number in sorted(gone, reverse=True)]

@@ -1,0 +1,437 @@
+"""A tournament's state, and the fold of its log: plain values, whatever the format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from functools import reduce
+from math import ceil
+from typing import NamedTuple
+
+from bot.tournaments.events import (
+    Accepted,
+    Answer,
+    Answered,
+    Challenged,
+    Ended,
+    EndReason,
+    EntrantNumber,
+    Event,
+    Joined,
+    Paired,
+    Pairing,
+    Qualified,
+    Replaced,
+    Reported,
+    Result,
+    Returned,
+    Seeded,
+    Slot,
+    Stage,
+    Started,
+    TableNumber,
+    Withdrew,
+)
+from bot.tournaments.settings import ENDLESS, Format, Settings
+
+
+class Phase(StrEnum):
+    """How far a tournament is."""
+
+    JOINING = "joining"
+    RUNNING = "running"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A place in the tournament and who holds it."""
+
+    number: EntrantNumber
+    user: int
+    name: str
+    rating: int
+    is_active: bool = True
+    """Whether they haven't withdrawn."""
+    former: tuple[int, ...] = ()
+    """The users who held the place before, oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """People who play one match, or in a knockout as many as it takes."""
+
+    number: TableNumber
+    season: int
+    round: int
+    stage: Stage
+    seats: tuple[EntrantNumber, ...]
+    """In order of play in the first match."""
+    group: int
+    slot: Slot | None
+    opened: datetime
+    results: tuple[Result, ...] = ()
+    """Of its matches so far, aborted ones included."""
+
+    @property
+    def counted(self) -> tuple[Result, ...]:
+        """The results that stand."""
+        return tuple(result for result in self.results if result.counts)
+
+    @property
+    def next_seats(self) -> tuple[EntrantNumber, ...]:
+        """The seats of the next match, in order of play: two people change colours after each match that counts."""
+        return self.seats if len(self.counted) % 2 == 0 else tuple(reversed(self.seats))
+
+    @property
+    def was_played(self) -> bool:
+        """Whether its people have met in a match."""
+        return any(result.was_played for result in self.results)
+
+
+class Bye(NamedTuple):
+    """Somebody who has no table in a round."""
+
+    season: int
+    round: int
+    stage: Stage
+    entrant: EntrantNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenge in a ladder."""
+
+    number: int
+    challenger: EntrantNumber
+    challenged: EntrantNumber
+    made: datetime
+    table: TableNumber | None = None
+    """Once it is accepted."""
+    answer: Answer | None = None
+    """If it ended without a match."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for an answer."""
+        return self.table is None and self.answer is None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """What the log of a tournament amounts to. Compare `fold`."""
+
+    settings: Settings
+    revision: int = 0
+    """Number of events."""
+    phase: Phase = Phase.JOINING
+    entrants: tuple[Entrant, ...] = ()
+    """By number, who has withdrawn included."""
+    seeding: tuple[EntrantNumber, ...] = ()
+    """The initial order set by hand, as far as it is."""
+    season: int = 0
+    """1-based, once the tournament has started; only a league has more than one."""
+    groups: tuple[tuple[EntrantNumber, ...], ...] = ()
+    """The initial order of this season, by group. Late entrants are at the end of the last group."""
+    past_groups: tuple[tuple[tuple[EntrantNumber, ...], ...], ...] = ()
+    """The same of earlier seasons."""
+    planned: int = 0
+    """Number of rounds of the main stage of Swiss and tables, as the settings say or as is recommended."""
+    lot: int = 0
+    started: datetime | None = None
+    round: int = 0
+    """The latest round of this season."""
+    stage: Stage = Stage.MAIN
+    stage_began: int = 0
+    """The latest round before the present stage."""
+    finalists: tuple[EntrantNumber, ...] = ()
+    """Who plays in the final after the groups, best first."""
+    contenders: tuple[EntrantNumber, ...] = ()
+    """Who is still in the play-off for the first place."""
+    playoffs: int = 0
+    """How often a play-off has begun or gone on."""
+    tables: tuple[Table, ...] = ()
+    """By number, of all seasons."""
+    byes: tuple[Bye, ...] = ()
+    ladder: tuple[EntrantNumber, ...] = ()
+    """The order of a ladder, best first, without those who have withdrawn."""
+    challenges: tuple[Challenge, ...] = ()
+    """By number, of a ladder."""
+    end: EndReason | None = None
+    ended: datetime | None = None
+
+    def entrant(self, number: EntrantNumber) -> Entrant:
+        """The entrant of this number."""
+        return self.entrants[number - 1]
+
+    def entrant_of(self, user: int) -> Entrant | None:
+        """The place that this user holds."""
+        return next((entrant for entrant in self.entrants if entrant.user == user), None)
+
+    def table(self, number: TableNumber) -> Table:
+        """The table of this number."""
+        return self.tables[number - 1]
+
+    @property
+    def active(self) -> tuple[EntrantNumber, ...]:
+        """Those who haven't withdrawn."""
+        return tuple(entrant.number for entrant in self.entrants if entrant.is_active)
+
+    @property
+    def order(self) -> tuple[EntrantNumber, ...]:
+        """The initial order, best first, over all groups; late entrants last."""
+        return tuple(number for group in self.groups for number in group)
+
+    def season_tables(self, stage: Stage | None = None) -> tuple[Table, ...]:
+        """The tables of this season, or only of one of its stages."""
+        return tuple(
+            table for table in self.tables if table.season == self.season and (stage is None or table.stage is stage)
+        )
+
+    def season_byes(self, stage: Stage | None = None) -> tuple[Bye, ...]:
+        """The byes of this season, or only of one of its stages."""
+        return tuple(bye for bye in self.byes if bye.season == self.season and (stage is None or bye.stage is stage))
+
+    def is_decided(self, table: Table) -> bool:
+        """Whether all matches of a table have been played."""
+        return is_decided(table, self.settings)
+
+    @property
+    def open_tables(self) -> tuple[Table, ...]:
+        """Tables whose next match is to be played or is being played."""
+        return tuple(table for table in self.tables if not is_decided(table, self.settings))
+
+    @property
+    def last_late_round(self) -> int:
+        """The latest round in which somebody may still join; the formats without one take nobody after the start."""
+        return self.settings.late_rounds or ceil(self.planned / 2)
+
+    def after(self, *events: Event) -> Tournament:
+        """The state after these events."""
+        return reduce(_after, events, self)
+
+
+def fold(settings: Settings, events: Iterable[Event]) -> Tournament:
+    """The state of a tournament, from its log."""
+    return Tournament(settings).after(*events)
+
+
+def points_of(table: Table, settings: Settings, seat: int) -> tuple[int, int]:
+    """Twice the points that a seat of a table for two has (2 for a win, 1 for a draw), and the other one's."""
+    own = sum(_two_points(result, seat) for result in table.counted)
+    return own, sum(_two_points(result, 1 - seat) for result in table.counted)
+
+
+def _two_points(result: Result, seat: int) -> int:
+    place, other = result.places[seat], result.places[1 - seat]
+    if place == other:
+        return 1 if place else 0
+    return 2 if place and (not other or place < other) else 0
+
+
+EXTRA = 4
+"""Matches that a knockout's table may have beyond `best_of` before the better seed goes on."""
+
+
+def is_decided(table: Table, settings: Settings) -> bool:
+    """Whether all matches of a table have been played."""
+    if settings.format is not Format.KNOCKOUT or table.stage is not Stage.MAIN:
+        return bool(table.counted)
+    if any(0 in result.places for result in table.counted):
+        return True
+    mine, theirs = points_of(table, settings, 0)
+    played = len(table.counted)
+    if played < settings.best_of:
+        return max(mine, theirs) > settings.best_of
+    return mine != theirs or played >= settings.best_of + EXTRA
+
+
+def _after(state: Tournament, event: Event) -> Tournament:
+    state = replace(state, revision=state.revision + 1)
+    match event:
+        case Joined():
+            return _joined(state, event)
+        case Withdrew():
+            state = _with(state, replace(state.entrant(event.entrant), is_active=False))
+            return replace(state, ladder=tuple(number for number in state.ladder if number != event.entrant))
+        case Returned():
+            state = _with(state, replace(state.entrant(event.entrant), is_active=True))
+            return _placed(state, event.entrant)
+        case Replaced():
+            old = state.entrant(event.entrant)
+            new = Entrant(old.number, event.user, event.name, event.rating, former=(*old.former, old.user))
+            return _placed(_with(state, new), event.entrant)
+        case Seeded():
+            return replace(state, seeding=event.order)
+        case Started():
+            return _started(state, event)
+        case Paired():
+            return _paired(state, event)
+        case Qualified():
+            return _qualified(state, event)
+        case Reported():
+            return _reported(state, event)
+        case Challenged():
+            made = Challenge(len(state.challenges) + 1, event.challenger, event.challenged, event.at)
+            return replace(state, challenges=(*state.challenges, made))
+        case Answered():
+            return _answered(state, event)
+        case Accepted():
+            return _accepted(state, event)
+        case Ended():
+            return replace(state, phase=Phase.OVER, end=event.reason, ended=event.at)
+
+
+def _with(state: Tournament, entrant: Entrant) -> Tournament:
+    index = entrant.number - 1
+    return replace(state, entrants=(*state.entrants[:index], entrant, *state.entrants[index + 1 :]))
+
+
+def _joined(state: Tournament, event: Joined) -> Tournament:
+    entrant = Entrant(EntrantNumber(len(state.entrants) + 1), event.user, event.name, event.rating)
+    state = replace(state, entrants=(*state.entrants, entrant))
+    return _placed(state, entrant.number)
+
+
+def _placed(state: Tournament, number: EntrantNumber) -> Tournament:
+    """The state with this entrant in it, at the end, if it is running and they aren't in it yet."""
+    if state.phase is not Phase.RUNNING:
+        return state
+    if state.settings.format is Format.LADDER and number not in state.ladder:
+        state = replace(state, ladder=(*state.ladder, number))
+    if state.settings.format is Format.LEAGUE or number in state.order:
+        return state  # A league takes them in with its next season.
+    return replace(state, groups=(*state.groups[:-1], (*state.groups[-1], number)))
+
+
+def recommended_rounds(settings: Settings, people: int) -> int:
+    """The number of rounds that fits so many people.
+
+    Swiss: enough to find one winner without draws, and one more to order those behind. Tables: enough to meet
+    everybody if no one met twice, but at most seven. Other formats: what they need without withdrawals.
+    """
+    if people < 2:
+        return 0
+    halvings = (people - 1).bit_length()
+    match settings.format:
+        case Format.SWISS:
+            return min(halvings + 1, people - 1)
+        case Format.TABLES:
+            return max(1, min(7, ceil((people - 1) / (settings.seats - 1))))
+        case Format.KNOCKOUT:
+            return 2 * halvings if settings.double else halvings
+        case Format.ROUND_ROBIN | Format.LEAGUE:
+            size = (
+                min(people, settings.division) if settings.format is Format.LEAGUE else ceil(people / settings.groups)
+            )
+            return (size - 1 + size % 2) * settings.cycles
+        case Format.ARENA | Format.LADDER:
+            return 0
+
+
+def _started(state: Tournament, event: Started) -> Tournament:
+    order = tuple(number for group in event.groups for number in group)
+    return replace(
+        state,
+        phase=Phase.RUNNING,
+        season=state.season + 1,
+        past_groups=(*state.past_groups, state.groups) if state.groups else (),
+        groups=event.groups,
+        planned=state.settings.rounds or recommended_rounds(state.settings, len(order)),
+        lot=event.lot,
+        started=event.at,
+        round=0,
+        stage=Stage.MAIN,
+        stage_began=0,
+        finalists=(),
+        contenders=(),
+        playoffs=0,
+        ladder=order if state.settings.format is Format.LADDER else (),
+    )
+
+
+def _tables(state: Tournament, event: Paired) -> Iterator[Table]:
+    for number, pairing in enumerate(event.pairings, start=len(state.tables) + 1):
+        yield Table(
+            TableNumber(number),
+            state.season,
+            event.round,
+            event.stage,
+            pairing.seats,
+            pairing.group,
+            pairing.slot,
+            event.at,
+        )
+
+
+def _paired(state: Tournament, event: Paired) -> Tournament:
+    byes = tuple(Bye(state.season, event.round, event.stage, entrant) for entrant in event.byes)
+    return replace(
+        state,
+        round=max(state.round, event.round),
+        tables=(*state.tables, *_tables(state, event)),
+        byes=(*state.byes, *byes),
+    )
+
+
+def _qualified(state: Tournament, event: Qualified) -> Tournament:
+    state = replace(state, stage=event.stage, stage_began=state.round)
+    if event.stage is Stage.FINAL:
+        return replace(state, finalists=event.order)
+    return replace(state, contenders=event.order, playoffs=state.playoffs + 1)
+
+
+def _reported(state: Tournament, event: Reported) -> Tournament:
+    table, index = state.table(event.table), event.match - 1
+    results = (*table.results[:index], event.result, *table.results[index + 1 :])
+    changed = replace(table, results=results)
+    tables = (*state.tables[: table.number - 1], changed, *state.tables[table.number :])
+    state = replace(state, tables=tables)
+    if state.settings.format is not Format.LADDER or not is_decided(changed, state.settings):
+        return state
+    winner, loser = changed.seats
+    mine, theirs = points_of(changed, state.settings, 0)
+    if mine == theirs:
+        return state
+    return _overtaken(state, *((winner, loser) if mine > theirs else (loser, winner)))
+
+
+def _overtaken(state: Tournament, winner: EntrantNumber, loser: EntrantNumber) -> Tournament:
+    """A ladder after somebody has won: who was below takes the other's place; those between go down by one."""
+    if winner not in state.ladder or loser not in state.ladder:
+        return state
+    place = state.ladder.index(loser)
+    if state.ladder.index(winner) < place:
+        return state
+    others = [number for number in state.ladder if number != winner]
+    return replace(state, ladder=(*others[:place], winner, *others[place:]))
+
+
+def _changed(state: Tournament, challenge: Challenge) -> Tournament:
+    index = challenge.number - 1
+    return replace(state, challenges=(*state.challenges[:index], challenge, *state.challenges[index + 1 :]))
+
+
+def _answered(state: Tournament, event: Answered) -> Tournament:
+    challenge = state.challenges[event.challenge - 1]
+    state = _changed(state, replace(challenge, answer=event.answer))
+    if event.answer is Answer.CANCELLED:
+        return state
+    return _overtaken(state, challenge.challenger, challenge.challenged)
+
+
+def _accepted(state: Tournament, event: Accepted) -> Tournament:
+    challenge = state.challenges[event.challenge - 1]
+    # Who is challenged has white in odd challenges of the ladder.
+    people = (challenge.challenged, challenge.challenger)
+    pairing = Pairing(people if challenge.number % 2 else (people[1], people[0]))
+    paired = Paired(at=event.at, round=state.round + 1, stage=Stage.MAIN, pairings=(pairing,))
+    state = _paired(state, paired)
+    return _changed(state, replace(challenge, table=state.tables[-1].number))
+
+
+def is_endless(settings: Settings) -> bool:
+    """Whether the tournament goes on until somebody ends it."""
+    return settings.format in ENDLESS

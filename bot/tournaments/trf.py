@@ -1,0 +1,130 @@
+"""Tournaments of two at a table as FIDE's Tournament Report File (TRF16, with JaVaFo's lines for pairing programs)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from bot.tournaments.events import EntrantNumber
+from bot.tournaments.settings import Format
+from bot.tournaments.standings import standings
+from bot.tournaments.tournament import Table, Tournament
+
+if TYPE_CHECKING:
+    from py4swiss.trf import ParsedTrf
+    from py4swiss.trf.results import RoundResult
+
+FORMATS = frozenset({Format.SWISS, Format.ROUND_ROBIN, Format.LEAGUE})
+"""Formats that make such a file: each entrant has at most one match in each round."""
+LONGEST_NAME = 33
+LARGEST_RATING = 9999
+KINDS = {
+    Format.SWISS: "Individual: Swiss-System (FIDE Dutch)",
+    Format.ROUND_ROBIN: "Individual: Round-Robin",
+    Format.LEAGUE: "Individual: Round-Robin",
+}
+
+
+def write_trf(t: Tournament) -> str:
+    """The present season as a file. Starting numbers follow the initial order; ranks are the present places."""
+    ranks = {line.entrant: index for index, line in enumerate(standings(t), start=1)}
+    parsed = document(t, t.round, ranks)
+    lines = [
+        *parsed.tournament_section.to_strings(),
+        *(section.to_string() for section in parsed.player_sections),
+        *parsed.x_section.to_strings(),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def document(t: Tournament, rounds: int, ranks: Mapping[EntrantNumber, int] | None = None) -> ParsedTrf:
+    """The first `rounds` rounds of this season. Who has withdrawn is left out of the next round."""
+    from py4swiss.trf import ParsedTrf
+    from py4swiss.trf.codes import PlayerCode
+    from py4swiss.trf.results import ScoringPointSystem, ScoringPointSystemCode
+    from py4swiss.trf.sections import PlayerSection, TournamentSection, XSection
+    from py4swiss.trf.sections.x_section import XSectionConfiguration
+
+    system = ScoringPointSystem()
+    for code, points in _scale(t).items():
+        system.apply_code(ScoringPointSystemCode(code), points)
+    numbers = {entrant: number for number, entrant in enumerate(t.order, start=1)}
+    results = _results(t, rounds, numbers)
+    sections = [
+        PlayerSection(
+            code=PlayerCode.PLAYER,
+            starting_number=number,
+            name=" ".join(t.entrant(entrant).name.split())[:LONGEST_NAME] or None,
+            fide_rating=min(max(t.entrant(entrant).rating, 0), LARGEST_RATING),
+            points_times_ten=sum(system.get_points_times_ten(result) for result in results[entrant]),
+            rank=ranks[entrant] if ranks else number,
+            results=results[entrant],
+        )
+        for entrant, number in numbers.items()
+    ]
+    return ParsedTrf(
+        player_sections=sections,
+        tournament_section=TournamentSection(
+            tournament_name=" ".join(t.settings.name.split()) or None,
+            date_of_start=_date(t.started),
+            date_of_end=_date(t.ended),
+            number_of_players=str(len(numbers)),
+            type_of_tournament=KINDS.get(t.settings.format),
+        ),
+        x_section=XSection(
+            number_of_rounds=max(t.planned, rounds),
+            zeroed_ids={number for entrant, number in numbers.items() if not t.entrant(entrant).is_active},
+            scoring_point_system=system,
+            configuration=XSectionConfiguration(first_round_color=t.lot % 2 == 0),
+        ),
+    )
+
+
+def _results(
+    t: Tournament, rounds: int, numbers: Mapping[EntrantNumber, int]
+) -> dict[EntrantNumber, list[RoundResult]]:
+    """Everybody's results by round. Who had no match is absent, or in Swiss has the bye that the pairing gave."""
+    from py4swiss.trf.results import ColorToken, ResultToken, RoundResult
+
+    def missed(token: ResultToken) -> RoundResult:
+        return RoundResult(id=0, color=ColorToken.BYE_OR_NOT_PAIRED, result=token)
+
+    absent = missed(ResultToken.ZERO_POINT_BYE)
+    found = {number: [absent] * rounds for number in numbers}
+    if t.settings.format is Format.SWISS:
+        for bye in t.season_byes():
+            found[bye.entrant][bye.round - 1] = missed(ResultToken.PAIRING_ALLOCATED_BYE)
+    for table in t.season_tables():
+        if table.counted and table.round <= rounds:
+            for seat, (entrant, color) in enumerate(
+                zip(table.seats, (ColorToken.WHITE, ColorToken.BLACK), strict=True)
+            ):
+                opponent = numbers[table.seats[1 - seat]]
+                token = ResultToken(_token(table, seat))
+                found[entrant][table.round - 1] = RoundResult(id=opponent, color=color, result=token)
+    return found
+
+
+def _token(table: Table, seat: int) -> str:
+    """The letter of TRF for the match of a table."""
+    result = table.counted[-1]
+    place, other = result.places[seat], result.places[1 - seat]
+    if not result.was_played:
+        return "+" if place else "-"
+    if place == other:
+        return "="
+    return "1" if place < other else "0"
+
+
+def _scale(t: Tournament) -> dict[str, int]:
+    """What results are worth, in tenths of a point, by the codes of TRF."""
+    scale = t.settings.scale
+    win, loss = scale.places
+    worth: dict[str, Fraction | int] = {"W": win, "D": (win + loss) / 2, "L": loss, "PAB": scale.bye, "FL": 0, "ZPB": 0}
+    return {code: int(10 * points) for code, points in worth.items()}
+
+
+def _date(moment: datetime | None) -> str | None:
+    return f"{moment:%Y/%m/%d}" if moment else None
