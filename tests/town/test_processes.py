@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import discord
 import pytest
 
+from benchmarks.proxy import Proxy
 from bot import client
 from bot.core.match import Match, UserId
 from bot.core.shards import Shards, shard_of
@@ -23,7 +24,6 @@ from bot.ui.permissions import request_through
 from playground.limits import Limit
 from playground.seen import Channel
 from tests.town.conftest import Town
-from tests.town.proxy import Proxy
 from tests.town.test_shards import log_in_soon
 
 COUNT = 4
