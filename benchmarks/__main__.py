@@ -1,8 +1,12 @@
-"""`python -m benchmarks [NAME ...]`: measures and prints each figure beside its yardstick."""
+"""`python -m benchmarks [NAME ...]`: measures and prints each figure beside its yardstick.
+
+`python -m benchmarks COMMAND ...` runs a command.
+"""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from importlib import import_module
 
 from benchmarks.table import Row, show
@@ -22,26 +26,27 @@ MEASURES = (
     "replays",
     "floods",
 )
-BY_NAME = ("taps", "fuzz", "tournaments")
-"""Benchmarks that run only if named: `presses` includes the first, the others take long."""
-COUNTED = "tournaments"
-"""The benchmark whose size `--count` sets."""
+BY_NAME = ("taps", "fuzz")
+"""Benchmarks that run only if named: `presses` includes the first, the second takes long."""
+COMMANDS = {"kills": "benchmarks.kills.run", "races": "benchmarks.races", "tournaments": "benchmarks.tournaments"}
+"""Programs with options (`python -m benchmarks kills --help`); their exit code says whether all was right."""
 
 
-def main() -> None:
-    """Run the named benchmarks, or all, and print one table."""
+def main() -> int:
+    """Run the named benchmarks, or all, and print one table; or a command. Returns the exit code."""
+    if sys.argv[1:2] and sys.argv[1] in COMMANDS:
+        command: int = import_module(COMMANDS[sys.argv[1]]).main(sys.argv[2:])
+        return command
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure Banmen.")
     parser.add_argument(
         "name", nargs="*", choices=[*MEASURES, *BY_NAME, []], metavar="NAME", help=", ".join((*MEASURES, *BY_NAME))
     )
-    parser.add_argument("--count", type=int, help=f"for {COUNTED}: how many of each format")
-    options = parser.parse_intermixed_args()
     rows: list[Row] = []
-    for name in options.name or MEASURES:
-        sizes = [options.count] if name == COUNTED and options.count else []
-        rows += import_module(f"benchmarks.{name}").measure(*sizes)
+    for name in parser.parse_args().name or MEASURES:
+        rows += import_module(f"benchmarks.{name}").measure()
     show(rows)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -6,11 +6,12 @@ matches are aborted.
 
 from __future__ import annotations
 
+import argparse
 import random
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from statistics import fmean
@@ -279,5 +280,13 @@ def _searched(people: int, size: int, rounds: int, seed: int, moves: int) -> Pla
     return plan
 
 
+def main(arguments: Sequence[str]) -> int:
+    """Run the command. Returns the exit code."""
+    parser = argparse.ArgumentParser("python -m benchmarks tournaments", description="Play tournaments in memory.")
+    parser.add_argument("--count", type=int, default=COUNT, help="tournaments of each format")
+    show(measure(parser.parse_args(arguments).count))
+    return 0
+
+
 if __name__ == "__main__":
-    show(measure())
+    sys.exit(main(sys.argv[1:]))

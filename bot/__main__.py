@@ -33,6 +33,10 @@ Greet: TypeAlias = "Callable[[Banmen], Coroutine[Any, Any, None]]"
 """Called once the bot is ready: prints or posts a greeting."""
 CANNOT_START = 2
 """Exit code if the user must fix something first."""
+TRY_AGAIN = 1
+"""Exit code if a later start may succeed: the database or Discord can't be reached now. Services start such a process
+again, but not one that ends with `CANNOT_START`.
+"""
 REFUSED = (4004, *range(4010, 4015))
 """The gateway's close codes after which a new login would be refused too."""
 DISALLOWED_INTENTS = 4014
@@ -57,6 +61,11 @@ CONSOLE = language(next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", 
 
 class CannotStartError(Exception):
     """The user must fix something first; the message says what, in one sentence."""
+
+    def __init__(self, sentence: str, *, may_pass: bool = False) -> None:
+        """`may_pass` if nothing needs to be fixed here: a later start may succeed."""
+        self.code = TRY_AGAIN if may_pass else CANNOT_START
+        super().__init__(sentence)
 
 
 class CheckFailedError(Exception):
@@ -92,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SettingError as error:
         return _fail(say(CONSOLE, f"setting-{error.key}"))
     except CannotStartError as error:
-        return _fail(str(error))
+        return _fail(str(error), error.code)
     except CheckFailedError:
         return NOT_PROVEN
     except KeyboardInterrupt:
@@ -135,9 +144,9 @@ def _with_shards(settings: Settings, options: argparse.Namespace) -> Settings:
     return config.changed(settings, shards=f"{options.shards}/{options.of}")
 
 
-def _fail(sentence: str) -> int:
+def _fail(sentence: str, code: int = CANNOT_START) -> int:
     print(sentence, file=sys.stderr)
-    return CANNOT_START
+    return code
 
 
 def _verify(file: str) -> int:
@@ -357,13 +366,17 @@ async def _greet_when_ready(client: Banmen, greet: Greet) -> None:
 
 @contextlib.contextmanager
 def _explaining_store_errors() -> Iterator[None]:
-    """Turn a StoreError into a CannotStartError with a sentence about it."""
-    from bot.storage import StoreError
+    """Turn errors of the database into a CannotStartError with a sentence about them."""
+    from bot.storage import StoreError, StoreUnavailable
 
     try:
         yield
     except StoreError as error:
-        raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
+        sentence = say(CONSOLE, f"database-{error.key}", **error.evidence)
+        raise CannotStartError(sentence, may_pass=error.key == "not-reached") from error
+    except StoreUnavailable as error:
+        # It was there when the start began.
+        raise CannotStartError(say(CONSOLE, "database-not-reached", why=str(error)), may_pass=True) from error
 
 
 async def _migrate(settings: Settings) -> None:
@@ -526,7 +539,7 @@ def _explaining_discord_errors() -> Iterator[None]:
     except (*unreachable, TimeoutError) as error:
         address = urlsplit(discord.http.Route.BASE)
         url = f"{address.scheme}://{address.netloc}"
-        raise CannotStartError(say(CONSOLE, "start-unreachable", url=url, why=str(error))) from error
+        raise CannotStartError(say(CONSOLE, "start-unreachable", url=url, why=str(error)), may_pass=True) from error
 
 
 async def _show_invitation(client: discord.Client) -> None:

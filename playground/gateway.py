@@ -10,8 +10,8 @@ import contextlib
 import json
 import math
 import secrets
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
@@ -70,6 +70,8 @@ LOGINS = 1000
 """Number of logins a bot may make in a day."""
 LOGINS_RESET_AFTER = 14_400_000
 """Milliseconds until the bot may make as many logins again; the playground only says so."""
+AT_ONCE = 100
+"""Number of servers that a new session is told of before other connections have their turn."""
 MOST_SERVERS = 2500
 """Number of servers that one shard can serve."""
 VERSION = "10"
@@ -183,6 +185,15 @@ class Gateway:
     def online(self) -> bool:
         """Whether the bot is connected."""
         return any(session.socket for session in self._sessions.values())
+
+    @property
+    def connections(self) -> int:
+        """The number of sessions that are connected."""
+        return sum(session.socket is not None for session in self._sessions.values())
+
+    def forget_disconnected(self) -> None:
+        """Forget the sessions that aren't connected, so that they can't be resumed."""
+        self._sessions = {key: each for key, each in self._sessions.items() if each.socket}
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve a bot's connection."""
@@ -315,8 +326,12 @@ class Gateway:
         guilds = self._servers(number, count)
         self._sessions[session.id] = session
         self._dispatch(session, "READY", self._ready(session, guilds))
-        for guild in guilds:
-            self._dispatch(session, "GUILD_CREATE", self._full(session, guild) | {"unavailable": False})
+        channels = self._channels_by_server()
+        for number, guild in enumerate(guilds, 1):
+            full = self._full(session, guild, channels[guild["id"]])
+            self._dispatch(session, "GUILD_CREATE", full | {"unavailable": False})
+            if not number % AT_ONCE:
+                await asyncio.sleep(0)
         self._publish_online()
         return session
 
@@ -429,7 +444,7 @@ class Gateway:
 
     def _data_for(self, session: Session, event: Event) -> Json:
         if event.name == "GUILD_CREATE":
-            return self._full(session, event.data)
+            return self._full(session, event.data, self._channels_by_server()[event.data["id"]])
         if event.name in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             return self._message(session, event)
         return event.data
@@ -466,13 +481,20 @@ class Gateway:
             "_trace": [],
         }
 
-    def _full(self, session: Session, guild: Json) -> Json:
-        """A server as the bot first receives it. Without the presence intent, its member list contains only the bot."""
+    def _channels_by_server(self) -> Mapping[str | None, list[Json]]:
+        found: defaultdict[str | None, list[Json]] = defaultdict(list)
+        for channel in self._world.channels.values():
+            found[channel.get("guild_id")].append(channel)
+        return found
+
+    def _full(self, session: Session, guild: Json, channels: Sequence[Json]) -> Json:
+        """A server with its channels, as the bot first receives it. Without the presence intent, its member list
+        contains only the bot.
+        """
         members = self._world.members[guild["id"]]
         known = (
             list(members.values()) if Intent.GUILD_PRESENCES in session.intents else [members[self._world.bot["id"]]]
         )
-        channels = [channel for channel in self._world.channels.values() if channel.get("guild_id") == guild["id"]]
         active = [each for each in channels if each["type"] in THREADS and not each["thread_metadata"]["archived"]]
         return guild | {
             "joined_at": members[self._world.bot["id"]]["joined_at"],

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import TypeAlias
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -42,6 +43,8 @@ ACKNOWLEDGED = 40060
 """Discord's code: an interaction was answered before."""
 UNKNOWN_INTERACTION = 10062
 """Discord's code: an interaction has expired."""
+OUT_OF_REACH = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
+"""Errors of an outage of Discord or the network."""
 PATIENCE = 1.0
 """Seconds after which a reply that isn't there yet is deferred. Discord waits for three."""
 SETTINGS = "settings"
@@ -204,7 +207,12 @@ async def reply(interaction: Interaction, message: AnyMessage, *attached: Attach
     if defer is not None:
         send, change = interaction.response.send_message, interaction.response.edit_message
         if edits and not is_beside:
-            done = await _respond(lambda: change(**editing(message, files)))
+            try:
+                done = await _respond(lambda: change(**editing(message, files)))
+            except discord.NotFound as error:
+                if error.code not in {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE}:
+                    raise
+                return False
         else:
             done = await _respond(lambda: send(**sending(message, files), ephemeral=True))
         interaction.extras[MESSAGE] = None if done is None else done.message_id
@@ -263,6 +271,9 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
         note_result("elsewhere")
         return
     commits: Commits | None = interaction.extras.get(COMMITS)
+    if isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
+        _unanswered(interaction, error)
+        return
     if isinstance(error, StoreUnavailable) and commits and commits.count:
         # Something was committed before the database failed.
         error = StoreUnavailable(str(error), is_unsure=True)
@@ -270,9 +281,13 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
     try:
         await reply_or_follow_up(interaction, text)
     except DISCORD_TROUBLE as silenced:
-        # Its 3 s or 15 min are over, its message is gone, or Discord can't be reached.
-        _log.warning("unanswered", interaction=interaction.id, why=str(silenced))
-        note_result("error")
+        _unanswered(interaction, silenced)
+
+
+def _unanswered(interaction: Interaction, why: Exception) -> None:
+    """Note that a user gets no answer: its 3 s or 15 min are over, its message is gone, or Discord can't be reached."""
+    _log.warning("unanswered", interaction=interaction.id, why=str(why))
+    note_result("error")
 
 
 def explanation(error: Exception, locale: AnyLocale, game: str | None = None) -> str:
@@ -284,7 +299,10 @@ def explanation(error: Exception, locale: AnyLocale, game: str | None = None) ->
     if text is not None:
         return shortened(text, LONGEST)
     reference = secrets.token_hex(3)
-    _log.error("unexpected", reference=reference, exc_info=error)
+    if isinstance(error, OUT_OF_REACH):
+        _log.warning("Discord can't be reached", reference=reference, why=str(error) or type(error).__name__)
+    else:
+        _log.error("unexpected", reference=reference, exc_info=error)
     return say(locale, "fault", reference=reference)
 
 

@@ -50,8 +50,8 @@ from sqlalchemy import table as table_of
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.types import TypeEngine
 
-from bot.storage.database import StoreError, open_database
-from bot.storage.migration import is_known, reason, upgrade, version
+from bot.storage.database import StoreError, not_opened, open_database, reason
+from bot.storage.migration import is_known, upgrade, version
 from bot.storage.store import utc_now
 from bot.storage.tables import Utc, backoff, claim, heartbeat, kept, metadata, shard_heartbeat
 
@@ -146,7 +146,7 @@ async def back_up(url: str, file: Path) -> Counts:
         with _new(file) as lines:
             return await database.read(lambda connection: _write_all(connection, lines))
     except SQLAlchemyError as error:
-        raise StoreError("not-opened", why=reason(error)) from error
+        raise not_opened(error) from error
     finally:
         await database.close()
 
@@ -272,7 +272,7 @@ async def restore(url: str, file: Path) -> Counts:
     except (IntegrityError, DataError) as error:
         raise BackupError("refused", file=str(file), why=reason(error)) from error
     except (SQLAlchemyError, OSError) as error:
-        raise StoreError("not-opened", why=reason(error)) from error
+        raise not_opened(error) from error
     finally:
         await database.close()
 

@@ -41,6 +41,7 @@ StoreErrorKey: TypeAlias = Literal[
     "no-file",
     "no-folder",  # folder, why
     "not-opened",  # why
+    "not-reached",  # why; may pass by itself
     "too-new",  # schema
     "in-use",  # file
     "not-alone",
@@ -54,6 +55,23 @@ class StoreError(Exception):
         self.key = key
         self.evidence = evidence
         super().__init__(", ".join([key, *evidence.values()]))
+
+
+PASSING = ("08", "53", "57P")
+"""How the codes of errors begin that pass by themselves: PostgreSQL is starting, stopping, full or out of reach."""
+
+
+def not_opened(error: BaseException) -> StoreError:
+    """The error to raise if a database can't be opened because of this one."""
+    first: Any = getattr(error, "orig", None) or error
+    has_passing_code = str(getattr(first, "sqlstate", None) or "").startswith(PASSING)
+    may_pass = has_passing_code or isinstance(first, OSError) or getattr(error, "connection_invalidated", False)
+    return StoreError("not-reached" if may_pass else "not-opened", why=reason(error))
+
+
+def reason(error: BaseException) -> str:
+    """What a database says about an error."""
+    return str(getattr(error, "orig", None) or error).strip().rstrip(".") or type(error).__name__
 
 
 class Database(ABC):
@@ -353,7 +371,7 @@ def _postgresql(dsn: str, direct: str | None) -> Database:
         try:
             return await asyncpg.connect(dsn, **({} if direct is None else {"statement_cache_size": 0}))
         except asyncpg.PostgresError as error:
-            raise StoreError("not-opened", why=str(error)) from error
+            raise not_opened(error) from error
 
     # A pooler's connection may have another process's statements, or none of ours: prepare each anew, without a name.
     pooled = {"prepared_statement_cache_size": 0, "prepared_statement_name_func": str}

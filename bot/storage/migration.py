@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.storage.database import Database, StoreError, open_database
+from bot.storage.database import Database, StoreError, not_opened, open_database
 from bot.storage.tables import SCHEMA
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ async def bring_up_to_date(database: Database) -> None:
         if await database.read(version) != SCHEMA:
             await database.write(upgrade)
     except (SQLAlchemyError, OSError, ValueError) as error:
-        raise StoreError("not-opened", why=reason(error)) from error
+        raise not_opened(error) from error
 
 
 def version(connection: Connection) -> str | None:
@@ -85,8 +85,3 @@ def _config(connection: Connection) -> Config:
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     return config
-
-
-def reason(error: BaseException) -> str:
-    """What a database says about an error."""
-    return str(getattr(error, "orig", None) or error).strip().rstrip(".") or type(error).__name__

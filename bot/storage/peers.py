@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.storage.database import StoreError
+from bot.storage.database import not_opened
 from bot.storage.notices import BOARD, CHANNEL
 from bot.storage.store import Store
 
@@ -54,7 +54,7 @@ class Peers:
         try:
             connection = await self._connect()
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
-            raise StoreError("not-opened", why=_reason(error)) from error
+            raise not_opened(error) from error
         self._task = asyncio.create_task(self._go_on(connection), name="peers")
 
     async def stop(self) -> None:

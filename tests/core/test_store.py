@@ -83,7 +83,7 @@ async def test_a_wrong_password_or_a_missing_server_stops_the_start(postgres: st
     missing = database(postgres, "no_such_database")
     with pytest.raises(StoreError, match=r'^not-opened, database "no_such_database" does not exist$'):
         await migrate(missing)
-    with pytest.raises(StoreError, match=r"^not-opened, .+") as told:
+    with pytest.raises(StoreError, match=r"^not-reached, .+") as told:
         await migrate("postgresql://user:secret@127.0.0.1:1/none")
     assert "secret" not in str(told.value)
 

@@ -10,6 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot import client
+from bot.handling import replies
 from bot.storage import match_queries
 from bot.storage.matches import play_move
 from bot.texts import say
@@ -215,6 +216,27 @@ async def test_nobody_sees_a_traceback_when_discord_is_unreachable(
     await town.playground.wait_for(lambda: not town.playground.faults.left)
     await town.quiet()
     assert caplog.messages == []
+
+
+@pytest.mark.parametrize("fault", ["hung up", "500", "late"])
+async def test_an_answer_that_cannot_be_delivered_is_no_fault_of_the_program(
+    town: Town, impatient: None, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    board = await town.begin(town.ben, town.dan)
+    town.playground.interactions.answer_within = 0.2
+    # The picker only reads, so it is deferred late, when that fails too.
+    monkeypatch.setattr(replies, "PATIENCE", 0.0)
+    if fault == "hung up":
+        town.playground.faults.hang_up("POST", times=20)
+    elif fault == "500":
+        town.playground.faults.fail("POST", times=20)
+    else:
+        town.playground.faults.slow("POST", 0.3, times=20)
+    with capture_logs() as logged:
+        assert (await town.ben.press(board, "Move")).failed
+        await town.quiet()
+    assert "unanswered" in {entry["event"] for entry in logged}
+    assert [entry for entry in logged if entry["log_level"] == "error"] == []
 
 
 # The gateway

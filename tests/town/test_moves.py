@@ -344,3 +344,19 @@ async def test_dismissing_the_picker_while_moving_causes_no_error(town: Town) ->
     assert not reply.followups
     assert [entry for entry in logged if entry["log_level"] in {"warning", "error"}] == []
     assert "played `a1-a2`" in town.board().text
+
+
+async def test_dismissing_the_picker_while_choosing_causes_no_error(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    private = (await town.press(town.ben, board, "Move")).message
+
+    async def put_away(exchange: Exchange) -> None:
+        if exchange.template.endswith("/callback"):
+            town.ben.delete(private)
+
+    town.playground.rest.before.append(put_away)
+    with capture_logs() as logged:
+        reply = await town.press(town.ben, private, "1 · a1")
+    assert private.deleted
+    assert not reply.followups
+    assert [entry for entry in logged if entry["log_level"] in {"warning", "error"}] == []

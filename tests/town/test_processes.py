@@ -12,6 +12,7 @@ from typing import Any
 import discord
 import pytest
 
+from benchmarks.proxy import Proxy
 from bot import client
 from bot.core.match import Match, UserId
 from bot.core.shards import Shards, shard_of
@@ -26,7 +27,6 @@ from playground import gateway
 from playground.limits import Limit
 from playground.seen import Channel
 from tests.town.conftest import Town
-from tests.town.proxy import Proxy
 from tests.town.test_shards import log_in_soon
 
 COUNT = 4

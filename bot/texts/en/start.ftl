@@ -86,6 +86,7 @@ database-wrong-kind = DATABASE_URL begins with { $kind }:, but only sqlite: and 
 database-no-file = DATABASE_URL names no file. Matches kept only in memory would be lost.
 database-no-folder = Can't make the folder { $folder } for the database: { $why }.
 database-not-opened = Can't open the database: { $why }.
+database-not-reached = Can't reach the database now: { $why }. Start the bot again when it's back.
 database-too-new = A newer Banmen wrote this database (its schema is { $schema }). Start that version.
 database-in-use = Another process already runs the bot on { $file }. Stop it first, or use PostgreSQL, which several processes can share.
 database-not-alone = SQLite serves one process, which needs all connections to Discord. Start it without --shards and SHARDS, or use PostgreSQL.

@@ -74,6 +74,7 @@ database-wrong-kind = DATABASE_URL が { $kind }: で始まっていますが、
 database-no-file = DATABASE_URL にファイル名がありません。メモリーだけでは対局が失われてしまいます。
 database-no-folder = データベース用のフォルダー { $folder } を作れません：{ $why }。
 database-not-opened = データベースを開けません：{ $why }。
+database-not-reached = 今はデータベースに接続できません：{ $why }。データベースが復旧したら、ボットをもう一度起動してください。
 database-too-new = このデータベースは新しい版の Banmen が書いたものです（スキーマは { $schema }）。その版を起動してください。
 database-in-use = { $file } では別のプロセスがすでにボットを動かしています。先にそれを止めるか、複数のプロセスで共有できる PostgreSQL を使ってください。
 database-not-alone = SQLite で動かせるプロセスはひとつで、Discord との接続をすべて受け持つ必要があります。--shards と SHARDS なしで起動するか、PostgreSQL を使ってください。

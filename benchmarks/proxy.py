@@ -1,8 +1,12 @@
-"""A proxy for Discord's API as hosts of several processes use one (nirn-proxy): it keeps to the limits for all."""
+"""A proxy for Discord's API as hosts of several processes use one (nirn-proxy): it keeps to the limits for all.
+
+`python -m benchmarks.proxy TARGET PORT` runs one without limits of its own.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -24,13 +28,13 @@ class Proxy:
         """Method and path of each request."""
 
     @asynccontextmanager
-    async def open(self) -> AsyncIterator[Proxy]:
-        """Listen, at `url`."""
+    async def open(self, port: int = 0) -> AsyncIterator[Proxy]:
+        """Listen at `url`, which has this port, or a free one."""
         app = web.Application(client_max_size=64 * 1024 * 1024)
         app.router.add_route("*", "/{path:.*}", self._forward)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await runner.setup()
-        site = web.TCPSite(runner, "127.0.0.1", 0)
+        site = web.TCPSite(runner, "127.0.0.1", port)
         async with aiohttp.ClientSession(auto_decompress=False) as self._session:
             await site.start()
             host, port = runner.addresses[0]
@@ -58,3 +62,12 @@ class Proxy:
         async with self._session.request(request.method, address, headers=headers, data=body or None) as answer:
             passed = {name: value for name, value in answer.headers.items() if name not in HOP_BY_HOP}
             return web.Response(status=answer.status, headers=passed, body=await answer.read())
+
+
+async def _run(target: str, port: int) -> None:
+    async with Proxy(target, requests=1_000_000, seconds=0.0).open(port):
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(_run(sys.argv[1], int(sys.argv[2])))

@@ -1,0 +1,152 @@
+"""What must be true once everything that was killed has come back, and nobody presses anything."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from sqlalchemy import Connection, select
+
+from benchmarks.kills.people import board_on
+from benchmarks.kills.world import World
+from bot.catalogue import CATALOGUE
+from bot.core.challenge import Challenge
+from bot.core.match import Kind, Match, MatchId, restored
+from bot.features.challenges import queries as challenge_queries
+from bot.storage import Store, StoreError, StoreUnavailable, match_queries, open_store
+from bot.storage.matches import load_match
+from bot.storage.tables import match as match_table
+from playground.protocol import THREADS
+from playground.seen import Channel, Message
+
+PATIENCE = 120.0
+"""Seconds in which the bot must have shown everything."""
+AGAIN = 0.05
+"""Seconds between two looks."""
+
+
+async def checked(world: World) -> list[str]:
+    """Wait until all is shown, and describe what is wrong; nobody plays meanwhile."""
+    await world.pause()
+    await world.all_connected()
+    deadline = asyncio.get_running_loop().time() + PATIENCE
+    while True:
+        # PostgreSQL may be down because another world has just killed it.
+        try:
+            async with open_store(world.database) as store:
+                wrong = await _settled(world, store, deadline)
+            break
+        except (StoreError, StoreUnavailable, OSError) as error:
+            if asyncio.get_running_loop().time() > deadline:
+                wrong = [f"the database can't be read: {error}"]
+                break
+            await asyncio.sleep(AGAIN)
+    complaints, world.complaints = world.complaints, []
+    return [*wrong, *(f"logged: {line}" for line in complaints)]
+
+
+async def _settled(world: World, store: Store, deadline: float) -> list[str]:
+    """What is wrong once nothing is left to be shown, or when the time for it is over."""
+    while True:
+        if left := await _left(store):
+            wrong = [f"after {PATIENCE:.0f} s this isn't shown: {left}"]
+        else:
+            matches = [await load_match(store, each) for each in await store.read(_all_matches)]
+            open_challenges = await store.read(challenge_queries.open_challenges, store.now())
+            wrong = list(_wrong(world, matches, open_challenges))
+        # What is behind may have been recorded before the other messages are tidied up.
+        if not wrong or asyncio.get_running_loop().time() > deadline:
+            return wrong
+        await asyncio.sleep(AGAIN)
+
+
+def _all_matches(db: Connection) -> Sequence[MatchId]:
+    return [MatchId(number) for number in db.execute(select(match_table.c.id)).scalars()]
+
+
+async def _left(store: Store) -> str:
+    """What is still to be shown."""
+    matches = await store.read(match_queries.unshown)
+    unswept = await store.read(match_queries.unswept)
+    challenges = await store.read(challenge_queries.challenges_behind)
+    left = {"matches": matches, "to be searched": list(unswept), "challenges": [each.id for each in challenges]}
+    return ", ".join(f"{name} {numbers}" for name, numbers in left.items() if numbers)
+
+
+def _wrong(world: World, matches: Sequence[Match], challenges: Sequence[Challenge]) -> Iterator[str]:
+    boards = _boards(world)
+    for match in matches:
+        about = f"match {match.id} ({match.game}), revision {match.revision}"
+        for complaint in (*_wrong_log(world, match), *_wrong_boards(match, boards[match.id])):
+            yield f"{about}: {complaint}"
+    for unknown in boards.keys() - {match.id for match in matches}:
+        yield f"a board of match {unknown}, which isn't stored"
+    yield from _wrong_moves(world, matches)
+    yield from _wrong_challenges(world, challenges)
+
+
+def _boards(world: World) -> Mapping[int, list[Message]]:
+    """The boards of each match, oldest first."""
+    found: defaultdict[int, list[Message]] = defaultdict(list)
+    for message in _public(world):
+        if shown := board_on(message):
+            found[shown[0]].append(message)
+    return found
+
+
+def _public(world: World) -> Iterator[Message]:
+    """The messages in all channels and threads, oldest first in each."""
+    playground = world.playground
+    threads = [each for each in playground.world.channels.values() if each["type"] in THREADS]
+    for channel in (*playground.channels, *(Channel(playground.world, each) for each in threads)):
+        yield from (message for message in channel.messages if not message.ephemeral)
+
+
+def _wrong_log(world: World, match: Match) -> Iterator[str]:
+    """Rows that were there are still there, and the rules lead to the stored position."""
+    before = world.known.get(match.id, ())
+    if match.log[: len(before)] != before:
+        yield f"{len(before)} rows were stored, and are not all there any more"
+    start = CATALOGUE[match.game].game.start(match.options)
+    if restored(match, match.log, match.shown, start).position != match.position:
+        yield "its log leads to another position"
+    world.known[match.id] = match.log
+
+
+def _wrong_boards(match: Match, boards: Sequence[Message]) -> Iterator[str]:
+    """The last revision is shown, once, on the last board, which alone has buttons; boards are in order."""
+    shown = [revision for _, revision in filter(None, map(board_on, boards))]
+    if shown != sorted(set(shown)):
+        yield f"its boards show the revisions {shown}"
+    if shown[-1:] != [match.revision]:
+        yield f"its last board shows revision {shown[-1:]}"
+    with_buttons = [revision for revision, board in zip(shown, boards, strict=True) if board.labels]
+    if (match.outcome is None and with_buttons != [match.revision]) or (match.outcome and with_buttons[:-1]):
+        yield f"the boards of the revisions {with_buttons} have buttons"
+
+
+def _wrong_moves(world: World, matches: Sequence[Match]) -> Iterator[str]:
+    """Who was told that they played a move did, and nobody has played more often than they have pressed."""
+    made = Counter(
+        (int(row.by), row.text)
+        for match in matches
+        for row in match.log
+        if row.kind is Kind.MOVE and row.by is not None
+    )
+    for (person, text), times in world.witness.told.items():
+        if times > made[person, text]:
+            yield f"{person} was told {times} times that they played {text}, which is {made[person, text]} times stored"
+    by_person = Counter[int]()
+    for (person, _), times in made.items():
+        by_person[person] += times
+    for person, times in by_person.items():
+        if times > world.witness.pressed[person]:
+            yield f"{person} has played {times} moves by {world.witness.pressed[person]} presses"
+
+
+def _wrong_challenges(world: World, challenges: Sequence[Challenge]) -> Iterator[str]:
+    """Each open challenge has one message with buttons, and there are no others."""
+    waiting = Counter(message.id for message in _public(world) if "Accept" in message.labels)
+    if waiting != Counter(each.message for each in challenges):
+        yield f"challenges wait in the messages {sorted(waiting)}; stored are {challenges}"

@@ -1,0 +1,245 @@
+"""A small world: a playground, a database, and the processes of a bot that are killed and come back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+import shutil
+import socket
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmarks.forking import Fork, Zygote
+from benchmarks.kills.people import Table, Witness, seat
+from benchmarks.postgres import Part, Postgres
+from bot.__main__ import TRY_AGAIN
+from playground.nonces import REMEMBERED
+from playground.server import Playground
+
+PATIENCE = 120.0
+"""Seconds in which a process must have come back, however busy the machine is."""
+TABLES = 3
+"""Tables in each process's server."""
+LONGEST_TRACEBACK = 1500
+"""Characters that are shown of a traceback."""
+UNEXPECTED = re.compile(r'"level": "(error|critical)"|^Traceback')
+"""Lines of a log that tell of a bug."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a world is made up."""
+
+    name: str
+    shards: tuple[str | None, ...] = (None,)
+    """For each process of the bot, the shards that it runs as the setting `SHARDS` names them; None for all."""
+    servers: int = 1
+    has_proxy: bool = False
+
+    @property
+    def count(self) -> int:
+        """The number of shards altogether."""
+        return self.servers
+
+
+ALONE = Plan("one process")
+BEHIND_PROXY = Plan("one process behind a proxy", has_proxy=True)
+PARTED = Plan("two processes, a shard each, behind a proxy", ("0/2", "1/2"), servers=2, has_proxy=True)
+OVERLAPPING = Plan("two processes with the same shard", ("0/1", "0/1"))
+PLANS = {"sqlite": (ALONE, BEHIND_PROXY), "postgresql": (ALONE, PARTED, OVERLAPPING)}
+
+
+@dataclass
+class World:
+    """What lives, and what is known of it."""
+
+    plan: Plan
+    playground: Playground
+    witness: Witness
+    database: str
+    folder: Path
+    zygote: Zygote
+    postgres: Postgres | None
+    rng: random.Random
+    tables: list[Table] = field(default_factory=list)
+    bots: list[Fork] = field(default_factory=list)
+    proxy: Fork | None = None
+    known: dict[int, tuple[object, ...]] = field(default_factory=dict)
+    """The log of each match as it was when it was last checked."""
+    killed: Counter[str] = field(default_factory=Counter)
+    """How often what was killed."""
+    ended: int = 0
+    """How often a process ended by itself, because the database or the proxy was gone, to be started again."""
+    complaints: list[str] = field(default_factory=list)
+    """The lines of logs that tell of bugs."""
+    _proxy_port: int = 0
+
+    # Processes
+
+    async def open(self) -> None:
+        """Start all processes, and let people sit down."""
+        guilds = self._guilds()
+        if self.plan.has_proxy:
+            self._proxy_port = _free_port()
+            await self._start_proxy()
+        for number in range(len(self.plan.shards)):
+            self.bots.append(await self._start_bot(number))
+        await self.all_connected()
+        for number in range(TABLES * len(guilds)):
+            guild, seed = guilds[number % len(guilds)], self.rng.random()
+            table = seat(self.playground, self.witness, random.Random(seed), guild, f"table-{number}")
+            self.tables.append(table)
+
+    def _guilds(self) -> list[int]:
+        """The servers, one for each shard."""
+        playground = self.playground
+        first = playground.guild_id
+        if self.plan.servers == 1:
+            return [first]
+        other = 1 - (first >> 22) % self.plan.servers
+        return [first, playground.add_guild("Elsewhere", shard=(other, self.plan.servers))]
+
+    async def close(self) -> None:
+        """End everything."""
+        await self.pause()
+        for number in range(len(self.bots)):
+            await self._end_bot(number)
+        if self.proxy is not None:
+            await self.proxy.kill()
+
+    def play(self) -> None:
+        """Let everybody play."""
+        for table in self.tables:
+            table.sit_down()
+
+    async def pause(self) -> None:
+        """Let nobody press anything any more."""
+        await asyncio.gather(*(table.get_up() for table in self.tables))
+
+    async def all_connected(self) -> None:
+        """Wait until all processes of the bot are connected."""
+        gateway, bots = self.playground.gateway, self.bots
+        deadline = asyncio.get_running_loop().time() + PATIENCE
+        while gateway.connections != len(bots):
+            if asyncio.get_running_loop().time() > deadline:
+                logs = "\n".join(bot.journal.read_text()[-2000:] for bot in bots)
+                raise TimeoutError(f"{gateway.connections} of {len(bots)} processes have come back\n{logs}")
+            for number, bot in enumerate(bots):
+                if not bot.is_alive:
+                    await self._start_again(number)
+            await asyncio.sleep(0.01)
+
+    async def _start_again(self, number: int) -> None:
+        """Start a process again that has ended by itself, as its host does if the exit code allows that."""
+        await self._end_bot(number)
+        self.bots[number] = await self._start_bot(number)
+
+    async def kill_one(self) -> None:
+        """Kill something, start it again, and go on."""
+        victims = ["bot"] * 16 + ["proxy"] * (2 if self.proxy else 0) + ["PostgreSQL"] * bool(self.postgres)
+        match self.rng.choice(victims):
+            case "proxy":
+                await self._kill_proxy()
+            case "PostgreSQL" if self.postgres and not self.postgres.is_down:
+                part = self.rng.choice(list(Part))
+                await self.postgres.kill(part)
+                self.killed[f"PostgreSQL: {part}"] += 1
+            case _:
+                await self._kill_bot(self.rng.randrange(len(self.bots)))
+
+    async def _kill_bot(self, number: int) -> None:
+        connections = self.playground.gateway.connections
+        was_starting = connections < len(self.bots)
+        await self._end_bot(number)
+        self.killed["bot, as it or another starts" if was_starting else "bot"] += 1
+        # Whoever waited for its answer looks again; with another process in its place, the answer may still come.
+        await self.pause()
+        gateway = self.playground.gateway
+        if not was_starting:
+            await self.playground.wait_for(lambda: gateway.connections < connections, PATIENCE)
+        gateway.forget_disconnected()
+        if self.rng.random() < 0.5:
+            self.playground.pass_time(REMEMBERED)
+        self.bots[number] = await self._start_bot(number)
+        if self.rng.random() < 0.75:
+            await self.all_connected()
+        self.play()
+
+    async def _start_bot(self, number: int) -> Fork:
+        address = self.playground.url
+        environment = {
+            "PATH": os.environ.get("PATH", ""),
+            "DISCORD_TOKEN": self.playground.token,
+            "DISCORD_URL": address,
+            "DATABASE_URL": self.database,
+            "LOG_FORMAT": "json",
+        }
+        if self.plan.has_proxy:
+            environment["DISCORD_REST_URL"] = f"http://127.0.0.1:{self._proxy_port}"
+        if (shards := self.plan.shards[number]) is not None:
+            environment["SHARDS"] = shards
+        journal = self.folder / f"bot-{number}.log"
+        return await self.zygote.fork("bot", ["--discord"], environment, self.folder, journal)
+
+    async def _end_bot(self, number: int) -> None:
+        bot = self.bots[number]
+        await bot.kill()
+        lines = bot.journal.read_text().splitlines()
+        if bot.exit_code == TRY_AGAIN:
+            self.ended += 1
+        elif bot.exit_code is not None:
+            self.complaints.append(f"a process ended by itself: {lines[-3:]}")
+        self.complaints += [shortened(line) for line in lines if UNEXPECTED.search(line)]
+
+    async def _start_proxy(self) -> None:
+        arguments = [self.playground.url, str(self._proxy_port)]
+        environment = {"PATH": os.environ.get("PATH", "")}
+        self.proxy = await self.zygote.fork(
+            "benchmarks.proxy", arguments, environment, self.folder, self.folder / "proxy.log"
+        )
+
+    async def _kill_proxy(self) -> None:
+        if self.proxy is not None:
+            await self.proxy.kill()
+            self.killed["proxy"] += 1
+            await asyncio.sleep(self.rng.uniform(0, 0.3))
+            await self._start_proxy()
+
+
+def shortened(line: str) -> str:
+    """The event of a line of the log, and the end of its traceback."""
+    try:
+        said = json.loads(line)
+    except ValueError:
+        return line
+    return f"{said['event']}: {said.get('exception', line)[-LONGEST_TRACEBACK:]}"
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
+
+
+@asynccontextmanager
+async def world(
+    plan: Plan, folder: Path, zygote: Zygote, postgres: Postgres | None, rng: random.Random, empty: Path
+) -> AsyncIterator[World]:
+    """A world in a folder of its own; `empty` is a SQLite database that is up to date, to be copied."""
+    database = f"sqlite:///{folder / 'banmen.db'}" if postgres is None else await postgres.database()
+    if postgres is None:
+        shutil.copy(empty, folder / "banmen.db")
+    async with Playground(shards=plan.count) as playground:
+        made = World(plan, playground, Witness(playground), database, folder, zygote, postgres, rng)
+        try:
+            await made.open()
+            yield made
+        finally:
+            await made.close()
+            if postgres is not None:
+                await postgres.drop(database)
