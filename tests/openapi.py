@@ -6,8 +6,10 @@ from its components. What a request carries beyond the description is reported t
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
+import threading
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from copy import deepcopy
@@ -18,6 +20,7 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
+from discord.gateway import KeepAliveHandler
 
 from playground.rest import Exchange
 from playground.server import Playground
@@ -262,4 +265,21 @@ async def opened(*arguments: Any, **options: Any) -> AsyncIterator[Playground]:
     """A playground in which all that is exchanged is checked, and a bot has long enough to answer."""
     async with Playground(*arguments, **{"answer_within": ANSWER_WITHIN, **options}) as playground:
         with checked(playground):
-            yield playground
+            try:
+                yield playground
+            finally:
+                await _end_logins()
+
+
+async def _end_logins() -> None:
+    """Close the connections to the gateway that discord.py has forgotten: of shards that were logging in when their
+    client was closed.
+
+    Otherwise the thread that sends the heartbeats finds the event loop closed 41 seconds later, or the connection is
+    garbage that nobody has closed. Either fails whichever test runs then.
+    """
+    for thread in threading.enumerate():
+        if isinstance(thread, KeepAliveHandler) and thread.ws.loop is asyncio.get_running_loop():
+            await thread.ws.close()
+            thread.stop()
+            await asyncio.to_thread(thread.join)

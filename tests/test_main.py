@@ -36,7 +36,7 @@ from playground.permissions import Permission
 from tests import forked, openapi
 
 ROOT = Path(__file__).parent.parent
-PATIENCE = 30
+PATIENCE = 120
 """Seconds after which something that should have happened won't."""
 
 Start: TypeAlias = Callable[..., Coroutine[None, None, Process]]

@@ -136,7 +136,7 @@ async def test_a_deleted_import_cannot_be_continued(house: House, monkeypatch: p
         await challenges_service.accept(house.store, made.id, CAROL.id)
     # They can get rid of it all the same.
     assert isinstance(await challenges_service.act(house.store, made.id, challenges.leave, BOB.id), Challenge)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await privacy.delete_data(house.store, ALICE.id)
     assert (await challenges_service.load_challenge(house.store, made.id)).state is not State.OPEN
 

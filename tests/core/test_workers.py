@@ -204,13 +204,25 @@ async def test_a_task_cancelled_as_its_turn_comes_frees_one_slot_only(slow: Slow
 
 
 async def test_a_killed_worker_is_replaced_and_its_task_repeated() -> None:
-    async with thinking() as one:
-        task = DEEP._replace(nodes=60_000)
-        thought, process = await running_search(one, task)
-        process.kill()
+    started: list[Process] = []
+    asked = asyncio.Event()
+
+    class Stuck(Process):
+        async def ask(self, task: Task | Search) -> Mapping[str, Any]:
+            asked.set()
+            return await super().ask(task)
+
+    async def start() -> Worker:
+        started.append(await (Process.start() if started else Stuck.start("-c", "input(); input()")))
+        return started[-1]
+
+    async with thinking(start=start) as one:
+        thought = asyncio.create_task(one.choose(QUICK, Urgency.MOVE, None))
+        await asked.wait()
+        await started[0].end()
         answer = await thought
-        assert (answer.nodes, answer.line[0]) == (60_000, answer.move)
-        assert [each.pid for each in workers()] != [process.pid]
+        assert answer.line[0] == answer.move
+        assert len(started) == 2
 
 
 async def test_a_search_that_overruns_is_stopped_and_restarted() -> None:
@@ -231,7 +243,7 @@ async def test_a_task_that_kills_every_worker_raises_an_error_and_leaves_no_proc
     async with thinking(start=lambda: Process.start("-c", "input(); exit(7)")) as one:
         with pytest.raises(EngineError, match="ended with 7"):
             await one.choose(QUICK, Urgency.MOVE, None)
-        assert psutil.Process().children() == before
+        assert set(psutil.Process().children()) <= set(before)
 
 
 async def test_an_invalid_task_raises_an_error_and_keeps_the_worker() -> None:
@@ -263,7 +275,7 @@ async def test_an_idle_worker_is_stopped_after_a_while(slow: Slow, monkeypatch: 
     async with thinking(start=start) as one:
         await one.choose(QUICK, Urgency.MOVE, None)
         assert not ended.is_set()
-        await asyncio.wait_for(ended.wait(), 10)
+        await asyncio.wait_for(ended.wait(), 60)
         worker.go.release()
         await one.choose(QUICK, Urgency.MOVE, None)
         assert starts == 2
@@ -302,7 +314,7 @@ def test_no_worker_outlives_a_killed_bot() -> None:
             time.sleep(0.02)
         assert os.getpgid(workers[0].pid) != os.getpgid(process.pid)
         process.send_signal(signal.SIGKILL)
-        gone, _ = psutil.wait_procs(workers, timeout=2)
+        gone, _ = psutil.wait_procs(workers, timeout=60)
     assert gone == workers
 
 

@@ -28,7 +28,7 @@ from playground.seen import Channel, Message
 from tests import forked
 from tests.newest import newest
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which something that should have happened won't."""
 SQLITE = "sqlite:///"
 HARMLESS = re.compile(r'"level": "(info|warning)"')

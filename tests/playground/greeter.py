@@ -391,7 +391,7 @@ async def greeter_in(playground: Playground, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
     async with Greeter() as bot:
         running = asyncio.create_task(bot.start(playground.token))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await bot.here.wait()
         yield bot
         await bot.close()

@@ -12,6 +12,7 @@ import discord
 import pytest
 
 from playground import Playground
+from playground.driver import PATIENCE
 from tests import openapi
 from tests.playground.bot import Bot
 from tests.playground.conftest import StartBot
@@ -171,7 +172,7 @@ def identify(playground: Playground, intents: int) -> dict[str, Any]:
 
 async def socket_hears(socket: aiohttp.ClientWebSocketResponse, name: str) -> Any:
     """The data of the next dispatch with this name."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while (payload := await socket.receive_json())["t"] != name:
             pass
     return payload["d"]

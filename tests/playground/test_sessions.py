@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from playground import Playground, gateway
+from playground.driver import PATIENCE
 from playground.gateway import shard_of
 from playground.protocol import Json
 from tests.playground.bot import Bot
@@ -86,7 +87,7 @@ async def said_to(playground: Playground, *payloads: Json) -> tuple[int | None, 
     async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
         for payload in payloads:
             await socket.send_json(payload)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while (message := await socket.receive()).type is aiohttp.WSMsgType.TEXT:
                 payload = message.json()
                 heard.append(payload["d"])

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from playground import Playground
-from playground.driver import Person
+from playground.driver import PATIENCE, Person
 from playground.people import PersonError
 from playground.permissions import Permission
 from playground.protocol import PRIVATE_THREAD
@@ -44,7 +44,7 @@ class Tab:
 
     async def hears(self, name: str) -> Any:
         """The data of the next event of this name."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while (event := await self._socket.receive_json())["t"] != name:
                 pass
         return event["d"]
@@ -52,7 +52,7 @@ class Tab:
     async def hears_nothing_but(self, *names: str) -> list[str]:
         """The names of all that was told, once the last of `names` was."""
         told: list[str] = []
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while names[-1] not in told:
                 told.append((await self._socket.receive_json())["t"])
         return told

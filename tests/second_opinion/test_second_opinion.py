@@ -69,7 +69,7 @@ async def asked(playground: Playground) -> AsyncIterator[Opinion]:
     opinion = Opinion()
     listening = asyncio.create_task(opinion.listen(process.stdout))
     try:
-        await playground.wait_for(lambda: opinion.of("ready") or process.returncode is not None, patience=30)
+        await playground.wait_for(lambda: opinion.of("ready") or process.returncode is not None)
         yield opinion
     finally:
         if process.returncode is None:
@@ -274,7 +274,7 @@ async def test_the_other_library_resumes_and_receives_missed_events(
 async def test_the_other_library_logs_in_again_if_its_session_is_forgotten(town: Playground, opinion: Opinion) -> None:
     logins = len(opinion.of("logged in"))
     await town.gateway.disconnect(resumable=False)
-    await town.wait_for(lambda: len(opinion.of("logged in")) > logins, patience=20)
+    await town.wait_for(lambda: len(opinion.of("logged in")) > logins)
     assert (await town.person("Dan").slash(town.channel("vault"), "find", fruit="banana")).text == "found banana"
 
 

@@ -23,13 +23,18 @@ from bot.client import Banmen
 from bot.computers.workers import EngineWorkers
 from bot.core.match import Match, UserId
 from bot.core.shards import ALL_SHARDS, Shards
+from bot.features.coach import commands as coaching
+from bot.features.privacy import commands as privacy
+from bot.features.spectating import audience
 from bot.handling import replies
 from bot.handling.rate_limits import Buckets, Limits
 from bot.observability.meter import Meter
+from bot.publishing import rounds
 from bot.storage import Store, clock_queries, migrate, open_store
 from bot.storage.matches import load_match_in
 from bot.storage.preferences import save_preference
 from bot.texts import language, say
+from opponents.kit.engine import Budget
 from playground import Playground
 from playground.driver import Person, Reply
 from playground.protocol import Json
@@ -288,6 +293,18 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def take_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot does all that it does in time on a machine that isn't busy, and the same moves are found every time."""
+    for module in (audience, coaching, privacy, replies, rounds):
+        monkeypatch.setattr(module, "PATIENCE", 60.0)
+    begin = Budget.__init__
+
+    def begin_without_clock(budget: Budget, nodes: int, _: float | None = None, stop: Any = None) -> None:
+        begin(budget, nodes, None, stop)
+
+    monkeypatch.setattr(Budget, "__init__", begin_without_clock)
+
+
 @pytest.fixture
 async def town_without_bot(
     playground: Playground, migrated: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -299,8 +316,7 @@ async def town_without_bot(
     monkeypatch.setattr(discord.http.Route, "BASE", playground.api_url)
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", URL(playground.gateway_url))
     monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
-    # However slow the machine is, a press that only reads is answered at once.
-    monkeypatch.setattr(replies, "PATIENCE", 60.0)
+    take_time(monkeypatch)
     playground.limits.apply_discords(login_every=0, faster=FASTER)
     known_from_before(playground, monkeypatch)
     database = tmp_path / "town.sqlite3"

@@ -23,6 +23,8 @@ from tests.town.conftest import Town
 LIMITS = Limits()
 """What everybody has; only the clock is the tests'."""
 HOLDS = int(LIMITS.capacity)
+ANSWER_WITHIN = 3.0
+"""Seconds after which what the bot ignores has failed, where it answers something else at the same time."""
 WAIT = say("en", "refusal-too-much-at-once", seconds=round(LIMITS.recovered / LIMITS.per_second))
 
 
@@ -82,6 +84,7 @@ async def empty_bucket(town: Town, person: Person) -> None:
 
 async def test_presses_are_answered_again_after_a_pause(town: Town, clock: Clock) -> None:
     board = await town.begin(town.ben, town.aoi)
+    town.playground.interactions.answer_within = ANSWER_WITHIN
     stranger = say("en", "refusal-not-a-player")
     for _ in range(HOLDS // 10):
         replies = await asyncio.gather(*(town.dan.press(board, "Move") for _ in range(10)))
@@ -135,6 +138,7 @@ async def test_rate_limited_requests_never_reach_the_database(
     refused = await ask(town)
     assert refused.text == WAIT
     assert refused.private
+    town.playground.interactions.answer_within = 0.3
     assert (await ask(town)).failed
     assert not asked
 
@@ -160,6 +164,7 @@ async def test_people_who_read_japanese_are_told_to_wait_in_japanese(town: Town)
 async def test_expensive_requests_cost_more(town: Town) -> None:
     await town.begin(town.ben, town.aoi, moves=["a1-b2", "c6-b5"])
     films = HOLDS // FILM_COST
+    town.playground.interactions.answer_within = ANSWER_WITHIN
     replies = await asyncio.gather(*(town.ben.slash(town.vault, "replay", format="film") for _ in range(films + 1)))
     assert sum("Please wait 3 seconds" in reply.text for reply in replies) == 1
 

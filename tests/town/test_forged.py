@@ -510,10 +510,11 @@ async def test_an_expired_autocompletion_is_not_logged(town: Town, caplog: pytes
             raise error(code)
 
     town.playground.rest.before.append(refuse)
+    town.playground.interactions.answer_within = 0.2
     nothing: Json = {**typing(town), "options": []}
     await town.ben.forge(AUTOCOMPLETE, town.vault, nothing)
+    await town.playground.wait_for(lambda: asked)
     await town.quiet()
-    assert asked
     assert caplog.messages == []
 
 

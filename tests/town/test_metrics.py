@@ -141,8 +141,11 @@ async def test_a_person_who_is_told_to_wait_counts_as_refused(town_without_bot: 
     town = town_without_bot
     town.meter = metrics = Metrics()
     await town.start(buckets=Buckets(Limits(capacity=1, per_second=1e-9, recovered=1)))
-    for _ in range(3):
+    for _ in range(2):
         await town.slash(town.ben, "matches")
+    # From now on the bot doesn't even answer.
+    town.playground.interactions.answer_within = 0.5
+    await town.slash(town.ben, "matches")
     async with serving(town.client, metrics, "127.0.0.1", 0, connections=3) as port:
         found = await Watched(town, port).samples()
     assert found["banmen_limits_met_total person"] == 2

@@ -144,7 +144,7 @@ async def test_faults_are_injected_from_the_simulate_drawer(visit: Visit, bot: G
     await drawer.get_by_role("button", name="Answer with an error (500)").click()
     await expect(drawer.get_by_role("status")).to_have_text("1 request will go wrong.")
     await drawer.get_by_role("button", name="Break it").click()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await bot.resumed.wait()
     await ben.keyboard.press("Escape")
     await expect(ben.get_by_role("button", name="Simulate")).to_be_focused()
