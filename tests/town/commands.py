@@ -15,6 +15,7 @@ import bot.client
 from bot.catalogue import Entry
 from bot.features import registry as table
 from bot.features.challenges import commands as challenging
+from bot.handling import syncing
 from playground import Playground
 
 _Command: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
@@ -28,6 +29,8 @@ class _Known:
     made: list[_Command] = field(default_factory=list)
     told: str = ""
     """As Discord knows them, in JSON: each playground gets a copy, and parsing is the fastest way to one."""
+    digest: str = ""
+    """What the bot compares to see whether they have changed; to compute it, it translates each into all languages."""
 
 
 _known: dict[int, _Known] = {}
@@ -56,6 +59,14 @@ def known_from_before(playground: Playground, monkeypatch: pytest.MonkeyPatch) -
             known.told = json.dumps(playground.world.commands)
             return done
 
+    compute = syncing._digest
+
+    async def digest(tree: app_commands.CommandTree[Any]) -> str:
+        known = _of_games()
+        known.digest = known.digest or await compute(tree)
+        return f"{known.digest} {tree.client.application_id}"
+
+    monkeypatch.setattr(syncing, "_digest", digest)
     monkeypatch.setattr(bot.client, "add_commands", add_commands)
     monkeypatch.setattr(bot.client, "Tree", Tree)
 
