@@ -37,6 +37,9 @@ class Stopwatch:
         """By channel, when its latest board arrived."""
         self._boards: defaultdict[str, asyncio.Queue[Message]] = defaultdict(asyncio.Queue)
         self._changed: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
+        self._pickers: dict[str, Message] = {}
+        """By person, the newest private message with a picture."""
+        self._opened = asyncio.Event()
         self.answers: list[float] = []
         """Milliseconds from each press to its first answer."""
         self.boards: list[float] = []
@@ -54,6 +57,10 @@ class Stopwatch:
         message = Message(self.playground.world, event.data)
         if event.name == "MESSAGE_CREATE" and message.pictures and not message.ephemeral:
             self._boards[event.data["channel_id"]].put_nowait(message)
+        elif event.name == "MESSAGE_CREATE" and message.pictures and event.reader is not None:
+            self._pickers[event.reader] = message
+            self._opened.set()
+            self._opened.clear()
         elif event.name == "MESSAGE_UPDATE":
             self._changed[event.data["id"]].set()
 
@@ -70,12 +77,11 @@ class Stopwatch:
         await change.wait()
         return reply
 
-    async def reopened(self, message: Message) -> None:
-        """Wait until an open picker offers the next choice."""
-        while not any(label[0].isdigit() for label in message.labels):
-            change = self._changed[str(message.id)]
-            change.clear()
-            await change.wait()
+    async def reopened(self, player: Person, used: Message) -> Message:
+        """Wait until the picker that a player has used offers the next choice, in a new message."""
+        while self._pickers[player.key].id == used.id:
+            await self._opened.wait()
+        return self._pickers[player.key]
 
     async def board(self, channel: Channel) -> Message:
         """Wait for the channel's next board."""
@@ -127,7 +133,7 @@ async def _move(
     if message is None:
         message = watch.answered(await player.press(board, "Move")).message
     else:
-        await watch.reopened(message)
+        message = await watch.reopened(player, message)
     while choices := [label for label in message.labels if label[0].isdigit()]:
         last = await watch.pressed(player, message, rng.choice(choices))
     if "Confirm" in message.labels:

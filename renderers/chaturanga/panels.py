@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
@@ -103,6 +104,8 @@ def _panel(key: str, account: _Account) -> Image.Image:
     colours, palette = THEMES[key], palette_of(key)
     ground, ink = _tints(colours, account)
     right, bottom, line = _WIDTH - _INSET, PANEL - _INSET, _LINES[1]
+    # A golden crown can't be seen on yellow.
+    crowned = replace(colours, last=ink) if SEAT_NAMES[account.seat] == "yellow" else colours
 
     def paint(pen: Pen) -> None:
         if account.standing.is_strong:
@@ -111,7 +114,7 @@ def _panel(key: str, account: _Account) -> Image.Image:
         else:
             pen.plate(_INSET, _INSET, right, bottom, 12, ground)
         _paint_king(pen, (38, PANEL / 2), 27, colours, account.seat, account.fate)
-        paint_standing(pen, account.standing, (88, _LINES[0]), colours, ink)
+        paint_standing(pen, account.standing, (88, _LINES[0]), crowned, ink)
         paint_sign(pen, "score", (88, line), 15, ground, ink)
         paint_sign(pen, "barracks", (188, line), 15, ground, ink)
         for place, kind in enumerate(WAITING):

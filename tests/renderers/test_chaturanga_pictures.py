@@ -461,6 +461,18 @@ def test_the_captors_panel_shows_whose_king_it_holds() -> None:
     assert len({part(picture, panel(GREEN)) for picture in held}) == 3
 
 
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_winners_crown_stands_out_from_the_panel(theme: str, seat: Seat) -> None:
+    others = frozenset(SEATS) - {seat}
+    picture = drawn(START, theme=theme, outcome=Outcome((frozenset({seat}), others), "last army"))
+    left, top, _, _ = panel(seat)
+    sides = THEMES[theme].sides[SEAT_NAMES[seat]]
+    crown = pixel(picture, left + 88, top + 28)
+    assert crown != rgb(sides.fill)
+    assert contrast(crown, rgb(sides.fill)) >= 1.5
+
+
 def test_the_panels_show_how_the_match_ended() -> None:
     won, last = played(set_up(green="Kd7 a2n", black="Kf8 e7s", thrown="KR"), "K d7-e8")
     picture = drawn(won, last=last)

@@ -308,6 +308,7 @@ async def test_a_stale_choice_names_the_move_it_was_for(town: Town) -> None:
     old = CustomId(Action.PICK, (await town.match()).id, 0, "a1/a2")
     await town.slash(town.ben, "move", move="c1-c2")
     await town.slash(town.dan, "move", move="a6-a5")
+    *_, private = (each for each in town.ben.sees(town.vault) if each.ephemeral)
     town.put_back(private, str(old))
     reply = await town.press(town.ben, private, str(old))
     assert reply.text == "That was for move 1. The match is now at move 3."

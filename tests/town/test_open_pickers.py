@@ -17,6 +17,7 @@ from bot.ui.match import without_players
 from games import chaturanga
 from games.kit.rules import Seat, Step
 from games.pentup import ORIENTATIONS
+from playground.driver import Person
 from playground.seen import Message
 from renderers.kit.view import View
 from tests.town.conftest import SHORT_GAME, Town
@@ -38,6 +39,12 @@ async def first_move(town: Town) -> Message:
     return picker
 
 
+def picker_of(town: Town, player: Person) -> Message:
+    """A player's open picker, the only private message that they see."""
+    (picker,) = (each for each in player.sees(town.vault) if each.ephemeral)
+    return picker
+
+
 # Going on
 
 
@@ -48,15 +55,19 @@ async def test_against_the_computer_each_further_move_takes_two_presses(town: To
         await town.press(town.ben, picker, picker.labels[0])
         await town.press(town.ben, picker, picker.labels[0])
         assert (await town.match()).moves == moves
-        assert "played" in picker.text.partition("\n")[0]
+        picker = picker_of(town, town.ben)
+        assert picker.text.partition("\n")[0].endswith("`.")
         assert picker.text.endswith(say("en", "vault-choose-pawn"))
         assert picker.picture
-    assert [each for each in town.ben.sees(town.vault) if each.ephemeral] == [picker]
+        assert picker.id > town.board().id
 
 
 async def test_when_a_friend_has_moved_the_picker_shows_what_and_the_next_choice(town: Town) -> None:
     picker = await first_move(town)
     await town.slash(town.dan, "move", move="c6-c5")
+    assert picker.deleted
+    picker = picker_of(town, town.ben)
+    assert picker.id > town.board().id
     assert picker.text == "Black (Dan) played `c6-c5`.\nWhich pawn will you move?"
     await town.press(town.ben, picker, picker.labels[0])
     await town.press(town.ben, picker, picker.labels[0])
@@ -141,7 +152,9 @@ async def test_a_picker_is_closed_by_a_typed_move(town: Town) -> None:
     assert not picker.labels
     assert not picker.pictures
     await town.slash(town.dan, "move", move="c6-c5")
-    assert picker.labels
+    assert picker.deleted
+    choices_again = [each for each in town.ben.sees(town.vault) if each.ephemeral and "1 · a1" in each.labels]
+    assert len(choices_again) == 1
 
 
 async def test_a_dismissed_picker_costs_nothing(town: Town) -> None:
@@ -150,6 +163,21 @@ async def test_a_dismissed_picker_costs_nothing(town: Town) -> None:
     await town.slash(town.dan, "move", move="c6-c5")
     assert (await town.match()).moves == 2
     assert not [line for line in town.journal if line.startswith(("warning", "error"))]
+
+
+async def test_a_picker_that_was_shown_again_is_replaced_again_without_being_used(town: Town) -> None:
+    picker = await first_move(town)
+    for ben, dan in (("", "c6-c5"), ("b1-b2", "c5-c4")):
+        if ben:
+            await town.slash(town.ben, "move", move=ben)
+        await town.slash(town.dan, "move", move=dan)
+        assert picker.deleted
+        *_, picker = (each for each in town.ben.sees(town.vault) if each.ephemeral)
+        assert picker.id > town.board().id
+    await town.passes(minutes=14)
+    await town.client.catch_up()
+    await town.quiet()
+    assert picker.deleted
 
 
 # Taking back
@@ -170,6 +198,8 @@ async def test_the_button_disappears_with_the_answer_and_an_old_one_is_refused(t
     picker = await first_move(town)
     (undo,) = [button.custom_id for button in picker.buttons]
     await town.slash(town.dan, "move", move="c6-c5")
+    assert picker.deleted
+    picker = picker_of(town, town.ben)
     assert UNDO not in picker.labels
     town.put_back(picker, undo)
     reply = await town.press(town.ben, picker, undo)
@@ -186,6 +216,7 @@ async def test_between_people_a_turn_is_taken_back_at_once_only_once(town: Town)
     await town.slash(town.ben, "takeback")
     assert (await town.match()).moves == 1
     await town.slash(town.dan, "move", move="c6-c5")
+    *_, picker = (each for each in town.ben.sees(town.vault) if each.ephemeral)
     await town.press(town.ben, picker, picker.labels[0])
     await town.press(town.ben, picker, picker.labels[0])
     assert picker.labels == [UNDO]
@@ -198,6 +229,7 @@ async def test_a_second_press_of_take_back_takes_nothing_more_back(town: Town) -
     (undo,) = [button.custom_id for button in picker.buttons if button.label == UNDO]
     await town.slash(town.ben, "move", move=legal_texts(await town.match())[0])
     before = (await town.match()).moves
+    *_, picker = (each for each in town.ben.sees(town.vault) if each.ephemeral)
     town.put_back(picker, undo)
     reply = await town.press(town.ben, picker, undo)
     assert reply.followups[0].text == say("en", "refusal-answered")

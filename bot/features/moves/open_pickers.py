@@ -1,9 +1,9 @@
 """Open pickers: private messages in which players choose their moves, again and again.
 
-When the turn comes back, the message turns into the next choice. Discord lets the bot edit a private message for
-15 minutes after it was last used, so a picker that isn't used for that long is deleted, and the board's Move opens a
-new one. Nothing of this is stored: after a restart, or if another process plays the opponent's move, the player presses
-Move as well.
+When the turn comes back, the message turns into the next choice. Discord moves no message, so if a board was posted
+since, another message takes its place below that. Discord lets the bot edit a private message for 15 minutes after it
+was last used, so a picker that isn't used for that long is deleted, and the board's Move opens a new one. Nothing of
+this is stored: after a restart, or if another process plays the opponent's move, the player presses Move as well.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+import discord
 import structlog
 
 from bot.core.match import Match, MatchId, UserId, may_take_back_alone
@@ -22,7 +23,7 @@ from bot.handling.host import Interaction
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.storage import Store
 from bot.texts import say
-from bot.ui.layout import Attached, Message, editing, note
+from bot.ui.layout import Attached, Message, editing, note, sending
 from bot.ui.narration import happened_since
 from bot.ui.result import result
 
@@ -39,9 +40,9 @@ class OpenPicker:
     """A private message in which a player chooses the moves of a match."""
 
     interaction: Interaction
-    """The latest use of the message, whose token edits it."""
+    """The latest use of the picker, whose token edits its message."""
     message: int | None
-    """Its id; None if Discord hasn't told it."""
+    """The message's id; None if Discord hasn't told it."""
     used_at: datetime
     match: Match
     """The match as it was last known here."""
@@ -49,6 +50,8 @@ class OpenPicker:
     """The decision for which the message offers choices; None while it waits for the player's turn."""
     settled: Message | None = None
     """What a waiting message will show when the move can't be taken back any more; None if it shows that already."""
+    follow_up: discord.WebhookMessage | None = None
+    """The message, if it was sent after the latest use, to take the place of an older one."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
@@ -72,7 +75,7 @@ class OpenPickers:
         known = here.get(user)
         if known is not None and known.message is not None:
             if known.message == message:
-                known.interaction, known.used_at = interaction, now
+                known.interaction, known.used_at, known.follow_up = interaction, now, None
                 known.match = max(known.match, match, key=lambda each: each.revision)
                 return known
             self._begin(self._delete(known))
@@ -116,7 +119,7 @@ class OpenPickers:
 
     async def _delete(self, picker: OpenPicker) -> None:
         try:
-            await picker.interaction.delete_original_response()
+            await _remove(picker)
         except DISCORD_TROUBLE as error:
             # The player may have dismissed it.
             _log.debug("picker not deleted", match=picker.match.id, why=str(error))
@@ -144,7 +147,8 @@ class OpenPickers:
         elif is_choosing(match, user):
             if picker.decision != match.decision:
                 picker.decision, picker.settled = match.decision, None
-                await _edit(picker, *await next_choice(picker.interaction, match))
+                show = _send_again if _is_above(picker, match) else _edit
+                await show(picker, *await next_choice(picker.interaction, match))
         elif picker.decision is not None:
             # The player has moved in another way, or the match was adjourned.
             self.wait(picker, None)
@@ -156,7 +160,26 @@ class OpenPickers:
 
 
 async def _edit(picker: OpenPicker, message: Message, *attached: Attached) -> None:
-    await picker.interaction.edit_original_response(**editing(message, attached))
+    edit = picker.interaction.edit_original_response if picker.follow_up is None else picker.follow_up.edit
+    await edit(**editing(message, attached))
+
+
+async def _remove(picker: OpenPicker) -> None:
+    await (picker.interaction.delete_original_response if picker.follow_up is None else picker.follow_up.delete)()
+
+
+def _is_above(picker: OpenPicker, match: Match) -> bool:
+    """Whether the match's board was posted after the picker."""
+    board = match.shown.message
+    return board is not None and picker.message is not None and picker.message < board
+
+
+async def _send_again(picker: OpenPicker, message: Message, *attached: Attached) -> None:
+    """Show this in a new message in place of the picker's, unless the player has dismissed that."""
+    await _remove(picker)
+    answer = picker.interaction.followup.send(**sending(message, attached), ephemeral=True, wait=True)
+    picker.follow_up = await answer
+    picker.message = picker.follow_up.id
 
 
 def is_choosing(match: Match, user: UserId) -> bool:
