@@ -30,6 +30,7 @@ from bot.features.clocks.reminders import Reminders
 from bot.features.direct_boards.publication import DirectBoards
 from bot.features.moves.commands import SuggestionQueue
 from bot.features.moves.open_pickers import FOLLOWING, OpenPickers
+from bot.features.offers import OfferMessages
 from bot.features.puzzles.mining import Mining
 from bot.features.ratings.views import changed
 from bot.features.registry import add_commands
@@ -138,6 +139,7 @@ def board_hooks(client: Host, store: Store) -> BoardHooks:
         context=context,
         open_thread=lambda match: client.part(ChallengeMessages).open_thread_of(match),
         link=lambda match: client.part(ChallengeMessages).link(match),
+        publish_offers=lambda match: client.part(OfferMessages).publish(match),
         published=published,
         is_absent=client.is_absent,
     )
@@ -283,6 +285,7 @@ class Banmen(Host):
         store = self.store
         self.add(
             ChallengeMessages(self, store, channels),
+            OfferMessages(self, store, channels),
             LiveMessages(self, store, self.drawing, channels),
             Reminders(self, store, self.drawing, self.boards),
             DirectBoards(self, store, self.drawing, self.boards),
@@ -343,6 +346,7 @@ class Banmen(Host):
         await ratings.renew_ratings(self.store)
         await self.boards.channels.load()
         await self.boards.outbox.load_unconfirmed()
+        await self.part(OfferMessages).outbox.load_unconfirmed()
         await self.part(ChallengeMessages).load_unconfirmed()
         await self.part(Reminders).outbox.load_unconfirmed()
         await self.part(LiveMessages).outbox.load_unconfirmed()
@@ -397,13 +401,17 @@ class Banmen(Host):
     def _catching_up(self) -> Sequence[Job]:
         """The jobs that publish whatever is not published yet, and play where the computer is to move."""
 
+        async def publish_boards() -> None:
+            await self.boards.catch_up()
+            await self.part(OfferMessages).catch_up()
+
         async def publish_challenges() -> None:
             await self.part(ChallengeMessages).catch_up()
             await self.part(ChallengeMessages).begin_agreed()
 
         return (
             Job(f"{CLOCK}: challenges", publish_challenges, self._tick),
-            Job(BOARDS, self.boards.catch_up, self._tick),
+            Job(BOARDS, publish_boards, self._tick),
             Job(f"{CLOCK}: live messages", self.part(LiveMessages).catch_up, self._tick),
             Job(f"{CLOCK}: computers", self.computers.catch_up, self._tick),
             Job(f"{CLOCK}: pickers", self.part(OpenPickers).close_old, self._tick),

@@ -14,8 +14,10 @@ from bot.core.match import (
     PLIES,
     Kind,
     Match,
+    Offer,
     Substitute,
     UserId,
+    asks_people,
     is_former,
     level_of,
     may_take_back,
@@ -83,20 +85,21 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     audience = context.audience
     locale = match.language
     kept = records(match.game, context.best, locale) if match.outcome and is_alone(match) else []
-    asked = [*notices(match), *_ending(match, context.ends_at), *standing(match, context.ahead)]
+    asked = [*notices(match), *_ending(match, context.ends_at), *standing(match, context.ahead, context.reader)]
     asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept]
     if audience and audience.told:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     buttons = _buttons(match, audience, is_rated=context.has_changed_ratings)
-    return _framed(match, first_line(match, context.reader), asked, *buttons)
+    return _framed(match, first_line(match, context.reader), asked, *buttons, in_private=audience is None)
 
 
-def _framed(match: Match, first: str, asked: Iterable[str], *buttons: Row) -> Message:
+def _framed(match: Match, first: str, asked: Iterable[str], *buttons: Row, in_private: bool = False) -> Message:
     """A board: its first line, what has happened, what it asks, and how to verify its dice."""
     pictured = picture(file_name(match), alt(match, view_of(match), match.language))
     about, then = [first, heading(match, match.language)], [*asked, *dice(match)]
     # What has happened gives way to the rest: the picture shows it too.
-    told = happened(match, LONGEST - len("…\n") - sum(len(line) + 1 for line in (*about, *then)))
+    space = LONGEST - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
+    told = happened(match, space, in_private=in_private)
     return message(*about, *told, *then, pictured, *buttons)
 
 
@@ -128,8 +131,10 @@ def notices(match: Match) -> Iterator[str]:
             yield say(match.language, "notice-claim", who=who, count=_going_on(match))
 
 
-def standing(match: Match, ahead: int = 0) -> Iterator[str]:
-    """What the first line doesn't say about whose turn it is, or of the end; `ahead` is as in `BoardContext`."""
+def standing(match: Match, ahead: int = 0, reader: UserId | None = None) -> Iterator[str]:
+    """What the first line doesn't say about whose turn it is, or of the end. `ahead` and `reader` are as in
+    `BoardContext`.
+    """
     to_move = match.position.to_move
     if match.outcome:
         yield from details(match, match.outcome, match.language)
@@ -142,11 +147,11 @@ def standing(match: Match, ahead: int = 0) -> Iterator[str]:
         if goal := said("goal", match.language, match.game):
             yield goal
     elif to_move is not None and match.mover not in match.people:
-        if not tells_turn(match):
+        if not tells_turn(match, reader):
             yield say(match.language, "next-computer", player=player(match, to_move, match.language))
         if ahead:
             yield say(match.language, "thoughts-ahead", count=ahead)
-    elif to_move is not None and not tells_turn(match):
+    elif to_move is not None and not tells_turn(match, reader):
         yield say(
             match.language, "next", who=mentions(match, [to_move]), seat=seat_word(match, to_move, match.language)
         )
@@ -164,14 +169,16 @@ def dice(match: Match) -> Iterator[str]:
 
 
 def pinged_users(match: Match) -> list[discord.Object]:
-    """The users whom a board pings: those asked to act; after the end, those who didn't end the match themselves.
+    """The users whom a board pings: those who are awaited; after the end, those who didn't end the match themselves.
+    Those who have to answer an offer are pinged by its own message, if it has one.
 
     A player who holds all seats is pinged by the first board only, and sees all later ones anyway.
     """
     was_pinged = match.shown.message is not None and not _follows_opening(match)
     if len(match.seats) > 1 and len(set(match.seats)) == 1 and was_pinged:
         return []
-    asked = [match.seats[seat] for seat in sorted(match.asked) if match.seats[seat] in match.people]
+    seats = sorted(match.awaited if asks_people(match) else match.asked)
+    asked = [match.seats[seat] for seat in seats if match.seats[seat] in match.people]
     return [discord.Object(user) for user in dict.fromkeys(_others(match) if match.outcome else asked)]
 
 
@@ -215,7 +222,10 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
 
 
 def _answers(match: Match) -> list[Pressable]:
-    """The buttons that answer an open offer at once; several offers are listed by one button."""
+    """The buttons that answer an open offer at once; several offers are listed by one button.
+
+    A board has them if it is published while an offer is open.
+    """
     open_offers = [
         what for what in match.offers if any(match.seats[seat] in match.people for seat in match.answerers(what))
     ]
@@ -223,13 +233,17 @@ def _answers(match: Match) -> list[Pressable]:
         return [
             button(CustomId(Action.ANSWER, match.id), say(match.language, "button-answer"), discord.ButtonStyle.primary)
         ]
+    return [each for what in open_offers for each in answer_buttons(match, what)]
+
+
+def answer_buttons(match: Match, what: Offer, made: int | None = None) -> list[Pressable]:
+    """The buttons that answer an offer. `made` is the revision at which it was made, on the message of the offer."""
     return [
         button(
-            CustomId(action, match.id, path=offer_to_text(what)),
+            CustomId(action, match.id, made, offer_to_text(what)),
             said(action.label, match.language, match.game, offer_word(what)),
             style,
         )
-        for what in open_offers
         for action, style in (
             (Action.AGREE, discord.ButtonStyle.success),
             (Action.REFUSE, discord.ButtonStyle.secondary),

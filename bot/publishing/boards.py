@@ -1,4 +1,5 @@
-"""Board messages: a new one when the board asks somebody else to act, else an edit of the one that is there.
+"""Board messages: a new one when somebody else is awaited, else an edit of the one that is there. Offers between people
+have messages of their own, and leave the board as it is.
 
 A board is recorded only in place of the one it was meant to replace: a process that comes too late retires its own.
 """
@@ -16,7 +17,7 @@ import discord
 import structlog
 
 from bot.core.match import Kind as RowKind
-from bot.core.match import LeftBoard, Match, MatchId, Offer, Shown, UserId, restored
+from bot.core.match import LeftBoard, Match, MatchId, Offer, Shown, UserId, asks_people, restored
 from bot.core.spectators import Audience
 from bot.observability.meter import note_shown, note_step
 from bot.publishing.backoff import LOCKED, MISSING_ACCESS, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, code_of
@@ -33,6 +34,8 @@ from bot.ui.match import BOARD_FILE, entry_of
 from bot.ui.posted import revision_on
 from games.kit.rules import Seat
 
+OFFERING = {RowKind.OFFER, RowKind.DECLINE}
+"""Rows that a board needn't show if offers have messages of their own."""
 REMEMBERED = 4096
 """For how many matches the board's prompt and text are cached; for others they are computed from the log."""
 
@@ -51,6 +54,8 @@ class BoardHooks:
     """Makes sure that a match's thread exists, before its first board is posted."""
     link: Callable[[Match], Awaitable[None]]
     """Links from a match's challenge to its first board."""
+    publish_offers: Callable[[Match], Awaitable[None]]
+    """Publishes the messages of a match's offers, after its board."""
     published: Callable[[Match], None]
     """Called whenever the channel has seen a match as it is."""
     is_absent: Callable[[int | None], bool]
@@ -58,14 +63,18 @@ class BoardHooks:
 
 
 class BoardPrompt(NamedTuple):
-    """Whom a board asks to act, and for what: while that stays, the board is edited and nobody is pinged."""
+    """For whom a match waits, and for what: while that stays, the board is edited and nobody is pinged."""
 
-    asked: frozenset[Seat]
-    """The seats of people that are asked to act."""
-    offers: frozenset[tuple[Offer, Seat]]
-    """The offers that people have yet to answer, and who made them."""
+    awaited: frozenset[Seat]
+    """The seats of people that are awaited."""
+    offers: frozenset[Offer]
+    """The offers that people have yet to answer."""
+    asks: bool
+    """Whether boards ask about offers: they have no messages of their own, as only computer players make them."""
     since: int
     """The revision since which the seat on turn, or the computer in any seats, is on turn."""
+    undone: int
+    """The revision of the latest takeback that others have agreed to; 0 without one."""
     alarms: int
     """How many reminders were due."""
     is_over: bool
@@ -75,16 +84,26 @@ class BoardPrompt(NamedTuple):
     @classmethod
     def of(cls, match: Match) -> BoardPrompt:
         """The prompt of the board that shows `match` as it is."""
-        asked = frozenset(seat for seat in match.asked if match.seats[seat] in match.people)
-        awaited = {what: seats for what, seats in match.offers.items() if asked & match.answerers(what)}
-        offers = frozenset((what, seat) for what, seats in awaited.items() for seat in seats)
+        people = frozenset(seat for seat in match.present if match.seats[seat] in match.people)
+        offers = frozenset(what for what in match.offers if people & match.answerers(what))
         # By the position alone: the opening message's prompt is computed again when the salt is known.
         opens = match.outcome is None and bool(match.position.chance())
-        return cls(asked, offers, match.on_turn_since, match.alarms, match.outcome is not None, opens)
+        asks = not asks_people(match)
+        return cls(
+            awaited=(match.asked if asks else match.awaited) & people,
+            offers=offers,
+            asks=asks,
+            since=match.on_turn_since,
+            undone=0 if asks else match.state.history.undone,
+            alarms=match.alarms,
+            is_over=match.outcome is not None,
+            opens=opens,
+        )
 
     def is_answered_by(self, later: BoardPrompt) -> bool:
         """Whether a board with this prompt may be edited into one with the `later` prompt."""
-        return self._replace(offers=frozenset()) == later._replace(offers=frozenset()) and later.offers <= self.offers
+        is_new = later.asks and not later.offers <= self.offers
+        return not is_new and self._replace(offers=later.offers, asks=later.asks) == later
 
 
 class _Remembered(NamedTuple):
@@ -126,7 +145,7 @@ class Boards:
                 recognise=_recognise,
                 reload=lambda match: load_match(store, match.id),
                 withdraw=self._withdraw,
-                settle=self._retire_old,
+                settle=self._settle,
                 # Recording the message that opens a match makes the first roll.
                 is_followed=lambda match: match.awaits_salt,
                 finish=self._finish,
@@ -167,6 +186,7 @@ class Boards:
             if shown is None or match.shown.homeless or match.shown.revision < match.revision:
                 return
             context = replace(await self._context(match, await self.hooks.audience(match)), ahead=ahead)
+            self._note_edited(match)
             try:
                 await self.outbox.edit(match, shown, Draft(message=board(match, context)))
                 now = await load_match(self._store, match_id)
@@ -200,6 +220,7 @@ class Boards:
         audience = await self.hooks.audience(match)
         if is_edit:
             audience = replace(audience, told=())
+            self._note_edited(match)
         elif match.shown.message is None:
             await self.hooks.open_thread(match)
         picture = await drawn(self._drawing, match)
@@ -245,6 +266,23 @@ class Boards:
             return False
         return True
 
+    async def _settle(self, match: Match) -> Match:
+        """Retire the board before. If since the present one nothing has happened but offers, which have messages of
+        their own, record that it shows everything.
+        """
+        match = await self._retire_old(match)
+        if match.shown.message is None or not _is_behind(match) or match.outcome or not asks_people(match):
+            return match
+        if any(row.kind not in OFFERING for row in match.log[match.shown.revision :]):
+            return match
+        prompt = await self._prompt_shown(match)
+        # A board that was published while an offer was open has to lose its buttons.
+        if prompt.offers or not await record_shown(self._store, match, match.revision, match.shown.message):
+            return match
+        match = replace(match, shown=replace(match.shown, revision=match.revision))
+        self._remembered[match.id] = _Remembered(prompt, match.shown, lasting_text(match))
+        return match
+
     async def _retire_old(self, match: Match) -> Match:
         retiring = match.shown.retiring
         last = self._remembered.get(match.id)
@@ -257,6 +295,7 @@ class Boards:
         if match.shown.left is not None and await self._lead_away(match, match.shown.left):
             match = replace(match, shown=replace(match.shown, left=None))
         self._remember(match)
+        await self.hooks.publish_offers(match)
         self.hooks.published(match)
 
     async def _failed(self, match: Match, error: Exception) -> None:
@@ -290,12 +329,23 @@ class Boards:
         start, seen = entry_of(match).game.start(match.options), match.log[: match.shown.revision]
         return BoardPrompt.of(await asyncio.to_thread(restored, match, seen, match.shown, start))
 
+    def _note_edited(self, match: Match) -> None:
+        """Note that the recorded board may show the match as it is, with its open offers, and not only once that is
+        recorded.
+        """
+        last = self._remembered.get(match.id)
+        if last is not None and last.shown == match.shown and match.offers:
+            offers = last.prompt.offers | BoardPrompt.of(match).offers
+            self._remembered[match.id] = last._replace(prompt=last.prompt._replace(offers=offers))
+
     def _remember(self, match: Match) -> None:
         if match.shown.revision != match.revision:
             # Another process is about to publish a newer revision.
             self._remembered.pop(match.id, None)
             return
-        self._remembered[match.id] = _Remembered(BoardPrompt.of(match), match.shown, lasting_text(match))
+        last = self._remembered.get(match.id)
+        if last is None or last.shown != match.shown:
+            self._remembered[match.id] = _Remembered(BoardPrompt.of(match), match.shown, lasting_text(match))
         self._remembered.move_to_end(match.id)
         if len(self._remembered) > REMEMBERED:
             self._remembered.popitem(last=False)

@@ -1,14 +1,14 @@
-"""The first line of a board message, which is what a lock screen shows of its ping. It has no formatting."""
+"""The first line of a board and of an offer, which is what a lock screen shows of their pings. It has no formatting."""
 
 from __future__ import annotations
 
 import re
 
-from bot.core.match import Kind, Match, Substitute, UserId
-from bot.texts import game_title, say
+from bot.core.match import Kind, Match, Offer, Substitute, TakeBack, UserId, asks_people, moves_to_undo
+from bot.texts import game_title, said, say
 from bot.ui.escape import called
-from bot.ui.match import is_alone, mentions, player, seat_word
-from bot.ui.narration import offer_word
+from bot.ui.match import is_alone, mentions, player, seat_word, yes_or_no
+from bot.ui.narration import is_own, level_in, offer_word
 from bot.ui.result import headline
 from games.kit.rules import Seat
 
@@ -18,7 +18,7 @@ _BOLD = re.compile(r"(\\.)|\*\*")
 
 def first_line(match: Match, reader: UserId | None = None) -> str:
     """What a board is about, in a sentence in the match's language: whom it asks to do what, or how the match ended,
-    as told to everybody or to one `reader`.
+    as told to everybody or to one `reader`. If offers have messages of their own, only one reader is asked here.
     """
     locale, title = match.language, game_title(match.game, match.language)
     where: dict[str, str | int] = {"title": title, "number": match.moves + 1}
@@ -27,12 +27,12 @@ def first_line(match: Match, reader: UserId | None = None) -> str:
         ended = _BOLD.sub(r"\1", headline(match, match.outcome, locale, reader))
         return say(locale, "first-line-over", title=title, result=ended)
     if match.adjourned_since is not None:
-        return _offer(match) or say(locale, "first-line-adjourned", title=title)
+        return _asked_of(match, reader) or say(locale, "first-line-adjourned", title=title)
     if match.may_claim and to_move is not None:
         who = mentions(match, match.may_claim)
         return say(locale, "first-line-claim", who=who, player=player(match, to_move, locale), title=title)
-    if offer := _offer(match):
-        return offer
+    if asked := _asked_of(match, reader):
+        return asked
     if to_move is None:
         return say(locale, "first-line-dice", title=title)
     if match.mover not in match.people:
@@ -46,26 +46,35 @@ def first_line(match: Match, reader: UserId | None = None) -> str:
     return say(locale, "first-line-turn", who=who, seat=seat, **where, last=_last_turn(match, to_move) or "none")
 
 
-def tells_turn(match: Match) -> bool:
+def tells_turn(match: Match, reader: UserId | None = None) -> bool:
     """Whether the first line says whose turn it is, so that the board needn't say it again."""
-    return match.outcome is None and match.adjourned_since is None and not match.may_claim and not _offer(match)
+    if match.outcome or match.adjourned_since is not None or match.may_claim:
+        return False
+    return not _asked_of(match, reader)
 
 
-def _offer(match: Match) -> str:
-    """A line about the latest open offer that people have to answer; empty if there is none."""
-    for what in reversed(match.offers):
-        asker = match.asker(what)
-        answerers = [seat for seat in match.answerers(what) if match.seats[seat] in match.people]
-        if answerers and asker is not None:
-            word = "computer-offer" if isinstance(what, Substitute) else offer_word(what)
-            return say(
-                match.language,
-                f"first-line-{word}",
-                who=mentions(match, answerers),
-                player=called(match.names[asker]),
-                title=game_title(match.game, match.language),
-            )
-    return ""
+def offer_line(match: Match, what: Offer) -> str:
+    """An open offer, in a sentence to those who have to answer it."""
+    asker = match.asker(what)
+    if asker is None:
+        return ""
+    answerers = [seat for seat in match.answerers(what) if match.seats[seat] in match.people]
+    undone = moves_to_undo(match, match.seats[asker]) if isinstance(what, TakeBack) else 0
+    args: dict[str, str | int] = {"who": mentions(match, answerers), "player": called(match.names[asker])}
+    args |= {"title": game_title(match.game, match.language), "undone": undone}
+    args |= {"whom": called(match.names[what.seat]) if isinstance(what, Substitute) else "", "level": level_in(what)}
+    word = "computer-offer" if isinstance(what, Substitute) else offer_word(what)
+    own = "own" if is_own(match, what) else ""
+    return said(f"first-line-{word}", match.language, match.game, own, **args, rated=yes_or_no(match.rated))
+
+
+def _asked_of(match: Match, reader: UserId | None) -> str:
+    """A line about the latest open offer that the reader has to answer; empty if there is none."""
+    readers = {reader} if reader is not None else set() if asks_people(match) else match.people
+    offers = (
+        what for what in reversed(match.offers) if readers & {match.seats[seat] for seat in match.answerers(what)}
+    )
+    return next((offer_line(match, what) for what in offers), "")
 
 
 def _last_turn(match: Match, to_move: Seat) -> str:

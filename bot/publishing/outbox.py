@@ -59,7 +59,7 @@ class Draft:
     picture: Picture | None = None
     pings: Iterable[int] = ()
     """The users whom a post pings; an edit pings nobody."""
-    reply_to: discord.Message | None = None
+    reply_to: discord.Message | discord.MessageReference | None = None
 
 
 async def _none() -> Iterable[Any]:

@@ -23,6 +23,7 @@ from bot.storage import (
     Snapshot,
     clock_queries,
     match_queries,
+    offer_queries,
     rating_queries,
     settings,
     settings_queries,
@@ -276,6 +277,8 @@ def _save(
     snapshot = snapshot_of(store, after)
     if not match_queries.save_rows(db, found.revision, after, snapshot, due, known=known, is_new=is_new):
         return None
+    for made in matches.offers_since(found, after):
+        offer_queries.add_offer_message(db, after.id, made)
     if counts := finished(after, game.sides(after.options)):
         rating_queries.rate(db, counts)
     return KnownMatch(after, due)

@@ -30,7 +30,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0016"
+SCHEMA = "v0017"
 """The newest migration."""
 
 
@@ -389,6 +389,19 @@ live = _table(
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
     Column("revision", Integer, nullable=False),
+)
+
+# The messages that ask players about offers, until they show what became of them.
+offer_message = _table(
+    "offer_message",
+    Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True),
+    # The revision after the row that made the offer.
+    Column("made", Integer, primary_key=True, autoincrement=False),
+    # The revision that the message shows; -1 before it was posted.
+    Column("shown", Integer, nullable=False),
+    Column("channel", BigInteger),
+    Column("message", BigInteger),
+    sqlite_with_rowid=False,
 )
 
 # Channels where Discord, or the way to it, fails (0: private messages): how often in a row, and until when nothing is

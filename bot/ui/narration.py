@@ -19,6 +19,7 @@ from bot.core.match import (
     Substitute,
     TakeBack,
     UserId,
+    asks_people,
     moves_to_undo,
     offer_keyword,
     undone_by,
@@ -36,6 +37,8 @@ LONGEST_TOLD = 800
 """Maximum characters for the last turn: a message holds 2000, including names, results and everything else."""
 AGREEING = {Kind.OFFER, Kind.DECLINE, Kind.ADJOURN, Kind.RESUME, Kind.SUBSTITUTE, Kind.RELOCATE}
 """Rows in which players come to an agreement: only the latest of them is still of interest."""
+ASKING = {Kind.OFFER, Kind.DECLINE}
+"""Those of which the messages of offers tell."""
 TOLD = PLAYED | {Kind.DECLINE, Kind.TAKEBACK, Kind.RELOCATE, Kind.ADJOURN, Kind.RESUME, Kind.SUBSTITUTE, Kind.ABORT}
 """Rows that have a sentence."""
 
@@ -44,8 +47,10 @@ _TOLD_BY_RESULT = {"left", "aborted"}
 """Reasons for an end with which the result itself says what happened last."""
 
 
-def happened(match: Match, most: int = LONGEST_TOLD) -> list[str]:
+def happened(match: Match, most: int = LONGEST_TOLD, *, in_private: bool = False) -> list[str]:
     """The last turn, a line for each row, with only the latest agreement (none once the match is over).
+
+    Offers between people have messages of their own, which who reads this in private doesn't see.
 
     All computer turns since a person's turn are included, with that turn until it is answered. If this is longer than
     `most` characters, as when rolls and forced moves follow each other, only the latest lines are returned.
@@ -53,6 +58,8 @@ def happened(match: Match, most: int = LONGEST_TOLD) -> list[str]:
     rows = _rows(match) or match.log[-1:]
     if match.outcome and match.outcome.reason in _TOLD_BY_RESULT:
         rows = rows[:-1]
+    if asks_people(match) and not in_private:
+        rows = [row for row in rows if row.kind not in ASKING]
     agreements = [row for row in rows if row.kind in AGREEING]
     latest = agreements[-1] if agreements and not match.outcome else None
     still_true = [row for row in rows if row.kind not in AGREEING or row is latest]

@@ -28,8 +28,9 @@ from bot.core.match import (
     remind,
     resign,
 )
+from bot.features.offers.views import asking
 from bot.publishing.board_view import BoardContext, board, standing
-from bot.publishing.lock_screen import first_line
+from bot.publishing.lock_screen import first_line, offer_line
 from bot.texts import LANGUAGES
 from bot.ui.escape import called
 from bot.ui.layout import LONGEST
@@ -102,41 +103,6 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
         "<@2> (Red), your turn in New Chaturanga, move 3: Aoi played K e8-d8, R h7-h6",
         "<@2> さん（赤）の番です。新説チャトランガ、3手目：Aoiさんの手はK e8-d8、R h7-h6",
     ),
-    "draw": (
-        lambda: offering(after_a_move(), AOI, Draw()),
-        "<@2>, Aoi offers a draw in Vault.",
-        "<@2> さん、Aoiさんがヴォルトの引き分けを提案しています。",
-    ),
-    "takeback": (
-        lambda: offering(after_a_move(), AOI, TakeBack()),
-        "<@2>, Aoi wants to take back the last turn in Vault.",
-        "<@2> さん、Aoiさんがヴォルトの待ったをお願いしています。",
-    ),
-    "adjournment": (
-        lambda: offering(fresh(), AOI, Adjourn()),
-        "<@2>, Aoi wants to adjourn Vault.",
-        "<@2> さん、Aoiさんがヴォルトの中断を提案しています。",
-    ),
-    "resuming": (
-        lambda: offering(adjourned(**SLOW), BEN, Resume()),
-        "<@1>, Ben wants to resume Vault.",
-        "<@1> さん、Benさんがヴォルトの再開を提案しています。",
-    ),
-    "relocation": (
-        lambda: offering(fresh(), AOI, Relocate(5)),
-        "<@2>, Aoi wants to go on with Vault in another channel.",
-        "<@2> さん、Aoiさんがヴォルトを別のチャンネルで続けることを提案しています。",
-    ),
-    "substitution": (
-        missing_a_player,
-        "<@2>, <@4>, Aoi wants the computer to play on in New Chaturanga.",
-        "<@2> さん、<@4> さん、Aoiさんが新説チャトランガの続きをコンピューターに任せることを提案しています。",
-    ),
-    "the latest of two offers": (
-        lambda: offering(after_a_move(), AOI, Draw(), Adjourn()),
-        "<@2>, Aoi wants to adjourn Vault.",
-        "<@2> さん、Aoiさんがヴォルトの中断を提案しています。",
-    ),
     "claim": (
         lambda: mark_overdue(fresh(**SLOW), at=NOW),
         "<@2>, White (Aoi) is out of time in Vault: you can claim.",
@@ -175,6 +141,51 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     ),
     "dice": (before_a_roll, "New Chaturanga: the dice come next.", "新説チャトランガ：次にダイスが振られます。"),
 }
+OFFERS: dict[str, tuple[Callable[[], Match], str, str]] = {
+    "draw": (
+        lambda: offering(after_a_move(), AOI, Draw()),
+        "<@2>, Aoi offers a draw in Vault.",
+        "<@2> さん、Aoiさんがヴォルトの引き分けを提案しています。",
+    ),
+    "takeback": (
+        lambda: offering(after_a_move(), AOI, TakeBack()),
+        "<@2>, Aoi wants to take back the last turn in Vault.",
+        "<@2> さん、Aoiさんがヴォルトの待ったをお願いしています。",
+    ),
+    "takeback of two moves": (
+        lambda: offering(play(after_a_move(), BEN, "c10-d9", at=NOW), AOI, TakeBack()),
+        "<@2>, Aoi wants to take back the last turn in Vault (2 moves).",
+        "<@2> さん、Aoiさんがヴォルトの待ったをお願いしています（2手分）。",
+    ),
+    "adjournment": (
+        lambda: offering(fresh(), AOI, Adjourn()),
+        "<@2>, Aoi wants to adjourn Vault.",
+        "<@2> さん、Aoiさんがヴォルトの中断を提案しています。",
+    ),
+    "resuming": (
+        lambda: offering(adjourned(**SLOW), BEN, Resume()),
+        "<@1>, Ben wants to resume Vault.",
+        "<@1> さん、Benさんがヴォルトの再開を提案しています。",
+    ),
+    "relocation": (
+        lambda: offering(fresh(), AOI, Relocate(5)),
+        "<@2>, Aoi wants to go on with Vault in another channel.",
+        "<@2> さん、Aoiさんがヴォルトを別のチャンネルで続けることを提案しています。",
+    ),
+    "substitution": (
+        missing_a_player,
+        "<@2>, <@4>, Aoi wants the computer (level 3) to play on for Chie in New Chaturanga. "
+        "The match then becomes unrated.",
+        "<@2> さん、<@4> さん、Aoiさんが新説チャトランガで"
+        "Chieさんの席をコンピューター（レベル3）に任せることを提案しています。"
+        "同意すると、レーティングの対象外になります。",
+    ),
+    "handing over": (
+        lambda: offering(fresh(rated=False), AOI, Substitute(Seat(0), 2)),
+        "<@2>, Aoi wants to hand over to the computer (level 2) in Vault.",
+        "<@2> さん、Aoiさんがヴォルトの続きをコンピューター（レベル2）に任せることを提案しています。",
+    ),
+}
 MARKDOWN = re.compile(r"[*_`~|#\[\]\\]|^-|<(?!@\d+>)")
 """What a lock screen would show as it is written; it shows a mention as a name."""
 
@@ -197,10 +208,30 @@ def test_a_board_says_once_whose_turn_it_is(situation: str) -> None:
     assert board(match).text.count(name) == 1
 
 
-@pytest.mark.parametrize("situation", ["draw", "claim"])
-def test_a_board_that_asks_something_else_first_says_whose_turn_it_is_below(situation: str) -> None:
-    match = SITUATIONS[situation][0]()
-    assert any(line.endswith(") is next.") for line in board(match).text.splitlines()[1:])
+def test_a_board_that_asks_something_else_first_says_whose_turn_it_is_below() -> None:
+    overdue, offered = SITUATIONS["claim"][0](), OFFERS["draw"][0]()
+    for text in (board(overdue).text, board(offered, BoardContext(reader=BEN)).text):
+        assert any(line.endswith(") is next.") for line in text.splitlines()[1:])
+
+
+@pytest.mark.parametrize("situation", OFFERS)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_an_offers_first_line_is_a_sentence_to_those_who_answer(situation: str, language: str) -> None:
+    make, *expected = OFFERS[situation]
+    match = replace(make(), language=language)
+    (made,) = {number for number, row in enumerate(match.log, 1) if row.offer in match.offers}
+    told = asking(match, made).text.splitlines()[0]
+    assert told == expected[language == "ja"]
+    assert not MARKDOWN.search(told)
+
+
+@pytest.mark.parametrize("situation", OFFERS)
+def test_a_public_board_asks_about_no_offer_but_a_players_own_does(situation: str) -> None:
+    match = OFFERS[situation][0]()
+    (what,) = match.offers
+    assert first_line(match) != offer_line(match, what)
+    for seat in match.answerers(what):
+        assert first_line(match, match.seats[seat]) == offer_line(match, what)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

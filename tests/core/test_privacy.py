@@ -44,7 +44,15 @@ HARMLESS = {
     *("challenge.source", "challenge.rematch_of", "challenge.message", "server.guild", "server.settings"),
     *("outage.id", "ban.guild", "moderation.id", "moderation.guild", "rating.guild", "rating_change.guild"),
     *("outage.guild", "absence.guild"),
-    *("live.channel", "live.message", "match.first_message", "acquaintance.guild", "acquaintance.game"),
+    *(
+        "live.channel",
+        "live.message",
+        "offer_message.channel",
+        "offer_message.message",
+        "match.first_message",
+        "acquaintance.guild",
+        "acquaintance.game",
+    ),
     *("backoff.channel", "claim.id"),
     # What is played, and how.
     *("match.game", "match.options", "match.look", "match.language", "match.snapshot", "match.seed", "match.clock"),

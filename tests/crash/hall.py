@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from bot.config import Settings
 from bot.core.match import Match, MatchId, Row, UserId, legal_texts
 from bot.features import challenges as challenge_service
-from bot.storage import Store, match_queries, open_store
+from bot.storage import Store, match_queries, offer_queries, open_store
 from bot.storage.matches import load_match, load_match_in
 from bot.storage.preferences import save_preference
 from playground import Playground, components
@@ -117,10 +117,11 @@ class Hall:
             yield store
 
     async def shown(self) -> None:
-        """Wait until the bot has noted that the channels see every match as it is."""
+        """Wait until the bot has noted that the channels see every match and every offer as it is."""
 
         async def is_so(books: Store) -> bool:
-            return not await books.read(match_queries.unshown)
+            unshown = await books.read(match_queries.unshown)
+            return not unshown and not await books.read(offer_queries.offer_messages_behind)
 
         await self._until(is_so)
 
@@ -247,6 +248,13 @@ class Table:
     def board(self) -> Message:
         """The newest board."""
         return newest(self.boards, f"board of match {self.match} in #{self.room.name}", self.hall.logged())
+
+    @property
+    def offers(self) -> list[Message]:
+        """The messages that ask about offers, or say what became of them, oldest first: each answers a board."""
+        boards = {str(board.id) for board in self.boards}
+        answered = ((message.raw.get("message_reference"), message) for message in self.room.messages)
+        return [message for answers, message in answered if answers and answers["message_id"] in boards]
 
     @property
     def revisions(self) -> list[int]:

@@ -1,6 +1,8 @@
-"""Killed while a match moves to another channel, and while a move is taken back."""
+"""Killed while offers are made and answered, a match moves to another channel, and a move is taken back."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +14,60 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 ARRIVING = around(POST, "committed, the new place not told", "the new place told")
 LEAVING = around(EDIT, "the old place not told", "the old place told")
+ASKING = around(POST, "offered, nobody asked", "asked")
+ANSWERING = around(EDIT, "answered, the question still open", "the question closed")
+OPEN = ["Accept the draw", "Decline the draw"]
+
+
+@pytest.mark.parametrize("seam", ASKING, ids=str)
+async def test_an_offer_survives_a_kill(hall: Hall, seam: Seam) -> None:
+    table = await hall.table()
+    white, black = table.people
+    board = table.board
+    labels = board.labels
+    await kill_at(seam, hall, {table.room.key: lambda: black.slash(table.room, "draw")})
+    await hall.restart()
+    await hall.shown()
+    (offer,) = table.offers
+    assert offer.labels == OPEN
+    assert offer.mentions == {white.id}
+    assert (table.boards, board.labels) == ([board], labels)
+    await everything_is_whole(hall, table)
+    # White has moved: that was the answer.
+    assert (table.offers, offer.labels) == ([offer], [])
+    assert "without an answer" in offer.text
+
+
+@pytest.mark.parametrize("seam", ANSWERING, ids=str)
+async def test_an_answer_survives_a_kill(hall: Hall, seam: Seam) -> None:
+    table = await hall.table()
+    white, black = table.people
+    await black.slash(table.room, "draw")
+    await hall.shown()
+    board, (offer,) = table.board, table.offers
+    await kill_at(seam, hall, {table.room.key: lambda: white.press(offer, "Decline the draw")})
+    await hall.restart()
+    await hall.shown()
+    assert (table.offers, offer.labels) == ([offer], [])
+    assert offer.text.endswith(f"{white.name} declined.")
+    assert table.boards == [board]
+    await everything_is_whole(hall, table)
+
+
+@pytest.mark.parametrize("seam", ANSWERING, ids=str)
+async def test_a_withdrawal_survives_a_kill(hall: Hall, seam: Seam) -> None:
+    table = await hall.table()
+    _, black = table.people
+    await black.slash(table.room, "draw")
+    await hall.shown()
+    (offer,) = table.offers
+    waiting = await black.slash(table.room, "draw")
+    await kill_at(seam, hall, {table.room.key: lambda: black.press(waiting.message, "Withdraw")})
+    await hall.restart()
+    await hall.shown()
+    assert (table.offers, offer.labels) == ([offer], [])
+    assert offer.text.endswith("withdrew the offer.")
+    await everything_is_whole(hall, table)
 
 
 @pytest.mark.parametrize("seam", [*ARRIVING, *LEAVING], ids=str)
@@ -20,22 +76,24 @@ async def test_a_relocation_survives_a_kill(hall: Hall, seam: Seam) -> None:
     white, black = table.people
     await white.slash(table.room, "relocate", place=there.key)
     await _wait_for_question(hall, table)
-    left = table.board
+    left, (offer,) = table.board, table.offers
     where = there if seam in ARRIVING else table.room
     trap = Trap(hall, seam, where.key)
     with trap.set():
-        await kill_during([lambda: black.press(left, "Allow")], trap.close())
+        await kill_during([lambda: black.press(offer, "Allow")], trap.close())
     await hall.restart()
     await hall.shown()
     assert left.labels == []
     assert left.text.count("This match goes on in") == 1
+    assert (table.offers, offer.labels) == ([offer], [])
+    assert offer.text.endswith("Everyone agreed.")
     assert f"/{there.key}/" in table.challenge.text
     table.room = there
     assert len(table.boards) == 1
     await everything_is_whole(hall, table)
 
 
-@pytest.mark.parametrize("seam", ARRIVING, ids=str)
+@pytest.mark.parametrize("seam", [*ARRIVING, *ANSWERING], ids=str)
 async def test_a_takeback_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     white, black = table.people
@@ -43,13 +101,19 @@ async def test_a_takeback_survives_a_kill(hall: Hall, seam: Seam) -> None:
     await table.move(by_command)
     await white.slash(table.room, "takeback")
     await _wait_for_question(hall, table)
-    await kill_at(seam, hall, {table.room.key: lambda: black.press(table.board, "Allow")})
+    (offer,) = table.offers
+    # The board before is edited first.
+    seam = replace(seam, passing=1) if seam in ANSWERING else seam
+    await kill_at(seam, hall, {table.room.key: lambda: black.press(offer, "Allow")})
     await hall.restart()
+    await hall.shown()
+    assert (table.offers, offer.labels) == ([offer], [])
+    assert offer.text.endswith("It was taken back.")
     await everything_is_whole(hall, table)
     assert (await table.found()).moves == 1
 
 
 async def _wait_for_question(hall: Hall, table: Table) -> None:
     """Wait until everybody sees that something is asked."""
-    await hall.playground.wait_for(lambda: "Allow" in table.board.labels)
+    await hall.playground.wait_for(lambda: table.offers and "Allow" in table.offers[-1].labels)
     await hall.shown()

@@ -31,6 +31,7 @@ async def _assert_table_is_whole(table: Table) -> None:
     match = await table.found()
     _assert_nothing_is_lost(table, match)
     _assert_one_board_per_revision(table, match)
+    _assert_each_offer_is_asked_once(table, match)
     _assert_challenge_links_to_match(table)
     table.known = match.log
 
@@ -48,8 +49,19 @@ def _assert_nothing_is_lost(table: Table, match: Match) -> None:
 
 def _assert_one_board_per_revision(table: Table, match: Match) -> None:
     assert table.revisions == sorted(set(table.revisions))
-    assert table.revisions[-1] == match.revision
+    since = match.log[table.revisions[-1] :]
+    # Offers have messages of their own, which leave the board as it is.
+    assert not since or not match.outcome
+    assert {row.kind for row in since} <= {Kind.OFFER, Kind.DECLINE}
     assert [board for board in table.boards if board.buttons] == [table.board]
+
+
+def _assert_each_offer_is_asked_once(table: Table, match: Match) -> None:
+    """Open offers have a message with buttons each; those of others have lost theirs."""
+    asking = [message for message in table.offers if message.buttons]
+    assert len(asking) == len(match.offers)
+    made = sum(row.kind is Kind.OFFER for row in match.log)
+    assert len(table.offers) <= made
 
 
 def _assert_challenge_links_to_match(table: Table) -> None:

@@ -278,6 +278,16 @@ class Town:
         where = channel or self.vault
         return newest(self.boards(where), f"board in #{where.name}", self.journal)
 
+    def offers(self, channel: Channel | None = None) -> list[Message]:
+        """The messages of offers in a channel, oldest first: they answer a board and have no picture."""
+        messages = (channel or self.vault).messages
+        return [message for message in messages if message.raw.get("message_reference") and not message.pictures]
+
+    def offer(self, channel: Channel | None = None) -> Message:
+        """The message of the newest offer in a channel."""
+        where = channel or self.vault
+        return newest(self.offers(where), f"offer in #{where.name}", self.journal)
+
     async def match(self, channel: Channel | None = None) -> Match:
         """What the bot knows of the channel's match."""
         match = await load_match_in(self.store, (channel or self.vault).id)

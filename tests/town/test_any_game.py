@@ -347,7 +347,7 @@ async def test_a_draw_of_the_remaining_players_is_shared_first_place(toys: Town)
     await toys.press(player, question.message, "Resign")
     one, other = (each for each in people(toys) if each != player)
     await toys.slash(one, "draw")
-    await toys.press(other, toys.board(), "Accept the draw")
+    await toys.press(other, toys.offer(), "Accept the draw")
     match, text = await toys.match(), toys.board().text
     shared = " and ".join(name for user, name in zip(match.seats, match.names, strict=True) if user != player.id)
     assert f"{shared} share first place!" in text

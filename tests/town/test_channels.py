@@ -225,6 +225,18 @@ async def test_a_player_who_left_the_server_plays_on_by_direct_board(town: Town)
     assert town.dan.id in town.board(town.games).mentions
 
 
+async def test_a_player_who_left_the_server_answers_offers_in_private(town: Town) -> None:
+    town.playground.add_guild("Elsewhere")
+    await town.begin(town.ben, town.dan, moves=["a1-b2"])
+    town.ben.leave()
+    await town.slash(town.dan, "draw")
+    await town.quiet()
+    here = town.ben.direct.last
+    assert here.text.splitlines()[0] == f"{town.ben.mention}, Dan offers a draw in Vault."
+    await town.press(town.ben, here, "Decline the draw")
+    assert town.offer().text == "Dan offered a draw in Vault. Ben declined."
+
+
 async def test_a_player_who_left_on_their_turn_finds_the_board_in_private(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     town.ben.install()

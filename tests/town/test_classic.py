@@ -11,12 +11,15 @@ import pytest
 from discord import ui
 
 from bot.core.match import UserId
+from bot.features import offers
 from bot.features.spectating import LiveMessages
 from bot.handling import replies
 from bot.publishing.board_view import board as board_message
+from bot.storage import offer_queries
 from bot.storage.matches import record_shown
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import say
+from bot.ui.actions import Action, CustomId
 from bot.ui.drawing import Drawing
 from bot.ui.match import file_name
 from bot.ui.posted import PASSING
@@ -170,14 +173,35 @@ async def test_an_older_versions_challenge_still_leads_to_its_match(town: Town) 
 
 async def test_an_older_versions_board_is_replaced_where_a_classic_one_is_edited(town: Town) -> None:
     old = await posted_by_older_version(town)
-    panel = await town.press(town.dan, old, "Menu")
-    await town.press(town.dan, panel.message, "Draw")
-    offer = town.board()
-    assert "offers a draw" in offer.text
+    match = await town.match()
+    match = await offers.offer(town.store, match.id, match.seats[1])
+    # Older versions asked about offers on boards.
+    await town.store.write(offer_queries.drop_offer_message, match.id, match.revision)
+    assert await record_shown(town.store, match, match.revision, old.id)
+    refuse = str(CustomId(Action.REFUSE, match.id))
+    town.put_back(old, refuse)
+    await town.press(town.ben, old, refuse)
+    new = town.board()
+    assert new != old
+    assert new.labels == ["Move", "Write a move", "Menu", "Watch"]
     assert not old.buttons
-    await town.press(town.ben, offer, "Decline the draw")
-    assert town.board() == offer
-    assert "declines the draw" in offer.text
+    assert not town.offers()
+
+
+async def test_an_offer_and_its_answer_take_one_request_each(town: Town, asked: list[Exchange]) -> None:
+    board = await town.begin(town.ben, town.dan)
+    panel = await town.press(town.dan, board, "Menu")
+    asked.clear()
+    await town.press(town.dan, panel.message, "Draw")
+    assert sorted(names_of(asked)) == sorted([f"{ANSWER} {DEFERRED_EDIT}", TELL, POST])
+    asked.clear()
+    await town.press(town.ben, town.offer(), "Decline the draw")
+    assert sorted(names_of(asked)) == sorted([f"{ANSWER} {DEFERRED}", TELL, EDIT])
+    assert about(asked, town.offer())
+    # A turn goes on as if nothing had happened.
+    asked.clear()
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    assert names_of(asked).count(POST) == names_of(asked).count(EDIT) == 1
 
 
 async def older_picker(town: Town) -> Message:

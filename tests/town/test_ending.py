@@ -64,19 +64,24 @@ async def test_only_players_can_resign_abort_or_offer(town: Town) -> None:
 
 
 async def offer_draw(town: Town) -> Message:
-    """A match in which Ben, who is on turn, has offered a draw: its board."""
+    """A match in which Ben, who is on turn, has offered a draw: the message that asks Dan."""
     board = await town.begin(town.ben, town.dan)
     panel = await town.press(town.ben, board, "Menu")
     done = await town.press(town.ben, panel.message, "Draw")
     assert done.text == "You offered a draw."
-    return town.board()
+    return town.offer()
 
 
 async def test_an_offer_is_shown_to_the_player_who_must_answer(town: Town) -> None:
-    board = await offer_draw(town)
-    assert "White (Ben) offers a draw" in board.text
-    assert town.dan.id in board.mentions
-    assert len(town.boards()) == 2
+    offer = await offer_draw(town)
+    assert offer.text == f"{town.dan.mention}, Ben offers a draw in Vault."
+    assert offer.labels == ["Accept the draw", "Decline the draw"]
+    assert offer.mentions == {town.dan.id}
+    # The board stays as it is, and the offer leads to it.
+    (board,) = town.boards()
+    assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
+    assert board.mentions == {town.ben.id}
+    assert offer.raw["message_reference"]["message_id"] == str(board.id)
 
 
 async def test_an_offer_to_answer_is_listed_among_a_persons_matches(town: Town) -> None:
@@ -85,21 +90,23 @@ async def test_an_offer_to_answer_is_listed_among_a_persons_matches(town: Town) 
 
 
 async def test_an_accepted_draw_ends_the_match(town: Town) -> None:
-    board = await offer_draw(town)
-    assert f"White (Ben) offers a draw. {town.dan.mention}, do you accept it?" in board.text
-    done = await town.press(town.dan, board, "Accept the draw")
+    offer = await offer_draw(town)
+    done = await town.press(town.dan, offer, "Accept the draw")
     assert done.text == "It's a draw."
+    assert (offer.text, offer.labels) == ("Ben offered a draw in Vault. It's a draw!", [])
     assert "It's a draw." in town.board().text
     assert town.board().labels == ["Again", "Puzzle of the day"]
 
 
 async def test_after_a_declined_draw_the_match_goes_on(town: Town) -> None:
-    board = await offer_draw(town)
+    offer = await offer_draw(town)
+    board, text = town.board(), town.board().text
     question = await town.slash(town.dan, "draw")
     done = await town.press(town.dan, question.message, "Decline the draw")
     assert done.text == "You declined the draw."
-    assert "offers a draw" not in town.board().text
-    assert not board.labels
+    assert (offer.text, offer.labels) == ("Ben offered a draw in Vault. Dan declined.", [])
+    assert town.board() == board
+    assert board.text == text
     await town.slash(town.ben, "move", move="a1-b2")
     assert (await town.match()).moves == 1
 
@@ -112,31 +119,32 @@ async def test_an_expired_offer_cannot_be_accepted(town: Town) -> None:
     late = await town.press(town.dan, question.message, "Accept the draw")
     assert late.followups[-1].text == say("en", "refusal-no-offer")
     assert not (await town.match()).offers
+    assert town.offer().text == "Ben offered a draw in Vault. The match went on without an answer."
+    assert not town.offer().labels
 
 
 async def test_a_declined_offer_is_no_longer_shown_after_the_next_offer(town: Town) -> None:
     await offer_draw(town)
     await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Decline the draw")
-    assert "Black (Dan) declines the draw." in town.board().text
     await town.slash(town.dan, "draw")
-    assert "declines" not in town.board().text
+    assert town.offer().text == f"{town.ben.mention}, Dan offers a draw in Vault."
     await town.press(town.ben, (await town.slash(town.ben, "draw")).message, "Accept the draw")
+    assert [offer.text.partition(". ")[2] for offer in town.offers()] == ["Dan declined.", "It's a draw!"]
     assert "declines" not in town.board().text
     assert town.board().mentions == {town.dan.id}
 
 
 async def test_a_draw_offer_is_made_once_and_can_be_withdrawn(town: Town) -> None:
-    board = await offer_draw(town)
+    offer = await offer_draw(town)
     waiting = await town.slash(town.ben, "draw")
     assert waiting.text == f"White (Ben) offers a draw. {town.dan.mention}, do you accept it?"
     assert waiting.message.labels == ["Withdraw"]
-    accept = next(button.custom_id for button in board.buttons if button.label == "Accept the draw")
+    accept = next(button.custom_id for button in offer.buttons if button.label == "Accept the draw")
     await town.press(town.ben, waiting.message, "Withdraw")
     assert waiting.text == "You withdrew your offer."
-    assert "White (Ben) withdraws the draw offer." in town.board().text
-    assert "Accept the draw" not in town.board().labels
-    town.put_back(town.board(), accept)
-    assert (await town.press(town.dan, town.board(), accept)).text == say("en", "refusal-no-offer")
+    assert (offer.text, offer.labels) == ("Ben offered a draw in Vault. Ben withdrew the offer.", [])
+    town.put_back(offer, accept)
+    assert (await town.press(town.dan, offer, accept)).text == say("en", "refusal-no-offer")
 
 
 async def test_an_old_withdraw_button_does_not_decline_a_new_offer(town: Town) -> None:

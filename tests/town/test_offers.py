@@ -8,7 +8,7 @@ import pytest
 
 from bot.core.match import Relocate
 from bot.features import offers, relocation
-from bot.storage import match_queries
+from bot.storage import match_queries, offer_queries
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from playground.driver import Person, Reply
@@ -31,8 +31,8 @@ async def asked(town: Town, person: Person, thing: str, board: Message | None = 
 
 
 async def answer_offer(town: Town, person: Person, answer: str, channel: Channel | None = None) -> Reply:
-    """The answer on the board that asks."""
-    done = await town.press(person, town.board(channel), answer)
+    """The answer on the message that asks."""
+    done = await town.press(person, town.offer(channel), answer)
     assert done.private
     return done
 
@@ -87,7 +87,8 @@ async def test_buttons_of_older_boards_still_work(town: Town) -> None:
     town.put_back(offered, str(CustomId(Action.OFFER_DRAW, match.id)))
     await town.press(town.ben, offered, str(CustomId(Action.OFFER_DRAW, match.id)))
     answer = str(CustomId(Action.ANSWER, match.id))
-    town.put_back(town.board(), answer)
+    assert town.board() == board
+    town.put_back(board, answer)
     question = (await town.press(town.dan, town.board(), answer)).message
     town.put_back(question, str(CustomId(Action.AGREE, match.id)))
     await town.press(town.dan, question, str(CustomId(Action.AGREE, match.id)))
@@ -102,25 +103,37 @@ async def test_agreeing_while_others_have_yet_to_answer_says_so(town: Town) -> N
     offered = await asked(town, town.ben, "Draw")
     assert offered.text == say("en", "done-offer-draw")
     agreed = await answer_offer(town, town.dan, "Accept the draw")
-    waiting = town.board().text.splitlines()
     assert "have to answer" in agreed.text
     assert town.dan.mention not in agreed.text
     assert all(friend.mention in agreed.text for friend in (town.aoi, town.chie))
-    assert any("offer a draw" in line for line in waiting)
+    asking, joined = town.offer().text.splitlines()
+    assert asking == f"{town.aoi.mention}, {town.chie.mention}, Ben offers a draw in New Chaturanga."
+    assert joined == "Dan agreed."
+    assert len(town.offers()) == 1
+    for friend in (town.aoi, town.chie):
+        await answer_offer(town, friend, "Accept the draw")
+    assert town.offer().text == "Ben offered a draw in New Chaturanga. It's a draw!"
+    assert not town.offer().labels
+    assert "It's a draw." in town.board().text
 
 
 async def test_older_boards_keep_what_happened_and_drop_open_questions(town: Town) -> None:
     await town.slash(town.ben, "challenge vault", opponent=town.dan, clock="10m+5s")
     await town.press(town.dan, town.vault.last, "Accept")
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    board = town.board()
     await asked(town, town.ben, "Draw")
     await answer_offer(town, town.dan, "Decline the draw")
     await asked(town, town.ben, "Draw")
-    assert "White (Ben) offers a draw" in town.board().text
+    assert town.board() == board
     await answer_offer(town, town.dan, "Accept the draw")
     played = f"White (Ben) played `{SHORT_GAME[0]}`."
     told = [board.text.partition("\n")[2] for board in town.boards()[:-1]]
-    assert told == ["", played, f"{played}\nBlack (Dan) declines the draw.", played]
+    assert told == ["", played]
+    assert [offer.text for offer in town.offers()] == [
+        "Ben offered a draw in Vault. Dan declined.",
+        "Ben offered a draw in Vault. It's a draw!",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -139,6 +152,54 @@ async def test_forged_presses_are_answered_politely(town: Town, forged: str) -> 
     assert (await town.match()).log == match.log
 
 
+async def test_who_offers_a_draw_and_moves_still_offers_it_on_the_next_board(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    await asked(town, town.ben, "Draw")
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    offer, board = town.offer(), town.board()
+    assert offer.labels == ["Accept the draw", "Decline the draw"]
+    assert board.labels == ["Move", "Menu", "Accept the draw", "Decline the draw"]
+    assert board.text.startswith(f"{town.dan.mention} (Black), your turn in Vault, move 2: Ben played {SHORT_GAME[0]}")
+    await town.press(town.dan, board, "Decline the draw")
+    assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
+    assert (offer.text, offer.labels) == ("Ben offered a draw in Vault. Dan declined.", [])
+    assert town.board() == board
+
+
+async def test_an_offer_is_shown_after_a_restart_and_its_board_is_left_alone(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    text, match = board.text, await town.match()
+    await offers.offer(town.store, match.id, match.seats[1])
+    await town.restart()
+    offer = town.offer()
+    assert offer.text == f"{town.ben.mention}, Dan offers a draw in Vault."
+    assert (town.boards(), board.text) == ([board], text)
+    await town.restart()
+    assert town.offers() == [offer]
+    await answer_offer(town, town.ben, "Decline the draw")
+    assert (offer.text, offer.labels) == ("Dan offered a draw in Vault. Ben declined.", [])
+    assert (town.boards(), board.text) == ([board], text)
+
+
+async def test_an_offer_whose_message_was_deleted_is_answered_through_the_menu(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    await asked(town, town.ben, "Draw")
+    town.bot.delete(town.offer())
+    panel = await asked(town, town.dan, "Draw")
+    await town.press(town.dan, panel.message, "Decline the draw")
+    assert not (await town.match()).offers
+    assert not town.offers()
+    assert not await town.store.read(offer_queries.offer_messages_behind)
+
+
+async def test_an_offer_in_japanese(town: Town) -> None:
+    await town.begin(town.aoi, town.chie)
+    await town.slash(town.aoi, "draw")
+    assert town.offer().text == f"{town.chie.mention} さん、Aoiさんがヴォルトの引き分けを提案しています。"
+    await town.press(town.chie, town.offer(), "引き分けを断る")
+    assert town.offer().text == "Aoiさんがヴォルトの引き分けを提案しました。Chieさんは断りました。"
+
+
 # Taking back
 
 
@@ -149,18 +210,21 @@ async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
     await town.press(town.dan, town.board(), "Move")
     decision = (await town.match()).decision
     await town.slash(town.dan, "move", move=SHORT_GAME[3])
-    await asked(town, town.ben, "Take back")
     board = town.board()
-    asking = f"White (Ben) wants to take back the last turn, 2 moves in all. {town.dan.mention}, do you allow it?"
-    assert asking in board.text
-    assert board.mentions == {town.ben.id, town.dan.id}
-    assert board.labels == ["Move", "Menu", "Allow", "Refuse"]
+    await asked(town, town.ben, "Take back")
+    assert town.board() == board
+    assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
+    offer = town.offer()
+    assert offer.text == f"{town.dan.mention}, Ben wants to take back the last turn in Vault (2 moves)."
+    assert offer.mentions == {town.dan.id}
+    assert offer.labels == ["Allow", "Refuse"]
     question = await answer_offer(town, town.dan, "Allow")
     assert question.text == say("en", "done-agree")
     after = town.board()
     assert "White (Ben) takes back their last turn" in after.text
     assert after.mentions == {town.ben.id}
     assert not board.labels
+    assert (offer.text, offer.labels) == ("Ben asked to take back the last turn in Vault. It was taken back.", [])
     assert (await town.match()).moves == 2
     assert len(after.picture) < 1.1 * len(before)
     late = str(CustomId(Action.PICK, (await town.match()).id, decision, "a6"))
@@ -171,11 +235,11 @@ async def test_a_takeback_happens_when_the_opponent_agrees(town: Town) -> None:
 async def test_a_takeback_after_the_reply_says_how_many_moves_it_undoes(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
     panel = await asked(town, town.ben, "Take back")
-    assert "wants to take back the last turn, 2 moves in all." in town.board().text
+    assert "wants to take back the last turn in Vault (2 moves)." in town.offer().text
     assert panel.text == say("en", "done-offer", who=town.dan.mention)
     question = await answer_offer(town, town.dan, "Refuse")
     assert question.text == say("en", "done-refuse")
-    assert "Black (Dan) doesn't want to take anything back." in town.board().text
+    assert town.offer().text == "Ben asked to take back the last turn in Vault. Dan declined."
     assert (await town.match()).moves == 4
 
 
@@ -269,20 +333,23 @@ async def test_a_relocated_match_moves_when_all_agree_and_the_old_board_links_to
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     panel = await press_in_more_panel(town, town.ben, "Relocate")
     await town.choose(town.ben, panel.message, panel.message.menus[0].custom_id, str(town.games.id))
-    asking = town.board()
-    assert f"White (Ben) wants to go on in <#{town.games.id}>. {town.dan.mention}, do you allow it?" in asking.text
+    left, asking = town.board(), town.offer()
+    first, second = asking.text.splitlines()
+    assert first == f"{town.dan.mention}, Ben wants to go on with Vault in another channel."
+    assert second == f"That channel is <#{town.games.id}>."
     question = await answer_offer(town, town.dan, "Allow")
     assert f"/{town.games.id}" in question.text
+    assert asking.text == f"Ben asked to go on with Vault in <#{town.games.id}>. Everyone agreed."
     there = town.board(town.games)
     assert "Everyone agreed: the match goes on here." in there.text
     assert there.mentions == {town.dan.id}
+    assert not left.labels
     assert not asking.labels
-    assert f"This match goes on in <#{town.games.id}>" in asking.text
-    assert f"White (Ben) played `{SHORT_GAME[0]}`." in asking.text
-    assert "<@" not in asking.text
-    assert "Allow" not in asking.labels
-    assert len(asking.pictures) == 1
-    assert f"/{town.games.id}/{there.id})" in asking.text
+    assert f"This match goes on in <#{town.games.id}>" in left.text
+    assert f"White (Ben) played `{SHORT_GAME[0]}`." in left.text
+    assert "<@" not in left.text
+    assert len(left.pictures) == 1
+    assert f"/{town.games.id}/{there.id})" in left.text
     challenge = next(message for message in town.vault.messages if "challenges" in message.text)
     assert f"/{town.games.id}/{there.id})" in challenge.text
     await town.slash(town.dan, "move", town.games, move=SHORT_GAME[1])
@@ -320,7 +387,7 @@ async def test_the_old_channel_is_notified_once_that_is_possible(town: Town) -> 
     match = await town.match()
     await offers.offer(town.store, match.id, match.seats[0], Relocate(town.games.id))
     await town.show()
-    asking = town.board()
+    asking = town.offer()
     await relocation.relocate(
         town.store,
         match.id,
@@ -330,7 +397,8 @@ async def test_the_old_channel_is_notified_once_that_is_possible(town: Town) -> 
     )
     await town.restart()
     assert not board.labels
-    assert "This match goes on in" in asking.text
+    assert "This match goes on in" in board.text
+    assert asking.text.endswith("Everyone agreed.")
     assert len(town.boards(town.games)) == 1
     assert not await town.store.read(match_queries.unshown)
 
@@ -340,7 +408,7 @@ async def test_a_match_can_be_relocated_after_its_board_was_deleted(town: Town) 
     match = await town.match()
     town.bot.delete(town.board())
     await town.slash(town.ben, "relocate", place=str(town.games.id))
-    await answer_offer(town, town.dan, "Allow")
+    await town.press(town.dan, town.vault.last, "Allow")
     assert (await town.match(town.games)).id == match.id
     assert not await town.store.read(match_queries.unshown)
 

@@ -97,7 +97,7 @@ async def test_a_player_who_sees_their_own_end_reads_the_result(town: Town) -> N
     picker = await first_move(town)
     await town.slash(town.dan, "resign")
     await town.press(town.dan, [each for each in town.dan.sees(town.vault) if each.ephemeral][-1], "Resign")
-    assert "**Ben wins!**" in picker.text
+    assert "**You win!**" in picker.text
     assert not picker.labels
 
 

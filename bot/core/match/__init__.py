@@ -27,6 +27,7 @@ from bot.core.match.actions import (
     time_out,
 )
 from bot.core.match.checks import brings_roll, check_player
+from bot.core.match.fates import Fate, Made, asks_people, offer_at, offers_since
 from bot.core.match.fold import AnyPosition, MatchState, computers_of, fold
 from bot.core.match.log import (
     IDLE,

@@ -107,7 +107,7 @@ class History:
             elif kind is _REMIND and not row.text:
                 alarms += 1
             if offers or kind is _OFFER:
-                offers = _offers_after(offers, row, computers)
+                offers = offers_after(offers, row, computers)
         return History(len(log), last, counts, tuple(standing), moves, offers, alarms, undone)
 
 
@@ -130,7 +130,7 @@ _SETTLES: Mapping[Kind, tuple[type[Offer], ...]] = {
 """The offers that a row closes, by its kind."""
 
 
-def _offers_after(offers: OpenOffers, row: Row, computers: frozenset[Seat]) -> OpenOffers:
+def offers_after(offers: OpenOffers, row: Row, computers: frozenset[Seat]) -> OpenOffers:
     """The open offers after a row.
 
     An offer stays open until it is declined or carried out, or another seat moves; a takeback or substitution only

@@ -251,13 +251,18 @@ class Match(Terms):
         return frozenset(seat for seat in self.present if self.seats[seat] in self.waiting)
 
     @property
-    def asked(self) -> frozenset[Seat]:
-        """The seats that the board asks to act: the seat on turn, and those with an offer to answer or a claim."""
+    def awaited(self) -> frozenset[Seat]:
+        """The seats without which the match doesn't go on: the seat on turn, and those with a claim."""
         if self.outcome:
             return frozenset()
         on_turn = self.position.to_move
         mover = frozenset() if on_turn is None or self.adjourned_since else frozenset({on_turn})
-        return mover.union(self.may_claim, *map(self.answerers, self.offers))
+        return mover | self.may_claim
+
+    @property
+    def asked(self) -> frozenset[Seat]:
+        """The seats that are asked to act: those that are awaited, and those with an offer to answer."""
+        return frozenset() if self.outcome else self.awaited.union(*map(self.answerers, self.offers))
 
     @property
     def alarms(self) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 import discord
 import structlog
 
-from bot.core.match import Match, MatchId, UserId
+from bot.core.match import Fate, Match, MatchId, UserId, offer_at
+from bot.features.offers import offer_on
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.board_view import BoardContext, board, drawn, pinged_users
 from bot.publishing.boards import Boards
@@ -55,24 +57,24 @@ class DirectBoards:
         )
 
     async def reach(self, message: discord.Message) -> None:
-        """Send the match on a new board to the players whom the board asks to act and who have left its server.
+        """Send the match on a new board, or with a new offer, to those who are asked to act and have left its server.
 
         Discord allows it if they share another server with the bot, or have installed it for themselves. Others lose on
         time.
         """
-        found = next(map(BOARD_FILE.fullmatch, pictures(message)), None)
         # Discord marks those who are there as members.
         here = {user.id for user in message.mentions if isinstance(user, discord.Member)}
-        if message.guild is None or found is None or len(here) == len(message.mentions):
+        match_id, is_current = _match_on(message)
+        if message.guild is None or match_id is None or len(here) == len(message.mentions):
             return
-        match_id, revision = MatchId(int(found[1])), int(found[2])
         with unless_deleted(match=match_id):
             match = await load_match(self._store, match_id)
-            if match.revision != revision:
+            if not is_current(match):
                 return
-            for user in (UserId(each.id) for each in pinged_users(match) if each.id not in here):
+            asked = {match.seats[seat] for seat in match.asked} | {user.id for user in pinged_users(match)}
+            for user in sorted(match.people & asked - here):
                 if await _has_left(message.guild, user):
-                    key = match_id, revision, user
+                    key = match_id, match.revision, user
                     await self._outbox.attempt(key)
                     # It isn't tried again.
                     self._outbox.forget(key)
@@ -93,6 +95,15 @@ class DirectBoards:
             message=direct_board(match, replace(await self._boards.hooks.context(match), reader=user)),
             picture=await drawn(self._drawing, match, view),
         )
+
+
+def _match_on(message: discord.Message) -> tuple[MatchId | None, Callable[[Match], bool]]:
+    """The match of which a message is a board or asks about an offer, and whether it does so for the present state."""
+    if board := next(map(BOARD_FILE.fullmatch, pictures(message)), None):
+        return MatchId(int(board[1])), lambda match: match.revision == int(board[2])
+    if offer := offer_on(message):
+        return offer[0], lambda match: offer_at(match, offer[1]).fate is Fate.OPEN
+    return None, lambda _: False
 
 
 def direct_board(match: Match, context: BoardContext) -> Message:

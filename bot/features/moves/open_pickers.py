@@ -142,7 +142,7 @@ class OpenPickers:
         match, user, locale = picker.match, picker.user, picker.interaction.locale
         if match.outcome:
             self.forget(picker)
-            lines = [*happened_since(match, user, locale), result(match, match.outcome, locale)]
+            lines = [*happened_since(match, user, locale), result(match, match.outcome, locale, user)]
             await _edit(picker, note("\n".join(lines)))
         elif is_choosing(match, user):
             if picker.decision != match.decision:

@@ -1,4 +1,4 @@
-"""Private messages about offers: the panel of rare actions, offers, and answers."""
+"""Messages about offers: in the channel the offer itself, in private the panel of rare actions, and answers."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from discord import ui
 from bot.core.challenge import LEVELS
 from bot.core.match import (
     WITHDRAWN,
+    Fate,
+    Made,
     Match,
     Offer,
     RuleViolation,
@@ -21,15 +23,19 @@ from bot.core.match import (
     may_abort,
     may_take_back,
     moves_to_undo,
+    offer_at,
     offer_to_text,
     replaceable_seats,
 )
 from bot.features.moves import gives_hints
-from bot.texts import AnyLocale, said, say
+from bot.publishing.board_view import answer_buttons
+from bot.publishing.lock_screen import offer_line
+from bot.texts import AnyLocale, game_title, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
+from bot.ui.escape import called
 from bot.ui.layout import MOST_ROWS, Message, Row, even_rows, message, note, row
 from bot.ui.learning import learn_button
-from bot.ui.match import heading, is_alone, mentions, player, yes_or_no
+from bot.ui.match import conjoined, heading, is_alone, mentions, player, yes_or_no
 from bot.ui.narration import is_own, level_in, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
 from opponents.kit.engines import plays
@@ -202,6 +208,40 @@ def _answers(match: Match, what: Offer, locale: AnyLocale) -> tuple[str, Row | N
             button(refuse, said("button-refuse", locale, match.game, word)),
         ),
     )
+
+
+def asking(match: Match, made: int) -> Message:
+    """The message of the open offer that was made at this revision, for those who have to answer."""
+    offer = offer_at(match, made)
+    what, asker, place = offer.offer, match.seats[offer.seat], place_of(offer.offer)
+    willing = [seat for seat in sorted(match.offers[what]) if match.seats[seat] != asker]
+    names = [called(name) for name in dict.fromkeys(match.names[seat] for seat in willing)]
+    told = say(match.language, "offer-joined", who=conjoined(names, match.language)) if names else None
+    if not any(match.seats[seat] in match.people for seat in match.answerers(what)):
+        # Computer players have yet to answer.
+        return message(_was(match, offer), told)
+    where = say(match.language, "offer-place", place=place) if place else None
+    return message(offer_line(match, what), where, told, *even_rows(answer_buttons(match, what, made)))
+
+
+def closed(match: Match, made: int) -> Message:
+    """The message of an offer that is open no more: what it was, and what became of it."""
+    offer, locale = offer_at(match, made), match.language
+    who = "" if offer.by is None else called(match.names[offer.by])
+    values = {"who": who, "over": yes_or_no(match.outcome), "place": place_of(offer.offer)}
+    values["player"] = called(match.names[offer.seat])
+    became = said(f"offer-{offer.fate}", locale, match.game, offer_word(offer.offer), **values)
+    # Of whoever has handed over to the computer, the match doesn't even keep the name.
+    is_replaced = offer.fate is Fate.AGREED and isinstance(offer.offer, Substitute)
+    was = None if is_replaced else _was(match, offer)
+    return note(say(locale, "sentence-gap").join(filter(None, (was, became))))
+
+
+def _was(match: Match, offer: Made) -> str:
+    """What was offered, in the past tense."""
+    values = {"title": game_title(match.game, match.language), "player": called(match.names[offer.seat])}
+    values |= {"place": place_of(offer.offer), "level": level_in(offer.offer)}
+    return said(f"offer-was-{offer_word(offer.offer)}", match.language, match.game, **values)
 
 
 def agreed(match: Match, what: Offer, locale: AnyLocale) -> Message:

@@ -95,6 +95,30 @@ done-refuse-draw = You declined the draw.
 done-withdraw = You withdrew that.
 done-withdraw-draw = You withdrew your offer.
 
+## The message of an offer.
+
+offer-place = That channel is { $place }.
+offer-joined = { $who } agreed.
+offer-was-draw = { $player } offered a draw in { $title }.
+offer-was-back = { $player } asked to take back the last turn in { $title }.
+offer-was-pause = { $player } asked to adjourn { $title }.
+offer-was-resume = { $player } asked to resume { $title }.
+offer-was-home = { $player } asked to go on with { $title } in { $place }.
+offer-was-computer = { $player } asked for the computer (level { $level }) to play on in { $title }.
+offer-agreed-draw = It's a draw!
+offer-agreed-back = It was taken back.
+offer-agreed-pause = The match is adjourned.
+offer-agreed-resume = The match goes on.
+offer-agreed-home = Everyone agreed.
+offer-agreed-computer = Everyone agreed: the computer plays on.
+offer-declined = { $who } declined.
+offer-withdrawn-draw = { $player } withdrew the offer.
+offer-withdrawn = { $player } no longer wants that.
+offer-lapsed = { $over ->
+    [yes] The match ended without an answer.
+   *[no] The match went on without an answer.
+}
+
 ## On the board.
 
 told-decline = { $player } declines.

@@ -87,11 +87,21 @@ first-line-remind = { $who }, your time in { $title } is running out.
 first-line-claim = { $who }, { $player } is out of time in { $title }: you can claim.
 first-line-over = { $title }: { $result }
 first-line-draw = { $who }, { $player } offers a draw in { $title }.
-first-line-back = { $who }, { $player } wants to take back the last turn in { $title }.
+first-line-back = { $who }, { $player } wants to take back the last turn in { $title }{ $undone ->
+    [one] .
+   *[other] {" "}({ $undone } moves).
+}
 first-line-pause = { $who }, { $player } wants to adjourn { $title }.
 first-line-resume = { $who }, { $player } wants to resume { $title }.
 first-line-home = { $who }, { $player } wants to go on with { $title } in another channel.
-first-line-computer-offer = { $who }, { $player } wants the computer to play on in { $title }.
+first-line-computer-offer = { $who }, { $player } wants the computer (level { $level }) to play on for { $whom } in { $title }.{ $rated ->
+    [yes] {" "}The match then becomes unrated.
+   *[no] {""}
+}
+first-line-computer-offer-own = { $who }, { $player } wants to hand over to the computer (level { $level }) in { $title }.{ $rated ->
+    [yes] {" "}The match then becomes unrated.
+   *[no] {""}
+}
 
 ## The board in the channel.
 

@@ -14,10 +14,22 @@ export function placeOf(url) {
   return `#${match[1]}${match[2] ? `/${match[2]}` : ''}`;
 }
 
+/**
+ * Follow a link to a channel of which the page has heard only after the message with the link.
+ *
+ * @param {Event} event
+ */
+function followLate(event) {
+  const place = placeOf(/** @type {HTMLAnchorElement} */ (event.currentTarget).href);
+  if (!place) return;
+  event.preventDefault();
+  location.hash = place;
+}
+
 /** @param {string} url @param {(Node|string)[]} children @param {boolean} bare whether the address itself is the text */
 export function link(url, children, bare = false) {
   const place = placeOf(url);
-  if (!place) return h('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, ...children);
+  if (!place) return h('a', { href: url, target: '_blank', rel: 'noopener noreferrer', onclick: followLate }, ...children);
   if (!bare) return h('a', { href: place }, ...children);
   const channel = world.channels.get(place.slice(1).split('/')[0]);
   const words = place.includes('/') ? [` › ${say('messageLink')}`] : [];

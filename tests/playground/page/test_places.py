@@ -136,3 +136,17 @@ async def test_nothing_can_be_typed_where_a_person_may_not_send(visit: Visit, pl
     await expect(silenced).to_have_count(0)
     await expect(box(ben)).to_be_enabled()
     await expect(box(ben)).to_have_value("Half a word")
+
+
+async def test_a_link_to_a_channel_that_is_heard_of_later_leads_there(visit: Visit, playground: Playground) -> None:
+    games, ben = playground.channel("games"), playground.person("Ben")
+    games.set_permissions(ben.id, deny=Permission.VIEW_CHANNEL)
+    page = await visit("Ben", "vault")
+    url = f"https://discord.com/channels/{playground.guild_id}/{games.id}"
+    await playground.person("Aoi").say(playground.channel("vault"), url)
+    link = newest(page).get_by_role("link", name=url)
+    await expect(link).to_have_attribute("href", url)
+    games.set_permissions(ben.id)
+    await expect(page.locator(f'[data-channel="{games.key}"]')).to_be_visible()
+    await link.click()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("games")

@@ -1,0 +1,100 @@
+"""What became of an offer. Each offer is known by the revision after the row that made it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from bot.core.match.fold import OpenOffers, offers_after
+from bot.core.match.log import WITHDRAWN, Kind, Row
+from bot.core.match.match import Match
+from bot.core.match.offer import Adjourn, Draw, Offer, Relocate, Resume, Substitute, TakeBack
+from bot.core.match.terms import UserId
+from games.kit.rules import Seat
+
+
+class Fate(StrEnum):
+    """What became of an offer."""
+
+    OPEN = "open"
+    AGREED = "agreed"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    LAPSED = "lapsed"
+    """The match went on, or ended, without an answer."""
+
+
+class Made(NamedTuple):
+    """An offer that was made, and what became of it."""
+
+    offer: Offer
+    seat: Seat
+    """The seat that made it."""
+    fate: Fate
+    by: Seat | None = None
+    """The seat whose row has closed it, if there is one."""
+
+
+_CARRIES_OUT: Mapping[Kind, type[Offer]] = {
+    Kind.TAKEBACK: TakeBack,
+    Kind.ADJOURN: Adjourn,
+    Kind.RESUME: Resume,
+    Kind.RELOCATE: Relocate,
+    Kind.SUBSTITUTE: Substitute,
+}
+"""The offers that rows carry out, by their kind."""
+
+
+def asks_people(match: Match) -> bool:
+    """Whether offers are made to people: at least two are still in."""
+    return len(_people_in(match)) > 1
+
+
+def offers_since(before: Match, match: Match) -> list[int]:
+    """The open offers, by their revisions, that were made since `before` and that people have to answer."""
+    rows = list(enumerate(match.log[before.revision :], before.revision + 1))
+    if all(row.kind is not Kind.OFFER for _, row in rows):
+        return []
+    new = [
+        offer
+        for offer in match.offers
+        if offer not in before.offers and any(match.seats[seat] in match.people for seat in match.answerers(offer))
+    ]
+    return [next(revision for revision, row in rows if row.offer == offer) for offer in new]
+
+
+def offer_at(match: Match, revision: int) -> Made:
+    """The offer that was made at this revision, and what became of it. Raises ValueError if none was."""
+    made = match.log[revision - 1]
+    offer, seat = made.offer, made.seat
+    if made.kind is not Kind.OFFER or offer is None or seat is None:
+        raise ValueError(f"match {match.id} has no offer at revision {revision}")
+    standing: OpenOffers = {offer: {seat: made.at}}
+    for row in match.log[revision:]:
+        before, standing = standing[offer], offers_after(standing, row, match.state.computers)
+        if not any(match.seats[each] == match.seats[seat] for each in standing.get(offer, ())):
+            return Made(offer, seat, _fate(match, offer, before, row), row.seat)
+    if match.outcome:
+        is_agreed = isinstance(offer, Draw) and match.outcome.reason == "agreed draw"
+        return Made(offer, seat, Fate.AGREED if is_agreed else Fate.LAPSED)
+    return Made(offer, seat, Fate.OPEN if offer in match.offers else Fate.LAPSED)
+
+
+def _fate(match: Match, offer: Offer, before: Mapping[Seat, object], row: Row) -> Fate:
+    """What became of an offer that `row` has closed, if the seats `before` had made it till then."""
+    if row.kind is Kind.DECLINE:
+        return Fate.WITHDRAWN if row.cause == WITHDRAWN else Fate.DECLINED
+    if row.by is None or _CARRIES_OUT.get(row.kind) is not type(offer):
+        return Fate.LAPSED
+    # There may have been several of these.
+    if isinstance(offer, Substitute) and row.seat != offer.seat:
+        return Fate.LAPSED
+    if isinstance(offer, Relocate) and not _people_in(match) <= {match.seats[seat] for seat in before} | {row.by}:
+        return Fate.LAPSED
+    return Fate.AGREED
+
+
+def _people_in(match: Match) -> set[UserId]:
+    """The people who are still in."""
+    return {match.seats[seat] for seat in match.present} & match.people

@@ -1,0 +1,181 @@
+"""The messages of offers: each pings those who are to answer, and is edited to say what became of the offer.
+
+Saving an offer stores that it needs a message; the outbox posts it and forgets it once it shows the answer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+import discord
+
+from bot.core.match import Fate, Kind, Match, MatchId, Shown, UserId, offer_at
+from bot.features.offers import views
+from bot.publishing import outbox
+from bot.publishing.backoff import REFUSED, ChannelBackoff
+from bot.publishing.outbox import Draft, Outbox
+from bot.storage import Store, offer_queries
+from bot.storage.matches import load_match
+from bot.storage.offer_queries import OfferMessage
+from bot.storage.preferences import wanting_pings
+from bot.ui.actions import Action, CustomId, custom_ids
+
+Key: TypeAlias = tuple[MatchId, int]
+"""A match, and the revision at which an offer was made."""
+
+
+class _Item(NamedTuple):
+    stored: OfferMessage
+    match: Match
+
+    @property
+    def fate(self) -> Fate:
+        """What became of the offer."""
+        return offer_at(self.match, self.stored.made).fate
+
+    @property
+    def key(self) -> Key:
+        """The key of the offer."""
+        return self.stored.match, self.stored.made
+
+
+class OfferMessages:
+    """Publishes the messages of offers."""
+
+    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff) -> None:
+        self._client = client
+        self._store = store
+        self.outbox = Outbox(
+            client,
+            channels,
+            outbox.Kind[Key, _Item](
+                name="offer",
+                behind=lambda: store.read(offer_queries.offer_messages_behind, store.worth_showing(), store.shards),
+                load=self._load,
+                is_behind=_is_behind,
+                place=self._place,
+                draft=self._draft,
+                record=self._record,
+                shown=lambda item: Shown(item.stored.shown, item.stored.message),
+                revision=lambda item: item.match.revision,
+                recognise=_recognise,
+                reload=self._reload,
+                withdraw=self._withdraw,
+                finish=self._finish,
+                failed=self._failed,
+            ),
+        )
+
+    async def catch_up(self) -> None:
+        """Publish every message that is behind and due."""
+        await self.outbox.catch_up(is_shared=True)
+
+    async def publish(self, match: Match) -> None:
+        """Publish the messages of a match's offers. Raises as Discord does if one can't be posted."""
+        if not match.state.history.counts.get(Kind.OFFER):
+            return
+        for made in await self._store.read(offer_queries.offers_behind, match.id, match.revision):
+            key, load = (match.id, made), partial(self._load, (match.id, made), match)
+            if offer_at(match, made).fate is Fate.OPEN:
+                await self.outbox.publish(key, load)
+            else:
+                # Nobody waits for this edit, so a failure is left to the next tick.
+                await self.outbox.attempt(key, load)
+
+    # What the outbox asks
+
+    async def _load(self, key: Key, known: Match | None = None) -> _Item | None:
+        stored = await self._store.read(offer_queries.offer_message_of, *key)
+        if stored is None:
+            return None
+        match = known or await load_match(self._store, stored.match)
+        return None if match.shown.homeless or not self._store.shards.serve(match.guild) else _Item(stored, match)
+
+    def _place(self, item: _Item) -> discord.PartialMessageable:
+        """Where the message is, even if the match was relocated since."""
+        channel = item.stored.channel or item.match.channel
+        return self._client.get_partial_messageable(channel, guild_id=item.match.guild)
+
+    async def _draft(self, item: _Item, is_edit: bool) -> Draft:
+        match, made = item.match, item.stored.made
+        if item.fate is not Fate.OPEN:
+            return Draft(message=views.closed(match, made))
+        answerers = match.answerers(offer_at(match, made).offer)
+        users = dict.fromkeys(match.seats[seat] for seat in sorted(answerers) if match.seats[seat] in match.people)
+        return Draft(
+            nonce=f"offer:{match.id}:{made}",
+            message=views.asking(match, made),
+            pings=[] if is_edit else await wanting_pings(self._store, [UserId(user) for user in users]),
+            reply_to=_board_of(match),
+        )
+
+    async def _record(self, item: _Item, message: int, revision: int) -> _Item | None:
+        if item.fate is not Fate.OPEN and message == item.stored.message:
+            await self._store.write(offer_queries.drop_offer_message, *item.key)
+            return item._replace(stored=item.stored._replace(shown=item.match.revision))
+        channel = item.stored.channel or item.match.channel
+        stored = item.stored._replace(shown=revision, channel=channel, message=message)
+        if not await self._store.write(offer_queries.note_offer_shown, stored):
+            return None
+        return item._replace(stored=stored)
+
+    async def _reload(self, item: _Item) -> _Item:
+        stored = await self._store.read(offer_queries.offer_message_of, *item.key)
+        # If it is stored no more, another process has shown the answer.
+        return _Item(stored or OfferMessage(*item.key), await load_match(self._store, item.match.id))
+
+    async def _withdraw(self, before: _Item, item: _Item, message: int, _revision: int) -> bool:
+        """Delete a message that came too late; show the answer again on one that was edited too late."""
+        place = item._replace(stored=before.stored)
+        if message == before.stored.message:
+            await self.outbox.edit(place, message)
+        else:
+            with contextlib.suppress(discord.NotFound):
+                await self._place(place).get_partial_message(message).delete()
+        return True
+
+    async def _finish(self, item: _Item) -> None:
+        """Record what needs no request: the match has gone on without a change, or the offer was closed unseen."""
+        stored, revision = item.stored, item.match.revision
+        if item.fate is not Fate.OPEN and stored.message is None:
+            await self._store.write(offer_queries.drop_offer_message, *item.key)
+        elif item.fate is Fate.OPEN and stored.shown < revision:
+            await self._store.write(offer_queries.note_offer_shown, stored._replace(shown=revision))
+
+    async def _failed(self, item: _Item, error: Exception) -> None:
+        """Give up a message that was deleted, or that the bot may not edit any more."""
+        if item.stored.message is None or not isinstance(error, REFUSED):
+            raise error
+        await self._store.write(offer_queries.drop_offer_message, *item.key)
+
+
+def _board_of(match: Match) -> discord.MessageReference | None:
+    """The board of a match, which may be far above by now, or deleted."""
+    board, channel, guild = match.shown.message, match.channel, match.guild
+    if board is None:
+        return None
+    return discord.MessageReference(message_id=board, channel_id=channel, guild_id=guild, fail_if_not_exists=False)
+
+
+def _is_behind(item: _Item) -> bool:
+    """Whether the message is to be posted, or to be edited because somebody has agreed, left or closed the offer."""
+    stored, match = item.stored, item.match
+    if stored.message is None or item.fate is not Fate.OPEN:
+        return (stored.message is None) == (item.fate is Fate.OPEN) and stored.shown < match.revision
+    what = offer_at(match, stored.made).offer
+    return any(row.offer == what or row.leaves for row in match.log[stored.shown :])
+
+
+def offer_on(message: discord.Message) -> Key | None:
+    """The offer that a message asks about; None for other messages."""
+    for each in map(CustomId.read, custom_ids(message)):
+        if each is not None and each.action is Action.AGREE and each.decision is not None:
+            return MatchId(int(each.subject)), each.decision
+    return None
+
+
+def _recognise(item: _Item, message: discord.Message) -> int | None:
+    """The revision at which the offer was made, for its message; None for others."""
+    return item.stored.made if offer_on(message) == item.key else None
