@@ -54,7 +54,7 @@ class Findings:
     """What many tournaments of one format have shown."""
 
     played: int = 0
-    rounds: int = 0
+    tables: int = 0
     unpairable: int = 0
     """Swiss tournaments that ended early because everybody left had met."""
     imbalance: list[float] = field(default_factory=list)
@@ -217,7 +217,7 @@ def look(kind: Format, count: int) -> Findings:
         played = play(kind, seed)
         t = played.tournament
         found.played += 1
-        found.rounds += sum(isinstance(event, Paired) for event in played.log)
+        found.tables += len(t.tables)
         found.unpairable += t.end is not None and t.end.value == "unpairable"
         for fault in faults(played):
             found.faults[fault] += 1
@@ -236,7 +236,7 @@ def measure(count: int = COUNT) -> list[Row]:
         spent = time.process_time() - began
         rows += [
             Row(f"{kind}: faults in {found.played:,} tournaments", found.faults.total(), ""),
-            Row(f"{kind}: pairings of a round or of who was free", found.rounds, ""),
+            Row(f"{kind}: tables", found.tables, ""),
             Row(f"{kind}: one tournament", 1000 * spent / found.played, "ms"),
         ]
         if found.imbalance:

@@ -74,8 +74,8 @@ def _check_late(t: Tournament, held: Entrant | None) -> None:
         raise TournamentError("format takes no late entries", format=t.settings.format)
     if t.stage is not Stage.MAIN:
         raise TournamentError("too late to join", last=t.last_late_round)
-    rounds = t.settings.format in {Format.SWISS, Format.TABLES}
-    if rounds and held is None and t.round >= t.last_late_round:
+    by_rounds = t.settings.format in {Format.SWISS, Format.TABLES}
+    if by_rounds and held is None and t.round > t.last_late_round:
         raise TournamentError("too late to join", last=t.last_late_round)
 
 
@@ -167,7 +167,7 @@ def _after_season(t: Tournament) -> tuple[EntrantNumber, ...]:
 def report(t: Tournament, table: TableNumber, match: int, result: Result, now: datetime) -> tuple[Event, ...]:
     """A match has ended, or a moderator corrects a result as long as nothing has followed from it."""
     _check_running(t)
-    if not 1 <= table <= len(t.tables):
+    if not 1 <= table <= len(t.tables) or match < 1:
         raise TournamentError("match not open")
     at = t.table(table)
     _check_fits(result, len(at.seats))

@@ -219,7 +219,7 @@ class EndReason(StrEnum):
     COMPLETE = "complete"
     """Everything has been played."""
     UNPAIRABLE = "unpairable"
-    """No further round can be paired, as everybody left has met."""
+    """No further round can be paired: everybody left has met, or too few are left."""
     STOPPED = "stopped"
     """Somebody has ended it."""
 

@@ -84,8 +84,9 @@ def _is_needless(node: Node, nodes: Mapping[Slot, Node]) -> bool:
 
 def _plan(t: Tournament) -> Iterator[tuple[Slot, tuple[Source, Source]]]:
     """The slots and where their people come from."""
-    size = 1 << (len(t.order) - 1).bit_length()
-    entries = [t.order[seed] if seed < len(t.order) else NOBODY for seed in seeds(size)]
+    order = t.order
+    size = 1 << (len(order) - 1).bit_length()
+    entries = [order[seed] if seed < len(order) else NOBODY for seed in seeds(size)]
     for index in range(size // 2):
         yield Slot(WINNERS, 1, index), (entries[2 * index], entries[2 * index + 1])
     rounds = size.bit_length() - 1

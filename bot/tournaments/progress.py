@@ -194,6 +194,8 @@ def _playoff(t: Tournament, now: datetime, reason: EndReason = EndReason.COMPLET
         if not t.settings.playoff or len(rivals) < 2 or (t.settings.seats > 2 and len(rivals) != t.settings.seats):
             return end
         return [Qualified(at=now, stage=Stage.PLAYOFF, order=rivals)]
+    if len(t.playoffs) > MOST_PLAYOFFS:
+        return end
     number = t.round - t.stage_began
     schedule = _rivals(t)
     if number < len(schedule):
@@ -201,7 +203,7 @@ def _playoff(t: Tournament, now: datetime, reason: EndReason = EndReason.COMPLET
     ahead = _ahead(t)
     if len(ahead) < len(t.contenders):
         return [Qualified(at=now, stage=Stage.PLAYOFF, order=ahead)]
-    if len(ahead) == 1 or t.playoffs >= MOST_PLAYOFFS or (t.settings.seats > 2 and len(ahead) != t.settings.seats):
+    if len(ahead) == 1 or len(t.playoffs) >= MOST_PLAYOFFS or (t.settings.seats > 2 and len(ahead) != t.settings.seats):
         return end
     return [Qualified(at=now, stage=Stage.PLAYOFF, order=ahead)]
 
@@ -211,7 +213,7 @@ def _rivals(t: Tournament) -> list[tuple[Pairing, ...]]:
     people = t.contenders
     if len(people) < 2 or (t.settings.seats > 2 and len(people) != t.settings.seats):
         return []
-    turn = (t.lot + t.playoffs) % len(people)
+    turn = (t.lot + len(t.playoffs)) % len(people)
     people = (*people[turn:], *people[:turn])
     if t.settings.seats > 2:
         return [(Pairing(people),)]

@@ -92,7 +92,7 @@ def annulled(t: Tournament) -> frozenset[EntrantNumber]:
 
 def scores(t: Tournament, stage: Stage = Stage.MAIN) -> dict[EntrantNumber, Score]:
     """Everybody's score in a stage of this season, by entrant in their initial order."""
-    people = {Stage.MAIN: t.order, Stage.FINAL: t.finalists, Stage.PLAYOFF: t.contenders}[stage]
+    people = {Stage.MAIN: t.order, Stage.FINAL: t.finalists, Stage.PLAYOFF: t.playoffs[0] if t.playoffs else ()}[stage]
     found = {number: Score() for number in people}
     left_out = annulled(t) if stage is Stage.MAIN else frozenset[EntrantNumber]()
     for table in t.season_tables(stage):

@@ -116,7 +116,7 @@ class Settings:
     rest_days: int = 7
     """Ladder: days before one may challenge the same person again."""
     late_rounds: int = 0
-    """Swiss and tables: people may still join until this many rounds have begun; 0 for half of the rounds."""
+    """Swiss and tables: the last round during which people may still join; 0 for half of the rounds."""
     playoff: bool = False
     """Whether those who share the first place after all tie-breaks play for it; else they share it."""
     tie_breaks: tuple[TieBreak, ...] = ()

@@ -10,7 +10,7 @@ from bot.tournaments.events import EntrantNumber, Stage
 from bot.tournaments.knockout import places as knockout_places
 from bot.tournaments.scores import Score, annulled, scores, tie_break
 from bot.tournaments.settings import Format, TieBreak
-from bot.tournaments.tournament import Table, Tournament, is_decided
+from bot.tournaments.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,22 +168,9 @@ def _with_playoff(t: Tournament, lines: tuple[Standing, ...]) -> tuple[Standing,
 
 
 def playoff_order(t: Tournament) -> list[tuple[EntrantNumber, int]]:
-    """Who played for the first place, with the places they have by that."""
-    tables = [table for table in t.season_tables(Stage.PLAYOFF) if is_decided(table, t.settings)]
-    if not t.contenders:
-        return []
-    out = _knocked_out(t, tables)
-    order = [(number, 1) for number in t.contenders]
-    for rivals in out:
-        order += [(number, len(order) + 1) for number in rivals]
+    """Who played for the first place, with the places they have by that; who was out at the same time shares one."""
+    order: list[tuple[EntrantNumber, int]] = []
+    for rivals in reversed(t.playoffs):
+        place = len(order) + 1
+        order += [(number, place) for number in rivals if number not in dict(order)]
     return order
-
-
-def _knocked_out(t: Tournament, tables: Sequence[Table]) -> list[list[EntrantNumber]]:
-    """Who is no longer in the play-off, those who stayed longest first."""
-    last = {number: table.round for table in tables for number in table.seats}
-    gone: dict[int, list[EntrantNumber]] = {}
-    for number, round_number in last.items():
-        if number not in t.contenders:
-            gone.setdefault(round_number, []).append(number)
-    return [gone[round_number] for round_number in sorted(gone, reverse=True)]

@@ -148,10 +148,8 @@ class Tournament:
     """The latest round before the present stage."""
     finalists: tuple[EntrantNumber, ...] = ()
     """Who plays in the final after the groups, best first."""
-    contenders: tuple[EntrantNumber, ...] = ()
-    """Who is still in the play-off for the first place."""
-    playoffs: int = 0
-    """How often a play-off has begun or gone on."""
+    playoffs: tuple[tuple[EntrantNumber, ...], ...] = ()
+    """Who took part in each play-off for the first place, and at the end who is ahead."""
     tables: tuple[Table, ...] = ()
     """By number, of all seasons."""
     byes: tuple[Bye, ...] = ()
@@ -184,6 +182,11 @@ class Tournament:
         """The initial order, best first, over all groups; late entrants last."""
         return tuple(number for group in self.groups for number in group)
 
+    @property
+    def contenders(self) -> tuple[EntrantNumber, ...]:
+        """Who is still in the play-off for the first place."""
+        return self.playoffs[-1] if self.playoffs else ()
+
     def season_tables(self, stage: Stage | None = None) -> tuple[Table, ...]:
         """The tables of this season, or only of one of its stages."""
         return tuple(
@@ -205,7 +208,7 @@ class Tournament:
 
     @property
     def last_late_round(self) -> int:
-        """The latest round in which somebody may still join; the formats without one take nobody after the start."""
+        """Swiss and tables: the last round during which somebody may still join, to play from the next one on."""
         return self.settings.late_rounds or ceil(self.planned / 2)
 
     def after(self, *events: Event) -> Tournament:
@@ -238,7 +241,9 @@ EXTRA = 4
 def is_decided(table: Table, settings: Settings) -> bool:
     """Whether all matches of a table have been played."""
     if settings.format is not Format.KNOCKOUT or table.stage is not Stage.MAIN:
-        return bool(table.counted)
+        return any(result.counts for result in table.results)
+    if not table.results:
+        return False
     if any(0 in result.places for result in table.counted):
         return True
     mine, theirs = points_of(table, settings, 0)
@@ -346,8 +351,7 @@ def _started(state: Tournament, event: Started) -> Tournament:
         stage=Stage.MAIN,
         stage_began=0,
         finalists=(),
-        contenders=(),
-        playoffs=0,
+        playoffs=(),
         ladder=order if state.settings.format is Format.LADDER else (),
     )
 
@@ -380,7 +384,7 @@ def _qualified(state: Tournament, event: Qualified) -> Tournament:
     state = replace(state, stage=event.stage, stage_began=state.round)
     if event.stage is Stage.FINAL:
         return replace(state, finalists=event.order)
-    return replace(state, contenders=event.order, playoffs=state.playoffs + 1)
+    return replace(state, playoffs=(*state.playoffs, event.order))
 
 
 def _reported(state: Tournament, event: Reported) -> Tournament:

@@ -1,0 +1,175 @@
+"""Knockouts, single and double."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tournaments import (
+    DRAW,
+    WHITE_WINS,
+    Bracket,
+    EndReason,
+    Format,
+    Settings,
+    Slot,
+    TournamentError,
+    bracket,
+    check,
+    join,
+    recommended_rounds,
+    report,
+)
+from bot.tournaments.knockout import seeds
+from tests.tournaments.playing import BEGINNING, forfeit, names, tournament
+
+SINGLE = Settings(format=Format.KNOCKOUT)
+DOUBLE = Settings(format=Format.KNOCKOUT, double=True)
+
+
+def pairs(tables: list[str]) -> set[frozenset[str]]:
+    return {frozenset(table) for table in tables}
+
+
+def test_the_best_meet_last() -> None:
+    assert seeds(8) == [0, 7, 3, 4, 1, 6, 2, 5]
+    playing = tournament(SINGLE, 8)
+    assert pairs(playing.open_tables) == {frozenset(pair) for pair in ("AH", "DE", "BG", "CF")}
+    playing.end_all()
+    assert playing.t.end is EndReason.COMPLETE
+    assert playing.places == "A B C=D E=F=G=H"
+
+
+def test_the_best_have_the_byes() -> None:
+    playing = tournament(SINGLE, 5)
+    assert pairs(playing.open_tables) == {frozenset("DE"), frozenset("BC")}
+    nodes = {node.slot: node for node in bracket(playing.t)}
+    assert nodes[Slot(Bracket.WINNERS, 1, 0)].is_void
+    playing.end_all()
+    assert playing.places == "A B C=D E"
+    assert recommended_rounds(SINGLE, 5) == 3
+
+
+def test_a_table_opens_as_soon_as_its_people_are_known() -> None:
+    playing = tournament(SINGLE, 8)
+    playing.end("A", "H")
+    playing.end("D", "E")
+    assert pairs(playing.open_tables) == {frozenset(pair) for pair in ("BG", "CF", "AD")}
+
+
+def test_the_third_place_is_played_for_if_the_maker_wants_it() -> None:
+    playing = tournament(Settings(format=Format.KNOCKOUT, third_place=True), 4)
+    playing.end("D", "A")
+    playing.end("B", "C")
+    assert pairs(playing.open_tables) == {frozenset("DB"), frozenset("AC")}
+    playing.end("B", "D")
+    assert not playing.is_over
+    playing.end("C", "A")
+    assert playing.places == "B D C A"
+
+
+def test_best_of_three_ends_when_one_has_more_than_half() -> None:
+    playing = tournament(Settings(format=Format.KNOCKOUT, best_of=3), 2)
+    first = playing.open("A", "B")
+    playing.end("A", "B")
+    second = playing.open("A", "B")
+    assert second.seats == tuple(reversed(first.seats)), "they change colours"
+    playing.end("A", "B")
+    assert playing.is_over
+    assert len(playing.t.tables[0].results) == 2
+
+
+def test_an_even_table_goes_on_until_somebody_is_ahead() -> None:
+    playing = tournament(Settings(format=Format.KNOCKOUT, best_of=3), 2)
+    for _ in range(3):
+        playing.draw("A", "B")
+    assert not playing.is_over
+    playing.end("B", "A")
+    assert playing.places == "B A"
+
+
+def test_after_four_more_draws_the_better_seed_goes_on() -> None:
+    playing = tournament(SINGLE, 2)
+    for _ in range(5):
+        assert not playing.is_over
+        playing.draw("A", "B")
+    assert playing.places == "A B"
+
+
+def test_who_does_not_come_is_out_even_in_a_best_of_three() -> None:
+    playing = tournament(Settings(format=Format.KNOCKOUT, best_of=3), 4)
+    playing.end("D", "A", forfeit(1, 0))
+    playing.end("B", "C", forfeit(0, 0))
+    assert pairs(playing.open_tables) == {frozenset("BD")}, "the better seed goes on if nobody comes"
+
+
+def test_the_opponent_of_who_withdraws_goes_on() -> None:
+    playing = tournament(SINGLE, 4)
+    playing.end("A", "D")
+    playing.withdraw("A")
+    playing.end("B", "C")
+    assert playing.is_over
+    assert playing.places == "B A C=D"
+
+
+def test_results_stand_once_somebody_has_gone_on() -> None:
+    playing = tournament(SINGLE, 4)
+    playing.end("A", "D")
+    first = next(table for table in playing.t.tables if set(names(table.seats)) == set("AD"))
+    swapped = WHITE_WINS if names(first.seats)[0] == "D" else playing.t.tables[0].results[0].__class__((2, 1))
+    playing.do(report(playing.t, first.number, 1, swapped, BEGINNING))
+    playing.end("B", "C")
+    assert pairs(playing.open_tables) == {frozenset("BD")}
+    with pytest.raises(TournamentError) as refused:
+        report(playing.t, first.number, 1, DRAW, BEGINNING)
+    assert refused.value.key == "result in use"
+
+
+def test_nobody_joins_a_knockout_late() -> None:
+    with pytest.raises(TournamentError) as refused:
+        join(tournament(SINGLE, 4).t, 1, "Late", 1500, BEGINNING)
+    assert refused.value.key == "format takes no late entries"
+
+
+def test_an_even_number_of_matches_is_refused() -> None:
+    with pytest.raises(TournamentError) as refused:
+        check(Settings(format=Format.KNOCKOUT, best_of=2))
+    assert refused.value.key == "best of is even"
+
+
+def test_in_a_double_knockout_who_loses_once_goes_on_below() -> None:
+    playing = tournament(DOUBLE, 4)
+    playing.end("A", "D")
+    playing.end("B", "C")
+    assert pairs(playing.open_tables) == {frozenset("AB"), frozenset("CD")}
+    playing.end("A", "B")
+    playing.end("C", "D")
+    assert pairs(playing.open_tables) == {frozenset("BC")}
+    playing.end("B", "C")
+    assert pairs(playing.open_tables) == {frozenset("AB")}
+    playing.end("A", "B")
+    assert playing.places == "A B C D"
+    assert Slot(Bracket.FINAL, 2, 0) not in {node.slot for node in bracket(playing.t)}
+
+
+def test_there_is_a_second_final_if_who_was_unbeaten_loses_the_first() -> None:
+    playing = tournament(DOUBLE, 2)
+    playing.end("A", "B")
+    playing.end("B", "A")
+    assert not playing.is_over
+    assert playing.places == "A=B"
+    playing.end("B", "A")
+    assert playing.places == "B A"
+    assert playing.is_over
+
+
+@pytest.mark.parametrize("people", range(2, 20))
+def test_in_a_double_knockout_everybody_but_the_winner_loses_twice(people: int) -> None:
+    playing = tournament(DOUBLE, people)
+    playing.end_all()
+    assert playing.is_over
+    lost = dict.fromkeys(playing.points, 0)
+    for table in playing.t.tables:
+        lost[max(names(table.seats))] += 1
+    assert lost.pop("A") == 0
+    assert set(lost.values()) <= {2}
+    assert playing.places.startswith("A B")

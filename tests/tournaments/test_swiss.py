@@ -1,0 +1,225 @@
+"""Swiss rounds, and the file that they make."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from py4swiss.trf import ParsedTrf, TrfParser
+
+from bot.tournaments import (
+    DRAW,
+    WHITE_WINS,
+    EndReason,
+    Format,
+    Points,
+    Result,
+    Settings,
+    TournamentError,
+    check,
+    join,
+    open_matches,
+    recommended_rounds,
+    report,
+    round_table,
+    write_trf,
+)
+from tests.tournaments.playing import BEGINNING, forfeit, names, number, tournament
+
+SWISS = Settings(format=Format.SWISS, rounds=3, name="Club open")
+
+
+def read(text: str, folder: Path) -> ParsedTrf:
+    """A file as py4swiss reads it, which checks that all of it fits together."""
+    file = folder / "tournament.trf"
+    file.write_text(text, "utf-8")
+    return TrfParser.parse(file, strict=True)
+
+
+def test_the_first_round_is_the_upper_half_against_the_lower_with_colours_by_turns() -> None:
+    assert tournament(SWISS, 8, lot=0).tables == ["AE", "FB", "CG", "HD"]
+    assert tournament(SWISS, 8, lot=1).tables == ["EA", "BF", "GC", "DH"]
+
+
+def test_winners_meet_winners_and_nobody_meets_twice() -> None:
+    playing = tournament(SWISS, 8)
+    playing.end_round()
+    halves = [set("ABCD"), set("EFGH")]
+    assert all(any(set(table) < half for half in halves) for table in playing.tables)
+    playing.end_all()
+    pairs = [frozenset(table.seats) for table in playing.t.tables]
+    assert len(set(pairs)) == len(pairs) == 12
+    assert playing.t.end is EndReason.COMPLETE
+    assert playing.points["A"] == 3
+
+
+def test_the_last_one_without_an_opponent_gets_a_win_and_nobody_gets_it_twice() -> None:
+    playing = tournament(SWISS, 5)
+    assert [names((bye.entrant,)) for bye in playing.t.season_byes()] == ["E"]
+    assert playing.points["E"] == 1
+    playing.end_all()
+    byes = [bye.entrant for bye in playing.t.season_byes()]
+    assert len(set(byes)) == len(byes) == 3
+
+
+def test_who_missed_an_opponent_gets_no_bye_after_it() -> None:
+    playing = tournament(SWISS, 5)
+    assert playing.tables == ["AC", "DB"]
+    playing.end("D", "B", forfeit(1, 0))
+    playing.end("A", "C")
+    assert [names((bye.entrant,)) for bye in playing.t.season_byes()] != ["E", "D"]
+
+
+def test_two_who_never_played_may_be_paired_again() -> None:
+    playing = tournament(Settings(format=Format.SWISS, rounds=3), 2)
+    playing.end("A", "B", forfeit(1, 0))
+    assert {frozenset(table) for table in playing.open_tables} == {frozenset("AB")}
+    playing.end("A", "B")
+    assert playing.t.end is EndReason.UNPAIRABLE, "now they have met, and nobody else is left"
+
+
+def test_late_entries_come_last_and_have_nothing_for_the_rounds_they_missed() -> None:
+    playing = tournament(Settings(format=Format.SWISS, rounds=4), 6)
+    playing.end_round()
+    playing.join("G", 2500)
+    assert names(playing.t.order) == "ABCDEFG"
+    assert playing.points["G"] == 0
+    playing.end_round()
+    assert "G" in "".join(playing.tables) + "".join(names((bye.entrant,)) for bye in playing.t.season_byes())
+    with pytest.raises(TournamentError) as refused:
+        join(playing.t, 1, "Later", 1500, BEGINNING)
+    assert (refused.value.key, refused.value.evidence) == ("too late to join", {"last": 2})
+
+
+def test_who_withdraws_forfeits_the_open_match_and_is_not_paired_until_they_return() -> None:
+    playing = tournament(SWISS, 8)
+    assert "AE" in playing.open_tables
+    playing.withdraw("A")
+    assert "AE" not in playing.open_tables
+    assert (playing.points["E"], playing.points["A"]) == (1, 0)
+    playing.end_round()
+    assert "A" not in "".join(playing.tables)
+    playing.join("A")
+    playing.end_round()
+    assert "A" in "".join(playing.tables)
+
+
+def test_an_aborted_match_is_played_again_with_the_same_colours() -> None:
+    playing = tournament(SWISS, 4)
+    match = playing.open("A", "C")
+    playing.do(report(playing.t, match.table, 1, Result((), WHITE_WINS.ending.ABORTED), BEGINNING))
+    again = playing.open("A", "C")
+    assert (again.table, again.match, again.seats) == (match.table, 2, match.seats)
+    assert playing.points["A"] == 0
+    playing.end("C", "A")
+    assert playing.points["C"] == 1
+    assert playing.t.round == 1
+
+
+def test_a_moderator_corrects_a_result_until_the_next_round() -> None:
+    playing = tournament(SWISS, 4)
+    playing.end("A", "C")
+    match = playing.t.tables[0]
+    playing.do(report(playing.t, match.number, 1, Result((2, 1), WHITE_WINS.ending.ADJUDICATED), BEGINNING))
+    assert (playing.points["A"], playing.points["C"]) == (0, 1)
+    assert playing.t.tables[0].was_played
+    playing.end("B", "D")
+    assert playing.t.round == 2
+    with pytest.raises(TournamentError) as refused:
+        report(playing.t, match.number, 1, WHITE_WINS, BEGINNING)
+    assert refused.value.key == "result in use"
+
+
+@pytest.mark.parametrize("places", [(1,), (1, 2, 3), (2, 2), (1, 3), (2, 1, 0), (0, 1)])
+def test_places_must_fit_the_seats(places: tuple[int, ...]) -> None:
+    playing = tournament(SWISS, 4)
+    with pytest.raises(TournamentError) as refused:
+        report(playing.t, open_matches(playing.t)[0].table, 1, Result(places), BEGINNING)
+    assert refused.value.key == "result does not fit"
+
+
+def test_a_match_ends_once() -> None:
+    playing = tournament(SWISS, 4)
+    match = playing.open("A", "C")
+    for wrong in (0, 2):
+        with pytest.raises(TournamentError) as refused:
+            report(playing.t, match.table, wrong, WHITE_WINS, BEGINNING)
+        assert refused.value.key == "match not open"
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(2, 1), (3, 2), (4, 3), (8, 4), (16, 5), (40, 7), (64, 7), (200, 9)])
+def test_the_recommended_number_of_rounds_grows_with_the_people(people: int, rounds: int) -> None:
+    assert recommended_rounds(SWISS, people) == rounds
+
+
+def test_the_file_says_everything_and_py4swiss_reads_it(tmp_path: Path) -> None:
+    playing = tournament(SWISS, 5)
+    playing.draw("A", "C")
+    playing.end("D", "B", forfeit(1, 0))
+    playing.end_round()
+    playing.withdraw("B")
+    parsed = read(write_trf(playing.t), tmp_path)
+    assert parsed.tournament_section.tournament_name == "Club open"
+    assert parsed.x_section.number_of_rounds == 3
+    assert parsed.x_section.zeroed_ids == {2}
+    first = {section.name: section.results[0].to_string() for section in parsed.player_sections}
+    assert first == {"A": "   3 w =", "B": "   4 b -", "C": "   1 b =", "D": "   2 w +", "E": "0000 - U"}
+    points = {section.name: section.points_times_ten for section in parsed.player_sections}
+    assert points == {name: 10 * value for name, value in playing.points.items()}
+    ranks = {section.name: section.rank for section in parsed.player_sections}
+    assert sorted(ranks.values()) == [1, 2, 3, 4, 5]
+    assert ranks["D"] == 1
+
+
+def test_names_and_ratings_fit_their_columns(tmp_path: Path) -> None:
+    playing = tournament(SWISS, 4)
+    playing.join("E", 123456)
+    playing.do(join(playing.t, 7, "Long\nname " * 9, -5, BEGINNING))
+    sections = read(write_trf(playing.t), tmp_path).player_sections
+    assert [(each.name, each.fide_rating) for each in sections[4:]] == [
+        ("E", 9999),
+        ("Long name Long name Long name Lon", 0),
+    ]
+
+
+def test_a_football_scale_reaches_the_file(tmp_path: Path) -> None:
+    scale = Points((Fraction(3), Fraction()), Fraction(3))
+    playing = tournament(Settings(format=Format.SWISS, rounds=2, points=scale), 4)
+    playing.end("A", "C")
+    playing.draw("B", "D")
+    assert playing.points == {"A": 3, "B": Fraction(3, 2), "D": Fraction(3, 2), "C": 0}
+    assert {each.points_times_ten for each in read(write_trf(playing.t), tmp_path).player_sections} == {30, 15, 0}
+
+
+def test_points_must_fall_and_fit_the_file() -> None:
+    for places, key in (((0, 1), "points do not fall"), ((1,), "points do not fall"), (("1/3", 0), "points too fine")):
+        scale = Points(tuple(map(Fraction, places)), Fraction(1))  # type: ignore[arg-type]
+        with pytest.raises(TournamentError) as refused:
+            check(Settings(format=Format.SWISS, points=scale))
+        assert refused.value.key == key
+
+
+def test_the_table_by_rounds_has_colours_opponents_and_byes() -> None:
+    playing = tournament(SWISS, 3)
+    playing.end("A", "B")
+    cells = round_table(playing.t).cells
+    (first,) = cells[number("A"), 1]
+    assert (first.seat, first.opponents, first.was_played) == (0, (number("B"),), True)
+    assert first.points == 1
+    (bye,) = cells[number("C"), 1]
+    assert bye.opponents == ()
+    assert bye.points == 1
+    (going_on,) = cells[number("C"), 2]
+    assert going_on.points is None
+
+
+def test_a_tournament_is_over_once(tmp_path: Path) -> None:
+    playing = tournament(SWISS, 4)
+    playing.end_all()
+    assert playing.is_over
+    assert len(read(write_trf(playing.t), tmp_path).player_sections[0].results) == 3
+    with pytest.raises(TournamentError) as refused:
+        join(playing.t, 1, "Late", 1500, BEGINNING)
+    assert refused.value.key == "tournament over"
+    assert DRAW.was_played

@@ -1,0 +1,199 @@
+"""Ties at the end: tie-breaks, shared places and play-offs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from bot.tournaments import (
+    DRAW,
+    EndReason,
+    EntrantNumber,
+    Format,
+    Settings,
+    Stage,
+    TieBreak,
+    final_standings,
+    leaders,
+    open_matches,
+    report,
+    standings,
+    write_trf,
+)
+from tests.tournaments.playing import BEGINNING, Playing, forfeit, names, number, tournament
+
+
+def broken(playing: Playing) -> dict[str, Any]:
+    """The tie-breaks of everybody."""
+    return {names((line.entrant,)): line.tie_breaks for line in standings(playing.t)}
+
+
+def play_round_robin(settings: Settings, people: int, results: str) -> Playing:
+    """A round robin with given results: `AB` if A beats B, `A=B` for a draw; the rest by the alphabet."""
+    playing = tournament(settings, people)
+    wanted = {frozenset(result.replace("=", "")): result for result in results.split()}
+    while playing.t.stage is Stage.MAIN and open_matches(playing.t):
+        for match in open_matches(playing.t):
+            one, other = list(names(match.seats))
+            result = wanted.get(frozenset((one, other)), "".join(sorted((one, other))))
+            if "=" in result:
+                playing.draw(one, other)
+            else:
+                playing.end(result[0], result[1])
+    return playing
+
+
+def test_direct_encounter_comes_first_in_a_round_robin() -> None:
+    # A and B have two points each, and B has beaten A.
+    playing = play_round_robin(Settings(format=Format.ROUND_ROBIN), 4, "BA CB AC AD BD CD")
+    assert playing.points == {"A": 2, "B": 2, "C": 2, "D": 0}
+    assert broken(playing)["A"][0] == broken(playing)["B"][0] == 1, "all three have met in a circle"
+    playing = play_round_robin(Settings(format=Format.ROUND_ROBIN), 4, "BA AC AD BC DB D=C")
+    assert playing.points == {"A": 2, "B": 2, "C": Fraction(1, 2), "D": Fraction(3, 2)}
+    assert playing.places == "B A D C"
+
+
+def test_wins_and_then_sonneborn_berger_follow() -> None:
+    # C and D have a point and a half each and drew with each other; only C has won a match.
+    playing = play_round_robin(Settings(format=Format.ROUND_ROBIN), 5, "AB AC AD AE BC BD BE C=D CE DE")
+    assert playing.points["C"] == playing.points["D"] == Fraction(3, 2)
+    assert playing.places == "A B C=D E"
+    only = Settings(format=Format.ROUND_ROBIN, tie_breaks=(TieBreak.SONNEBORN_BERGER,))
+    playing = play_round_robin(only, 4, "A=B AC DA BC B=D CD")
+    # A drew with B (2 points) and beat C (1); D beat A (1.5) and drew with B.
+    assert broken(playing)["A"] == (Fraction(1) + Fraction(1),)
+    assert broken(playing)["D"] == (Fraction(3, 2) + Fraction(1),)
+    assert playing.places == "B D A C"
+
+
+def test_buchholz_adds_up_the_points_of_the_opponents() -> None:
+    by_buchholz = Settings(format=Format.SWISS, rounds=2, tie_breaks=(TieBreak.BUCHHOLZ, TieBreak.BUCHHOLZ_CUT))
+    playing = tournament(by_buchholz, 4)
+    playing.end_all()
+    # A beat C and B, B beat D and lost to A.
+    points = playing.points
+    assert points["A"] == 2
+    opponents = {
+        name: [
+            names((each,))
+            for table in playing.t.tables
+            for each in table.seats
+            if names((each,)) != name and name in names(table.seats)
+        ]
+        for name in "ABCD"
+    }
+    for name, values in broken(playing).items():
+        met = [points[other] for other in opponents[name]]
+        assert values == (sum(met), sum(met) - min(met))
+
+
+def test_a_round_without_an_opponent_counts_as_one_against_ones_own_points() -> None:
+    only = Settings(format=Format.SWISS, rounds=1, tie_breaks=(TieBreak.BUCHHOLZ,))
+    playing = tournament(only, 3)
+    playing.end("A", "B")
+    assert playing.points == {"A": 1, "C": 1, "B": 0}
+    assert broken(playing) == {"C": (1,), "A": (0,), "B": (1,)}
+    playing = tournament(only, 2)
+    playing.end("A", "B", forfeit(1, 0))
+    assert broken(playing) == {"A": (1,), "B": (0,)}, "a forfeit is no meeting either"
+
+
+def test_wins_count_only_if_they_were_played() -> None:
+    only = Settings(format=Format.SWISS, rounds=1, tie_breaks=(TieBreak.WINS,))
+    playing = tournament(only, 4)
+    playing.end("A", "C", forfeit(1, 0))
+    playing.end("D", "B")
+    assert playing.places == "D A B=C"
+
+
+def test_who_can_not_be_told_apart_shares_a_place() -> None:
+    playing = play_round_robin(Settings(format=Format.ROUND_ROBIN), 3, "AB BC CA")
+    assert playing.places == "A=B=C"
+    assert leaders(playing.t) == (1, 2, 3)
+    assert playing.is_over
+
+
+def test_a_shared_first_place_is_played_for_if_the_maker_wants_it() -> None:
+    playing = play_round_robin(Settings(format=Format.ROUND_ROBIN, playoff=True), 3, "AB BC CA")
+    assert playing.t.stage is Stage.PLAYOFF
+    assert names(playing.t.contenders) == "ABC"
+    while not playing.is_over:
+        for match in open_matches(playing.t):
+            winner, loser = sorted(names(match.seats))
+            playing.end(winner, loser)
+    assert playing.places == "A B=C"
+    assert playing.t.end is EndReason.COMPLETE
+    assert playing.points["A"] == 1, "a play-off counts for places only"
+    assert write_trf(playing.t)
+
+
+def test_a_play_off_goes_on_among_those_who_are_still_even_and_then_they_share() -> None:
+    playing = play_round_robin(Settings(format=Format.ROUND_ROBIN, playoff=True), 3, "AB BC CA")
+    for match in ("AC", "BC"):
+        while not any(set(match) == set(table) for table in playing.open_tables):
+            playing.draw(*playing.open_tables[0])
+        playing.end(match[0], match[1])
+    while len(playing.t.contenders) == 3:
+        playing.draw(*playing.open_tables[0])
+    assert names(playing.t.contenders) == "AB"
+    while not playing.is_over:
+        playing.draw(*playing.open_tables[0])
+    assert len(playing.t.playoffs) == 3
+    assert playing.places == "A=B C"
+
+
+def test_after_three_play_offs_those_who_are_even_share_the_first_place() -> None:
+    playing = play_round_robin(Settings(format=Format.ROUND_ROBIN, playoff=True), 3, "AB BC CA")
+    while not playing.is_over:
+        one, other = sorted(playing.open_tables[0])
+        if len(playing.t.playoffs) == 3 and other == "C":
+            playing.end(one, other)
+        else:
+            playing.draw(one, other)
+    assert len(playing.t.season_tables(Stage.PLAYOFF)) == 9
+    assert playing.is_over
+    assert playing.places == "A=B C"
+
+
+def test_a_play_off_in_an_arena_begins_after_the_last_match() -> None:
+    playing = tournament(Settings(format=Format.ARENA, minutes=30, playoff=True), 4)
+    playing.wait(minutes=30)
+    playing.end("A", "B")
+    playing.end("D", "C")
+    assert playing.t.stage is Stage.PLAYOFF
+    playing.end("D", "A")
+    assert playing.places == "D A B=C"
+
+
+def test_who_withdraws_from_a_play_off_loses_it() -> None:
+    playing = play_round_robin(Settings(format=Format.ROUND_ROBIN, playoff=True, cycles=2), 2, "A=B")
+    assert playing.t.stage is Stage.PLAYOFF
+    playing.withdraw("A")
+    assert playing.is_over
+    assert playing.places == "B A"
+
+
+def test_a_table_of_four_plays_off_if_four_share_the_first_place() -> None:
+    settings = Settings(format=Format.TABLES, seats=4, rounds=1, playoff=True)
+    playing = tournament(settings, 4)
+    (match,) = open_matches(playing.t)
+    everybody_first = DRAW.__class__((1, 1, 1, 1))
+    playing.do(report(playing.t, match.table, 1, everybody_first, BEGINNING))
+    assert playing.t.stage is Stage.PLAYOFF
+    playing.end_round()
+    assert playing.places.startswith("A")
+    assert playing.is_over
+
+
+def test_a_final_can_have_a_play_off() -> None:
+    playing = tournament(Settings(format=Format.ROUND_ROBIN, groups=2, qualifiers=1, playoff=True), 4)
+    while playing.t.stage is Stage.MAIN:
+        playing.end_round()
+    assert names(playing.t.finalists) == "AB"
+    playing.draw("A", "B")
+    assert playing.t.stage is Stage.PLAYOFF
+    playing.end("B", "A")
+    assert playing.places == "B A D=C"
+    assert [line.points for line in final_standings(playing.t)] == [Fraction(1, 2)] * 2
+    assert EntrantNumber(1) in {line.entrant for line in standings(playing.t)}
+    assert number("A") == 1
