@@ -26,8 +26,8 @@ MEASURES = (
     "replays",
     "floods",
 )
-BY_NAME = ("taps", "fuzz")
-"""Benchmarks that run only if named: `presses` includes the first, the second takes long."""
+BY_NAME = ("taps", "fuzz", "scale")
+"""Benchmarks that run only if named: `presses` includes the first, the others take long."""
 COMMANDS = {"kills": "benchmarks.kills.run", "races": "benchmarks.races", "tournaments": "benchmarks.tournaments"}
 """Programs with options (`python -m benchmarks kills --help`); their exit code says whether all was right."""
 

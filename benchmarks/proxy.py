@@ -1,6 +1,6 @@
 """A proxy for Discord's API as hosts of several processes use one (nirn-proxy): it keeps to the limits for all.
 
-`python -m benchmarks.proxy TARGET PORT` runs one without limits of its own.
+`python -m benchmarks.proxy TARGET PORT [REQUESTS]` runs one that passes on so many requests a second.
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ class Proxy:
             return web.Response(status=answer.status, headers=passed, body=await answer.read())
 
 
-async def _run(target: str, port: int) -> None:
-    async with Proxy(target, requests=1_000_000, seconds=0.0).open(port):
+async def _run(target: str, port: int, requests: int = 1_000_000) -> None:
+    async with Proxy(target, requests=requests, seconds=1.0).open(port):
         await asyncio.Event().wait()
 
 
 if __name__ == "__main__":
-    asyncio.run(_run(sys.argv[1], int(sys.argv[2])))
+    asyncio.run(_run(sys.argv[1], *map(int, sys.argv[2:])))

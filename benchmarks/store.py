@@ -27,7 +27,8 @@ AIM_LOAD, AIM_MOVE, AIM_AT_ONCE = 2.0, 1.5, 60.0
 """Milliseconds."""
 
 
-async def _started(store: Store, channel: int) -> Match:
+async def started(store: Store, channel: int) -> Match:
+    """Start a match of Vault."""
     draft = Draft(game="vault", options={}, guild=None, channel=channel, host=HOST, invited=(GUEST,))
     return cast("Match", await challenges.accept(store, (await challenges.make_challenge(store, draft)).id, GUEST.id))
 
@@ -43,7 +44,7 @@ async def _moved(store: Store, match: Match, rng: random.Random) -> Match:
 async def long_match(store: Store, channel: int) -> Match:
     """Store a running match of `PLIES` plies; the number of attempts depends on chance."""
     for seed in range(1000):
-        match, rng = await _started(store, channel), random.Random(seed)
+        match, rng = await started(store, channel), random.Random(seed)
         while match.outcome is None and match.moves < PLIES:
             match = await _moved(store, match, rng)
         if match.outcome is None:
@@ -71,13 +72,13 @@ async def _measure(folder: Path) -> list[Row]:
             took, match = await _milliseconds(_moved(store, match, rng))
             plays.append(took)
             if match.outcome:
-                match = await _started(store, 0)
-        many = [await _started(store, channel) for channel in range(1, AT_ONCE + 1)]
+                match = await started(store, 0)
+        many = [await started(store, channel) for channel in range(1, AT_ONCE + 1)]
         together = []
         for _ in range(6):
-            moved = await asyncio.gather(*(_milliseconds(_moved(store, going, rng)) for going in many))
-            together += [took for took, _ in moved]
-            many = [going for _, going in moved if going.outcome is None]
+            steps = await asyncio.gather(*(_milliseconds(_moved(store, going, rng)) for going in many))
+            together += [took for took, _ in steps]
+            many = [going for _, going in steps if going.outcome is None]
     commits = _bare_commits(folder / "bare.db")
     return [
         Row.aimed(f"load a match of {PLIES} plies, p50", median(loads), "ms", AIM_LOAD),

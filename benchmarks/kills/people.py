@@ -7,11 +7,11 @@ import contextlib
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from playground.driver import Person
+from playground.driver import Person, Reply
 from playground.people import PersonError
 from playground.protocol import DiscordError
 from playground.seen import Channel, Message
@@ -24,10 +24,6 @@ OPPONENTS = ("opponent", "opponent-2", "opponent-3")
 BOARD = re.compile(r"board-(\d+)-(\d+)\.png")
 """The name of a board's picture: match and revision."""
 PLAYED = re.compile(r"You (?:played|laid) `(.+)`\.")
-PATIENCE = 2.0
-"""Seconds after which people give up waiting for what they have pressed, and look again."""
-IDLE = 0.3
-"""Seconds without anything to press after which somebody asks for the board, or for another match."""
 REFUSED = 0.2
 """Seconds that people wait after a refusal."""
 CHOICES = 6
@@ -42,6 +38,23 @@ def board_on(message: Message) -> tuple[int, int] | None:
     return next(((int(name[1]), int(name[2])) for name in found if name), None)
 
 
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast people play, in seconds. By default they play as fast as they can, and are impatient."""
+
+    thinking: float = 0.0
+    """Before each move, on average."""
+    patience: float = 2.0
+    """After that people give up waiting for what they have pressed, and look again."""
+    idle: float = 0.3
+    """After that without anything to press somebody asks for the board, or for another match."""
+
+    @property
+    def glance(self) -> float:
+        """Seconds between two looks at the channel."""
+        return 0.05 + self.thinking / 50
+
+
 class Witness:
     """Remembers what people pressed and what they were told, though private messages change again."""
 
@@ -50,16 +63,26 @@ class Witness:
         """How often each person was told that they played a move."""
         self.pressed: Counter[int] = Counter()
         """How often each person pressed what may have played a move."""
+        self.failed = 0
+        """How many presses got no answer in time."""
+        self.boards: list[float] = []
+        """Milliseconds from presses that played a move to the next board."""
+        self.posted: dict[str, float] = {}
+        """By channel, when a revision was last shown for the first time, in seconds of the playground's clock."""
+        self._shown: set[tuple[int, int]] = set()
         self._latest: dict[str, str | None] = {}
         """What each private message says was played."""
-        self._world = playground.world
+        self._playground = playground
         playground.world.listeners.append(self._hear)
 
     def _hear(self, event: Event) -> None:
-        if event.name not in {"MESSAGE_CREATE", "MESSAGE_UPDATE"} or not event.data.get("interaction_metadata"):
+        if event.name not in {"MESSAGE_CREATE", "MESSAGE_UPDATE"}:
             return
-        message = Message(self._world, event.data)
-        if not message.ephemeral:
+        message = Message(self._playground.world, event.data)
+        if (board := board_on(message)) is not None and board not in self._shown:
+            self._shown.add(board)
+            self.posted[event.data["channel_id"]] = self._playground.now()
+        if not message.ephemeral or not event.data.get("interaction_metadata"):
             return
         found = PLAYED.search(message.text)
         key, text = str(message.id), found[1] if found else None
@@ -77,9 +100,8 @@ class Table:
     channel: Channel
     people: list[Person]
     rng: random.Random
-    moves: int = 0
-    """The moves of which they were told that they were played."""
-    _idle_since: float | None = None
+    pace: Pace = field(default_factory=Pace)
+    _idle_since: float | None = 0.0
     _task: asyncio.Task[None] | None = field(default=None, repr=False)
 
     @property
@@ -101,12 +123,12 @@ class Table:
                 await task
 
     async def _play(self) -> None:
+        await asyncio.sleep(self.rng.uniform(0, 2 * self.pace.thinking))
         while True:
             # A button may be gone, a message deleted or an answer not come: they look again.
             with contextlib.suppress(PersonError, DiscordError, AssertionError, LookupError, TimeoutError):
-                async with asyncio.timeout(PATIENCE):
-                    await self._do_something()
-            await asyncio.sleep(0.01)
+                await self._do_something()
+            await asyncio.sleep(self.pace.glance / 5)
 
     async def _do_something(self) -> None:
         messages = list(self._newest())
@@ -114,10 +136,13 @@ class Table:
         challenge = next((message for message in messages if "Accept" in message.labels), None)
         if board is not None and (waited_for := [each for each in self.people if each.mention in board.text]):
             self._idle_since = None
-            await self._move(board, self.rng.choice(waited_for))
+            await asyncio.sleep(self.rng.uniform(0, 2 * self.pace.thinking))
+            async with asyncio.timeout(self.pace.patience):
+                await self._move(board, self.rng.choice(waited_for))
         elif challenge is not None:
             self._idle_since = None
-            await self._accept(challenge)
+            async with asyncio.timeout(self.pace.patience):
+                await self._accept(challenge)
         else:
             await self._ask(is_playing=board is not None)
 
@@ -137,11 +162,11 @@ class Table:
         now = asyncio.get_running_loop().time()
         if self._idle_since is None:
             self._idle_since = now
-        if now - self._idle_since < IDLE:
-            await asyncio.sleep(0.05)
+        if now - self._idle_since < self.pace.idle:
+            await asyncio.sleep(self.pace.glance)
             return
         self._idle_since = None
-        if is_playing or self.rng.random() < 0.3:
+        if is_playing or (self.has_begun and self.rng.random() < 0.3):
             await self.people[0].slash(self.channel, "board")
             return
         game, seats = self.rng.choice(list(GAMES.items()))
@@ -152,15 +177,27 @@ class Table:
         await host.slash(self.channel, f"challenge {game}", **options)
 
     async def _move(self, board: Message, player: Person) -> None:
-        told = self.witness.told.total()
-        reply = await player.press(board, "Move")
-        picker = reply.message
+        picker = (await self._answered(player.press(board, "Move"))).message
         for number in range(CHOICES):
+            pressed = self.playground.now()
             if not await self._choose(picker, player):
                 # Refused, perhaps because the board is about to be replaced.
                 await asyncio.sleep(0 if number else REFUSED)
                 break
-        self.moves += self.witness.told.total() - told
+            if PLAYED.search(picker.text):
+                await self._see_board(str(board.channel_id), pressed)
+                break
+
+    async def _see_board(self, channel: str, pressed: float) -> None:
+        """Wait for the board after a press, and note how long it took."""
+        posted = self.witness.posted
+        await self.playground.wait_for(lambda: posted.get(channel, 0.0) > pressed, self.pace.patience)
+        self.witness.boards.append((posted[channel] - pressed) * 1000)
+
+    async def _answered(self, press: Awaitable[Reply]) -> Reply:
+        reply = await press
+        self.witness.failed += reply.failed
+        return reply
 
     async def _choose(self, picker: Message, player: Person) -> bool:
         """Choose a step of the move, at random. False if nothing is left to choose."""
@@ -175,15 +212,17 @@ class Table:
 
         self.witness.pressed[player.id] += 1
         if buttons and (not menus or self.rng.random() < 0.5):
-            await player.press(picker, self.rng.choice(buttons))
+            await self._answered(player.press(picker, self.rng.choice(buttons)))
         else:
             menu = self.rng.choice(menus)
-            await player.choose(picker, menu.custom_id, str(self.rng.choice(menu.options)["value"]))
-        await self.playground.wait_for(has_changed, PATIENCE)
-        return not PLAYED.search(picker.text)
+            await self._answered(player.choose(picker, menu.custom_id, str(self.rng.choice(menu.options)["value"])))
+        await self.playground.wait_for(has_changed, self.pace.patience)
+        return True
 
 
-def seat(playground: Playground, witness: Witness, rng: random.Random, guild: int, name: str) -> Table:
+def seat(
+    playground: Playground, witness: Witness, rng: random.Random, guild: int, name: str, pace: Pace = Pace()
+) -> Table:
     """A table in a new channel, with people of its own."""
     people = [playground.add_person(f"{name}-{number}", guild_id=guild) for number in range(max(GAMES.values()))]
-    return Table(playground, witness, playground.add_channel(name, guild), people, rng)
+    return Table(playground, witness, playground.add_channel(name, guild), people, rng, pace)

@@ -22,8 +22,6 @@ from benchmarks.postgres import Postgres, PostgresMissing, postgres
 from benchmarks.table import Row, show
 from bot.storage import migrate
 
-LONGEST = 1.0
-"""Most seconds between two kills in a world."""
 ROUND = 8
 """Kills in a world between two checks."""
 ROUNDS = 5
@@ -100,7 +98,7 @@ async def live(made: World, tally: Tally) -> None:
     for _ in range(ROUNDS):
         made.play()
         for _ in range(ROUND):
-            await asyncio.sleep(made.rng.uniform(0, LONGEST))
+            await made.some_work()
             if not tally.take():
                 break
             await made.kill_one()
@@ -134,6 +132,7 @@ async def _lives(lane: int, seed: int, tally: Tally, folder: Path, made_by: Zygo
                 try:
                     await live(made, tally)
                 finally:
+                    (place / "history").write_text("\n".join(made.history))
                     tally.add(made)
         except (WrongError, TimeoutError) as error:
             wrong = error.wrong if isinstance(error, WrongError) else [str(error)]

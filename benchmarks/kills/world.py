@@ -9,6 +9,7 @@ import random
 import re
 import shutil
 import socket
+import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,16 +17,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.forking import Fork, Zygote
-from benchmarks.kills.people import Table, Witness, seat
+from benchmarks.kills.people import Pace, Table, Witness, board_on, seat
 from benchmarks.postgres import Part, Postgres
 from bot.__main__ import TRY_AGAIN
+from playground.limits import Limits
 from playground.nonces import REMEMBERED
+from playground.rest import Exchange
+from playground.seen import Message
 from playground.server import Playground
+from playground.world import Event
 
 PATIENCE = 120.0
 """Seconds in which a process must have come back, however busy the machine is."""
-TABLES = 3
-"""Tables in each process's server."""
+MOST_REQUESTS = 50
+"""Most requests of the bot between two kills; a move takes some ten."""
+LONGEST = 5.0
+"""Most seconds between two kills."""
+OFTEN = 0.5
+"""How often enough time passes before a start that Discord has forgotten nonces."""
 LONGEST_TRACEBACK = 1500
 """Characters that are shown of a traceback."""
 UNEXPECTED = re.compile(r'"level": "(error|critical)"|^Traceback')
@@ -40,12 +49,13 @@ class Plan:
     shards: tuple[str | None, ...] = (None,)
     """For each process of the bot, the shards that it runs as the setting `SHARDS` names them; None for all."""
     servers: int = 1
+    """The number of servers, and of shards: each server has one of its own."""
     has_proxy: bool = False
-
-    @property
-    def count(self) -> int:
-        """The number of shards altogether."""
-        return self.servers
+    tables: int = 3
+    """Tables in each server."""
+    pace: Pace = field(default_factory=Pace)
+    limits: Limits = field(default_factory=Limits)
+    """Discord's limits; the proxy, if there is one, keeps to the one of all requests together."""
 
 
 ALONE = Plan("one process")
@@ -78,12 +88,31 @@ class World:
     """How often a process ended by itself, because the database or the proxy was gone, to be started again."""
     complaints: list[str] = field(default_factory=list)
     """The lines of logs that tell of bugs."""
+    history: list[str] = field(default_factory=list)
+    """What has happened, to be read if something is wrong."""
+    requests: int = 0
+    """How many requests the bot has made of Discord."""
     _proxy_port: int = 0
+
+    def note(self, event: str) -> None:
+        """Add to the history."""
+        self.history.append(f"{time.time():.3f} {event}")
+
+    def _note_board(self, event: Event) -> None:
+        message = Message(self.playground.world, event.data) if event.name.startswith("MESSAGE_") else None
+        if message is not None and not message.deleted and (board := board_on(message)) is not None:
+            labels = "with buttons" if message.labels else "without buttons"
+            self.note(f"{event.name}: {message.id} shows match {board[0]}, revision {board[1]}, {labels}")
+
+    def _count(self, _: Exchange) -> None:
+        self.requests += 1
 
     # Processes
 
     async def open(self) -> None:
         """Start all processes, and let people sit down."""
+        self.playground.world.listeners.append(self._note_board)
+        self.playground.rest.watchers.append(self._count)
         guilds = self._guilds()
         if self.plan.has_proxy:
             self._proxy_port = _free_port()
@@ -91,19 +120,16 @@ class World:
         for number in range(len(self.plan.shards)):
             self.bots.append(await self._start_bot(number))
         await self.all_connected()
-        for number in range(TABLES * len(guilds)):
-            guild, seed = guilds[number % len(guilds)], self.rng.random()
-            table = seat(self.playground, self.witness, random.Random(seed), guild, f"table-{number}")
-            self.tables.append(table)
+        for number in range(self.plan.tables * len(guilds)):
+            guild, rng = guilds[number % len(guilds)], random.Random(self.rng.random())
+            self.tables.append(seat(self.playground, self.witness, rng, guild, f"table-{number}", self.plan.pace))
 
     def _guilds(self) -> list[int]:
         """The servers, one for each shard."""
-        playground = self.playground
+        playground, count = self.playground, self.plan.servers
         first = playground.guild_id
-        if self.plan.servers == 1:
-            return [first]
-        other = 1 - (first >> 22) % self.plan.servers
-        return [first, playground.add_guild("Elsewhere", shard=(other, self.plan.servers))]
+        others = [number for number in range(count) if number != (first >> 22) % count]
+        return [first, *(playground.add_guild(f"Server {each}", shard=(each, count)) for each in others)]
 
     async def close(self) -> None:
         """End everything."""
@@ -132,13 +158,20 @@ class World:
                 raise TimeoutError(f"{gateway.connections} of {len(bots)} processes have come back\n{logs}")
             for number, bot in enumerate(bots):
                 if not bot.is_alive:
-                    await self._start_again(number)
+                    await self.start_again(number)
             await asyncio.sleep(0.01)
 
-    async def _start_again(self, number: int) -> None:
+    async def start_again(self, number: int) -> None:
         """Start a process again that has ended by itself, as its host does if the exit code allows that."""
         await self._end_bot(number)
         self.bots[number] = await self._start_bot(number)
+
+    async def some_work(self) -> None:
+        """Wait until the bot has done a random amount of work, or for a while."""
+        enough, loop = self.requests + self.rng.randrange(MOST_REQUESTS), asyncio.get_running_loop()
+        deadline = loop.time() + self.rng.uniform(0, LONGEST)
+        while self.requests < enough and loop.time() < deadline:  # noqa: ASYNC110 - a kill comes at any moment
+            await asyncio.sleep(self.rng.uniform(0, 0.02))
 
     async def kill_one(self) -> None:
         """Kill something, start it again, and go on."""
@@ -150,6 +183,7 @@ class World:
                 part = self.rng.choice(list(Part))
                 await self.postgres.kill(part)
                 self.killed[f"PostgreSQL: {part}"] += 1
+                self.note(f"PostgreSQL is back after a kill of its {part}")
             case _:
                 await self._kill_bot(self.rng.randrange(len(self.bots)))
 
@@ -157,6 +191,7 @@ class World:
         connections = self.playground.gateway.connections
         was_starting = connections < len(self.bots)
         await self._end_bot(number)
+        self.note(f"bot {number} was killed")
         self.killed["bot, as it or another starts" if was_starting else "bot"] += 1
         # Whoever waited for its answer looks again; with another process in its place, the answer may still come.
         await self.pause()
@@ -164,8 +199,10 @@ class World:
         if not was_starting:
             await self.playground.wait_for(lambda: gateway.connections < connections, PATIENCE)
         gateway.forget_disconnected()
-        if self.rng.random() < 0.5:
+        # Nonces aren't forgotten while another process or the proxy is about to post.
+        if len(self.bots) == 1 and not self.proxy and self.rng.random() < OFTEN:
             self.playground.pass_time(REMEMBERED)
+            self.note("Discord has forgotten the nonces")
         self.bots[number] = await self._start_bot(number)
         if self.rng.random() < 0.75:
             await self.all_connected()
@@ -185,6 +222,7 @@ class World:
         if (shards := self.plan.shards[number]) is not None:
             environment["SHARDS"] = shards
         journal = self.folder / f"bot-{number}.log"
+        self.note(f"bot {number} starts")
         return await self.zygote.fork("bot", ["--discord"], environment, self.folder, journal)
 
     async def _end_bot(self, number: int) -> None:
@@ -198,7 +236,8 @@ class World:
         self.complaints += [shortened(line) for line in lines if UNEXPECTED.search(line)]
 
     async def _start_proxy(self) -> None:
-        arguments = [self.playground.url, str(self._proxy_port)]
+        overall = self.plan.limits.overall
+        arguments = [self.playground.url, str(self._proxy_port), *([str(overall.requests)] if overall else [])]
         environment = {"PATH": os.environ.get("PATH", "")}
         self.proxy = await self.zygote.fork(
             "benchmarks.proxy", arguments, environment, self.folder, self.folder / "proxy.log"
@@ -207,6 +246,7 @@ class World:
     async def _kill_proxy(self) -> None:
         if self.proxy is not None:
             await self.proxy.kill()
+            self.note("the proxy was killed")
             self.killed["proxy"] += 1
             await asyncio.sleep(self.rng.uniform(0, 0.3))
             await self._start_proxy()
@@ -234,7 +274,7 @@ async def world(
     database = f"sqlite:///{folder / 'banmen.db'}" if postgres is None else await postgres.database()
     if postgres is None:
         shutil.copy(empty, folder / "banmen.db")
-    async with Playground(shards=plan.count) as playground:
+    async with Playground(shards=plan.servers, limits=plan.limits) as playground:
         made = World(plan, playground, Witness(playground), database, folder, zygote, postgres, rng)
         try:
             await made.open()
