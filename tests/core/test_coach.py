@@ -13,7 +13,7 @@ from bot.features.coach.views import advice
 from bot.lessons.kit import Lesson
 from bot.ui.match import without_players
 from games.kit.grid import Cell
-from games.kit.rules import Seat
+from games.kit.rules import Seat, options_from
 from games.shelt import position as shelt_position
 from games.vault import position
 
@@ -66,3 +66,10 @@ def test_the_coach_says_what_is_good_about_the_engines_move_or_what_comes_then()
 def test_without_an_engine_the_coach_counts_the_moves() -> None:
     assert "You have 18 moves to choose from." in said("vault", lesson("vault", "walk").start)
     assert "That's my last advice" in said("vault", lesson("vault", "walk").start, is_last=True)
+
+
+def test_a_place_that_only_the_picture_numbers_is_named_by_the_notation() -> None:
+    game = CATALOGUE["pentup"].game
+    position = game.start(options_from(game.options, {}))
+    move = position.notation(position.legal_moves()[0])
+    assert f"I'd play **{move}**." in said("pentup", position, move)

@@ -75,6 +75,6 @@ def _expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -
 
 
 def _words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:
-    """A move as the picker's buttons name it."""
-    labels = (step_label(step, locale, game) for step in position.steps(move))
-    return f"**{say(locale, 'picked-gap').join(labels) or position.notation(move)}**"
+    """A move as the picker's buttons name it; in its notation if a button only has the number of a place."""
+    labels = [step_label(step, locale, game) for step in position.steps(move)]
+    return f"**{say(locale, 'picked-gap').join(labels) if all(labels) else position.notation(move)}**"
