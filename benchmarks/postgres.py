@@ -85,7 +85,11 @@ class Postgres:
         postmaster = psutil.Process(self._process.pid)
         children = postmaster.children()
         if part is Part.BACKEND:
-            _kill_all([random.choice([each for each in children if _is_backend(each)] or children)])
+            killed = random.choice([each for each in children if _is_backend(each)] or children)
+            if killed.is_running():
+                _kill_all([killed])
+                # The postmaster notices a little later, ends all the others and starts them again.
+                psutil.wait_procs(children, PATIENCE)
             return
         _kill_all([postmaster, *(children if part is Part.ALL else ())])
         self._process.wait()
