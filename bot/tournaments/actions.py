@@ -165,11 +165,17 @@ def _after_season(t: Tournament) -> tuple[EntrantNumber, ...]:
 
 
 def report(t: Tournament, table: TableNumber, match: int, result: Result, now: datetime) -> tuple[Event, ...]:
-    """A match has ended, or a moderator corrects a result as long as nothing has followed from it."""
-    _check_running(t)
+    """A match has ended, or a moderator corrects a result as long as nothing has followed from it.
+
+    The last results may be corrected even when the tournament is over, but not if there might be a play-off.
+    """
+    if t.phase is Phase.JOINING:
+        raise TournamentError("not running")
     if not 1 <= table <= len(t.tables) or match < 1:
         raise TournamentError("match not open")
     at = t.table(table)
+    if t.phase is Phase.OVER and (t.settings.playoff or match > len(at.results)):
+        raise TournamentError("tournament over")
     _check_fits(result, len(at.seats))
     if match > len(at.results):
         if match != len(at.results) + 1 or is_decided(at, t.settings):

@@ -166,6 +166,8 @@ def _ended(
         return None, None
     first, second = table.seats
     mine, theirs = points_of(table, t.settings, 0)
+    if 0 in (came := table.counted[-1].places):
+        mine, theirs = min(came[0], 1), min(came[1], 1)  # Who didn't come is out, whatever was before.
     if mine == theirs:
         # Too many draws, or neither came: the better seed goes on.
         first, second = sorted(table.seats, key=lambda number: rank[number])

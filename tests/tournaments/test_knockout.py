@@ -6,10 +6,10 @@ import pytest
 
 from bot.tournaments import (
     DRAW,
-    WHITE_WINS,
     Bracket,
     EndReason,
     Format,
+    Result,
     Settings,
     Slot,
     TournamentError,
@@ -102,6 +102,28 @@ def test_who_does_not_come_is_out_even_in_a_best_of_three() -> None:
     assert pairs(playing.open_tables) == {frozenset("BD")}, "the better seed goes on if nobody comes"
 
 
+def test_who_withdraws_or_does_not_come_later_is_out_though_ahead() -> None:
+    playing = tournament(Settings(format=Format.KNOCKOUT, best_of=3), 4)
+    playing.end("A", "D")
+    playing.withdraw("A")
+    playing.end("B", "C")
+    playing.end("C", "B", forfeit(1, 0))
+    assert pairs(playing.open_tables) == {frozenset("CD")}
+
+
+def test_the_final_may_be_corrected_after_the_end() -> None:
+    playing = tournament(SINGLE, 2)
+    playing.end("A", "B")
+    assert playing.is_over
+    (table,) = playing.t.tables
+    swapped = Result(tuple(reversed(table.results[0].places)))
+    playing.do(report(playing.t, table.number, 1, swapped, BEGINNING))
+    assert playing.places == "B A"
+    with pytest.raises(TournamentError) as refused:
+        report(playing.t, table.number, 2, swapped, BEGINNING)
+    assert refused.value.key == "tournament over"
+
+
 def test_the_opponent_of_who_withdraws_goes_on() -> None:
     playing = tournament(SINGLE, 4)
     playing.end("A", "D")
@@ -115,7 +137,7 @@ def test_results_stand_once_somebody_has_gone_on() -> None:
     playing = tournament(SINGLE, 4)
     playing.end("A", "D")
     first = next(table for table in playing.t.tables if set(names(table.seats)) == set("AD"))
-    swapped = WHITE_WINS if names(first.seats)[0] == "D" else playing.t.tables[0].results[0].__class__((2, 1))
+    swapped = Result(tuple(reversed(first.results[0].places)))
     playing.do(report(playing.t, first.number, 1, swapped, BEGINNING))
     playing.end("B", "C")
     assert pairs(playing.open_tables) == {frozenset("BD")}

@@ -219,6 +219,10 @@ def test_a_tournament_is_over_once(tmp_path: Path) -> None:
     playing.end_all()
     assert playing.is_over
     assert len(read(write_trf(playing.t), tmp_path).player_sections[0].results) == 3
+    before = playing.points
+    last = playing.t.tables[-1]
+    playing.do(report(playing.t, last.number, 1, DRAW, BEGINNING))
+    assert playing.points != before, "the last round may still be corrected"
     with pytest.raises(TournamentError) as refused:
         join(playing.t, 1, "Late", 1500, BEGINNING)
     assert refused.value.key == "tournament over"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from bot.tournaments import (
     DRAW,
     EndReason,
@@ -13,6 +15,7 @@ from bot.tournaments import (
     Settings,
     Stage,
     TieBreak,
+    TournamentError,
     final_standings,
     leaders,
     open_matches,
@@ -125,6 +128,16 @@ def test_a_shared_first_place_is_played_for_if_the_maker_wants_it() -> None:
     assert playing.t.end is EndReason.COMPLETE
     assert playing.points["A"] == 1, "a play-off counts for places only"
     assert write_trf(playing.t)
+
+
+def test_after_a_play_off_no_result_can_change() -> None:
+    settings = Settings(format=Format.ROUND_ROBIN, playoff=True)
+    playing = play_round_robin(settings, 2, "A=B")
+    playing.end(*playing.open_tables[0])
+    assert playing.is_over
+    with pytest.raises(TournamentError) as refused:
+        report(playing.t, playing.t.tables[-1].number, 1, DRAW, BEGINNING)
+    assert refused.value.key == "tournament over"
 
 
 def test_a_play_off_goes_on_among_those_who_are_still_even_and_then_they_share() -> None:
