@@ -26,8 +26,8 @@ MEASURES = (
     "replays",
     "floods",
 )
-BY_NAME = ("taps", "fuzz", "scale")
-"""Benchmarks that run only if named: `presses` includes the first, the others take long."""
+BY_NAME = ("taps", "fuzz", "scale", "queue")
+"""Benchmarks that run only if named: `presses` includes the first, the others take long or need PostgreSQL."""
 COMMANDS = {"kills": "benchmarks.kills.run", "races": "benchmarks.races", "tournaments": "benchmarks.tournaments"}
 """Programs with options (`python -m benchmarks kills --help`); their exit code says whether all was right."""
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from bot.client import Banmen
     from bot.operations.metrics import Metrics
+    from bot.operations.server import Watch
 
 Greet: TypeAlias = "Callable[[Banmen], Coroutine[Any, Any, None]]"
 """Called once the bot is ready: prints or posts a greeting."""
@@ -272,7 +273,7 @@ async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
         async with (
             opened as store,
             Banmen(store, **_client_options(settings)) as client,
-            _serving(settings, client, metrics),
+            _serving_bot(settings, client, metrics),
         ):
             await _log_in(client, token)
             greeting = asyncio.create_task(_greet_when_ready(client, greet))
@@ -307,28 +308,55 @@ def _metrics(settings: Settings) -> Metrics | None:
 
 
 @contextlib.asynccontextmanager
-async def _serving(settings: Settings, client: Banmen, metrics: Metrics | None) -> AsyncIterator[None]:
-    """Serve the metrics during a block, if there are any. Raises CannotStartError."""
-    if metrics is None or settings.metrics_port is None:
+async def _serving_bot(settings: Settings, client: Banmen, metrics: Metrics | None) -> AsyncIterator[None]:
+    """Serve a bot's metrics during a block, if there are any. Raises CannotStartError."""
+    if metrics is None:
         yield
         return
+    from bot.operations.server import BotWatch
+
+    async with _serving(settings, BotWatch(client, metrics), metrics):
+        yield
+
+
+@contextlib.asynccontextmanager
+async def _serving(settings: Settings, watch: Watch, metrics: Metrics) -> AsyncIterator[None]:
+    """Serve metrics during a block. Raises CannotStartError."""
     from bot.operations.server import serving
     from bot.storage.database import CONNECTIONS, read_address
 
     connections = CONNECTIONS[read_address(settings.database).drivername]
+    address = settings.metrics_host, settings.metrics_port or 0
     async with contextlib.AsyncExitStack() as stack:
-        address = settings.metrics_host, settings.metrics_port
         try:
-            await stack.enter_async_context(serving(client, metrics, *address, connections=connections))
+            await stack.enter_async_context(serving(watch, metrics, *address, connections=connections))
         except OSError as error:
             where = {"host": address[0], "port": str(address[1]), "why": error.strerror or str(error)}
             raise CannotStartError(say(CONSOLE, "start-no-metrics", **where)) from error
         yield
 
 
+async def _think(settings: Settings) -> None:
+    """Do the jobs of the bots on the same PostgreSQL until cancelled."""
+    from bot.thinking import thinking
+
+    metrics = _metrics(settings)
+    address = settings.database, settings.direct_database
+    with _explaining_store_errors():
+        async with contextlib.AsyncExitStack() as stack:
+            at_work = await stack.enter_async_context(thinking(*address, settings.engine_processes, metrics))
+            if metrics is not None:
+                from bot.operations.server import ThinkerWatch
+
+                await stack.enter_async_context(_serving(settings, ThinkerWatch(*at_work, metrics), metrics))
+            print(say(CONSOLE, "start-thinks"), flush=True)
+            await asyncio.Event().wait()
+
+
 def _client_options(settings: Settings) -> dict[str, Any]:
     # A playground sends all servers at once; waiting for more would only delay the start.
-    return {"guild_ready_timeout": 0.05} if settings.in_playground else {}
+    in_playground = {"guild_ready_timeout": 0.05} if settings.in_playground else {}
+    return {"engine_processes": settings.engine_processes, **in_playground}
 
 
 def _check_games() -> None:
@@ -555,6 +583,7 @@ TASKS: dict[str, Callable[[Settings], Coroutine[Any, Any, None]]] = {
     "ratings": _rebuild_ratings,
     "invite": _invite,
     "commands": _sync_commands,
+    "think": _think,
 }
 GIVEN = {VERIFY: {1}, EXPORT: {1}, DELETE: {1}, BACKUP: {1}, RESTORE: {1}, CHECK: {0, 1, 2}}
 """How many arguments a task takes; all others take none."""

@@ -15,14 +15,15 @@ import structlog
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE
+from bot.computers.engines import engines_of
 from bot.computers.players import PAUSE, PLAYING
-from bot.computers.workers import EngineWorkers
+from bot.computers.workers import Engines
 from bot.core.fair_queue import ASKER
 from bot.core.match import Match, UserId
 from bot.core.ratings import get_ready
 from bot.core.record.importing import Imports
 from bot.core.shards import ALL_SHARDS, Shards, shard_of
-from bot.features import challenges, clocks, ratings, results, spectating
+from bot.features import challenges, clocks, ratings, replay, results, spectating
 from bot.features.analysis.analyses import Analyses
 from bot.features.challenges.mentions import answer_message, refuse_message
 from bot.features.challenges.publication import ChallengeMessages
@@ -232,17 +233,20 @@ class Banmen(Host):
         store: Store,
         *,
         tick: float = TICK,
-        workers: EngineWorkers | None = None,
+        workers: Engines | None = None,
+        engine_processes: int | None = None,
         computers_pause: float = PAUSE,
         buckets: Buckets | None = None,
         tree: type[Tree] | None = None,
         **options: Any,
     ) -> None:
-        """`tick` and `computers_pause` are in seconds, `options` those of `discord.AutoShardedClient`."""
+        """`tick` and `computers_pause` are in seconds; `engine_processes` is as in `engines_of`, which makes the
+        `workers` by default; `options` are those of `discord.AutoShardedClient`.
+        """
         channels = ChannelBackoff(store)
         super().__init__(
             store,
-            workers or EngineWorkers(),
+            workers or engines_of(store, lambda film: replay.draw(store, self.drawing, film), engine_processes),
             board_hooks(self, store),
             channels,
             computers_pause,
@@ -342,6 +346,7 @@ class Banmen(Host):
     async def setup_hook(self) -> None:
         """Get ready before any interaction arrives."""
         self.add_dynamic_items(Pressable)
+        await self.workers.start(self.peers)
         await self.peers.start()
         await ratings.renew_ratings(self.store)
         await self.boards.channels.load()
@@ -427,6 +432,7 @@ class Banmen(Host):
             Job(f"{CLOCK}: threads", self.part(ThreadArchive).archive_ended, BETWEEN_ARCHIVINGS),
             Job(f"{CLOCK}: commands", self._sync_commands, self._tick),
             Job(f"{CLOCK}: claims", self._if_leading(partial(challenges.forget_claims, self.store)), BETWEEN_CLEANINGS),
+            Job(f"{CLOCK}: engine jobs", self._if_leading(self.workers.clean), BETWEEN_CLEANINGS),
             Job(MINING, self._if_leading(self.part(Mining).mine), BETWEEN_MINING, waits=True),
         )
 
@@ -485,8 +491,8 @@ class Banmen(Host):
         in_hand = {task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)}
         if in_hand := in_hand - {asyncio.current_task()}:
             await asyncio.wait(in_hand, timeout=PATIENCE)
-        self.drawing.close()
         await self.workers.close()
+        self.drawing.close()
         # Its search was cut off with the workers.
         await self._jobs.ended(PATIENCE)
         await self.peers.stop()

@@ -78,6 +78,7 @@ class Settings(BaseSettings):
     log_format: Annotated[Literal["auto", "text", "json"], BeforeValidator(_lowered)] = "auto"
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lowered)] = "info"
     shards: Annotated[str, AfterValidator(_shards)] | None = None
+    engine_processes: int | None = Field(None, ge=1, le=1024)
     metrics_port: int | None = Field(None, ge=0, le=65535)
     metrics_host: str = Field("127.0.0.1", pattern=r"^[\w.:-]+$")
     sentry_dsn: Annotated[SecretStr, AfterValidator(_sentry)] | None = None

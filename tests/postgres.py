@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-from bot.storage import migrate
+from bot.storage import engine_jobs, migrate
 from bot.storage.tables import metadata
 
 EMPTY = ";\n".join(
@@ -22,6 +22,7 @@ EMPTY = ";\n".join(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         " WHERE datname = current_database() AND pid <> pg_backend_pid()",
         *(str(table.delete()) for table in reversed(metadata.sorted_tables)),
+        *(str(table.delete()) for table in engine_jobs.TABLES),
         "INSERT INTO heartbeat VALUES (1)",  # as the migrations do
         "SELECT setval(seqrelid, seqstart, false) FROM pg_sequence",
     )

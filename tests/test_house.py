@@ -138,6 +138,7 @@ def test_the_procfiles_worker_uses_discord_and_its_release_migrates() -> None:
     assert (ROOT / "Procfile").read_text("utf-8").splitlines() == [
         "release: python -m bot migrate",
         "worker: python -m bot --discord",
+        "thinker: python -m bot think",
     ]
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Mapping
 from typing import Any
 
-from bot.computers.workers import Search, Task
+from bot.computers.workers import Search, Task, request_of
 from opponents.worker import answered
 
 
@@ -21,7 +20,7 @@ class InHouse:
 
     async def ask(self, task: Task | Search) -> Mapping[str, Any]:
         """See `Worker`."""
-        return await asyncio.to_thread(answered, json.dumps({**task._asdict(), "options": dict(task.options)}))
+        return await asyncio.to_thread(answered, request_of(task).decode())
 
     async def end(self) -> None:
         """See `Worker`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import random
 import re
@@ -21,7 +20,7 @@ from structlog.testing import capture_logs
 from benchmarks.fuzzing.grammar import Known
 from bot.catalogue import CATALOGUE
 from bot.client import Banmen
-from bot.computers.workers import EngineWorkers, Search, Task
+from bot.computers.workers import EngineWorkers, Search, Task, request_of
 from bot.core.match import Match, MatchId
 from bot.core.record import Record
 from bot.handling.rate_limits import Buckets, Limits
@@ -75,7 +74,7 @@ class Quick:
 
     async def ask(self, task: Task | Search) -> Mapping[str, Any]:
         """See `bot.computers.workers.Worker`."""
-        line = json.dumps({**task._replace(nodes=NODES)._asdict(), "options": dict(task.options)})
+        line = request_of(task._replace(nodes=NODES)).decode()
         return await asyncio.to_thread(answered, line)
 
     async def end(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from bot.computers.workers import Answer, EngineWorkers, Task, Urgency
+from bot.computers.workers import Answer, Engines, Task, Urgency
 from bot.core.match import Match, MatchId, UserId
 
 LEVEL = 5
@@ -16,14 +16,14 @@ CACHED = 256
 class Hints:
     """Computes hints and caches the latest, so that each position is searched once."""
 
-    def __init__(self, workers: EngineWorkers) -> None:
+    def __init__(self, workers: Engines) -> None:
         self._workers = workers
         self._cache: OrderedDict[tuple[MatchId, int, int, int | None], asyncio.Task[Answer]] = OrderedDict()
 
     async def of(self, match: Match, user: UserId, nodes: int | None = None) -> Answer:
         """The hint for the player to move, asked for by `user`; with `nodes`, after searching that many positions.
 
-        Raises EngineError.
+        Raises as `Engines.choose`.
         """
         task = Task.of(match, LEVEL, seed=match.id)._replace(played="", nodes=nodes)
         # A gift, or another player who leaves, changes the position but not the decision.

@@ -14,13 +14,13 @@ from typing import NamedTuple
 import structlog
 
 from bot.computers.draws import is_fair
-from bot.computers.workers import Answer, EngineWorkers, Task, Urgency
+from bot.computers.workers import Answer, Engines, Task, Urgency
 from bot.core import match as matches
 from bot.core.match import Draw, Kind, Match, MatchId, RuleViolation, UserId, level_of
 from bot.publishing.backoff import Backoff, log_failure
 from bot.publishing.boards import Boards
 from bot.publishing.deleted import unless_deleted
-from bot.storage import Store, match_queries
+from bot.storage import Store, StoreUnavailable, match_queries
 from bot.storage.matches import change_match, load_match, play_move, start_of
 from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.match import entry_of
@@ -83,7 +83,7 @@ def served(match: Match) -> UserId | None:
 class Computers:
     """Acts for all computer players."""
 
-    def __init__(self, store: Store, workers: EngineWorkers, boards: Boards, *, pause: float = PAUSE) -> None:
+    def __init__(self, store: Store, workers: Engines, boards: Boards, *, pause: float = PAUSE) -> None:
         """`pause` is as `PAUSE`."""
         self._store = store
         self._workers = workers
@@ -178,7 +178,7 @@ class Computers:
         try:
             while not search.done():
                 await asyncio.wait([search], timeout=LOOK)
-                ahead = 0 if search.done() else self._workers.ahead(action.task)
+                ahead = 0 if search.done() else await self._place(action)
                 if ahead != shown:
                     shown = ahead
                     await self._boards.show_queue(match.id, ahead)
@@ -186,6 +186,14 @@ class Computers:
         finally:
             search.cancel()
             del self._searches[match.id]
+
+    async def _place(self, action: PendingAction) -> int:
+        """Number of searches that come first. Raises nothing: a board that can't tell it is still right."""
+        try:
+            return await self._workers.ahead(action.task)
+        except StoreUnavailable as error:
+            _log.info("place in the queue unknown", why=str(error))
+            return 0
 
     async def _think(self, match: Match, action: PendingAction) -> Answer:
         loop = asyncio.get_running_loop()

@@ -18,12 +18,14 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import IntEnum
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 import structlog
 
 from bot.core.fair_queue import Job, Turns
-from bot.core.match import Match, UserId
+from bot.core.match import Match, MatchId, UserId
+from bot.storage import Peers
+from bot.storage.engine_jobs import Backlog
 from games.kit.rules import Options
 
 COMMAND: Final = ("-m", "opponents.worker")
@@ -66,11 +68,13 @@ class Task(NamedTuple):
     """Number of positions to search, instead of the level's number."""
     played: str | None = None
     """For an analysis, the move that was played here and must be evaluated as well, or an empty text if none was."""
+    match: MatchId | None = None
+    """For the log."""
 
     @classmethod
     def of(cls, match: Match, level: int, seed: int) -> Task:
         """The search for a move in a match's present position."""
-        return cls(match.game, match.options, moves_of(match), level, seed)
+        return cls(match.game, match.options, moves_of(match), level, seed, match=match.id)
 
 
 def moves_of(match: Match) -> tuple[str, ...]:
@@ -115,6 +119,8 @@ class Search(NamedTuple):
     """Number of moves in which the side to move may win."""
     nodes: int
     """Maximum number of positions to search."""
+    match: MatchId | None = None
+    """For the log."""
 
     @property
     def level(self) -> int:
@@ -122,8 +128,61 @@ class Search(NamedTuple):
         return 0
 
 
+class Film(NamedTuple):
+    """An animation of a match."""
+
+    match: MatchId
+    seat: int
+    """The seat from which it is seen."""
+    theme: str
+    look: tuple[tuple[str, str], ...]
+    """As in `renderers.kit.view.View`."""
+    every: int
+    """It shows every n-th step."""
+
+
+Draw: TypeAlias = Callable[[Film], Awaitable[bytes]]
+"""Does the job of drawing an animation, as a GIF file."""
+
+
+class Engines(Protocol):
+    """Those who search for moves, in processes of this machine or as jobs for others."""
+
+    async def start(self, peers: Peers) -> None:
+        """Get ready, before these peers start. What the other methods were asked for before that waits."""
+
+    async def choose(self, task: Task, urgency: Urgency, person: UserId | None) -> Answer:
+        """Search for a move. Cancelling this ends the search. `person` is the one who asks, or whose match it is; None
+        for nobody. Raises EngineError, and StoreUnavailable if the database is needed for it.
+        """
+
+    async def search(self, search: Search) -> tuple[int, Mapping[str, Any] | None]:
+        """Search for a puzzle, in the background. Returns the number of moves in which the side to move wins, 0 if no
+        win was found, and the puzzle as `opponents.kit.puzzles` writes it, if there is one. Raises as `choose`.
+        """
+
+    async def film(self, film: Film, draw: Callable[[], Awaitable[bytes]], person: UserId | None) -> bytes:
+        """Draw an animation of a long match: by `draw`, which does it here, or as a job. Raises as `choose`."""
+
+    async def ahead(self, task: Task) -> int:
+        """Number of searches that will begin before a waiting one; 0 if it is next, has begun or isn't here."""
+
+    async def backlog(self) -> Backlog:
+        """The searches that wait."""
+
+    async def clean(self) -> None:
+        """Delete what is stored of searches and nobody needs any more."""
+
+    async def close(self) -> None:
+        """End all searches."""
+
+
 class EngineError(Exception):
     """A search that failed; the message is for the log."""
+
+
+class TookTooLong(EngineError):  # noqa: N818 - too many ask, nothing is broken
+    """Nobody had time for a search before whoever waits had to be told something."""
 
 
 class _DiedError(Exception):
@@ -146,42 +205,65 @@ class Worker(Protocol):
         """End the worker and abandon its search."""
 
 
+def answer_of(result: Mapping[str, Any]) -> Answer:
+    """The answer that `opponents.worker` has written."""
+    fields: dict[str, Any] = {key: tuple(each) if isinstance(each, list) else each for key, each in result.items()}
+    return Answer(**fields)
+
+
+def request_of(task: Task | Search) -> bytes:
+    """A search as `opponents.worker` reads it, without what is for the log."""
+    fields = {key: each for key, each in task._asdict().items() if key != "match"}
+    return json.dumps({**fields, "options": dict(task.options)}).encode()
+
+
 class EngineWorkers:
-    """All worker processes of the bot. The first one starts with the first search."""
+    """All worker processes of this process. The first one starts with the first search."""
 
     def __init__(
         self, most: int | None = None, *, start: Callable[[], Awaitable[Worker]] | None = None, overrun: float = OVERRUN
     ) -> None:
         """`most` searches run at once, by default as many as there are cores. `start` starts a worker."""
-        self._most = most or cores()
+        self.most = most or cores()
+        """Number of searches that run at once."""
+        self.most_in_background = max(1, self.most - 1)
+        """The same of those for which nobody waits."""
         self._start = start or Process.start
         self._overrun = overrun
-        self._turns = Turns(self._most, max(1, self._most - 1))
+        self._turns = Turns(self.most, self.most_in_background)
         self._workers: set[Worker] = set()
         self._resting: list[Worker] = []
         self._ending: set[asyncio.Task[None]] = set()
         self._release: asyncio.TimerHandle | None = None
         self._closed = False
 
+    async def start(self, peers: Peers) -> None:
+        """See `Engines`."""
+
+    async def clean(self) -> None:
+        """See `Engines`."""
+
     async def choose(self, task: Task, urgency: Urgency, person: UserId | None) -> Answer:
-        """Search for a move. Cancelling this ends the search. `person` is the one who asks, or whose match it is; None
-        for nobody. Raises EngineError.
-        """
+        """See `Engines`."""
         rank = (urgency, task.level if urgency is Urgency.MOVE else 0)
         job = Job(person=person, is_background=urgency is Urgency.BACKGROUND, rank=rank, about=task)
-        result = await self._in_turn(job, task)
-        fields: dict[str, Any] = {key: tuple(each) if isinstance(each, list) else each for key, each in result.items()}
-        return Answer(**fields)
+        return answer_of(await self._in_turn(job, task))
 
     async def search(self, search: Search) -> tuple[int, Mapping[str, Any] | None]:
-        """Search for a puzzle, in the background. Returns the number of moves in which the side to move wins, 0 if no
-        win was found, and the puzzle as `opponents.kit.puzzles` writes it, if there is one. Raises EngineError.
-        """
-        result = await self._in_turn(Job(person=None, is_background=True), search)
+        """See `Engines`."""
+        result = await self.ask(search)
         return result["moves"], result["puzzle"]
 
-    def ahead(self, task: Task) -> int:
-        """Number of searches that will begin before a waiting one; 0 if it is next, has begun or isn't here."""
+    async def ask(self, task: Task | Search) -> Mapping[str, Any]:
+        """The result of a search that nobody waits for here, as `opponents.worker` writes it. Raises EngineError."""
+        return await self._in_turn(Job(person=None, is_background=isinstance(task, Search)), task)
+
+    async def film(self, film: Film, draw: Callable[[], Awaitable[bytes]], person: UserId | None) -> bytes:
+        """See `Engines`."""
+        return await draw()
+
+    async def ahead(self, task: Task) -> int:
+        """See `Engines`."""
         return self._turns.ahead(task)
 
     @property
@@ -189,6 +271,11 @@ class EngineWorkers:
         """How long each waiting search has waited, in seconds."""
         now = time.monotonic()
         return [now - job.since for job in self._turns.waiting]
+
+    async def backlog(self) -> Backlog:
+        """See `Engines`."""
+        waiting = self.waiting
+        return Backlog(len(waiting), max(waiting, default=0.0))
 
     async def close(self) -> None:
         """End all workers and cancel all searches."""
@@ -293,7 +380,7 @@ class Process:
         """See `Worker`."""
         assert self._process.stdin is not None  # noqa: S101 - started with pipes
         assert self._process.stdout is not None  # noqa: S101
-        self._process.stdin.write(json.dumps({**task._asdict(), "options": dict(task.options)}).encode() + b"\n")
+        self._process.stdin.write(request_of(task) + b"\n")
         await self._process.stdin.drain()
         line = await self._process.stdout.readline()
         if not line:

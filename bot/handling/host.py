@@ -8,7 +8,7 @@ import discord
 
 from bot.computers.hints import Hints
 from bot.computers.players import Computers
-from bot.computers.workers import EngineWorkers
+from bot.computers.workers import Engines
 from bot.publishing.backoff import ChannelBackoff
 from bot.publishing.boards import BoardHooks, Boards
 from bot.storage import Store
@@ -23,7 +23,7 @@ class Host(discord.AutoShardedClient):
     def __init__(
         self,
         store: Store,
-        workers: EngineWorkers,
+        workers: Engines,
         hooks: BoardHooks,
         channels: ChannelBackoff,
         computers_pause: float,

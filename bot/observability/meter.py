@@ -47,6 +47,9 @@ class Meter:
     def moved(self, game: str, by: Literal["person", "computer"]) -> None:
         """A move was saved."""
 
+    def thought(self, kind: str, result: str, seconds: float) -> None:
+        """A job of an engine was done, or wasn't, after so long."""
+
     def worked(self, unit: Unit, seconds: float) -> None:
         """A unit of work on the database has ended, with the time that it waited for a connection."""
 

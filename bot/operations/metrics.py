@@ -14,6 +14,7 @@ ANSWERS: Final = (0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5)
 BOARDS: Final = (0.1, 0.25, 0.5, 1, 2, 5, 10, 30)
 REQUESTS: Final = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 UNITS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5)
+THOUGHTS: Final = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90)
 LAGS: Final = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1)
 OTHER: Final = "other"
 
@@ -79,6 +80,13 @@ class Metrics(Meter):
             "banmen_limits_met", "Rate limits met: Discord's, and ours for a person.", ["scope"], registry=registry
         )
         self._moves = Counter("banmen_moves", "Moves saved.", ["game", "by"], registry=registry)
+        self._thoughts = Histogram(
+            "banmen_thought_seconds",
+            "Time that an engine's job took in this process.",
+            ["kind", "result"],
+            buckets=THOUGHTS,
+            registry=registry,
+        )
         self._units = Histogram(
             "banmen_database_seconds",
             "Time of a unit of work on the database.",
@@ -102,6 +110,7 @@ class Metrics(Meter):
         self.invalid = gauge("invalid_requests", "Requests in the last ten minutes that Discord calls invalid.")
         self.thoughts = gauge("thoughts_waiting", "Searches of computer players that wait for their turn.")
         self.oldest_thought = gauge("thought_age_seconds", "How long the oldest of them has waited.")
+        self.thinkers = gauge("thinkers", "Processes that do nothing but search, on this database.")
         self.units = gauge("database_units", "Units of work that run, or wait for a connection.")
         self.connections = gauge("database_connections", "Connections to the database that there may be.")
         self.database_up = gauge("database_up", "1 if the database can be reached.")
@@ -128,6 +137,9 @@ class Metrics(Meter):
 
     def moved(self, game: str, by: Literal["person", "computer"]) -> None:
         self._moves.labels(game, by).inc()
+
+    def thought(self, kind: str, result: str, seconds: float) -> None:
+        self._thoughts.labels(kind, result).observe(seconds)
 
     def worked(self, unit: Unit, seconds: float) -> None:
         self._units.labels(unit).observe(seconds)

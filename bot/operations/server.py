@@ -1,20 +1,23 @@
-"""Serves `/metrics`, `/healthz` and `/readyz` over HTTP, in the bot's event loop."""
+"""Serves `/metrics`, `/healthz` and `/readyz` over HTTP, in the event loop of a bot or a thinker."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, Protocol
 
 import structlog
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.client import Banmen
+from bot.computers.thinker import Thinker
 from bot.operations.metrics import Metrics
-from bot.storage import StoreUnavailable
+from bot.storage import Store, StoreUnavailable
+from bot.storage.engine_jobs import Backlog, EngineJobs
 from bot.storage.operations_queries import going_by_game, unshown_boards
 
 KEPT: Final = 15.0
@@ -27,47 +30,54 @@ LOOK: Final = 0.5
 _log = structlog.get_logger("banmen.operations")
 
 
-class Watch:
-    """Looks at a running bot."""
+class Counting(Protocol):
+    """Whoever knows which searches wait."""
 
-    def __init__(self, client: Banmen, metrics: Metrics, *, kept: float = KEPT) -> None:
+    async def backlog(self) -> Backlog:
+        """See `bot.computers.workers.Engines`."""
+
+
+class Watch(ABC):
+    """Looks at a running process."""
+
+    def __init__(self, store: Store, engines: Counting, metrics: Metrics, *, kept: float = KEPT) -> None:
         """`kept` is as `KEPT`."""
-        self._client = client
+        self._store = store
+        self._engines = engines
         self._metrics = metrics
         self._kept = kept
         self._asked_at = float("-inf")
         self._reaches_database = False
         self._asking = asyncio.Lock()
 
-    @property
-    def _shards_up(self) -> int:
-        return len(self._client.own_shards & self._client.connected.numbers)
+    @abstractmethod
+    def _does_its_work(self) -> bool:
+        """Whether it is healthy, as far as the database is."""
+
+    @abstractmethod
+    def _has_caught_up(self) -> bool:
+        """Whether a healthy process is ready."""
+
+    @abstractmethod
+    def _measure(self) -> None:
+        """Set the metrics that only such a process has."""
 
     async def is_healthy(self) -> bool:
-        """Whether the bot hears each of its shards and reaches its database."""
+        """Whether the process does its work and reaches its database."""
         await self._ask_database()
-        shards = self._client.own_shards
-        return self._reaches_database and bool(shards) and self._shards_up == len(shards)
+        return self._reaches_database and self._does_its_work()
 
     async def is_ready(self) -> bool:
-        """Whether the bot is healthy, and has caught up with what happened before its start."""
-        return await self.is_healthy() and self._client.has_caught_up
+        """Whether the process is healthy, and has caught up with what happened before its start."""
+        return await self.is_healthy() and self._has_caught_up()
 
     async def measured(self) -> bytes:
         """All metrics, as Prometheus reads them."""
         await self._ask_database()
-        client, metrics = self._client, self._metrics
-        metrics.is_ready.set(await self.is_ready())
-        metrics.leads.set(client.peers.leads)
-        metrics.servers.set(len(client.guilds))
-        metrics.shards.set(len(client.own_shards))
-        metrics.shards_up.set(self._shards_up)
-        metrics.invalid.set(client.boards.channels.invalid.counted)
-        waiting = client.workers.waiting
-        metrics.thoughts.set(len(waiting))
-        metrics.oldest_thought.set(max(waiting, default=0.0))
-        metrics.units.set(client.store.units_in_progress)
-        return generate_latest(metrics.registry)
+        self._metrics.is_ready.set(await self.is_ready())
+        self._metrics.units.set(self._store.units_in_progress)
+        self._measure()
+        return generate_latest(self._metrics.registry)
 
     async def _ask_database(self) -> None:
         """Ask the database, unless its last answer is good enough."""
@@ -86,14 +96,18 @@ class Watch:
             self._metrics.database_up.set(self._reaches_database)
 
     async def _count(self) -> None:
-        store, metrics = self._client.store, self._metrics
+        store, metrics = self._store, self._metrics
         going = await store.read(going_by_game)
         unshown = await store.read(unshown_boards, store.worth_showing())
+        backlog = await self._engines.backlog()
         for game in store.catalogue:
             metrics.going.labels(game).set(going.get(game, 0))
         metrics.unshown.set(unshown.boards)
         age = 0.0 if unshown.since is None else (store.now() - unshown.since).total_seconds()
         metrics.oldest_unshown.set(max(0.0, age))
+        metrics.thoughts.set(backlog.waiting)
+        metrics.oldest_thought.set(backlog.oldest)
+        metrics.thinkers.set(backlog.thinkers)
 
     async def follow_lag(self) -> None:
         """Measure how late the event loop is, until cancelled."""
@@ -101,6 +115,54 @@ class Watch:
             began = time.perf_counter()
             await asyncio.sleep(LOOK)
             self._metrics.lag.observe(max(0.0, time.perf_counter() - began - LOOK))
+
+
+class BotWatch(Watch):
+    """Looks at a bot, which is healthy if it hears each of its shards."""
+
+    def __init__(self, client: Banmen, metrics: Metrics, *, kept: float = KEPT) -> None:
+        """`kept` is as `KEPT`."""
+        super().__init__(client.store, client.workers, metrics, kept=kept)
+        self._client = client
+
+    @property
+    def _shards_up(self) -> int:
+        return len(self._client.own_shards & self._client.connected.numbers)
+
+    def _does_its_work(self) -> bool:
+        shards = self._client.own_shards
+        return bool(shards) and self._shards_up == len(shards)
+
+    def _has_caught_up(self) -> bool:
+        return self._client.has_caught_up
+
+    def _measure(self) -> None:
+        client, metrics = self._client, self._metrics
+        metrics.leads.set(client.peers.leads)
+        metrics.servers.set(len(client.guilds))
+        metrics.shards.set(len(client.own_shards))
+        metrics.shards_up.set(self._shards_up)
+        metrics.invalid.set(client.boards.channels.invalid.counted)
+
+
+class ThinkerWatch(Watch):
+    """Looks at a thinker, which is healthy if it could say lately that it is alive."""
+
+    def __init__(
+        self, store: Store, jobs: EngineJobs, thinker: Thinker, metrics: Metrics, *, kept: float = KEPT
+    ) -> None:
+        """`kept` is as `KEPT`."""
+        super().__init__(store, jobs, metrics, kept=kept)
+        self._thinker = thinker
+
+    def _does_its_work(self) -> bool:
+        return self._thinker.reaches_queue
+
+    def _has_caught_up(self) -> bool:
+        return True
+
+    def _measure(self) -> None:
+        """It has no metrics of its own."""
 
 
 def application(watch: Watch) -> web.Application:
@@ -125,15 +187,12 @@ def _answer(*, is_fine: bool) -> web.Response:
 
 
 @asynccontextmanager
-async def serving(
-    client: Banmen, metrics: Metrics, host: str, port: int, *, connections: int, kept: float = KEPT
-) -> AsyncIterator[int]:
-    """Serve during a block; gives the port. `connections` are those that the database allows, `kept` is as `KEPT`.
+async def serving(watch: Watch, metrics: Metrics, host: str, port: int, *, connections: int) -> AsyncIterator[int]:
+    """Serve during a block; gives the port. `connections` are those that the database allows.
 
     Raises OSError if the address can't be used.
     """
     metrics.connections.set(connections)
-    watch = Watch(client, metrics, kept=kept)
     runner = web.AppRunner(application(watch), access_log=None)
     await runner.setup()
     lag = asyncio.create_task(watch.follow_lag(), name="lag")

@@ -45,6 +45,7 @@ StoreErrorKey: TypeAlias = Literal[
     "too-new",  # schema
     "in-use",  # file
     "not-alone",
+    "no-jobs",
 ]
 
 

@@ -17,6 +17,8 @@ ALL = "*"
 
 BOARD = "board"
 """A notice of a match, and its server (0: none), whose board is to be published."""
+ANSWER = "answer"
+"""A notice of the key of an engine's answer, for whoever waits for it."""
 
 _NOTIFY = select(func.pg_notify(literal(CHANNEL, literal_execute=True), bindparam("notice")))
 
@@ -32,6 +34,11 @@ def tell_others(db: Connection, cache: Remembered, key: int | None = None) -> No
 def ask_to_publish(db: Connection, match: MatchId, guild: int | None) -> None:
     """Ask the process that hears a match's server to publish its board."""
     _notify(db, f"{BOARD} {match} {guild or 0}")
+
+
+def tell_answer(db: Connection, key: str) -> None:
+    """Tell whoever waits for it that there is an engine's answer with this key."""
+    _notify(db, f"{ANSWER} {key}")
 
 
 def _notify(db: Connection, notice: str) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Final
 import structlog
 
 from bot.storage.database import not_opened
-from bot.storage.notices import BOARD, CHANNEL
+from bot.storage.notices import ANSWER, BOARD, CHANNEL
 from bot.storage.store import Store
 
 LOOK = 3.0
@@ -35,15 +35,35 @@ _log = structlog.get_logger("banmen.peers")
 class Peers:
     """Hears the other processes, and leads them if no other does."""
 
-    def __init__(self, store: Store, publish: Callable[[], None] = lambda: None, *, look: float = LOOK) -> None:
-        """`publish` is called when another process asks for a board in a server of ours; `look` is as `LOOK`."""
+    def __init__(
+        self,
+        store: Store,
+        publish: Callable[[], None] = lambda: None,
+        *,
+        look: float = LOOK,
+        may_lead: bool = True,
+    ) -> None:
+        """`publish` is called when another process asks for a board in a server of ours; `look` is as `LOOK`. Without
+        `may_lead` this process only hears the others.
+        """
         self._store = store
         self._publish = publish
         self._look = look
+        self._may_lead = may_lead
+        self._channels: dict[str, Callable[[str], None]] = {CHANNEL: self._hear}
+        self._answered: Callable[[str], None] = lambda _: None
         self._address = store.database.direct
         self._task: asyncio.Task[None] | None = None
-        self.leads = self._address is None
+        self.leads = self._address is None and may_lead
         """Whether this process does what is done once for all processes."""
+
+    def hear_answers(self, answered: Callable[[str], None]) -> None:
+        """From the start on, call this with the key of each answer of an engine."""
+        self._answered = answered
+
+    def hear_channel(self, channel: str, heard: Callable[[str], None]) -> None:
+        """From the start on, call this with what is told on another channel."""
+        self._channels[channel] = heard
 
     async def start(self) -> None:
         """Connect, lead if nobody does, and go on in the background. Raises StoreError."""
@@ -71,7 +91,8 @@ class Peers:
         async with asyncio.timeout(PATIENCE):
             connection = await asyncpg.connect(self._address, server_settings=KEEPALIVE)
             try:
-                await connection.add_listener(CHANNEL, lambda *heard: self._hear(heard[-1]))
+                for channel, hear in self._channels.items():
+                    await connection.add_listener(channel, _with_payload(hear))
                 # What was changed while nobody listened, nobody has told.
                 self._store.forget_all()
                 await self._try_to_lead(connection)
@@ -82,12 +103,17 @@ class Peers:
 
     def _hear(self, notice: str) -> None:
         name, *about = notice.split()
-        if name != BOARD:
+        if name == ANSWER:
+            self._answered(about[-1])
+        elif name != BOARD:
             self._store.forget(notice)
         elif self._store.shards.serve(int(about[-1])):
             self._publish()
 
     async def _try_to_lead(self, connection: Any) -> None:
+        if not self._may_lead:
+            await connection.execute("SELECT 1")
+            return
         self.leads = await connection.fetchval("SELECT pg_try_advisory_lock($1)", LEADER)
         if self.leads:
             _log.info("leads")
@@ -124,6 +150,15 @@ class Peers:
             except Exception as error:  # noqa: BLE001 - as above
                 _log.info("other processes not reached", why=_reason(error))
                 await asyncio.sleep(self._look)
+
+
+def _with_payload(hear: Callable[[str], None]) -> Callable[..., None]:
+    """A listener as asyncpg calls it."""
+
+    def listener(*heard: Any) -> None:
+        hear(heard[-1])
+
+    return listener
 
 
 def _reason(error: Exception) -> str:

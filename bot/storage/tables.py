@@ -30,7 +30,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0017"
+SCHEMA = "v0018"
 """The newest migration."""
 
 

@@ -36,6 +36,7 @@ UserErrorKey: TypeAlias = Literal[
     "analysis under way",
     "analysis interrupted",
     "hint in a rated match",
+    "hint too late",
     "not in the channel",  # name
     "gone for good",
     "not a moderator",

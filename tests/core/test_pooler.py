@@ -9,19 +9,25 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from bot.computers.engines import engines_of
+from bot.computers.thinker import Thinker
+from bot.computers.workers import EngineWorkers, Film, Task, Urgency
 from bot.core.match import UserId, legal_texts
 from bot.features.spectating.service import watchers_of
 from bot.storage import Peers, Store, migrate, open_store
+from bot.storage.engine_jobs import CHANNEL, EngineJobs
 from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import load_settings, preferences_of, save_preference
 from tests.core.conftest import Clock, House, on_turn
 from tests.core.test_peers import until
 from tests.postgres import database, execute
+from tests.workers import InHouse
 
 BOUNCER = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 CONFIG = """
@@ -119,3 +125,32 @@ async def test_migrations_run_once_through_a_pooler(bouncer: Path, postgres: str
     async with open_store(pooled, direct) as store:
         match = await House(store, Clock(store.now())).vault()
         assert await watchers_of(store, match.id) == {}
+
+
+async def test_engines_get_their_jobs_through_a_pooler(addresses: tuple[str, str]) -> None:
+    pooled, direct = addresses
+    async with AsyncExitStack() as stack:
+        asking = await stack.enter_async_context(open_store(pooled, direct))
+        searching = [await stack.enter_async_context(open_store(pooled, direct)) for _ in range(2)]
+        for store in searching:
+            thinker = Thinker(EngineJobs(store), EngineWorkers(2, start=InHouse.start), no_film)
+            peers = Peers(store, may_lead=False)
+            peers.hear_channel(CHANNEL, thinker.hear)
+            await peers.start()
+            await thinker.start()
+            stack.push_async_callback(peers.stop)
+            stack.push_async_callback(thinker.stop)
+        engines, peers = engines_of(asking, no_film), Peers(asking)
+        await engines.start(peers)
+        await peers.start()
+        stack.push_async_callback(peers.stop)
+        stack.push_async_callback(engines.close)
+        tasks = [Task("vault", {"size": 6}, (), level=1, seed=seed) for seed in range(2 * AT_ONCE)]
+        answers = await asyncio.gather(*(engines.choose(task, Urgency.MOVE, None) for task in tasks))
+        assert len(answers) == 2 * AT_ONCE
+        assert await engines.backlog() == (0, 0.0, 2)
+
+
+async def no_film(_: Film) -> bytes:
+    """Nobody asks for one."""
+    raise AssertionError

@@ -159,7 +159,7 @@ async def test_the_reported_number_of_tasks_ahead_is_right_for_people_with_many_
         for task, person in zip(tasks, people, strict=True):
             thoughts.append(asyncio.create_task(one.choose(task, Urgency.MOVE, person)))
             await asyncio.sleep(0.001)
-        told = [one.ahead(task) for task in tasks[1:]]
+        told = [await one.ahead(task) for task in tasks[1:]]
         for _ in tasks:
             slow.go.release()
         await asyncio.gather(*thoughts)
@@ -175,10 +175,10 @@ async def test_a_waiting_task_knows_how_many_are_ahead_and_can_be_cancelled(slow
         tasks = [QUICK._replace(seed=seed) for seed in range(4)]
         thoughts = [asyncio.create_task(one.choose(task, Urgency.MOVE, None)) for task in tasks]
         await asyncio.sleep(0.001)
-        assert [one.ahead(task) for task in tasks] == [0, 0, 1, 2]
+        assert [await one.ahead(task) for task in tasks] == [0, 0, 1, 2]
         thoughts[1].cancel()
         await asyncio.sleep(0.001)
-        assert [one.ahead(task) for task in tasks] == [0, 0, 0, 1]
+        assert [await one.ahead(task) for task in tasks] == [0, 0, 0, 1]
         thoughts[0].cancel()
         for _ in range(2):
             slow.go.release()

@@ -22,7 +22,7 @@ from bot.client import Banmen
 from bot.computers.workers import EngineWorkers
 from bot.handling.rate_limits import Buckets, Limits
 from bot.operations.metrics import Metrics, route_of
-from bot.operations.server import serving
+from bot.operations.server import BotWatch, serving
 from bot.publishing import boards
 from bot.storage.database import CONNECTIONS
 from bot.storage.matches import play_move
@@ -64,7 +64,7 @@ async def watched(town_without_bot: Town) -> AsyncIterator[Watched]:
     town = town_without_bot
     town.meter = metrics = Metrics()
     await town.start()
-    async with serving(town.client, metrics, "127.0.0.1", 0, connections=3, kept=0) as port:
+    async with serving(BotWatch(town.client, metrics, kept=0), metrics, "127.0.0.1", 0, connections=3) as port:
         yield Watched(town, port)
 
 
@@ -146,7 +146,7 @@ async def test_a_person_who_is_told_to_wait_counts_as_refused(town_without_bot: 
     # From now on the bot doesn't even answer.
     town.playground.interactions.answer_within = 0.5
     await town.slash(town.ben, "matches")
-    async with serving(town.client, metrics, "127.0.0.1", 0, connections=3) as port:
+    async with serving(BotWatch(town.client, metrics), metrics, "127.0.0.1", 0, connections=3) as port:
         found = await Watched(town, port).samples()
     assert found["banmen_limits_met_total person"] == 2
     assert found["banmen_interactions_total command matches ok"] == 1
@@ -177,11 +177,12 @@ class Stuck(InHouse):
 async def test_thoughts_that_wait_are_counted_with_their_age(town_without_bot: Town) -> None:
     town = town_without_bot
     town.meter = metrics = Metrics()
-    await town.start(workers=EngineWorkers(1, start=Stuck.begin))
+    workers = EngineWorkers(1, start=Stuck.begin)
+    await town.start(workers=workers)
     for channel in (town.vault, town.games):
         await town.playground.person("Ben").slash(channel, "challenge vault", opponent=town.bot, seat="black")
-    await town.playground.wait_for(lambda: len(town.client.workers.waiting) == 1)
-    async with serving(town.client, metrics, "127.0.0.1", 0, connections=3) as port:
+    await town.playground.wait_for(lambda: len(workers.waiting) == 1)
+    async with serving(BotWatch(town.client, metrics), metrics, "127.0.0.1", 0, connections=3) as port:
         found = await Watched(town, port).samples()
     assert found["banmen_thoughts_waiting"] == 1
     assert found["banmen_thought_age_seconds"] > 0
@@ -273,7 +274,7 @@ async def test_the_bot_is_healthy_as_long_as_it_hears_its_shards(
     town.meter = metrics = Metrics()
     await town.start()
     await town.quiet()
-    async with serving(town.client, metrics, "127.0.0.1", 0, connections=3, kept=0) as port:
+    async with serving(BotWatch(town.client, metrics, kept=0), metrics, "127.0.0.1", 0, connections=3) as port:
         watched = Watched(town, port)
         assert await watched.get("/healthz") == (200, "ok\n")
         assert await watched.get("/readyz") == (200, "ok\n")
@@ -298,7 +299,7 @@ async def test_a_bot_that_has_not_caught_up_is_healthy_but_not_ready(
     monkeypatch.setattr(Banmen, "catch_up", later)
     town.meter = metrics = Metrics()
     await town.start()
-    async with serving(town.client, metrics, "127.0.0.1", 0, connections=3) as port:
+    async with serving(BotWatch(town.client, metrics), metrics, "127.0.0.1", 0, connections=3) as port:
         watched = Watched(town, port)
         assert (await watched.get("/healthz"))[0] == 200
         assert (await watched.get("/readyz"))[0] == 503

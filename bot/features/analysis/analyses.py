@@ -21,7 +21,7 @@ from bot.computers.analysis import (
     evaluations_to_json,
     to_evaluate,
 )
-from bot.computers.workers import EngineWorkers, Task, Urgency, moves_of
+from bot.computers.workers import Engines, Task, Urgency, moves_of
 from bot.core.match import Match, MatchId, UserId
 from bot.features.analysis import queries
 from bot.storage import Store
@@ -60,7 +60,7 @@ class Job:
 class Analyses:
     """Analyses of matches that are over."""
 
-    def __init__(self, store: Store, workers: EngineWorkers) -> None:
+    def __init__(self, store: Store, workers: Engines) -> None:
         self._store = store
         self._workers = workers
         self._jobs: dict[MatchId, Job] = {}
@@ -119,7 +119,7 @@ class Analyses:
             del self._jobs[match.id]
 
     async def _evaluate(self, match: Match, moves: tuple[str, ...], job: Job, decision: Decision) -> Evaluation:
-        task = Task(match.game, match.options, moves[: decision.before], LEVEL, 0, played=decision.played)
+        task = Task(match.game, match.options, moves[: decision.before], LEVEL, 0, None, decision.played, match.id)
         answer = await self._workers.choose(task, Urgency.BACKGROUND, job.asked_by)
         job.done += 1
         more = answer.judged, answer.shares, answer.after_best

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 
+from bot.computers.workers import TookTooLong
 from bot.core.match import Match, UserId, check_choosing, check_player
 from bot.core.picker import Choices
 from bot.features.moves import views as choosing
@@ -39,7 +40,10 @@ async def _show(interaction: Interaction, match: Match, decision: int) -> None:
     if not choosing.gives_hints(match):
         raise UserError("hint in a rated match" if plays(match.game) else "no hints")
     seat = check_choosing(match, user, decision)
-    given = await interaction.client.hints.of(match, user)
+    try:
+        given = await interaction.client.hints.of(match, user)
+    except TookTooLong as error:
+        raise UserError("hint too late") from error
     move = match.position.parse(given.move)
     picked = Choices((), match.position.steps(move), (), None, move, given.move)
     view = personalised(choosing.view(match, seat_for(match, user, preferred, seat), picked), match.game, preferred)

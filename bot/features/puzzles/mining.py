@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import structlog
 
-from bot.computers.workers import EngineError, EngineWorkers, Search, moves_of
+from bot.computers.workers import EngineError, Engines, Search, moves_of
 from bot.core.match import Match, MatchId, RuleViolation
 from bot.features.puzzles import service
 from bot.storage import Store
@@ -24,7 +24,7 @@ _log = structlog.get_logger("banmen.mining")
 class Mining:
     """Finds puzzles."""
 
-    def __init__(self, store: Store, workers: EngineWorkers) -> None:
+    def __init__(self, store: Store, workers: Engines) -> None:
         self._store = store
         self._workers = workers
 
@@ -48,7 +48,7 @@ class Mining:
         texts = moves_of(match)
         seen: dict[int, Seen] = {}
         for ply in late(len(texts)):
-            search = Search(match.game, match.options, texts[:ply], expected_at(ply, seen), NODES)
+            search = Search(match.game, match.options, texts[:ply], expected_at(ply, seen), NODES, match.id)
             moves, puzzle = await self._workers.search(search)
             seen[ply] = Seen(moves, None if puzzle is None else Puzzle.from_json(puzzle))
         return list(longest(seen))

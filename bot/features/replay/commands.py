@@ -13,6 +13,7 @@ from discord import app_commands
 from bot.core.match import Match, RuleViolation, UserId
 from bot.core.numbers import whole
 from bot.features.replay import views
+from bot.features.replay.films import film
 from bot.features.replay.steps import Replay, Replays
 from bot.handling.channels import tell_all
 from bot.handling.host import Interaction
@@ -217,8 +218,7 @@ async def _film(interaction: Interaction, match: Match, steps: Replay, view: Vie
     """
     every, most = ceil(len(steps.steps) / MOST_SHOTS), interaction.filesize_limit
     while True:
-        shots = views.shots(match, steps, view, every)
-        gif = await interaction.client.drawing.film(entry_of(match), shots, view.theme)
+        gif = await film(interaction.client, match, steps, view, every)
         if len(gif) <= most:
             return gif, every
         if every >= steps.last:

@@ -14,6 +14,7 @@ hint = **The computer suggests `{ $move }`**{ $picked ->
 
 refusal-no-hints = The computer doesn't play this game, so it has no hints for it.
 refusal-hint-in-a-rated-match = This match is rated, and hints are only for unrated ones.
+refusal-hint-too-late = The computer has too much to do right now. Please ask again in a few minutes.
 
 slash-analyse = analyse
     .about = See where a match was won and lost, once it's over

@@ -1,7 +1,7 @@
 ## The command line: `python -m bot`.
 
 start-about = Banmen hosts board games in Discord. Without a DISCORD_TOKEN it plays in its own playground, in your browser.
-start-about-task = run: start the bot (the default); migrate: update the database; ratings: compute all ratings again; invite: print the invitation link; commands: register the commands with Discord again; check: try out on Discord what only Discord can show; verify-dice: check a match's dice from its record; export-data, delete-data: write the data kept about a person to a file, or delete it; backup, restore: write the whole database to a file, or fill an empty database from one; tournament: play a tournament in memory (see tournament --help)
+start-about-task = run: start the bot (the default); migrate: update the database; ratings: compute all ratings again; invite: print the invitation link; commands: register the commands with Discord again; think: search for the bots on the same PostgreSQL, so that they needn't; check: try out on Discord what only Discord can show; verify-dice: check a match's dice from its record; export-data, delete-data: write the data kept about a person to a file, or delete it; backup, restore: write the whole database to a file, or fill an empty database from one; tournament: play a tournament in memory (see tournament --help)
 start-about-yes = for check: ask nothing, and skip what only a person can see
 start-about-discord = connect to Discord, and stop if there is no DISCORD_TOKEN
 start-about-shards = run only these of Discord's connections, counted from 0; needs --of, like --shards 0-3 --of 16 for the first four of sixteen
@@ -16,6 +16,7 @@ start-invitation =
     Invite Banmen to a server with this link:
     { $link }
 start-migrated = The database is up to date.
+start-thinks = Ready to search for the bots on this PostgreSQL. Ctrl+C stops it.
 start-rated = { $count ->
     [one] I computed all ratings again, from 1 match.
    *[other] I computed all ratings again, from { $count } matches.
@@ -72,6 +73,7 @@ setting-data-folder = DATA_FOLDER must be the path of a folder, or empty for thi
 setting-playground-port = PLAYGROUND_PORT must be a whole number from 0 (any free port) to 65535.
 setting-log-format = LOG_FORMAT must be auto, text or json.
 setting-log-level = LOG_LEVEL must be debug, info, warning or error.
+setting-engine-processes = ENGINE_PROCESSES must be a whole number from 1 to 1024, or empty for one process per core.
 setting-metrics-port = METRICS_PORT must be a whole number from 0 (any free port) to 65535, or empty to serve no metrics.
 setting-metrics-host = METRICS_HOST must be an address of this machine, like 127.0.0.1, or 0.0.0.0 for all of them.
 setting-sentry-dsn = SENTRY_DSN must be a project's DSN, as Sentry shows it (https://key@host/number), or empty to report no errors.
@@ -90,6 +92,7 @@ database-not-reached = Can't reach the database now: { $why }. Start the bot aga
 database-too-new = A newer Banmen wrote this database (its schema is { $schema }). Start that version.
 database-in-use = Another process already runs the bot on { $file }. Stop it first, or use PostgreSQL, which several processes can share.
 database-not-alone = SQLite serves one process, which needs all connections to Discord. Start it without --shards and SHARDS, or use PostgreSQL.
+database-no-jobs = think needs PostgreSQL, through which it gets its work. On SQLite the bot searches by itself. To use PostgreSQL, set DATABASE_URL to its address.
 
 ## Why a backup can't be made or restored. Nothing has changed then.
 

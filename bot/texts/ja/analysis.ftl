@@ -14,6 +14,7 @@ hint = **コンピューターのおすすめは `{ $move }`**{ $picked ->
 
 refusal-no-hints = コンピューターはこのゲームができないため、ヒントを出せません。
 refusal-hint-in-a-rated-match = ヒントは、レーティング対象外の対局でのみ使えます。この対局はレーティングの対象です。
+refusal-hint-too-late = いまコンピューターが混み合っています。数分後にもう一度お試しください。
 
 slash-analyse = 検討
     .about = 終わった対局の勝負の分かれ目を見ます

@@ -1,7 +1,7 @@
 ## コマンドライン：`python -m bot`。
 
 start-about = Banmen は Discord でボードゲームを主催します。DISCORD_TOKEN がなければ、ブラウザーで遊べる自前のプレイグラウンドを開きます。
-start-about-task = run：ボットを動かす（省略時）、migrate：データベースを最新にする、ratings：レーティングをすべて計算し直す、invite：招待リンクを表示する、commands：コマンドを Discord に登録し直す、check：Discord でしかわからないことを実際に試す、verify-dice：棋譜からダイスを検証する、export-data、delete-data：ある人について保存している情報をファイルに書き出す、または削除する、backup、restore：データベース全体をファイルに書き出す、またはファイルから空のデータベースに戻す、tournament：大会をメモリ上で試しに進める（tournament --help を参照）
+start-about-task = run：ボットを動かす（省略時）、migrate：データベースを最新にする、ratings：レーティングをすべて計算し直す、invite：招待リンクを表示する、commands：コマンドを Discord に登録し直す、think：同じ PostgreSQL を使うボットの代わりに手を読む、check：Discord でしかわからないことを実際に試す、verify-dice：棋譜からダイスを検証する、export-data、delete-data：ある人について保存している情報をファイルに書き出す、または削除する、backup、restore：データベース全体をファイルに書き出す、またはファイルから空のデータベースに戻す、tournament：大会をメモリ上で試しに進める（tournament --help を参照）
 start-about-yes = check 用：何も尋ねず、人にしかわからないことは省く
 start-about-discord = Discord に接続し、DISCORD_TOKEN がなければ止まる
 start-about-shards = Discord との接続のうち、ここに書いたもの（0 から数えます）だけを受け持つ。--of と一緒に使います：--shards 0-3 --of 16 は16本のうち最初の4本
@@ -16,6 +16,7 @@ start-invitation =
     このリンクで Banmen をサーバーに招待できます：
     { $link }
 start-migrated = データベースは最新です。
+start-thinks = 準備ができました。この PostgreSQL を使うボットの代わりに、手を読みます。Ctrl+C で終わります。
 start-rated = すべてのレーティングを計算し直しました（対象：{ $count }局）。
 start-commands-synced = ボットのコマンド{ $count }個をすべて Discord に登録しました。
 start-exported = この人について保存している情報を { $file } に書き出しました。
@@ -60,6 +61,7 @@ setting-data-folder = DATA_FOLDER には、フォルダーのパスを設定す�
 setting-playground-port = PLAYGROUND_PORT には、0（空いているポート）から 65535 までの整数を設定してください。
 setting-log-format = LOG_FORMAT には、auto、text、json のどれかを設定してください。
 setting-log-level = LOG_LEVEL には、debug、info、warning、error のどれかを設定してください。
+setting-engine-processes = ENGINE_PROCESSES には、1 から 1024 までの整数を設定するか、空にしてください（空ならコアの数と同じになります）。
 setting-metrics-port = METRICS_PORT には、0（空いているポート）から 65535 までの整数を設定するか、空にしてください（空ならメトリクスを公開しません）。
 setting-metrics-host = METRICS_HOST には、127.0.0.1 のようなこのコンピューターのアドレスか、0.0.0.0（すべてのアドレス）を設定してください。
 setting-sentry-dsn = SENTRY_DSN には、Sentry に表示されるプロジェクトの DSN（https://キー@ホスト/番号）を設定するか、空にしてください（空ならエラーを報告しません）。
@@ -78,6 +80,7 @@ database-not-reached = 今はデータベースに接続できません：{ $why
 database-too-new = このデータベースは新しい版の Banmen が書いたものです（スキーマは { $schema }）。その版を起動してください。
 database-in-use = { $file } では別のプロセスがすでにボットを動かしています。先にそれを止めるか、複数のプロセスで共有できる PostgreSQL を使ってください。
 database-not-alone = SQLite で動かせるプロセスはひとつで、Discord との接続をすべて受け持つ必要があります。--shards と SHARDS なしで起動するか、PostgreSQL を使ってください。
+database-no-jobs = think には、ボットから仕事を受け取るための PostgreSQL が必要です。SQLite ではボットが自分で手を読むので、think は要りません。PostgreSQL を使うなら、DATABASE_URL にそのアドレスを設定してください。
 
 ## Why a backup can't be made or restored. Nothing has changed then.
 

@@ -1,0 +1,20 @@
+"""Chooses who searches for moves: processes of this machine on SQLite, jobs for any machine on PostgreSQL."""
+
+from __future__ import annotations
+
+from bot.computers.queued import QueuedEngines
+from bot.computers.thinker import Thinker
+from bot.computers.workers import Draw, Engines, EngineWorkers
+from bot.storage import Store
+from bot.storage.engine_jobs import EngineJobs
+
+
+def engines_of(store: Store, draw: Draw, processes: int | None = None) -> Engines:
+    """The engines of a bot; `draw` draws films in this process, and `processes` search at once, by default as many as
+    there are cores.
+    """
+    workers = EngineWorkers(processes)
+    if store.database.direct is None:
+        return workers
+    jobs = EngineJobs(store)
+    return QueuedEngines(jobs, Thinker(jobs, workers, draw, is_reserve=True, meter=store.meter))

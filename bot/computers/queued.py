@@ -1,0 +1,206 @@
+"""Engines on PostgreSQL: searches and films are jobs for `python -m bot think`, or for a bot while there is none.
+
+Whoever asks stores a job and waits for its answer, of which a notice tells. What gets lost on the way, such as a notice
+or a job when the server crashes, is noticed by looking every now and then, and asked for again. Nothing depends on an
+answer coming only once: a move is played only if the match is still at its revision.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+import orjson
+import structlog
+
+from bot.computers.thinker import Thinker
+from bot.computers.workers import Answer, EngineError, Film, Search, Task, TookTooLong, Urgency, answer_of
+from bot.core.match import MatchId, UserId
+from bot.storage import Peers, StoreUnavailable
+from bot.storage.engine_jobs import CHANNEL, IN_BACKGROUND, Backlog, EngineJobs, Kind
+
+LOOK: Final = 2.0
+"""Seconds between two looks for an answer of which no notice has come."""
+GRACE: Final = 3.0
+"""Seconds that the jobs of a bot in reserve have to end when it stops; then others do them."""
+CUT_OFF: Final[Mapping[Kind, float]] = {"hint": 120.0, "film": 120.0}
+"""Seconds after which somebody who waits is told that it takes too long. A move, an analysis and mining may wait."""
+MOST_HELD: Final = 99
+"""A person with more jobs waits no longer than with so many."""
+KINDS: Final[Mapping[Urgency, Kind]] = {Urgency.MOVE: "move", Urgency.HINT: "hint", Urgency.BACKGROUND: "analysis"}
+_RANKS: Final[Mapping[Kind, int]] = {"move": 900, "hint": 500, "film": 100, "analysis": 900, "mining": 100}
+
+_log = structlog.get_logger("banmen.computers")
+
+
+def priority_of(kind: Kind, held: int, level: int = 0) -> int:
+    """The priority of a job for somebody who already has `held` of them; higher ones come first.
+
+    What people wait for comes first, then everybody's first job, then everybody's second, and so on. Among these, moves
+    come before hints, hints before films, and lower levels first because they are quick. So nobody waits for all
+    matches of another.
+    """
+    band = 0 if kind in IN_BACKGROUND else 1_000_000
+    return band + 1000 * (MOST_HELD - min(held, MOST_HELD)) + _RANKS[kind] - level
+
+
+class QueuedEngines:
+    """Asks for searches by jobs."""
+
+    def __init__(self, jobs: EngineJobs, reserve: Thinker, *, look: float = LOOK) -> None:
+        """`reserve` does jobs in this process while no other does; `look` is as `LOOK`."""
+        self._jobs = jobs
+        self._reserve = reserve
+        self._look = look
+        self._held: Counter[tuple[UserId | None, bool]] = Counter()
+        """Number of jobs for which each person waits, apart for those in the background."""
+        self._waiting: dict[str, list[asyncio.Event]] = {}
+        """The events of those who wait here, by the keys of their answers."""
+        self._numbers: dict[str, int] = {}
+        """The numbers of jobs that somebody here waits for, by the keys of their answers."""
+        self._cancelling: set[asyncio.Task[None]] = set()
+        self._closed = False
+        self._idle = asyncio.Event()
+        """Nobody waits here."""
+        self._idle.set()
+
+    async def start(self, peers: Peers) -> None:
+        """See `Engines`."""
+        peers.hear_answers(self._hear)
+        peers.hear_channel(CHANNEL, self._reserve.hear)
+        await self._reserve.start()
+
+    async def choose(self, task: Task, urgency: Urgency, person: UserId | None) -> Answer:
+        """See `Engines`."""
+        level = task.level if urgency is Urgency.MOVE else 0
+        return answer_of(orjson.loads(await self._ask(KINDS[urgency], task, task.match, person, level)))
+
+    async def search(self, search: Search) -> tuple[int, Mapping[str, Any] | None]:
+        """See `Engines`."""
+        result = orjson.loads(await self._ask("mining", search, search.match, None))
+        return result["moves"], result["puzzle"]
+
+    async def film(self, film: Film, draw: Callable[[], Awaitable[bytes]], person: UserId | None) -> bytes:
+        """See `Engines`."""
+        return await self._ask("film", film, film.match, person)
+
+    async def ahead(self, task: Task) -> int:
+        """See `Engines`."""
+        number = self._numbers.get(_key("move", _content(task)))
+        return 0 if number is None else await self._jobs.ahead(number)
+
+    async def backlog(self) -> Backlog:
+        """See `Engines`."""
+        return await self._jobs.backlog()
+
+    async def clean(self) -> None:
+        """See `Engines`."""
+        await self._jobs.clean()
+
+    async def close(self) -> None:
+        """See `Engines`."""
+        self._closed = True
+        for key in list(self._waiting):
+            self._hear(key)
+        await self._idle.wait()
+        if self._cancelling:
+            await asyncio.wait(self._cancelling)
+        await self._reserve.stop(GRACE)
+
+    def _hear(self, key: str) -> None:
+        """There is an answer."""
+        for event in self._waiting.get(key, ()):
+            event.set()
+
+    async def _ask(
+        self, kind: Kind, asked: Task | Search | Film, match: MatchId | None, person: UserId | None, level: int = 0
+    ) -> bytes:
+        """The answer to a job. Raises EngineError and StoreUnavailable."""
+        content = _content(asked)
+        key, held, began = _key(kind, content), (person, kind in IN_BACKGROUND), time.monotonic()
+        priority = priority_of(kind, MOST_HELD if person is None else self._held[held], level)
+        self._held[held] += 1
+        try:
+            async with asyncio.timeout(CUT_OFF.get(kind)):
+                answer = await self._answer(kind, key, content, priority, match)
+        except TimeoutError as error:
+            raise TookTooLong(f"{kind} took too long") from error
+        finally:
+            self._held[held] -= 1
+            if not self._held[held]:
+                del self._held[held]
+        _log.debug("engine answered", kind=kind, match=match, ms=round((time.monotonic() - began) * 1000, 1))
+        return answer
+
+    async def _answer(self, kind: Kind, key: str, content: bytes, priority: int, match: MatchId | None) -> bytes:
+        event, number = asyncio.Event(), None
+        self._waiting.setdefault(key, []).append(event)
+        self._idle.clear()
+        try:
+            number = self._numbers[key] = await self._jobs.put(kind, key, content, priority, match)
+            while True:
+                await _until(event, self._look)
+                event.clear()
+                if self._closed:
+                    raise asyncio.CancelledError
+                try:
+                    found = await self._jobs.look(key, number)
+                    if found.content is None and not found.is_there:
+                        _log.info("asks again", kind=kind, match=match)
+                        number = self._numbers[key] = await self._jobs.put(kind, key, content, priority, match)
+                except StoreUnavailable as error:
+                    # Whoever does the job may go on. If it is gone, it is asked for again.
+                    _log.info("answer not looked for", kind=kind, match=match, why=str(error))
+                    continue
+                if found.content is not None and found.failed:
+                    raise EngineError(found.content.decode())
+                if found.content is not None:
+                    return found.content
+        except asyncio.CancelledError:
+            if number is not None:
+                self._cancel(number)
+            raise
+        finally:
+            self._waiting[key].remove(event)
+            if not self._waiting[key]:
+                del self._waiting[key]
+                self._numbers.pop(key, None)
+            if not self._waiting:
+                self._idle.set()
+
+    def _cancel(self, number: int) -> None:
+        # The event loop itself keeps no reference to a task.
+        task = asyncio.ensure_future(self._cancelled(number))
+        self._cancelling.add(task)
+        task.add_done_callback(self._cancelling.discard)
+
+    async def _cancelled(self, number: int) -> None:
+        try:
+            await self._jobs.cancel(number)
+        except StoreUnavailable as error:
+            _log.info("job not cancelled", job=number, why=str(error))
+
+
+async def _until(event: asyncio.Event, seconds: float) -> None:
+    """Wait for an event, for so many seconds at most."""
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        pass
+
+
+def _content(asked: Task | Search | Film) -> bytes:
+    fields = asked._asdict()
+    if "options" in fields:
+        fields["options"] = dict(fields["options"])
+    return orjson.dumps(fields, option=orjson.OPT_SORT_KEYS)
+
+
+def _key(kind: Kind, content: bytes) -> str:
+    """The key of a job's answer. The same question has the same, so a bot that has restarted finds its job."""
+    return f"{kind}-{hashlib.sha256(content).hexdigest()}"

@@ -1,0 +1,225 @@
+"""Does the jobs of `bot.storage.engine_jobs`: in `python -m bot think`, and in a bot while there is no such process.
+
+A thinker takes a job only when an engine process is free for it, so that no job waits in one process while another has
+time. It says every two seconds that it is alive; if it dies or hangs, PgQueuer gives its jobs to others. If it stops in
+an orderly way, it ends what it has begun or gives it back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Collection, Coroutine
+from typing import Any, Final
+from uuid import uuid4
+
+import orjson
+import structlog
+
+from bot.computers.workers import Draw, EngineError, EngineWorkers, Film, Search, Task
+from bot.core.match import RuleViolation
+from bot.observability.meter import Meter
+from bot.storage import StoreUnavailable
+from bot.storage.engine_jobs import BEAT, FOR_PEOPLE, IN_BACKGROUND, EngineJob, EngineJobs, Kind, cancelled_jobs
+from games.kit.rules import MoveError
+
+LOOK: Final = 1.0
+"""Seconds between two looks for jobs of which no notice has come, such as those of dead processes."""
+GRACE: Final = 8.0
+"""Seconds that jobs have to end when the process stops; then others do them."""
+LONGEST_FILM: Final = 90.0
+"""Seconds after which a film is given up. `bot.computers.workers.OVERRUN` is that of a search."""
+DEATHS: Final = 3
+"""A job over which so many processes have died is done by no other."""
+STORE_TRIES: Final = 60
+"""How often a thinker tries to store an answer, once in `LOOK` seconds; then it is as if it had never searched."""
+
+_log = structlog.get_logger("banmen.thinker")
+
+
+class Thinker:
+    """Does jobs, several at once."""
+
+    def __init__(
+        self,
+        jobs: EngineJobs,
+        workers: EngineWorkers,
+        draw: Draw,
+        *,
+        is_reserve: bool = False,
+        look: float = LOOK,
+        meter: Meter | None = None,
+    ) -> None:
+        """`workers` search here and nowhere else, and `draw` draws films. A reserve does jobs only while nobody else
+        does. `look` is as `LOOK`.
+        """
+        self._jobs = jobs
+        self._workers = workers
+        self._draw = draw
+        self._is_reserve = is_reserve
+        self._look = look
+        self._meter = meter or Meter()
+        self.id = uuid4()
+        self._running: dict[int, tuple[EngineJob, asyncio.Task[None]]] = {}
+        self._wake = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._stopped = False
+        self._gives_back = False
+        self.reaches_queue = False
+        """Whether it could say lately that it is alive."""
+        self._others = 0
+        """Number of thinkers that aren't in reserve."""
+
+    @property
+    def running(self) -> int:
+        """Number of jobs that it does now."""
+        return len(self._running)
+
+    async def start(self) -> None:
+        """Do jobs from now on."""
+        await self._beat()
+        loops = {"thinker": self._work(), "thinker beat": self._go_on_beating()}
+        self._tasks = [asyncio.create_task(loop, name=name) for name, loop in loops.items()]
+
+    def hear(self, notice: str) -> None:
+        """Note what is told on `bot.storage.engine_jobs.CHANNEL`: there may be a job, or nobody waits for one."""
+        for job in cancelled_jobs(notice):
+            if job in self._running:
+                self._running[job][1].cancel()
+        self._wake.set()
+
+    async def stop(self, grace: float = GRACE) -> None:
+        """Take no more jobs; end those that have begun, for so many seconds, and give back the others."""
+        self._stopped = True
+        self._wake.set()
+        if self._tasks:
+            await asyncio.wait(self._tasks[:1])
+            await _quietly(self._jobs.leave(self.id), "not deregistered")
+        tasks = [task for _, task in self._running.values()]
+        if tasks:
+            await asyncio.wait(tasks, timeout=grace)
+        self._gives_back = True
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._workers.close()
+
+    async def _go_on_beating(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            await self._beat()
+
+    async def _beat(self) -> None:
+        """Say that this process is alive, and find out whether others are."""
+        # It takes no jobs any more, but goes on with some.
+        name = None if self._is_reserve or self._stopped else self.id
+        try:
+            await self._jobs.beat(list(self._running), name)
+            self._others = await self._jobs.workers_alive()
+        except StoreUnavailable as error:
+            self._note_queue(why=str(error))
+        else:
+            self._note_queue()
+
+    def _note_queue(self, why: str = "") -> None:
+        if self.reaches_queue and why:
+            _log.warning("queue unavailable", why=why)
+        self.reaches_queue = not why
+
+    async def _work(self) -> None:
+        while not self._stopped:
+            self._wake.clear()
+            try:
+                while kinds := self._kinds():
+                    job = await self._jobs.claim(kinds, self.id)
+                    if job is None:
+                        break
+                    self._begin(job)
+            except StoreUnavailable as error:
+                self._note_queue(why=str(error))
+            except Exception:  # noqa: BLE001 - the next look may succeed
+                _log.exception("no job taken")
+            await self._pause()
+
+    async def _pause(self) -> None:
+        """Wait until there may be something to do."""
+        try:
+            async with asyncio.timeout(self._look):
+                await self._wake.wait()
+        except TimeoutError:
+            pass
+
+    def _kinds(self) -> Collection[Kind]:
+        """The kinds of jobs that it could begin now."""
+        if self._stopped or len(self._running) >= self._workers.most or (self._is_reserve and self._others):
+            return ()
+        in_background = sum(job.kind in IN_BACKGROUND for job, _ in self._running.values())
+        return FOR_PEOPLE if in_background >= self._workers.most_in_background else FOR_PEOPLE | IN_BACKGROUND
+
+    def _begin(self, job: EngineJob) -> None:
+        if job.id in self._running:
+            # This process was silent for too long, and has got its own job again.
+            return
+        task = asyncio.create_task(self._do(job), name=f"job {job.id}")
+        self._running[job.id] = job, task
+
+    async def _do(self, job: EngineJob) -> None:
+        began, result = time.monotonic(), "ok"
+        with structlog.contextvars.bound_contextvars(job=job.id, kind=job.kind, match=job.match):
+            try:
+                result = await self._finish(job)
+            except asyncio.CancelledError:
+                result = "cancelled"
+                if self._gives_back:
+                    result = "given back"
+                    await _quietly(self._jobs.give_back(job), "job not given back")
+            except Exception:  # noqa: BLE001 - whoever waits asks again
+                result = "error"
+                _log.exception("job not done")
+            finally:
+                del self._running[job.id]
+                self._wake.set()
+                seconds = time.monotonic() - began
+                self._meter.thought(job.kind, result, seconds)
+                _log.info("job done", result=result, seconds=round(seconds, 3))
+
+    async def _finish(self, job: EngineJob) -> str:
+        """Do a job and store its answer. Returns what has become of it."""
+        try:
+            content, failed = await self._answer(job), False
+        except (EngineError, RuleViolation, MoveError, RuntimeError, TypeError, ValueError, TimeoutError) as error:
+            # Of a match that is gone, or of a question of another version, too.
+            _log.warning("job failed", why=f"{type(error).__name__}: {error}")
+            content, failed = str(error).encode(), True
+        for _ in range(STORE_TRIES):
+            try:
+                await self._jobs.finish(job, content, failed=failed)
+            except StoreUnavailable as error:
+                self._note_queue(why=str(error))
+                await asyncio.sleep(self._look)
+            else:
+                return "failed" if failed else "ok"
+        return "lost"
+
+    async def _answer(self, job: EngineJob) -> bytes:
+        if job.deaths >= DEATHS:
+            raise EngineError(f"{job.deaths} processes have died over it")
+        fields: dict[str, Any] = orjson.loads(job.content)
+        if job.kind == "film":
+            fields["look"] = tuple((name, value) for name, value in fields["look"])
+            async with asyncio.timeout(LONGEST_FILM):
+                return await self._draw(Film(**fields))
+        fields["moves"] = tuple(fields["moves"])
+        asked = Search(**fields) if job.kind == "mining" else Task(**fields)
+        return orjson.dumps(await self._workers.ask(asked))
+
+
+async def _quietly(step: Coroutine[Any, Any, None], event: str) -> None:
+    """Do something that is only useful, whatever becomes of it."""
+    try:
+        await step
+    except StoreUnavailable as error:
+        _log.warning(event, why=str(error))

@@ -1,0 +1,54 @@
+"""Animations of matches, drawn in this process or, if they are long, by whoever does jobs."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import structlog
+
+from bot.computers.workers import EngineError, Film
+from bot.core.fair_queue import ASKER
+from bot.core.match import Match
+from bot.features.replay import views
+from bot.features.replay.steps import Replay
+from bot.handling.host import Host
+from bot.storage import Store
+from bot.storage.matches import load_match
+from bot.ui.drawing import Drawing
+from bot.ui.match import entry_of, view_of
+from games.kit.rules import Seat
+from renderers.kit.view import View
+
+LONG = 40
+"""Steps in an animation that is a job of its own: it takes about half a second to draw."""
+
+_log = structlog.get_logger("banmen.films")
+
+
+async def film(client: Host, match: Match, steps: Replay, view: View, every: int) -> bytes:
+    """An animation that shows every n-th step, as a GIF file."""
+
+    async def draw_here() -> bytes:
+        return await _drawn(client.drawing, match, steps, view, every)
+
+    if len(steps.steps) // every < LONG:
+        return await draw_here()
+    try:
+        asked = Film(match.id, view.seat, view.theme, view.look, every)
+        return await client.workers.film(asked, draw_here, ASKER.get())
+    except EngineError as error:
+        _log.warning("film drawn here", match=match.id, why=str(error))
+        return await draw_here()
+
+
+async def draw(store: Store, drawing: Drawing, asked: Film) -> bytes:
+    """Draw an animation of a match as it is now. Raises RuleViolation if it is gone, RuntimeError like `Replay`."""
+    match = await load_match(store, asked.match)
+    steps = await asyncio.to_thread(Replay, match, entry_of(match))
+    view = replace(view_of(match, Seat(asked.seat)), theme=asked.theme, look=asked.look)
+    return await _drawn(drawing, match, steps, view, asked.every)
+
+
+async def _drawn(drawing: Drawing, match: Match, steps: Replay, view: View, every: int) -> bytes:
+    return await drawing.film(entry_of(match), views.shots(match, steps, view, every), view.theme)

@@ -1,0 +1,371 @@
+"""Work for engines as jobs in PostgreSQL, for processes on any machine.
+
+PgQueuer keeps the jobs, hands each to one process, and to another one when that process no longer says that it is
+alive. Its statements run as units of work of the store, so they go through PgBouncer like all others. Its tables, the
+answers, and the list of who does jobs are unlogged: a crash of the server empties them, and whoever waits asks again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, cast
+from uuid import UUID
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ColumnElement,
+    Connection,
+    DateTime,
+    Integer,
+    Interval,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    Uuid,
+    bindparam,
+    delete,
+    exists,
+    func,
+    literal,
+    literal_column,
+    select,
+)
+from sqlalchemy.dialects.postgresql import insert
+
+from bot.storage.notices import tell_answer
+from bot.storage.store import Store
+
+if TYPE_CHECKING:
+    from pgqueuer.domain.settings import DBSettings
+    from pgqueuer.domain.types import JobId
+    from pgqueuer.models import Job as QueuedJob
+
+Kind: TypeAlias = Literal["move", "hint", "film", "analysis", "mining"]
+FOR_PEOPLE: Final[frozenset[Kind]] = frozenset({"move", "hint", "film"})
+"""Kinds of jobs for which somebody waits."""
+IN_BACKGROUND: Final[frozenset[Kind]] = frozenset({"analysis", "mining"})
+"""Kinds of jobs that leave one of several engine processes free."""
+
+BEAT: Final = 2.0
+"""Seconds between two times at which a process says that it is alive."""
+DEAD_AFTER: Final = 8.0
+"""Seconds of silence after which a process counts as dead, and others do its jobs: so that this happens within 15
+seconds, and not because of one slow commit.
+"""
+CHANNEL: Final = "banmen_ch_pgqueuer"
+"""The channel on which PgQueuer tells of new and cancelled jobs."""
+ANSWERS_KEPT: Final = timedelta(minutes=10)
+"""How long an answer waits for whoever asked: they may be dead. It may show players' names, if it is a film."""
+OUTCOMES_KEPT: Final = timedelta(days=1)
+"""How long it is known what has become of a job."""
+JOBS_KEPT: Final = timedelta(hours=6)
+"""How long a job waits. Whoever still wants it then asks again."""
+
+_metadata = MetaData()
+"""Apart from the store's other tables: these are in PostgreSQL alone, and in no backup."""
+PREFIX: Final = "banmen_pgqueuer"
+"""How the names of PgQueuer's tables begin."""
+_job = Table(
+    PREFIX,
+    _metadata,
+    Column("id", BigInteger, primary_key=True),
+    Column("priority", Integer),
+    Column("created", DateTime(timezone=True)),
+    Column("status", Text),
+)
+_outcome = Table(
+    f"{PREFIX}_log",
+    _metadata,
+    Column("id", BigInteger, primary_key=True),
+    Column("created", DateTime(timezone=True)),
+    Column("job_id", BigInteger),
+    Column("status", Text),
+)
+_answer = Table(
+    "answer",
+    _metadata,
+    Column("key", Text, primary_key=True),
+    Column("at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    # Then the content is why.
+    Column("failed", Boolean, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+)
+_thinker = Table(
+    "thinker",
+    _metadata,
+    Column("id", Uuid, primary_key=True),
+    Column("seen_at", DateTime(timezone=True), nullable=False),
+)
+# Which PgQueuer brings, and Banmen doesn't use.
+for _name in ("schedules", "statistics"):
+    Table(f"{PREFIX}_{_name}", _metadata)
+TABLES: Final = tuple(_metadata.tables.values())
+"""All tables of the queue."""
+
+
+def _ago(time: timedelta) -> ColumnElement[datetime]:
+    return func.now() - literal(time, Interval)
+
+
+# A type of PgQueuer's own.
+_QUEUED: ColumnElement[str] = literal_column("'queued'")
+_PICKED: ColumnElement[str] = literal_column("'picked'")
+_own = _job.alias("own")
+_TAKE = delete(_answer).where(_answer.c.key == bindparam("of")).returning(_answer.c.failed, _answer.c.content)
+_STORE = insert(_answer)
+_STORE = _STORE.on_conflict_do_update(
+    index_elements=[_answer.c.key],
+    set_={"at": func.now(), "failed": _STORE.excluded.failed, "content": _STORE.excluded.content},
+)
+_SEE = insert(_thinker).values(id=bindparam("of"), seen_at=func.now())
+_SEE = _SEE.on_conflict_do_update(index_elements=[_thinker.c.id], set_={"seen_at": func.now()})
+_UNSEE = delete(_thinker).where(_thinker.c.id == bindparam("of"))
+_ALIVE = select(func.count()).select_from(_thinker).where(_thinker.c.seen_at > _ago(timedelta(seconds=DEAD_AFTER)))
+_IS_THERE = select(exists().where(_job.c.id == bindparam("of")))
+_AHEAD = select(func.count()).where(
+    _own.c.id == bindparam("of"),
+    _own.c.status == _QUEUED,
+    _job.c.status == _QUEUED,
+    (_job.c.priority > _own.c.priority) | ((_job.c.priority == _own.c.priority) & (_job.c.id < _own.c.id)),
+)
+_PICKS = select(func.count()).where(_outcome.c.job_id == bindparam("of"), _outcome.c.status == _PICKED)
+_CLEANING = (
+    delete(_outcome).where(_outcome.c.created < _ago(OUTCOMES_KEPT)),
+    delete(_job).where(_job.c.status == _QUEUED, _job.c.created < _ago(JOBS_KEPT)),
+    delete(_answer).where(_answer.c.at < _ago(ANSWERS_KEPT)),
+    delete(_thinker).where(_thinker.c.seen_at < _ago(OUTCOMES_KEPT)),
+)
+
+
+class EngineJob(NamedTuple):
+    """A job that this process has to do."""
+
+    id: int
+    kind: Kind
+    key: str
+    """The key of its answer."""
+    match: int | None
+    """The match that it is about, for the log."""
+    content: bytes
+    deaths: int
+    """How many processes have died over it, or have been too slow to say that they are alive."""
+    queued: QueuedJob
+
+
+class Found(NamedTuple):
+    """What is known of a job that somebody waits for."""
+
+    content: bytes | None
+    """Its answer, which now is gone from the database; None if there is none."""
+    failed: bool
+    """Whether there is no answer because the job failed; the content is why, for the log."""
+    is_there: bool
+    """Whether somebody does it or will do it."""
+
+
+class Backlog(NamedTuple):
+    """The jobs that wait."""
+
+    waiting: int
+    oldest: float
+    """How long the oldest one has waited, in seconds."""
+    thinkers: int = 0
+    """Number of processes that do nothing but jobs."""
+
+
+class EngineJobs:
+    """The queue. Every method raises StoreUnavailable."""
+
+    def __init__(self, store: Store) -> None:
+        """Imports PgQueuer, which only needs to be there where PostgreSQL is."""
+        from pgqueuer.adapters.persistence.qb import QueryBuilderEnvironment, QueryQueueBuilder, QuerySchedulerBuilder
+        from pgqueuer.queries import Queries
+
+        self._store = store
+        driver: Any = _Driver(store)
+        settings = _settings()
+        queue, schedules = QueryQueueBuilder(settings), QuerySchedulerBuilder(settings)
+        self._queries = Queries(driver, QueryBuilderEnvironment(settings), queue, schedules)
+
+    # Whoever asks
+
+    async def put(self, kind: Kind, key: str, content: bytes, priority: int, match: int | None) -> int:
+        """Add a job, unless there is one with this key, and return its number. Higher priorities come first."""
+        headers = {"key": key} | ({} if match is None else {"match": str(match)})
+        (job,) = await self._queries.enqueue(
+            kind, content, priority, dedupe_key=key, headers=headers, on_conflict="update_priority"
+        )
+        return job
+
+    async def look(self, key: str, job: int) -> Found:
+        """Take the answer if there is one."""
+        return await self._store.write(_look, key, job)
+
+    async def cancel(self, job: int) -> None:
+        """Nobody waits for a job any more."""
+        await self._queries.mark_job_as_cancelled([cast("JobId", job)])
+
+    async def ahead(self, job: int) -> int:
+        """Number of jobs that will begin before a waiting one."""
+        return await self._store.read(_ahead, job)
+
+    # Whoever does the jobs
+
+    async def claim(self, kinds: Collection[Kind], worker: UUID) -> EngineJob | None:
+        """The next job of these kinds, which now is this worker's; None if there is none."""
+        from pgqueuer.domain.types import QueueEntrypoint, QueueManagerId
+        from pgqueuer.ports.repository import EntrypointExecutionParameter
+
+        unlimited = EntrypointExecutionParameter(concurrency_limit=0)
+        found = await self._queries.dequeue(
+            batch_size=1,
+            entrypoints={QueueEntrypoint(kind): unlimited for kind in sorted(kinds)},
+            queue_manager_id=QueueManagerId(worker),
+            global_concurrency_limit=None,
+            heartbeat_timeout=timedelta(seconds=DEAD_AFTER),
+        )
+        if not found:
+            return None
+        (job,) = found
+        deaths = 0
+        if job.updated - job.created > timedelta(seconds=DEAD_AFTER):
+            deaths = await self._store.read(_picks, job.id) - 1 - job.attempts
+        headers: Any = job.headers or {}
+        match = int(headers["match"]) if "match" in headers else None
+        kind = cast("Kind", job.entrypoint)
+        return EngineJob(job.id, kind, headers["key"], match, job.payload or b"", deaths, job)
+
+    async def beat(self, jobs: Collection[int], worker: UUID | None) -> None:
+        """Say that whoever does these jobs is alive, and so is this worker, unless it is a reserve."""
+        if jobs:
+            await self._queries.update_heartbeat([cast("JobId", job) for job in jobs])
+        if worker is not None:
+            await self._store.write(_see, worker)
+
+    async def leave(self, worker: UUID) -> None:
+        """Say that a worker does no jobs any more."""
+        await self._store.write(_unsee, worker)
+
+    async def finish(self, job: EngineJob, content: bytes, *, failed: bool = False) -> None:
+        """Store the answer of a job, and tell whoever waits for it."""
+        outcome = self._queries.qbq.build_log_job_query(), ([job.id], ["exception" if failed else "successful"], [None])
+        await self._store.write(_finish, outcome, {"key": job.key, "failed": failed, "content": content})
+
+    async def give_back(self, job: EngineJob) -> None:
+        """Let another worker do a job."""
+        from pgqueuer.domain.models import TableChangedEvent, utc_now
+
+        await self._queries.retry_job(job.queued, timedelta(0), None)
+        event: Any = {"channel": CHANNEL, "sent_at": utc_now(), "type": "table_changed_event", "table": PREFIX}
+        told = TableChangedEvent(operation="update", **event)
+        await self._queries.driver.notify(CHANNEL, told.model_dump_json())
+
+    # Whoever watches
+
+    async def workers_alive(self) -> int:
+        """Number of workers, without those in reserve."""
+        return await self._store.read(_alive)
+
+    async def backlog(self) -> Backlog:
+        """The jobs that wait, in all processes."""
+        ages = await self._queries.queue_age()
+        oldest = max((age.oldest_age_seconds for age in ages), default=0.0)
+        return Backlog(sum(age.queued_count for age in ages), oldest, await self.workers_alive())
+
+    async def clean(self) -> None:
+        """Delete what nobody needs any more."""
+        await self._store.write(_clean)
+
+
+def cancelled_jobs(notice: str) -> list[int]:
+    """The jobs that a notice on `CHANNEL` says were cancelled; empty if it says something else."""
+    try:
+        said = json.loads(notice)
+        return [int(job) for job in said["ids"]] if said["type"] == "cancellation_event" else []
+    except (ValueError, KeyError, TypeError):
+        return []
+
+
+def _settings() -> DBSettings:
+    """PgQueuer's settings; all are named, because it would take the others from the environment."""
+    from pgqueuer.domain.settings import DBSettings, Durability
+
+    names: Any = {
+        "channel": CHANNEL,
+        "function": "banmen_fn_pgqueuer_changed",
+        "trigger": "banmen_tg_pgqueuer_changed",
+        "queue_status_type": f"{PREFIX}_status",
+        "queue_table": PREFIX,
+        "queue_table_log": f"{PREFIX}_log",
+        "schedules_table": f"{PREFIX}_schedules",
+        "statistics_table": f"{PREFIX}_statistics",
+    }
+    return DBSettings(prefix="banmen_", db_schema=None, durability=Durability.volatile, widen_id=False, **names)
+
+
+class _Driver:
+    """PgQueuer's way to the database: units of work. `bot.storage.peers` listens, on a connection past any pooler."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def fetch(self, query: str, *args: object) -> list[dict[str, object]]:
+        return await self._store.write(_fetch, query, args)
+
+    async def execute(self, query: str, *args: object) -> str:
+        await self._store.write(_execute, query, args)
+        return ""
+
+    async def notify(self, channel: str, payload: str) -> None:
+        await self.execute("SELECT pg_notify($1, $2)", channel, payload)
+
+
+def _fetch(db: Connection, query: str, args: tuple[object, ...]) -> list[dict[str, object]]:
+    return [dict(row) for row in db.exec_driver_sql(query, args).mappings()]
+
+
+def _execute(db: Connection, query: str, args: tuple[object, ...]) -> None:
+    db.exec_driver_sql(query, args)
+
+
+def _look(db: Connection, key: str, job: int) -> Found:
+    # In this order: a job that is finished in between has its answer.
+    is_there = bool(db.execute(_IS_THERE, {"of": job}).scalar())
+    row = db.execute(_TAKE, {"of": key}).one_or_none()
+    return Found(None, False, is_there) if row is None else Found(row.content, row.failed, is_there)
+
+
+def _ahead(db: Connection, job: int) -> int:
+    return int(db.execute(_AHEAD, {"of": job}).scalar_one())
+
+
+def _picks(db: Connection, job: int) -> int:
+    return int(db.execute(_PICKS, {"of": job}).scalar_one())
+
+
+def _see(db: Connection, worker: UUID) -> None:
+    db.execute(_SEE, {"of": worker})
+
+
+def _unsee(db: Connection, worker: UUID) -> None:
+    db.execute(_UNSEE, {"of": worker})
+
+
+def _alive(db: Connection) -> int:
+    return db.execute(_ALIVE).scalar_one()
+
+
+def _finish(db: Connection, outcome: tuple[str, tuple[object, ...]], found: dict[str, object]) -> None:
+    db.execute(_STORE, found)
+    _execute(db, *outcome)
+    tell_answer(db, str(found["key"]))
+
+
+def _clean(db: Connection) -> None:
+    for statement in _CLEANING:
+        db.execute(statement)
