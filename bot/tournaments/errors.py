@@ -15,6 +15,7 @@ ErrorKey: TypeAlias = Literal[
     "format takes no late entries",
     "match not open",
     "not a ladder",
+    "no swiss pairing",
     "not enough people",
     "not joined",
     "not running",

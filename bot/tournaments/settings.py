@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from importlib.util import find_spec
 
 from bot.tournaments.errors import TournamentError
 
@@ -158,8 +159,14 @@ RANGES: dict[str, tuple[int, int]] = {
 """Least and most of each number in the settings."""
 
 
+HAS_PY4SWISS = find_spec("py4swiss") is not None
+"""Whether the library that pairs Swiss rounds and writes FIDE's files is there: it has no wheels for some machines."""
+
+
 def check(settings: Settings) -> None:
-    """Raise TournamentError if these settings make no tournament."""
+    """Raise TournamentError if these settings make no tournament, or this machine can't pair it."""
+    if settings.format is Format.SWISS and not HAS_PY4SWISS:
+        raise TournamentError("no swiss pairing")
     for option, (least, most) in RANGES.items():
         if not least <= getattr(settings, option) <= most:
             raise TournamentError("setting out of range", option=option, least=least, most=most)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from bot.tournaments.events import EntrantNumber
-from bot.tournaments.settings import Format
+from bot.tournaments.settings import HAS_PY4SWISS, Format
 from bot.tournaments.standings import standings
 from bot.tournaments.tournament import Table, Tournament
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from py4swiss.trf import ParsedTrf
     from py4swiss.trf.results import RoundResult
 
-FORMATS = frozenset({Format.SWISS, Format.ROUND_ROBIN, Format.LEAGUE})
-"""Formats that make such a file: each entrant has at most one match in each round."""
+FORMATS = frozenset({Format.SWISS, Format.ROUND_ROBIN, Format.LEAGUE} if HAS_PY4SWISS else ())
+"""Formats that make such a file: each entrant has at most one match in each round. None without py4swiss."""
 LONGEST_NAME = 33
 LARGEST_RATING = 9999
 KINDS = {

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from py4swiss.trf import TrfParser
 
 from benchmarks.tournaments import faults, look, play
 from bot.__main__ import main
@@ -32,6 +31,8 @@ def test_a_swiss_prints_its_standings_and_a_file_that_py4swiss_reads(
     ]
     assert len(lines) == 13
     (tmp_path / "swiss.trf").write_text(file, "utf-8")
+    from py4swiss.trf import TrfParser
+
     parsed = TrfParser.parse(tmp_path / "swiss.trf", strict=True)
     assert [len(section.results) for section in parsed.player_sections] == [5] * 12
     assert simulated(capsys, *options)[2] == file

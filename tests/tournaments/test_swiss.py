@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from py4swiss.trf import ParsedTrf, TrfParser
 
 from bot.tournaments import (
     DRAW,
@@ -27,11 +27,16 @@ from bot.tournaments import (
 )
 from tests.tournaments.playing import BEGINNING, forfeit, names, number, tournament
 
+if TYPE_CHECKING:
+    from py4swiss.trf import ParsedTrf
+
 SWISS = Settings(format=Format.SWISS, rounds=3, name="Club open")
 
 
 def read(text: str, folder: Path) -> ParsedTrf:
     """A file as py4swiss reads it, which checks that all of it fits together."""
+    from py4swiss.trf import TrfParser
+
     file = folder / "tournament.trf"
     file.write_text(text, "utf-8")
     return TrfParser.parse(file, strict=True)
@@ -227,3 +232,11 @@ def test_a_tournament_is_over_once(tmp_path: Path) -> None:
         join(playing.t, 1, "Late", 1500, BEGINNING)
     assert refused.value.key == "tournament over"
     assert DRAW.was_played
+
+
+def test_a_machine_without_the_pairing_library_refuses_swiss_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
+    check(SWISS)
+    monkeypatch.setattr("bot.tournaments.settings.HAS_PY4SWISS", False)
+    with pytest.raises(TournamentError, match="no swiss pairing"):
+        check(SWISS)
+    check(Settings(format=Format.ROUND_ROBIN))

@@ -1,0 +1,14 @@
+"""Tournaments are tested where py4swiss, which pairs many of them here, has wheels."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tournaments.settings import HAS_PY4SWISS
+
+
+@pytest.fixture(autouse=True)
+def needs_py4swiss() -> None:
+    """Skip a test where the library isn't installed."""
+    if not HAS_PY4SWISS:
+        pytest.skip("py4swiss has no wheels for this machine")
