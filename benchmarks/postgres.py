@@ -53,7 +53,7 @@ class Postgres:
     def _started(self) -> subprocess.Popen[bytes]:
         nothing = subprocess.DEVNULL
         return subprocess.Popen(  # noqa: S603 - all of it is ours
-            self._command, user=self._user, stdin=nothing, stdout=nothing, stderr=nothing
+            self._command, user=self._user, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True
         )
 
     async def database(self) -> str:
