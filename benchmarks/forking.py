@@ -28,6 +28,15 @@ from typing import Any, cast
 ENDED = "ended with exit code"
 """What the journal of a process that ended by itself says last, before the code."""
 
+STOPPED = 130
+"""Exit code of a command that was stopped."""
+
+
+def end_on_sigterm() -> None:
+    """Let SIGTERM cancel the current task, as Ctrl+C does, so that it ends everything that it has started."""
+    if (task := asyncio.current_task()) is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+
 
 @dataclass(frozen=True, slots=True)
 class Fork:
@@ -92,7 +101,10 @@ class Zygote:
 async def zygote(*, hurried: bool = False) -> AsyncIterator[Zygote]:
     """A zygote; what it has forked and still runs is killed after the block. `hurried` shortens the bot's pauses."""
     command = [sys.executable, "-m", "benchmarks.forking", *(["hurried"] if hurried else [])]
-    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, cwd=Path(__file__).parent.parent)
+    # In a session of its own, so that Ctrl+C doesn't reach it: it ends, with its children, when its input does.
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=PIPE, stdout=PIPE, cwd=Path(__file__).parent.parent, start_new_session=True
+    )
     made = Zygote(process)
     try:
         yield made

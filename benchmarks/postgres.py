@@ -20,6 +20,8 @@ from bot.storage import migrate
 
 PATIENCE = 120.0
 """Seconds in which the server must be up again."""
+NOTICING = 10.0
+"""Seconds in which the server notices that a connection's process was killed, unless that had ended just before."""
 TEMPLATE = "template_banmen"
 
 
@@ -53,7 +55,7 @@ class Postgres:
     def _started(self) -> subprocess.Popen[bytes]:
         nothing = subprocess.DEVNULL
         return subprocess.Popen(  # noqa: S603 - all of it is ours
-            self._command, user=self._user, stdin=nothing, stdout=nothing, stderr=nothing
+            self._command, user=self._user, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True
         )
 
     async def database(self) -> str:
@@ -89,7 +91,7 @@ class Postgres:
             if killed.is_running():
                 _kill_all([killed])
                 # The postmaster notices a little later, ends all the others and starts them again.
-                psutil.wait_procs(children, PATIENCE)
+                psutil.wait_procs(children, NOTICING)
             return
         _kill_all([postmaster, *(children if part is Part.ALL else ())])
         self._process.wait()

@@ -27,7 +27,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from benchmarks.postgres import PostgresMissing, postgres
+from benchmarks.forking import STOPPED, end_on_sigterm
+from benchmarks.postgres import Postgres, PostgresMissing, postgres
 from benchmarks.table import Row, show
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Draft, Person
@@ -227,12 +228,12 @@ class Lane:
             self._result.wrong.append(f"match {match_id}: {winning} won, but stored is {played}")
 
 
-async def races(count: int, store: str, seed: int = 1) -> Result:
-    """Run so many races on that kind of database. Raises PostgresMissing."""
+async def races(count: int, server: Postgres | None, seed: int = 1) -> Result:
+    """Run so many races on that server, or on SQLite."""
     result = Result(count)
     async with AsyncExitStack() as stack:
-        if store == "postgresql":
-            address = await (await stack.enter_async_context(postgres())).database()
+        if server is not None:
+            address = await server.database()
         else:
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="banmen-races-"))
             address = f"sqlite:///{folder}/banmen.db"
@@ -247,6 +248,14 @@ async def races(count: int, store: str, seed: int = 1) -> Result:
                 racing.create_task(Lane(number, referee, pressers, seed, result).run())
         result.seconds = time.monotonic() - began
     return result
+
+
+async def _races_on(store: str, count: int, seed: int) -> Result:
+    """As `races`, on that kind of database. Raises PostgresMissing."""
+    end_on_sigterm()
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(postgres()) if store == "postgresql" else None
+        return await races(count, server, seed)
 
 
 async def _tell(result: Result) -> None:
@@ -268,7 +277,9 @@ def main(arguments: Sequence[str]) -> int:
             asyncio.run(_press(options.press_on))
         return 0
     try:
-        result = asyncio.run(races(options.count, options.store, options.seed))
+        result = asyncio.run(_races_on(options.store, options.count, options.seed))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        return STOPPED
     except PostgresMissing:
         print("There is no PostgreSQL: pip install -r .ci/requirements.txt", file=sys.stderr)
         return 2

@@ -15,7 +15,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.forking import Zygote, zygote
+from benchmarks.forking import STOPPED, Zygote, end_on_sigterm, zygote
 from benchmarks.kills.checks import checked
 from benchmarks.kills.world import PATIENCE, PLANS, World, world
 from benchmarks.postgres import Postgres, PostgresMissing, postgres
@@ -142,21 +142,31 @@ async def _lives(lane: int, seed: int, tally: Tally, folder: Path, made_by: Zygo
             shutil.rmtree(place)
 
 
-async def kills(count: int, store: str, seed: int = 1, at_once: int = AT_ONCE) -> Tally:
-    """Kill so often, in worlds on that kind of database. Raises PostgresMissing."""
+async def kills(count: int, server: Postgres | None, seed: int = 1, at_once: int = AT_ONCE) -> Tally:
+    """Kill so often, in worlds on that server, or on SQLite."""
     tally, folder = Tally(count), Path(tempfile.mkdtemp(prefix="banmen-kills-"))
-    await migrate(f"sqlite:///{folder / 'empty.db'}")
+    try:
+        await migrate(f"sqlite:///{folder / 'empty.db'}")
+        async with zygote(hurried=True) as made_by:
+            telling = asyncio.create_task(_tell(tally))
+            try:
+                async with asyncio.TaskGroup() as lanes:
+                    for lane in range(min(at_once, count)):
+                        lanes.create_task(_lives(lane, seed, tally, folder, made_by, server))
+            finally:
+                telling.cancel()
+    finally:
+        if not tally.wrong:
+            shutil.rmtree(folder)
+    return tally
+
+
+async def _kills_on(store: str, count: int, seed: int, at_once: int) -> Tally:
+    """As `kills`, on that kind of database. Raises PostgresMissing."""
+    end_on_sigterm()
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(postgres()) if store == "postgresql" else None
-        made_by = await stack.enter_async_context(zygote(hurried=True))
-        telling = asyncio.create_task(_tell(tally))
-        stack.callback(telling.cancel)
-        async with asyncio.TaskGroup() as lanes:
-            for lane in range(min(at_once, count)):
-                lanes.create_task(_lives(lane, seed, tally, folder, made_by, server))
-    if not tally.wrong:
-        shutil.rmtree(folder)
-    return tally
+        return await kills(count, server, seed, at_once)
 
 
 async def _tell(tally: Tally) -> None:
@@ -174,7 +184,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--worlds", type=int, default=AT_ONCE, help="worlds that live side by side")
     options = parser.parse_args(arguments)
     try:
-        tally = asyncio.run(kills(options.count, options.store, options.seed, options.worlds))
+        tally = asyncio.run(_kills_on(options.store, options.count, options.seed, options.worlds))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        return STOPPED
     except PostgresMissing:
         print("There is no PostgreSQL: pip install -r .ci/requirements.txt", file=sys.stderr)
         return 2

