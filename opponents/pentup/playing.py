@@ -27,18 +27,18 @@ Way: TypeAlias = tuple[Parts, tuple[int, int], Bits, Sequence[int]]
 
 
 class Playouts:
-    """Random playouts from the positions of one search."""
+    """Random playouts from the positions of one search.
+
+    One random number decides about a move: bits 16 to 18 choose the first orientation to try, 19 to 27 whether to be
+    ambitious, 28 to 39 the tile, and the others its corner.
+    """
 
     def __init__(self, judge: Judge, grid: Grid, chance: Chance) -> None:
         self._judge, self._grid, self._chance = judge, grid, chance
         self._ways = _turned(grid)
 
     def play(self, board: Board) -> tuple[list[Move], list[float]]:
-        """Play the game to its end; return its moves and each side's share of the win.
-
-        Of each random number, bits 16 to 18 choose the first orientation to try, 19 to 27 whether to be ambitious, 28
-        to 39 the tile, and the others its corner.
-        """
+        """Play the game to its end; return its moves and each side's share of the win."""
         judge, grid, state = self._judge, self._grid, self._chance.state
         cells = [floor.cells for floor in board.floors]
         lines: list[Lines | None] = [None] * len(cells)
