@@ -255,6 +255,7 @@ async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
     """Run the bot until cancelled; call `greet` once it is ready."""
     _check_games()
     from bot.client import Banmen
+    from bot.computers.warming import warm
     from bot.storage import as_only_process, open_store
 
     _check_handlers()
@@ -276,11 +277,15 @@ async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
             _serving_bot(settings, client, metrics),
         ):
             await _log_in(client, token)
-            greeting = asyncio.create_task(_greet_when_ready(client, greet))
+            beside = [
+                asyncio.create_task(_greet_when_ready(client, greet)),
+                asyncio.create_task(warm(settings.data_folder)),
+            ]
             try:
                 await _connect(client)
             finally:
-                greeting.cancel()
+                for task in beside:
+                    task.cancel()
 
 
 @contextlib.contextmanager

@@ -1,14 +1,18 @@
-"""The engines on the command line: `python -m opponents choose | match`.
+"""The engines on the command line: `python -m opponents choose | match | warm`.
 
-No clock is involved: the same seed and number of positions give the same moves on every machine.
+No clock is involved: the same seed and number of positions give the same moves on every machine, compiled or not.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from statistics import mean
+
+import platformdirs
 
 import games
 from games.__main__ import (
@@ -23,15 +27,20 @@ from games.__main__ import (
 )
 from games.kit.discovery import discover
 from games.kit.rules import AnyGame, Game, OptionError, Options, options_from
+from opponents.kit import compiling
 from opponents.kit.engine import AnyEngine, Level
 from opponents.kit.engines import NoEngineError, engine_of
 from opponents.kit.matches import Player, match
+from opponents.kit.process import give_way
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command. A wrong argument or illegal line ends the process with status 2 and a one-sentence message."""
     known: dict[str, AnyGame] = {game.key: game for game in discover(games, Game)}
     chosen = _arguments(sorted(known)).parse_args(arguments)
+    if chosen.command == "warm":
+        _warm(chosen.folder)
+        return
     try:
         options = options_from(known[chosen.game].options, dict(given.partition("=")[::2] for given in chosen.option))
         engine = engine_of(chosen.game, options)
@@ -53,6 +62,8 @@ def _arguments(known: Sequence[str]) -> argparse.ArgumentParser:
         one.add_argument("--seed", type=_number, default=0, help="the same seed and nodes give the same moves")
         one.add_argument("--nodes", type=_number, help="positions to search, instead of the level's number")
     add_position_arguments(choose)
+    warm = commands.add_parser("warm", help="compile the engines, which makes them many times faster")
+    warm.add_argument("--folder", type=Path, default=_usual_folder(), help="where to keep what is compiled")
     choose.add_argument("--level", type=_level, required=True, help="1 to 5")
     add_options_argument(match)
     match.add_argument("--levels", metavar="A,B", required=True, help="1 to 5 for each player; 0 plays at random")
@@ -74,6 +85,21 @@ def _level(text: str) -> int:
 
 def _limited(level: Level, nodes: int | None) -> Level:
     return level if nodes is None else replace(level, nodes=max(nodes, 1))
+
+
+def _usual_folder() -> Path:
+    """Where the bot keeps what is compiled, unless its `.env` names another data folder."""
+    data = os.environ.get("DATA_FOLDER") or platformdirs.user_data_path("banmen", appauthor=False)
+    return Path(data).expanduser() / compiling.FOLDER
+
+
+def _warm(folder: Path) -> None:
+    if not compiling.is_installed():
+        stop("numba is not installed: pip install -r requirements-fast.txt")
+    give_way()
+    for step, module in enumerate(compiling.warm(folder), 1):
+        print(f"compiling {module}, {step} of {len(compiling.modules())}", flush=True)
+    print(f"compiled: {folder}", flush=True)
 
 
 def _choose(engine: AnyEngine, options: Options, chosen: argparse.Namespace) -> None:
@@ -108,4 +134,5 @@ def _match(engine: AnyEngine, options: Options, chosen: argparse.Namespace) -> N
 
 
 if __name__ == "__main__":
+    os.environ.setdefault(compiling.VARIABLE, str(_usual_folder()))
     main()

@@ -8,7 +8,6 @@ ends, and it exits.
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import json
 import os
@@ -24,20 +23,16 @@ from games.__main__ import replayed
 from games.kit.rules import Options, Position, Seat, options_from
 from opponents.kit.engine import AnyEngine, Level, shares_of
 from opponents.kit.engines import engine_of
+from opponents.kit.process import give_way
 from opponents.kit.puzzles import look_at
 from opponents.kit.repetition import nothing_moves
 
 Sides: TypeAlias = Sequence[frozenset[Seat]]
 
-NICENESS = 10
-"""Increment of the process's niceness, so that the bot itself comes first."""
-
 
 def main() -> None:
     """Answer requests line by line until the input ends."""
-    if hasattr(os, "nice"):
-        with contextlib.suppress(OSError):
-            os.nice(NICENESS)
+    give_way()
     requests: SimpleQueue[str] = SimpleQueue()
     Thread(target=_read, args=(requests,), daemon=True).start()
     while True:

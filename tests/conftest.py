@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from opponents.kit import compiling
 from playground import Playground
 from tests import openapi
 from tests.postgres import own_database, postgres, same_database
@@ -30,6 +31,8 @@ def pytest_configure() -> None:
     """
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    # Engines search in plain Python, in this process and in those that tests start, unless a test asks for the others.
+    os.environ[compiling.VARIABLE] = compiling.OFF
 
 
 def pytest_collection_finish() -> None:

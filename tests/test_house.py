@@ -113,6 +113,10 @@ def as_written(requirement: str) -> str:
     [
         ("requirements.txt", PROJECT["project"]["dependencies"]),
         ("requirements-dev.txt", PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["dev"]),
+        (
+            "requirements-fast.txt",
+            PROJECT["project"]["dependencies"] + PROJECT["project"]["optional-dependencies"]["fast"],
+        ),
         (".ci/requirements.txt", PROJECT["dependency-groups"]["ci"]),
     ],
 )

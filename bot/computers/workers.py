@@ -27,6 +27,7 @@ from bot.core.match import Match, MatchId, UserId
 from bot.storage import Peers
 from bot.storage.engine_jobs import Backlog
 from games.kit.rules import Options
+from opponents.kit import compiling
 
 COMMAND: Final = ("-m", "opponents.worker")
 """Python's arguments for a worker process."""
@@ -37,9 +38,13 @@ IDLE: Final = 180.0
 TRIES: Final = 3
 """How often a search is begun if the process dies or takes too long."""
 
-_PASSED_ON = frozenset({"PATH", "HOME", "USERPROFILE", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP", "LANG", "TZ"})
+_PASSED_ON = frozenset(
+    {"PATH", "HOME", "USERPROFILE", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP", "LANG", "TZ", compiling.VARIABLE}
+)
 _PREFIXES_PASSED_ON = ("PYTHON", "LC_", "LD_", "DYLD_")
-"""The environment variables that Python may need. Worker processes don't get the others, which may be secret."""
+"""The environment variables that Python and the engines may need. Worker processes don't get the others, which may be
+secret.
+"""
 
 _log = structlog.get_logger("banmen.computers")
 
@@ -347,6 +352,30 @@ class EngineWorkers:
         task.add_done_callback(self._ending.discard)
 
 
+async def start_python(*command: str) -> asyncio.subprocess.Process:
+    """Start Python with these arguments, apart from the bot: with a lower priority where that can be said, and without
+    its secrets.
+    """
+    # Ctrl-C in a terminal must not reach a worker. It ends when its standard input does, however the bot ended.
+    apart: dict[str, Any] = {"start_new_session": True}
+    if sys.platform == "win32":
+        apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS}
+    passed_on = {
+        name: value
+        for name, value in os.environ.items()
+        if name.upper() in _PASSED_ON or name.upper().startswith(_PREFIXES_PASSED_ON)
+    }
+    paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        *command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**passed_on, "PYTHONPATH": paths},
+        **apart,
+    )
+
+
 class Process:
     """A worker in a process of its own."""
 
@@ -356,25 +385,7 @@ class Process:
     @classmethod
     async def start(cls, *command: str) -> Process:
         """Start Python with these arguments, by default `COMMAND`."""
-        # Ctrl-C in a terminal must not reach the worker. It ends when its standard input does, however the bot ended.
-        apart: dict[str, Any] = {"start_new_session": True}
-        if sys.platform == "win32":
-            apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS}
-        passed_on = {
-            name: value
-            for name, value in os.environ.items()
-            if name.upper() in _PASSED_ON or name.upper().startswith(_PREFIXES_PASSED_ON)
-        }
-        paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *(command or COMMAND),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**passed_on, "PYTHONPATH": paths},
-            **apart,
-        )
-        return cls(process)
+        return cls(await start_python(*(command or COMMAND)))
 
     async def ask(self, task: Task | Search) -> Mapping[str, Any]:
         """See `Worker`."""

@@ -90,6 +90,11 @@ class Budget:
         self._ends = math.inf if seconds is None else time.monotonic() + seconds
         self._check_at = min(nodes, self._EVERY)
 
+    @property
+    def left(self) -> int:
+        """Number of positions that may still be searched."""
+        return self._limit - self.nodes
+
     def spend(self, positions: int = 1) -> None:
         """Count more positions. Raises OutOfBudgetError when they use up the budget."""
         self.nodes += positions

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from games.pentup import GAME, PentUpPosition, Place
 from games.pentup.tiles import TILES
+from opponents.kit.compiling import is_warm
 from opponents.kit.engine import Budget, Engine, Level, SearchResult, share
-from opponents.pentup.board import board_of
+from opponents.pentup.board import Board, board_of
 from opponents.pentup.judging import Judge, Weights
 from opponents.pentup.montecarlo import Tree
 from opponents.pentup.search import Search
 
-__all__ = ["ENGINE", "shares", "think"]
+if TYPE_CHECKING:
+    from opponents.pentup.compiled import CompiledTree
+
+__all__ = ["ENGINE", "shares", "think", "tree"]
 
 SHARES_NODES = 60_000
 """Positions to search for the shares of one position."""
@@ -33,7 +38,7 @@ def think(
     """
     judge, board = Judge(position, weights), board_of(position)
     if level.playouts and judge.plies(board) > level.depth:
-        result = Tree(judge, budget, board, seed).run()
+        result = tree(judge, budget, board, seed).run()
     else:
         side = next(number for number, seats in enumerate(judge.sides) if position.turn in seats)
         result = Search(judge, budget, side).run(board, level, seed)
@@ -45,16 +50,26 @@ def think(
 def shares(position: PentUpPosition) -> tuple[float, ...]:
     """The expected share of a win of each seat's side; 0 if all its seats left."""
     judge, board, by_seat = Judge(position), board_of(position), [0.0] * len(position.colours)
-    tree = Tree(judge, Budget(SHARES_NODES), board, seed=0)
+    grown = tree(judge, Budget(SHARES_NODES), board, seed=0)
     if not judge.over(board):
-        tree.run()
-    expected = tree.shares
+        grown.run()
+    expected = grown.shares
     for side in GAME.sides({"variant": position.variant, "misere": position.misere}):
         for number, seats in enumerate(judge.sides):
             if side.issuperset(seats):
                 for seat in side:
                     by_seat[seat] = expected[number]
     return tuple(by_seat)
+
+
+def tree(judge: Judge, budget: Budget, board: Board, seed: int) -> Tree | CompiledTree:
+    """A tree search, compiled if it can be. Both kinds choose the same moves for the same number of positions."""
+    if is_warm():
+        from opponents.pentup.compiled import CompiledTree, fits
+
+        if fits(board):
+            return CompiledTree(judge, budget, board, seed)
+    return Tree(judge, budget, board, seed)
 
 
 # The levels play some ten, a hundred, some hundreds, thousands and ten thousand playouts.

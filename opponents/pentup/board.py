@@ -250,7 +250,7 @@ class Board:
     def places(self, tile: int) -> Iterator[tuple[int, int]]:
         """The orientation and corner of each place of a tile."""
         for orientation, corners in enumerate(self.floors[self.level(tile) - 1].corners(tile)):
-            for index in _indices(corners):
+            for index in indices(corners):
                 yield orientation, index
 
     def some_places(self, tile: int, most: int) -> list[tuple[int, int]]:
@@ -258,7 +258,7 @@ class Board:
         corners = self.floors[self.level(tile) - 1].corners(tile)
         lying = [(orientation, bits) for orientation, bits in enumerate(corners) if bits]
         rightmost = [(orientation, bits.bit_length() - 1) for orientation, bits in lying[: most // 2]]
-        leftmost = [(orientation, next(_indices(bits))) for orientation, bits in lying[: most - len(rightmost)]]
+        leftmost = [(orientation, next(indices(bits))) for orientation, bits in lying[: most - len(rightmost)]]
         return rightmost + [place for place in leftmost if place not in rightmost]
 
     def laid(self, tile: int, orientation: int, index: int, following: int) -> Board:
@@ -284,7 +284,7 @@ class Board:
         )
 
 
-def _indices(bits: Bits) -> Iterator[int]:
+def indices(bits: Bits) -> Iterator[int]:
     """The indices of the set bits, lowest first."""
     while bits:
         lowest = bits & -bits

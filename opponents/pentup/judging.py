@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from operator import mul
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from games.kit.rules import Options
@@ -94,6 +93,10 @@ LOWEST: Final = Weights(
     waiting=(49, 726),
 )
 """Weights in misère."""
+NOW: Final = 0, 1, 2, 3, 5, 7, 9, 11, 13
+"""The places in `Weights` of the terms of the seat that is to move, without `waiting`."""
+LATER: Final = 0, 1, 2, 4, 6, 8, 10, 12, 13
+"""Those of the other seats."""
 
 
 class Judge:
@@ -103,16 +106,18 @@ class Judge:
         options: Options = {"variant": position.variant, "misere": position.misere}
         seats = [seat for seat in range(len(position.colours)) if seat not in position.left]
         self._seats = seats
-        self._misere = position.misere
+        self.is_misere = position.misere
         self.sides = [sorted(side - position.left) for side in GAME.sides(options) if side - position.left]
         """Seats still in, by side."""
         self.following = {seat: seats[(place + 1) % len(seats)] for place, seat in enumerate(seats)}
         """Next seat in turn order, by seat."""
         weights = weights or (LOWEST if position.misere else HIGHEST)
         full = len(TILES) * len(seats)
-        self._weights = [
-            [(start * left + end * (full - left)) / full for start, end in weights] for left in range(full + 1)
+        changing = [[(start * left + end * (full - left)) / full for start, end in weights] for left in range(full + 1)]
+        self.weights = [
+            ([*(each[place] for place in NOW), 0.0], [*(each[place] for place in LATER), each[-1]]) for each in changing
         ]
+        """Weights by the number of tiles still to be laid: of the terms of `NOW`, and of `LATER`; then of waiting."""
 
     def plies(self, board: Board) -> int:
         """The number of tiles still to be laid."""
@@ -134,7 +139,10 @@ class Judge:
         own = others.pop(side)
         if len(others) == 1:
             return own - others[0]
-        return own - LOGIT * math.log(sum([math.exp(other / LOGIT) for other in others]))
+        total = 0.0  # added up one by one: Python's own sum rounds in another way
+        for other in others:
+            total += math.exp(other / LOGIT)
+        return own - LOGIT * math.log(total)
 
     def shares(self, board: Board) -> list[float]:
         """The expected share of a win of each side."""
@@ -148,20 +156,30 @@ class Judge:
 
     def _ranks(self, counts: Sequence[Sequence[int]]) -> dict[int, tuple[int, ...]]:
         """The seats' counts in the order in which they are compared."""
-        return {seat: tuple(counts[seat] if self._misere else counts[seat][::-1]) for seat in self._seats}
+        return {seat: tuple(counts[seat] if self.is_misere else counts[seat][::-1]) for seat in self._seats}
 
     def _strengths(self, board: Board, ranks: Mapping[int, tuple[int, ...]]) -> list[float]:
         """The value of each side's best seat."""
-        weights, reach = self._weights[self.plies(board)], self._reach(board)
-        return [
-            max([sum(map(mul, self._terms_of(board, seat, ranks, reach), weights)) for seat in seats])
-            for seats in self.sides
-        ]
+        now, later = self.weights[self.plies(board)]
+        values = {}
+        for seat, (first, second, third, best, any_best, room, good, any_good, lead) in self._terms(
+            board, ranks, self._reach(board)
+        ):
+            a, b, c, d, e, f, g, h, i, waiting = now if seat == board.turn else later
+            value = first * a + second * b + third * c + best * d + any_best * e + room * f
+            values[seat] = value + good * g + any_good * h + lead * i + waiting
+        return [max([values[seat] for seat in seats]) for seats in self.sides]
 
     def terms(self, board: Board) -> list[tuple[float, ...]]:
         """The terms of `Weights` for each seat that is in."""
-        ranks, reach = self._ranks(board.counts), self._reach(board)
-        return [self._terms_of(board, seat, ranks, reach) for seat in self._seats]
+        by_seat = []
+        for seat, terms in self._terms(board, self._ranks(board.counts), self._reach(board)):
+            row = [0.0] * len(Weights._fields)
+            for place, term in zip(NOW if seat == board.turn else LATER, terms, strict=True):
+                row[place] = term
+            row[-1] = seat != board.turn
+            by_seat.append(tuple(row))
+        return by_seat
 
     def _reach(self, board: Board) -> Reach:
         """The levels that tiles in any hand reach."""
@@ -170,7 +188,7 @@ class Judge:
             held |= board.hands[seat]
         best = good = 0
         room = {}
-        if self._misere:
+        if self.is_misere:
             for tile in numbers(held):
                 level = board.level(tile)
                 if level == 1:
@@ -187,16 +205,14 @@ class Judge:
                     good |= 1 << tile
         return best, good, room
 
-    def _terms_of(
-        self, board: Board, seat: int, ranks: Mapping[int, tuple[int, ...]], reach: Reach
-    ) -> tuple[float, ...]:
-        """The terms of one seat, in the order of `Weights`."""
+    def _terms(
+        self, board: Board, ranks: Mapping[int, tuple[int, ...]], reach: Reach
+    ) -> Iterator[tuple[int, tuple[float, ...]]]:
+        """Each seat with its terms, in the order of `NOW` and `LATER`."""
         highest, next_best, rooms = reach
-        hand = board.hands[seat]
-        best, good = (hand & highest).bit_count(), (hand & next_best).bit_count()
-        wide = math.log2(1 + sum([places for tile, places in rooms.items() if hand >> tile & 1]))
-        rank = ranks[seat]
-        leads = all(rank > ranks[other] for other in self._seats if other != seat)
-        if seat == board.turn:
-            return (*(*rank, 0, 0, 0)[:3], best, 0, best > 0, 0, wide, 0, good, 0, good > 0, 0, leads, 0)
-        return (*(*rank, 0, 0, 0)[:3], 0, best, 0, best > 0, 0, wide, 0, good, 0, good > 0, leads, 1)
+        for seat in self._seats:
+            hand, rank = board.hands[seat], ranks[seat]
+            best, good = (hand & highest).bit_count(), (hand & next_best).bit_count()
+            wide = math.log2(1 + sum([places for tile, places in rooms.items() if hand >> tile & 1]))
+            leads = all(rank > ranks[other] for other in self._seats if other != seat)
+            yield seat, (*(*rank, 0, 0, 0)[:3], best, best > 0, wide, good, good > 0, leads)

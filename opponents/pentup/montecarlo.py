@@ -8,12 +8,12 @@ itself.
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Final
 
+from opponents.kit.chance import Chance
 from opponents.kit.engine import Budget, OutOfBudgetError, odds, share
 from opponents.pentup.board import Board, Move
 from opponents.pentup.judging import JUDGED, Judge
@@ -80,8 +80,8 @@ class Tree:
 
     def __init__(self, judge: Judge, budget: Budget, board: Board, seed: int) -> None:
         self._judge, self._budget = judge, budget
-        self._rng = random.Random(seed)
-        self._playouts = Playouts(judge, board.floors[0].grid, self._rng)
+        self._chance = Chance(seed)
+        self._playouts = Playouts(judge, board.floors[0].grid, self._chance)
         self._sides: dict[int, int] = {seat: side for side, seats in enumerate(judge.sides) for seat in seats}
         self._root = Node(board, self._sides[board.turn], (0, 0, 0), 0.0)
         """The root; its mover is the side to move."""
@@ -91,8 +91,8 @@ class Tree:
     def run(self) -> Found:
         """The move tried most, and the expected line."""
         root = self._root
-        moves = first_moves(self._judge, root.board, self._rng)
-        self._rng.shuffle(moves)
+        moves = first_moves(self._judge, root.board, self._chance)
+        self._chance.shuffle(moves)
         try:
             self._evaluate_moves(root, moves)
             while not self._is_decided():
@@ -151,7 +151,7 @@ class Tree:
                 return None
             self._evaluate_moves(node, self._moves(node.board))
         elif node.visits == WIDE and node is not self._root:
-            self._evaluate_moves(node, first_moves(self._judge, node.board, self._rng))
+            self._evaluate_moves(node, first_moves(self._judge, node.board, self._chance))
         if node.untried and len(node.tried) < WIDENING * math.sqrt(node.visits + 1):
             prior, move = node.untried.pop()
             board = node.board
@@ -163,15 +163,15 @@ class Tree:
         if node.visits % ROUND == 0 or not node.ahead:
             promises = _uct_values(node.tried, curious)
             best = sorted(range(len(promises)), key=promises.__getitem__, reverse=True)[:AHEAD]
-            node.ahead = [node.tried[number] for number in best]
-            return node.ahead[0] if best else None
+            node.ahead = [node.tried[number] for number in sorted(best)]
+            return node.tried[best[0]] if best else None
         promises = _uct_values(node.ahead, curious)
         return node.ahead[promises.index(max(promises))]
 
     def _moves(self, board: Board) -> Iterable[Move]:
         """The moves to evaluate below the first ones."""
         if self._judge.plies(board) <= LATE:
-            return first_moves(self._judge, board, self._rng)
+            return first_moves(self._judge, board, self._chance)
         return promising(self._judge, board)
 
     def _evaluate_moves(self, node: Node, moves: Iterable[Move]) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
+from opponents.kit.chance import INCREMENT, MASK, MULTIPLIER, Chance
 from opponents.pentup.board import EVERY, Bits, Board, Grid, Lines, Move, Parts, numbers
 from opponents.pentup.judging import Judge
 
@@ -14,8 +14,10 @@ Found: TypeAlias = tuple[tuple[int, int], Bits, Bits]
 Alone: TypeAlias = Mapping[tuple[int, int], Bits]
 """See `Floor.alone`."""
 
-AMBITION: Final = 0.15
-"""Probability of choosing a tile that reaches as high as any in the hand can; otherwise any tile is chosen."""
+AMBITION: Final = 77
+"""Of 512 random moves, those for which a tile is chosen that reaches as high as any in the hand can; for the others,
+any tile is chosen.
+"""
 
 
 Way: TypeAlias = tuple[Parts, tuple[int, int], Bits, Sequence[int]]
@@ -25,15 +27,19 @@ Way: TypeAlias = tuple[Parts, tuple[int, int], Bits, Sequence[int]]
 
 
 class Playouts:
-    """Random playouts from the positions of one search."""
+    """Random playouts from the positions of one search.
 
-    def __init__(self, judge: Judge, grid: Grid, rng: random.Random) -> None:
-        self._judge, self._grid, self._chance = judge, grid, rng.random
+    One random number decides about a move: bits 16 to 18 choose the first orientation to try, 19 to 27 whether to be
+    ambitious, 28 to 39 the tile, and the others its corner.
+    """
+
+    def __init__(self, judge: Judge, grid: Grid, chance: Chance) -> None:
+        self._judge, self._grid, self._chance = judge, grid, chance
         self._ways = _turned(grid)
 
     def play(self, board: Board) -> tuple[list[Move], list[float]]:
         """Play the game to its end; return its moves and each side's share of the win."""
-        chance, judge, grid = self._chance, self._judge, self._grid
+        judge, grid, state = self._judge, self._grid, self._chance.state
         cells = [floor.cells for floor in board.floors]
         lines: list[Lines | None] = [None] * len(cells)
         alone = [floor.alone for floor in board.floors]
@@ -45,23 +51,25 @@ class Playouts:
         turn = board.turn
         moves: list[Move] = []
         while hand := hands[turn]:
-            first = int(chance() * len(hand))
-            tiles = hand[first:] + hand[:first] if chance() < AMBITION else hand[first : first + 1]
+            state = (state * MULTIPLIER + INCREMENT) & MASK
+            first = (state >> 28 & 4095) * len(hand) >> 12
+            tiles = hand[first:] + hand[:first] if state >> 19 & 511 < AMBITION else hand[first : first + 1]
+            start = state >> 16 & 7
             hoping = 1 << tiles[0] if len(tiles) == 1 else sum([1 << tile for tile in tiles])
             choice = None
             height = len(cells)
             while choice is None and (height := height - 1):
                 if hoping & ~hopeless[height]:
                     there = lines[height] = lines[height] or grid.lines(cells[height])
-                    choice = self._on(there, alone[height], since[height], tiles, hopeless[height])
+                    choice = self._on(there, alone[height], since[height], tiles, hopeless[height], start)
                     if choice is None:
                         hopeless[height] |= hoping
-            choice = choice or self._beside(cells[0], tiles[0])
+            choice = choice or self._beside(cells[0], tiles[0], start)
             if choice is None:
                 break  # no room on the table within the grid
             which, shape, corners = choice
             # A random corner: the next one above a random index, so corners above a gap are more likely.
-            index = int(chance() * corners.bit_length())
+            index = (state >> 40) * corners.bit_length() >> 24
             higher = corners >> index
             index += (higher & -higher).bit_length() - 1
             lying, above = shape << index, height + 1
@@ -84,16 +92,19 @@ class Playouts:
             hand.remove(which[0])
             moves.append((*which, index))
             turn = judge.following[turn]
+        self._chance.state = state
         winners = judge.winners(counts)
         return moves, [(side in winners) / len(winners) for side in range(len(judge.sides))]
 
-    def _on(self, lines: Lines, alone: Alone, since: Alone, tiles: Sequence[int], hopeless: Bits) -> Found | None:
+    def _on(
+        self, lines: Lines, alone: Alone, since: Alone, tiles: Sequence[int], hopeless: Bits, start: int
+    ) -> Found | None:
         """The first of these tiles that can lie at this height, with its corners."""
         for tile in tiles:
             if hopeless >> tile & 1:
                 continue
             ways = self._ways[tile]
-            for (first, a, second, b, third, c), which, shape, _ in ways[int(self._chance() * len(ways))]:
+            for (first, a, second, b, third, c), which, shape, _ in ways[start % len(ways)]:
                 corners = lines[first] >> a & lines[second] >> b
                 if corners:
                     corners &= lines[third] >> c & ~(alone.get(which, 0) | since.get(which, 0))
@@ -101,12 +112,12 @@ class Playouts:
                         return which, shape, corners
         return None
 
-    def _beside(self, free: Bits, tile: int) -> Found | None:
+    def _beside(self, free: Bits, tile: int, start: int) -> Found | None:
         """The corners of a tile on the table, where `free` cells are empty."""
         grid = self._grid
         beside = grid.around(grid.cells ^ free) & free
         ways = self._ways[tile]
-        for _, which, shape, (a, b, c, d, e) in ways[int(self._chance() * len(ways))]:
+        for _, which, shape, (a, b, c, d, e) in ways[start % len(ways)]:
             corners = free >> a & free >> b & free >> c & free >> d & free >> e
             corners &= beside >> a | beside >> b | beside >> c | beside >> d | beside >> e
             if corners:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from opponents.kit.chance import Chance
 from opponents.kit.engine import Budget, Level, OutOfBudgetError
 from opponents.pentup.board import Board, Move, numbers
 from opponents.pentup.judging import JUDGED, WON, Judge
@@ -38,14 +39,14 @@ class Found(NamedTuple):
     depth: int
 
 
-def first_moves(judge: Judge, board: Board, rng: random.Random) -> list[Move]:
+def first_moves(judge: Judge, board: Board, chance: random.Random | Chance) -> list[Move]:
     """The legal moves, or of each tile as many as are considered."""
     moves: list[Move] = []
     last = judge.plies(board) <= 2
     for tile in numbers(board.hands[board.turn]):
         places = list(board.places(tile))
         if len(places) > FIRST and not last:
-            places = rng.sample(places, FIRST)
+            places = chance.sample(places, FIRST)
         moves += [(tile, *place) for place in places]
     return moves
 

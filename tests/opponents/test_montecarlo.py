@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import islice
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from games.kit.rules import Options, Position
 from games.pentup import GAME, PentUpPosition, Place
 from games.pentup.tiles import TILES
+from opponents.kit.chance import Chance
 from opponents.kit.engine import Level
 from opponents.kit.matches import winners
 from opponents.pentup import ENGINE
@@ -32,7 +32,7 @@ def test_a_random_playout_is_legal_and_ends_as_the_rules_say(options: Options) -
     for position, _ in islice(walk(GAME.start(options), 3), 1, 24, 5):
         assert isinstance(position, PentUpPosition)
         judge, board = Judge(position), board_of(position, margin=16)
-        moves, shares = Playouts(judge, board.floors[0].grid, random.Random(4)).play(board)
+        moves, shares = Playouts(judge, board.floors[0].grid, Chance(4)).play(board)
         assert len(moves) == judge.plies(board)
         for tile, orientation, index in moves:
             place = Place(TILES[tile], orientation, board.floors[0].grid.cell(index))

@@ -1,0 +1,118 @@
+"""Compiled code for engines, where numba is installed (`requirements-fast.txt`).
+
+Compiling takes half a minute or more, so it is done once: `python -m opponents warm` fills a cache. Until that is
+complete, and without numba, engines search in plain Python: slower, but they choose the same moves.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+import platform
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeVar
+
+import opponents
+
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
+
+VARIABLE: Final = "BANMEN_COMPILED"
+"""The environment variable with the folder of the cache. If it is missing or `off`, engines use nothing compiled."""
+OFF: Final = "off"
+FOLDER: Final = "compiled"
+"""The usual name of that folder, in the data folder."""
+_DONE: Final = "done"
+"""The file in the folder that names the complete cache."""
+
+
+class Integers(Protocol):
+    """An array of 64-bit integers, as compiled functions use it."""
+
+    def __getitem__(self, place: Any) -> int: ...
+    def __setitem__(self, place: Any, value: int) -> None: ...
+    def __len__(self) -> int: ...
+
+
+class Floats(Protocol):
+    """The same of floating-point numbers."""
+
+    def __getitem__(self, place: Any) -> float: ...
+    def __setitem__(self, place: Any, value: float) -> None: ...
+    def __len__(self) -> int: ...
+
+
+def compiled(function: FunctionT) -> FunctionT:
+    """Compile a function of numbers and arrays when it is first called, or load it from the cache."""
+    done: FunctionT = importlib.import_module("numba").njit(cache=True, error_model="numpy", nogil=True)(function)
+    return done
+
+
+def is_installed() -> bool:
+    """Whether numba is installed; doesn't import it."""
+    return find_spec("numba") is not None
+
+
+def is_warm() -> bool:
+    """Whether everything is compiled for this machine, and may be used."""
+    folder = os.environ.get(VARIABLE, OFF)
+    if folder == OFF or not is_installed():
+        return False
+    try:
+        done = (Path(folder) / _DONE).read_text()
+    except OSError:
+        return False
+    if done != _key():
+        return False
+    os.environ["NUMBA_CACHE_DIR"] = str(Path(folder) / done)
+    return True
+
+
+def modules() -> Sequence[str]:
+    """The engines' modules with compiled code. Each has a function `warm` that calls all of it."""
+    names = [
+        f"{opponents.__name__}.{info.name}.compiled" for info in pkgutil.iter_modules(opponents.__path__) if info.ispkg
+    ]
+    return [name for name in names if find_spec(name) is not None]
+
+
+def warm(folder: Path) -> Iterator[str]:
+    """Compile everything into a cache in this folder, and delete those of other versions.
+
+    Yields the name of each module before it is compiled; nothing if the cache is complete. numba must be installed.
+    """
+    mine = folder / _key()
+    os.environ["NUMBA_CACHE_DIR"] = str(mine)
+    done = folder / _DONE
+    if done.exists() and done.read_text() == mine.name:
+        return
+    mine.mkdir(parents=True, exist_ok=True)
+    for name in modules():
+        yield name
+        importlib.import_module(name).warm()
+    written = folder / f"{_DONE}-{os.getpid()}"
+    written.write_text(mine.name)
+    written.replace(done)
+    for other in folder.iterdir():
+        if other.is_dir() and other != mine:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+@cache
+def _key() -> str:
+    """The name of the cache for these sources on this machine.
+
+    numba itself notices if a compiled file has changed, but not if one has from which it takes constants.
+    """
+    root, processor = Path(opponents.__path__[0]), importlib.import_module("llvmlite.binding")
+    about = [str(root), sys.version, platform.machine(), version("numba"), version("numpy")]
+    about += [processor.get_host_cpu_name(), processor.get_host_cpu_features().flatten()]
+    sources = [file.read_bytes() for file in sorted(root.rglob("*.py"))]
+    return sha256("\n".join(about).encode() + b"".join(sources)).hexdigest()[:16]

@@ -1,0 +1,35 @@
+"""Compiled engines, for the tests that ask for them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from opponents.kit import compiling
+
+if os.name == "posix":
+    import fcntl
+
+
+@pytest.fixture(scope="session")
+def compiled_engines(pytestconfig: pytest.Config) -> Path:
+    """The folder with everything compiled: once for all processes of a run, and for later runs."""
+    pytest.importorskip("numba")
+    assert pytestconfig.cache is not None
+    folder = pytestconfig.cache.mkdir("compiled")
+    with (folder / "lock").open("w") as lock:
+        if os.name == "posix":
+            fcntl.flock(lock, fcntl.LOCK_EX)  # whoever comes next finds everything compiled
+        for _ in compiling.warm(folder):
+            pass
+    return folder
+
+
+@pytest.fixture
+def compiled(compiled_engines: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same folder; the engines use it during the test."""
+    monkeypatch.setenv(compiling.VARIABLE, str(compiled_engines))
+    assert compiling.is_warm()
+    return compiled_engines
