@@ -356,6 +356,7 @@ async def test_dismissing_the_picker_while_choosing_causes_no_error(town: Town) 
             town.ben.delete(private)
 
     town.playground.rest.before.append(put_away)
+    town.playground.interactions.answer_within = 1.0
     with capture_logs() as logged:
         reply = await town.press(town.ben, private, "1 · a1")
     assert private.deleted
