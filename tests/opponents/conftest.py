@@ -14,11 +14,14 @@ if os.name == "posix":
 
 
 @pytest.fixture(scope="session")
-def compiled_engines(pytestconfig: pytest.Config) -> Path:
-    """The folder with everything compiled: once for all processes of a run, and for later runs."""
+def compiled_engines(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with everything compiled: once for all processes of a run, and for later runs.
+
+    Without pytest's cache, each process compiles for itself.
+    """
     pytest.importorskip("numba")
-    assert pytestconfig.cache is not None
-    folder = pytestconfig.cache.mkdir("compiled")
+    cache = getattr(pytestconfig, "cache", None)
+    folder = cache.mkdir("compiled") if cache else tmp_path_factory.mktemp("compiled")
     with (folder / "lock").open("w") as lock:
         if os.name == "posix":
             fcntl.flock(lock, fcntl.LOCK_EX)  # whoever comes next finds everything compiled
