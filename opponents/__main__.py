@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -97,9 +98,14 @@ def _warm(folder: Path) -> None:
     if not compiling.is_installed():
         stop("numba is not installed: pip install -r requirements-fast.txt")
     give_way()
-    for step, module in enumerate(compiling.warm(folder), 1):
-        print(f"compiling {module}, {step} of {len(compiling.modules())}", flush=True)
-    print(f"compiled: {folder}", flush=True)
+    try:
+        for step, module in enumerate(compiling.warm(folder), 1):
+            print(f"compiling {module}, {step} of {len(compiling.modules())}", flush=True)
+        print(f"compiled: {folder}", flush=True)
+    except BrokenPipeError:
+        # Whoever started this was killed. Nothing more can be written, so Python must not try it at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
 
 
 def _choose(engine: AnyEngine, options: Options, chosen: argparse.Namespace) -> None:

@@ -6,6 +6,7 @@ complete, and without numba, engines search in plain Python: slower, but they ch
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import pkgutil
@@ -21,6 +22,9 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
 import opponents
+
+if os.name == "posix":
+    import fcntl
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
@@ -86,10 +90,25 @@ def modules() -> Sequence[str]:
 def warm(folder: Path) -> Iterator[str]:
     """Compile everything into a cache in this folder, and delete those of other versions.
 
-    Yields the name of each module before it is compiled; nothing if the cache is complete. numba must be installed.
+    Yields the name of each module before it is compiled; nothing if the cache is complete. Of several processes, the
+    first one compiles, and the others wait for it (except on Windows). numba must be installed.
     """
     mine = folder / _key()
     os.environ["NUMBA_CACHE_DIR"] = str(mine)
+    with _alone_in(folder):
+        yield from _compile(folder, mine)
+
+
+@contextlib.contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        if os.name == "posix":
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _compile(folder: Path, mine: Path) -> Iterator[str]:
     done = folder / _DONE
     if done.exists() and done.read_text() == mine.name:
         return

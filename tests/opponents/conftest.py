@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
 from opponents.kit import compiling
-
-if os.name == "posix":
-    import fcntl
 
 
 @pytest.fixture(scope="session")
@@ -22,11 +18,8 @@ def compiled_engines(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempP
     pytest.importorskip("numba")
     cache = getattr(pytestconfig, "cache", None)
     folder = cache.mkdir("compiled") if cache else tmp_path_factory.mktemp("compiled")
-    with (folder / "lock").open("w") as lock:
-        if os.name == "posix":
-            fcntl.flock(lock, fcntl.LOCK_EX)  # whoever comes next finds everything compiled
-        for _ in compiling.warm(folder):
-            pass
+    for _ in compiling.warm(folder):
+        pass
     return folder
 
 

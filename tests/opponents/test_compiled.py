@@ -196,6 +196,17 @@ def test_the_command_says_where_everything_is(compiled: Path, capsys: pytest.Cap
     assert capsys.readouterr().out == f"compiled: {compiled}\n"
 
 
+def test_the_command_ends_quietly_when_nobody_reads_its_progress(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    command = (sys.executable, "-m", "opponents", "warm", "--folder", str(tmp_path))
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 1
+
+
 def test_without_numba_the_command_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
