@@ -20,6 +20,7 @@ from benchmarks.forking import Fork, Zygote
 from benchmarks.kills.people import Pace, Table, Witness, board_on, seat
 from benchmarks.postgres import Part, Postgres
 from bot.__main__ import TRY_AGAIN
+from opponents.kit import compiling
 from playground.limits import Limits
 from playground.nonces import REMEMBERED
 from playground.rest import Exchange
@@ -216,6 +217,7 @@ class World:
             "DISCORD_URL": address,
             "DATABASE_URL": self.database,
             "LOG_FORMAT": "json",
+            compiling.VARIABLE: compiling.OFF,
         }
         if self.plan.has_proxy:
             environment["DISCORD_REST_URL"] = f"http://127.0.0.1:{self._proxy_port}"
