@@ -98,6 +98,21 @@ async def test_all_lessons_of_a_game_are_played_through_in_private(
     assert len(town.vault.messages) == before
 
 
+async def test_right_is_said_of_the_last_move_only(town: Town) -> None:
+    reply = await town.slash(town.ben, "learn shelt")
+    progress = opened("shelt", 0)
+    right = say("en", "lesson-right", why="").strip()
+    after = progress.after(progress.position.parse(progress.task.solution))
+    assert after is not None
+    await play(town, town.ben, reply, progress, progress.position.parse(progress.task.solution))
+    assert right in reply.text
+    await town.press(town.ben, reply.message, reply.message.labels[0])
+    assert "Back" in reply.message.labels
+    assert right not in reply.text
+    await town.press(town.ben, reply.message, "Back")
+    assert right not in reply.text
+
+
 async def test_progress_is_kept_over_a_restart_and_lessons_can_be_done_again(town: Town) -> None:
     reply = await town.slash(town.ben, "learn vault")
     await do_lesson(town, town.ben, reply, "vault", 0)

@@ -109,7 +109,7 @@ async def _play(interaction: Interaction, progress: Progress, move: Any) -> None
     elif after.is_done:
         await _show_end(interaction, after)
     else:
-        await _show(interaction, after)
+        await _show(interaction, after, told=say(interaction.locale, "lesson-right", why=""))
 
 
 async def _show_end(interaction: Interaction, progress: Progress) -> None:

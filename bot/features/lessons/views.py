@@ -58,8 +58,6 @@ def doing(progress: Progress, choices: Choices, shown: View, locale: AnyLocale, 
     write = action_button(lesson_id(Action.OPEN_LESSON_FORM, progress), locale)
     choice = choosing.choosing(as_match(progress), choices, shown, locale, picker, write)
     task = lesson_text(progress.lesson.key, locale, progress.game, task=len(progress.line) + 1)
-    if progress.line and not told:
-        told = say(locale, "lesson-right", why="")
     return message(heading(progress, locale), told, task, choice.text, *choice.illustrations, *choice.rows)
 
 
