@@ -10,6 +10,7 @@ from bot.core.dice import Dice, Salt
 from bot.storage.matches import load_match_in
 from bot.texts import say
 from bot.ui.match import entry_of
+from playground.seen import Message
 from tests.crash.hall import Challenged, Hall, Step, Table, by_command, challenges, challenging
 from tests.crash.seams import ANSWER, EDIT, OPEN_THREAD, POST, Moment, Seam, around, kill_at
 from tests.crash.whole import everything_is_whole
@@ -92,9 +93,10 @@ async def test_the_first_roll_survives_a_kill_and_follows_from_the_recorded_mess
     named = dict(zip(("opponent", "opponent-2", "opponent-3"), friends, strict=True))
     await host.slash(channel, "challenge chaturanga", **named)
     (challenge,) = challenges(channel)
-    for friend in friends[:-1]:
+    for ready, friend in enumerate(friends[:-1], 2):
+        # Each answer is shown before the next one: of two edits with the same text, the trap would hold the second.
         await friend.press(challenge, "Accept")
-    await hall.playground.wait_for(lambda: challenge.text.count("✓") == 3)
+        await hall.playground.wait_for(partial(_has_ready, challenge, ready))
     await kill_at(seam, hall, {channel.key: lambda: friends[-1].press(challenge, "Accept")})
     await hall.restart()
     await hall.shown()
@@ -113,6 +115,10 @@ async def test_the_first_roll_survives_a_kill_and_follows_from_the_recorded_mess
     due = Dice(match.seed, match.id, match.salt).roll(1, start.chance(), start.notation)
     assert [row.text for row in match.log] == [start.notation(due)]
     assert hall.complaints() == []
+
+
+def _has_ready(challenge: Message, number: int) -> bool:
+    return challenge.text.count("✓") == number
 
 
 @pytest.mark.parametrize("seam", OPENING, ids=str)
