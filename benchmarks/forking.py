@@ -116,9 +116,12 @@ async def zygote(*, hurried: bool = False) -> AsyncIterator[Zygote]:
 def _prepare() -> None:
     """Import and read what every bot imports and reads as it starts."""
     import asyncpg  # noqa: F401
+    import pgqueuer.adapters.persistence.qb
+    import pgqueuer.queries  # noqa: F401
 
     import bot.client
     import bot.logs
+    import bot.thinking
     import bot.ui.permissions  # noqa: F401
     from bot.catalogue import CATALOGUE
     from bot.core.ratings import get_ready
