@@ -50,6 +50,9 @@ READY = '"event": "thinker ready"'
 UNEXPECTED = re.compile(r'"level": "(error|critical)"|^Traceback')
 """Lines of a log that tell of a bug."""
 
+KILLED_OVER_IT = "processes have died over it"
+"""The error of a search that was given up because its processes were killed too often; it is asked for again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -291,7 +294,7 @@ class World:
             self.ended += 1
         elif process.exit_code is not None:
             self.complaints.append(f"a process ended by itself: {lines[-3:]}")
-        self.complaints += [shortened(line) for line in lines if UNEXPECTED.search(line)]
+        self.complaints += [shortened(line) for line in lines if UNEXPECTED.search(line) and KILLED_OVER_IT not in line]
 
     async def _start_proxy(self) -> None:
         overall = self.plan.limits.overall
