@@ -193,6 +193,17 @@ class World:
                 await self.start_thinker_again(number)
             await asyncio.sleep(0.01)
 
+    async def start_another(self, zygote: Zygote) -> None:
+        """Start one more process with the shards of the first, as another version that takes over."""
+        self.zygote = zygote
+        self.bots.append(await self._start_bot(len(self.bots)))
+        await self.all_connected()
+
+    async def end_last(self) -> None:
+        """Kill the process that was started last, and don't start it again."""
+        await self._end(self.bots.pop())
+        await self.playground.wait_for(lambda: self.playground.gateway.connections == len(self.bots), PATIENCE)
+
     async def start_again(self, number: int) -> None:
         """Start a process again that has ended by itself, as its host does if the exit code allows that."""
         await self._end(self.bots[number])
@@ -280,7 +291,7 @@ class World:
         environment = self._environment(DISCORD_TOKEN=self.playground.token, DISCORD_URL=address)
         if self.plan.has_proxy:
             environment["DISCORD_REST_URL"] = f"http://127.0.0.1:{self._proxy_port}"
-        if (shards := self.plan.shards[number]) is not None:
+        if (shards := self.plan.shards[number % len(self.plan.shards)]) is not None:
             environment["SHARDS"] = shards
         journal = self.folder / f"bot-{number}.log"
         self.note(f"bot {number} starts")
