@@ -305,7 +305,11 @@ class World:
             self.ended += 1
         elif process.exit_code is not None:
             self.complaints.append(f"a process ended by itself: {lines[-3:]}")
-        self.complaints += [shortened(line) for line in lines if UNEXPECTED.search(line) and KILLED_OVER_IT not in line]
+        found = [shortened(line) for line in lines if UNEXPECTED.search(line) and KILLED_OVER_IT not in line]
+        if found:
+            # The next process writes a new one.
+            shutil.copy(process.journal, process.journal.with_suffix(f".{len(self.history)}"))
+        self.complaints += found
 
     async def _start_proxy(self) -> None:
         overall = self.plan.limits.overall

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -37,6 +38,21 @@ from tests import forked
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Clock, House, started
 from tests.postgres import database, execute
 from tests.statements import prepare_as_in_use
+
+
+async def test_a_connection_that_is_gone_is_no_error_at_the_end(
+    postgres: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(connection: asyncpg.Connection, **_: object) -> None:
+        connection.terminate()
+        raise BrokenPipeError
+
+    await execute(postgres, "CREATE DATABASE gone")
+    opened = open_database(database(postgres, "gone"))
+    assert await opened.read(version) is None
+    monkeypatch.setattr(asyncpg.Connection, "close", fail)
+    await opened.close()
+    assert caplog.messages == []
 
 
 @pytest.mark.parametrize(
