@@ -28,6 +28,8 @@ from typing import Any, cast
 ENDED = "ended with exit code"
 """What the journal of a process that ended by itself says last, before the code."""
 
+ROOT = Path(__file__).parent.parent
+
 STOPPED = 130
 """Exit code of a command that was stopped."""
 
@@ -98,13 +100,14 @@ class Zygote:
 
 
 @asynccontextmanager
-async def zygote(*, hurried: bool = False) -> AsyncIterator[Zygote]:
-    """A zygote; what it has forked and still runs is killed after the block. `hurried` shortens the bot's pauses."""
+async def zygote(*, hurried: bool = False, root: Path = ROOT) -> AsyncIterator[Zygote]:
+    """A zygote; what it has forked and still runs is killed after the block.
+
+    `hurried` shortens the bot's pauses. `root` may have the files of another version.
+    """
     command = [sys.executable, "-m", "benchmarks.forking", *(["hurried"] if hurried else [])]
     # In a session of its own, so that Ctrl+C doesn't reach it: it ends, with its children, when its input does.
-    process = await asyncio.create_subprocess_exec(
-        *command, stdin=PIPE, stdout=PIPE, cwd=Path(__file__).parent.parent, start_new_session=True
-    )
+    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, cwd=root, start_new_session=True)
     made = Zygote(process)
     try:
         yield made
@@ -116,9 +119,12 @@ async def zygote(*, hurried: bool = False) -> AsyncIterator[Zygote]:
 def _prepare() -> None:
     """Import and read what every bot imports and reads as it starts."""
     import asyncpg  # noqa: F401
+    import pgqueuer.adapters.persistence.qb
+    import pgqueuer.queries  # noqa: F401
 
     import bot.client
     import bot.logs
+    import bot.thinking
     import bot.ui.permissions  # noqa: F401
     from bot.catalogue import CATALOGUE
     from bot.core.ratings import get_ready

@@ -343,6 +343,7 @@ async def _serving(settings: Settings, watch: Watch, metrics: Metrics) -> AsyncI
 
 async def _think(settings: Settings) -> None:
     """Do the jobs of the bots on the same PostgreSQL until cancelled."""
+    from bot.computers.warming import warm
     from bot.thinking import thinking
 
     metrics = _metrics(settings)
@@ -355,7 +356,11 @@ async def _think(settings: Settings) -> None:
 
                 await stack.enter_async_context(_serving(settings, ThinkerWatch(*at_work, metrics), metrics))
             print(say(CONSOLE, "start-thinks"), flush=True)
-            await asyncio.Event().wait()
+            warming = asyncio.create_task(warm(settings.data_folder))
+            try:
+                await asyncio.Event().wait()
+            finally:
+                warming.cancel()
 
 
 def _client_options(settings: Settings) -> dict[str, Any]:

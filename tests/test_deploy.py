@@ -36,6 +36,11 @@ def labels_by_metric() -> dict[str, set[str]]:
     return found
 
 
+def ours() -> dict[str, Any]:
+    """The services in `compose.yaml` that run Banmen."""
+    return {name: each for name, each in COMPOSE["services"].items() if each["image"].startswith("banmen")}
+
+
 METRICS = labels_by_metric()
 
 
@@ -75,12 +80,15 @@ def test_panels_and_queries_are_numbered_and_do_not_overlap() -> None:
 
 def test_compose_uses_settings_and_files_that_exist() -> None:
     services = COMPOSE["services"]
-    bots = {name: service for name, service in services.items() if service.get("image") == "banmen"}
+    bots = ours()
     assert len(bots) >= 2
     known = {name.upper() for name in Settings.model_fields}
     for bot in bots.values():
         assert set(bot["environment"]) <= known
-        assert (DEPLOY / bot["build"]["context"] / bot["build"]["dockerfile"]).is_file()
+        root = DEPLOY / bot["build"]["context"]
+        assert (root / bot["build"]["dockerfile"]).is_file()
+        assert (root / bot["build"].get("args", {}).get("REQUIREMENTS", "requirements.txt")).is_file()
+        assert _parser().parse_args(bot.get("command", ["--discord"]))
         assert "ports" not in bot
     for service in services.values():
         for volume in service.get("volumes", ()):
@@ -92,8 +100,7 @@ def test_compose_uses_settings_and_files_that_exist() -> None:
 def test_prometheus_reads_every_process_of_the_bot() -> None:
     scraped = yaml.safe_load((DEPLOY / "prometheus.yml").read_text("utf-8"))["scrape_configs"][0]["static_configs"]
     targets = [target for each in scraped for target in each["targets"]]
-    bots = {name: service for name, service in COMPOSE["services"].items() if service.get("image") == "banmen"}
-    assert targets == [f"{name}:{bot['environment']['METRICS_PORT']}" for name, bot in bots.items()]
+    assert targets == [f"{name}:{bot['environment']['METRICS_PORT']}" for name, bot in ours().items()]
 
 
 def test_grafana_finds_its_dashboard_and_its_data() -> None:
@@ -110,16 +117,19 @@ def test_the_image_contains_every_package_that_the_bot_imports() -> None:
     copied = set(re.findall(r"^COPY (\w+) \1$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE))
     assert copied == {"games", "renderers", "opponents", "bot", "playground"}
     kept = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
-    assert kept == copied | {"requirements.txt"}
+    assert kept == copied | {"requirements.txt", "requirements-fast.txt"}
 
 
-def test_the_systemd_unit_starts_the_bot_and_leaves_exit_code_2_alone() -> None:
+@pytest.mark.parametrize(("file", "task"), [("banmen.service", "run"), ("banmen-thinker.service", "think")])
+def test_a_systemd_unit_starts_its_process_and_leaves_exit_code_2_alone(file: str, task: str) -> None:
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read(DEPLOY / "banmen.service")
+    unit.read(DEPLOY / file)
     python, module, name, *arguments = shlex.split(unit["Service"]["ExecStart"])
     assert (module, name) == ("-m", "bot")
-    assert _parser().parse_args(arguments).discord
+    options = _parser().parse_args(arguments)
+    assert (options.task, options.discord) == (task, task == "run")
+    assert f"`{file}`" in (ROOT / "docs" / "hosting.md").read_text("utf-8")
     assert unit["Service"]["RestartPreventExitStatus"] == "2"
     known = {name.upper() for name in Settings.model_fields}
     assert {each.partition("=")[0] for each in shlex.split(unit["Service"]["Environment"])} <= known

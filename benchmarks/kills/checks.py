@@ -12,7 +12,7 @@ from benchmarks.kills.people import board_on
 from benchmarks.kills.world import World
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Challenge
-from bot.core.match import Kind, Match, MatchId, restored
+from bot.core.match import Kind, Match, MatchId, UserId, level_of, restored
 from bot.features.challenges import queries as challenge_queries
 from bot.storage import Store, StoreError, StoreUnavailable, match_queries, open_store
 from bot.storage.matches import load_match
@@ -50,7 +50,7 @@ async def _settled(world: World, store: Store, deadline: float) -> list[str]:
     """What is wrong once nothing is left to be shown, or when the time for it is over."""
     while True:
         if left := await _left(store):
-            wrong = [f"after {PATIENCE:.0f} s this isn't shown: {left}"]
+            wrong = [f"after {PATIENCE:.0f} s this isn't done: {left}"]
         else:
             matches = [await load_match(store, each) for each in await store.read(_all_matches)]
             open_challenges = await store.read(challenge_queries.open_challenges, store.now())
@@ -66,11 +66,17 @@ def _all_matches(db: Connection) -> Sequence[MatchId]:
 
 
 async def _left(store: Store) -> str:
-    """What is still to be shown."""
+    """What is still to be played by computers or to be shown."""
+    awaiting = await store.read(match_queries.awaiting_computers)
     matches = await store.read(match_queries.unshown)
     unswept = await store.read(match_queries.unswept)
     challenges = await store.read(challenge_queries.challenges_behind)
-    left = {"matches": matches, "to be searched": list(unswept), "challenges": [each.id for each in challenges]}
+    left = {
+        "computers' turns in": [match for match, _ in awaiting],
+        "matches": matches,
+        "to be searched": list(unswept),
+        "challenges": [each.id for each in challenges],
+    }
     return ", ".join(f"{name} {numbers}" for name, numbers in left.items() if numbers)
 
 
@@ -105,13 +111,15 @@ def _public(world: World) -> Iterator[Message]:
 
 def _wrong_log(world: World, match: Match) -> Iterator[str]:
     """Rows that were there are still there, and the rules lead to the stored position."""
-    before = world.known.get(match.id, ())
+    before = world.known[match.id].log if match.id in world.known else ()
     if match.log[: len(before)] != before:
         yield f"{len(before)} rows were stored, and are not all there any more"
     start = CATALOGUE[match.game].game.start(match.options)
+    if any(row.kind is Kind.MOVE and (row.seat is None or match.seats[row.seat] != row.by) for row in match.log):
+        yield "somebody has played for another"
     if restored(match, match.log, match.shown, start).position != match.position:
         yield "its log leads to another position"
-    world.known[match.id] = match.log
+    world.known[match.id] = match
 
 
 def _wrong_boards(match: Match, boards: Sequence[Message]) -> Iterator[str]:
@@ -139,7 +147,7 @@ def _wrong_moves(world: World, matches: Sequence[Match]) -> Iterator[str]:
             yield f"{person} was told {times} times that they played {text}, which is {made[person, text]} times stored"
     by_person = Counter[int]()
     for (person, _), times in made.items():
-        by_person[person] += times
+        by_person[person] += times if level_of(UserId(person)) is None else 0
     for person, times in by_person.items():
         if times > world.witness.pressed[person]:
             yield f"{person} has played {times} moves by {world.witness.pressed[person]} presses"

@@ -21,6 +21,12 @@ from playground.world import Event
 GAMES = {"vault": 2, "shelt": 2, "pentup": 2, "chaturanga": 4}
 """The games that are played, and how many play them."""
 OPPONENTS = ("opponent", "opponent-2", "opponent-3")
+LEVELS = ("1", "2", "3", "4")
+"""The levels of the computer players. The highest one would take all the time that there is."""
+THINKING = "is thinking…"
+"""What a board says while a computer player has the move."""
+LONG_THOUGHT = 10
+"""How many times longer people wait for a computer player before they ask for the board."""
 BOARD = re.compile(r"board-(\d+)-(\d+)\.png")
 """The name of a board's picture: match and revision."""
 PLAYED = re.compile(r"You (?:played|laid) `(.+)`\.")
@@ -101,6 +107,8 @@ class Table:
     people: list[Person]
     rng: random.Random
     pace: Pace = field(default_factory=Pace)
+    computers: float = 0.0
+    """How often they play against computer players."""
     _idle_since: float | None = 0.0
     _task: asyncio.Task[None] | None = field(default=None, repr=False)
 
@@ -108,6 +116,12 @@ class Table:
     def has_begun(self) -> bool:
         """Whether a board was ever posted here."""
         return any(board_on(message) for message in self._newest())
+
+    @property
+    def awaits_computer(self) -> bool:
+        """Whether the newest board says that a computer player has the move."""
+        board = next(filter(board_on, self._newest()), None)
+        return board is not None and THINKING in board.text
 
     def sit_down(self) -> None:
         """Begin to play, or go on."""
@@ -144,7 +158,8 @@ class Table:
             async with asyncio.timeout(self.pace.patience):
                 await self._accept(challenge)
         else:
-            await self._ask(is_playing=board is not None)
+            awaited = self.awaits_computer
+            await self._ask(is_playing=board is not None or awaited, idle=self.pace.idle * (LONG_THOUGHT**awaited))
 
     def _newest(self) -> Iterator[Message]:
         """The public messages in the channel and its threads, newest first."""
@@ -157,12 +172,12 @@ class Table:
                 await person.press(challenge, "Accept")
                 await asyncio.sleep(0.02)
 
-    async def _ask(self, *, is_playing: bool) -> None:
-        """Somebody asks for the board, or for a match, if nothing has happened for a while."""
+    async def _ask(self, *, is_playing: bool, idle: float) -> None:
+        """Somebody asks for the board, or for a match, if nothing has happened for so many seconds."""
         now = asyncio.get_running_loop().time()
         if self._idle_since is None:
             self._idle_since = now
-        if now - self._idle_since < self.pace.idle:
+        if now - self._idle_since < idle:
             await asyncio.sleep(self.pace.glance)
             return
         self._idle_since = None
@@ -172,6 +187,10 @@ class Table:
         game, seats = self.rng.choice(list(GAMES.items()))
         host, *guests = self.rng.sample(self.people, seats)
         options: dict[str, Any] = dict(zip(OPPONENTS, guests, strict=False))
+        if self.rng.random() < self.computers:
+            # Computer players take all seats but one.
+            banmen = Person(self.playground, self.playground.world.bot)
+            options = {OPPONENTS[0]: banmen, "level": self.rng.choice(LEVELS)}
         if game == "vault":
             options["size"] = "6"
         await host.slash(self.channel, f"challenge {game}", **options)
@@ -221,8 +240,14 @@ class Table:
 
 
 def seat(
-    playground: Playground, witness: Witness, rng: random.Random, guild: int, name: str, pace: Pace = Pace()
+    playground: Playground,
+    witness: Witness,
+    rng: random.Random,
+    guild: int,
+    name: str,
+    pace: Pace = Pace(),
+    computers: float = 0.0,
 ) -> Table:
     """A table in a new channel, with people of its own."""
     people = [playground.add_person(f"{name}-{number}", guild_id=guild) for number in range(max(GAMES.values()))]
-    return Table(playground, witness, playground.add_channel(name, guild), people, rng, pace)
+    return Table(playground, witness, playground.add_channel(name, guild), people, rng, pace, computers)

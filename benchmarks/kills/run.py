@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +19,8 @@ from benchmarks.forking import STOPPED, Zygote, end_on_sigterm, zygote
 from benchmarks.kills.checks import checked
 from benchmarks.kills.world import PATIENCE, PLANS, World, world
 from benchmarks.postgres import Postgres, PostgresMissing, postgres
-from benchmarks.table import Row, show
+from benchmarks.table import Row, p99, show
+from bot.core.match import Kind, Match, level_of
 from bot.storage import migrate
 
 ROUND = 8
@@ -48,6 +49,8 @@ class Tally:
     presses: int = 0
     matches: int = 0
     rows: int = 0
+    turns: list[float] = field(default_factory=list)
+    """Seconds that people waited for the moves of computer players."""
     wrong: list[str] = field(default_factory=list)
 
     def take(self) -> bool:
@@ -64,7 +67,9 @@ class Tally:
         self.moves += world.witness.told.total()
         self.presses += world.witness.pressed.total()
         self.matches += len(world.known)
-        self.rows += sum(map(len, world.known.values()))
+        for match in world.known.values():
+            self.rows += len(match.log)
+            self.turns += computer_turns(match)
 
     def line(self) -> str:
         """The progress in one line."""
@@ -84,11 +89,23 @@ class Tally:
             Row("ended by themselves, as the database or proxy was gone", self.ended, ""),
             Row("presses in pickers", self.presses, ""),
             Row("moves that people were told of", self.moves, ""),
+            Row("moves of computer players", len(self.turns), ""),
+            Row("from a move to a computer player's, p99", p99(self.turns) if self.turns else 0.0, "s"),
+            Row("from a move to a computer player's, slowest", max(self.turns, default=0.0), "s"),
             Row("matches", self.matches, ""),
             Row("rows in their logs", self.rows, ""),
             Row("checks of a whole world", self.checks, ""),
             Row("found wrong", len(self.wrong), "", 0, "aim"),
         ]
+
+
+def computer_turns(match: Match) -> Iterator[float]:
+    """Seconds that each move of a computer player took from the moment when it could be played."""
+    began = match.started_at
+    for row in match.played:
+        if row.kind is Kind.MOVE and row.by is not None and level_of(row.by) is not None:
+            yield (row.at - began).total_seconds()
+        began = row.at
 
 
 async def live(made: World, tally: Tally) -> None:
@@ -165,7 +182,7 @@ async def _kills_on(store: str, count: int, seed: int, at_once: int) -> Tally:
     """As `kills`, on that kind of database. Raises PostgresMissing."""
     end_on_sigterm()
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(postgres()) if store == "postgresql" else None
+        server = await stack.enter_async_context(postgres(syncs=False)) if store == "postgresql" else None
         return await kills(count, server, seed, at_once)
 
 

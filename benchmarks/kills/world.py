@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -20,6 +21,7 @@ from benchmarks.forking import Fork, Zygote
 from benchmarks.kills.people import Pace, Table, Witness, board_on, seat
 from benchmarks.postgres import Part, Postgres
 from bot.__main__ import TRY_AGAIN
+from bot.core.match import Match
 from opponents.kit import compiling
 from playground.limits import Limits
 from playground.nonces import REMEMBERED
@@ -34,12 +36,22 @@ MOST_REQUESTS = 50
 """Most requests of the bot between two kills; a move takes some ten."""
 LONGEST = 5.0
 """Most seconds between two kills."""
+HOSTS_PAUSE = 0.5
+"""Seconds until a process that has ended by itself is started again."""
+ABSENT = 0.25
+"""How often a thinker that was killed is away for a while. Otherwise it is started again at once."""
 OFTEN = 0.5
 """How often enough time passes before a start that Discord has forgotten nonces."""
 LONGEST_TRACEBACK = 1500
 """Characters that are shown of a traceback."""
+AWAITED = 1.5
+"""Most seconds between a person's move and the death of the thinker that searches for the answer."""
+READY = '"event": "thinker ready"'
 UNEXPECTED = re.compile(r'"level": "(error|critical)"|^Traceback')
 """Lines of a log that tell of a bug."""
+
+KILLED_OVER_IT = "processes have died over it"
+"""The error of a search that was given up because its processes were killed too often; it is asked for again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +64,28 @@ class Plan:
     servers: int = 1
     """The number of servers, and of shards: each server has one of its own."""
     has_proxy: bool = False
+    thinkers: int = 0
     tables: int = 3
     """Tables in each server."""
+    computers: float = 0.0
+    """How often people play against computer players."""
     pace: Pace = field(default_factory=Pace)
     limits: Limits = field(default_factory=Limits)
     """Discord's limits; the proxy, if there is one, keeps to the one of all requests together."""
 
 
-ALONE = Plan("one process")
-BEHIND_PROXY = Plan("one process behind a proxy", has_proxy=True)
-PARTED = Plan("two processes, a shard each, behind a proxy", ("0/2", "1/2"), servers=2, has_proxy=True)
-OVERLAPPING = Plan("two processes with the same shard", ("0/1", "0/1"))
+COMPUTERS = 0.4
+ALONE = Plan("one process", computers=COMPUTERS)
+BEHIND_PROXY = Plan("one process behind a proxy", has_proxy=True, computers=COMPUTERS)
+PARTED = Plan(
+    "two processes, a shard each, behind a proxy, and two thinkers",
+    ("0/2", "1/2"),
+    servers=2,
+    has_proxy=True,
+    thinkers=2,
+    computers=COMPUTERS,
+)
+OVERLAPPING = Plan("two processes with the same shard, and a thinker", ("0/1", "0/1"), thinkers=1, computers=COMPUTERS)
 PLANS = {"sqlite": (ALONE, BEHIND_PROXY), "postgresql": (ALONE, PARTED, OVERLAPPING)}
 
 
@@ -80,9 +103,10 @@ class World:
     rng: random.Random
     tables: list[Table] = field(default_factory=list)
     bots: list[Fork] = field(default_factory=list)
+    thinkers: list[Fork] = field(default_factory=list)
     proxy: Fork | None = None
-    known: dict[int, tuple[object, ...]] = field(default_factory=dict)
-    """The log of each match as it was when it was last checked."""
+    known: dict[int, Match] = field(default_factory=dict)
+    """Each match as it was when it was last checked."""
     killed: Counter[str] = field(default_factory=Counter)
     """How often what was killed."""
     ended: int = 0
@@ -120,10 +144,13 @@ class World:
             await self._start_proxy()
         for number in range(len(self.plan.shards)):
             self.bots.append(await self._start_bot(number))
+        for number in range(self.plan.thinkers):
+            self.thinkers.append(await self._start_thinker(number))
         await self.all_connected()
         for number in range(self.plan.tables * len(guilds)):
-            guild, rng = guilds[number % len(guilds)], random.Random(self.rng.random())
-            self.tables.append(seat(self.playground, self.witness, rng, guild, f"table-{number}", self.plan.pace))
+            guild, rng, name = guilds[number % len(guilds)], random.Random(self.rng.random()), f"table-{number}"
+            plan = self.plan
+            self.tables.append(seat(self.playground, self.witness, rng, guild, name, plan.pace, plan.computers))
 
     def _guilds(self) -> list[int]:
         """The servers, one for each shard."""
@@ -135,8 +162,8 @@ class World:
     async def close(self) -> None:
         """End everything."""
         await self.pause()
-        for number in range(len(self.bots)):
-            await self._end_bot(number)
+        for process in (*self.bots, *self.thinkers):
+            await self._end(process)
         if self.proxy is not None:
             await self.proxy.kill()
 
@@ -150,22 +177,42 @@ class World:
         await asyncio.gather(*(table.get_up() for table in self.tables))
 
     async def all_connected(self) -> None:
-        """Wait until all processes of the bot are connected."""
-        gateway, bots = self.playground.gateway, self.bots
+        """Wait until all processes of the bot are connected, and all thinkers do jobs."""
+        gateway, bots, thinkers = self.playground.gateway, self.bots, self.thinkers
         deadline = asyncio.get_running_loop().time() + PATIENCE
-        while gateway.connections != len(bots):
+        while gateway.connections != len(bots) or not all(map(_thinks, thinkers)):
             if asyncio.get_running_loop().time() > deadline:
-                logs = "\n".join(bot.journal.read_text()[-2000:] for bot in bots)
+                logs = "\n".join(process.journal.read_text()[-2000:] for process in (*bots, *thinkers))
                 raise TimeoutError(f"{gateway.connections} of {len(bots)} processes have come back\n{logs}")
-            for number, bot in enumerate(bots):
-                if not bot.is_alive:
-                    await self.start_again(number)
+            dead = [[number for number, each in enumerate(kind) if not each.is_alive] for kind in (bots, thinkers)]
+            if any(dead):
+                await asyncio.sleep(HOSTS_PAUSE)
+            for number in dead[0]:
+                await self.start_again(number)
+            for number in dead[1]:
+                await self.start_thinker_again(number)
             await asyncio.sleep(0.01)
+
+    async def start_another(self, zygote: Zygote) -> None:
+        """Start one more process with the shards of the first, as another version that takes over."""
+        self.zygote = zygote
+        self.bots.append(await self._start_bot(len(self.bots)))
+        await self.all_connected()
+
+    async def end_last(self) -> None:
+        """Kill the process that was started last, and don't start it again."""
+        await self._end(self.bots.pop())
+        await self.playground.wait_for(lambda: self.playground.gateway.connections == len(self.bots), PATIENCE)
 
     async def start_again(self, number: int) -> None:
         """Start a process again that has ended by itself, as its host does if the exit code allows that."""
-        await self._end_bot(number)
+        await self._end(self.bots[number])
         self.bots[number] = await self._start_bot(number)
+
+    async def start_thinker_again(self, number: int) -> None:
+        """Start a thinker again, which may still run."""
+        await self._end(self.thinkers[number])
+        self.thinkers[number] = await self._start_thinker(number)
 
     async def some_work(self) -> None:
         """Wait until the bot has done a random amount of work, or for a while."""
@@ -177,9 +224,12 @@ class World:
     async def kill_one(self) -> None:
         """Kill something, start it again, and go on."""
         victims = ["bot"] * 16 + ["proxy"] * (2 if self.proxy else 0) + ["PostgreSQL"] * bool(self.postgres)
+        victims += ["thinker"] * 6 if any(thinker.is_alive for thinker in self.thinkers) else []
         match self.rng.choice(victims):
             case "proxy":
                 await self._kill_proxy()
+            case "thinker":
+                await self.kill_thinker()
             case "PostgreSQL" if self.postgres and not self.postgres.is_down:
                 part = self.rng.choice(list(Part))
                 await self.postgres.kill(part)
@@ -191,7 +241,7 @@ class World:
     async def _kill_bot(self, number: int) -> None:
         connections = self.playground.gateway.connections
         was_starting = connections < len(self.bots)
-        await self._end_bot(number)
+        await self._end(self.bots[number])
         self.note(f"bot {number} was killed")
         self.killed["bot, as it or another starts" if was_starting else "bot"] += 1
         # Whoever waited for its answer looks again; with another process in its place, the answer may still come.
@@ -209,33 +259,57 @@ class World:
             await self.all_connected()
         self.play()
 
+    async def kill_thinker(self) -> None:
+        """Kill a thinker, if possible while a computer player has the move; a bot if no thinker lives any more."""
+        with contextlib.suppress(TimeoutError):
+            await self.playground.wait_for(lambda: any(table.awaits_computer for table in self.tables), LONGEST)
+            await asyncio.sleep(self.rng.uniform(0, AWAITED))
+        living = [number for number, each in enumerate(self.thinkers) if each.is_alive]
+        if not living:
+            await self._kill_bot(self.rng.randrange(len(self.bots)))
+            return
+        number = self.rng.choice(living)
+        is_awaited = any(table.awaits_computer for table in self.tables)
+        await self._end(self.thinkers[number])
+        self.note(f"thinker {number} was killed")
+        self.killed["thinker, as a computer player has the move" if is_awaited else "thinker"] += 1
+        await asyncio.sleep(self.rng.uniform(0, 0.3))
+        if self.rng.random() >= ABSENT:
+            await self.start_thinker_again(number)
+
+    def _environment(self, **others: str) -> dict[str, str]:
+        environment = {"PATH": os.environ.get("PATH", ""), "DATABASE_URL": self.database, "LOG_FORMAT": "json"}
+        return {**environment, "ENGINE_PROCESSES": "1", compiling.VARIABLE: compiling.OFF, **others}
+
+    async def _start_thinker(self, number: int) -> Fork:
+        self.note(f"thinker {number} starts")
+        journal = self.folder / f"thinker-{number}.log"
+        return await self.zygote.fork("bot", ["think"], self._environment(), self.folder, journal)
+
     async def _start_bot(self, number: int) -> Fork:
         address = self.playground.url
-        environment = {
-            "PATH": os.environ.get("PATH", ""),
-            "DISCORD_TOKEN": self.playground.token,
-            "DISCORD_URL": address,
-            "DATABASE_URL": self.database,
-            "LOG_FORMAT": "json",
-            compiling.VARIABLE: compiling.OFF,
-        }
+        environment = self._environment(DISCORD_TOKEN=self.playground.token, DISCORD_URL=address)
         if self.plan.has_proxy:
             environment["DISCORD_REST_URL"] = f"http://127.0.0.1:{self._proxy_port}"
-        if (shards := self.plan.shards[number]) is not None:
+        if (shards := self.plan.shards[number % len(self.plan.shards)]) is not None:
             environment["SHARDS"] = shards
         journal = self.folder / f"bot-{number}.log"
         self.note(f"bot {number} starts")
         return await self.zygote.fork("bot", ["--discord"], environment, self.folder, journal)
 
-    async def _end_bot(self, number: int) -> None:
-        bot = self.bots[number]
-        await bot.kill()
-        lines = bot.journal.read_text().splitlines()
-        if bot.exit_code == TRY_AGAIN:
+    async def _end(self, process: Fork) -> None:
+        """Kill a bot or a thinker, unless it has ended by itself, and look through its log."""
+        await process.kill()
+        lines = process.journal.read_text().splitlines()
+        if process.exit_code == TRY_AGAIN:
             self.ended += 1
-        elif bot.exit_code is not None:
+        elif process.exit_code is not None:
             self.complaints.append(f"a process ended by itself: {lines[-3:]}")
-        self.complaints += [shortened(line) for line in lines if UNEXPECTED.search(line)]
+        found = [shortened(line) for line in lines if UNEXPECTED.search(line) and KILLED_OVER_IT not in line]
+        if found:
+            # The next process writes a new one.
+            shutil.copy(process.journal, process.journal.with_suffix(f".{len(self.history)}"))
+        self.complaints += found
 
     async def _start_proxy(self) -> None:
         overall = self.plan.limits.overall
@@ -252,6 +326,10 @@ class World:
             self.killed["proxy"] += 1
             await asyncio.sleep(self.rng.uniform(0, 0.3))
             await self._start_proxy()
+
+
+def _thinks(thinker: Fork) -> bool:
+    return thinker.is_alive and READY in thinker.journal.read_text()
 
 
 def shortened(line: str) -> str:

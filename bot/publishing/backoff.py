@@ -57,6 +57,8 @@ LONGEST_OUTAGE = timedelta(minutes=1)
 """The longest pause during an outage of Discord, the network or the database: it passes sooner than somebody grants a
 permission.
 """
+SOON = 60.0
+"""Seconds after which a request without an answer isn't repeated at once."""
 PRIVATE = 0
 """Stands for all private messages as one channel: Discord limits how many the bot opens (40003), whoever gets them."""
 FORGOTTEN_AFTER = timedelta(days=1)
@@ -196,10 +198,16 @@ def code_of(error: Exception) -> int:
 
 
 async def surely(request: Callable[[], Awaitable[T]]) -> T:
-    """Send a request, once more if it gets no answer. Sending it twice must have the same effect as once."""
+    """Send a request, once more if it gets no answer soon. Sending it twice must have the same effect as once.
+
+    If it hung for longer, Discord may have forgotten its nonce, so that a second message would appear.
+    """
+    began = time.monotonic()
     try:
         return await request()
     except UNKNOWN:
+        if time.monotonic() - began > SOON:
+            raise
         return await request()
 
 

@@ -8,6 +8,7 @@ loop while asyncpg works, so it has to be quick. A unit of work must be fit for 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import time
 from abc import ABC, abstractmethod
@@ -25,6 +26,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
+POOL = "sqlalchemy.pool.impl.AsyncAdaptedQueuePool"
+"""The logger of the connections to PostgreSQL."""
 BUSY_TIMEOUT = 10_000
 """Milliseconds that SQLite waits for another process's transaction."""
 CONNECTIONS = {"sqlite": 3, "postgresql": 10}
@@ -388,4 +391,10 @@ def _postgresql(dsn: str, direct: str | None) -> Database:
         pool_size=CONNECTIONS["postgresql"],
         max_overflow=0,
     )
+    logging.getLogger(POOL).addFilter(_tells_something)
     return _Postgresql(engine, direct or dsn)
+
+
+def _tells_something(record: logging.LogRecord) -> bool:
+    """Whether a line of the pool isn't merely that a connection to a server that is gone couldn't be closed."""
+    return not str(record.msg).startswith(("Exception closing connection", "Exception terminating connection"))

@@ -6,16 +6,19 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.storage.database import Database, StoreError, not_opened, open_database
-from bot.storage.tables import SCHEMA
+from bot.storage.tables import LAST_RELEASE, SCHEMA, kept
+from bot.storage.upserts import upserts
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+OLDEST = "oldest release"
+"""The key under which a database names the newest migration of the oldest release that can use it."""
 LOCK = 0x62616E6D656E
 """PostgreSQL's advisory lock for migrations: "banmen" in ASCII."""
 
@@ -70,11 +73,21 @@ def upgrade(connection: Connection, schema: str = SCHEMA) -> None:
     if found == schema:
         return
     if found is not None and not is_known(connection, found):
+        if schema == SCHEMA and _is_for_us(connection):
+            return
         raise StoreError("too-new", schema=found)
     from alembic import command
 
     logging.getLogger("alembic").setLevel(logging.WARNING)
     command.upgrade(_config(connection), schema)
+    if schema == SCHEMA:
+        connection.execute(upserts(kept)[connection.dialect.name], {"key": OLDEST, "value": LAST_RELEASE})
+
+
+def _is_for_us(connection: Connection) -> bool:
+    """Whether a newer release that has migrated the database has only added to what we know."""
+    oldest = connection.execute(select(kept.c.value).where(kept.c.key == OLDEST)).scalar()
+    return oldest is not None and oldest <= SCHEMA
 
 
 def _config(connection: Connection) -> Config:

@@ -32,6 +32,8 @@ from sqlalchemy import (
 
 SCHEMA = "v0018"
 """The newest migration."""
+LAST_RELEASE = "v0018"
+"""The newest migration of the last release. Those after it only add, so its processes go on beside the new ones."""
 
 
 class Utc(TypeDecorator[datetime]):

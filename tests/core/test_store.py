@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -29,13 +30,29 @@ from bot.features.spectating import queries as spectating_queries
 from bot.storage import StoreError, engine_jobs, match_queries, migrate, open_store
 from bot.storage.database import open_database, read_address
 from bot.storage.matches import going_matches, load_match, load_match_in, play_move, record_shown
-from bot.storage.migration import MIGRATIONS
-from bot.storage.tables import SCHEMA, metadata
+from bot.storage.migration import MIGRATIONS, OLDEST, version
+from bot.storage.tables import SCHEMA, kept, metadata
+from bot.storage.upserts import upserts
 from bot.texts import say
 from tests import forked
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Clock, House, started
 from tests.postgres import database, execute
 from tests.statements import prepare_as_in_use
+
+
+async def test_a_connection_that_is_gone_is_no_error_at_the_end(
+    postgres: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(connection: asyncpg.Connection, **_: object) -> None:
+        connection.terminate()
+        raise BrokenPipeError
+
+    await execute(postgres, "CREATE DATABASE gone")
+    opened = open_database(database(postgres, "gone"))
+    assert await opened.read(version) is None
+    monkeypatch.setattr(asyncpg.Connection, "close", fail)
+    await opened.close()
+    assert caplog.messages == []
 
 
 @pytest.mark.parametrize(
@@ -256,13 +273,31 @@ async def test_processes_that_start_at_once_migrate_once_on_postgresql(postgres:
         await House(store, Clock()).vault()
 
 
-@pytest.mark.changes_tables
-async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
+async def become_newer(url: str, oldest: str) -> None:
+    """Let a database be as a newer release leaves it, which the releases from `oldest` on can use."""
+
+    def work(connection: Connection) -> None:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'v9999'"))
+        connection.execute(upserts(kept)[connection.dialect.name], {"key": OLDEST, "value": oldest})
+
     opened = open_database(url)
-    await opened.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = 'v9999'")))
+    await opened.write(work)
     await opened.close()
+
+
+@pytest.mark.changes_tables
+async def test_a_database_of_a_much_newer_version_is_left_alone(url: str) -> None:
+    await become_newer(url, "v9998")
     with pytest.raises(StoreError, match=r"^too-new, v9999$"):
         await migrate(url)
+
+
+@pytest.mark.changes_tables
+async def test_a_database_of_the_next_release_is_used_as_it_is(url: str) -> None:
+    await become_newer(url, SCHEMA)
+    async with open_store(url) as store:
+        await House(store, Clock()).vault()
+        assert await store.read(version) == "v9999"
 
 
 def test_a_start_on_sqlite_without_migrations_loads_only_what_it_needs(sqlite_template: Path) -> None:

@@ -11,10 +11,11 @@ from structlog.testing import capture_logs
 
 from bot import client
 from bot.handling import replies
+from bot.publishing import backoff
 from bot.storage import match_queries
 from bot.storage.matches import play_move
 from bot.texts import say
-from playground import Playground, gateway
+from playground import Playground, gateway, nonces
 from playground.driver import Person
 from playground.faults import Faults
 from playground.gateway import shard_of
@@ -114,6 +115,24 @@ async def test_faults_while_moving_lose_or_double_no_move(town: Town, order: Ord
         await town.passes(minutes=1)
         await town.client.catch_up()
         await sound(town, SHORT_GAME[: number + 1])
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_board_whose_request_hung_until_its_nonce_was_forgotten_is_not_posted_again(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def pass_minutes(exchange: Exchange) -> None:
+        if f"{exchange.method} {exchange.template}" == POST:
+            town.playground.pass_time(nonces.REMEMBERED)
+
+    monkeypatch.setattr(backoff, "SOON", -1.0)
+    await town.begin(town.ben, town.dan)
+    town.playground.rest.before.append(pass_minutes)
+    town.playground.faults.hang_up(POST, heard=True)
+    await move(town, town.ben, SHORT_GAME[0])
+    await town.passes(minutes=1)
+    await town.client.catch_up()
+    await sound(town, SHORT_GAME[:1])
 
 
 @pytest.mark.usefixtures("impatient")

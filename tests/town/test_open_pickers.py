@@ -10,6 +10,7 @@ from bot.catalogue import CATALOGUE
 from bot.core.match import Kind, UserId, legal_texts
 from bot.core.picker import choices
 from bot.features.moves import views
+from bot.storage import StoreUnavailable
 from bot.storage.preferences import preferences_of
 from bot.storage.settings import FINAL
 from bot.texts import said, say, step_label
@@ -60,6 +61,25 @@ async def test_against_the_computer_each_further_move_takes_two_presses(town: To
         assert picker.text.endswith(say("en", "vault-choose-pawn"))
         assert picker.picture
         assert picker.id > town.board().id
+
+
+@pytest.mark.parametrize("what", ["bot.features.coach.service.may_advise", "bot.computers.hints.Hints.of"])
+async def test_the_picker_goes_on_without_the_coach_while_the_database_is_away(
+    town: Town, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    async def coached(*_: object) -> bool:
+        return True
+
+    async def fail(*_: object) -> None:
+        raise StoreUnavailable("away", is_unsure=False)
+
+    board = await begin(town)
+    monkeypatch.setattr("bot.features.coach.service.may_advise", coached)
+    monkeypatch.setattr(what, fail)
+    picker = (await town.press(town.ben, board, "Move")).message
+    await town.press(town.ben, picker, picker.labels[0])
+    await town.press(town.ben, picker, picker.labels[0])
+    assert picker_of(town, town.ben).picture
 
 
 async def test_when_a_friend_has_moved_the_picker_shows_what_and_the_next_choice(town: Town) -> None:

@@ -23,6 +23,7 @@ from bot.features.replay import films
 from bot.storage import Connection, engine_jobs
 from bot.storage.engine_jobs import EngineJobs
 from bot.texts import say
+from opponents.kit import compiling
 from tests import forked
 from tests.core.test_peers import until
 from tests.town.conftest import Town
@@ -249,6 +250,17 @@ async def test_a_thinker_needs_postgresql(thinkers: Thinkers) -> None:
     assert await one.ended() == 2
     assert one.journal.read_text() == say("en", "database-no-jobs") + "\n"
     assert not file.exists()
+
+
+async def test_a_thinker_compiles_the_engines_while_it_works(thinkers: Thinkers, tmp_path: Path) -> None:
+    if not compiling.is_installed():
+        pytest.skip("numba compiles the engines: pip install -r requirements-fast.txt")
+    # It takes half a minute where it can be done.
+    (tmp_path / "taken").touch()
+    thinker = await thinkers.start(**{compiling.VARIABLE: str(tmp_path / "taken")})
+    await until(lambda: "engines are not compiled and stay slow" in thinker.journal.read_text())
+    thinker.send(signal.SIGTERM)
+    assert await thinker.ended() == 0
 
 
 async def test_a_thinker_is_watched_like_a_bot(thinkers: Thinkers) -> None:

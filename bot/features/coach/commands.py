@@ -12,6 +12,7 @@ from bot.features.coach.facts import facts_of
 from bot.handling.host import Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import defer_privately, match_of, reply
+from bot.storage import StoreUnavailable
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from bot.ui.layout import note
@@ -24,12 +25,17 @@ PATIENCE = 3.0
 
 
 async def advise(interaction: Interaction, match: Match) -> views.Advice | None:
-    """What the coach says to the player who is to move; None if they have no coach, or not any more."""
+    """What the coach says to the player who is to move; None if they have no coach, or not any more, or if the database
+    can't tell.
+    """
     user = UserId(interaction.user.id)
-    if not await service.may_advise(interaction.client.store, match, user):
+    try:
+        if not await service.may_advise(interaction.client.store, match, user):
+            return None
+    except StoreUnavailable:
         return None
     best: Answer | None = None
-    with suppress(EngineError, TimeoutError):
+    with suppress(EngineError, StoreUnavailable, TimeoutError):
         if plays(match.game):
             async with asyncio.timeout(PATIENCE):
                 best = await interaction.client.hints.of(match, user, NODES)

