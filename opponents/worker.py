@@ -2,8 +2,8 @@
 
 `{"game", "options", "moves", "level", "seed", "nodes"}` gives `{"move", "value", "line", "nodes", "depth",
 "is_still"}`, or `{"error"}` with a traceback. With `"played"` the answer includes the fields of `_move_values`; with
-`"expected"` instead of a level and a seed, it is that of `seen`. When the process that started it is gone, its input
-ends, and it exits.
+`"expected"` instead of a level and a seed, it is that of `seen`. It exits when the process that started it is gone:
+its input ends, and nobody reads its answers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,11 @@ def main() -> None:
     requests: SimpleQueue[str] = SimpleQueue()
     Thread(target=_read, args=(requests,), daemon=True).start()
     while True:
-        print(json.dumps(answered(requests.get())), flush=True)
+        told = json.dumps(answered(requests.get()))
+        try:
+            print(told, flush=True)
+        except BrokenPipeError:
+            os._exit(0)
 
 
 def _read(requests: SimpleQueue[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -316,6 +317,22 @@ def test_no_worker_outlives_a_killed_bot() -> None:
         process.send_signal(signal.SIGKILL)
         gone, _ = psutil.wait_procs(workers, timeout=60)
     assert gone == workers
+
+
+def test_a_worker_whose_answer_nobody_reads_ends_quietly() -> None:
+    request = {"game": "vault", "options": {}, "moves": [], "level": 1, "seed": 1, "nodes": 10}
+    command = [sys.executable, "-m", "opponents.worker"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        # Its input stays open, so that only the broken pipe tells it.
+        process.stdin.write(json.dumps(request).encode() + b"\n")
+        process.stdin.flush()
+        complaints = process.stderr.read()
+        assert process.wait() == 0
+    assert complaints == b""
 
 
 @pytest.mark.parametrize(("game", "is_played"), [("vault", True), ("shelt", True), ("tower", False), ("go", False)])
