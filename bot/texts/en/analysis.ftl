@@ -5,7 +5,7 @@ slash-hint = hint
 button-hint = Hint
 button-hinted = Play this
 button-myself = Choose another move
-more-hint = **Hint**: see what the computer would play in your place.
+more-hint = see what the computer would play in your place.
 hint = **The computer suggests `{ $move }`**{ $picked ->
     [none] {""}
    *[other] {" "}({ $picked })

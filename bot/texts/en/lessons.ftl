@@ -17,7 +17,7 @@ lesson-refused = ✗ { $why } **Try again!**
 lessons-all-done =
     ✓ **You know { $title }!**
     Play your first match against an easy computer. A coach tells you at each of your first ten turns what you can do.
-more-learn = **New to this game?** Learn it in short lessons, just for you.
+more-learn = short lessons, just for you.
 
 ## The coach.
 

@@ -5,7 +5,7 @@ slash-hint = ヒント
 button-hint = ヒント
 button-hinted = この手にする
 button-myself = 自分で選ぶ
-more-hint = **ヒント**：コンピューターならどの手を選ぶかを見ます。
+more-hint = コンピューターならどの手を選ぶかを見ます。
 hint = **コンピューターのおすすめは `{ $move }`**{ $picked ->
     [none] {""}
    *[other] （{ $picked }）
