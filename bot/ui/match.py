@@ -10,8 +10,8 @@ from typing import Any
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Challenge
-from bot.core.match import OUTSIDER, AnyPosition, Match, MatchId, Terms, UserId, begin
-from bot.texts import AnyLocale, game_title, phrases, say, seat_name
+from bot.core.match import OUTSIDER, AnyPosition, Kind, Match, MatchId, Terms, UserId, begin
+from bot.texts import AnyLocale, game_title, phrases, said, say, seat_name, step_label
 from bot.ui.escape import called, plain
 from bot.ui.layout import mention, shortened
 from games.kit.rules import Seat, options_from
@@ -158,6 +158,25 @@ def line_of(moves: Sequence[str], locale: AnyLocale, shown: int = 0) -> str:
     while len(line := say(locale, "replay-gap").join(written)) > LONGEST_LINE and len(written) > max(shown, 1):
         written = [*written[:-2], "…"]
     return line
+
+
+def move_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:
+    """A move as the picker's buttons name it; in its notation if a button has only the number of a place."""
+    steps = position.steps(move)
+    labels = [step_label(step, locale, game) for step in steps]
+    if not all(labels):
+        return position.notation(move)
+    return say(locale, "picked-gap").join(labels)
+
+
+def played_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:
+    """Tells a player the move that they have just played, given the position before it."""
+    told = CATALOGUE[game].picture.played
+    phrase = None if told is None else told(position, move)
+    if phrase is not None:
+        return phrases([phrase], locale, game)
+    text = position.notation(move)
+    return said("played", locale, game, f"{Kind.MOVE} {text}", move=text)
 
 
 def expected_then(match: Match, line: Sequence[str], locale: AnyLocale) -> str:

@@ -18,6 +18,7 @@ from bot.features.puzzles.puzzle import ANY_POINTS, GAMES, Progress, begun, dail
 from bot.features.puzzles.views import BETWEEN, as_match
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
+from bot.ui.match import move_words
 from games.kit.rules import Position
 from opponents.kit.puzzles import Puzzle
 from playground.driver import Person, Reply
@@ -59,7 +60,12 @@ async def set_daily_puzzle(town: Town, game: str = "vault", seat: int = 0) -> Pr
 async def play(town: Town, person: Person, reply: Reply, progress: Progress, move: str) -> None:
     """Choose a move and confirm it."""
     for text in labels_to(progress.position, move, progress):
-        await town.press(person, reply.message, text)
+        shown = reply.message
+        menu = next((menu for menu in shown.menus if text in menu.labels), None)
+        if menu is None:
+            await town.press(person, shown, text)
+        else:
+            await town.choose(person, shown, menu.custom_id, text)
 
 
 async def solve(town: Town, person: Person, reply: Reply, progress: Progress) -> Progress:
@@ -90,7 +96,8 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     assert f"win in {progress.puzzle.moves} moves" in reply.text
     wrong = wrong_move(progress)
     await play(town, town.ben, reply, progress, wrong)
-    assert f"**{wrong}** doesn't win" in reply.message.text
+    words = move_words(progress.position, progress.position.parse(wrong), game, "en")
+    assert f"**{words}** doesn't win" in reply.message.text
     await town.restart()
     end = await solve(town, town.ben, reply, progress)
     assert "Solved, after 1 wrong move" in reply.text

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from bot.computers.workers import Answer
 from bot.core.match import AnyPosition, Match
 from bot.features.coach.facts import Facts
-from bot.texts import AnyLocale, phrases, say, step_label
+from bot.texts import AnyLocale, phrases, say
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Control
-from bot.ui.match import entry_of
+from bot.ui.match import entry_of, move_words
 
 MOST_NAMED = 3
 """Moves that the coach names one by one."""
@@ -75,6 +75,4 @@ def _expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -
 
 
 def _words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:
-    """A move as the picker's buttons name it; in its notation if a button only has the number of a place."""
-    labels = [step_label(step, locale, game) for step in position.steps(move)]
-    return f"**{say(locale, 'picked-gap').join(labels) if all(labels) else position.notation(move)}**"
+    return f"**{move_words(position, move, game, locale)}**"

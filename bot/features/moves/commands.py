@@ -59,7 +59,7 @@ from bot.storage.settings import FINAL, Preferences
 from bot.texts import AnyLocale, say, step_label
 from bot.ui.actions import Action, CustomId, chosen, entered, form
 from bot.ui.layout import message, note, row
-from bot.ui.narration import happened_since, told_with_news
+from bot.ui.narration import confirmed, happened_since
 from bot.ui.personal import seat_for
 from bot.ui.posted import is_layout
 from games.kit.rules import Leave, Step
@@ -235,7 +235,7 @@ async def _tell_played(interaction: Interaction, after: Match, played: str) -> N
 def _confirmation(after: Match, user: UserId, locale: AnyLocale) -> str:
     """What a player has just played."""
     done = next(each for each in reversed(after.log) if each.by == user)
-    return told_with_news(after, done, choosing.played(done, locale, after.game), locale)
+    return confirmed(after, done, locale)
 
 
 async def _upcoming(interaction: Interaction, after: Match, user: UserId) -> Match | None:

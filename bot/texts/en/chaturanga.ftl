@@ -206,6 +206,9 @@ chaturanga-news-sudden-death = Two kings are left, and the scores are level. Sud
    *[yellow] Yellow
 } wins by capturing or eliminating the other's king, or by taking the throne opposite. The other armies are out of the game.
 chaturanga-told-aside = { $player } gives points away.
+chaturanga-played-act = You moved your { $piece } to { $cell }.
+chaturanga-played-turn = You turned the soldier on { $cell }.
+chaturanga-played-promotion = Your soldier became { $piece } on { $cell }.
 chaturanga-played-move-end = You skipped the second die.
 chaturanga-played-move-pass = You passed.
 chaturanga-played-move-ready = You've turned your soldiers.

@@ -12,7 +12,7 @@ button-coached = Play with a coach
 
 lesson-heading = ### { $title } · Lesson { $number } of { $count } · { $name }
 lesson-right = ✓ **Right!** { $why }
-lesson-wrong = ✗ You played `{ $move }`. { $hint } **Try again!**
+lesson-wrong = ✗ { $played } { $hint } **Try again!**
 lesson-refused = ✗ { $why } **Try again!**
 lessons-all-done =
     ✓ **You know { $title }!**
@@ -21,7 +21,7 @@ more-learn = short lessons, just for you.
 
 ## The coach.
 
-coached-going = Your match is already going on: { $link } – and your coach is there now. Press **Move**.
+coached-going = Your match is already going on: { $link } – and your coach is there now. Press **{ $move }**.
 coach-line = **Coach:** { $text }
 coach-wins = You can win: { $move }!
 coach-must = Careful – your opponent wins unless you play { $moves }.

@@ -48,8 +48,8 @@ pentup-refusal-this-player-has-left = { $seat } has already left the game.
 
 pentup-button-move = { button-move }
 pentup-told-move = { $player } laid `{ $move }`.
-pentup-confirm-play = Lay `{ $move }`?
-pentup-played = You laid `{ $move }`.
+pentup-confirm-play = Lay it there?
+pentup-played-tile = You laid the { $tile }.
 pentup-leaving = The tiles already laid stay, and the seat is skipped.
 
 pentup-reason-tiles-laid = All tiles are laid, and the top level decides.

@@ -52,6 +52,12 @@ shelt-step-hand = charge with { $piece }
 shelt-step-discharge = take the charge back
 shelt-confirm-play = { confirm-picked }
 
+shelt-played-move = You moved { $piece } to { $cell }.
+shelt-played-together = You moved { $piece } and { $other } together.
+shelt-played-turn = You turned { $piece }.
+shelt-played-charge = You charged the Teems.
+shelt-played-discharge = You took your charge off the Teems.
+
 ## Why a move can't be made.
 
 shelt-refusal-not-a-move = “{ $text }” isn't a move. Write the cell and the piece, like `b4fav`. Two together: `b2mil&b3fav`. Turn a piece: `+pal`. Charge the Teems: `*sim`. Take the charge back: `*...`

@@ -6,9 +6,9 @@ button-hint = ヒント
 button-hinted = この手にする
 button-myself = 自分で選ぶ
 more-hint = コンピューターならどの手を選ぶかを見ます。
-hint = **コンピューターのおすすめは `{ $move }`**{ $picked ->
-    [none] {""}
-   *[other] （{ $picked }）
+hint = **コンピューターのおすすめ：** { $picked ->
+    [none] `{ $move }`
+   *[other] **{ $picked }**（`{ $move }`）
 }
     そのときの勝率は約{ $share }%です。
 

@@ -202,6 +202,9 @@ chaturanga-news-sudden-death = 王が2つだけになり、スコアは同点で
    *[yellow] 黄
 }の一騎打ちです。相手の王を取るか、相手を脱落させるか、正面の玉座に着いたほうが勝ちます。ほかの軍は脱落しました。
 chaturanga-told-aside = { $player }が点を渡しました。
+chaturanga-played-act = { $piece }を{ $cell }に動かしました。
+chaturanga-played-turn = { $cell }の歩兵の向きを変えました。
+chaturanga-played-promotion = { $cell }の歩兵が{ $piece }になりました。
 chaturanga-played-move-end = 2つ目のダイスを使わずに終えました。
 chaturanga-played-move-pass = パスしました。
 chaturanga-played-move-ready = 向きを直し終えました。

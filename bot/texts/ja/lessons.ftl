@@ -12,7 +12,7 @@ button-coached = コーチと初対局
 
 lesson-heading = ### { $title }・レッスン { $number }/{ $count }・{ $name }
 lesson-right = ✓ **正解です！**{ $why }
-lesson-wrong = ✗ `{ $move }` と指しました。{ $hint }**もう一度どうぞ！**
+lesson-wrong = ✗ { $played }{ $hint }**もう一度どうぞ！**
 lesson-refused = ✗ { $why }**もう一度どうぞ！**
 lessons-all-done =
     ✓ **これで{ $title }が遊べます！**
@@ -21,7 +21,7 @@ more-learn = あなただけに見える短いレッスンです。
 
 ## コーチ
 
-coached-going = 対局はもう始まっています：{ $link }。コーチが付きました。**指す** ボタンを押してください。
+coached-going = 対局はもう始まっています：{ $link }。コーチが付きました。**{ $move }** ボタンを押してください。
 coach-line = **コーチ：**{ $text }
 coach-wins = { $move } で勝てます！
 coach-must = 気をつけて！ { $moves } でなければ、相手に勝たれてしまいます。

@@ -52,6 +52,12 @@ shelt-step-hand = { $piece }を張る
 shelt-step-discharge = 張った駒を戻す
 shelt-confirm-play = { confirm-picked }
 
+shelt-played-move = { $piece }を{ $cell }に動かしました。
+shelt-played-together = { $piece }と{ $other }を一緒に動かしました。
+shelt-played-turn = { $piece }の向きを変えました。
+shelt-played-charge = 持ち駒を張りました。
+shelt-played-discharge = テームスから駒を外しました。
+
 ## 指せない理由。
 
 shelt-refusal-not-a-move = 「{ $text }」は手として読めません。`b4fav` のように、行き先のマスと駒の記号を書いてください。随伴は `b2mil&b3fav`、方向転換は `+pal`、テームスに張る手は `*sim`、張った駒を戻す手は `*...` です。
