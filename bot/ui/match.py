@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any
 
 from bot.catalogue import CATALOGUE, Entry
@@ -14,7 +15,7 @@ from bot.core.match import OUTSIDER, AnyPosition, Kind, Match, MatchId, Terms, U
 from bot.texts import AnyLocale, game_title, phrases, said, say, seat_name, step_label
 from bot.ui.escape import called, plain
 from bot.ui.layout import mention, shortened
-from games.kit.rules import Seat, options_from
+from games.kit.rules import Seat, Step, options_from
 from opponents.kit.engines import plays
 from renderers.kit.view import Mark, View
 
@@ -161,12 +162,18 @@ def line_of(moves: Sequence[str], locale: AnyLocale, shown: int = 0) -> str:
 
 
 def move_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:
-    """A move as the picker's buttons name it; in its notation if a button has only the number of a place."""
-    steps = position.steps(move)
-    labels = [step_label(step, locale, game) for step in steps]
-    if not all(labels):
-        return position.notation(move)
-    return say(locale, "picked-gap").join(labels)
+    """A move as its player's picker names it, without a place for which a button has only a number."""
+    seen, seat = CATALOGUE[game].picture.seen, position.to_move
+    steps = unrepeated(position.steps(move))
+    if seen is not None and seat is not None:
+        steps = [seen(seat, step) for step in steps]
+    return say(locale, "picked-gap").join(filter(None, (step_label(step, locale, game) for step in steps)))
+
+
+def unrepeated(steps: Sequence[Step]) -> list[Step]:
+    """Steps without those off the board that the next one names as well, such as a tile before its orientation."""
+    repeated = {step for step, after in pairwise(steps) if not step.cells and after.value.startswith(step.value)}
+    return [step for step in steps if step not in repeated]
 
 
 def played_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:

@@ -39,7 +39,6 @@ def labels_to(position: Position[object], move: str, progress: Progress) -> Iter
         )
         yield label(as_match(progress), option, number, "en")
         found = numbered_choices(progress, choices(position, (*found.path, option.token)))
-    yield "Confirm"
 
 
 def numbered_choices(progress: Progress, found: Choices) -> Choices:
@@ -58,7 +57,7 @@ async def set_daily_puzzle(town: Town, game: str = "vault", seat: int = 0) -> Pr
 
 
 async def play(town: Town, person: Person, reply: Reply, progress: Progress, move: str) -> None:
-    """Choose a move and confirm it."""
+    """Choose a move, which plays it."""
     for text in labels_to(progress.position, move, progress):
         shown = reply.message
         menu = next((menu for menu in shown.menus if text in menu.labels), None)
@@ -112,6 +111,16 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     assert "**問題**：1問正解・連続記録：1日（最長1日）" in theirs.text
     assert "Puzzles" not in (await town.slash(town.dan, "profile")).text
     assert len(town.vault.messages) == before
+
+
+async def test_only_who_wants_to_be_asked_confirms_a_puzzles_move(town: Town) -> None:
+    await town.asks(town.ben)
+    progress = await set_daily_puzzle(town)
+    reply = await town.slash(town.ben, "puzzle daily")
+    await play(town, town.ben, reply, progress, wrong_move(progress))
+    assert "doesn't win" not in reply.message.text
+    await town.press(town.ben, reply.message, "Confirm")
+    assert "doesn't win" in reply.message.text
 
 
 async def test_sharing_a_solved_puzzle_spoils_nothing_and_links_to_the_puzzle(town: Town) -> None:

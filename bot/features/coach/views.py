@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bot.computers.workers import Answer
 from bot.core.match import AnyPosition, Match
 from bot.features.coach.facts import Facts
-from bot.texts import AnyLocale, phrases, say
+from bot.texts import AnyLocale, phrases, say, step_label
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Control
 from bot.ui.match import entry_of, move_words
@@ -56,6 +56,8 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
     else:
         move = position.parse(best.move)
         yield say(locale, "coach-suggests", move=_words(position, move, match.game, locale), count=facts.moves)
+        if not all(step_label(step, locale, match.game) for step in position.steps(move)):
+            yield say(locale, "coach-where", hint=say(locale, Action.HINT.label))
         yield from _why(match, move, locale) or _expected(match, move, best.line[1:2], locale)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any, ClassVar
 
 import discord
@@ -18,7 +17,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, m
 from bot.ui.escape import called, plain
 from bot.ui.layout import MOST_OPTIONS, Control, Message, Row, message, note, picture, row, rows
 from bot.ui.learning import pieces_button
-from bot.ui.match import alt, entry_of, expected_then, player, seat_names, view_of
+from bot.ui.match import alt, entry_of, expected_then, player, seat_names, unrepeated, view_of
 from games.kit.rules import Seat, Step
 from opponents.kit.engines import plays
 from renderers.kit.view import Emphasis, Mark, View
@@ -149,11 +148,8 @@ def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: A
 
 
 def _picked(match: Match, steps: Sequence[Step], locale: AnyLocale) -> str:
-    """Steps in words, without those off the board that the next one names as well, such as a tile before its
-    orientation.
-    """
-    repeated = {step for step, after in pairwise(steps) if not step.cells and after.value.startswith(step.value)}
-    words = (_step_word(match, step, locale) for step in steps if step not in repeated)
+    """Steps in words."""
+    words = (_step_word(match, step, locale) for step in unrepeated(steps))
     return say(locale, "picked-gap").join(filter(None, words))
 
 

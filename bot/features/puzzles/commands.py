@@ -98,7 +98,7 @@ async def _show(
         await _show_end(interaction, solution(progress), day, record)
         return
     found = await asyncio.to_thread(choices, progress.position, decode_path(path))
-    if path and not found.options and not wishes.confirm:
+    if path and not found.options and wishes.confirm is not True:
         await _play(interaction, progress, day, found.notation)
         return
     found = from_the_left(views.as_match(progress), progress.seat, found)

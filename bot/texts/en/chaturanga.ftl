@@ -7,7 +7,7 @@ chaturanga-slash = chaturanga
 
 ## Results in profiles and lists: nobody has lost who is second of four.
 
-chaturanga-profile-results = 1st: { $won } · shared: { $drawn } · 2nd to 4th: { $lost } ({ $share } %)
+chaturanga-profile-results = 1st { $won } · shared { $drawn } · 2nd–4th { $lost } ({ $share } %)
 
 ## Choosing.
 
@@ -20,11 +20,11 @@ chaturanga-choose-seat = Who gets the points?
 chaturanga-choose-points = How many points?
 
 chaturanga-step-die = { $value ->
-    [K] K · king or soldier
-    [R] R · chariot
-    [N] N · cavalry
-    [E] E · elephant
-   *[other] both dice · any soldier
+    [K] with K (king or soldier)
+    [R] with R (chariot)
+    [N] with N (cavalry)
+    [E] with E (elephant)
+   *[other] with both dice (any soldier)
 }
 chaturanga-step-face = { $value ->
     [up] ↑ turn it up the board
@@ -477,7 +477,7 @@ chaturanga-lesson-soldier = A soldier steps straight ahead, but captures diagona
     .right = A captured soldier is 1 point. The highest score decides most games. And nobody must use the second die.
     .wrong = No point for that. Your soldier on c4 can capture diagonally ahead.
 chaturanga-lesson-soldier-2 = +1 for you! The other die may stay unused. **End your turn.**
-    .wrong = Choose “leave the second die”.
+    .wrong = Choose “{ chaturanga-step-end }”.
 chaturanga-lesson-turn = Instead of moving, a soldier can turn and face another way. **Turn a soldier.**
     .heading = Turning soldiers
     .right = It now walks and captures that way. So soldiers can go anywhere.
@@ -513,7 +513,7 @@ chaturanga-lesson-escape = Your king was captive, and two `K` have set him free!
     .right = Your army is awake again. A captive's turn is just a roll: only two `K` free the king.
     .wrong = Choose a soldier and a new direction first.
 chaturanga-lesson-escape-2 = The others may turn too. **You are ready: end your turn.**
-    .wrong = Choose “ready”.
+    .wrong = Choose “{ chaturanga-step-ready }”.
 chaturanga-lesson-throne = A king who enters the home cell of the king opposite wins at once. **Take Black's throne on e8.**
     .heading = The throne
     .right = You win, whatever the scores. Keep an eye on the king opposite, and on your own throne!

@@ -28,6 +28,7 @@ coach-must = Careful – your opponent wins unless you play { $moves }.
 coach-careful = Careful: after { $count } of your { $moves } moves, your opponent can win at once.
 coach-choices = You have { $count } moves to choose from.
 coach-suggests = Of your { $count } moves, I'd play { $move }.
+coach-where = **{ $hint }** shows you where.
 coach-expects = Then I'd expect { $reply }.
 coach-last = That's my last advice: now you know how it goes!
 coach-is-off = The coach won't say anything more in this match. `/{ slash-hint }` still helps.
