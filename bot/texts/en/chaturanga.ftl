@@ -474,7 +474,7 @@ chaturanga-lesson-dice-2 = The other die shows `N`: your cavalry, which leaps li
     .wrong = Take the cavalry itself, on b1.
 chaturanga-lesson-soldier = A soldier steps straight ahead, but captures diagonally ahead. **Capture a soldier with yours.**
     .heading = Soldiers and points
-    .right = A captured soldier is 1 point. The highest score decides most games. And nobody must use the second die.
+    .right = A captured soldier is 1 point. Most games are won by the highest score. You never have to use the second die.
     .wrong = No point for that. Your soldier on c4 can capture diagonally ahead.
 chaturanga-lesson-soldier-2 = +1 for you! The other die may stay unused. **End your turn.**
     .wrong = Choose “{ chaturanga-step-end }”.
@@ -520,7 +520,7 @@ chaturanga-lesson-throne = A king who enters the home cell of the king opposite 
     .wrong = e8 is right next to your king on d7. Use the die K.
 chaturanga-lesson-scores = An army whose king stands alone is out. When only two kings are left, the higher score wins. You have 2 points, Black has 2. **Capture Yellow's last soldier.**
     .heading = Winning by points
-    .right = Yellow is out, two kings are left, and you lead 3 to 2: you win. On equal scores these two would fight it out; only after 400 quiet turns can the first place be shared.
+    .right = Yellow is out, two kings are left, and you lead 3 to 2: you win. If the scores are equal, these two fight on; only after 400 quiet turns is first place shared.
     .wrong = The game isn't won yet. Your chariot on b2 can capture on b5.
 
 ## What the coach says.
