@@ -219,3 +219,15 @@ def test_a_puzzles_choices_fit_a_phones_screen_beside_its_picture() -> None:
         kinds.add((puzzle.game, len(found.options) > 12, len(rows) == len(rows[0]) == 1))
     assert ("shelt", True, True) in kinds
     assert not {(game, True, False) for game in GAMES} & kinds
+
+
+def test_a_puzzles_menu_is_another_one_after_a_wrong_move() -> None:
+    puzzle = next(each for each in shipped().values() if len(choices(begun(each).position).options) > 12)
+    progress = begun(puzzle)
+    found = choices(progress.position)
+
+    def menu_id(misses: int) -> str:
+        record = puzzles.Record(Attempt(misses))
+        return str(solving(progress, None, record, found, view(progress, found), "en").rows[0][0].custom_id)
+
+    assert menu_id(0) != menu_id(1) != menu_id(2)

@@ -70,6 +70,10 @@ class Picker:
         """The custom id of one of the picker's buttons."""
         return CustomId(action, match.id, match.decision if self.is_timed else None, path)
 
+    def menu_id(self, match: Match, first: int) -> CustomId:
+        """The custom id of the menu that begins with this choice. Its path is never used, but differs from others."""
+        return self.custom_id(self.pick, match, f"#{first}")
+
 
 MOVING = Picker(Action.PICK, Action.PLAY, is_timed=True)
 GIVING = Picker(Action.GIVE, Action.CONFIRM_GIFT, is_timed=False)
@@ -177,15 +181,8 @@ def _choice_rows(match: Match, choices: Choices, locale: AnyLocale, picker: Pick
             return say(locale, "choose")
         return say(locale, "choose-among", first=start + 1, last=min(start + MOST_OPTIONS, len(options)))
 
-    # A menu's path is never used; it makes its custom id differ from those of the other menus and of Back.
     return [
-        (
-            menu(
-                picker.custom_id(picker.pick, match, f"#{start}"),
-                options[start : start + MOST_OPTIONS],
-                placeholder(start),
-            ),
-        )
+        (menu(picker.menu_id(match, start), options[start : start + MOST_OPTIONS], placeholder(start)),)
         for start in starts
     ]
 

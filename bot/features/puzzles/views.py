@@ -34,12 +34,17 @@ class Picker(choosing.Picker):
 
     progress: Progress
     day: date | None
+    misses: int
     most_buttons: ClassVar[int] = 12
     """Override of `choosing.Picker.most_buttons`: on a phone, twelve buttons and the picture still fit one screen."""
 
     def custom_id(self, action: Action, match: Match, path: str = "") -> CustomId:
         """Override of `choosing.Picker.custom_id`."""
         return puzzle_id(action, self.progress, self.day, path)
+
+    def menu_id(self, match: Match, first: int) -> CustomId:
+        """Override: another menu after each wrong move, because nobody can choose what a menu shows as chosen."""
+        return self.custom_id(self.pick, match, f"#{first}{self.misses % 10}")
 
 
 def puzzle_id(action: Action, progress: Progress, day: date | None, path: str = "") -> CustomId:
@@ -74,7 +79,7 @@ def solving(
 ) -> Message:
     """The next choice, after the move `wrong` if that was just tried; attach the picture of `shown` as `FILE_NAME`."""
     match = as_match(progress)
-    picker = Picker(Action.PICK_PUZZLE_MOVE, Action.PLAY_PUZZLE_MOVE, False, progress, day)
+    picker = Picker(Action.PICK_PUZZLE_MOVE, Action.PLAY_PUZZLE_MOVE, False, progress, day, record.attempt.misses)
     told = _last_result(progress, wrong, locale)
     about = [] if told else [say(locale, "puzzle-about", source=_source(progress.puzzle))]
     may_give_up = record.attempt.misses and record.attempt.solved_at is None
