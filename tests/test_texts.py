@@ -214,7 +214,7 @@ def test_names_without_a_text_are_shown_by_their_key() -> None:
     [
         ("end", "en", "Skip the second die?"),
         ("end", "ja", "2つ目のダイスを使わずに終えますか？"),
-        ("N g8-h6", "en", "**cavalry**\nPlay `N g8-h6`?"),
+        ("N g8-h6", "en", "**cavalry**\nPlay this?"),
     ],
 )
 def test_a_move_that_is_a_word_is_asked_about_in_words(move: str, locale: str, words: str) -> None:

@@ -17,6 +17,7 @@ from bot.features.challenges import queries as challenge_queries
 from bot.storage import Store, StoreError, StoreUnavailable, match_queries, open_store
 from bot.storage.matches import load_match
 from bot.storage.tables import match as match_table
+from bot.ui.match import played_words
 from playground.protocol import THREADS
 from playground.seen import Channel, Message
 
@@ -136,21 +137,26 @@ def _wrong_boards(match: Match, boards: Sequence[Message]) -> Iterator[str]:
 
 def _wrong_moves(world: World, matches: Sequence[Match]) -> Iterator[str]:
     """Who was told that they played a move did, and nobody has played more often than they have pressed."""
-    made = Counter(
-        (int(row.by), row.text)
-        for match in matches
-        for row in match.log
-        if row.kind is Kind.MOVE and row.by is not None
-    )
+    made = Counter(each for match in matches for each in _made(match))
     for (person, text), times in world.witness.told.items():
         if times > made[person, text]:
-            yield f"{person} was told {times} times that they played {text}, which is {made[person, text]} times stored"
+            yield f"{person} was told {times} times: {text} That is {made[person, text]} times stored"
     by_person = Counter[int]()
     for (person, _), times in made.items():
         by_person[person] += times if level_of(UserId(person)) is None else 0
     for person, times in by_person.items():
         if times > world.witness.pressed[person]:
             yield f"{person} has played {times} moves by {world.witness.pressed[person]} presses"
+
+
+def _made(match: Match) -> Iterator[tuple[int, str]]:
+    """Each move of a match: who made it, and what they are told about it. Nobody takes moves back here."""
+    position = CATALOGUE[match.game].game.start(match.options)
+    for row in match.played:
+        move = position.parse(row.text)
+        if row.kind is Kind.MOVE and row.by is not None:
+            yield int(row.by), played_words(position, move, match.game, "en")
+        position = position.play(move)
 
 
 def _wrong_challenges(world: World, challenges: Sequence[Challenge]) -> Iterator[str]:

@@ -29,7 +29,12 @@ LONG_THOUGHT = 10
 """How many times longer people wait for a computer player before they ask for the board."""
 BOARD = re.compile(r"board-(\d+)-(\d+)\.png")
 """The name of a board's picture: match and revision."""
-PLAYED = re.compile(r"You (?:played|laid) `(.+)`\.")
+PLAYED = re.compile(
+    r"^(You (?:played|laid|moved|turned|charged|took|skipped|passed)\b.*?\."
+    r"|You've turned .*?\.|Your soldier .*?\.)(?= |$)",
+    re.MULTILINE,
+)
+"""The sentence that tells people what they have played, as `bot.ui.match.played_words` puts it."""
 REFUSED = 0.2
 """Seconds that people wait after a refusal."""
 CHOICES = 6

@@ -22,7 +22,6 @@ MODULES = (
     "overview.commands",
     "relocation.commands",
     "lessons.commands",
-    "coach.commands",
     "help.commands",
     "records.commands",
     "replay.commands",

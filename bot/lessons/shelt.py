@@ -65,7 +65,7 @@ LESSONS: tuple[Lesson, ...] = (
     lesson("moon", _board("v1rav v7kmi t7tem b4ser p7ral e4len"), is_safe, "b3ser"),
     Lesson(
         "charge",
-        _board("v1rav v7kmi t4tem p4ser p7ral i4fav e4sim e6umt", hands=(["pin"], [])),
+        _board("v2rav v7kmi t4tem p4ser p7ral i4fav e4sim e6umt", hands=(["pin"], [])),
         (Task(has(Charge), "*pin", ("s4sim",)), Task(both(_captures, has(Move, piece="tem")), "e6tem")),
     ),
     lesson(

@@ -29,7 +29,7 @@ from bot.publishing.lock_screen import first_line, tells_turn
 from bot.publishing.outbox import Picture
 from bot.texts import said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
-from bot.ui.clock import timing
+from bot.ui.clock import adjournment, timing
 from bot.ui.dice import entered_words
 from bot.ui.drawing import Drawing
 from bot.ui.layout import LONGEST, Message, Row, even_rows, mention, message, picture, when
@@ -119,7 +119,7 @@ def notices(match: Match) -> Iterator[str]:
     if match.outcome:
         return
     if match.adjourned_since is not None:
-        yield say(match.language, "notice-paused", when=when(match.adjourned_since))
+        yield adjournment(match, match.adjourned_since, match.language)
     for what in match.offers:
         yield offered(match, what, match.language)
     if match.may_claim:

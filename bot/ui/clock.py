@@ -14,6 +14,7 @@ from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, action_button, menu
 from bot.ui.escape import called
 from bot.ui.layout import Message, date, mention, note, row, when
+from bot.ui.match import yes_or_no
 
 SOME_DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 28)
 """Lengths of holidays that the menu offers."""
@@ -35,6 +36,11 @@ def clock_word(terms: str, locale: AnyLocale) -> str:
         return say(locale, "clock-whole", length=length_word(control.bank, locale))
     increment = length_word(control.increment, locale)
     return say(locale, "clock-bank", length=length_word(control.bank, locale), increment=increment)
+
+
+def adjournment(match: Match, since: datetime, locale: AnyLocale) -> str:
+    """Says that a match is adjourned, and since when (UTC)."""
+    return say(locale, "notice-paused", when=when(since), clock=yes_or_no(match.clock))
 
 
 def timing(match: Match, locale: AnyLocale) -> Iterator[str]:

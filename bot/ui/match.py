@@ -6,15 +6,16 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Challenge
-from bot.core.match import OUTSIDER, AnyPosition, Match, MatchId, Terms, UserId, begin
-from bot.texts import AnyLocale, game_title, phrases, say, seat_name
+from bot.core.match import OUTSIDER, AnyPosition, Kind, Match, MatchId, Terms, UserId, begin
+from bot.texts import AnyLocale, game_title, phrases, said, say, seat_name, step_label
 from bot.ui.escape import called, plain
 from bot.ui.layout import mention, shortened
-from games.kit.rules import Seat, options_from
+from games.kit.rules import Seat, Step, options_from
 from opponents.kit.engines import plays
 from renderers.kit.view import Mark, View
 
@@ -158,6 +159,31 @@ def line_of(moves: Sequence[str], locale: AnyLocale, shown: int = 0) -> str:
     while len(line := say(locale, "replay-gap").join(written)) > LONGEST_LINE and len(written) > max(shown, 1):
         written = [*written[:-2], "…"]
     return line
+
+
+def move_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:
+    """A move as its player's picker names it, without a place for which a button has only a number."""
+    seen, seat = CATALOGUE[game].picture.seen, position.to_move
+    steps = unrepeated(position.steps(move))
+    if seen is not None and seat is not None:
+        steps = [seen(seat, step) for step in steps]
+    return say(locale, "picked-gap").join(filter(None, (step_label(step, locale, game) for step in steps)))
+
+
+def unrepeated(steps: Sequence[Step]) -> list[Step]:
+    """Steps without those off the board that the next one names as well, such as a tile before its orientation."""
+    repeated = {step for step, after in pairwise(steps) if not step.cells and after.value.startswith(step.value)}
+    return [step for step in steps if step not in repeated]
+
+
+def played_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:
+    """Tells a player the move that they have just played, given the position before it."""
+    told = CATALOGUE[game].picture.played
+    phrase = None if told is None else told(position, move)
+    if phrase is not None:
+        return phrases([phrase], locale, game)
+    text = position.notation(move)
+    return said("played", locale, game, f"{Kind.MOVE} {text}", move=text)
 
 
 def expected_then(match: Match, line: Sequence[str], locale: AnyLocale) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bot.core.match import (
     IDLE,
     MOVES,
     PLAYED,
     PLIES,
+    AnyPosition,
     Kind,
     Match,
     Offer,
@@ -26,7 +27,7 @@ from bot.core.match import (
 )
 from bot.texts import AnyLocale, phrases, said, say
 from bot.ui.clock import length_word
-from bot.ui.match import entry_of, is_alone, listed, mentions, player, seat_names
+from bot.ui.match import entry_of, is_alone, listed, mentions, played_words, player, seat_names
 from games.kit.rules import Leave, Seat, Step
 from renderers.kit.view import Phrase
 
@@ -81,10 +82,14 @@ def narrate(match: Match, rows: Iterable[Row], locale: AnyLocale) -> list[str]:
     return [line for row in rows for line in _with_news(narrate_row(match, row, locale), news.get(id(row)), locale)]
 
 
-def told_with_news(match: Match, row: Row, text: str, locale: AnyLocale) -> str:
-    """A `text` about a row of the log, with the game's news about it if it belongs to the last turn."""
-    news = next((each for known, each in _news(match, locale) if known == id(row)), None)
-    return "\n".join(_with_news(text, news, locale))
+def confirmed(match: Match, row: Row, locale: AnyLocale) -> str:
+    """Tells a player the move or aside that they have just played, with the game's news about it."""
+    turn = next(((position, move) for each, position, move, _ in _exchange(match) if each is row), None)
+    if row.kind is Kind.MOVE and turn is not None:
+        text = played_words(*turn, match.game, locale)
+    else:
+        text = said("played", locale, match.game, row.kind.value, move=row.text)
+    return "\n".join(_with_news(text, dict(_news(match, locale)).get(id(row)), locale))
 
 
 def _with_news(text: str | None, news: _News | None, locale: AnyLocale) -> Iterator[str]:
@@ -197,17 +202,24 @@ def _roll_in_use(match: Match) -> Sequence[Row]:
 
 def _news(match: Match, locale: AnyLocale) -> Iterator[tuple[int, _News]]:
     """The game's news about rows of the last turn, by `id(row)`, and thanks for gifts to computer players."""
-    news, exchange = entry_of(match).picture.news, match.state.exchange
-    position = exchange.start
-    for row in match.played_since(exchange.began):
-        move = position.parse(row.text)
-        after = position.play(move)
+    news = entry_of(match).picture.news
+    for row, position, move, after in _exchange(match):
         phrased = () if news is None else news(position, move, after)
         named = [with_player(match, phrase, locale) for phrase in phrased]
         is_gift = row.kind is Kind.ASIDE and not isinstance(move, Leave)
         thanks = _thanks(match, position.steps(move), locale) if is_gift else ()
         same, *below = (phrases(line, locale, match.game) for line in _by_player(named))
         yield id(row), (same, (*below, *thanks))
+
+
+def _exchange(match: Match) -> Iterator[tuple[Row, AnyPosition, Any, AnyPosition]]:
+    """What was played in the last turn: each row with the position before, the move and the position after."""
+    exchange = match.state.exchange
+    position = exchange.start
+    for row in match.played_since(exchange.began):
+        move = position.parse(row.text)
+        after = position.play(move)
+        yield row, position, move, after
         position = after
 
 

@@ -13,7 +13,7 @@ from renderers.chaturanga.board import Seen, draw_board, palette_of
 from renderers.chaturanga.pages import examples
 from renderers.chaturanga.panels import lay_panels
 from renderers.chaturanga.sheet import SHEET
-from renderers.chaturanga.telling import describe, effect, news
+from renderers.chaturanga.telling import describe, effect, news, played
 from renderers.chaturanga.tray import lay_tray
 from renderers.kit.view import Picture, View
 
@@ -50,4 +50,5 @@ PICTURE: Picture[ChaturangaPosition] = Picture(
     corner=_corner,
     effect=effect,
     seen=_seen,
+    played=played,
 )

@@ -24,7 +24,7 @@ STRIP = 28
 """Width of the strips beside the board that hold the coordinates, in px."""
 PANEL = 72
 """Height of the players' panels above and below the board, in px."""
-_BADGE = 19
+_BADGE = 15
 """Radius of a number's badge, in px."""
 
 _LEFT, _TOP = STRIP, PANEL + STRIP
@@ -36,8 +36,8 @@ _GAP = 4
 """Width of the dark gap between a token and a mark of the last move, in px."""
 
 _ORIGIN, _TARGET, _CAPTURE, _TURNED = "origin", "target", "capture", "turned"
-_NUMBER_BESIDE: Point = (0.26 * CELL, 0.74 * CELL)
-"""Offset of a piece's number in its cell, in px."""
+_NUMBER_BESIDE: Point = (0.21 * CELL, 0.79 * CELL)
+"""Offset of a piece's number in its cell, in px: in the corner, where it covers little of the piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
         picture.paste(tile, corner)
         if mark and mark.label:
             x, y = _NUMBER_BESIDE if piece else (CELL / 2, CELL / 2)
-            height = theme.SMALL if piece else theme.TEXT
+            height = theme.TEXT if not piece else theme.SMALL if len(mark.label) < 2 else theme.LEAST
             centre = (corner[0] + x, corner[1] + y)
             write_text(picture, centre, mark.label, palette, colours.choice, colours.casing, height)
     for mark in view.marks:

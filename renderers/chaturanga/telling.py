@@ -58,6 +58,19 @@ def effect(shown: ChaturangaPosition, step: Step) -> Phrase | None:
     return Phrase("chaturanga-takes", _taken(shown.board[target], shown.points_for(target)))
 
 
+def played(before: ChaturangaPosition, move: ChaturangaMove) -> Phrase | None:
+    """See `Picture.played`."""
+    match move:
+        case Act(target=cell, promotion=kind) | Promote(cell=cell, kind=kind) if kind:
+            return Phrase("chaturanga-played-promotion", (("cell", name(cell)), ("piece", kind)))
+        case Act(origin=origin, target=target):
+            kind = before.board[origin].kind
+            return Phrase("chaturanga-played-act", (("piece", kind), ("cell", name(target))))
+        case Turn(cell=cell) | Muster(cell=cell):
+            return Phrase("chaturanga-played-turn", (("cell", name(cell)),))
+    return None
+
+
 def _captures(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
     """The capture of a piece that isn't a king."""
     if isinstance(move, Act) and move.captured and (taken := before.board[move.target]).kind != "king":

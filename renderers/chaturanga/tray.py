@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
 
@@ -13,7 +13,7 @@ from games.kit.rules import Leave, Seat
 from renderers.chaturanga.board import CELL, PANEL, STRIP, palette_of
 from renderers.chaturanga.signs import paint_sign, paint_token
 from renderers.kit import text, theme
-from renderers.kit.board import Pen, painted, write_text
+from renderers.kit.board import Pen, Point, painted, write_text
 from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark, View
 
@@ -167,7 +167,9 @@ def _die(key: str, face: str, size: int, state: str) -> Image.Image:
 
 
 def _lay_choice(picture: Image.Image, shown: ChaturangaPosition, view: View, mark: Mark, top: int) -> int:
-    """Draw a promotion as the piece, an army as its king, another choice as notation; return its lower end in px."""
+    """Draw a promotion as the piece, an army as its king, another choice as a sign or a number; return its lower end
+    in px.
+    """
     is_picked = mark.emphasis is Emphasis.PICKED
     piece = None
     if mark.kind == "promotion" and mark.value in _KIND_OF_LETTER:
@@ -200,6 +202,15 @@ def _candidate(key: str, piece: Piece, *, is_picked: bool) -> Image.Image:
     return painted(palette_of(key), (size, size), colours.frame, paint)
 
 
+_SKIP: Sequence[Sequence[Point]] = [[(-15, -11), (0, 0), (-15, 11)], [(1, -11), (16, 0), (1, 11)]]
+_SHAPES: Mapping[str, Sequence[Sequence[Point]]] = {
+    "end": _SKIP,
+    "pass": _SKIP,
+    "ready": [[(-15, 0), (-10, -5), (-4, 1), (11, -13), (16, -8), (-4, 12)]],
+}
+"""Signs for what is played without a piece: two arrowheads to skip, and a tick."""
+
+
 @lru_cache(64)
 def _pill(key: str, word: str, *, is_picked: bool) -> Image.Image:
     colours = THEMES[key]
@@ -211,7 +222,12 @@ def _pill(key: str, word: str, *, is_picked: bool) -> Image.Image:
         pen.plate(2, 2, width - 2, _PILL - 2, 12, colours.choice)
         pen.plate(5, 5, width - 5, _PILL - 5, 9, ground)
 
+        for shape in _SHAPES.get(word, ()):
+            pen.shape([(width / 2 + 8 + x, _PILL / 2 + y) for x, y in shape], ink)
+
     pill = painted(palette_of(key), (width, _PILL), colours.frame, paint)
+    if word in _SHAPES:
+        return pill
     words, height = text.fitted(word, width - 46)
     write_text(pill, (width / 2 + 8, _PILL / 2), words, palette_of(key), ground, ink, height)
     return pill

@@ -74,6 +74,8 @@ class Theme:
     """Table without an edge: a middle tone, like cells."""
     thread: str
     """Lines on the felt."""
+    spent: str
+    """Outline of a tile that is no longer in hand: fainter than those of the tiles in hand."""
     stacks: Mapping[str, tuple[str, str]]
     """Flat tiles of each seat, by its name, on the lowest level and on the highest. Levels between are mixed.
 
@@ -104,6 +106,7 @@ _DARK = Theme(
     two=("#5a676d", "#7c878c"),
     felt="#5b7465",
     thread="#50675a",
+    spent="#50675a",
     stacks={
         "white": ("#cfc8b8", "#fffdf6"),
         "black": ("#060505", "#242120"),
@@ -141,6 +144,7 @@ _LIGHT = Theme(
     two=("#67757c", "#879197"),
     felt="#5b7465",
     thread="#50675a",
+    spent="#cfc3ae",
     stacks={
         "white": ("#cfc8b8", "#fffdf8"),
         "black": ("#060505", "#242120"),
@@ -178,6 +182,7 @@ _CONTRAST = Theme(
     two=("#666666", "#838383"),
     felt="#707070",
     thread="#606060",
+    spent="#606060",
     stacks={
         "white": ("#cccccc", "#ffffff"),
         "black": ("#000000", "#222222"),

@@ -141,6 +141,10 @@ class Picture(Generic[PosT]):
     """A step as a seat sees it: for its words, which agree with the picture. None if all steps look alike from all
     seats.
     """
+    played: Callable[[PosT, Any], Phrase | None] | None = None
+    """Tells a player what they have just done, given the position before and the move: a sentence with the key
+    `<game>-played-<…>`. None, for a move or all of them, if the notation is as easily understood.
+    """
 
 
 AnyPicture: TypeAlias = Picture[Any]

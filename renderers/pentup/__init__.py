@@ -13,7 +13,7 @@ from renderers.pentup.colours import palette
 from renderers.pentup.marks import PLACE, ROW, TURNED
 from renderers.pentup.seats import Shown
 from renderers.pentup.sheet import SHEET
-from renderers.pentup.telling import describe, news
+from renderers.pentup.telling import describe, news, played
 
 
 def draw(shown: Shown, view: View) -> Image.Image:
@@ -80,7 +80,7 @@ def sight(shown: Shown) -> tuple[Cell, ...]:
 
 
 PICTURE: Picture[PentUpPosition] = Picture(
-    "pentup", (), draw, describe, pages.pentup, news, sight, SHEET, cover="three"
+    "pentup", (), draw, describe, pages.pentup, news, sight, SHEET, cover="three", played=played
 )
-TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news, sight)
-RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, sight=sight)
+TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news, sight, played=played)
+RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, sight=sight, played=played)

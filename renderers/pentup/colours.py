@@ -59,6 +59,7 @@ def palette(key: str) -> Palette:
     colours = THEMES[key]
     sides = [colours.sides[side] for side in SIDES]
     flat = [colours.frame, colours.faint, colours.casing, colours.last, colours.choice, colours.felt, colours.thread]
+    flat += [colours.spent]
     flat += [colour for side in sides for colour in (side.fill, side.rim, side.quiet, side.quiet_ink)]
     flat += [colour for each in _shades(key) for colour in (each.fill, each.ink, _shaded(colours, each.fill))]
     flat += [_shaded(colours, colour) for colour in (colours.felt, colours.thread, *(side.rim for side in sides))]

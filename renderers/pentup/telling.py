@@ -47,6 +47,11 @@ def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
     return (*levels, *(_counted(after, seat, order) for seat in seats))
 
 
+def played(_: Shown, move: PentUpMove) -> Phrase | None:
+    """See `Picture.played`."""
+    return None if isinstance(move, Leave) else Phrase("pentup-played-tile", (("tile", move.tile),))
+
+
 def _counted(shown: PentUpPosition, seat: Seat, order: str) -> Phrase:
     counts = shown.counts(seat) if order == "bottom" else shown.counts(seat)[::-1]
     arguments = (("seat", shown.colours[seat]), ("order", order), ("counts", ", ".join(map(str, counts))))

@@ -191,5 +191,5 @@ def small(
         return picture
     draw = ImageDraw.Draw(picture)
     for box in outline(shape, cell, 2):
-        fill(draw, box, index(key, THEMES[key].thread))
+        fill(draw, box, index(key, THEMES[key].spent))
     return picture

@@ -46,6 +46,22 @@ def news(before: SheltPosition, move: SheltMove, after: SheltPosition) -> tuple[
     return (*_change_news(before, move), *_repetition_news(after))
 
 
+def played(_: SheltPosition, move: SheltMove) -> Phrase | None:
+    """See `Picture.played`."""
+    match move:
+        case Move():
+            return Phrase("shelt-played-move", (("piece", move.piece), ("cell", name(move.target))))
+        case Accompany():
+            return Phrase("shelt-played-together", (("piece", move.first), ("other", move.second)))
+        case Turn():
+            return Phrase("shelt-played-turn", (("piece", move.piece),))
+        case Charge():
+            return Phrase("shelt-played-charge")
+        case Discharge():
+            return Phrase("shelt-played-discharge")
+    return None
+
+
 def _change_news(before: SheltPosition, move: SheltMove) -> Iterator[Phrase]:
     own, enemys = before.charges[before.turn], before.charges[1 - before.turn]
     match move:

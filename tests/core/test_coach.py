@@ -60,6 +60,8 @@ def test_the_coach_says_what_is_good_about_the_engines_move_or_what_comes_then()
     assert "Then I'd expect **a6 › a5**." in said("vault", vault, "b1-b2", "a6-a5")
     assert "It scores 1 point." in said("chaturanga", chaturanga, "K c4xd5", "end")
     assert "It lies on level 2." in said("pentup", lesson("pentup", "climb").start, "I1@2,0")
+    turning = said("chaturanga", lesson("chaturanga", "turn").start, "K d4>w")
+    assert "I'd play **d4 › ← turn it left" in turning, "Green sees the board from below"
     assert "おすすめは **b1 › d5** です。d5 の駒を取れます。" in said("vault", vault, "b1xd5", locale="ja")
 
 
@@ -68,8 +70,7 @@ def test_without_an_engine_the_coach_counts_the_moves() -> None:
     assert "That's my last advice" in said("vault", lesson("vault", "walk").start, is_last=True)
 
 
-def test_a_place_that_only_the_picture_numbers_is_named_by_the_notation() -> None:
+def test_a_place_that_only_the_picture_numbers_is_left_to_the_hint() -> None:
     game = CATALOGUE["pentup"].game
     position = game.start(options_from(game.options, {}))
-    move = position.notation(position.legal_moves()[0])
-    assert f"I'd play **{move}**." in said("pentup", position, move)
+    assert "I'd play **L1**. **Hint** shows you where." in said("pentup", position, "L1@0,0")

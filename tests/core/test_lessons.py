@@ -72,6 +72,18 @@ def test_after_every_right_move_the_lesson_goes_on_to_its_end(game: str, number:
         assert all(len(end.line) > task for end in followed)
 
 
+@pytest.mark.parametrize(("game", "number"), LESSONS)
+def test_all_right_moves_end_the_game_or_none_does(game: str, number: int) -> None:
+    progress = opened(game, number)
+    while not progress.is_done:
+        position = progress.position
+        ends = {position.play(move).outcome is not None for move in right_and_wrong(progress)[0]}
+        assert len(ends) == 1
+        after = progress.after(position.parse(progress.task.solution))
+        assert after is not None
+        progress = after
+
+
 def test_lessons_show_every_ending_that_a_move_can_bring() -> None:
     reasons = {
         (game, end.position.outcome.reason)

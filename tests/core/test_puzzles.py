@@ -12,6 +12,7 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.computers.workers import EngineWorkers
 from bot.core.match import Match, MatchId, RuleViolation
+from bot.core.picker import choices
 from bot.features import endings, privacy
 from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining
@@ -31,6 +32,7 @@ from bot.features.puzzles.puzzle import (
     streak,
     today,
 )
+from bot.features.puzzles.views import solving, view
 from bot.storage import Store
 from bot.storage.matches import load_match
 from opponents.kit.checking import faults
@@ -204,3 +206,28 @@ def test_faults_reports_a_puzzle_with_a_wrong_tree() -> None:
     game = CATALOGUE[puzzle.game].game
     (right,) = puzzle.tree
     assert faults(game, replace(puzzle, tree={}), margin=0) == [f"{right} wins as well", f"{right} is missing"]
+
+
+def test_a_puzzles_choices_fit_a_phones_screen_beside_its_picture() -> None:
+    kinds = set()
+    for puzzle in shipped().values():
+        progress = begun(puzzle)
+        found = choices(progress.position)
+        made = solving(progress, None, puzzles.Record(Attempt()), found, view(progress, found), "en")
+        rows = [row for row in made.rows if any("riddle:" in str(item.custom_id) for item in row)]
+        assert len(rows) <= 3
+        kinds.add((puzzle.game, len(found.options) > 12, len(rows) == len(rows[0]) == 1))
+    assert ("shelt", True, True) in kinds
+    assert not {(game, True, False) for game in GAMES} & kinds
+
+
+def test_a_puzzles_menu_is_another_one_after_a_wrong_move() -> None:
+    puzzle = next(each for each in shipped().values() if len(choices(begun(each).position).options) > 12)
+    progress = begun(puzzle)
+    found = choices(progress.position)
+
+    def menu_id(misses: int) -> str:
+        record = puzzles.Record(Attempt(misses))
+        return str(solving(progress, None, record, found, view(progress, found), "en").rows[0][0].custom_id)
+
+    assert menu_id(0) != menu_id(1) != menu_id(2)

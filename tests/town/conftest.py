@@ -23,7 +23,7 @@ from bot.client import Banmen
 from bot.computers.workers import EngineWorkers
 from bot.core.match import Match, UserId
 from bot.core.shards import ALL_SHARDS, Shards
-from bot.features.coach import commands as coaching
+from bot.features.coach import advising as coaching
 from bot.features.privacy import commands as privacy
 from bot.features.spectating import audience
 from bot.handling import replies

@@ -258,7 +258,7 @@ async def test_computer_players_are_always_shown_by_name_and_never_mentioned(tow
     await town.quiet()
     listed = await town.slash(town.ben, "matches")
     watched = await town.slash(town.dan, "watch")
-    panel = await town.slash(town.ben, "more")
+    panel = await town.slash(town.ben, "menu")
     record = (await town.slash(town.ben, "record")).message.pictures[0].decode()
     replay = await town.slash(town.ben, "replay")
     await resign_match(town)

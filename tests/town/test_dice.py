@@ -74,8 +74,9 @@ async def play_until(town: Town, holds: Callable[[Match], bool]) -> Match:
         position, moves = match.position, match.position.legal_moves()
         move = next((move for move in moves if position.play(move).outcome is None), moves[0])
         text = position.notation(move)
-        reply = await town.slash(mover(town, match), "move", move=text)
-        assert text in reply.text
+        player = mover(town, match)
+        reply = await town.slash(player, "move", move=text)
+        assert match_view.played_words(position, move, match.game, town.language(player)) in reply.text
     return match
 
 

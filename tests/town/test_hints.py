@@ -36,7 +36,7 @@ async def test_the_player_to_move_gets_a_hint_and_can_play_it(town: Town) -> Non
     move = (await town.match()).log[-1].text
     assert f"`{move}`" in first.splitlines()[0]
     theirs = await town.slash(town.aoi, "hint")
-    assert theirs.text.startswith("**コンピューターのおすすめは")
+    assert theirs.text.startswith("**コンピューターのおすすめ：**")
 
 
 async def test_the_picker_has_a_hint_button(town: Town) -> None:

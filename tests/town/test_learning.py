@@ -252,7 +252,11 @@ async def test_the_coach_can_be_switched_off_for_the_match(town: Town) -> None:
     picker = await town.press(town.ben, town.board(), "Move")
     assert "I'd play" in picker.text
     silent = await town.press(town.ben, picker.message, "No more advice")
-    assert silent.text == say("en", "coach-is-off")
+    assert silent.message.id == picker.message.id
+    assert say("en", "coach-is-off") in silent.text
+    assert "**Coach:**" not in silent.text
+    left = [label for label in picker.message.labels if label != "No more advice"]
+    assert silent.message.labels == left, "the picker stays open"
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
     picker = await town.press(town.ben, town.board(), "Move")
     assert "Coach" not in picker.text

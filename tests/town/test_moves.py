@@ -5,21 +5,22 @@ from __future__ import annotations
 import asyncio
 import io
 import threading
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from PIL import Image
 from structlog.testing import capture_logs
 
-from bot.core.match import Kind, Match, Row, UserId, legal_texts, restored
-from bot.features.moves import views as choosing
+from bot.catalogue import CATALOGUE
+from bot.core.match import Match, legal_texts, restored
 from bot.publishing import boards as show
-from bot.texts import say
+from bot.texts import LANGUAGES, say
 from bot.ui.actions import Action, CustomId
-from games.kit.rules import Seat
+from bot.ui.match import played_words
+from games.kit.rules import options_from
 from playground.rest import Exchange
 from playground.seen import Message
+from tests.games.play import walk
 from tests.town.conftest import SHORT_GAME, Town
 
 
@@ -41,7 +42,7 @@ async def test_a_move_with_terse_notation_is_also_confirmed_in_words(town: Town)
     private = (await town.press(town.ben, town.board(), "Move")).message
     for label in ("4 · fav (tower)", "2 · turn by 90°"):
         await town.press(town.ben, private, label)
-    assert private.text == "**fav (tower) › turn by 90°**\nPlay `+fav`?"
+    assert private.text == "**fav (tower) › turn by 90°**\nPlay this?"
 
 
 async def test_a_whole_game_can_be_played_by_buttons(town: Town) -> None:
@@ -76,12 +77,36 @@ async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
-    [("end", "You skipped the second die."), ("pass", "You passed."), ("N g8-h6", "You played `N g8-h6`.")],
+    ("game", "before", "text", "words"),
+    [
+        ("vault", (), "c1-d2", "You played `c1-d2`."),
+        ("shelt", (), "b4fav", "You moved fav (tower) to b4."),
+        ("shelt", (), "+fav", "You turned fav (tower)."),
+        ("shelt", (), "b3ful&b4mil", "You moved ful (row) and mil (diagonal) together."),
+        ("pentup", (), "F3@0,0", "You laid the F."),
+        ("tower", (), "F3@0,0", "You laid the F."),
+        ("chaturanga", ("[K N]",), "N g8-h6", "You moved your cavalry to h6."),
+        ("chaturanga", ("[K N]",), "K g7>w", "You turned the soldier on g7."),
+        ("chaturanga", ("[K N]", "N g8-h6"), "end", "You skipped the second die."),
+    ],
 )
-def test_a_move_with_terse_notation_is_also_reported_in_words(text: str, words: str) -> None:
-    done = Row(Kind.MOVE, Seat(0), text, UserId(1), datetime(2026, 1, 1, tzinfo=UTC))
-    assert choosing.played(done, "en", "chaturanga") == words
+def test_people_are_told_in_words_what_they_have_played(
+    game: str, before: tuple[str, ...], text: str, words: str
+) -> None:
+    rules = CATALOGUE[game].game
+    position = rules.start(options_from(rules.options, {}))
+    for each in before:
+        position = position.play(position.parse(each))
+    assert played_words(position, position.parse(text), game, "en") == words
+
+
+@pytest.mark.parametrize("game", ["shelt", "pentup", "tower", "rings", "chaturanga"])
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_only_vaults_players_are_told_the_notation_of_their_move(game: str, locale: str) -> None:
+    rules = CATALOGUE[game].game
+    for position, move in walk(rules.start(options_from(rules.options, {})), seed=3, plies=120):
+        if move in position.legal_moves():
+            assert "`" not in played_words(position, move, game, locale)
 
 
 async def test_a_move_can_be_typed_in_a_form(town: Town) -> None:

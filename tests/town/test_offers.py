@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -47,7 +48,7 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     assert panel.private
     assert panel.message.labels[:4] == ["Moves", "Draw", "Adjourn", "Relocate"]
     assert {"Call off", "Resign"} <= set(panel.message.labels)
-    by_command = await town.slash(town.dan, "more")
+    by_command = await town.slash(town.dan, "menu")
     # Dan is a moderator, too.
     assert by_command.message.labels == [*panel.message.labels, "End this match"]
     for text in SHORT_GAME[:2]:
@@ -59,6 +60,26 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     looking_on = await town.press(town.chie, town.board(), "Menu")
     names = ("moves", "replay", "record", "learn")
     assert looking_on.message.labels == [say("ja", f"button-{name}") for name in names]
+
+
+async def test_the_menu_explains_each_button_by_the_buttons_own_name(town: Town) -> None:
+    await town.begin(town.ben, town.chie, moves=SHORT_GAME[:1])
+    for person in town.ben, town.chie, town.dan:
+        menu = await town.press(person, town.board(), "Menu")
+        named = re.findall(r"^\*\*(.+?)\*\*[:：]", menu.text, re.MULTILINE)
+        assert named == menu.message.labels
+
+
+async def test_only_with_a_clock_the_texts_speak_of_clocks(town: Town) -> None:
+    for channel, given in (town.vault, {}), (town.games, {"clock": "1d"}):
+        await town.slash(town.ben, "challenge vault", channel, opponent=town.dan, **given)
+        await town.press(town.dan, channel.last, "Accept")
+        menu = await town.press(town.ben, town.board(channel), "Menu")
+        assert ("clocks" in menu.text) is bool(given)
+        await town.press(town.ben, menu.message, "Adjourn")
+        await answer_offer(town, town.dan, "Allow", channel)
+        assert "Nobody can move" in town.board(channel).text
+        assert ("clocks" in town.board(channel).text) is bool(given)
 
 
 async def test_moderators_find_ending_a_match_behind_the_more_button(town: Town) -> None:
@@ -282,7 +303,7 @@ async def test_commands_find_a_players_adjourned_match_while_others_play_in_its_
     await answer_offer(town, town.dan, "Allow")
     await town.begin(town.chie, town.aoi)
     assert (await town.match()).id != old
-    assert (await town.slash(town.ben, "more")).message.labels[:4] == ["Moves", "Draw", "Resume", "Relocate"]
+    assert (await town.slash(town.ben, "menu")).message.labels[:4] == ["Moves", "Draw", "Resume", "Relocate"]
     # What is asked for says which match it is about, as another one is before everybody's eyes.
     question = await town.slash(town.ben, "resign")
     assert question.text.startswith("### Vault: Ben – Dan · move 3")

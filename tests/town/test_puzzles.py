@@ -18,6 +18,7 @@ from bot.features.puzzles.puzzle import ANY_POINTS, GAMES, Progress, begun, dail
 from bot.features.puzzles.views import BETWEEN, as_match
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
+from bot.ui.match import move_words
 from games.kit.rules import Position
 from opponents.kit.puzzles import Puzzle
 from playground.driver import Person, Reply
@@ -38,7 +39,6 @@ def labels_to(position: Position[object], move: str, progress: Progress) -> Iter
         )
         yield label(as_match(progress), option, number, "en")
         found = numbered_choices(progress, choices(position, (*found.path, option.token)))
-    yield "Confirm"
 
 
 def numbered_choices(progress: Progress, found: Choices) -> Choices:
@@ -57,9 +57,14 @@ async def set_daily_puzzle(town: Town, game: str = "vault", seat: int = 0) -> Pr
 
 
 async def play(town: Town, person: Person, reply: Reply, progress: Progress, move: str) -> None:
-    """Choose a move and confirm it."""
+    """Choose a move, which plays it."""
     for text in labels_to(progress.position, move, progress):
-        await town.press(person, reply.message, text)
+        shown = reply.message
+        menu = next((menu for menu in shown.menus if text in menu.labels), None)
+        if menu is None:
+            await town.press(person, shown, text)
+        else:
+            await town.choose(person, shown, menu.custom_id, text)
 
 
 async def solve(town: Town, person: Person, reply: Reply, progress: Progress) -> Progress:
@@ -90,7 +95,8 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     assert f"win in {progress.puzzle.moves} moves" in reply.text
     wrong = wrong_move(progress)
     await play(town, town.ben, reply, progress, wrong)
-    assert f"**{wrong}** doesn't win" in reply.message.text
+    words = move_words(progress.position, progress.position.parse(wrong), game, "en")
+    assert f"**{words}** doesn't win" in reply.message.text
     await town.restart()
     end = await solve(town, town.ben, reply, progress)
     assert "Solved, after 1 wrong move" in reply.text
@@ -105,6 +111,16 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     assert "**問題**：1問正解・連続記録：1日（最長1日）" in theirs.text
     assert "Puzzles" not in (await town.slash(town.dan, "profile")).text
     assert len(town.vault.messages) == before
+
+
+async def test_only_who_wants_to_be_asked_confirms_a_puzzles_move(town: Town) -> None:
+    await town.asks(town.ben)
+    progress = await set_daily_puzzle(town)
+    reply = await town.slash(town.ben, "puzzle daily")
+    await play(town, town.ben, reply, progress, wrong_move(progress))
+    assert "doesn't win" not in reply.message.text
+    await town.press(town.ben, reply.message, "Confirm")
+    assert "doesn't win" in reply.message.text
 
 
 async def test_sharing_a_solved_puzzle_spoils_nothing_and_links_to_the_puzzle(town: Town) -> None:

@@ -249,7 +249,7 @@ def test_with_four_players_places_are_shown_instead_of_losses() -> None:
     change = Change(holder, MatchId(1), 3, 1500, 1480, is_provisional=True, result=Result.LOST)
     record = Record("Ben", won=1, lost=2)
     for game, told in (
-        ("chaturanga", "1st: 1 · shared: 0 · 2nd to 4th: 2 (33 %)"),
+        ("chaturanga", "1st 1 · shared 0 · 2nd–4th 2 (33 %)"),
         ("vault", "1 won · 0 drawn · 2 lost (33 %)"),
     ):
         (entry,) = card("Ben", {game: (record, [change])}, Where(), "en").entries

@@ -56,7 +56,7 @@ async def test_a_solo_games_private_picker_goes_on_after_the_move(town: Town) ->
         await town.press(town.ben, chosen, chosen.labels[0])
     await town.press(town.ben, chosen, "Confirm")
     assert "Ben laid `F0@" in board.text
-    assert chosen.text.startswith("You laid `F0@")
+    assert chosen.text.startswith("You laid the F.")
     assert chosen.text.endswith(say("en", "tower-choose-tile"))
 
 

@@ -11,7 +11,7 @@ from bot.features.coach.facts import Facts
 from bot.texts import AnyLocale, phrases, say, step_label
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Control
-from bot.ui.match import entry_of
+from bot.ui.match import entry_of, move_words
 
 MOST_NAMED = 3
 """Moves that the coach names one by one."""
@@ -56,6 +56,8 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
     else:
         move = position.parse(best.move)
         yield say(locale, "coach-suggests", move=_words(position, move, match.game, locale), count=facts.moves)
+        if not all(step_label(step, locale, match.game) for step in position.steps(move)):
+            yield say(locale, "coach-where", hint=say(locale, Action.HINT.label))
         yield from _why(match, move, locale) or _expected(match, move, best.line[1:2], locale)
 
 
@@ -75,6 +77,4 @@ def _expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -
 
 
 def _words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:
-    """A move as the picker's buttons name it; in its notation if a button only has the number of a place."""
-    labels = [step_label(step, locale, game) for step in position.steps(move)]
-    return f"**{say(locale, 'picked-gap').join(labels) if all(labels) else position.notation(move)}**"
+    return f"**{move_words(position, move, game, locale)}**"

@@ -104,8 +104,7 @@ async def _play(interaction: Interaction, progress: Progress, move: Any) -> None
     """Play a legal move: go on if it does what was asked, otherwise give a hint."""
     after = await asyncio.to_thread(progress.after, move)
     if after is None:
-        text = progress.position.notation(move)
-        await _show(interaction, progress, told=views.wrong(progress, text, interaction.locale))
+        await _show(interaction, progress, told=views.wrong(progress, move, interaction.locale))
     elif after.is_done:
         await _show_end(interaction, after)
     else:
@@ -136,7 +135,7 @@ async def begin_coached(interaction: Interaction, custom_id: CustomId) -> None:
         if match is not None:
             await begin_coaching(interaction.client.store, match.id, user)
             link = jump(match.guild, match.channel, match.shown.message)
-            await reply(interaction, note(say(interaction.locale, "coached-going", link=link)))
+            await reply(interaction, note(views.going_on(match, link, interaction.locale)))
             return
         await begin_easy_match(interaction, game)
         match = await _against_the_computer(interaction, game)

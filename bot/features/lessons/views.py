@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import discord
 
@@ -11,10 +12,10 @@ from bot.core.match import Match
 from bot.core.picker import Choices
 from bot.features.lessons.progress import Progress
 from bot.features.moves import views as choosing
-from bot.texts import AnyLocale, game_title, lesson_text, say
+from bot.texts import AnyLocale, game_title, lesson_text, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.layout import MOST_OPTIONS, Message, Row, message, note, picture, row
-from bot.ui.match import alt, without_players
+from bot.ui.match import alt, played_words, without_players
 from opponents.kit.engines import plays
 from renderers.kit.view import View
 
@@ -74,11 +75,12 @@ def heading(progress: Progress, locale: AnyLocale) -> str:
     )
 
 
-def wrong(progress: Progress, move: str, locale: AnyLocale) -> str:
+def wrong(progress: Progress, move: Any, locale: AnyLocale) -> str:
     """What is said after a legal move that wasn't asked for."""
     task = len(progress.line) + 1
     hint = lesson_text(progress.lesson.key, locale, progress.game, "wrong", task)
-    return say(locale, "lesson-wrong", move=move, hint=hint)
+    played = played_words(progress.position, move, progress.game, locale)
+    return say(locale, "lesson-wrong", played=played, hint=hint)
 
 
 def done(
@@ -107,6 +109,12 @@ def finished(game: str, done_ones: frozenset[str], locale: AnyLocale) -> Message
     text = say(locale, "lessons-all-done", title=game_title(game, locale))
     first = _open(game, 0, "button-lesson-first", locale)
     return note(text, contents(game, done_ones, locale), row(_first_match(game, locale), first))
+
+
+def going_on(match: Match, link: str, locale: AnyLocale) -> str:
+    """Says that the match with the coach is going on already."""
+    move = said(Action.OPEN_PICKER.label, locale, match.game)
+    return say(locale, "coached-going", link=link, move=move)
 
 
 def contents(game: str, done_ones: frozenset[str], locale: AnyLocale) -> Row:

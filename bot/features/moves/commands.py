@@ -16,7 +16,17 @@ import structlog
 from discord import app_commands, ui
 
 from bot.core.fair_queue import Job, Turns
-from bot.core.match import Match, MatchId, RuleViolation, Unconfirmed, UserId, brings_roll, check_choosing, gifts
+from bot.core.match import (
+    Match,
+    MatchId,
+    RuleViolation,
+    Unconfirmed,
+    UserId,
+    brings_roll,
+    check_choosing,
+    check_player,
+    gifts,
+)
 from bot.core.picker import choices, decode_path
 from bot.features import coach
 from bot.features.moves import views as choosing
@@ -48,8 +58,8 @@ from bot.storage.preferences import save_preference
 from bot.storage.settings import FINAL, Preferences
 from bot.texts import AnyLocale, say, step_label
 from bot.ui.actions import Action, CustomId, chosen, entered, form
-from bot.ui.layout import message, row
-from bot.ui.narration import told_with_news
+from bot.ui.layout import message, note, row
+from bot.ui.narration import confirmed, happened_since
 from bot.ui.personal import seat_for
 from bot.ui.posted import is_layout
 from games.kit.rules import Leave, Step
@@ -101,6 +111,22 @@ async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
     async with as_player(interaction, custom_id.subject) as match_id:
         after = await take_back_at_once(client.store, match_id, UserId(interaction.user.id), custom_id.decision)
     await _continue(interaction, after, ())
+
+
+@handles(Action.COACH_OFF, defer=defer_edit)
+async def switch_coach_off(interaction: Interaction, custom_id: CustomId) -> None:
+    """The coach is silent in this match from now on; the picker stays open."""
+    match, user = await match_of(interaction, custom_id.subject), UserId(interaction.user.id)
+    check_player(match, user)
+    await coach.end_coaching(interaction.client.store, match.id, user)
+    told = say(interaction.locale, "coach-is-off")
+    if not is_choosing(match, user):
+        await reply(interaction, note(told))
+        return
+    before = [*happened_since(match, user, interaction.locale), told]
+    await reply(interaction, *await next_choice(interaction, match, before))
+    used = interaction.message
+    interaction.client.part(OpenPickers).use(interaction, match, None if used is None else used.id)
 
 
 async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> None:
@@ -209,7 +235,7 @@ async def _tell_played(interaction: Interaction, after: Match, played: str) -> N
 def _confirmation(after: Match, user: UserId, locale: AnyLocale) -> str:
     """What a player has just played."""
     done = next(each for each in reversed(after.log) if each.by == user)
-    return told_with_news(after, done, choosing.played(done, locale, after.game), locale)
+    return confirmed(after, done, locale)
 
 
 async def _upcoming(interaction: Interaction, after: Match, user: UserId) -> Match | None:

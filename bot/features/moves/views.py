@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 import discord
 
 from bot.computers.analysis import balanced, per_cent
 from bot.computers.workers import Answer
-from bot.core.match import Kind, Match, UserId, brings_roll, may_take_back_alone
-from bot.core.match import Row as LogRow
+from bot.core.match import Match, UserId, brings_roll, may_take_back_alone
 from bot.core.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, phrases, said, say, step_label, step_prompt
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.escape import called, plain
 from bot.ui.layout import MOST_OPTIONS, Control, Message, Row, message, note, picture, row, rows
 from bot.ui.learning import pieces_button
-from bot.ui.match import alt, entry_of, expected_then, player, seat_names, view_of
+from bot.ui.match import alt, entry_of, expected_then, player, seat_names, unrepeated, view_of
 from games.kit.rules import Seat, Step
 from opponents.kit.engines import plays
 from renderers.kit.view import Emphasis, Mark, View
@@ -65,10 +63,16 @@ class Picker:
     play: Action
     is_timed: bool
     """Whether the choice is valid only for the present decision."""
+    most_buttons: ClassVar[int] = MOST_BUTTONS
+    """Choices that are buttons; more are in menus."""
 
     def custom_id(self, action: Action, match: Match, path: str = "") -> CustomId:
         """The custom id of one of the picker's buttons."""
         return CustomId(action, match.id, match.decision if self.is_timed else None, path)
+
+    def menu_id(self, match: Match, first: int) -> CustomId:
+        """The custom id of the menu that begins with this choice. Its path is never used, but differs from others."""
+        return self.custom_id(self.pick, match, f"#{first}")
 
 
 MOVING = Picker(Action.PICK, Action.PLAY, is_timed=True)
@@ -148,11 +152,8 @@ def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: A
 
 
 def _picked(match: Match, steps: Sequence[Step], locale: AnyLocale) -> str:
-    """Steps in words, without those off the board that the next one names as well, such as a tile before its
-    orientation.
-    """
-    repeated = {step for step, after in pairwise(steps) if not step.cells and after.value.startswith(step.value)}
-    words = (_step_word(match, step, locale) for step in steps if step not in repeated)
+    """Steps in words."""
+    words = (_step_word(match, step, locale) for step in unrepeated(steps))
     return say(locale, "picked-gap").join(filter(None, words))
 
 
@@ -166,11 +167,11 @@ def _prompt(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -
 
 
 def _choice_rows(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> Sequence[Row]:
-    """Buttons for the choices or, if they don't leave a row for the others, menus."""
+    """Buttons for the choices or, if they are too many for that, menus."""
     labels = [label(match, option, number, locale) for number, option in enumerate(choices.options, 1)]
     paths = [encode_path((*choices.path, option.token)) for option in choices.options]
     pairs = zip(labels, paths, strict=True)
-    if len(paths) <= MOST_BUTTONS:
+    if len(paths) <= picker.most_buttons:
         return rows(button(picker.custom_id(picker.pick, match, path), text) for text, path in pairs)
     options = [discord.SelectOption(label=text[:100], value=path) for text, path in pairs]
     starts = range(0, len(options), MOST_OPTIONS)
@@ -180,15 +181,8 @@ def _choice_rows(match: Match, choices: Choices, locale: AnyLocale, picker: Pick
             return say(locale, "choose")
         return say(locale, "choose-among", first=start + 1, last=min(start + MOST_OPTIONS, len(options)))
 
-    # A menu's path is never used; it makes its custom id differ from those of the other menus and of Back.
     return [
-        (
-            menu(
-                picker.custom_id(picker.pick, match, f"#{start}"),
-                options[start : start + MOST_OPTIONS],
-                placeholder(start),
-            ),
-        )
+        (menu(picker.menu_id(match, start), options[start : start + MOST_OPTIONS], placeholder(start)),)
         for start in starts
     ]
 
@@ -241,9 +235,3 @@ def confirming(match: Match, aside: Any, locale: AnyLocale) -> Message:
     text, picked = match.position.notation(aside), _picked(match, match.position.steps(aside), locale)
     sure = action_button(GIVING.custom_id(GIVING.play, match, text), locale, discord.ButtonStyle.success)
     return note(said(f"confirm-{GIVING.play.value}", locale, match.game, move=text, picked=picked), row(sure))
-
-
-def played(done: LogRow, locale: AnyLocale, game: str) -> str:
-    """The private confirmation of a move or an aside."""
-    detail = f"{done.kind} {done.text}" if done.kind is Kind.MOVE else done.kind.value
-    return said("played", locale, game, detail, move=done.text)

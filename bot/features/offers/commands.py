@@ -1,6 +1,6 @@
 """Offers that players agree on: draws, takebacks, adjourning, resuming, relocating, substituting.
 
-All are made, accepted and declined in the same way; `/more` and the board's More button lead to them.
+All are made, accepted and declined in the same way; `/menu` and the board's Menu button lead to them.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ from opponents.kit.engines import plays
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An action in the panel; `more-<action>` is the key of its text."""
+    """An action in the menu; `more-<action>` is the key of its text, which follows its button's label."""
 
     action: Action
     fits: Callable[[Match, UserId], bool]
@@ -111,30 +111,32 @@ ENDING = Line(Action.END, _goes_on, discord.ButtonStyle.danger)
 
 
 def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False) -> Message:
-    """The panel: a line and a button for everything `user` can do besides moving. Raises RuleViolation "match over"."""
+    """The menu: a line and a button for everything `user` can do besides moving. Raises RuleViolation "match over"."""
     lines = (*LINES, ENDING) if may_end else LINES
     fitting = [line for line in lines if line.fits(match, user)]
     if not fitting:
         raise RuleViolation("match over")
     kind, others = _kind(match, user), _others(match, user)
 
-    def made(line: Line) -> Pressable:
+    def made(line: Line) -> tuple[Pressable, str]:
         verb = line.action.value
         label = said(f"short-{verb}", locale, match.game) or said(line.action.label, locale, match.game, kind)
-        return button(CustomId(line.action, match.id), label, line.style)
+        text = say(locale, "more-line", button=label, about=about(line))
+        return button(CustomId(line.action, match.id), label, line.style), text
 
     def about(line: Line) -> str:
         # The computer is asked only about draws.
         asked = others if line.action is Action.DRAW else match.other_people(user)
         count, who = len({match.seats[seat] for seat in asked}), mentions(match, asked, locale)
-        return said(f"more-{line.action.value}", locale, match.game, kind, who=who, count=count)
+        clock = yes_or_no(match.clock)
+        return said(f"more-{line.action.value}", locale, match.game, kind, who=who, count=count, clock=clock)
 
-    learn = learn_button(match.game, locale)
-    about_learning = None if learn is None else say(locale, "more-learn")
-    # Ending a match of others comes last.
-    usual, last = [line for line in fitting if line is not ENDING], fitting[-1:] if ENDING in fitting else []
-    buttons = [*map(made, usual), *([] if learn is None else [learn]), *map(made, last)]
-    return message(heading(match, locale), *map(about, fitting), about_learning, *even_rows(buttons))
+    listed = [made(line) for line in fitting]
+    if (learn := learn_button(match.game, locale)) is not None:
+        text = say(locale, "more-line", button=say(locale, Action.LEARN.label), about=say(locale, "more-learn"))
+        # Ending a match of others comes last.
+        listed.insert(len(listed) - (ENDING in fitting), (learn, text))
+    return message(heading(match, locale), *(text for _, text in listed), *even_rows([each for each, _ in listed]))
 
 
 def _others(match: Match, user: UserId) -> frozenset[Seat]:

@@ -34,7 +34,7 @@ from bot.handling.registration import handles
 from bot.handling.replies import defer_edit_or_reply, defer_privately, number_in, preferences, reply, settings
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.translator import named, worded
-from bot.ui.actions import Action, CustomId
+from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.personal import personalised
 
@@ -85,7 +85,7 @@ async def _give(interaction: Interaction, game: str, difficulty: str | None) -> 
 async def pick(interaction: Interaction, custom_id: CustomId) -> None:
     """A choice in the picker, or the button of a shared puzzle that starts it."""
     progress, day, path = await _read(interaction, custom_id)
-    await _show(interaction, progress, day, path)
+    await _show(interaction, progress, day, chosen(interaction) or path)
 
 
 async def _show(
@@ -98,7 +98,7 @@ async def _show(
         await _show_end(interaction, solution(progress), day, record)
         return
     found = await asyncio.to_thread(choices, progress.position, decode_path(path))
-    if path and not found.options and not wishes.confirm:
+    if path and not found.options and wishes.confirm is not True:
         await _play(interaction, progress, day, found.notation)
         return
     found = from_the_left(views.as_match(progress), progress.seat, found)

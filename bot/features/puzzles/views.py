@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 import discord
 
 from bot.core.match import Match
 from bot.core.picker import Choices
 from bot.features.moves import views as choosing
-from bot.features.puzzles.puzzle import Progress, grade
+from bot.features.puzzles.puzzle import Progress, after_plies, grade
 from bot.features.puzzles.service import Record
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
 from bot.ui.layout import Message, Row, message, note, picture, row, when
 from bot.ui.layout import day as day_of
-from bot.ui.match import alt, line_of, seat_word, without_players
+from bot.ui.match import alt, line_of, move_words, seat_word, without_players
 from opponents.kit.puzzles import Puzzle
 from renderers.kit.view import View
 
@@ -34,10 +34,17 @@ class Picker(choosing.Picker):
 
     progress: Progress
     day: date | None
+    misses: int
+    most_buttons: ClassVar[int] = 12
+    """Override of `choosing.Picker.most_buttons`: on a phone, twelve buttons and the picture still fit one screen."""
 
     def custom_id(self, action: Action, match: Match, path: str = "") -> CustomId:
         """Override of `choosing.Picker.custom_id`."""
         return puzzle_id(action, self.progress, self.day, path)
+
+    def menu_id(self, match: Match, first: int) -> CustomId:
+        """Override: another menu after each wrong move, because nobody can choose what a menu shows as chosen."""
+        return self.custom_id(self.pick, match, f"#{first}{self.misses % 10}")
 
 
 def puzzle_id(action: Action, progress: Progress, day: date | None, path: str = "") -> CustomId:
@@ -72,7 +79,7 @@ def solving(
 ) -> Message:
     """The next choice, after the move `wrong` if that was just tried; attach the picture of `shown` as `FILE_NAME`."""
     match = as_match(progress)
-    picker = Picker(Action.PICK_PUZZLE_MOVE, Action.PLAY_PUZZLE_MOVE, False, progress, day)
+    picker = Picker(Action.PICK_PUZZLE_MOVE, Action.PLAY_PUZZLE_MOVE, False, progress, day, record.attempt.misses)
     told = _last_result(progress, wrong, locale)
     about = [] if told else [say(locale, "puzzle-about", source=_source(progress.puzzle))]
     may_give_up = record.attempt.misses and record.attempt.solved_at is None
@@ -98,10 +105,15 @@ def heading(progress: Progress, day: date | None, locale: AnyLocale) -> str:
 def _last_result(progress: Progress, wrong: str, locale: AnyLocale) -> str:
     """The result of the last move; empty at the start."""
     if wrong:
-        return say(locale, "puzzle-wrong", move=wrong, count=progress.left)
+        move = move_words(progress.position, progress.position.parse(wrong), progress.puzzle.game, locale)
+        return say(locale, "puzzle-wrong", move=move, count=progress.left)
     if progress.played:
-        *_, move, answer = progress.played
-        return say(locale, "puzzle-right", move=move, answer=answer, count=progress.left)
+        before, game = after_plies(progress, len(progress.played) - 2).position, progress.puzzle.game
+        move = before.parse(progress.played[-2])
+        after = before.play(move)
+        answer = move_words(after, after.parse(progress.played[-1]), game, locale)
+        right = move_words(before, move, game, locale)
+        return say(locale, "puzzle-right", move=right, answer=answer, count=progress.left)
     return ""
 
 

@@ -12,8 +12,8 @@ from bot.core.spectators import How, Watchers
 from bot.features.replay import LATEST
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, button, menu
-from bot.ui.clock import timing
-from bot.ui.layout import Message, jump, message, note, picture, row, shortened, turning, when
+from bot.ui.clock import adjournment, timing
+from bot.ui.layout import Message, jump, message, note, picture, row, shortened, turning
 from bot.ui.match import alt, called_in_line, heading, player, view_of
 from bot.ui.narration import happened
 from bot.ui.result import state
@@ -33,7 +33,7 @@ def live_message(match: Match) -> Message:
     """The live message of a match. Its picture is to be attached as `live_file(match)`."""
     locale = match.language
     link = jump(match.guild, match.channel, match.shown.message)
-    paused = [] if match.adjourned_since is None else [say(locale, "notice-paused", when=when(match.adjourned_since))]
+    paused = [] if match.adjourned_since is None else [adjournment(match, match.adjourned_since, locale)]
     lines = [*happened(match), *paused, state(match, locale), *timing(match, locale)]
     label = say(locale, "button-replay") if match.outcome else say(locale, "button-watch", count=0)
     where = say(locale, "live-where", channel=f"<#{match.channel}>", link=link)

@@ -1,6 +1,6 @@
 ## What players agree on: taking moves back, adjourning, moving elsewhere, calling off, playing again.
 
-slash-menu = more
+slash-menu = menu
     .about = Everything else you can do in this channel's match
 slash-takeback = takeback
     .about = Ask to take back your last turn (undo)
@@ -19,7 +19,7 @@ slash-abort = abort
 slash-rematch = rematch
     .about = Play this channel's last match again, in different seats
 
-## Buttons, and the panel behind More.
+## Buttons, and the menu: a line for each of its buttons, which names it.
 
 button-more = Menu
 button-answer = Answer
@@ -32,32 +32,36 @@ button-rematch-alone = Again
 button-stronger = A stronger computer
 button-friend = Challenge a friend
 which-friend = Who would you like to play **{ $title }** with?
-more-moves = **Moves**: what has been played so far.
-more-give = **Give**: give something away.
-more-moretime = **More time**: give the player on turn more time.
-more-draw = **A draw**: if { $who } { $count ->
+more-line = **{ $button }**: { $about }
+more-moves = what has been played so far.
+more-give = give something away.
+more-moretime = give the player on turn more time.
+more-draw = if { $who } { $count ->
     [one] agrees
    *[other] all agree
 }, nobody wins.
-more-undo = **A mistake?** If { $who } { $count ->
+more-undo = if { $who } { $count ->
     [one] agrees
    *[other] all agree
 }, you take back your last turn.
-more-undo-alone = **A mistake?** Take back your last move.
-more-pause = **Adjourn**: if { $who } { $count ->
+more-undo-alone = take back your last move.
+more-pause = if { $who } { $count ->
     [one] agrees
    *[other] all agree
-}, the match waits and the clocks stop until somebody resumes it.
-more-resume = **Adjourned**: resume the match.
-more-place = **Relocate**: if { $who } { $count ->
+}, the match waits{ $clock ->
+    [yes] {" "}and the clocks stop
+   *[no] {""}
+} until somebody resumes it.
+more-resume = go on with the match.
+more-place = if { $who } { $count ->
     [one] agrees
    *[other] all agree
 }, the match moves to another channel or thread.
-more-place-alone = **Relocate**: go on in another channel or thread.
-more-abort = **Call off**: before the second move, you can end the match without a result.
-more-resign = **Resign**: you lose the match.
-more-resign-alone = **Give up**: it ends here.
-more-doend = **End**: end the match without a result. The players read why.
+more-place-alone = go on in another channel or thread.
+more-abort = before the second move, end the match without a result.
+more-resign = you lose the match.
+more-resign-alone = it ends here.
+more-doend = end it without a result. The players read why.
 
 ## Asking.
 
@@ -145,7 +149,10 @@ told-abort = { $player } calls the match off.
 challenge-rematch = A rematch, in different seats.
 moved-away = This match goes on in { $place }: [to the board]({ $link })
 
-notice-paused = **Adjourned** { $when }. Nobody can move, and the clocks are stopped.
+notice-paused = **Adjourned** { $when }. Nobody can move{ $clock ->
+    [yes] , and the clocks are stopped.
+   *[no] .
+}
 notice-draw = { $count ->
     [one] { $player } offers
    *[other] { $player } offer

@@ -5,10 +5,10 @@ slash-hint = hint
 button-hint = Hint
 button-hinted = Play this
 button-myself = Choose another move
-more-hint = **Hint**: see what the computer would play in your place.
-hint = **The computer suggests `{ $move }`**{ $picked ->
-    [none] {""}
-   *[other] {" "}({ $picked })
+more-hint = see what the computer would play in your place.
+hint = **The computer suggests** { $picked ->
+    [none] `{ $move }`
+   *[other] **{ $picked }** (`{ $move }`)
 }
     That gives you a chance of about { $share }%.
 

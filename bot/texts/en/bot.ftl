@@ -159,7 +159,7 @@ points = { $points ->
 
 confirm-play = Play `{ $move }`?
 confirm-picked = **{ $picked }**
-    Play `{ $move }`?
+    Play this?
 confirm-dogive = Do `{ $move }`? You can't take it back.
 played = You played `{ $move }`.
 picker-waits = -# When it's your turn again, you can move right here.

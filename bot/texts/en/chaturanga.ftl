@@ -7,7 +7,7 @@ chaturanga-slash = chaturanga
 
 ## Results in profiles and lists: nobody has lost who is second of four.
 
-chaturanga-profile-results = 1st: { $won } · shared: { $drawn } · 2nd to 4th: { $lost } ({ $share } %)
+chaturanga-profile-results = 1st { $won } · shared { $drawn } · 2nd–4th { $lost } ({ $share } %)
 
 ## Choosing.
 
@@ -20,11 +20,11 @@ chaturanga-choose-seat = Who gets the points?
 chaturanga-choose-points = How many points?
 
 chaturanga-step-die = { $value ->
-    [K] K · king or soldier
-    [R] R · chariot
-    [N] N · cavalry
-    [E] E · elephant
-   *[other] both dice · any soldier
+    [K] with K (king or soldier)
+    [R] with R (chariot)
+    [N] with N (cavalry)
+    [E] with E (elephant)
+   *[other] with both dice (any soldier)
 }
 chaturanga-step-face = { $value ->
     [up] ↑ turn it up the board
@@ -206,6 +206,9 @@ chaturanga-news-sudden-death = Two kings are left, and the scores are level. Sud
    *[yellow] Yellow
 } wins by capturing or eliminating the other's king, or by taking the throne opposite. The other armies are out of the game.
 chaturanga-told-aside = { $player } gives points away.
+chaturanga-played-act = You moved your { $piece } to { $cell }.
+chaturanga-played-turn = You turned the soldier on { $cell }.
+chaturanga-played-promotion = Your soldier became { $piece } on { $cell }.
 chaturanga-played-move-end = You skipped the second die.
 chaturanga-played-move-pass = You passed.
 chaturanga-played-move-ready = You've turned your soldiers.
@@ -471,10 +474,10 @@ chaturanga-lesson-dice-2 = The other die shows `N`: your cavalry, which leaps li
     .wrong = Take the cavalry itself, on b1.
 chaturanga-lesson-soldier = A soldier steps straight ahead, but captures diagonally ahead. **Capture a soldier with yours.**
     .heading = Soldiers and points
-    .right = A captured soldier is 1 point. The highest score decides most games. And nobody must use the second die.
+    .right = A captured soldier is 1 point. Most games are won by the highest score. You never have to use the second die.
     .wrong = No point for that. Your soldier on c4 can capture diagonally ahead.
 chaturanga-lesson-soldier-2 = +1 for you! The other die may stay unused. **End your turn.**
-    .wrong = Choose “leave the second die”.
+    .wrong = Choose “{ chaturanga-step-end }”.
 chaturanga-lesson-turn = Instead of moving, a soldier can turn and face another way. **Turn a soldier.**
     .heading = Turning soldiers
     .right = It now walks and captures that way. So soldiers can go anywhere.
@@ -510,14 +513,14 @@ chaturanga-lesson-escape = Your king was captive, and two `K` have set him free!
     .right = Your army is awake again. A captive's turn is just a roll: only two `K` free the king.
     .wrong = Choose a soldier and a new direction first.
 chaturanga-lesson-escape-2 = The others may turn too. **You are ready: end your turn.**
-    .wrong = Choose “ready”.
+    .wrong = Choose “{ chaturanga-step-ready }”.
 chaturanga-lesson-throne = A king who enters the home cell of the king opposite wins at once. **Take Black's throne on e8.**
     .heading = The throne
     .right = You win, whatever the scores. Keep an eye on the king opposite, and on your own throne!
     .wrong = e8 is right next to your king on d7. Use the die K.
 chaturanga-lesson-scores = An army whose king stands alone is out. When only two kings are left, the higher score wins. You have 2 points, Black has 2. **Capture Yellow's last soldier.**
     .heading = Winning by points
-    .right = Yellow is out, two kings are left, and you lead 3 to 2: you win. On equal scores these two would fight it out; only after 400 quiet turns can the first place be shared.
+    .right = Yellow is out, two kings are left, and you lead 3 to 2: you win. If the scores are equal, these two fight on; only after 400 quiet turns is first place shared.
     .wrong = The game isn't won yet. Your chariot on b2 can capture on b5.
 
 ## What the coach says.

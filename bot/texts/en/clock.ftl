@@ -41,7 +41,7 @@ notice-ends = { $count ->
 }
 button-moretime = More time
 button-times = Clocks
-more-times = **Clocks**: see how much time everybody has, or give more.
+more-times = see how much time everybody has, or give more.
 told-time-given = { $player } gives more time: { $length }.
 told-time = { $player } ran out of time and leaves the match.
 reason-time = { $you ->

@@ -14,7 +14,7 @@ dice-about =
     `{ $commitment }`
     When the match is over, I publish the seed, and `/{ slash-dice } { slash-verify }` checks every roll.
 button-dice = Dice
-more-dice = **Dice**: how you can check them.
+more-dice = how you can check them.
 dice-seed = -# The seed of the dice was `{ $seed }`. `/{ slash-dice } { slash-verify } { slash-match }:{ $match }` checks every roll.
 
 dice-words = -# Words entered for the dice: { $words }

@@ -12,22 +12,23 @@ button-coached = Play with a coach
 
 lesson-heading = ### { $title } · Lesson { $number } of { $count } · { $name }
 lesson-right = ✓ **Right!** { $why }
-lesson-wrong = ✗ You played `{ $move }`. { $hint } **Try again!**
+lesson-wrong = ✗ { $played } { $hint } **Try again!**
 lesson-refused = ✗ { $why } **Try again!**
 lessons-all-done =
     ✓ **You know { $title }!**
     Play your first match against an easy computer. A coach tells you at each of your first ten turns what you can do.
-more-learn = **New to this game?** Learn it in short lessons, just for you.
+more-learn = short lessons, just for you.
 
 ## The coach.
 
-coached-going = Your match is already going on: { $link } – and your coach is there now. Press **Move**.
+coached-going = Your match is already going on: { $link } – and your coach is there now. Press **{ $move }**.
 coach-line = **Coach:** { $text }
 coach-wins = You can win: { $move }!
 coach-must = Careful – your opponent wins unless you play { $moves }.
 coach-careful = Careful: after { $count } of your { $moves } moves, your opponent can win at once.
 coach-choices = You have { $count } moves to choose from.
 coach-suggests = Of your { $count } moves, I'd play { $move }.
+coach-where = **{ $hint }** shows you where.
 coach-expects = Then I'd expect { $reply }.
 coach-last = That's my last advice: now you know how it goes!
 coach-is-off = The coach won't say anything more in this match. `/{ slash-hint }` still helps.

@@ -48,8 +48,8 @@ pentup-refusal-this-player-has-left = { $seat } has already left the game.
 
 pentup-button-move = { button-move }
 pentup-told-move = { $player } laid `{ $move }`.
-pentup-confirm-play = Lay `{ $move }`?
-pentup-played = You laid `{ $move }`.
+pentup-confirm-play = Lay it there?
+pentup-played-tile = You laid the { $tile }.
 pentup-leaving = The tiles already laid stay, and the seat is skipped.
 
 pentup-reason-tiles-laid = All tiles are laid, and the top level decides.
@@ -185,7 +185,7 @@ pentup-lesson-table = A tile on the table must touch another one there, edge to 
     .wrong = That tile went up to level 2. Try one that has no place up there, like the X.
 pentup-lesson-climb = A tile on others must lie flat, on at least two of them. **Lay a tile on level 2.**
     .heading = Climbing
-    .right = Five cells of equal height, and two tiles below. And mind: each tile must lie as high as it can go.
+    .right = Five cells of equal height, and two tiles below. And remember: each tile must go as high as it can.
     .wrong = That's still level 1. Try I, L, N or Y: one of them fits on top of two tiles.
 pentup-lesson-third = You choose the tile, and it must go to the highest level where it fits. **Find a tile that reaches level 3.**
     .heading = As high as you can

@@ -13,7 +13,7 @@ slash-standin = substitute
     .about = Ask the others to let the computer play on for you, or for somebody who left
 button-standin = Let the computer play on
 short-standin = Substitute
-more-standin = **Leaving?** Let the computer play on for you, or for somebody who left{ $count ->
+more-standin = let the computer play on for you, or for somebody who left{ $count ->
     [0] .
     [one] , if { $who } agrees.
    *[other] , if { $who } all agree.
@@ -50,6 +50,9 @@ refusal-nobody-to-replace = There's no empty seat for the computer, and nobody e
 
 ## With nobody to agree with but the computer.
 
-more-undo-computer = **A mistake?** Take back your last turn.
-more-pause-computer = **Adjourn**: the match waits and the clocks stop until you resume it.
-more-place-computer = **Relocate**: go on in another channel or thread.
+more-undo-computer = take back your last turn.
+more-pause-computer = the match waits{ $clock ->
+    [yes] {" "}and the clocks stop
+   *[no] {""}
+} until you resume it.
+more-place-computer = go on in another channel or thread.

@@ -17,7 +17,7 @@ puzzle-asked = **{ $seat } to move and win in { $count ->
    *[other] { $count } moves
 }.**
 puzzle-about =
-    Find the only first move that wins this fast, whatever the other side does. `/{ slash-rules }` explains the game.
+    Only one first move wins this fast, whatever the other side does. Find it! `/{ slash-rules }` explains the game.
     { $source ->
         [computer] -# From a game the computer played against itself.
        *[here] -# From a match played here.

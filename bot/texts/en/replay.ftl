@@ -9,7 +9,7 @@ form-film = animation (GIF)
 
 button-replay = Replay
 button-see = See how it went
-more-replay = **From the beginning**: watch the match again, step by step or as an animation.
+more-replay = watch the match from the beginning, step by step or as an animation.
 button-first = First
 button-last = Last
 button-goto = Go to…

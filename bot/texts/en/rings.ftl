@@ -28,7 +28,6 @@ rings-refusal-a-black-tile-must-touch-the-white-ring = The { $tile } must share 
 rings-button-move = { pentup-button-move }
 rings-told-move = { tower-told-move }
 rings-confirm-play = { pentup-confirm-play }
-rings-played = { pentup-played }
 rings-points = { $points } white tiles and { $more } black ones
 rings-known-best = The best known: 3 white tiles around any first tile (2 never suffice), then 5 black ones.
 rings-goal = **Goal:** fence the first tile in with as few white tiles as you can, then those with as few black ones. 3 and 5 are the best known.

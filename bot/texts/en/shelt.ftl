@@ -52,6 +52,12 @@ shelt-step-hand = charge with { $piece }
 shelt-step-discharge = take the charge back
 shelt-confirm-play = { confirm-picked }
 
+shelt-played-move = You moved { $piece } to { $cell }.
+shelt-played-together = You moved { $piece } and { $other } together.
+shelt-played-turn = You turned { $piece }.
+shelt-played-charge = You charged the Teems.
+shelt-played-discharge = You took your charge off the Teems.
+
 ## Why a move can't be made.
 
 shelt-refusal-not-a-move = “{ $text }” isn't a move. Write the cell and the piece, like `b4fav`. Two together: `b2mil&b3fav`. Turn a piece: `+pal`. Charge the Teems: `*sim`. Take the charge back: `*...`
@@ -310,7 +316,7 @@ shelt-lesson-turn = You are Blue and play upwards. pal is a *column* piece: it m
     .right = Each turn you either move a piece or turn one. Row pieces (left and right) turn into columns in the same way.
     .wrong = Please take pal for this, and move it one step.
 shelt-lesson-turn-2 = The pieces of the front row can turn by 90°. That takes the whole turn. **Turn pal.**
-    .wrong = That isn't a turn of pal. Choose pal, then “turn by 90°”.
+    .wrong = That isn't a turn of pal. Choose pal, then “{ shelt-step-turn }”.
 shelt-lesson-turn-3 = Turned, pal moves left and right. **Step sideways with pal.**
     .wrong = Take pal, and go one step left or right.
 shelt-lesson-tower = fav is a *tower*: it moves one or two steps forward or back. **Move fav two steps.**
@@ -333,7 +339,7 @@ shelt-lesson-leap = kri is a *leap*: two cells straight and one to the side, lik
     .wrong = kri is on b3: two cells up and one to the right is s4, where kun stands.
 shelt-lesson-accompany = Two front pieces next to each other can move together, if one of them can make the step. **Move pal and ful together.**
     .heading = Two together
-    .right = ful stepped sideways and took pal along. Both cells had to be empty, and they can't go towards each other.
+    .right = ful stepped sideways and took pal along. Both cells had to be empty. Two pieces can't move along the line that they share.
     .wrong = Only one piece moved. Take ful, then “together with pal”.
 shelt-lesson-moon = ser is your *moon*: one step in any direction. If it's captured, you lose – and nobody warns you. len attacks it! **Move it to safety.**
     .heading = The moon
@@ -341,14 +347,14 @@ shelt-lesson-moon = ser is your *moon*: one step in any direction. If it's captu
     .wrong = Red could capture your moon now. Leave column 4, where len attacks.
 shelt-lesson-charge = The black Teems belongs to nobody. Charge it with a piece that you captured, and you can move it like that piece. **Charge it with pin, a door.**
     .heading = The Teems
-    .right = The Teems stays there and your captured piece goes to your hand; the charge is spent. Charging again takes another piece.
+    .right = The Teems stays there, and the piece you captured goes to your hand. Your charge is spent: to move the Teems again, charge it with another piece.
     .wrong = That wasn't a charge. Choose “charge with pin”.
 shelt-lesson-charge-2 = Your charge is on the Teems, so it moves like a door for you: diagonally. **Capture a red piece with the Teems.**
     .wrong = Choose the Teems, and go diagonally to a red piece.
 shelt-lesson-discharge = sim is about to throw your charge off the Teems and spend it. **Take the charge back into your hand.**
     .heading = Taking a charge back
     .right = Your charge is safe and can be used again. And a Teems without a charge of yours is a wall for Red.
-    .wrong = Choose “take the charge back”.
+    .wrong = Choose “{ shelt-step-discharge }”.
 shelt-lesson-swap = Red has charged the Teems. **Capture it with ryu.**
     .heading = Beating the Teems
     .right = ryu and the Teems changed places, and Red's charge is out of the game. Without a red charge, you couldn't have done it.

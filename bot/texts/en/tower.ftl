@@ -29,7 +29,6 @@ tower-refusal-the-tile-can-lie-higher = { pentup-refusal-the-tile-can-lie-higher
 tower-button-move = { pentup-button-move }
 tower-told-move = { $player } laid `{ $move }`.
 tower-confirm-play = { pentup-confirm-play }
-tower-played = { pentup-played }
 tower-points = { $points } tiles
 tower-known-best = The best possible: 11 tiles.
 tower-goal = **Goal:** reach level 6 with as few tiles as you can. 11 is the best possible.

@@ -1,6 +1,6 @@
 ## What players agree on: taking moves back, adjourning, moving elsewhere, calling off, playing again.
 
-slash-menu = その他
+slash-menu = メニュー
     .about = このチャンネルの対局で、手を進めるほかにできること
 slash-takeback = 待った
     .about = 自分の最後の手番を戻してもらうようお願いします
@@ -19,7 +19,7 @@ slash-abort = 取りやめ
 slash-rematch = 再戦
     .about = このチャンネルの前の対局を、席を替えてもう一度始めます
 
-## Buttons, and the panel behind More.
+## Buttons, and the menu: a line for each of its buttons, which names it.
 
 button-more = メニュー
 button-answer = 返事
@@ -32,28 +32,32 @@ button-rematch-alone = もう一度
 button-stronger = もっと強いコンピューターと
 button-friend = 友だちに挑戦
 which-friend = だれと**{ $title }**で対局しますか？
-more-moves = **指し手**：これまでの手順です。
-more-give = **渡す**：ほかの人に何かを渡します。
-more-moretime = **時間を追加**：手番の人の時間を延ばします。
+more-line = **{ $button }**：{ $about }
+more-moves = これまでの手を一覧で見ます。
+more-give = ほかの人に何かを渡します。
+more-moretime = 手番の人の時間を延ばします。
 more-draw = { $count ->
-   *[other] **引き分け**：{ $who }が受ければ、引き分けで終わります。
+   *[other] { $who }が受ければ、引き分けで終わります。
 }
 more-undo = { $count ->
-   *[other] **まちがえたとき**：{ $who }が受ければ、あなたの最後の手番を戻します。
+   *[other] { $who }が受ければ、あなたの最後の手番を戻します。
 }
-more-undo-alone = **まちがえたとき**：最後の手を戻します。
+more-undo-alone = 最後の手を戻します。
 more-pause = { $count ->
-   *[other] **中断**：{ $who }が受ければ、再開するまで対局も時計も止まります。
+   *[other] { $who }が受ければ、再開するまで対局{ $clock ->
+        [yes] も時計も
+       *[no] が
+    }止まります。
 }
-more-resume = **中断中**：対局を再開します。
+more-resume = 対局を再開します。
 more-place = { $count ->
-   *[other] **引っ越し**：{ $who }が受ければ、別のチャンネルかスレッドで続けます。
+   *[other] { $who }が受ければ、別のチャンネルかスレッドで続けます。
 }
-more-place-alone = **引っ越し**：別のチャンネルかスレッドで続けます。
-more-abort = **取りやめ**：2手目の前なら、勝敗なしで終えられます。
-more-resign = **投了**：あなたの負けになります。
-more-resign-alone = **あきらめる**：ここで終わります。
-more-doend = **打ち切り**：勝敗なしで終わり、理由が対局者に表示されます。
+more-place-alone = 別のチャンネルかスレッドで続けます。
+more-abort = 2手目の前なら、勝敗なしで終えられます。
+more-resign = あなたの負けになります。
+more-resign-alone = ここで終わります。
+more-doend = 勝敗なしで終わり、理由が対局者に表示されます。
 
 ## Asking.
 
@@ -139,7 +143,10 @@ told-abort = { $player }が対局を取りやめました。
 challenge-rematch = 席を替えての再戦です。
 moved-away = この対局は{ $place }で続きます：[盤へ]({ $link })
 
-notice-paused = **中断中**（{ $when }から）。対局も時計も止まっています。
+notice-paused = **中断中**（{ $when }から）。対局{ $clock ->
+    [yes] も時計も
+   *[no] は
+}止まっています。
 notice-draw = { $count ->
    *[other] { $player }が引き分けを申し出ています。
 }{ $who }、どうしますか？

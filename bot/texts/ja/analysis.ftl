@@ -5,10 +5,10 @@ slash-hint = ヒント
 button-hint = ヒント
 button-hinted = この手にする
 button-myself = 自分で選ぶ
-more-hint = **ヒント**：コンピューターならどの手を選ぶかを見ます。
-hint = **コンピューターのおすすめは `{ $move }`**{ $picked ->
-    [none] {""}
-   *[other] （{ $picked }）
+more-hint = コンピューターならどの手を選ぶかを見ます。
+hint = **コンピューターのおすすめ：** { $picked ->
+    [none] `{ $move }`
+   *[other] **{ $picked }**（`{ $move }`）
 }
     そのときの勝率は約{ $share }%です。
 

@@ -155,10 +155,10 @@ points = { $points }点
 
 confirm-play = `{ $move }` でよろしいですか？
 confirm-picked = **{ $picked }**
-    `{ $move }` でよろしいですか？
+    これでよろしいですか？
 confirm-dogive = `{ $move }` を行いますか？取り消しはできません。
 played = `{ $move }` に決めました。
-picker-waits = -# 次の番が来たら、ここでそのまま指せます。
+picker-waits = -# 次の番が来たら、ここでそのまま続けられます。
 played-aside = 完了：`{ $move }`
 type-title = 手を入力
 type-label = あなたの手

@@ -20,11 +20,11 @@ chaturanga-choose-seat = だれに点を渡しますか？
 chaturanga-choose-points = 何点渡しますか？
 
 chaturanga-step-die = { $value ->
-    [K] K・王か歩兵
-    [R] R・戦車
-    [N] N・騎兵
-    [E] E・象兵
-   *[other] ダイス2つ・歩兵どれか1つ
+    [K] K のダイスで（王か歩兵）
+    [R] R のダイスで（戦車）
+    [N] N のダイスで（騎兵）
+    [E] E のダイスで（象兵）
+   *[other] ダイス2つで（歩兵どれか1つ）
 }
 chaturanga-step-face = { $value ->
     [up] ↑ 上へ向ける
@@ -202,6 +202,9 @@ chaturanga-news-sudden-death = 王が2つだけになり、スコアは同点で
    *[yellow] 黄
 }の一騎打ちです。相手の王を取るか、相手を脱落させるか、正面の玉座に着いたほうが勝ちます。ほかの軍は脱落しました。
 chaturanga-told-aside = { $player }が点を渡しました。
+chaturanga-played-act = { $piece }を{ $cell }に動かしました。
+chaturanga-played-turn = { $cell }の歩兵の向きを変えました。
+chaturanga-played-promotion = { $cell }の歩兵が{ $piece }になりました。
 chaturanga-played-move-end = 2つ目のダイスを使わずに終えました。
 chaturanga-played-move-pass = パスしました。
 chaturanga-played-move-ready = 向きを直し終えました。
@@ -461,7 +464,7 @@ chaturanga-lesson-soldier = 歩兵はまっすぐ前に進みますが、取る�
     .right = 歩兵を取ると1点です。たいていの対局は得点で決まります。2つ目のダイスは、使わなくてもかまいません。
     .wrong = それでは得点になりません。c4 の歩兵は、斜め前の駒を取れます。
 chaturanga-lesson-soldier-2 = 1点獲得です！もう1つのダイスは使わなくてもかまいません。**番を終えてください。**
-    .wrong = 「2つ目のダイスは使わない」を選びましょう。
+    .wrong = 「{ chaturanga-step-end }」を選びましょう。
 chaturanga-lesson-turn = 歩兵は、進むかわりに向きを変えられます。**歩兵の向きを変えてください。**
     .heading = 歩兵の向き
     .right = これからは、その向きに進み、その斜め前を取ります。こうして歩兵はどこへでも行けます。
@@ -497,7 +500,7 @@ chaturanga-lesson-escape = 捕虜だったあなたの王が、`K` のぞろ目�
     .right = あなたの軍がまた動けるようになりました。王が捕虜の間は、番が来てもダイスを振るだけです。`K` のぞろ目で自由になります。
     .wrong = まず歩兵と新しい向きを選びましょう。
 chaturanga-lesson-escape-2 = ほかの歩兵も向きを変えられます。**用意ができたら、番を終えてください。**
-    .wrong = 「これでよい」を選びましょう。
+    .wrong = 「{ chaturanga-step-ready }」を選びましょう。
 chaturanga-lesson-throne = 向かいの王の最初のマスに自分の王が入れば、その場で勝ちです。**黒の玉座 e8 に入ってください。**
     .heading = 玉座
     .right = 得点に関係なく、あなたの勝ちです。向かいの王と自分の玉座には、いつも気をつけましょう！

@@ -14,7 +14,7 @@ dice-about =
     `{ $commitment }`
     終局後にシード値が公開され、`/{ slash-dice } { slash-verify }` ですべての目を確かめられます。
 button-dice = ダイス
-more-dice = **ダイス**：検証のしかたです。
+more-dice = 目を検証する方法です。
 dice-seed = -# ダイスのシード値は `{ $seed }` でした。`/{ slash-dice } { slash-verify } { slash-match }:{ $match }` で、すべての目を確かめられます。
 
 dice-words = -# ダイスの言葉（先に入力されたもの）：{ $words }

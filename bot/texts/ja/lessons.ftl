@@ -12,22 +12,23 @@ button-coached = コーチと初対局
 
 lesson-heading = ### { $title }・レッスン { $number }/{ $count }・{ $name }
 lesson-right = ✓ **正解です！**{ $why }
-lesson-wrong = ✗ `{ $move }` と指しました。{ $hint }**もう一度どうぞ！**
+lesson-wrong = ✗ { $played }{ $hint }**もう一度どうぞ！**
 lesson-refused = ✗ { $why }**もう一度どうぞ！**
 lessons-all-done =
     ✓ **これで{ $title }が遊べます！**
     まずは、やさしいコンピューターと対局してみましょう。最初の10手は、何ができるかをコーチがお教えします。
-more-learn = **はじめてのゲームですか？** あなただけに見える短いレッスンで覚えられます。
+more-learn = あなただけに見える短いレッスンです。
 
 ## コーチ
 
-coached-going = 対局はもう始まっています：{ $link }。コーチが付きました。**指す** ボタンを押してください。
+coached-going = 対局はもう始まっています：{ $link }。コーチが付きました。**{ $move }** ボタンを押してください。
 coach-line = **コーチ：**{ $text }
 coach-wins = { $move } で勝てます！
 coach-must = 気をつけて！ { $moves } でなければ、相手に勝たれてしまいます。
 coach-careful = 気をつけて！あなたの{ $moves }通りの手のうち{ $count }通りでは、次に相手が勝ててしまいます。
-coach-choices = 指せる手は{ $count }通りです。
+coach-choices = 選べる手は{ $count }通りです。
 coach-suggests = { $count }通りの手のうち、おすすめは { $move } です。
+coach-where = 置く場所は **{ $hint }** で見られます。
 coach-expects = そのあと相手は { $reply } と応じそうです。
 coach-last = アドバイスはここまでです。あとはご自分の力で！
 coach-is-off = この対局では、コーチはもう何も言いません。`/{ slash-hint }` はこれからも使えます。

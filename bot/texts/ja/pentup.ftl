@@ -48,8 +48,8 @@ pentup-refusal-this-player-has-left = { $seat }の人は、もう対局を離れ
 
 pentup-button-move = 置く
 pentup-told-move = { $player }は `{ $move }` を置きました。
-pentup-confirm-play = `{ $move }` を置きますか？
-pentup-played = `{ $move }` を置きました。
+pentup-confirm-play = ここに置きますか？
+pentup-played-tile = { $tile } を置きました。
 pentup-leaving = 置いたタイルは残り、この席の手番は飛ばされます。
 
 pentup-reason-tiles-laid = すべてのタイルを置き終わり、最上階で勝敗が決まりました。

@@ -13,8 +13,8 @@ slash-standin = 代打ち
 button-standin = コンピューターに任せる
 short-standin = 代打ち
 more-standin = { $count ->
-    [0] **抜けるときは**：自分や抜けた人の代わりに、コンピューターが続けます。
-   *[other] **抜けるときは**：{ $who }が受ければ、自分や抜けた人の代わりに、コンピューターが続けます。
+    [0] 自分や抜けた人の代わりに、コンピューターが続けます。
+   *[other] { $who }が受ければ、自分や抜けた人の代わりに、コンピューターが続けます。
 }
 standin-panel = だれの代わりに、どの強さで続けますか？{ $rated ->
     [yes] この対局はレーティングの対象外になります。
@@ -47,6 +47,9 @@ refusal-nobody-to-replace = コンピューターが引き継げる空席はな�
 
 ## With nobody to agree with but the computer.
 
-more-undo-computer = **まちがえたとき**：あなたの最後の手番を戻します。
-more-pause-computer = **中断**：再開するまで、対局も時計も止まります。
-more-place-computer = **引っ越し**：別のチャンネルかスレッドで続けます。
+more-undo-computer = あなたの最後の手番を戻します。
+more-pause-computer = 再開するまで、対局{ $clock ->
+    [yes] も時計も
+   *[no] が
+}止まります。
+more-place-computer = 別のチャンネルかスレッドで続けます。

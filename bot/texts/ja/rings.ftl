@@ -28,7 +28,6 @@ rings-refusal-a-black-tile-must-touch-the-white-ring = { $tile } は、白いタ
 rings-button-move = { pentup-button-move }
 rings-told-move = { tower-told-move }
 rings-confirm-play = { pentup-confirm-play }
-rings-played = { pentup-played }
 rings-points = 白{ $points }枚、黒{ $more }枚
 rings-known-best = 知られている最少：白3枚（どの最初のタイルでも可能で、2枚ではできません）、つづいて黒5枚
 rings-goal = **目標**：最初のタイルをできるだけ少ない白いタイルで囲み、次にその輪をできるだけ少ない黒いタイルで囲みましょう。最少記録は3枚と5枚です。

@@ -52,6 +52,12 @@ shelt-step-hand = { $piece }を張る
 shelt-step-discharge = 張った駒を戻す
 shelt-confirm-play = { confirm-picked }
 
+shelt-played-move = { $piece }を{ $cell }に動かしました。
+shelt-played-together = { $piece }と{ $other }を一緒に動かしました。
+shelt-played-turn = { $piece }の向きを変えました。
+shelt-played-charge = 持ち駒を張りました。
+shelt-played-discharge = テームスから駒を外しました。
+
 ## 指せない理由。
 
 shelt-refusal-not-a-move = 「{ $text }」は手として読めません。`b4fav` のように、行き先のマスと駒の記号を書いてください。随伴は `b2mil&b3fav`、方向転換は `+pal`、テームスに張る手は `*sim`、張った駒を戻す手は `*...` です。
@@ -311,7 +317,7 @@ shelt-lesson-leap = クリス（kri）は跳駒で、チェスのナイトのよ
 shelt-lesson-accompany = 隣り合う前衛どうしは、どちらかが自力で動けるなら、一緒に動けます（随伴）。**pal と ful を一緒に動かしてください。**
     .heading = 随伴
     .right = ful が横へ動き、pal も一緒に動きました。行き先はどちらも空いていなければならず、2枚が並ぶ方向へは動けません。
-    .wrong = 動いたのは1枚だけです。ful を選んでから、「pal と一緒に」を選びましょう。
+    .wrong = 動いたのは1枚だけです。ful を選んでから、「pal を連れて」を選びましょう。
 shelt-lesson-moon = セレン（ser）は月駒で、どの方向にも1マス動けます。取られると負けですが、だれも「王手」とは言ってくれません。レンナ（len）が狙っています！**安全なマスへ逃げてください。**
     .heading = 月駒
     .right = そこなら赤は月駒を取れません。指す前に、いつも確かめましょう。

@@ -29,7 +29,6 @@ tower-refusal-the-tile-can-lie-higher = { pentup-refusal-the-tile-can-lie-higher
 tower-button-move = { pentup-button-move }
 tower-told-move = { $player } さんは `{ $move }` を置きました。
 tower-confirm-play = { pentup-confirm-play }
-tower-played = { pentup-played }
 tower-points = タイル{ $points }枚
 tower-known-best = 最少記録：11枚（これより少なくはできません）
 tower-goal = **目標**：できるだけ少ないタイルで6階に届かせましょう。最少は11枚です。
