@@ -46,7 +46,7 @@ class Cell:
     points: Fraction | None = None
     """None as long as no match has ended."""
     was_played: bool = False
-    """False for a bye and a forfeit."""
+    """False for a bye, and in a forfeit for whoever met nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,15 @@ def round_table(t: Tournament) -> RoundTable:
     cells: dict[tuple[EntrantNumber, int], tuple[Cell, ...]] = {}
     for table in t.season_tables():
         ended = dict.fromkeys(table.seats, Fraction())
+        came = set()
         for number, meeting in meetings(table, scale):
             ended[number] += meeting.points
+            if meeting.was_played:
+                came.add(number)
         for seat, number in enumerate(table.seats):
             others = (*table.seats[:seat], *table.seats[seat + 1 :])
             points = ended[number] if table.counted else None
-            cell = Cell(seat, others, points, table.was_played)
+            cell = Cell(seat, others, points, number in came)
             cells[number, table.round] = (*cells.get((number, table.round), ()), cell)
     for bye in t.season_byes():
         cells[bye.entrant, bye.round] = (Cell(points=t.settings.bye_points),)

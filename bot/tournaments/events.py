@@ -19,7 +19,7 @@ class Ending(StrEnum):
     PLAYED = "played"
     """By play, resignation or time, after everybody had come."""
     FORFEIT = "forfeit"
-    """Without play, because somebody didn't come or has withdrawn. It counts for points but not as a meeting."""
+    """With somebody who didn't come or has withdrawn. For them it counts for points but not as a meeting."""
     ADJUDICATED = "adjudicated"
     """By a moderator. It counts as if it had been played."""
     ABORTED = "aborted"
@@ -41,8 +41,8 @@ class Result:
 
     @property
     def was_played(self) -> bool:
-        """Whether the people have met."""
-        return self.ending in {Ending.PLAYED, Ending.ADJUDICATED}
+        """Whether people have met: at least two have come."""
+        return sum(place > 0 for place in self.places) > 1
 
 
 WHITE_WINS, BLACK_WINS, DRAW = Result((1, 2)), Result((2, 1)), Result((1, 1))

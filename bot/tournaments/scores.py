@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from bot.tournaments.events import EntrantNumber, Result, Stage
 from bot.tournaments.settings import Format, Points, TieBreak
-from bot.tournaments.tournament import Table, Tournament
+from bot.tournaments.tournament import Table, Tournament, is_decided
 
 NOTHING = Fraction()
 STREAK = 2
@@ -37,10 +37,12 @@ class Meeting:
     seat: int
     """The seat in this match: 0 has white."""
     opponents: tuple[EntrantNumber, ...]
+    """Those who came; if nobody was there to be met, those who should have been."""
     points: Fraction
     won: bool
     drawn: bool
     was_played: bool
+    """Whether this person came and met somebody."""
 
 
 @dataclass(slots=True)
@@ -51,7 +53,7 @@ class Score:
     meetings: list[Meeting] = field(default_factory=list)
     """Matches that count, in the order in which they were paired."""
     missed: int = 0
-    """Rounds without a match that was played: byes, forfeits, and rounds before joining or after withdrawing."""
+    """Opponents not met in byes, forfeits, and rounds before joining or after withdrawing."""
 
     @property
     def wins(self) -> int:
@@ -68,10 +70,13 @@ def meetings(table: Table, scale: Points) -> Iterable[tuple[EntrantNumber, Meeti
             place = result.places[seat]
             is_best = place == best != 0
             shared = result.places.count(place) > 1
-            others = (*table.seats[:seat], *table.seats[seat + 1 :])
+            has_met = result.was_played and place > 0
+            others = tuple(
+                other for at, other in enumerate(table.seats) if other != entrant and (result.places[at] or not has_met)
+            )
             sitting = len(table.seats) - 1 - seat if number % 2 and len(table.seats) == 2 else seat
             won, drawn = is_best and not shared, is_best and shared
-            yield entrant, Meeting(table, sitting, others, points[seat], won, drawn, result.was_played)
+            yield entrant, Meeting(table, sitting, others, points[seat], won, drawn, has_met)
 
 
 def annulled(t: Tournament) -> frozenset[EntrantNumber]:
@@ -107,12 +112,18 @@ def scores(t: Tournament, stage: Stage = Stage.MAIN) -> dict[EntrantNumber, Scor
     if t.settings.format in {Format.SWISS, Format.TABLES} and stage is Stage.MAIN:
         for bye in t.season_byes(stage):
             found[bye.entrant].points += t.settings.bye_points
-        begun = t.stage_began if t.stage is not Stage.MAIN else t.round
-        paired = {(table.round, number) for table in t.season_tables(stage) for number in table.seats}
-        for number, score in found.items():
-            score.missed = begun - sum((each, number) in paired for each in range(1, begun + 1))
-            score.missed += sum(not meeting.was_played for meeting in score.meetings)
+        _count_missed(t, found)
     return found
+
+
+def _count_missed(t: Tournament, found: dict[EntrantNumber, Score]) -> None:
+    """Count the opponents whom each could have met in the rounds of Swiss or tables, but hasn't."""
+    tables = t.season_tables(Stage.MAIN)
+    begun = max((table.round for table in tables), default=0)
+    unfinished = {number for table in tables if not is_decided(table, t.settings) for number in table.seats}
+    for number, score in found.items():
+        met = sum(len(meeting.opponents) for meeting in score.meetings if meeting.was_played)
+        score.missed = (begun - (number in unfinished)) * (t.settings.seats - 1) - met
 
 
 def _double(matches: Sequence[Meeting]) -> None:
@@ -158,7 +169,7 @@ def tie_break(
 
 
 def _opponents(number: EntrantNumber, found: dict[EntrantNumber, Score]) -> list[Fraction]:
-    """The points of the opponents met; for a round without one, one's own points, as if against oneself."""
+    """The points of the opponents met, and one's own for each one missed, as if against oneself."""
     score = found[number]
     values = [found[other].points for meeting in score.meetings if meeting.was_played for other in meeting.opponents]
     return values + [score.points] * score.missed

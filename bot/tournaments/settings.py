@@ -181,5 +181,6 @@ def check(settings: Settings) -> None:
     places = settings.points.places
     if places and (len(places) != settings.seats or list(places) != sorted(places, reverse=True)):
         raise TournamentError("points do not fall", seats=settings.seats)
-    if places and any((20 * each).denominator > 1 for each in (*places, settings.points.bye)):
-        raise TournamentError("points too fine")
+    draw = sum(places, Fraction()) / 2 if len(places) == 2 else Fraction()
+    if places and any((10 * each).denominator > 1 for each in (*places, draw, settings.points.bye)):
+        raise TournamentError("points too fine")  # FIDE's file has tenths.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.tournaments.events import EntrantNumber, Stage
@@ -138,33 +138,22 @@ def _with_final(t: Tournament) -> tuple[Standing, ...]:
         before = others[index - 1] if index else None
         alike = before is not None and (before.place, before.points) == (line.place, line.points)
         place = lines[-1].place if alike else len(lines) + 1
-        lines.append(_moved(line, place))
+        lines.append(replace(line, place=place))
     return tuple(lines)
 
 
-def _moved(line: Standing, place: int) -> Standing:
-    return Standing(
-        place,
-        line.entrant,
-        line.points,
-        line.tie_breaks,
-        line.played,
-        line.won,
-        line.drawn,
-        line.lost,
-        line.group,
-        line.is_active,
-    )
-
-
 def _with_playoff(t: Tournament, lines: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    """The lines with those at the top in the order of the play-off, if there was one."""
+    """The lines with those at the top in the order of the play-off, if there was one.
+
+    Leaders who had withdrawn before it come next.
+    """
     played = playoff_order(t)
     if not played:
         return lines
     by_number = {line.entrant: line for line in lines}
-    top = [_moved(by_number[number], place) for number, place in played]
-    return (*top, *(line for line in lines if line.entrant not in dict(played)))
+    top = [replace(by_number[number], place=place) for number, place in played]
+    others = [line for line in lines if line.entrant not in dict(played)]
+    return (*top, *(replace(line, place=len(top) + 1) if line.place == 1 else line for line in others))
 
 
 def playoff_order(t: Tournament) -> list[tuple[EntrantNumber, int]]:
