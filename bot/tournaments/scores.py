@@ -100,9 +100,10 @@ def scores(t: Tournament, stage: Stage = Stage.MAIN) -> dict[EntrantNumber, Scor
     people = {Stage.MAIN: t.order, Stage.FINAL: t.finalists, Stage.PLAYOFF: t.playoffs[0] if t.playoffs else ()}[stage]
     found = {number: Score() for number in people}
     left_out = annulled(t) if stage is Stage.MAIN else frozenset[EntrantNumber]()
+    scale = t.settings.scale
     for table in t.season_tables(stage):
         if left_out.isdisjoint(table.seats) and all(number in found for number in table.seats):
-            for entrant, meeting in meetings(table, t.settings.scale):
+            for entrant, meeting in meetings(table, scale):
                 found[entrant].meetings.append(meeting)
     is_arena = t.settings.format is Format.ARENA and stage is Stage.MAIN
     for score in found.values():
