@@ -54,8 +54,8 @@ from bot.tournaments.tournament import (
     Table,
     Tournament,
     fold,
+    half_points,
     is_endless,
-    points_of,
     recommended_rounds,
 )
 from bot.tournaments.trf import FORMATS as TRF_FORMATS

@@ -1,4 +1,4 @@
-"""What people and moderators do in a tournament. Each returns the new events, or raises TournamentError."""
+"""The actions of people and moderators. Each returns the new events, or raises TournamentError."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bot.tournaments.events import (
     TableNumber,
     Withdrew,
 )
-from bot.tournaments.knockout import Comes, bracket
+from bot.tournaments.knockout import Feeder, bracket
 from bot.tournaments.progress import is_season_over
 from bot.tournaments.round_robin import divisions, snake
 from bot.tournaments.settings import Format
@@ -71,7 +71,7 @@ def join(t: Tournament, user: int, name: str, rating: int, now: datetime) -> tup
 
 
 def _check_late(t: Tournament, held: Entrant | None) -> None:
-    """Who has been in it may come back at any time, where people may join late at all."""
+    """Raise TournamentError if it is too late to join. People who have been in it may come back after that."""
     if t.settings.format not in OPEN_TO_LATE:
         raise TournamentError("format takes no late entries", format=t.settings.format)
     if t.stage is not Stage.MAIN:
@@ -102,7 +102,7 @@ def replace_entrant(
 
 
 def seed(t: Tournament, order: Sequence[EntrantNumber], now: datetime) -> tuple[Event, ...]:
-    """The maker orders people by hand; who isn't in `order` follows by rating."""
+    """The maker orders people by hand; the others follow by rating."""
     if t.phase is not Phase.JOINING:
         raise TournamentError("already started")
     if len(set(order)) < len(order) or not set(order) <= set(t.active):
@@ -135,7 +135,7 @@ def fewest(t: Tournament) -> int:
 
 
 def initial_order(t: Tournament) -> tuple[EntrantNumber, ...]:
-    """Everybody who hasn't withdrawn: as seeded by hand, then by rating, then by who joined first."""
+    """Everybody who hasn't withdrawn: as seeded by hand, then by rating, then in the order in which they joined."""
     active = t.active
     seeded = [number for number in t.seeding if number in active]
     rest = sorted((number for number in active if number not in seeded), key=lambda n: (-t.entrant(n).rating, n))
@@ -153,7 +153,7 @@ def _groups(t: Tournament, order: Sequence[EntrantNumber]) -> tuple[tuple[Entran
 def _after_season(t: Tournament) -> tuple[EntrantNumber, ...]:
     """The order for the next season: in each division its standings, with those who move between two changed over.
 
-    Who has withdrawn leaves a gap that the next ones fill; who has joined meanwhile comes last.
+    People who have withdrawn leave gaps that the next ones fill; people who have joined meanwhile come last.
     """
     rows = [[line.entrant for line in group_standings(t, group)] for group in range(len(t.groups))]
     for upper, lower in zip(range(len(rows)), range(1, len(rows)), strict=False):
@@ -242,7 +242,7 @@ def _is_used(t: Tournament, table: Table) -> bool:
 def _has_followers(t: Tournament, slot: Slot | None) -> bool:
     """Whether the winner or loser of a slot has been given another table."""
     return any(
-        node.table is not None and any(isinstance(source, Comes) and source.slot == slot for source in node.sources)
+        node.table is not None and any(isinstance(source, Feeder) and source.slot == slot for source in node.sources)
         for node in bracket(t)
     )
 

@@ -1,4 +1,4 @@
-"""Who has how many points, and what orders people with the same points."""
+"""Points, and the tie-breaks that order people with the same points."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STREAK = 2
 
 
 def match_points(result: Result, scale: Points) -> tuple[Fraction, ...]:
-    """What each seat gets for a match. Who share places share their points; who didn't come gets nothing."""
+    """The points of each seat for a match. People who share places share their points; a no-show gets none."""
     points = []
     for place in result.places:
         if not place:
@@ -47,7 +47,7 @@ class Meeting:
 
 @dataclass(slots=True)
 class Score:
-    """What somebody has done in a stage."""
+    """The matches and points of somebody in a stage."""
 
     points: Fraction = NOTHING
     meetings: list[Meeting] = field(default_factory=list)
@@ -80,7 +80,7 @@ def meetings(table: Table, scale: Points) -> Iterable[tuple[EntrantNumber, Meeti
 
 
 def annulled(t: Tournament) -> frozenset[EntrantNumber]:
-    """Who has left a round robin before half of their matches: these count for nobody."""
+    """The people who have left a round robin before half of their matches, which count for nobody."""
     if t.settings.format not in {Format.ROUND_ROBIN, Format.LEAGUE}:
         return frozenset()
     size = {number: len(group) for group in t.groups for number in group}
@@ -134,12 +134,6 @@ def _double(matches: Sequence[Meeting]) -> None:
         if row >= STREAK:
             meeting.points *= 2
         row = row + 1 if meeting.won else 0
-
-
-def fire(score: Score) -> bool:
-    """Whether the next match in an arena counts double."""
-    last = score.meetings[-STREAK:]
-    return len(last) == STREAK and all(meeting.won for meeting in last)
 
 
 def tie_break(

@@ -1,4 +1,4 @@
-"""The table of a tournament: who is where, and why."""
+"""The standings of a tournament: places, and the points and tie-breaks that decide them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Standing:
     """One line of the standings."""
 
     place: int
-    """1 for the best; shared by who can't be told apart."""
+    """1 for the best. People who can't be told apart share one."""
     entrant: EntrantNumber
     points: Fraction
     tie_breaks: tuple[Fraction, ...]
@@ -31,7 +31,7 @@ class Standing:
     group: int
     """0-based: the group of a round robin, the division of a league."""
     is_active: bool
-    """False for who has withdrawn."""
+    """Whether they haven't withdrawn."""
 
 
 def standings(t: Tournament) -> tuple[Standing, ...]:
@@ -60,7 +60,7 @@ def final_standings(t: Tournament) -> tuple[Standing, ...]:
 
 
 def leaders(t: Tournament) -> tuple[EntrantNumber, ...]:
-    """Who share the first place; more than one only if nothing tells them apart."""
+    """The people on the first place; more than one only if nothing tells them apart."""
     return tuple(line.entrant for line in standings(t) if line.place == 1)
 
 
@@ -157,7 +157,7 @@ def _with_playoff(t: Tournament, lines: tuple[Standing, ...]) -> tuple[Standing,
 
 
 def playoff_order(t: Tournament) -> list[tuple[EntrantNumber, int]]:
-    """Who played for the first place, with the places they have by that; who was out at the same time shares one."""
+    """Those who played for the first place, with the places that gave them; people out at the same time share one."""
     order: list[tuple[EntrantNumber, int]] = []
     for rivals in reversed(t.playoffs):
         place = len(order) + 1

@@ -74,7 +74,7 @@ class Table:
     slot: Slot | None
     opened: datetime
     results: tuple[Result, ...] = ()
-    """Of its matches so far, aborted ones included."""
+    """The results of its matches so far, aborted ones included."""
 
     @property
     def counted(self) -> tuple[Result, ...]:
@@ -130,14 +130,14 @@ class Overtaking(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """What the log of a tournament amounts to. Compare `fold`."""
+    """The state of a tournament, as `fold` computes it from the log."""
 
     settings: Settings
     revision: int = 0
     """Number of events."""
     phase: Phase = Phase.JOINING
     entrants: tuple[Entrant, ...] = ()
-    """By number, who has withdrawn included."""
+    """By number, including those who have withdrawn."""
     seeding: tuple[EntrantNumber, ...] = ()
     """The initial order set by hand, as far as it is."""
     season: int = 0
@@ -145,7 +145,7 @@ class Tournament:
     groups: tuple[tuple[EntrantNumber, ...], ...] = ()
     """The initial order of this season, by group. Late entrants are at the end of the last group."""
     past_groups: tuple[tuple[tuple[EntrantNumber, ...], ...], ...] = ()
-    """The same of earlier seasons."""
+    """The groups of earlier seasons."""
     planned: int = 0
     """Number of rounds of the main stage: in Swiss and tables as the settings say, else as is recommended."""
     lot: int = 0
@@ -156,9 +156,9 @@ class Tournament:
     stage_began: int = 0
     """The latest round before the present stage."""
     finalists: tuple[EntrantNumber, ...] = ()
-    """Who plays in the final after the groups, best first."""
+    """The people in the final after the groups, best first."""
     playoffs: tuple[tuple[EntrantNumber, ...], ...] = ()
-    """Who took part in each play-off for the first place, and at the end who is ahead."""
+    """The people in each play-off for the first place, and at the end those who are ahead."""
     tables: tuple[Table, ...] = ()
     """By number, of all seasons."""
     byes: tuple[Bye, ...] = ()
@@ -195,7 +195,7 @@ class Tournament:
 
     @property
     def contenders(self) -> tuple[EntrantNumber, ...]:
-        """Who is still in the play-off for the first place."""
+        """The people who are still in the play-off for the first place."""
         return self.playoffs[-1] if self.playoffs else ()
 
     def season_tables(self, stage: Stage | None = None) -> tuple[Table, ...]:
@@ -232,13 +232,12 @@ def fold(settings: Settings, events: Iterable[Event]) -> Tournament:
     return Tournament(settings).after(*events)
 
 
-def points_of(table: Table, settings: Settings, seat: int) -> tuple[int, int]:
-    """Twice the points that a seat of a table for two has (2 for a win, 1 for a draw), and the other one's."""
-    own = sum(_two_points(result, seat) for result in table.counted)
-    return own, sum(_two_points(result, 1 - seat) for result in table.counted)
+def half_points(table: Table, seat: int) -> int:
+    """The points of a seat at a table for two, in halves: 2 for each win, 1 for each draw."""
+    return sum(_halves(result, seat) for result in table.counted)
 
 
-def _two_points(result: Result, seat: int) -> int:
+def _halves(result: Result, seat: int) -> int:
     place, other = result.places[seat], result.places[1 - seat]
     if place == other:
         return 1 if place else 0
@@ -257,7 +256,7 @@ def is_decided(table: Table, settings: Settings) -> bool:
         return False
     if any(0 in result.places for result in table.counted):
         return True
-    mine, theirs = points_of(table, settings, 0)
+    mine, theirs = half_points(table, 0), half_points(table, 1)
     played = len(table.counted)
     if played < settings.best_of:
         return max(mine, theirs) > settings.best_of
@@ -423,7 +422,7 @@ def winner_of(table: Table, settings: Settings) -> EntrantNumber | None:
     """The person with more points at a table for two, if its matches are over."""
     if not is_decided(table, settings):
         return None
-    mine, theirs = points_of(table, settings, 0)
+    mine, theirs = half_points(table, 0), half_points(table, 1)
     if mine == theirs:
         return None
     return table.seats[0] if mine > theirs else table.seats[1]
@@ -460,7 +459,7 @@ def _answered(state: Tournament, event: Answered) -> Tournament:
 
 def _accepted(state: Tournament, event: Accepted) -> Tournament:
     challenge = state.challenges[event.challenge - 1]
-    # Who is challenged has white in odd challenges of the ladder.
+    # The challenged person has white in odd challenges of the ladder.
     people = (challenge.challenged, challenge.challenger)
     pairing = Pairing(people if challenge.number % 2 else (people[1], people[0]))
     paired = Paired(at=event.at, round=state.round + 1, stage=Stage.MAIN, pairings=(pairing,))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import fields
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 
 from bot.tournaments import (
     WHITE_WINS,
+    Event,
     Format,
     Points,
     Row,
@@ -141,6 +143,7 @@ def test_every_format_plays_through_with_troubles_and_its_rows_give_it_again(kin
 
 
 def test_the_words_of_stored_events_stay() -> None:
+    assert set(KINDS.values()) == set(get_args(Event))
     assert sorted(KINDS) == [
         "accepted",
         "answered",

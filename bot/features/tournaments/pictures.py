@@ -29,8 +29,8 @@ from bot.tournaments import (
     cross_table,
     final_standings,
     group_standings,
+    half_points,
     is_season_over,
-    points_of,
     round_table,
     standings,
 )
@@ -494,7 +494,7 @@ def _score(t: Tournament, table: Table, number: EntrantNumber) -> str:
     seat = table.seats.index(number)
     if not table.was_played:
         return "+" if table.counted[-1].places[seat] else "−"
-    return number_of(Fraction(points_of(table, t.settings, seat)[0], 2))
+    return number_of(Fraction(half_points(table, seat), 2))
 
 
 def _match_word(match: Match, locale: AnyLocale) -> str:
