@@ -21,7 +21,7 @@ export function openEvents(id, back) {
       return [
         soonest.length
           ? h('ul', { class: 'events', tabindex: '0', 'aria-label': say('events'), data: { key: 'events' } }, ...soonest.map(card))
-          : h('p', { class: 'detail' }, say('noEvents')),
+          : h('p', { class: 'detail no-events' }, say('noEvents')),
       ];
     },
     back,
