@@ -18,6 +18,7 @@ MEASURES = (
     "pentup",
     "games",
     "pictures",
+    "standings",
     "lag",
     "store",
     "ratings",

@@ -227,23 +227,21 @@ def look(kind: Format, count: int) -> Findings:
     return found
 
 
-def measure(count: int = COUNT) -> list[Row]:
-    """Play so many tournaments of each format, and measure how long it takes to pair many people."""
-    rows = []
-    for kind in Format:
-        began = time.process_time()
-        found = look(kind, count)
-        spent = time.process_time() - began
-        rows += [
-            Row(f"{kind}: faults in {found.played:,} tournaments", found.faults.total(), ""),
-            Row(f"{kind}: tables", found.tables, ""),
-            Row(f"{kind}: one tournament", 1000 * spent / found.played, "ms"),
-        ]
-        if found.imbalance:
-            rows.append(Row(f"{kind}: difference of colours, mean", fmean(found.imbalance), ""))
-        if kind is Format.SWISS:
-            rows.append(Row(f"{kind}: ended early because everybody had met", found.unpairable, ""))
-    return rows + measure_pairing() + measure_tables()
+def measure(kind: Format, count: int) -> tuple[list[Row], bool]:
+    """Play so many tournaments of a format. Returns the figures, and whether all was right."""
+    began = time.process_time()
+    found = look(kind, count)
+    spent = time.process_time() - began
+    rows = [
+        Row(f"{kind}: faults in {found.played:,} tournaments", found.faults.total(), ""),
+        Row(f"{kind}: tables", found.tables, ""),
+        Row(f"{kind}: one tournament", 1000 * spent / found.played, "ms"),
+    ]
+    if found.imbalance:
+        rows.append(Row(f"{kind}: difference of colours, mean", fmean(found.imbalance), ""))
+    if kind is Format.SWISS:
+        rows.append(Row(f"{kind}: ended early because everybody had met", found.unpairable, ""))
+    return rows, not found.faults
 
 
 def measure_pairing() -> list[Row]:
@@ -281,11 +279,15 @@ def _searched(people: int, size: int, rounds: int, seed: int, moves: int) -> Pla
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command. Returns the exit code."""
+    """Run the command. Returns the exit code: 1 if something happened that must not."""
     parser = argparse.ArgumentParser("python -m benchmarks tournaments", description="Play tournaments in memory.")
     parser.add_argument("--count", type=int, default=COUNT, help="tournaments of each format")
-    show(measure(parser.parse_args(arguments).count))
-    return 0
+    parser.add_argument("--format", type=Format, choices=tuple(Format), help="only this format")
+    options = parser.parse_args(arguments)
+    measured = [measure(kind, options.count) for kind in ([options.format] if options.format else Format)]
+    rows = [row for of_format, _ in measured for row in of_format]
+    show(rows if options.format else rows + measure_pairing() + measure_tables())
+    return 0 if all(is_right for _, is_right in measured) else 1
 
 
 if __name__ == "__main__":

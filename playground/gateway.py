@@ -18,6 +18,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from playground import scheduled
 from playground.limits import Limits
 from playground.protocol import DIRECT_MESSAGE, GROUP, MESSAGE_INTENTS, PRIVILEGED, THREADS, Intent, Json
 from playground.streams import STREAMS, Stream
@@ -508,7 +509,7 @@ class Gateway:
             "voice_states": [],
             "presences": [],
             "stage_instances": [],
-            "guild_scheduled_events": [],
+            "guild_scheduled_events": scheduled.present(self._world, guild["id"]),
             "soundboard_sounds": [],
         }
 
@@ -553,30 +554,37 @@ def _bare(member: Json) -> Json:
     return {key: value for key, value in member.items() if key != "user"}
 
 
-_INTENTS: dict[str, Intent | None] = {
-    "INTERACTION_CREATE": None,
-    "MESSAGE_CREATE": Intent.GUILD_MESSAGES,
-    "MESSAGE_UPDATE": Intent.GUILD_MESSAGES,
-    "MESSAGE_DELETE": Intent.GUILD_MESSAGES,
-    "GUILD_MEMBER_ADD": Intent.GUILD_MEMBERS,
-    "GUILD_MEMBER_UPDATE": Intent.GUILD_MEMBERS,
-    "GUILD_MEMBER_REMOVE": Intent.GUILD_MEMBERS,
-} | dict.fromkeys(
-    (
-        "GUILD_CREATE",
-        "GUILD_UPDATE",
-        "GUILD_DELETE",
-        "GUILD_ROLE_CREATE",
-        "GUILD_ROLE_UPDATE",
-        "GUILD_ROLE_DELETE",
-        "CHANNEL_CREATE",
-        "CHANNEL_UPDATE",
-        "CHANNEL_DELETE",
-        "THREAD_CREATE",
-        "THREAD_UPDATE",
-        "THREAD_DELETE",
-        "THREAD_MEMBERS_UPDATE",
-    ),
-    Intent.GUILDS,
+_INTENTS: dict[str, Intent | None] = (
+    {
+        "INTERACTION_CREATE": None,
+        "MESSAGE_CREATE": Intent.GUILD_MESSAGES,
+        "MESSAGE_UPDATE": Intent.GUILD_MESSAGES,
+        "MESSAGE_DELETE": Intent.GUILD_MESSAGES,
+        "GUILD_MEMBER_ADD": Intent.GUILD_MEMBERS,
+        "GUILD_MEMBER_UPDATE": Intent.GUILD_MEMBERS,
+        "GUILD_MEMBER_REMOVE": Intent.GUILD_MEMBERS,
+    }
+    | dict.fromkeys(
+        (
+            "GUILD_CREATE",
+            "GUILD_UPDATE",
+            "GUILD_DELETE",
+            "GUILD_ROLE_CREATE",
+            "GUILD_ROLE_UPDATE",
+            "GUILD_ROLE_DELETE",
+            "CHANNEL_CREATE",
+            "CHANNEL_UPDATE",
+            "CHANNEL_DELETE",
+            "THREAD_CREATE",
+            "THREAD_UPDATE",
+            "THREAD_DELETE",
+            "THREAD_MEMBERS_UPDATE",
+        ),
+        Intent.GUILDS,
+    )
+    | dict.fromkeys(
+        ("GUILD_SCHEDULED_EVENT_CREATE", "GUILD_SCHEDULED_EVENT_UPDATE", "GUILD_SCHEDULED_EVENT_DELETE"),
+        Intent.GUILD_SCHEDULED_EVENTS,
+    )
 )
 """The events that a bot can receive, and the intent that each one needs."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from playground import actions
+from playground import actions, scheduled
 from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.interactions import Interaction
@@ -193,6 +193,7 @@ class Pages:
                 "channels": [channel for channel in channels if channel.get("guild_id") == guild["id"]],
                 "members": list(world.members[guild["id"]].values()),
                 "roles": guild["roles"],
+                "events": scheduled.present(world, guild["id"]),
             }
             for guild in world.guilds.values()
         ]

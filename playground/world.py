@@ -82,6 +82,8 @@ class World:
         self.readers: dict[str, str] = {}
         """By id of an ephemeral message, the only person who sees it."""
         self.commands: dict[str, Json] = {}
+        self.scheduled_events: dict[str, Json] = {}
+        """Events of all servers by id, those that are over included."""
         self.listeners: list[Callable[[Event], None]] = []
         self._channel_of: dict[str, str] = {}
 
@@ -206,6 +208,9 @@ class World:
         for channel in [each for each in own if each["type"] not in THREADS]:
             self.delete_channel(channel)
         self.tell(Event("GUILD_DELETE", {"id": guild_id}, guild_id=guild_id))
+        for event in [each for each in self.scheduled_events.values() if each["guild_id"] == guild_id]:
+            del self.scheduled_events[event["id"]]
+            self.keep.drop("scheduled event", event["id"])
         for user_id in self.members.pop(guild_id):
             self.keep.drop("member", f"{guild_id}/{user_id}")
         del self.guilds[guild_id]
@@ -251,6 +256,21 @@ class World:
             if others := [each for each in overwrites if each["id"] == role_id]:
                 self.update_channel(channel, {"permission_overwrites": [o for o in overwrites if o not in others]})
         self.tell(Event("GUILD_ROLE_DELETE", {"guild_id": guild_id, "role_id": role_id}, guild_id=guild_id))
+
+    def set_scheduled_event(self, event: Json) -> Json:
+        """Add or replace a scheduled event."""
+        is_known = event["id"] in self.scheduled_events
+        self.scheduled_events[event["id"]] = event
+        self.keep.save("scheduled event", event["id"], event)
+        name = "GUILD_SCHEDULED_EVENT_UPDATE" if is_known else "GUILD_SCHEDULED_EVENT_CREATE"
+        self.tell(Event(name, event, guild_id=event["guild_id"]))
+        return event
+
+    def delete_scheduled_event(self, event: Json) -> None:
+        """Delete a scheduled event."""
+        del self.scheduled_events[event["id"]]
+        self.keep.drop("scheduled event", event["id"])
+        self.tell(Event("GUILD_SCHEDULED_EVENT_DELETE", event, guild_id=event["guild_id"]))
 
     # Channels and threads
 
@@ -612,11 +632,19 @@ class World:
             self.attachments[key] = kept["attachments"]
             self._channel_of[key] = channel_id
         self.commands.update(self.keep.things("command"))
+        self.scheduled_events.update(self.keep.things("scheduled event"))
         for key in self._known_ids():
             self.snowflake.beyond(key)
         return bool(self.application)
 
     def _known_ids(self) -> Iterator[str]:
-        stores: Iterable[Iterable[str]] = (self.users, self.guilds, self.channels, self._channel_of, self.commands)
+        stores: Iterable[Iterable[str]] = (
+            self.users,
+            self.guilds,
+            self.channels,
+            self._channel_of,
+            self.commands,
+            self.scheduled_events,
+        )
         for store in stores:
             yield from store

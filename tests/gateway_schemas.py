@@ -30,6 +30,7 @@ _IN_GUILD = _object({"guild_id": _ID})
 _MEMBER = _both("GuildMemberResponse", _IN_GUILD)
 _CHANNEL = {"oneOf": [_both("GuildChannelResponse", _IN_GUILD), _of("PrivateChannelResponse")]}
 _THREAD = _of("ThreadResponse")
+_SCHEDULED = _of("ExternalScheduledEventResponse")
 _MESSAGE = _both("MessageResponse", _object({}, guild_id=_ID, member=_of("BasicGuildMemberResponse")))
 _RESOLVED_MEMBER = _both("BasicGuildMemberResponse", _object({"permissions": _BITS}))
 _PRIVATE = [_of("PrivateChannelResponse"), _of("PrivateGroupChannelResponse")]
@@ -125,7 +126,7 @@ DISPATCHES: dict[str, dict[str, Any]] = {
                 "voice_states": _list({}),
                 "presences": _list({}),
                 "stage_instances": _list({}),
-                "guild_scheduled_events": _list({}),
+                "guild_scheduled_events": _list(_SCHEDULED),
             },
             unavailable=_YES,
         ),
@@ -141,6 +142,9 @@ DISPATCHES: dict[str, dict[str, Any]] = {
     "GUILD_ROLE_CREATE": _object({"guild_id": _ID, "role": _of("GuildRoleResponse")}),
     "GUILD_ROLE_UPDATE": _object({"guild_id": _ID, "role": _of("GuildRoleResponse")}),
     "GUILD_ROLE_DELETE": _object({"guild_id": _ID, "role_id": _ID}),
+    "GUILD_SCHEDULED_EVENT_CREATE": _SCHEDULED,
+    "GUILD_SCHEDULED_EVENT_UPDATE": _SCHEDULED,
+    "GUILD_SCHEDULED_EVENT_DELETE": _SCHEDULED,
     "CHANNEL_CREATE": _CHANNEL,
     "CHANNEL_UPDATE": _CHANNEL,
     "CHANNEL_DELETE": _CHANNEL,

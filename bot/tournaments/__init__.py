@@ -41,7 +41,7 @@ from bot.tournaments.events import (
     TableNumber,
 )
 from bot.tournaments.export import to_json
-from bot.tournaments.knockout import Node, bracket
+from bot.tournaments.knockout import NOBODY, Node, bracket
 from bot.tournaments.log import Row, from_row, settings_from_json, settings_to_json, to_row
 from bot.tournaments.progress import advance, due, is_season_over, lapses_at
 from bot.tournaments.scores import match_points
@@ -54,6 +54,7 @@ from bot.tournaments.tournament import (
     Table,
     Tournament,
     fold,
+    half_points,
     is_endless,
     recommended_rounds,
 )

@@ -1,4 +1,4 @@
-"""What people and moderators do in a tournament. Each returns the new events, or raises TournamentError."""
+"""The actions of people and moderators. Each returns the new events, or raises TournamentError."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from bot.tournaments.events import (
     TableNumber,
     Withdrew,
 )
-from bot.tournaments.knockout import bracket
+from bot.tournaments.knockout import Feeder, bracket
 from bot.tournaments.progress import is_season_over
 from bot.tournaments.round_robin import divisions, snake
 from bot.tournaments.settings import Format
 from bot.tournaments.standings import group_standings
-from bot.tournaments.tournament import Challenge, Entrant, Phase, Table, Tournament, is_decided
+from bot.tournaments.tournament import Challenge, Entrant, Phase, Table, Tournament, is_decided, winner_of
 
 OPEN_TO_LATE = frozenset({Format.SWISS, Format.TABLES, Format.ARENA, Format.LADDER, Format.LEAGUE})
 """Formats that people may join after the start."""
@@ -51,7 +51,9 @@ class OpenMatch(NamedTuple):
 
 
 def open_matches(t: Tournament) -> tuple[OpenMatch, ...]:
-    """All matches that are to be played now: one of each open table."""
+    """All matches that are to be played now, one of each open table; none once the tournament is over."""
+    if t.phase is Phase.OVER:
+        return ()
     return tuple(OpenMatch(table.number, len(table.results) + 1, table.next_seats) for table in t.open_tables)
 
 
@@ -69,7 +71,7 @@ def join(t: Tournament, user: int, name: str, rating: int, now: datetime) -> tup
 
 
 def _check_late(t: Tournament, held: Entrant | None) -> None:
-    """Who has been in it may come back at any time, where people may join late at all."""
+    """Raise TournamentError if it is too late to join. People who have been in it may come back after that."""
     if t.settings.format not in OPEN_TO_LATE:
         raise TournamentError("format takes no late entries", format=t.settings.format)
     if t.stage is not Stage.MAIN:
@@ -100,7 +102,7 @@ def replace_entrant(
 
 
 def seed(t: Tournament, order: Sequence[EntrantNumber], now: datetime) -> tuple[Event, ...]:
-    """The maker orders people by hand; who isn't in `order` follows by rating."""
+    """The maker orders people by hand; the others follow by rating."""
     if t.phase is not Phase.JOINING:
         raise TournamentError("already started")
     if len(set(order)) < len(order) or not set(order) <= set(t.active):
@@ -133,7 +135,7 @@ def fewest(t: Tournament) -> int:
 
 
 def initial_order(t: Tournament) -> tuple[EntrantNumber, ...]:
-    """Everybody who hasn't withdrawn: as seeded by hand, then by rating, then by who joined first."""
+    """Everybody who hasn't withdrawn: as seeded by hand, then by rating, then in the order in which they joined."""
     active = t.active
     seeded = [number for number in t.seeding if number in active]
     rest = sorted((number for number in active if number not in seeded), key=lambda n: (-t.entrant(n).rating, n))
@@ -151,7 +153,7 @@ def _groups(t: Tournament, order: Sequence[EntrantNumber]) -> tuple[tuple[Entran
 def _after_season(t: Tournament) -> tuple[EntrantNumber, ...]:
     """The order for the next season: in each division its standings, with those who move between two changed over.
 
-    Who has withdrawn leaves a gap that the next ones fill; who has joined meanwhile comes last.
+    People who have withdrawn leave gaps that the next ones fill; people who have joined meanwhile come last.
     """
     rows = [[line.entrant for line in group_standings(t, group)] for group in range(len(t.groups))]
     for upper, lower in zip(range(len(rows)), range(1, len(rows)), strict=False):
@@ -167,14 +169,16 @@ def _after_season(t: Tournament) -> tuple[EntrantNumber, ...]:
 def report(t: Tournament, table: TableNumber, match: int, result: Result, now: datetime) -> tuple[Event, ...]:
     """A match has ended, or a moderator corrects a result as long as nothing has followed from it.
 
-    The last results may be corrected even when the tournament is over, but not if there might be a play-off.
+    The last results may be corrected even when the tournament is over, but not if there might be a play-off, nor if
+    another match would then have to be played.
     """
     if t.phase is Phase.JOINING:
         raise TournamentError("not running")
     if not 1 <= table <= len(t.tables) or match < 1:
         raise TournamentError("match not open")
     at = t.table(table)
-    if t.phase is Phase.OVER and (t.settings.playoff or match > len(at.results)):
+    is_over = t.phase is Phase.OVER
+    if is_over and (t.settings.playoff or match > len(at.results)):
         raise TournamentError("tournament over")
     _check_fits(result, len(at.seats))
     if match > len(at.results):
@@ -182,7 +186,17 @@ def report(t: Tournament, table: TableNumber, match: int, result: Result, now: d
             raise TournamentError("match not open")
     elif match != len(at.results) or _is_used(t, at):
         raise TournamentError("result in use")
-    return (Reported(at=now, table=table, match=match, result=_in_seats(at, match, result)),)
+    reported = Reported(at=now, table=table, match=match, result=_in_seats(at, match, result))
+    if is_over and _is_to_be_played(t.after(reported), table):
+        raise TournamentError("tournament over")
+    return (reported,)
+
+
+def _is_to_be_played(t: Tournament, table: TableNumber) -> bool:
+    """Whether this table, or in a knockout a further one, still needs a match."""
+    if t.settings.format is Format.KNOCKOUT and any(node.is_ready for node in bracket(t)):
+        return True
+    return not t.is_decided(t.table(table))
 
 
 def _in_seats(table: Table, match: int, result: Result) -> Result:
@@ -194,7 +208,10 @@ def _in_seats(table: Table, match: int, result: Result) -> Result:
 
 
 def _check_fits(result: Result, seats: int) -> None:
-    """Raise TournamentError unless each seat has a place, and places are as in sport: 1 2 2 4."""
+    """Raise TournamentError unless each seat has a place, and places are as in sport: 1 2 2 4.
+
+    Only in a forfeit somebody hasn't come.
+    """
     if result.ending is Ending.ABORTED:
         if result.places:
             raise TournamentError("result does not fit")
@@ -202,7 +219,7 @@ def _check_fits(result: Result, seats: int) -> None:
     present = sorted(place for place in result.places if place)
     fits = len(result.places) == seats and all(place == present.index(place) + 1 for place in present)
     came_all = len(present) == seats
-    if not fits or (not came_all and result.ending is not Ending.FORFEIT):
+    if not fits or came_all == (result.ending is Ending.FORFEIT):
         raise TournamentError("result does not fit")
 
 
@@ -212,6 +229,11 @@ def _is_used(t: Tournament, table: Table) -> bool:
         return True
     if t.settings.format is Format.KNOCKOUT:
         return _has_followers(t, table.slot)
+    if t.settings.format is Format.LADDER:
+        has_moved = any(
+            each.table == table.number and each.challenger == winner_of(table, t.settings) for each in t.challenges
+        )
+        return has_moved and (t.overtaking is None or t.overtaking.table != table.number)
     if t.settings.format is Format.SWISS or table.stage is Stage.PLAYOFF:
         return table.round < t.round
     return False
@@ -220,7 +242,7 @@ def _is_used(t: Tournament, table: Table) -> bool:
 def _has_followers(t: Tournament, slot: Slot | None) -> bool:
     """Whether the winner or loser of a slot has been given another table."""
     return any(
-        node.table is not None and any(getattr(source, "slot", None) == slot for source in node.sources)
+        node.table is not None and any(isinstance(source, Feeder) and source.slot == slot for source in node.sources)
         for node in bracket(t)
     )
 

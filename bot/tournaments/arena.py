@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from datetime import datetime, timedelta
 
+from bot.tournaments.colours import seated
 from bot.tournaments.events import EntrantNumber, Pairing
 from bot.tournaments.scores import scores
 from bot.tournaments.tournament import Table, Tournament, is_decided
@@ -33,7 +33,7 @@ def next_tables(t: Tournament) -> tuple[Pairing, ...]:
     found = scores(t)
     place = {number: index for index, number in enumerate(t.order)}
     free = sorted((number for number in t.active if number not in busy), key=lambda n: (-found[n].points, place[n]))
-    anybody_else = len(busy.intersection(t.active)) > 0
+    anybody_else = not busy.isdisjoint(t.active)
     pairings: list[Pairing] = []
     while len(free) > 1:
         one = free.pop(0)
@@ -42,7 +42,7 @@ def next_tables(t: Tournament) -> tuple[Pairing, ...]:
             other = free[0]
         if other is not None:
             free.remove(other)
-            pairings.append(Pairing(_colours(t, one, other)))
+            pairings.append(Pairing(seated(t, (one, other), t.lot + len(t.tables))))
     return tuple(pairings)
 
 
@@ -57,17 +57,3 @@ def _just_met(latest: dict[EntrantNumber, Table], one: EntrantNumber, other: Ent
         number in latest and set(latest[number].seats) == {one, other} and latest[number].was_played
         for number in (one, other)
     )
-
-
-def _colours(t: Tournament, one: EntrantNumber, other: EntrantNumber) -> tuple[EntrantNumber, EntrantNumber]:
-    """White goes to who has had it less, then to who had black last; else by lot."""
-    balance: dict[EntrantNumber, int] = defaultdict(int)
-    latest: dict[EntrantNumber, int] = defaultdict(int)
-    for table in t.season_tables():
-        for number, colour in zip(table.seats, (1, -1), strict=True):
-            balance[number] += colour
-            latest[number] = colour
-    mine, theirs = (balance[one], latest[one]), (balance[other], latest[other])
-    if mine != theirs:
-        return (one, other) if mine < theirs else (other, one)
-    return (one, other) if (t.lot + len(t.tables)) % 2 == 0 else (other, one)

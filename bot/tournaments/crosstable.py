@@ -1,4 +1,4 @@
-"""Who has played whom, as tables to be drawn: each against each, and each by round."""
+"""Results as tables to be drawn: each against each, and each by round."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CrossTable:
     people: tuple[EntrantNumber, ...]
     """Best first: the rows and the columns."""
     cells: Mapping[tuple[EntrantNumber, EntrantNumber], tuple[Fraction, ...]]
-    """By who and against whom, the points of each match that counts; nothing if they haven't met."""
+    """The points of each match that counts, by person and opponent; without an entry if they haven't met."""
 
 
 def cross_table(t: Tournament, group: int = 0, stage: Stage = Stage.MAIN) -> CrossTable:
@@ -37,16 +37,16 @@ def cross_table(t: Tournament, group: int = 0, stage: Stage = Stage.MAIN) -> Cro
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What somebody did in a round."""
+    """The result of somebody in a round."""
 
     seat: int = 0
     """0 has white. In a knockout: in the first match of the table."""
     opponents: tuple[EntrantNumber, ...] = ()
-    """None for a bye."""
+    """Empty for a bye."""
     points: Fraction | None = None
     """None as long as no match has ended."""
     was_played: bool = False
-    """False for a bye and a forfeit."""
+    """False for a bye, and in a forfeit for whoever met nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class RoundTable:
     """Best first."""
     rounds: tuple[int, ...]
     cells: Mapping[tuple[EntrantNumber, int], tuple[Cell, ...]]
-    """By who and in which round; more than one cell in arenas and double knockouts, none for who was absent."""
+    """By person and round; more than one cell in arenas and double knockouts, none for people who were absent."""
 
 
 def round_table(t: Tournament) -> RoundTable:
@@ -66,12 +66,15 @@ def round_table(t: Tournament) -> RoundTable:
     cells: dict[tuple[EntrantNumber, int], tuple[Cell, ...]] = {}
     for table in t.season_tables():
         ended = dict.fromkeys(table.seats, Fraction())
+        came = set()
         for number, meeting in meetings(table, scale):
             ended[number] += meeting.points
+            if meeting.was_played:
+                came.add(number)
         for seat, number in enumerate(table.seats):
             others = (*table.seats[:seat], *table.seats[seat + 1 :])
             points = ended[number] if table.counted else None
-            cell = Cell(seat, others, points, table.was_played)
+            cell = Cell(seat, others, points, number in came)
             cells[number, table.round] = (*cells.get((number, table.round), ()), cell)
     for bye in t.season_byes():
         cells[bye.entrant, bye.round] = (Cell(points=t.settings.bye_points),)

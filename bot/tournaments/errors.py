@@ -1,4 +1,4 @@
-"""What a tournament refuses. The words for it come from whoever shows it."""
+"""The error of an action that a tournament's rules forbid. Whoever shows it has the words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in a tournament. A tournament is its settings and its log of these events, which is only appended to."""
+"""The events of a tournament, which is its settings and its log of these. The log is only appended to."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple, NewType, TypeAlias
 
 EntrantNumber = NewType("EntrantNumber", int)
-"""Identifies an entrant within the tournament: 1 for who joined first. It stays when somebody else takes over."""
+"""Identifies an entrant within the tournament: 1 for the first who joined. It stays when somebody else takes over."""
 TableNumber = NewType("TableNumber", int)
 """Identifies a table within the tournament: 1 for the first that was paired."""
 
@@ -19,7 +19,7 @@ class Ending(StrEnum):
     PLAYED = "played"
     """By play, resignation or time, after everybody had come."""
     FORFEIT = "forfeit"
-    """Without play, because somebody didn't come or has withdrawn. It counts for points but not as a meeting."""
+    """With somebody who didn't come or has withdrawn. For them it counts for points but not as a meeting."""
     ADJUDICATED = "adjudicated"
     """By a moderator. It counts as if it had been played."""
     ABORTED = "aborted"
@@ -31,7 +31,7 @@ class Result:
     """The result of one match."""
 
     places: tuple[int, ...]
-    """By seat of the table as it was paired, 1 for the best; equal for who share a place; 0 for who didn't come."""
+    """By seat of the table as it was paired: 1 for the best, the same for people who share a place, 0 for a no-show."""
     ending: Ending = Ending.PLAYED
 
     @property
@@ -41,8 +41,8 @@ class Result:
 
     @property
     def was_played(self) -> bool:
-        """Whether the people have met."""
-        return self.ending in {Ending.PLAYED, Ending.ADJUDICATED}
+        """Whether people have met: at least two have come."""
+        return sum(place > 0 for place in self.places) > 1
 
 
 WHITE_WINS, BLACK_WINS, DRAW = Result((1, 2)), Result((2, 1)), Result((1, 1))
@@ -66,7 +66,7 @@ class Bracket(StrEnum):
     LOSERS = "losers"
     """For those who have lost once."""
     FINAL = "final"
-    """Between the winners of both: in the second round again, if who had not lost before has lost the first."""
+    """Between the winners of both. It has a second round if the one who was unbeaten loses the first."""
     THIRD = "third"
 
 
@@ -93,7 +93,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Happened:
-    """What all events have in common."""
+    """The fields of all events."""
 
     at: datetime
     """With a time zone."""
@@ -135,7 +135,7 @@ class Replaced(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seeded(Happened):
-    """The maker sets the initial order by hand; who isn't in it follows by rating."""
+    """The maker sets the initial order by hand; people who aren't in it follow by rating."""
 
     order: tuple[EntrantNumber, ...]
 
@@ -159,7 +159,7 @@ class Paired(Happened):
     stage: Stage
     pairings: tuple[Pairing, ...]
     byes: tuple[EntrantNumber, ...] = ()
-    """Who has no table in this round because the number of people doesn't divide."""
+    """People without a table in this round, because the number of people doesn't divide."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +168,7 @@ class Qualified(Happened):
 
     stage: Stage
     order: tuple[EntrantNumber, ...]
-    """Who plays in it, best first."""
+    """The people who play in it, best first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

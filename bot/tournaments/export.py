@@ -1,4 +1,4 @@
-"""A whole tournament as JSON, to take away: what TRF can't say of other formats."""
+"""A whole tournament as JSON, to take away: for formats that FIDE's file can't hold."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.tournaments.standings import standings
 from bot.tournaments.tournament import Table, Tournament
 
 VERSION = 1
-"""Of the file's form."""
+"""The version of the file's form."""
 
 
 def to_json(t: Tournament) -> dict[str, Any]:

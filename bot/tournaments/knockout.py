@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from bot.tournaments.colours import seated
 from bot.tournaments.events import Bracket, EntrantNumber, Pairing, Slot
-from bot.tournaments.tournament import Table, Tournament, is_decided, points_of
+from bot.tournaments.tournament import Table, Tournament, half_points, is_decided
 
 WINNERS, LOSERS, FINAL, THIRD = Bracket.WINNERS, Bracket.LOSERS, Bracket.FINAL, Bracket.THIRD
 
 
 @dataclass(frozen=True, slots=True)
-class Comes:
-    """How a seat of a slot is filled: by who wins or loses another slot."""
+class Feeder:
+    """The winner or the loser of a slot, who fills a seat of another one."""
 
     slot: Slot
     wins: bool
@@ -22,7 +23,7 @@ class Comes:
 
 NOBODY = EntrantNumber(0)
 """In a seat that stays empty: the other one goes on without a match."""
-Source: TypeAlias = EntrantNumber | Comes
+Source: TypeAlias = EntrantNumber | Feeder
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Node:
     slot: Slot
     sources: tuple[Source, Source]
     people: tuple[EntrantNumber | None, EntrantNumber | None]
-    """Who meets there; None if it isn't known yet, `NOBODY` if nobody comes."""
+    """The people who meet there; None if it isn't known yet, `NOBODY` if nobody comes."""
     table: Table | None
     """If it has been opened."""
     winner: EntrantNumber | None
@@ -67,7 +68,7 @@ def bracket(t: Tournament) -> tuple[Node, ...]:
     rank = {number: place for place, number in enumerate(t.order)}
     nodes: dict[Slot, Node] = {}
     for slot, sources in _plan(t):
-        people = (_comes(sources[0], nodes), _comes(sources[1], nodes))
+        people = (_person_from(sources[0], nodes), _person_from(sources[1], nodes))
         table = tables.get(slot)
         winner, loser = _ended(t, people, table, rank)
         nodes[slot] = Node(slot, sources, people, table, winner, loser)
@@ -75,7 +76,7 @@ def bracket(t: Tournament) -> tuple[Node, ...]:
 
 
 def _is_needless(node: Node, nodes: Mapping[Slot, Node]) -> bool:
-    """Whether it is a second final after a first one won by who had not lost before."""
+    """Whether it is a second final after a first one that the unbeaten one has won."""
     if node.slot != Slot(FINAL, 2, 0):
         return False
     first = nodes[Slot(FINAL, 1, 0)]
@@ -99,10 +100,10 @@ def _plan(t: Tournament) -> Iterator[tuple[Slot, tuple[Source, Source]]]:
         yield Slot(THIRD, 1, 0), _both(WINNERS, rounds - 1, 0, wins=False)
 
 
-def _both(bracket_name: Bracket, number: int, index: int, *, wins: bool) -> tuple[Comes, Comes]:
-    """Who comes from two neighbouring slots of a round."""
+def _both(bracket_name: Bracket, number: int, index: int, *, wins: bool) -> tuple[Feeder, Feeder]:
+    """The winners or the losers of two neighbouring slots of a round."""
     above, below = Slot(bracket_name, number, 2 * index), Slot(bracket_name, number, 2 * index + 1)
-    return Comes(above, wins), Comes(below, wins)
+    return Feeder(above, wins), Feeder(below, wins)
 
 
 def _second_chances(size: int, rounds: int) -> Iterator[tuple[Slot, tuple[Source, Source]]]:
@@ -124,16 +125,16 @@ def _second_chances(size: int, rounds: int) -> Iterator[tuple[Slot, tuple[Source
                 yield (
                     slot,
                     (
-                        Comes(Slot(WINNERS, stage + 1, _mirrored(index, count, stage)), wins=False),
-                        Comes(Slot(LOSERS, number - 1, index), wins=True),
+                        Feeder(Slot(WINNERS, stage + 1, _mirrored(index, count, stage)), wins=False),
+                        Feeder(Slot(LOSERS, number - 1, index), wins=True),
                     ),
                 )
-    best = Comes(Slot(WINNERS, rounds, 0), wins=True)
+    best = Feeder(Slot(WINNERS, rounds, 0), wins=True)
     other = (
-        Comes(Slot(LOSERS, 2 * (rounds - 1), 0), wins=True) if rounds > 1 else Comes(Slot(WINNERS, 1, 0), wins=False)
+        Feeder(Slot(LOSERS, 2 * (rounds - 1), 0), wins=True) if rounds > 1 else Feeder(Slot(WINNERS, 1, 0), wins=False)
     )
     yield Slot(FINAL, 1, 0), (best, other)
-    yield Slot(FINAL, 2, 0), (Comes(Slot(FINAL, 1, 0), wins=False), Comes(Slot(FINAL, 1, 0), wins=True))
+    yield Slot(FINAL, 2, 0), (Feeder(Slot(FINAL, 1, 0), wins=False), Feeder(Slot(FINAL, 1, 0), wins=True))
 
 
 def _mirrored(index: int, count: int, stage: int) -> int:
@@ -143,8 +144,8 @@ def _mirrored(index: int, count: int, stage: int) -> int:
     return (index + count // 2) % count
 
 
-def _comes(source: Source, nodes: Mapping[Slot, Node]) -> EntrantNumber | None:
-    if not isinstance(source, Comes):
+def _person_from(source: Source, nodes: Mapping[Slot, Node]) -> EntrantNumber | None:
+    if not isinstance(source, Feeder):
         return source
     node = nodes[source.slot]
     return node.winner if source.wins else node.loser
@@ -156,7 +157,7 @@ def _ended(
     table: Table | None,
     rank: Mapping[EntrantNumber, int],
 ) -> tuple[EntrantNumber | None, EntrantNumber | None]:
-    """Who has won and who has lost a slot; None as long as it isn't known."""
+    """The winner and the loser of a slot; None as long as they aren't known."""
     one, other = people
     if one is None or other is None:
         return None, None
@@ -165,9 +166,9 @@ def _ended(
     if table is None or not is_decided(table, t.settings):
         return None, None
     first, second = table.seats
-    mine, theirs = points_of(table, t.settings, 0)
+    mine, theirs = half_points(table, 0), half_points(table, 1)
     if 0 in (came := table.counted[-1].places):
-        mine, theirs = min(came[0], 1), min(came[1], 1)  # Who didn't come is out, whatever was before.
+        mine, theirs = min(came[0], 1), min(came[1], 1)  # A no-show is out, whatever was before.
     if mine == theirs:
         # Too many draws, or neither came: the better seed goes on.
         first, second = sorted(table.seats, key=lambda number: rank[number])
@@ -177,27 +178,13 @@ def _ended(
 
 def ready(t: Tournament) -> tuple[Pairing, ...]:
     """The tables that can be opened."""
-    return tuple(Pairing(_colours(t, node), slot=node.slot) for node in bracket(t) if node.is_ready)
+    return tuple(Pairing(_seated(t, node), slot=node.slot) for node in bracket(t) if node.is_ready)
 
 
-def _colours(t: Tournament, node: Node) -> tuple[EntrantNumber, EntrantNumber]:
-    """White goes to who has had it less, then to who had black last; else by lot."""
-    one, other = (person or NOBODY for person in node.people)  # A node that is ready has both.
-    mine, theirs = _whites(t, one), _whites(t, other)
-    if mine != theirs:
-        return (one, other) if mine < theirs else (other, one)
-    return (one, other) if (t.lot + node.slot.round + node.slot.position) % 2 == 0 else (other, one)
-
-
-def _whites(t: Tournament, number: EntrantNumber) -> tuple[int, int]:
-    """How many more matches somebody had with white than with black, and the colour of the latest."""
-    balance = latest = 0
-    for table in t.season_tables():
-        if number in table.seats:
-            for match in range(len(table.counted)):
-                latest = 1 if (table.seats.index(number) + match) % 2 == 0 else -1
-                balance += latest
-    return balance, latest
+def _seated(t: Tournament, node: Node) -> tuple[EntrantNumber, EntrantNumber]:
+    """The people of a node that is ready, white first."""
+    one, other = (person or NOBODY for person in node.people)  # It has both.
+    return seated(t, (one, other), t.lot + node.slot.round + node.slot.position)
 
 
 def is_over(t: Tournament) -> bool:
@@ -206,9 +193,9 @@ def is_over(t: Tournament) -> bool:
 
 
 def places(t: Tournament) -> dict[EntrantNumber, int]:
-    """The place of each: who lost later is before who lost earlier; who lost in the same round share a place.
+    """The place of each: the later the loss, the better; people who lost in the same round share a place.
 
-    Who is still in it shares the best place that is left.
+    Those who are still in it share the best place that is left.
     """
     nodes = bracket(t)
     if not nodes:
@@ -223,8 +210,7 @@ def places(t: Tournament) -> dict[EntrantNumber, int]:
     final = next((node for node in nodes if node.slot == Slot(WINNERS, last_round, 0)), None)
     if not t.settings.double and final is not None and final.winner:
         out[final.winner] = _worth(t, final.slot, won=True)
-    still_in = (99, 0)
-    worths = [out.get(number, still_in) for number in t.order]
+    worths = [out.get(number, (_STILL_IN, 0)) for number in t.order]
     return {number: 1 + sum(other > worths[at] for other in worths) for at, number in enumerate(t.order)}
 
 
@@ -234,7 +220,7 @@ def _is_last_final(node: Node) -> bool:
 
 
 def _is_last_chance(t: Tournament, node: Node) -> bool:
-    """Whether who loses there is out."""
+    """Whether its loser is out."""
     if not t.settings.double:
         return True
     if node.slot.bracket is FINAL:
@@ -242,11 +228,15 @@ def _is_last_chance(t: Tournament, node: Node) -> bool:
     return node.slot.bracket is LOSERS
 
 
+_FINAL, _STILL_IN = 98, 99
+"""Further than any round."""
+
+
 def _worth(t: Tournament, slot: Slot, *, won: bool) -> tuple[int, int]:
-    """How far somebody came who ended in a slot: the greater the further."""
+    """How far somebody came whose last slot this was; greater is further."""
     if slot.bracket is THIRD:
         rounds = (len(t.order) - 1).bit_length()
         return (rounds - 1, 2 if won else 1)
     if slot.bracket is FINAL:
-        return (98, 2 if won else 1)
+        return (_FINAL, 2 if won else 1)
     return (slot.round, 2 if won else 0)

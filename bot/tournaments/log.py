@@ -3,14 +3,43 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
-from bot.tournaments.events import Event
+from bot.tournaments.events import (
+    Accepted,
+    Answered,
+    Challenged,
+    Ended,
+    Event,
+    Joined,
+    Paired,
+    Qualified,
+    Replaced,
+    Reported,
+    Returned,
+    Seeded,
+    Started,
+    Withdrew,
+)
 from bot.tournaments.settings import Settings
 
-KINDS: dict[str, type[Any]] = {kind.__name__.casefold(): kind for kind in get_args(Event)}
+KINDS: dict[str, type[Any]] = {
+    "joined": Joined,
+    "withdrew": Withdrew,
+    "returned": Returned,
+    "replaced": Replaced,
+    "seeded": Seeded,
+    "started": Started,
+    "paired": Paired,
+    "qualified": Qualified,
+    "reported": Reported,
+    "challenged": Challenged,
+    "answered": Answered,
+    "accepted": Accepted,
+    "ended": Ended,
+}
 """The events by the word with which they are stored. A word stays even if the class is renamed."""
 _WORDS = {kind: word for word, kind in KINDS.items()}
 

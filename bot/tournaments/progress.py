@@ -1,9 +1,10 @@
-"""What happens next by itself in a tournament: rounds begin, stages follow each other, forfeits count, it ends."""
+"""The events that nobody causes: rounds begin, stages follow each other, forfeits count, a tournament ends."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from fractions import Fraction
 
 from bot.tournaments import arena, knockout, swiss, tables
 from bot.tournaments.events import (
@@ -32,9 +33,10 @@ MOST_PLAYOFFS = 3
 
 
 def advance(t: Tournament, now: datetime) -> tuple[Event, ...]:
-    """What happens by now without anybody doing anything; empty if people must play first.
+    """The events that follow by now without anybody's doing; empty if people must play first.
 
-    May take a second for a big round, so it belongs in a worker. Call it after each change and when `due` says so.
+    A Swiss round of 200 people takes about a second, so call it in a thread (see `swiss.next_round`), after each change
+    and when `due` says so.
     """
     events: list[Event] = []
     while t.phase is Phase.RUNNING and (following := _next(t, now)):
@@ -44,7 +46,10 @@ def advance(t: Tournament, now: datetime) -> tuple[Event, ...]:
 
 
 def due(t: Tournament) -> datetime | None:
-    """When `advance` will have something to do though nobody does anything."""
+    """The time at which `advance` has something to do by itself; None if it waits for people.
+
+    In an arena whose last matches are being played it is past.
+    """
     if t.phase is not Phase.RUNNING:
         return None
     if t.settings.format is Format.ARENA:
@@ -53,7 +58,7 @@ def due(t: Tournament) -> datetime | None:
 
 
 def lapses_at(t: Tournament, challenge: int) -> datetime:
-    """When a challenge in a ladder costs the place of who hasn't answered."""
+    """When a challenge in a ladder that nobody has answered costs the place."""
     return t.challenges[challenge - 1].made + timedelta(days=t.settings.answer_days)
 
 
@@ -132,7 +137,7 @@ def _of_knockout(t: Tournament, now: datetime) -> list[Event]:
 
 
 def _round(t: Tournament, now: datetime) -> Sequence[Event]:
-    """The next round, or what follows the last one."""
+    """The events of the next round, or those after the last one."""
     if t.stage is Stage.PLAYOFF:
         return _playoff(t, now)
     match t.settings.format:
@@ -187,7 +192,7 @@ def _final(t: Tournament, now: datetime) -> Sequence[Event]:
 
 
 def _playoff(t: Tournament, now: datetime, reason: EndReason = EndReason.COMPLETE) -> Sequence[Event]:
-    """What follows the last round: a play-off for the first place if there is to be one, or the end."""
+    """The events after the last round: a play-off for the first place if there is to be one, or the end."""
     end = [Ended(at=now, reason=reason)]
     if t.stage is not Stage.PLAYOFF:
         rivals = tuple(number for number in leaders(t) if t.entrant(number).is_active)
@@ -222,7 +227,7 @@ def _rivals(t: Tournament) -> list[tuple[Pairing, ...]]:
 
 def _ahead(t: Tournament) -> tuple[EntrantNumber, ...]:
     """The contenders with most points in the latest play-off."""
-    points = dict.fromkeys(t.contenders, 0 * t.settings.scale.bye)
+    points = dict.fromkeys(t.contenders, Fraction())
     for table in t.season_tables(Stage.PLAYOFF):
         if table.round > t.stage_began:
             for result in table.counted:

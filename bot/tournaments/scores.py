@@ -1,4 +1,4 @@
-"""Who has how many points, and what orders people with the same points."""
+"""Points, and the tie-breaks that order people with the same points."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from bot.tournaments.events import EntrantNumber, Result, Stage
 from bot.tournaments.settings import Format, Points, TieBreak
-from bot.tournaments.tournament import Table, Tournament
+from bot.tournaments.tournament import Table, Tournament, is_decided
 
 NOTHING = Fraction()
 STREAK = 2
@@ -17,7 +17,7 @@ STREAK = 2
 
 
 def match_points(result: Result, scale: Points) -> tuple[Fraction, ...]:
-    """What each seat gets for a match. Who share places share their points; who didn't come gets nothing."""
+    """The points of each seat for a match. People who share places share their points; a no-show gets none."""
     points = []
     for place in result.places:
         if not place:
@@ -37,21 +37,23 @@ class Meeting:
     seat: int
     """The seat in this match: 0 has white."""
     opponents: tuple[EntrantNumber, ...]
+    """Those who came; if nobody was there to be met, those who should have been."""
     points: Fraction
     won: bool
     drawn: bool
     was_played: bool
+    """Whether this person came and met somebody."""
 
 
 @dataclass(slots=True)
 class Score:
-    """What somebody has done in a stage."""
+    """The matches and points of somebody in a stage."""
 
     points: Fraction = NOTHING
     meetings: list[Meeting] = field(default_factory=list)
     """Matches that count, in the order in which they were paired."""
     missed: int = 0
-    """Rounds without a match that was played: byes, forfeits, and rounds before joining or after withdrawing."""
+    """Opponents not met in byes, forfeits, and rounds before joining or after withdrawing."""
 
     @property
     def wins(self) -> int:
@@ -68,14 +70,17 @@ def meetings(table: Table, scale: Points) -> Iterable[tuple[EntrantNumber, Meeti
             place = result.places[seat]
             is_best = place == best != 0
             shared = result.places.count(place) > 1
-            others = (*table.seats[:seat], *table.seats[seat + 1 :])
+            has_met = result.was_played and place > 0
+            others = tuple(
+                other for at, other in enumerate(table.seats) if other != entrant and (result.places[at] or not has_met)
+            )
             sitting = len(table.seats) - 1 - seat if number % 2 and len(table.seats) == 2 else seat
             won, drawn = is_best and not shared, is_best and shared
-            yield entrant, Meeting(table, sitting, others, points[seat], won, drawn, result.was_played)
+            yield entrant, Meeting(table, sitting, others, points[seat], won, drawn, has_met)
 
 
 def annulled(t: Tournament) -> frozenset[EntrantNumber]:
-    """Who has left a round robin before half of their matches: these count for nobody."""
+    """The people who have left a round robin before half of their matches, which count for nobody."""
     if t.settings.format not in {Format.ROUND_ROBIN, Format.LEAGUE}:
         return frozenset()
     size = {number: len(group) for group in t.groups for number in group}
@@ -95,9 +100,10 @@ def scores(t: Tournament, stage: Stage = Stage.MAIN) -> dict[EntrantNumber, Scor
     people = {Stage.MAIN: t.order, Stage.FINAL: t.finalists, Stage.PLAYOFF: t.playoffs[0] if t.playoffs else ()}[stage]
     found = {number: Score() for number in people}
     left_out = annulled(t) if stage is Stage.MAIN else frozenset[EntrantNumber]()
+    scale = t.settings.scale
     for table in t.season_tables(stage):
         if left_out.isdisjoint(table.seats) and all(number in found for number in table.seats):
-            for entrant, meeting in meetings(table, t.settings.scale):
+            for entrant, meeting in meetings(table, scale):
                 found[entrant].meetings.append(meeting)
     is_arena = t.settings.format is Format.ARENA and stage is Stage.MAIN
     for score in found.values():
@@ -107,12 +113,18 @@ def scores(t: Tournament, stage: Stage = Stage.MAIN) -> dict[EntrantNumber, Scor
     if t.settings.format in {Format.SWISS, Format.TABLES} and stage is Stage.MAIN:
         for bye in t.season_byes(stage):
             found[bye.entrant].points += t.settings.bye_points
-        begun = t.stage_began if t.stage is not Stage.MAIN else t.round
-        paired = {(table.round, number) for table in t.season_tables(stage) for number in table.seats}
-        for number, score in found.items():
-            score.missed = begun - sum((each, number) in paired for each in range(1, begun + 1))
-            score.missed += sum(not meeting.was_played for meeting in score.meetings)
+        _count_missed(t, found)
     return found
+
+
+def _count_missed(t: Tournament, found: dict[EntrantNumber, Score]) -> None:
+    """Count the opponents whom each could have met in the rounds of Swiss or tables, but hasn't."""
+    tables = t.season_tables(Stage.MAIN)
+    begun = max((table.round for table in tables), default=0)
+    unfinished = {number for table in tables if not is_decided(table, t.settings) for number in table.seats}
+    for number, score in found.items():
+        met = sum(len(meeting.opponents) for meeting in score.meetings if meeting.was_played)
+        score.missed = (begun - (number in unfinished)) * (t.settings.seats - 1) - met
 
 
 def _double(matches: Sequence[Meeting]) -> None:
@@ -122,12 +134,6 @@ def _double(matches: Sequence[Meeting]) -> None:
         if row >= STREAK:
             meeting.points *= 2
         row = row + 1 if meeting.won else 0
-
-
-def fire(score: Score) -> bool:
-    """Whether the next match in an arena counts double."""
-    last = score.meetings[-STREAK:]
-    return len(last) == STREAK and all(meeting.won for meeting in last)
 
 
 def tie_break(
@@ -158,7 +164,7 @@ def tie_break(
 
 
 def _opponents(number: EntrantNumber, found: dict[EntrantNumber, Score]) -> list[Fraction]:
-    """The points of the opponents met; for a round without one, one's own points, as if against oneself."""
+    """The points of the opponents met, and one's own for each one missed, as if against oneself."""
     score = found[number]
     values = [found[other].points for meeting in score.meetings if meeting.was_played for other in meeting.opponents]
     return values + [score.points] * score.missed

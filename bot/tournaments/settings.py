@@ -1,4 +1,4 @@
-"""What a tournament's maker chooses before it starts."""
+"""The settings of a tournament, which its maker chooses before it starts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Format(StrEnum):
     SWISS = "swiss"
     """A number of rounds between people with about the same points, by FIDE's Dutch rules."""
     KNOCKOUT = "knockout"
-    """Who loses once (or twice) is out."""
+    """People are out after one loss (or two)."""
     ARENA = "arena"
     """As many matches as one likes within a time."""
     LEAGUE = "league"
@@ -36,7 +36,7 @@ ENDLESS = frozenset({Format.LADDER, Format.LEAGUE})
 
 
 class TieBreak(StrEnum):
-    """What orders people with the same points. See docs/tournaments.md for how each is counted."""
+    """A way to order people with the same points. See docs/tournaments.md for how each is counted."""
 
     BUCHHOLZ = "buchholz"
     """The points of all opponents."""
@@ -63,10 +63,10 @@ DEFAULT_TIE_BREAKS: dict[Format, tuple[TieBreak, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What a match is worth in the tournament."""
+    """The points for the results of a match."""
 
     places: tuple[Fraction, ...]
-    """By place, best first. Who share places share their points: with (1, 0) a draw is half a point each."""
+    """By place, best first. People who share places share their points: with (1, 0) a draw is half a point each."""
     bye: Fraction
     """For somebody whom the pairing leaves without an opponent."""
 
@@ -99,7 +99,7 @@ class Settings:
     qualifiers: int = 2
     """Round robin in groups: how many of each group reach the final."""
     best_of: int = 1
-    """Knockout: most matches of a table, an odd number; who has more than half of the points of all goes on."""
+    """Knockout: most matches of a table, an odd number; more than half of the points of all of them decide it."""
     double: bool = False
     """Knockout: whether one is out only after losing twice."""
     third_place: bool = False
@@ -127,17 +127,17 @@ class Settings:
 
     @property
     def scale(self) -> Points:
-        """What matches are worth."""
+        """The chosen points, or the usual ones of the format."""
         return self.points if self.points.places else Points.usual(self.format, self.seats)
 
     @property
     def bye_points(self) -> Fraction:
-        """What a bye is worth: nothing in a round robin, in which everybody has as many."""
+        """The points of a bye: none in a round robin, in which everybody has as many."""
         return self.scale.bye if self.format in {Format.SWISS, Format.TABLES} else Fraction()
 
     @property
     def breaks(self) -> tuple[TieBreak, ...]:
-        """What orders people with the same points."""
+        """The tie-breaks, in their order."""
         return self.tie_breaks or DEFAULT_TIE_BREAKS[self.format]
 
 
@@ -181,5 +181,6 @@ def check(settings: Settings) -> None:
     places = settings.points.places
     if places and (len(places) != settings.seats or list(places) != sorted(places, reverse=True)):
         raise TournamentError("points do not fall", seats=settings.seats)
-    if places and any((20 * each).denominator > 1 for each in (*places, settings.points.bye)):
-        raise TournamentError("points too fine")
+    draw = sum(places, Fraction()) / 2 if len(places) == 2 else Fraction()
+    if places and any((10 * each).denominator > 1 for each in (*places, draw, settings.points.bye)):
+        raise TournamentError("points too fine")  # FIDE's file has tenths.

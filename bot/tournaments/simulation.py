@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -81,12 +81,11 @@ def simulate(
         played.do(join(played.tournament, number, f"Player {number}", strength, played.now))
     for _ in range(seasons if settings.format is Format.LEAGUE else 1):
         played.do(start(played.tournament, rng.randrange(2**31), played.now))
-        for _ in _steps(played):
-            pass
+        _play_season(played)
     return played
 
 
-def _steps(played: Simulation) -> Iterator[None]:
+def _play_season(played: Simulation) -> None:
     """Play until a season or the tournament is over."""
     left = CHALLENGES * len(played.strengths)
     while True:
@@ -103,7 +102,6 @@ def _steps(played: Simulation) -> Iterator[None]:
             _play(played, matches)
         else:
             played.now = max(played.now, due(t) or played.now) + timedelta(minutes=1)
-        yield
 
 
 def _play(played: Simulation, matches: Sequence[OpenMatch]) -> None:

@@ -1,9 +1,9 @@
-"""The table of a tournament: who is where, and why."""
+"""The standings of a tournament: places, and the points and tie-breaks that decide them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.tournaments.events import EntrantNumber, Stage
@@ -18,7 +18,7 @@ class Standing:
     """One line of the standings."""
 
     place: int
-    """1 for the best; shared by who can't be told apart."""
+    """1 for the best. People who can't be told apart share one."""
     entrant: EntrantNumber
     points: Fraction
     tie_breaks: tuple[Fraction, ...]
@@ -31,7 +31,7 @@ class Standing:
     group: int
     """0-based: the group of a round robin, the division of a league."""
     is_active: bool
-    """False for who has withdrawn."""
+    """Whether they haven't withdrawn."""
 
 
 def standings(t: Tournament) -> tuple[Standing, ...]:
@@ -60,7 +60,7 @@ def final_standings(t: Tournament) -> tuple[Standing, ...]:
 
 
 def leaders(t: Tournament) -> tuple[EntrantNumber, ...]:
-    """Who share the first place; more than one only if nothing tells them apart."""
+    """The people on the first place; more than one only if nothing tells them apart."""
     return tuple(line.entrant for line in standings(t) if line.place == 1)
 
 
@@ -138,37 +138,26 @@ def _with_final(t: Tournament) -> tuple[Standing, ...]:
         before = others[index - 1] if index else None
         alike = before is not None and (before.place, before.points) == (line.place, line.points)
         place = lines[-1].place if alike else len(lines) + 1
-        lines.append(_moved(line, place))
+        lines.append(replace(line, place=place))
     return tuple(lines)
 
 
-def _moved(line: Standing, place: int) -> Standing:
-    return Standing(
-        place,
-        line.entrant,
-        line.points,
-        line.tie_breaks,
-        line.played,
-        line.won,
-        line.drawn,
-        line.lost,
-        line.group,
-        line.is_active,
-    )
-
-
 def _with_playoff(t: Tournament, lines: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    """The lines with those at the top in the order of the play-off, if there was one."""
+    """The lines with those at the top in the order of the play-off, if there was one.
+
+    Leaders who had withdrawn before it come next.
+    """
     played = playoff_order(t)
     if not played:
         return lines
     by_number = {line.entrant: line for line in lines}
-    top = [_moved(by_number[number], place) for number, place in played]
-    return (*top, *(line for line in lines if line.entrant not in dict(played)))
+    top = [replace(by_number[number], place=place) for number, place in played]
+    others = [line for line in lines if line.entrant not in dict(played)]
+    return (*top, *(replace(line, place=len(top) + 1) if line.place == 1 else line for line in others))
 
 
 def playoff_order(t: Tournament) -> list[tuple[EntrantNumber, int]]:
-    """Who played for the first place, with the places they have by that; who was out at the same time shares one."""
+    """Those who played for the first place, with the places that gave them; people out at the same time share one."""
     order: list[tuple[EntrantNumber, int]] = []
     for rivals in reversed(t.playoffs):
         place = len(order) + 1

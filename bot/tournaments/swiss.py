@@ -10,7 +10,9 @@ from bot.tournaments.trf import document
 def next_round(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber, ...]] | None:
     """The pairings of the next round, in the order of their boards, and the bye; None if the rules allow no round.
 
-    Takes about a second for 200 people, so it belongs in a worker.
+    For 200 people this takes about a second, nearly all of it in py4swiss, which weighs each pair in Python; our part,
+    `document`, takes some milliseconds. Call it in a thread (`asyncio.to_thread`): the event loop then waits for single
+    calls of its matching at most, which don't let other threads run for 10 to 50 ms.
     """
     # Imported here to keep start-up quick.
     from py4swiss.engines import DutchEngine

@@ -19,7 +19,7 @@ Round: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
 MOVES = 40_000
 """Changes that a search tries; about half a second."""
 FEWER_MOVES = 10_000
-"""The same after somebody has come or left, for the rounds that remain."""
+"""Changes that a search tries after somebody has come or left, for the rounds that remain."""
 SEARCHES = 3
 """Searches before the start, of which the best counts."""
 HOT, COLD = 2.0, 0.15
@@ -38,7 +38,7 @@ class Plan:
     """How often each has met each, by `people * one + other`, the rounds of this plan included."""
     byes: list[int]
     rounds: list[list[int]]
-    """Of each round: the people of the first table, of the second, and so on; at the end those who have a bye."""
+    """The people of each round: those of the first table, of the second, and so on; at the end those who have a bye."""
 
     @property
     def seated(self) -> int:

@@ -34,6 +34,7 @@ from bot.tournaments.events import (
     TableNumber,
     Withdrew,
 )
+from bot.tournaments.round_robin import divisions
 from bot.tournaments.settings import ENDLESS, Format, Settings
 
 
@@ -73,7 +74,7 @@ class Table:
     slot: Slot | None
     opened: datetime
     results: tuple[Result, ...] = ()
-    """Of its matches so far, aborted ones included."""
+    """The results of its matches so far, aborted ones included."""
 
     @property
     def counted(self) -> tuple[Result, ...]:
@@ -119,16 +120,24 @@ class Challenge:
         return self.table is None and self.answer is None
 
 
+class Overtaking(NamedTuple):
+    """A result by which a challenger has gone up in a ladder."""
+
+    table: TableNumber
+    before: tuple[EntrantNumber, ...]
+    """The ladder before it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """What the log of a tournament amounts to. Compare `fold`."""
+    """The state of a tournament, as `fold` computes it from the log."""
 
     settings: Settings
     revision: int = 0
     """Number of events."""
     phase: Phase = Phase.JOINING
     entrants: tuple[Entrant, ...] = ()
-    """By number, who has withdrawn included."""
+    """By number, including those who have withdrawn."""
     seeding: tuple[EntrantNumber, ...] = ()
     """The initial order set by hand, as far as it is."""
     season: int = 0
@@ -136,9 +145,9 @@ class Tournament:
     groups: tuple[tuple[EntrantNumber, ...], ...] = ()
     """The initial order of this season, by group. Late entrants are at the end of the last group."""
     past_groups: tuple[tuple[tuple[EntrantNumber, ...], ...], ...] = ()
-    """The same of earlier seasons."""
+    """The groups of earlier seasons."""
     planned: int = 0
-    """Number of rounds of the main stage of Swiss and tables, as the settings say or as is recommended."""
+    """Number of rounds of the main stage: in Swiss and tables as the settings say, else as is recommended."""
     lot: int = 0
     started: datetime | None = None
     round: int = 0
@@ -147,14 +156,16 @@ class Tournament:
     stage_began: int = 0
     """The latest round before the present stage."""
     finalists: tuple[EntrantNumber, ...] = ()
-    """Who plays in the final after the groups, best first."""
+    """The people in the final after the groups, best first."""
     playoffs: tuple[tuple[EntrantNumber, ...], ...] = ()
-    """Who took part in each play-off for the first place, and at the end who is ahead."""
+    """The people in each play-off for the first place, and at the end those who are ahead."""
     tables: tuple[Table, ...] = ()
     """By number, of all seasons."""
     byes: tuple[Bye, ...] = ()
     ladder: tuple[EntrantNumber, ...] = ()
     """The order of a ladder, best first, without those who have withdrawn."""
+    overtaking: Overtaking | None = None
+    """The result that changed the ladder last; None if something else has changed it since."""
     challenges: tuple[Challenge, ...] = ()
     """By number, of a ladder."""
     end: EndReason | None = None
@@ -184,7 +195,7 @@ class Tournament:
 
     @property
     def contenders(self) -> tuple[EntrantNumber, ...]:
-        """Who is still in the play-off for the first place."""
+        """The people who are still in the play-off for the first place."""
         return self.playoffs[-1] if self.playoffs else ()
 
     def season_tables(self, stage: Stage | None = None) -> tuple[Table, ...]:
@@ -221,13 +232,12 @@ def fold(settings: Settings, events: Iterable[Event]) -> Tournament:
     return Tournament(settings).after(*events)
 
 
-def points_of(table: Table, settings: Settings, seat: int) -> tuple[int, int]:
-    """Twice the points that a seat of a table for two has (2 for a win, 1 for a draw), and the other one's."""
-    own = sum(_two_points(result, seat) for result in table.counted)
-    return own, sum(_two_points(result, 1 - seat) for result in table.counted)
+def half_points(table: Table, seat: int) -> int:
+    """The points of a seat at a table for two, in halves: 2 for each win, 1 for each draw."""
+    return sum(_halves(result, seat) for result in table.counted)
 
 
-def _two_points(result: Result, seat: int) -> int:
+def _halves(result: Result, seat: int) -> int:
     place, other = result.places[seat], result.places[1 - seat]
     if place == other:
         return 1 if place else 0
@@ -246,7 +256,7 @@ def is_decided(table: Table, settings: Settings) -> bool:
         return False
     if any(0 in result.places for result in table.counted):
         return True
-    mine, theirs = points_of(table, settings, 0)
+    mine, theirs = half_points(table, 0), half_points(table, 1)
     played = len(table.counted)
     if played < settings.best_of:
         return max(mine, theirs) > settings.best_of
@@ -260,7 +270,7 @@ def _after(state: Tournament, event: Event) -> Tournament:
             return _joined(state, event)
         case Withdrew():
             state = _with(state, replace(state.entrant(event.entrant), is_active=False))
-            return replace(state, ladder=tuple(number for number in state.ladder if number != event.entrant))
+            return _reordered(state, tuple(number for number in state.ladder if number != event.entrant))
         case Returned():
             state = _with(state, replace(state.entrant(event.entrant), is_active=True))
             return _placed(state, event.entrant)
@@ -305,7 +315,7 @@ def _placed(state: Tournament, number: EntrantNumber) -> Tournament:
     if state.phase is not Phase.RUNNING:
         return state
     if state.settings.format is Format.LADDER and number not in state.ladder:
-        state = replace(state, ladder=(*state.ladder, number))
+        state = _reordered(state, (*state.ladder, number))
     if state.settings.format is Format.LEAGUE or number in state.order:
         return state  # A league takes them in with its next season.
     return replace(state, groups=(*state.groups[:-1], (*state.groups[-1], number)))
@@ -327,24 +337,29 @@ def recommended_rounds(settings: Settings, people: int) -> int:
             return max(1, min(7, ceil((people - 1) / (settings.seats - 1))))
         case Format.KNOCKOUT:
             return 2 * halvings if settings.double else halvings
-        case Format.ROUND_ROBIN | Format.LEAGUE:
-            size = (
-                min(people, settings.division) if settings.format is Format.LEAGUE else ceil(people / settings.groups)
-            )
-            return (size - 1 + size % 2) * settings.cycles
+        case Format.ROUND_ROBIN:
+            return _berger_rounds(ceil(people / settings.groups)) * settings.cycles
+        case Format.LEAGUE:
+            largest = max(map(len, divisions(range(people), settings.division)))
+            return _berger_rounds(largest) * settings.cycles
         case Format.ARENA | Format.LADDER:
             return 0
 
 
+def _berger_rounds(people: int) -> int:
+    return people - 1 + people % 2
+
+
 def _started(state: Tournament, event: Started) -> Tournament:
     order = tuple(number for group in event.groups for number in group)
+    chosen = state.settings.rounds if state.settings.format in {Format.SWISS, Format.TABLES} else 0
     return replace(
         state,
         phase=Phase.RUNNING,
         season=state.season + 1,
         past_groups=(*state.past_groups, state.groups) if state.groups else (),
         groups=event.groups,
-        planned=state.settings.rounds or recommended_rounds(state.settings, len(order)),
+        planned=chosen or recommended_rounds(state.settings, len(order)),
         lot=event.lot,
         started=event.at,
         round=0,
@@ -393,24 +408,40 @@ def _reported(state: Tournament, event: Reported) -> Tournament:
     changed = replace(table, results=results)
     tables = (*state.tables[: table.number - 1], changed, *state.tables[table.number :])
     state = replace(state, tables=tables)
-    if state.settings.format is not Format.LADDER or not is_decided(changed, state.settings):
+    if state.overtaking is not None and state.overtaking.table == table.number:
+        state = _reordered(state, state.overtaking.before)  # A correction.
+    winner = winner_of(changed, state.settings)
+    if state.settings.format is not Format.LADDER or winner is None:
         return state
-    winner, loser = changed.seats
-    mine, theirs = points_of(changed, state.settings, 0)
+    before = state.ladder
+    state = _overtaken(state, winner, next(number for number in changed.seats if number != winner))
+    return state if state.ladder == before else replace(state, overtaking=Overtaking(table.number, before))
+
+
+def winner_of(table: Table, settings: Settings) -> EntrantNumber | None:
+    """The person with more points at a table for two, if its matches are over."""
+    if not is_decided(table, settings):
+        return None
+    mine, theirs = half_points(table, 0), half_points(table, 1)
     if mine == theirs:
-        return state
-    return _overtaken(state, *((winner, loser) if mine > theirs else (loser, winner)))
+        return None
+    return table.seats[0] if mine > theirs else table.seats[1]
 
 
 def _overtaken(state: Tournament, winner: EntrantNumber, loser: EntrantNumber) -> Tournament:
-    """A ladder after somebody has won: who was below takes the other's place; those between go down by one."""
+    """A ladder after a win: a winner from below takes the loser's place, and everybody between goes down by one."""
     if winner not in state.ladder or loser not in state.ladder:
         return state
     place = state.ladder.index(loser)
     if state.ladder.index(winner) < place:
         return state
     others = [number for number in state.ladder if number != winner]
-    return replace(state, ladder=(*others[:place], winner, *others[place:]))
+    return _reordered(state, (*others[:place], winner, *others[place:]))
+
+
+def _reordered(state: Tournament, ladder: tuple[EntrantNumber, ...]) -> Tournament:
+    """The state with this ladder. A result that had changed it before stands from now on, unless nothing changes."""
+    return state if ladder == state.ladder else replace(state, ladder=ladder, overtaking=None)
 
 
 def _changed(state: Tournament, challenge: Challenge) -> Tournament:
@@ -428,7 +459,7 @@ def _answered(state: Tournament, event: Answered) -> Tournament:
 
 def _accepted(state: Tournament, event: Accepted) -> Tournament:
     challenge = state.challenges[event.challenge - 1]
-    # Who is challenged has white in odd challenges of the ladder.
+    # The challenged person has white in odd challenges of the ladder.
     people = (challenge.challenged, challenge.challenger)
     pairing = Pairing(people if challenge.number % 2 else (people[1], people[0]))
     paired = Paired(at=event.at, round=state.round + 1, stage=Stage.MAIN, pairings=(pairing,))

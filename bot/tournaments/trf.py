@@ -40,7 +40,7 @@ def write_trf(t: Tournament) -> str:
 
 
 def document(t: Tournament, rounds: int, ranks: Mapping[EntrantNumber, int] | None = None) -> ParsedTrf:
-    """The first `rounds` rounds of this season. Who has withdrawn is left out of the next round."""
+    """The first `rounds` rounds of this season. People who have withdrawn are left out of the next one."""
     from py4swiss.trf import ParsedTrf
     from py4swiss.trf.codes import PlayerCode
     from py4swiss.trf.results import ScoringPointSystem, ScoringPointSystemCode
@@ -85,7 +85,7 @@ def document(t: Tournament, rounds: int, ranks: Mapping[EntrantNumber, int] | No
 def _results(
     t: Tournament, rounds: int, numbers: Mapping[EntrantNumber, int]
 ) -> dict[EntrantNumber, list[RoundResult]]:
-    """Everybody's results by round. Who had no match is absent, or in Swiss has the bye that the pairing gave."""
+    """Everybody's results by round. Without a match they are absent, or in a Swiss have the bye of the pairing."""
     from py4swiss.trf.results import ColorToken, ResultToken, RoundResult
 
     def missed(token: ResultToken) -> RoundResult:
@@ -119,7 +119,7 @@ def _token(table: Table, seat: int) -> str:
 
 
 def _scale(t: Tournament) -> dict[str, int]:
-    """What results are worth, in tenths of a point, by the codes of TRF."""
+    """The points of results, in tenths, by the codes of TRF."""
     scale = t.settings.scale
     win, loss = scale.places
     worth: dict[str, Fraction | int] = {"W": win, "D": (win + loss) / 2, "L": loss, "PAB": scale.bye, "FL": 0, "ZPB": 0}

@@ -27,6 +27,8 @@ from renderers.kit.png import encode
 from renderers.kit.sheet import Sheet, Words
 from renderers.kit.thumbnail import thumbnail
 from renderers.kit.view import View
+from renderers.tournament import TournamentPicture
+from renderers.tournament import draw as draw_tournament
 
 GIVE_WAY = 0.0005
 """Seconds after which the drawing thread lets the event loop run; Python's own 5 ms would be felt as lag."""
@@ -115,6 +117,10 @@ class Drawing:
     async def chances(self, chances: Chances, theme: str) -> bytes:
         """Each side's chances over a match as a PNG file. It isn't cached, because it is seldom seen twice."""
         return await self._uncached(lambda: encode(draw_chances(chances, theme)))
+
+    async def tournament(self, picture: TournamentPicture, theme: str) -> bytes:
+        """A page of a tournament's pictures as a PNG file. It isn't cached, because each result changes it."""
+        return await self._uncached(lambda: encode(draw_tournament(picture, theme)))
 
     async def _uncached(self, draw: Callable[[], DrawnT]) -> DrawnT:
         async with self._turns.turn(Job(person=ASKER.get())):

@@ -10,7 +10,7 @@ from playground.rest import Call, Route
 
 def get(call: Call) -> Json:
     """A server."""
-    guild = _guild(call)
+    guild = guild_of(call)
     if call.query.get("with_counts") in ("1", "true"):
         count = len(call.world.members[guild["id"]])
         return guild | {"approximate_member_count": count, "approximate_presence_count": count}
@@ -19,7 +19,7 @@ def get(call: Call) -> Json:
 
 def channels(call: Call) -> list[Json]:
     """The channels of a server that the bot can see, without threads."""
-    guild, bot_id = _guild(call), call.world.bot["id"]
+    guild, bot_id = guild_of(call), call.world.bot["id"]
     all_channels = (channel for channel in call.world.channels.values() if channel.get("guild_id") == guild["id"])
     return [
         channel for channel in all_channels if channel["type"] not in THREADS and call.world.can_see(bot_id, channel)
@@ -28,14 +28,14 @@ def channels(call: Call) -> list[Json]:
 
 def add_channel(call: Call) -> Json:
     """Add a text channel."""
-    guild = _guild(call)
-    _require(call, guild, Permission.MANAGE_CHANNELS)
+    guild = guild_of(call)
+    require(call, guild, Permission.MANAGE_CHANNELS)
     return call.world.add_channel(guild["id"], text(call.json.get("name"), "name", 100))
 
 
 def active_threads(call: Call) -> Json:
     """A server's threads that aren't archived and that the bot can see."""
-    guild, bot_id = _guild(call), call.world.bot["id"]
+    guild, bot_id = guild_of(call), call.world.bot["id"]
     threads = [
         channel
         for channel in call.world.channels.values()
@@ -50,12 +50,12 @@ def active_threads(call: Call) -> Json:
 
 def roles(call: Call) -> list[Json]:
     """A server's roles."""
-    return list(_guild(call)["roles"])
+    return list(guild_of(call)["roles"])
 
 
 def member(call: Call) -> Json:
     """One member of a server."""
-    guild = _guild(call)
+    guild = guild_of(call)
     user_id = call.params["user_id"]
     if user_id not in call.world.users:
         raise error(10013)
@@ -66,7 +66,7 @@ def member(call: Call) -> Json:
 
 def search_members(call: Call) -> list[Json]:
     """Members whose username begins with the query."""
-    guild = _guild(call)
+    guild = guild_of(call)
     query = text(call.query.get("query"), "query", 100).lower()
     limit = call.number("limit", 1, 1, 1000)
     found = [
@@ -77,10 +77,11 @@ def search_members(call: Call) -> list[Json]:
 
 def leave(call: Call) -> None:
     """Let the bot leave a server."""
-    call.world.remove_bot(_guild(call)["id"])
+    call.world.remove_bot(guild_of(call)["id"])
 
 
-def _guild(call: Call) -> Json:
+def guild_of(call: Call) -> Json:
+    """The server of a request. Raises an error unless the bot is in it."""
     guild = call.world.guilds.get(call.params["guild_id"])
     if guild is None:
         raise error(10004)
@@ -89,7 +90,7 @@ def _guild(call: Call) -> Json:
     return guild
 
 
-def _require(call: Call, guild: Json, needed: Permission) -> None:
+def require(call: Call, guild: Json, needed: Permission) -> None:
     if needed & ~call.world.guild_permissions(guild["id"], call.world.bot["id"]):
         raise error(50013)
 

@@ -113,8 +113,8 @@ class Bot(discord.Client):
     """The bot. What it hears is noted, and what goes wrong in it."""
 
     def __init__(self, **options: Any) -> None:
-        intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
-        super().__init__(intents=intents, guild_ready_timeout=0.02, **options)
+        options.setdefault("intents", discord.Intents(guilds=True, guild_messages=True, dm_messages=True))
+        super().__init__(guild_ready_timeout=0.02, **options)
         self.tree = app_commands.CommandTree(self)
         self.heard: list[tuple[str, Any]] = []
         ours: tuple[Any, ...] = (

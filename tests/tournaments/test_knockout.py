@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.tournaments import (
+    ABORTED,
+    BLACK_WINS,
     DRAW,
+    WHITE_WINS,
     Bracket,
     EndReason,
     Format,
@@ -121,6 +124,30 @@ def test_the_final_may_be_corrected_after_the_end() -> None:
     assert playing.places == "B A"
     with pytest.raises(TournamentError) as refused:
         report(playing.t, table.number, 2, swapped, BEGINNING)
+    assert refused.value.key == "tournament over"
+
+
+@pytest.mark.parametrize("result", [ABORTED, DRAW, None])
+def test_no_correction_after_the_end_leaves_a_match_to_be_played(result: Result | None) -> None:
+    playing = tournament(Settings(format=Format.KNOCKOUT, best_of=3), 2)
+    playing.end("A", "B")
+    playing.end("A", "B")
+    assert playing.is_over
+    (table,) = playing.t.tables
+    lost_by_a = WHITE_WINS if names(table.seats) == "AB" else BLACK_WINS  # They have changed colours.
+    with pytest.raises(TournamentError) as refused:
+        report(playing.t, table.number, 2, result or lost_by_a, BEGINNING)
+    assert refused.value.key == "tournament over"
+
+
+def test_a_correction_after_the_end_may_not_ask_for_a_second_final() -> None:
+    playing = tournament(DOUBLE, 2)
+    playing.end("A", "B")
+    playing.end("A", "B")
+    assert playing.is_over
+    final = playing.t.tables[-1]
+    with pytest.raises(TournamentError) as refused:
+        report(playing.t, final.number, 1, Result(tuple(reversed(final.results[0].places))), BEGINNING)
     assert refused.value.key == "tournament over"
 
 

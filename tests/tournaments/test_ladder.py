@@ -7,8 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.tournaments import (
+    DRAW,
+    WHITE_WINS,
     EndReason,
     Format,
+    Result,
     Settings,
     TournamentError,
     accept,
@@ -16,9 +19,10 @@ from bot.tournaments import (
     decline,
     due,
     lapses_at,
+    report,
     stop,
 )
-from tests.tournaments.playing import Playing, names, number, tournament
+from tests.tournaments.playing import Playing, names, number, table_of, tournament
 
 LADDER = Settings(format=Format.LADDER, reach=2, answer_days=3, rest_days=7)
 
@@ -165,3 +169,56 @@ def test_who_is_challenged_has_white_by_turns() -> None:
     playing.end("A", "B")
     accepted(playing, "C", "A")
     assert playing.open_tables == ["CA"]
+
+
+def corrected(playing: Playing, winner: str, loser: str, result: Result = WHITE_WINS) -> None:
+    """A moderator corrects the result of the latest table of these two: the first has won, or it is a draw."""
+    table = table_of(playing, winner, loser)
+    places = result.places if names(table.seats)[0] == winner else tuple(reversed(result.places))
+    playing.do(report(playing.t, table.number, len(table.results), Result(places), playing.now))
+
+
+@pytest.mark.parametrize("result", [DRAW, WHITE_WINS])
+def test_a_corrected_result_gives_back_the_order_that_was_before(result: Result) -> None:
+    playing = tournament(LADDER, 4)
+    accepted(playing, "C", "A")
+    playing.end("C", "A")
+    assert order(playing) == "CABD"
+    corrected(playing, "A", "C", result)
+    assert order(playing) == "ABCD"
+    corrected(playing, "C", "A")
+    assert order(playing) == "CABD"
+
+
+def test_a_result_stands_once_the_order_has_changed_again() -> None:
+    playing = tournament(LADDER, 5)
+    accepted(playing, "C", "A")
+    accepted(playing, "D", "B")
+    playing.end("C", "A")
+    playing.end("D", "B")
+    assert order(playing) == "CADBE"
+    with pytest.raises(TournamentError) as refused:
+        corrected(playing, "A", "C")
+    assert refused.value.key == "result in use"
+    corrected(playing, "B", "D")
+    assert order(playing) == "CABDE"
+
+
+def test_a_result_that_has_moved_nobody_may_be_corrected_later() -> None:
+    playing = tournament(LADDER, 4)
+    accepted(playing, "C", "A")
+    playing.end("A", "C")
+    playing.join("E")
+    corrected(playing, "C", "A")
+    assert order(playing) == "CABDE"
+
+
+def test_a_result_stands_once_somebody_has_left_the_ladder() -> None:
+    playing = tournament(LADDER, 4)
+    accepted(playing, "C", "A")
+    playing.end("C", "A")
+    playing.withdraw("B")
+    with pytest.raises(TournamentError) as refused:
+        corrected(playing, "A", "C")
+    assert refused.value.key == "result in use"
+    assert order(playing) == "CAD"

@@ -144,6 +144,13 @@ def test_places_must_fit_the_seats(places: tuple[int, ...]) -> None:
     assert refused.value.key == "result does not fit"
 
 
+def test_a_forfeit_needs_somebody_who_did_not_come() -> None:
+    playing = tournament(SWISS, 4)
+    with pytest.raises(TournamentError) as refused:
+        report(playing.t, open_matches(playing.t)[0].table, 1, forfeit(1, 2), BEGINNING)
+    assert refused.value.key == "result does not fit"
+
+
 def test_a_match_ends_once() -> None:
     playing = tournament(SWISS, 4)
     match = playing.open("A", "C")
@@ -198,7 +205,13 @@ def test_a_football_scale_reaches_the_file(tmp_path: Path) -> None:
 
 
 def test_points_must_fall_and_fit_the_file() -> None:
-    for places, key in (((0, 1), "points do not fall"), ((1,), "points do not fall"), (("1/3", 0), "points too fine")):
+    for places, key in (
+        ((0, 1), "points do not fall"),
+        ((1,), "points do not fall"),
+        (("1/3", 0), "points too fine"),
+        (("1/20", 0), "points too fine"),
+        (("1/2", "1/5"), "points too fine"),
+    ):
         scale = Points(tuple(map(Fraction, places)), Fraction(1))  # type: ignore[arg-type]
         with pytest.raises(TournamentError) as refused:
             check(Settings(format=Format.SWISS, points=scale))

@@ -16,11 +16,15 @@ from bot.tournaments import (
     Points,
     Result,
     Settings,
+    TieBreak,
     TournamentError,
     check,
     match_points,
+    open_matches,
     recommended_rounds,
     report,
+    round_table,
+    standings,
 )
 from bot.tournaments.tables import improve, least_cost, most_pairs, planned
 from tests.tournaments.playing import BEGINNING, Playing, forfeit, names, tournament
@@ -110,6 +114,30 @@ def test_who_does_not_come_is_last_without_points() -> None:
     playing.do(report(playing.t, match.table, 1, result, BEGINNING))
     assert playing.points[names((missing,))] == 0
     assert sorted(playing.points.values()) == [0, 1, 2, 3]
+
+
+def test_those_who_came_have_met_though_somebody_did_not_come() -> None:
+    only = Settings(format=Format.TABLES, seats=4, rounds=1, tie_breaks=(TieBreak.WINS, TieBreak.BUCHHOLZ))
+    playing = tournament(only, 4)
+    (match,) = open_matches(playing.t)
+    first, second, missing, third = match.seats
+    playing.do(report(playing.t, match.table, 1, forfeit(1, 2, 0, 3), BEGINNING))
+    found = {line.entrant: [int(value) for value in line.tie_breaks] for line in standings(playing.t)}
+    # A place that stays empty counts as somebody with as many points as oneself.
+    assert found == {first: [1, 2 + 1 + 3], second: [0, 3 + 1 + 2], third: [0, 3 + 2 + 1], missing: [0, 0]}
+    (cell,) = round_table(playing.t).cells[match.seats[2], 1]
+    assert not cell.was_played
+    (cell,) = round_table(playing.t).cells[match.seats[0], 1]
+    assert cell.was_played
+
+
+def test_a_round_without_a_table_counts_as_a_table_of_people_with_ones_own_points() -> None:
+    only = Settings(format=Format.TABLES, seats=4, rounds=1, tie_breaks=(TieBreak.BUCHHOLZ,))
+    playing = tournament(only, 5)
+    playing.end_round()
+    bye = playing.t.byes[0].entrant
+    found = {line.entrant: line.tie_breaks for line in standings(playing.t)}
+    assert found[bye] == (Fraction(9, 2),)
 
 
 def test_late_entries_and_withdrawals_change_the_tables_to_come() -> None:

@@ -210,3 +210,37 @@ def test_a_final_can_have_a_play_off() -> None:
     assert [line.points for line in final_standings(playing.t)] == [Fraction(1, 2)] * 2
     assert EntrantNumber(1) in {line.entrant for line in standings(playing.t)}
     assert number("A") == 1
+
+
+def test_play_offs_change_nothing_for_the_others() -> None:
+    settings = Settings(format=Format.SWISS, rounds=3, playoff=True, tie_breaks=(TieBreak.BUCHHOLZ_CUT,))
+    playing = tournament(settings, 8)
+    while playing.t.stage is Stage.MAIN:
+        match = open_matches(playing.t)[0]
+        one, other = sorted(names(match.seats))
+        if other < "E":
+            playing.draw(one, other)
+        else:
+            playing.end(one, other)
+    before = broken(playing)
+    while len(playing.t.playoffs) < 2:
+        playing.draw(*playing.open_tables[0])
+    assert broken(playing) == before
+
+
+def test_a_leader_who_has_withdrawn_comes_after_those_who_played_for_the_first_place() -> None:
+    playing = tournament(Settings(format=Format.ROUND_ROBIN, playoff=True), 4)
+    # A, B and C beat each other in a circle, and all of them beat D.
+    for winner, loser in ("AD", "BC", "CD", "AB"):
+        playing.end(winner, loser)
+    playing.end("C", "A")
+    playing.withdraw("C")
+    playing.end("B", "D")
+    assert names(playing.t.contenders) == "AB"
+    playing.end("B", "A")
+    assert [(names((line.entrant,)), line.place) for line in standings(playing.t)] == [
+        ("B", 1),
+        ("A", 2),
+        ("C", 3),
+        ("D", 4),
+    ]

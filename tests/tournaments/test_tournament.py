@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import fields
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 
 from bot.tournaments import (
     WHITE_WINS,
+    Event,
     Format,
     Points,
     Row,
@@ -31,6 +33,7 @@ from bot.tournaments import (
     settings_from_json,
     settings_to_json,
     start,
+    stop,
     to_json,
     to_row,
     withdraw,
@@ -140,6 +143,7 @@ def test_every_format_plays_through_with_troubles_and_its_rows_give_it_again(kin
 
 
 def test_the_words_of_stored_events_stay() -> None:
+    assert set(KINDS.values()) == set(get_args(Event))
     assert sorted(KINDS) == [
         "accepted",
         "answered",
@@ -191,3 +195,25 @@ def test_formats_without_rounds_recommend_none(kind: Format) -> None:
     assert recommended_rounds(Settings(format=kind), 20) == 0
     assert recommended_rounds(Settings(format=Format.ROUND_ROBIN, cycles=2), 7) == 14
     assert recommended_rounds(Settings(format=Format.KNOCKOUT, double=True), 9) == 8
+
+
+def test_the_last_division_decides_how_many_rounds_a_league_has() -> None:
+    league = Settings(format=Format.LEAGUE, division=4)
+    assert recommended_rounds(league, 4) == 3
+    assert recommended_rounds(league, 5) == 5
+    assert recommended_rounds(league, 6) == 3
+    playing = tournament(league, 5)
+    playing.end_all()
+    assert playing.t.round == playing.t.planned == 5
+
+
+def test_formats_whose_rounds_follow_from_the_people_ignore_a_number() -> None:
+    playing = tournament(Settings(format=Format.ROUND_ROBIN, rounds=9), 4)
+    assert playing.t.planned == 3
+
+
+def test_a_tournament_that_was_stopped_has_no_matches_to_play() -> None:
+    playing = tournament(SWISS, 4)
+    assert len(open_matches(playing.t)) == 2
+    playing.do(stop(playing.t, BEGINNING))
+    assert open_matches(playing.t) == ()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import NamedTuple, Protocol, TypeAlias
 
 import structlog
 
@@ -27,6 +28,26 @@ async def rating_changes(store: Store, match: Match) -> tuple[Change, ...]:
     return tuple(await store.read(rating_queries.rating_changes, match.id, scope))
 
 
+class Title(Protocol):
+    """A place among the first three of a tournament, or of a season of a league."""
+
+    @property
+    def name(self) -> str:
+        """The tournament's name."""
+
+    @property
+    def game(self) -> str:
+        """The key of its game."""
+
+    @property
+    def season(self) -> int:
+        """1-based; greater than 1 only in a league."""
+
+    @property
+    def place(self) -> int:
+        """From 1 to 3."""
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """A player as others know them, in a server or everywhere."""
@@ -37,6 +58,8 @@ class Profile:
     """By game, the player's place and the number of rated players."""
     solved: Solved
     history: History
+    titles: Sequence[Title] = ()
+    """Those to be named first come first."""
 
 
 class Ranking(NamedTuple):
@@ -47,6 +70,8 @@ class Ranking(NamedTuple):
     """The number of entries on all pages."""
     own: Ranked | None
     """The reader's entry."""
+    titles: Mapping[UserId, int] = MappingProxyType({})
+    """By player, the number of tournaments of the game that they have won."""
 
 
 async def records(store: Store, user: UserId, guild: int, most: int) -> dict[str, tuple[Record, list[Change]]]:

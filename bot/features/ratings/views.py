@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
@@ -26,7 +27,7 @@ from bot.core.ratings import (
 )
 from bot.features.challenges import playable
 from bot.features.puzzles import Solved
-from bot.features.ratings.service import Found, Profile, Ranking
+from bot.features.ratings.service import Found, Profile, Ranking, Title
 from bot.features.results import EndedMatch
 from bot.storage import Ranked
 from bot.texts import AnyLocale, game_title, said, say
@@ -58,6 +59,8 @@ LATEST = 10
 """Matches in a list of the latest ones."""
 READ = 40
 """Latest matches looked at for those that the reader may see."""
+MOST_TITLES = 6
+"""Titles that a profile names."""
 PAGE = 10
 """Players on a page of a leaderboard."""
 MOST_PAGES = 10**9
@@ -213,7 +216,11 @@ def profile(shown: Profile, where: Where, reader: Reader) -> Message:
         lines.append(say(locale, "profile-more", count=more))
     if not lines:
         lines.append(say(locale, "profile-how", scope=where.scope))
-    lines += [*_history_lines(shown, where, reader), *_puzzle_lines(shown.solved, where, locale)]
+    lines += [
+        *_title_lines(shown.titles, where, reader),
+        *_history_lines(shown, where, reader),
+        *_puzzle_lines(shown.solved, where, locale),
+    ]
     name = shown.name
     told = [_alt_line(game, found[game][0], locale) for game in games] or [say(locale, "profile-nothing")]
     alt = say(locale, "profile-alt", name=name, lines=say(locale, "sentence-gap").join(told))
@@ -268,12 +275,35 @@ def _who(name: str, where: Where) -> str:
     return called(name) if name else mention(where.user)
 
 
+def _title_lines(titles: Sequence[Title], where: Where, reader: Reader) -> Iterator[str]:
+    """A line about the titles won, in the chosen game or in all."""
+    locale = reader.locale
+    won = [title for title in titles if where.game in (ALL_GAMES, title.game)]
+    if not won:
+        return
+    if _may_name_others(where, reader):
+        told = [
+            say(locale, "profile-title", name=called(title.name), place=title.place, season=title.season)
+            for title in won[:MOST_TITLES]
+        ]
+        if len(won) > MOST_TITLES:
+            told.append(say(locale, "profile-titles-more", count=len(won) - MOST_TITLES))
+    else:
+        counts = Counter(title.place for title in won)
+        told = [say(locale, "profile-title-count", place=place, count=counts[place]) for place in sorted(counts)]
+    yield say(locale, "profile-titles", titles=say(locale, "profile-titles-gap").join(told))
+
+
+def _may_name_others(where: Where, reader: Reader) -> bool:
+    """Whether a profile may name people and tournaments. What happens in other servers is nobody else's business."""
+    is_own = reader.user == where.user and not reader.is_everybody
+    return is_own or where.guild != EVERYWHERE
+
+
 def _history_lines(shown: Profile, where: Where, reader: Reader) -> Iterator[str]:
     """Lines about the people met most, and the results against computer players."""
     locale, gap = reader.locale, say(reader.locale, "list-gap")
-    # Whom somebody meets in other servers is nobody else's business.
-    is_own = reader.user == where.user and not reader.is_everybody
-    if shown.history.favourites and (is_own or where.guild != EVERYWHERE):
+    if shown.history.favourites and _may_name_others(where, reader):
         names = zip(
             called_in_line([name for name, _ in shown.history.favourites]),
             (count for _, count in shown.history.favourites),
@@ -345,7 +375,16 @@ def leaderboard(listed: Ranking, where: Where, reader: Reader) -> Message:
     title = game_title(where.game, locale)
     heading = say(locale, "leaderboard-heading", title=title, scope=where.scope)
     pages = max(1, -(-count // PAGE))
-    lines = [_line(each, where.game, locale, is_own=each.user == reader.user and not for_all) for each in listed.shown]
+    lines = [
+        _line(
+            each,
+            where.game,
+            locale,
+            titles=listed.titles.get(each.user, 0),
+            is_own=each.user == reader.user and not for_all,
+        )
+        for each in listed.shown
+    ]
     foot = say(locale, "leaderboard-foot", page=where.page + 1, pages=pages, count=count)
     told = [heading, *(lines or [say(locale, "leaderboard-none")])]
     if lines and not for_all:
@@ -367,8 +406,8 @@ def leaderboard(listed: Ranking, where: Where, reader: Reader) -> Message:
     )
 
 
-def _line(each: Ranked, game: str, locale: AnyLocale, *, is_own: bool) -> str:
-    return say(
+def _line(each: Ranked, game: str, locale: AnyLocale, *, titles: int, is_own: bool) -> str:
+    told = say(
         locale,
         "leaderboard-own-line" if is_own else "leaderboard-line",
         place=say(locale, "leaderboard-place", place=each.place if each.record.has_place else 0),
@@ -376,6 +415,7 @@ def _line(each: Ranked, game: str, locale: AnyLocale, *, is_own: bool) -> str:
         rating=_points(each.record.rating, locale),
         results=_results(game, each.record, locale),
     )
+    return say(locale, "leaderboard-titles", line=told, count=titles) if titles else told
 
 
 def _own(own: Ranked | None, count: int, where: Where, locale: AnyLocale) -> str:

@@ -77,6 +77,25 @@ profile-streak = { " " }· streak: { $count ->
     [one] 1 day
    *[other] { $count } days
 } (longest: { $longest })
+profile-titles = **Titles**: { $titles }
+profile-title = { $place ->
+    [1] 🏆
+    [2] 🥈
+   *[3] 🥉
+} { $name }{ $season ->
+    [1] {""}
+   *[other] , season { $season }
+}
+profile-title-count = { $place ->
+    [1] 🏆
+    [2] 🥈
+   *[3] 🥉
+} { $count }
+profile-titles-more = { $count ->
+    [one] and 1 more
+   *[other] and { $count } more
+}
+profile-titles-gap = {" · "}
 profile-favourites = **Plays most with**: { $people }
 profile-favourite = { $name } ({ $count })
 profile-levels = **Against the computer**: { $levels }
@@ -123,6 +142,7 @@ leaderboard-place = { $place ->
 }
 leaderboard-line = { $place } { $name } **{ $rating }** · { $results }
 leaderboard-own-line = { $place } **→ { $name }** **{ $rating }** · { $results }
+leaderboard-titles = { $line } · 🏆 { $count }
 leaderboard-own = { $page ->
     [here] Your place: { $place } of { $count }.
    *[other] Your place: { $place } of { $count }, on page { $page }.

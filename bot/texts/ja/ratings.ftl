@@ -70,6 +70,24 @@ profile-more = { $count ->
 }
 profile-puzzles = **問題**：{ $count }問正解
 profile-streak = ・連続記録：{ $count }日（最長{ $longest }日）
+profile-titles = **大会の成績**：{ $titles }
+profile-title = { $place ->
+    [1] 🏆
+    [2] 🥈
+   *[3] 🥉
+} { $name }{ $season ->
+    [1] {""}
+   *[other] （第{ $season }シーズン）
+}
+profile-title-count = { $place ->
+    [1] 🏆
+    [2] 🥈
+   *[3] 🥉
+} { $count }
+profile-titles-more = { $count ->
+   *[other] ほか{ $count }件
+}
+profile-titles-gap = ・
 profile-favourites = **よく対局する相手**：{ $people }
 profile-favourite = { $name } さん（{ $count }局）
 profile-levels = **対コンピューター**：{ $levels }
@@ -116,6 +134,7 @@ leaderboard-place = { $place ->
 }
 leaderboard-line = { $place } { $name } さん **{ $rating }**・{ $results }
 leaderboard-own-line = { $place } **→ { $name } さん** **{ $rating }**・{ $results }
+leaderboard-titles = { $line }・🏆 { $count }
 leaderboard-own = { $page ->
     [here] あなたは{ $count }人中{ $place }位です。
    *[other] あなたは{ $count }人中{ $place }位で、{ $page }ページにいます。

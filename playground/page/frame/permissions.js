@@ -20,7 +20,7 @@ import { roleDot, rolesOf } from './roles.js';
 const word = (name) => /** @type {Key} */ (`may_${name}`);
 
 /** @type {Name[]} permissions that apply to a server as a whole */
-const GENERAL = ['administrator', 'manageServer', 'kickMembers', 'timeOutMembers'];
+const GENERAL = ['administrator', 'manageServer', 'kickMembers', 'timeOutMembers', 'createEvents', 'manageEvents'];
 const NAMES = /** @type {Name[]} */ (Object.keys(Permission));
 const IN_CHANNEL = NAMES.filter((name) => !GENERAL.includes(name));
 

@@ -8,6 +8,7 @@ import { addChannel, foundServer, invite, kick, leave } from '../world/api.js';
 import { reloadState } from '../world/renew.js';
 import { world } from '../world/world.js';
 import { say } from '../world/words.js';
+import { openEvents } from './events.js';
 import { attempt } from './notices.js';
 import { may } from './permissions.js';
 import { kindFields, openSettings } from './settings.js';
@@ -24,6 +25,7 @@ export function serverMenu(anchor, guild) {
     {
       items: [
         { label: say('serverSettings'), act: () => openSettings(guild.id, back) },
+        { label: say('events'), act: () => openEvents(guild.id, back) },
         ...(may(guild, 'manageChannels') ? [{ label: say('createChannel'), act: () => makeChannel(guild, back) }] : []),
         ...botItems(guild),
         ...(guild.owner_id === world.me.id

@@ -10,7 +10,10 @@
  *   topic?: string|null, last_message_id?: string|null, thread_metadata?: ThreadState,
  *   permission_overwrites?: Overwrite[]}} Channel
  * @typedef {{id: string, name: string, owner_id?: string, channels: Channel[], members: Member[], roles: Role[],
- *   preferred_locale: string, features: string[], permissions: string}} Guild permissions: the person's own
+ *   preferred_locale: string, features: string[], permissions: string, events: ScheduledEvent[]}} Guild permissions: the
+ *   person's own; events: those that aren't over
+ * @typedef {{id: string, name: string, description: string|null, scheduled_start_time: string,
+ *   scheduled_end_time: string|null, status: number, entity_metadata?: {location: string}|null}} ScheduledEvent
  *
  * @typedef {{id?: string|null, name?: string|null, animated?: boolean}} Emoji
  * @typedef {{url: string, proxy_url?: string, width?: number|null, height?: number|null, content_type?: string}} Media
@@ -78,6 +81,7 @@ export const Permission = Object.freeze({
   manageRoles: 1n << 28n,
   kickMembers: 1n << 1n,
   timeOutMembers: 1n << 40n,
+  createEvents: 1n << 44n,
   viewChannels: 1n << 10n,
   sendMessages: 1n << 11n,
   sendInThreads: 1n << 38n,
@@ -87,6 +91,7 @@ export const Permission = Object.freeze({
   attachFiles: 1n << 15n,
   mentionEveryone: 1n << 17n,
   manageMessages: 1n << 13n,
+  manageEvents: 1n << 33n,
   manageThreads: 1n << 34n,
   readHistory: 1n << 16n,
   useCommands: 1n << 31n,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import discord
 from playwright.async_api import Locator, Page, expect
 
+from playground import scheduled
 from playground.server import Playground
 from tests.playground.greeter import Greeter
 from tests.playground.page.helpers import ON_THE_PAGE, PHONE, Visit, box, greet
@@ -222,3 +225,35 @@ async def test_a_second_server_can_be_created_in_another_language_and_deleted(
     await expect(ben.get_by_role("region", name="Nippon")).to_have_count(0)
     await expect(ben.get_by_role("heading", level=1)).to_have_text("welcome")
     await playground.wait_for(lambda: len(bot.guilds) == 1)
+
+
+async def test_a_servers_events_are_listed_with_their_times_and_reached_by_keyboard(
+    visit: Visit, playground: Playground
+) -> None:
+    aoi = await visit("Aoi")
+    await aoi.get_by_role("button", name="サーバーメニュー").first.focus()
+    for key in ("Enter", "ArrowDown", "Enter"):
+        await aoi.keyboard.press(key)
+    events = aoi.get_by_role("dialog", name="イベント")
+    await expect(events).to_contain_text("イベントはありません。")
+    begins = datetime.now(UTC) + timedelta(days=1)
+    fields = {
+        "name": "春の大会",
+        "privacy_level": 2,
+        "entity_type": 3,
+        "scheduled_start_time": begins.isoformat(),
+        "scheduled_end_time": (begins + timedelta(hours=2)).isoformat(),
+        "entity_metadata": {"location": "#vault"},
+    }
+    event = scheduled.create(playground.world, str(playground.guild_id), fields)
+    entry = events.get_by_role("listitem")
+    await expect(entry).to_contain_text("春の大会")
+    await expect(entry).to_contain_text("#vault")
+    assert await entry.locator("time").count() == 2
+    scheduled.edit(playground.world, event, {"status": 2})
+    await expect(entry).to_contain_text("開催中")
+    await aoi.keyboard.press("Tab")
+    await expect(events.get_by_role("list", name="イベント")).to_be_focused()
+    await aoi.keyboard.press("Escape")
+    await expect(events).to_have_count(0)
+    await expect(aoi.locator("[data-server]").first).to_be_focused()

@@ -1,0 +1,552 @@
+"""Pictures of a tournament, from its state: pages of values that `Drawing.tournament` draws, with their alt texts.
+
+Pure and without a clock, but for 200 people the standings take some milliseconds, so call `page_of` in a thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from fractions import Fraction
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from bot.texts import AnyLocale, say
+from bot.tournaments import (
+    NOBODY,
+    Bracket,
+    EntrantNumber,
+    Format,
+    Node,
+    Phase,
+    Slot,
+    Stage,
+    Standing,
+    Table,
+    TieBreak,
+    Tournament,
+    bracket,
+    cross_table,
+    final_standings,
+    group_standings,
+    half_points,
+    is_season_over,
+    round_table,
+    standings,
+)
+from bot.tournaments import Cell as RoundResult
+from bot.tournaments import CrossTable as Crossed
+from bot.tournaments.settings import ROUNDS as PLAYED_IN_ROUNDS
+from bot.ui.escape import plain
+from bot.ui.layout import shortened
+from renderers.tournament import (
+    MOST_NAMES,
+    OPPONENTS,
+    OPPONENTS_TWICE,
+    PLACES,
+    ROUNDS,
+    ROWS,
+    TALL_ROWS,
+    Caption,
+    Cell,
+    Column,
+    CrossRow,
+    CrossTable,
+    Line,
+    Match,
+    Podium,
+    RoundRow,
+    RoundTable,
+    Seat,
+    Standings,
+    Step,
+    TournamentPicture,
+    cut,
+)
+from renderers.tournament import Bracket as BracketPicture
+
+LONGEST_NAME = 20
+"""Characters of a name in an alt text, which Discord limits to 1024."""
+MOST_TIE_BREAKS = 2
+"""Columns for tie-breaks."""
+WITHOUT_POINTS = frozenset({Format.KNOCKOUT, Format.LADDER})
+_FRACTIONS = {Fraction(): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+_HEADS = {1: "bracket-final", 2: "bracket-semi-final", 4: "bracket-quarter-final"}
+"""Names of the last rounds of a single knockout, by their number of matches."""
+
+
+class Picture(StrEnum):
+    """A kind of picture."""
+
+    STANDINGS = "standings"
+    CROSS_TABLE = "crosstable"
+    """Everybody against everybody."""
+    BY_ROUND = "rounds"
+    BRACKET = "bracket"
+    PODIUM = "podium"
+
+
+class Page(NamedTuple):
+    """One picture and its alt text."""
+
+    picture: TournamentPicture
+    alt: str
+    number: int
+    """0-based."""
+    pages: int
+
+
+def kinds(t: Tournament) -> tuple[Picture, ...]:
+    """The kinds of pictures that a tournament has, the most telling first; none before its start."""
+    if t.season == 0:
+        return ()
+    is_over = t.phase is Phase.OVER or is_season_over(t)
+    podium = [Picture.PODIUM] if is_over and any(line.played for line in standings(t)) else []
+    match t.settings.format:
+        case Format.KNOCKOUT:
+            return (*podium, Picture.BRACKET, Picture.STANDINGS)
+        case Format.ROUND_ROBIN | Format.LEAGUE:
+            return (*podium, Picture.STANDINGS, Picture.CROSS_TABLE)
+        case Format.SWISS | Format.TABLES:
+            return (*podium, Picture.STANDINGS, Picture.BY_ROUND)
+        case Format.ARENA | Format.LADDER:
+            return (*podium, Picture.STANDINGS)
+
+
+def page_of(t: Tournament, kind: Picture, number: int, locale: AnyLocale) -> Page:
+    """A page (0-based) of a kind of picture, or the nearest that there is."""
+    match kind:
+        case Picture.STANDINGS:
+            return _standings(t, number, locale)
+        case Picture.CROSS_TABLE:
+            return _cross_table(t, number, locale)
+        case Picture.BY_ROUND:
+            return _by_round(t, number, locale)
+        case Picture.BRACKET:
+            return _bracket(t, number, locale)
+        case Picture.PODIUM:
+            return _podium(t, locale)
+
+
+def number_of(value: Fraction) -> str:
+    """Points in a picture: 2½, or with at most two decimals."""
+    whole, rest = divmod(value, 1)
+    if rest in _FRACTIONS:
+        return f"{whole or ''}{_FRACTIONS[rest]}" or "0"
+    return f"{float(value):.2f}".rstrip("0")
+
+
+# The words around a picture
+
+
+def _scope(t: Tournament, locale: AnyLocale, *first: str) -> str:
+    """What is shown: a division or season, and how far it is."""
+    parts = list(first)
+    if t.settings.format is Format.LEAGUE:
+        parts.append(say(locale, "standings-season", season=t.season))
+    parts.append(_how_far(t, locale))
+    return say(locale, "standings-scope-gap").join(parts)
+
+
+def _how_far(t: Tournament, locale: AnyLocale) -> str:
+    if t.phase is Phase.OVER or is_season_over(t):
+        return say(locale, "standings-over")
+    if t.stage is not Stage.MAIN:
+        return say(locale, f"standings-{t.stage.value}")
+    if t.settings.format in PLAYED_IN_ROUNDS:
+        return say(locale, "standings-round", round=t.round, rounds=max(t.planned, t.round))
+    return say(locale, "standings-so-far")
+
+
+def _caption(
+    t: Tournament, scope: str, page: tuple[int, int], locale: AnyLocale, *, is_playing: bool = False
+) -> Caption:
+    """The words around a page; `page` is its number (0-based), and how many there are."""
+    number, pages = page
+    return Caption(
+        title=plain(t.settings.name),
+        scope=scope,
+        playing=say(locale, "standings-playing") if is_playing else "",
+        page=say(locale, "standings-page", page=number + 1, pages=pages) if pages > 1 else "",
+    )
+
+
+def _name(t: Tournament, number: EntrantNumber) -> str:
+    return plain(t.entrant(number).name)
+
+
+def _short(name: str, locale: AnyLocale, *, is_active: bool = True) -> str:
+    """A name in an alt text."""
+    short = shortened(name, LONGEST_NAME)
+    return short if is_active else say(locale, "standings-alt-out", name=short)
+
+
+def _playing(t: Tournament) -> frozenset[EntrantNumber]:
+    """Those whose match is to be played or is being played."""
+    tables = t.open_tables if t.phase is Phase.RUNNING else ()
+    return frozenset(number for table in tables for number in table.seats)
+
+
+# Standings
+
+
+def _sections(t: Tournament, locale: AnyLocale) -> list[tuple[str, tuple[Standing, ...]]]:
+    """The standings with what is shown: of each division or group as long as they count by themselves, else of all."""
+    is_by_group = t.settings.format is Format.LEAGUE or (t.stage is Stage.MAIN and t.phase is not Phase.OVER)
+    if len(t.groups) < 2 or not is_by_group:
+        return [(_scope(t, locale), standings(t))]
+    word = "standings-division" if t.settings.format is Format.LEAGUE else "standings-group"
+    return [
+        (_scope(t, locale, say(locale, word, number=group + 1)), group_standings(t, group))
+        for group in range(len(t.groups))
+    ]
+
+
+def _standings(t: Tournament, number: int, locale: AnyLocale) -> Page:
+    parts = [
+        (scope, lines, start) for scope, lines in _sections(t, locale) for start in range(0, max(1, len(lines)), ROWS)
+    ]
+    number = min(max(number, 0), len(parts) - 1)
+    scope, lines, start = parts[number]
+    playing = _playing(t)
+    shown = lines[start : start + ROWS]
+    heads, values = _columns(t, lines)
+    points = "" if t.settings.format in WITHOUT_POINTS else say(locale, "standings-head-points")
+    drawn = tuple(
+        Line(
+            place=str(line.place),
+            name=_name(t, line.entrant),
+            points=number_of(line.points) if points else "",
+            values=row,
+            is_playing=line.entrant in playing,
+            is_out=not line.is_active,
+        )
+        for line, row in zip(shown, values[start : start + ROWS], strict=True)
+    )
+    caption = _caption(t, scope, (number, len(parts)), locale, is_playing=any(line.is_playing for line in drawn))
+    columns = tuple(say(locale, f"standings-head-{head}") for head in heads)
+    all_heads = (["points"] if points else []) + heads
+    alt = say(
+        locale,
+        "standings-alt",
+        title=caption.title,
+        scope=scope,
+        columns=say(locale, "list-gap").join(say(locale, f"standings-head-{head}.alt") for head in all_heads),
+        lines=say(locale, "standings-alt-row-gap").join(_alt_line(line, locale) for line in drawn),
+    )
+    return Page(Standings(caption, points, columns, drawn), alt, number, len(parts))
+
+
+def _columns(t: Tournament, lines: Sequence[Standing]) -> tuple[list[str], list[tuple[str, ...]]]:
+    """The names of the columns after the points, and their values by line."""
+    breaks = _decisive(t, lines)
+    results = ["won", "drawn", "lost"] if t.settings.seats == 2 else ["first"]
+    rows = []
+    for line in lines:
+        values = [number_of(line.tie_breaks[index]) if index < len(line.tie_breaks) else "" for index in breaks]
+        values += [str(line.won), str(line.drawn), str(line.lost)][: len(results)]
+        rows.append(tuple(values))
+    return [t.settings.breaks[index].value for index in breaks] + results, rows
+
+
+def _decisive(t: Tournament, lines: Sequence[Standing]) -> list[int]:
+    """The tie-breaks, by their index, that have told apart two people with the same points."""
+    found = set()
+    for one, other in pairwise(lines):
+        if one.points == other.points:
+            values = enumerate(zip(one.tie_breaks, other.tie_breaks, strict=False))
+            found |= {*[index for index, (mine, theirs) in values if mine != theirs][:1]}
+    # Wins by play would only repeat the wins, unless somebody has won without play.
+    repeated = {
+        index
+        for index, kind in enumerate(t.settings.breaks)
+        if kind is TieBreak.WINS and all(line.tie_breaks[index] == line.won for line in lines if line.tie_breaks)
+    }
+    return sorted(found - repeated)[:MOST_TIE_BREAKS]
+
+
+def _alt_line(line: Line, locale: AnyLocale) -> str:
+    values = " ".join(value for value in (line.points, *line.values) if value)
+    name = _short(line.name, locale, is_active=not line.is_out)
+    told = say(locale, "standings-alt-line", place=line.place, name=name, values=values)
+    return say(locale, "standings-alt-playing", line=told) if line.is_playing else told
+
+
+# Tables of results
+
+
+def _cross_table(t: Tournament, number: int, locale: AnyLocale) -> Page:
+    """Each group by itself, and the final; large ones in parts."""
+    parts = []
+    size = OPPONENTS if t.settings.cycles == 1 else OPPONENTS_TWICE
+    for scope, lines, table in _crossed(t, locale):
+        starts = range(0, max(1, len(table.people)), size)
+        parts += [(scope, lines, table, down, across) for down in starts for across in starts]
+    number = min(max(number, 0), len(parts) - 1)
+    scope, lines, table, down, across = parts[number]
+    numbers = {entrant: str(place) for place, entrant in enumerate(table.people, start=1)}
+    points = {line.entrant: number_of(line.points) for line in lines}
+    opponents = table.people[across : across + size]
+    rows = tuple(
+        CrossRow(
+            number=numbers[entrant],
+            name=_name(t, entrant),
+            points=points[entrant],
+            cells=tuple(
+                None if other == entrant else "".join(map(number_of, table.cells.get((entrant, other), ())))
+                for other in opponents
+            ),
+            is_out=not t.entrant(entrant).is_active,
+        )
+        for entrant in table.people[down : down + size]
+    )
+    caption = _caption(t, scope, (number, len(parts)), locale)
+    unmet = say(locale, "crosstable-alt-unmet")
+    told = [(row.number, row.name, [*(cell or unmet for cell in row.cells), row.points], row.is_out) for row in rows]
+    alt = say(
+        locale,
+        "crosstable-alt",
+        title=caption.title,
+        scope=scope,
+        opponents=" ".join(numbers[entrant] for entrant in opponents),
+        lines=_rows(told, locale),
+    )
+    head = say(locale, "standings-head-points")
+    return Page(
+        CrossTable(caption, head, tuple(numbers[entrant] for entrant in opponents), rows), alt, number, len(parts)
+    )
+
+
+def _crossed(t: Tournament, locale: AnyLocale) -> list[tuple[str, tuple[Standing, ...], Crossed]]:
+    """The cross tables with what they show and their standings."""
+    word = "standings-division" if t.settings.format is Format.LEAGUE else "standings-group"
+    parts = []
+    for group in range(len(t.groups)):
+        first = [say(locale, word, number=group + 1)] if len(t.groups) > 1 else []
+        scope = _scope(t, locale, *first) if t.stage is Stage.MAIN or not first else first[0]
+        parts.append((scope, group_standings(t, group), cross_table(t, group)))
+    if t.finalists:
+        final = (say(locale, "standings-final"), final_standings(t), cross_table(t, stage=Stage.FINAL))
+        parts.insert(0, final)
+    return parts
+
+
+def _rows(people: Sequence[tuple[str, str, Sequence[str], bool]], locale: AnyLocale) -> str:
+    """Rows of an alt text: number, name, values, and whether the person has withdrawn."""
+    told = [
+        say(
+            locale,
+            "standings-alt-line",
+            place=number,
+            name=_short(name, locale, is_active=not is_out),
+            values=" ".join(values),
+        )
+        for number, name, values, is_out in people
+    ]
+    return say(locale, "standings-alt-row-gap").join(told)
+
+
+def _by_round(t: Tournament, number: int, locale: AnyLocale) -> Page:
+    lines, table = standings(t), round_table(t)
+    parts = [
+        (down, across)
+        for down in range(0, max(1, len(lines)), TALL_ROWS)
+        for across in range(0, max(1, len(table.rounds)), ROUNDS)
+    ]
+    number = min(max(number, 0), len(parts) - 1)
+    down, across = parts[number]
+    rounds = table.rounds[across : across + ROUNDS]
+    numbers = {line.entrant: str(place) for place, line in enumerate(lines, start=1)}
+    rows = tuple(
+        RoundRow(
+            number=numbers[line.entrant],
+            name=_name(t, line.entrant),
+            points=number_of(line.points),
+            cells=tuple(_cell(table.cells.get((line.entrant, each), ()), numbers) for each in rounds),
+            is_out=not line.is_active,
+        )
+        for line in lines[down : down + TALL_ROWS]
+    )
+    scope, is_playing = _scope(t, locale), any(cell and cell.is_playing for row in rows for cell in row.cells)
+    caption = _caption(t, scope, (number, len(parts)), locale, is_playing=is_playing)
+    told = [
+        (row.number, row.name, [*(_cell_word(cell, locale) for cell in row.cells), row.points], row.is_out)
+        for row in rows
+    ]
+    alt = say(
+        locale,
+        "rounds-alt",
+        title=caption.title,
+        scope=scope,
+        rounds=" ".join(map(str, rounds)),
+        lines=_rows(told, locale),
+    )
+    head = say(locale, "standings-head-points")
+    return Page(RoundTable(caption, head, tuple(map(str, rounds)), rows), alt, number, len(parts))
+
+
+def _cell(results: Sequence[RoundResult], numbers: dict[EntrantNumber, str]) -> Cell | None:
+    """What somebody did in a round; a win or loss without play is + or −."""
+    if not results:
+        return None
+    found = results[-1]
+    opponent = numbers[found.opponents[0]] if len(found.opponents) == 1 else ""
+    colour = ("white", "black")[found.seat] if opponent else ""
+    if found.points is None:
+        return Cell(opponent, colour, is_playing=True)
+    if opponent and not found.was_played:
+        return Cell(opponent, colour, "+" if found.points else "−")
+    return Cell(opponent, colour, number_of(found.points))
+
+
+def _cell_word(cell: Cell | None, locale: AnyLocale) -> str:
+    if cell is None:
+        return say(locale, "rounds-alt-absent")
+    result = say(locale, "rounds-alt-playing") if cell.is_playing else cell.result
+    return say(locale, f"rounds-alt-{cell.colour or 'none'}", opponent=cell.opponent, result=result)
+
+
+# A knockout
+
+
+def _bracket(t: Tournament, number: int, locale: AnyLocale) -> Page:
+    parts: list[tuple[str, tuple[Column, ...], Column | None]] = []
+    for scope, whole, beside in _halves(t, locale):
+        *pieces, last = cut(whole)
+        parts += [*((scope, piece, None) for piece in pieces), (scope, last, beside)]
+    number = min(max(number, 0), len(parts) - 1)
+    scope, columns, beside = parts[number]
+    shown = [*columns, beside] if beside else [*columns]
+    is_playing = any(match is not None and match.is_playing for column in shown for match in column.matches)
+    caption = _caption(t, scope, (number, len(parts)), locale, is_playing=is_playing)
+    told = [
+        say(locale, "bracket-alt-round", head=column.head, matches=say(locale, "list-gap").join(matches))
+        for column in shown
+        if (matches := [_match_word(match, locale) for match in column.matches if match is not None])
+    ]
+    alt = say(locale, "bracket-alt", title=caption.title, scope=scope, rounds=say(locale, "sentence-gap").join(told))
+    return Page(BracketPicture(caption, columns, beside), alt, number, len(parts))
+
+
+def _halves(t: Tournament, locale: AnyLocale) -> list[tuple[str, list[Column], Column | None]]:
+    """What is shown, the rounds, and the match beside them: of each half of a double knockout, and of its finals."""
+    nodes = {node.slot: node for node in bracket(t)}
+
+    def columns(part: Bracket) -> list[Column]:
+        of_part = sorted(slot for slot in nodes if slot.bracket is part)
+        return [
+            _column(t, [nodes[slot] for slot in slots], locale)
+            for _, slots in groupby(of_part, key=lambda slot: slot.round)
+        ]
+
+    upper = columns(Bracket.WINNERS)
+    if not t.settings.double:
+        third = columns(Bracket.THIRD)
+        return [(_how_far(t, locale), upper, third[0] if third else None)]
+    finals = columns(Bracket.FINAL)
+    first = nodes[Slot(Bracket.FINAL, 1, 0)]
+    is_second = first.winner is not None and len(finals) > 1
+    return [
+        (say(locale, "bracket-upper"), upper, None),
+        *([(say(locale, "bracket-lower"), lower, None)] if (lower := columns(Bracket.LOSERS)) else []),
+        (_how_far(t, locale), finals if is_second else finals[:1], None),
+    ]
+
+
+def _column(t: Tournament, nodes: Sequence[Node], locale: AnyLocale) -> Column:
+    """A round of a part of the bracket."""
+    slot = nodes[0].slot
+    match slot.bracket:
+        case Bracket.THIRD:
+            head = say(locale, "bracket-third")
+        case Bracket.FINAL:
+            head = say(locale, "bracket-final" if slot.round == 1 else "bracket-second-final")
+        case _ if slot.bracket is Bracket.WINNERS and not t.settings.double and len(nodes) in _HEADS:
+            head = say(locale, _HEADS[len(nodes)])
+        case _:
+            head = say(locale, "bracket-round", round=slot.round)
+    return Column(head, tuple(_match(t, node, locale) for node in nodes))
+
+
+def _match(t: Tournament, node: Node, locale: AnyLocale) -> Match | None:
+    """A match of the bracket; None if nobody comes to it."""
+    if node.people == (NOBODY, NOBODY):
+        return None
+    is_playing = t.phase is Phase.RUNNING and node.table is not None and not t.is_decided(node.table)
+    one, other = (_seat(t, node, number, locale) for number in node.people)
+    return Match((one, other), is_playing)
+
+
+def _seat(t: Tournament, node: Node, number: EntrantNumber | None, locale: AnyLocale) -> Seat:
+    if number is None:
+        return Seat()
+    if number == NOBODY:
+        return Seat(say(locale, "bracket-bye"), is_out=True)
+    is_over = node.winner is not None
+    score = _score(t, node.table, number) if node.table is not None else ""
+    return Seat(_name(t, number), score, is_over and node.winner == number, is_over and node.winner != number)
+
+
+def _score(t: Tournament, table: Table, number: EntrantNumber) -> str:
+    """The points of somebody at a table; + and − without play."""
+    if not table.counted or number not in table.seats:
+        return ""
+    seat = table.seats.index(number)
+    if not table.was_played:
+        return "+" if table.counted[-1].places[seat] else "−"
+    return number_of(Fraction(half_points(table, seat), 2))
+
+
+def _match_word(match: Match, locale: AnyLocale) -> str:
+    unknown = say(locale, "bracket-alt-unknown")
+    winner, loser = sorted(match.seats, key=lambda seat: seat.is_out)
+    has_won = winner.is_winner
+    return say(
+        locale,
+        "bracket-alt-match",
+        state="bye"
+        if has_won and not loser.score
+        else "over"
+        if has_won
+        else "playing"
+        if match.is_playing
+        else "open",
+        winner=_short(winner.name, locale) or unknown,
+        loser=_short(loser.name, locale) or unknown,
+        won=winner.score,
+        lost=loser.score,
+    )
+
+
+# The podium
+
+
+def _podium(t: Tournament, locale: AnyLocale) -> Page:
+    """The best three places: of the first division, of those who haven't withdrawn."""
+    is_league = t.settings.format is Format.LEAGUE
+    lines = [line for line in standings(t) if line.is_active and not (is_league and line.group)]
+    steps = []
+    for place in range(1, PLACES + 1):
+        sharing = [line for line in lines if line.place == place]
+        names = [_name(t, line.entrant) for line in sharing]
+        if len(names) > MOST_NAMES:
+            names[MOST_NAMES - 1 :] = [say(locale, "standings-more", count=len(names) - MOST_NAMES + 1)]
+        points = ""
+        if sharing and t.settings.format not in WITHOUT_POINTS:
+            value = sharing[0].points
+            count = 1 if value == 1 else 2
+            points = say(locale, "standings-points", points=number_of(value), count=count)
+        steps.append(Step(say(locale, "podium-place", place=place), tuple(names), points))
+    caption = _caption(t, _scope(t, locale), (0, 1), locale)
+    told = [
+        say(
+            locale,
+            "podium-alt-step",
+            place=step.place,
+            names=say(locale, "list-gap").join(_short(name, locale) for name in step.names),
+        )
+        for step in steps
+        if step.names
+    ]
+    alt = say(locale, "podium-alt", title=caption.title, steps=say(locale, "sentence-gap").join(told))
+    return Page(Podium(caption, tuple(steps)), alt, 0, 1)

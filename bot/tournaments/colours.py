@@ -1,0 +1,25 @@
+"""Colours for two people whom no schedule and no library gives theirs: in knockouts and arenas."""
+
+from __future__ import annotations
+
+from bot.tournaments.events import EntrantNumber
+from bot.tournaments.tournament import Tournament
+
+
+def seated(t: Tournament, people: tuple[EntrantNumber, EntrantNumber], lot: int) -> tuple[EntrantNumber, EntrantNumber]:
+    """The two, white first: the one who has had white less, then the one who had black last; else by an even lot."""
+    one, other = people
+    mine, theirs = _whites(t, one), _whites(t, other)
+    is_first = mine < theirs if mine != theirs else lot % 2 == 0
+    return (one, other) if is_first else (other, one)
+
+
+def _whites(t: Tournament, number: EntrantNumber) -> tuple[int, int]:
+    """How many more matches somebody had with white than with black, and the colour of the latest (1 or -1)."""
+    balance = latest = 0
+    for table in t.season_tables():
+        if number in table.seats:
+            for match in range(len(table.counted)):
+                latest = 1 if (table.seats.index(number) + match) % 2 == 0 else -1
+                balance += latest
+    return balance, latest

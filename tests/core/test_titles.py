@@ -1,0 +1,80 @@
+"""Titles won in tournaments: on profiles and leaderboards."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from bot.core.match import UserId
+from bot.core.ratings import EVERYWHERE, Record
+from bot.features.puzzles import Solved
+from bot.features.ratings.service import Profile, Ranking
+from bot.features.ratings.views import ALL_GAMES, MOST_TITLES, Reader, Where, leaderboard, profile
+from bot.features.results import History
+from bot.storage import Ranked
+from bot.texts import LANGUAGES, AnyLocale
+
+ALICE, BOB = UserId(1), UserId(2)
+SERVER = 7
+
+
+class Won(NamedTuple):
+    """A title as the tournaments' query gives it."""
+
+    name: str
+    game: str = "vault"
+    season: int = 1
+    place: int = 1
+
+
+SPRING, SILVER = Won("Spring Cup 2026"), Won("*Autumn* Cup", place=2)
+LEAGUE = Won("Shelt League", game="shelt", season=3, place=3)
+
+
+def shown(
+    *titles: Won, guild: int = SERVER, game: str = ALL_GAMES, reader: UserId = BOB, locale: AnyLocale = "en"
+) -> str:
+    """Alice's profile as somebody reads it."""
+    known = Profile("Alice", {}, {}, Solved(0, 0, 0), History((), (), ()), titles)
+    return profile(known, Where(game, guild, ALICE), Reader(reader, locale, in_server=True)).text
+
+
+def test_a_profile_names_the_titles_won_in_this_server() -> None:
+    assert r"**Titles**: 🏆 Spring Cup 2026 · 🥈 \*Autumn\* Cup · 🥉 Shelt League, season 3" in shown(
+        SPRING, SILVER, LEAGUE
+    )
+    assert "Titles" not in shown()
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_the_line_has_words_in_every_language(locale: str) -> None:
+    text = shown(SPRING, LEAGUE, locale=locale)
+    assert "🏆 Spring Cup 2026" in text
+    assert "3" in text.partition("Shelt League")[2].splitlines()[0]
+
+
+def test_a_profile_of_one_game_names_its_titles_only() -> None:
+    text = shown(SPRING, LEAGUE, game="shelt")
+    assert "Shelt League" in text
+    assert "Spring Cup" not in text
+
+
+def test_many_titles_are_counted() -> None:
+    assert "Cup 5 · and 2 more" in shown(*(Won(f"Cup {number}") for number in range(MOST_TITLES + 2)))
+
+
+def test_tournaments_of_other_servers_are_named_to_their_winner_alone() -> None:
+    assert "**Titles**: 🏆 2 · 🥈 1" in shown(SPRING, SPRING, SILVER, guild=EVERYWHERE)
+    assert "Spring Cup" not in shown(SPRING, guild=EVERYWHERE)
+    assert "🏆 Spring Cup 2026" in shown(SPRING, guild=EVERYWHERE, reader=ALICE)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_leaderboard_counts_the_tournaments_won(locale: str) -> None:
+    entries = [Ranked(place, user, Record(name=name)) for place, user, name in ((1, ALICE, "Alice"), (2, BOB, "Ben"))]
+    listed = Ranking(entries, 2, None, {ALICE: 3})
+    text = leaderboard(listed, Where("vault", SERVER), Reader(BOB, locale, in_server=True)).text
+    winner, other = [line for line in text.splitlines() if "Alice" in line or "Ben" in line]
+    assert winner.endswith("🏆 3")
+    assert "🏆" not in other
