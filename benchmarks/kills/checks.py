@@ -137,25 +137,27 @@ def _wrong_boards(match: Match, boards: Sequence[Message]) -> Iterator[str]:
 
 def _wrong_moves(world: World, matches: Sequence[Match]) -> Iterator[str]:
     """Who was told that they played a move did, and nobody has played more often than they have pressed."""
-    made = Counter(each for match in matches for each in _made(match))
+    moves = [each for match in matches for each in _moves(match)]
+    made = Counter((person, sentence) for person, sentences in moves for sentence in sentences)
     for (person, text), times in world.witness.told.items():
         if times > made[person, text]:
             yield f"{person} was told {times} times: {text} That is {made[person, text]} times stored"
-    by_person = Counter[int]()
-    for (person, _), times in made.items():
-        by_person[person] += times if level_of(UserId(person)) is None else 0
-    for person, times in by_person.items():
+    for person, times in Counter(person for person, _ in moves if level_of(UserId(person)) is None).items():
         if times > world.witness.pressed[person]:
             yield f"{person} has played {times} moves by {world.witness.pressed[person]} presses"
 
 
-def _made(match: Match) -> Iterator[tuple[int, str]]:
-    """Each move of a match: who made it, and what they are told about it. Nobody takes moves back here."""
+def _moves(match: Match) -> Iterator[tuple[int, frozenset[str]]]:
+    """Each move of a match: who made it, and what they may be told about it. Nobody takes moves back here.
+
+    The last release, which may run beside this one, told the notation in every game.
+    """
     position = CATALOGUE[match.game].game.start(match.options)
     for row in match.played:
         move = position.parse(row.text)
         if row.kind is Kind.MOVE and row.by is not None:
-            yield int(row.by), played_words(position, move, match.game, "en")
+            words = played_words(position, move, match.game, "en")
+            yield int(row.by), frozenset({words, f"You played `{row.text}`.", f"You laid `{row.text}`."})
         position = position.play(move)
 
 
