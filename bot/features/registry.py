@@ -32,6 +32,8 @@ MODULES = (
     "challenges.rematch",
     "endings.commands",
     "puzzles.commands",
+    "tournaments.commands",
+    "tournaments.hosting",
     "moderation.commands",
     "ratings.commands",
     "settings.commands",
