@@ -158,6 +158,8 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
     hosted = await service.announce(client.store, number, UserId(interaction.user.id))
     await show_change(interaction, number)
     hosted = await service.load(client.store, number)
+    if hosted.message is None:
+        raise UserError("not posted")
     told = say(interaction.locale, "tournament-announced", link=views.link_to(hosted))
     await reply(interaction, planning.layout(told))
 

@@ -18,7 +18,7 @@ from bot.core.match import Match, MatchId, Shown
 from bot.features.tournaments import queries, service, views
 from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId
 from bot.features.tournaments.queries import Key
-from bot.publishing.backoff import TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, log_failure
+from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, log_failure
 from bot.publishing.board_view import Occasion
 from bot.publishing.boards import Boards
 from bot.publishing.outbox import Draft, Kind, Outbox
@@ -126,16 +126,16 @@ class TournamentMessages:
             self.wake()
 
     async def publish(self, number: TournamentId) -> None:
-        """Publish a tournament as it is.
+        """Publish a tournament as it is; what Discord refuses now is tried again later.
 
-        Raises UserError "not posted" if Discord refuses, "not recorded" if the database fails.
+        Raises UserError "not recorded" if the database fails.
         """
         try:
             await self.outbox.publish(number)
         except StoreUnavailable as error:
             raise UserError("not recorded") from error
-        except discord.Forbidden as error:
-            raise UserError("not posted") from error
+        except DISCORD_TROUBLE as error:
+            _log.info("tournament not updated", tournament=number, why=str(error))
 
     async def note_channel_gone(self, channel: int) -> None:
         """Note that a channel was deleted: its tournaments wait until somebody shows them elsewhere."""
@@ -209,13 +209,8 @@ class TournamentMessages:
         hosted = item.hosted
         if hosted.thread is None and hosted.message is not None:
             name = shortened(views.plain_name(hosted), LONGEST)
-            try:
-                thread = await open_thread(self._channel(hosted).get_partial_message(hosted.message), name)
-            except TROUBLE as error:
-                # The message is there; the next edit tries it again.
-                _log.warning("tournament without a thread", tournament=hosted.id, why=str(error))
-            else:
-                await self._store.write(queries.note_thread, hosted.id, thread)
+            thread = await open_thread(self._channel(hosted).get_partial_message(hosted.message), name)
+            await self._store.write(queries.note_thread, hosted.id, thread)
 
     async def _failed(self, item: _Item, error: Exception) -> None:
         await self._note_trouble(item.hosted, error)

@@ -90,8 +90,9 @@ _ENDED = (
     .select_from(tournament.join(tournament_match).join(match, tournament_match.c.match_id == match.c.id))
     .where(is_uncounted, match.c.ended_at.is_not(None), ~_is_absent, _is_ours)
 )
+_lacks_thread = tournament.c.thread.is_(None) & tournament.c.message.is_not(None) & _is_going
 _OUTDATED = select(tournament.c.id).where(
-    is_outdated, tournament.c.phase != DRAFT, tournament.c.homeless.is_(False), ~_is_absent, _is_ours
+    is_outdated | _lacks_thread, tournament.c.phase != DRAFT, tournament.c.homeless.is_(False), ~_is_absent, _is_ours
 )
 _MATCHES = (
     select(tournament_match, match.c.channel, match.c.ended_at)
@@ -357,7 +358,7 @@ def late_matches(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> 
 
 
 def outdated(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
-    """The tournaments in servers of these shards whose messages show less than they should."""
+    """The tournaments in servers of these shards whose messages show less than they should, or have no thread yet."""
     return [TournamentId(number) for number in db.execute(_OUTDATED, shards_params(shards)).scalars()]
 
 
