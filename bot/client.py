@@ -310,7 +310,8 @@ class Banmen(Host):
             SuggestionQueue(1),
             OpenPickers(store),
             messages := TournamentMessages(self, store, channels, self.boards),
-            tournaments.Following(store, messages, lambda: self.connected),
+            calls := tournaments.LadderCalls(self, store, channels),
+            tournaments.Following(store, messages, calls, lambda: self.connected),
         )
         messages.wake = lambda: self._jobs.wake(TOURNAMENTS)
 

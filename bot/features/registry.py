@@ -33,6 +33,7 @@ MODULES = (
     "endings.commands",
     "puzzles.commands",
     "tournaments.commands",
+    "tournaments.ladder",
     "tournaments.hosting",
     "moderation.commands",
     "ratings.commands",

@@ -548,6 +548,21 @@ tournament_match = _table(
 is_uncounted = tournament_match.c.is_open.is_(True)
 _partial_index("tournament_match_open", tournament_match.c.tournament_id, where=is_uncounted)
 
+# The messages of challenges in ladders, which show that they are open (0) or over (1).
+tournament_call = _table(
+    "tournament_call",
+    Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
+    # `bot.tournaments.Challenge.number`
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("message", BigInteger),
+    Column("wanted", SmallInteger, nullable=False),
+    # -1 before it is posted.
+    Column("shown", SmallInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+is_call_outdated = tournament_call.c.wanted > tournament_call.c.shown
+_partial_index("tournament_call_outdated", tournament_call.c.tournament_id, where=is_call_outdated)
+
 # The people who are invited to a tournament.
 tournament_guest = _table(
     "tournament_guest",

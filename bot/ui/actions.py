@@ -255,6 +255,9 @@ class Action(Enum):
     ROUND_MATCHES = "pairings", _BUTTON, "button-pairings", "button-back", "button-next"
     OWN_TOURNAMENT_MATCH = "mymatch", _BUTTON
     HOST_TOURNAMENT = "cuphost", _BUTTON, "button-host"
+    CLIMB = "climb", _BUTTON | _MENU, "button-climb", "climb-whom"
+    ACCEPT_CLIMB = "climbyes", _BUTTON, "button-accept"
+    DECLINE_CLIMB = "climbno", _BUTTON, "button-decline", "button-climb-back"
     END_TOURNAMENT = "cupend", _BUTTON
     CONFIRM_END_TOURNAMENT = "docupend", _BUTTON, "button-cupend"
     TOURNAMENT_FILE = "cupfile", _BUTTON

@@ -23,10 +23,12 @@ from bot.storage.rows import is_served, shards_params
 from bot.storage.tables import (
     absence,
     is_awaiting,
+    is_call_outdated,
     is_outdated,
     is_uncounted,
     match,
     tournament,
+    tournament_call,
     tournament_event,
     tournament_guest,
     tournament_match,
@@ -154,6 +156,28 @@ _FORGET_TITLES = delete(tournament_title).where(
 _ADD_TITLES = upserts(tournament_title)
 
 
+_CALLS = select(tournament_call.c.number, tournament_call.c.wanted).where(
+    tournament_call.c.tournament_id == bindparam("tournament")
+)
+_IS_CALL = (tournament_call.c.tournament_id == _OF_THIS) & (tournament_call.c.number == bindparam("of_number"))
+_CALL = select(
+    tournament_call.c.tournament_id,
+    tournament_call.c.number,
+    tournament_call.c.message,
+    tournament_call.c.wanted,
+    tournament_call.c.shown,
+).where(_IS_CALL)
+_ADD_CALL = insert(tournament_call)
+_UPDATE_CALL = update(tournament_call).where(_IS_CALL)
+_NOTE_CALL = _UPDATE_CALL.where(tournament_call.c.message.is_not_distinct_from(bindparam("was_message")))
+_CALLS_BEHIND = (
+    select(tournament_call.c.tournament_id, tournament_call.c.number)
+    .join(tournament)
+    .where(is_call_outdated, tournament.c.homeless.is_(False), ~_is_absent, _is_ours)
+    .order_by(tournament_call.c.tournament_id, tournament_call.c.number)
+)
+
+
 class Key(NamedTuple):
     """A match of a tournament."""
 
@@ -252,6 +276,7 @@ def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetim
     values = {"phase": after.state.phase.value, "revision": after.state.revision, "due": due, "wanted": after.wanted}
     db.execute(_UPDATE, {"tournament": before.id, **values})
     _note_matches(db, after)
+    _note_calls(db, after)
     if after.state.phase is Phase.OVER or after.state.season > before.state.season:
         _note_titles(db, before if after.state.season > before.state.season else after, events[-1].at)
     return after
@@ -276,6 +301,50 @@ def _note_matches(db: Connection, after: Hosted) -> None:
         db.execute(_ADD_MATCHES[db.dialect.name], new)
     for table, number in sorted(key for key, each in stored.items() if each.is_open and key not in wanted):
         db.execute(_CLOSE, {"tournament": after.id, "of_table": table, "of_number": number})
+
+
+def _note_calls(db: Connection, after: Hosted) -> None:
+    """Store which challenges of a ladder need a message, or another one."""
+    if not after.state.challenges:
+        return
+    stored = dict(db.execute(_CALLS, {"tournament": after.id}).all())
+    for each in after.state.challenges:
+        this, wanted = {"tournament": after.id, "of_number": each.number}, int(not each.is_open)
+        if each.number not in stored:
+            new = {"tournament_id": after.id, "number": each.number, "wanted": wanted, "shown": -1}
+            db.execute(_ADD_CALL, new)
+        elif stored[each.number] < wanted:
+            db.execute(_UPDATE_CALL, {**this, "wanted": wanted})
+
+
+class Call(NamedTuple):
+    """The message of a challenge in a ladder."""
+
+    tournament: TournamentId
+    number: int
+    message: int | None
+    wanted: int
+    """1 if the challenge is over."""
+    shown: int
+    """What the message shows; -1 before it is posted."""
+
+
+def calls_behind(db: Connection, shards: Shards = ALL_SHARDS) -> list[tuple[TournamentId, int]]:
+    """The challenges of ladders in servers of these shards whose messages show less than they should."""
+    found = db.execute(_CALLS_BEHIND, shards_params(shards))
+    return [(TournamentId(number), challenge) for number, challenge in found]
+
+
+def find_call(db: Connection, number: TournamentId, challenge: int) -> Call | None:
+    """The message of a challenge."""
+    found = db.execute(_CALL, {"tournament": number, "of_number": challenge}).first()
+    return None if found is None else Call(*found)
+
+
+def note_call(db: Connection, call: Call, message: int | None, shown: int) -> bool:
+    """Record the message of a challenge. False if another one was recorded meanwhile."""
+    this = {"tournament": call.tournament, "of_number": call.number, "was_message": call.message}
+    return db.execute(_NOTE_CALL, {**this, "message": message, "shown": shown}).rowcount == 1
 
 
 def _note_titles(db: Connection, hosted: Hosted, at: datetime) -> None:

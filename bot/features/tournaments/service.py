@@ -45,6 +45,9 @@ from bot.tournaments import (
     Format,
     Phase,
     TournamentError,
+    accept,
+    challenge,
+    decline,
     fewest,
     join,
     report,
@@ -227,6 +230,29 @@ def computers(hosted: Hosted, level: int, count: int, now: datetime) -> list[Joi
         taken.append(player.id)
         joined.append(Joined(at=now, user=player.id, name=player.name, rating=0))
     return joined
+
+
+async def call(store: Store, number: TournamentId, user: UserId, whom: EntrantNumber) -> Hosted:
+    """Challenge somebody above in a ladder. Raises TournamentError."""
+    return await change(store, number, lambda _, found, now: challenge(found.state, place_of(found, user), whom, now))
+
+
+def check_decliner(hosted: Hosted, called: int, user: UserId, *, takes_back: bool) -> None:
+    """Check that a user presses the button for them: who is challenged declines, who challenges takes it back.
+
+    Raises TournamentError "challenge over" or "not your challenge".
+    """
+    if not 1 <= called <= len(hosted.state.challenges):
+        raise TournamentError("challenge over")
+    made = hosted.state.challenges[called - 1]
+    if place_of(hosted, user) != (made.challenger if takes_back else made.challenged):
+        raise TournamentError("not your challenge")
+
+
+async def answer_call(store: Store, number: TournamentId, user: UserId, called: int, *, accepts: bool) -> Hosted:
+    """Accept or decline a challenge in a ladder, or take back one's own. Raises TournamentError."""
+    act = accept if accepts else decline
+    return await change(store, number, lambda _, found, now: act(found.state, called, place_of(found, user), now))
 
 
 async def end(store: Store, number: TournamentId) -> Hosted:

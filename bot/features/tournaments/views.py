@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import discord
@@ -23,16 +24,31 @@ from bot.tournaments import (
     Standing,
     Table,
     bracket,
+    lapses_at,
     recommended_rounds,
     standings,
 )
 from bot.tournaments.actions import OPEN_TO_LATE
 from bot.tournaments.settings import ROUNDS
-from bot.ui.actions import Action, CustomId, Pressable, action_button, button
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called, plain
-from bot.ui.layout import LONGEST, Message, Row, even_rows, jump, mention, message, note, paged, row, turning, when
-from bot.ui.match import yes_or_no
+from bot.ui.layout import (
+    LONGEST,
+    MOST_OPTIONS,
+    Message,
+    Row,
+    even_rows,
+    jump,
+    mention,
+    message,
+    note,
+    paged,
+    row,
+    turning,
+    when,
+)
+from bot.ui.match import addressed, yes_or_no
 
 LINES_A_PAGE = 15
 """Few enough to fit a message whatever the names."""
@@ -273,17 +289,69 @@ def latest_matches(matches: Sequence[TableMatch]) -> dict[int, TableMatch]:
     return {each.table: each for each in matches}
 
 
+def call_line(hosted: Hosted, number: int, locale: AnyLocale) -> str:
+    """An open challenge in a ladder, and until when it waits for an answer."""
+    made = hosted.state.challenges[number - 1]
+    return say(
+        locale,
+        "tournament-call-line",
+        challenger=called(hosted.state.entrant(made.challenger).name),
+        challenged=called(hosted.state.entrant(made.challenged).name),
+        when=when(lapses_at(hosted.state, number)),
+    )
+
+
+def call(hosted: Hosted, number: int) -> Message:
+    """The message of a challenge in a ladder, in the tournament's language: it asks, or says what became of it."""
+    locale, made = hosted.language, hosted.state.challenges[number - 1]
+    challenger, challenged = hosted.holders((made.challenger, made.challenged))
+    about = {"name": called(hosted.name), "challenger": called(challenger.name)}
+    # Not in the first line, which a lock screen shows without formatting.
+    link = f"-# [{called(hosted.name)}]({link_to(hosted)})"
+    if not made.is_open:
+        key = "accepted" if made.answer is None else made.answer.value
+        told = say(locale, f"tournament-call-{key}", **about, challenged=called(challenged.name))
+        return note(f"{told}\n{link}")
+    who = addressed(UserId(challenged.user), challenged.name, locale)
+    text = say(locale, "tournament-call", **about, who=who, when=when(lapses_at(hosted.state, number)))
+    accepts = CustomId(Action.ACCEPT_CLIMB, hosted.id, number)
+    declines = CustomId(Action.DECLINE_CLIMB, hosted.id, number)
+    return note(
+        f"{text}\n{link}",
+        row(
+            action_button(accepts, locale, discord.ButtonStyle.success),
+            action_button(declines, locale),
+            button(replace(declines, path="back"), say(locale, "button-climb-back")),
+        ),
+    )
+
+
+def climbing(hosted: Hosted, above: Sequence[Entrant], locale: AnyLocale) -> Message:
+    """The private menu of the people whom somebody may challenge."""
+    places = {number: place for place, number in enumerate(hosted.state.ladder, 1)}
+    options = [
+        discord.SelectOption(
+            label=say(locale, "tournament-place-option", place=places[each.number], name=plain(each.name))[:100],
+            value=str(each.number),
+        )
+        for each in above[:MOST_OPTIONS]
+    ]
+    ask = say(locale, "tournament-climb-whom", name=called(hosted.name))
+    return note(ask, row(menu(CustomId(Action.CLIMB, hosted.id), options, say(locale, "climb-whom"))))
+
+
 def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> list[str]:
     """The matches of the round, those that go on first."""
     state = hosted.state
     if state.phase is not Phase.RUNNING:
         return []
     known = latest_matches(matches)
+    calls = [f"- {call_line(hosted, each.number, locale)}" for each in state.challenges if each.is_open]
     tables = sorted(_present_tables(hosted), key=lambda table: (state.is_decided(table), -table.round, table.number))
     shown = tables[:MOST_LISTED]
     lines = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in shown]
     more = len(tables) - len(shown)
-    return [*lines, say(locale, "tournament-more-matches", count=more)] if more else lines
+    return [*calls, *lines, *([say(locale, "tournament-more-matches", count=more)] if more else [])]
 
 
 def _table(hosted: Hosted, locale: AnyLocale) -> list[str]:
@@ -356,6 +424,8 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
         return even_rows([table, made(Action.ROUND_MATCHES), made(Action.TOURNAMENT_FILE)])
     own = made(Action.OWN_TOURNAMENT_MATCH, primary)
     late = [joins] if state.settings.format in OPEN_TO_LATE and state.stage is Stage.MAIN else []
+    if state.settings.format is Format.LADDER:
+        own = made(Action.CLIMB, primary)
     leaves = made(Action.LEAVE_TOURNAMENT, text="button-quit-running")
     return even_rows([own, table, made(Action.ROUND_MATCHES), *late, leaves, host])
 

@@ -208,6 +208,28 @@ tournament-end-sure = End { $name } as it stands? Matches that go on don't count
 tournament-you-ended = You have ended { $name }.
 tournament-file = { $name }, with the records of its matches:
 
+## Ladders
+
+slash-tournament-challenge = challenge
+    .about = Challenge somebody above you in a ladder
+slash-tournament-opponent = opponent
+    .about = Whose place you want
+button-climb = Challenge…
+button-climb-back = Take it back
+climb-whom = Whose place do you want?
+tournament-climb-whom = Whom do you challenge in { $name }?
+tournament-place-option = { $place }. { $name }
+tournament-call-line = { $challenger } challenges { $challenged }, who can answer until { $when }
+tournament-call = { $who }, { $challenger } challenges you for your place in { $name }. If you decline, or don't answer, you lose the place { $when }.
+tournament-call-accepted = { $challenged } has accepted the challenge of { $challenger } in { $name }. Their match opens in a thread.
+tournament-call-declined = { $challenged } has declined the challenge of { $challenger } in { $name }, who takes the place.
+tournament-call-lapsed = { $challenged } hasn't answered the challenge of { $challenger } in { $name }, who takes the place.
+tournament-call-cancelled = The challenge of { $challenger } to { $challenged } in { $name } is off.
+tournament-you-called = You have challenged { $name }.
+tournament-you-accepted = You have accepted. Your match opens in a thread.
+tournament-you-declined = You have declined, and lose the place.
+tournament-you-took-back = You have taken your challenge back.
+
 ## Planning one
 
 tournament-planning = ### { $name }, page { $page } of 2

@@ -171,6 +171,28 @@ tournament-end-sure = { $name }をこのまま終了しますか？進行中の�
 tournament-you-ended = { $name }を終了しました。
 tournament-file = { $name }と、その対局の記録です：
 
+## ラダー
+
+slash-tournament-challenge = 挑戦
+    .about = ラダーで自分より上の人に挑戦します
+slash-tournament-opponent = 相手
+    .about = だれの順位に挑むか
+button-climb = 挑戦する…
+button-climb-back = 取り下げる
+climb-whom = だれの順位に挑みますか？
+tournament-climb-whom = { $name }でだれに挑戦しますか？
+tournament-place-option = { $place }. { $name }
+tournament-call-line = { $challenger } さんが { $challenged } さんに挑戦中（返事の期限：{ $when }）
+tournament-call = { $who }、{ $name }で { $challenger } さんがあなたの順位に挑戦しています。断るか、{ $when } までに返事がなければ、順位を譲ることになります。
+tournament-call-accepted = { $name }で { $challenged } さんが { $challenger } さんの挑戦を受けました。対局はスレッドで始まります。
+tournament-call-declined = { $name }で { $challenged } さんが { $challenger } さんの挑戦を断り、順位が入れ替わりました。
+tournament-call-lapsed = { $name }で { $challenged } さんから { $challenger } さんの挑戦への返事がなく、順位が入れ替わりました。
+tournament-call-cancelled = { $name }での { $challenger } さんから { $challenged } さんへの挑戦は取り消されました。
+tournament-you-called = { $name } さんに挑戦しました。
+tournament-you-accepted = 挑戦を受けました。対局はスレッドで始まります。
+tournament-you-declined = 挑戦を断り、順位を譲りました。
+tournament-you-took-back = 挑戦を取り下げました。
+
 ## 企画
 
 tournament-planning = ### { $name }（2ページ中{ $page }ページ目）

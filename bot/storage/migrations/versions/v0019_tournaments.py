@@ -1,4 +1,4 @@
-"""Tournaments, leagues and ladders: their events, their matches, who is invited, and who has won."""
+"""Tournaments, leagues and ladders: their events and matches, challenges in ladders, guests, and who has won."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -40,6 +40,7 @@ def upgrade() -> None:
     _create_partial_index("tournament_event_user", "tournament_event", "user_id", "user_id IS NOT NULL")
     is_open = "is_open IS 1" if op.get_bind().dialect.name == "sqlite" else "is_open IS true"
     _create_partial_index("tournament_match_open", "tournament_match", "tournament_id", is_open)
+    _create_partial_index("tournament_call_outdated", "tournament_call", "tournament_id", "wanted > shown")
     op.create_index("tournament_guest_user", "tournament_guest", ["user_id"])
     op.create_index("tournament_title_user", "tournament_title", ["user_id"])
 
@@ -64,6 +65,15 @@ def _create_parts() -> None:
         sa.Column("match_id", _ID, sa.ForeignKey("match.id", ondelete="SET NULL"), unique=True),
         sa.Column("is_open", sa.Boolean, nullable=False),
         sa.Column("no_show_at", _TIME),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "tournament_call",
+        _of_tournament(),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("message", sa.BigInteger),
+        sa.Column("wanted", sa.SmallInteger, nullable=False),
+        sa.Column("shown", sa.SmallInteger, nullable=False),
         sqlite_with_rowid=False,
     )
     op.create_table("tournament_guest", _of_tournament(), _person(), sqlite_with_rowid=False)
@@ -92,5 +102,6 @@ def _create_partial_index(name: str, table: str, column: str, where: str) -> Non
 
 def downgrade() -> None:
     """Older versions have no tournaments; their matches stay."""
-    for table in ("tournament_title", "tournament_guest", "tournament_match", "tournament_event", "tournament"):
-        op.drop_table(table)
+    for part in ("title", "guest", "call", "match", "event"):
+        op.drop_table(f"tournament_{part}")
+    op.drop_table("tournament")
