@@ -258,6 +258,16 @@ class Action(Enum):
     CLIMB = "climb", _BUTTON | _MENU, "button-climb", "climb-whom"
     ACCEPT_CLIMB = "climbyes", _BUTTON, "button-accept"
     DECLINE_CLIMB = "climbno", _BUTTON, "button-decline", "button-climb-back"
+    HOST_TOOL = "cuptool", _MENU, "cuptool-choose"
+    WITHDRAW_ENTRANT = "expel", _BUTTON | _MENU, "expel-choose", "button-back", "button-next"
+    REPLACE_ENTRANT = "swap", _BUTTON | _MENU, "swap-choose", "button-back", "button-next"
+    REPLACEMENT = "swapped", _MENU, "swapped-choose"
+    PICK_TABLE = "cuptable", _BUTTON | _MENU, "cuptable-choose", "button-back", "button-next"
+    SET_RESULT = "cupresult", _MENU, "cupresult-choose"
+    TYPE_PLACES = "cupplaces", _FORM, "cupplaces-title"
+    SEED_ENTRANTS = "cupseed", _FORM, "cupseed-title"
+    ADD_COMPUTERS = "cupbots", _MENU, "your-level"
+    INVITE_GUESTS = "cupguests", _MENU, "cupguests-choose"
     END_TOURNAMENT = "cupend", _BUTTON
     CONFIRM_END_TOURNAMENT = "docupend", _BUTTON, "button-cupend"
     TOURNAMENT_FILE = "cupfile", _BUTTON

@@ -74,6 +74,7 @@ UserErrorKey: TypeAlias = Literal[
     "not invited there",
     "which role",
     "format does not fit",  # title
+    "not an order",
 ]
 
 

@@ -14,7 +14,7 @@ import structlog
 
 from bot.core import clock
 from bot.core import match as matches
-from bot.core.challenge import Person, computer_player
+from bot.core.challenge import LEVELS, Guest, Person, computer_player
 from bot.core.dice import Salt
 from bot.core.match import Kind, Match, MatchId, Terms, UserId, level_of
 from bot.core.ratings import BEGINNING
@@ -44,13 +44,17 @@ from bot.tournaments import (
     Event,
     Format,
     Phase,
+    Result,
+    TableNumber,
     TournamentError,
     accept,
     challenge,
     decline,
     fewest,
     join,
+    replace_entrant,
     report,
+    seed,
     start,
     stop,
     withdraw,
@@ -253,6 +257,66 @@ async def answer_call(store: Store, number: TournamentId, user: UserId, called: 
     """Accept or decline a challenge in a ladder, or take back one's own. Raises TournamentError."""
     act = accept if accepts else decline
     return await change(store, number, lambda _, found, now: act(found.state, called, place_of(found, user), now))
+
+
+# What the host does
+
+
+async def expel(store: Store, number: TournamentId, entrant: EntrantNumber) -> Hosted:
+    """Withdraw somebody. Raises TournamentError."""
+    return await change(store, number, lambda _, found, now: withdraw(found.state, entrant, now))
+
+
+async def replace_person(store: Store, number: TournamentId, entrant: EntrantNumber, person: Person) -> Hosted:
+    """Let somebody take over a place. A match that has begun is called off, and played again.
+
+    Raises TournamentError; RuleViolation "other banned".
+    """
+
+    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        moderation.check_bans(store, db, found.guild, (), [Guest(person)])
+        newcomer = (person.id, person.name, rating_of(db, found, person.id))
+        return replace_entrant(found.state, entrant, newcomer, now)
+
+    return await change(store, number, act)
+
+
+async def set_result(store: Store, number: TournamentId, table: TableNumber, result: Result) -> Hosted:
+    """Set the result of a table's open match, or correct that of its last one. Raises TournamentError."""
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        at = found.state.table(table)
+        match = len(at.results) + (not found.state.is_decided(at))
+        return report(found.state, table, match, result, now)
+
+    return await change(store, number, act)
+
+
+async def set_seeds(store: Store, number: TournamentId, order: Sequence[EntrantNumber]) -> Hosted:
+    """Set the initial order. Raises TournamentError."""
+    return await change(store, number, lambda _, found, now: seed(found.state, order, now))
+
+
+async def add_computer(store: Store, number: TournamentId, level: int) -> Hosted:
+    """Let a computer player take part.
+
+    Raises UserError "tournament full", "old button" for an unknown level; TournamentError.
+    """
+    if level not in LEVELS:
+        raise UserError("old button")
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        if len(found.state.entrants) >= MOST_ENTRANTS:
+            raise UserError("tournament full", most=MOST_ENTRANTS)
+        (joined,) = computers(found, level, 1, now)
+        return join(found.state, joined.user, joined.name, joined.rating, now)
+
+    return await change(store, number, act)
+
+
+async def invite(store: Store, number: TournamentId, people: Sequence[UserId]) -> None:
+    """Let people join a tournament that is by invitation."""
+    await store.write(queries.add_guests, number, people)
 
 
 async def end(store: Store, number: TournamentId) -> Hosted:

@@ -421,7 +421,7 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
         leaves = made(Action.LEAVE_TOURNAMENT)
         return even_rows([joins, leaves, start, host, made(Action.STANDINGS, text="button-standings-people")])
     if state.phase is Phase.OVER:
-        return even_rows([table, made(Action.ROUND_MATCHES), made(Action.TOURNAMENT_FILE)])
+        return even_rows([table, made(Action.ROUND_MATCHES), made(Action.TOURNAMENT_FILE), host])
     own = made(Action.OWN_TOURNAMENT_MATCH, primary)
     late = [joins] if state.settings.format in OPEN_TO_LATE and state.stage is Stage.MAIN else []
     if state.settings.format is Format.LADDER:
@@ -532,22 +532,3 @@ def is_joined(hosted: Hosted, locale: AnyLocale) -> Message:
 def has_left(hosted: Hosted, locale: AnyLocale) -> Message:
     """The private answer to somebody who has left."""
     return note(say(locale, "tournament-you-left", name=called(hosted.name)))
-
-
-# The host's tools
-
-
-def host_panel(hosted: Hosted, locale: AnyLocale) -> Message:
-    """The host's private buttons."""
-    is_over = hosted.state.phase is Phase.OVER
-    start = button(CustomId(Action.START_TOURNAMENT, hosted.id), say(locale, "button-kickoff-season"))
-    ends = action_button(CustomId(Action.END_TOURNAMENT, hosted.id), locale)
-    buttons = row(start if next_season_may_begin(hosted) else None, None if is_over else ends)
-    return note(say(locale, "host-panel"), buttons)
-
-
-def may_end(hosted: Hosted, locale: AnyLocale) -> Message:
-    """The question before a host ends a tournament."""
-    label = say(locale, Action.CONFIRM_END_TOURNAMENT.label)
-    sure = button(CustomId(Action.CONFIRM_END_TOURNAMENT, hosted.id), label, discord.ButtonStyle.danger)
-    return note(say(locale, "tournament-end-sure", name=called(hosted.name)), row(sure))

@@ -230,6 +230,48 @@ tournament-you-accepted = You have accepted. Your match opens in a thread.
 tournament-you-declined = You have declined, and lose the place.
 tournament-you-took-back = You have taken your challenge back.
 
+## The host's tools
+
+cuptool-choose = What would you like to do?
+cuptool-withdraw = Withdraw somebody
+cuptool-replace = Replace somebody
+cuptool-result = Set or correct a result
+cuptool-seed = Order people by hand
+cuptool-computers = Add a computer player
+cuptool-invite = Invite people
+expel-choose = Whom do you withdraw?
+swap-choose = Whose place is it?
+swapped-choose = Who takes over?
+cuptable-choose = Choose a table
+cupresult-choose = Choose the result
+cupplaces-title = Places
+cupseed-title = Initial order
+cupguests-choose = Choose people
+tournament-withdraw-whom = Whom do you withdraw? They forfeit their open matches.
+tournament-replace-whom = Whose place does somebody else take over, with all its points?
+tournament-replace-by = Who takes over the place of { $name }? A match that has begun is called off, and played again.
+tournament-invite-whom = Whom do you invite? They can then join by the tournament's message.
+tournament-add-computer = Choose a level, and a computer player takes part. Matches with it are unrated.
+tournament-result-which = Whose result do you set?
+tournament-result-what = What is the result of { $names }?
+tournament-table-option = { $number }: { $names }
+tournament-result-1-0 = { $first } beats { $second }
+tournament-result-draw = Draw between { $first } and { $second }
+tournament-result-0-1 = { $second } beats { $first }
+tournament-result-forfeit-second = { $first } wins, { $second } hasn't come
+tournament-result-forfeit-first = { $second } wins, { $first } hasn't come
+tournament-result-forfeit-both = Neither { $first } nor { $second } has come
+tournament-places = Places
+tournament-places-about = A number for each of { $names }; 0 for who hasn't come
+tournament-seeds = The best first
+tournament-seeds-about = Move the lines. People whom you leave out follow by rating.
+tournament-you-expelled = You have withdrawn { $name }.
+tournament-you-replaced = { $new } has taken over the place of { $old }.
+tournament-you-decided = The result is set.
+tournament-you-seeded = The order is set.
+tournament-you-invited = They are invited.
+refusal-not-an-order = Each line has to begin with the number of a person, as it stood there.
+
 ## Planning one
 
 tournament-planning = ### { $name }, page { $page } of 2

@@ -193,6 +193,48 @@ tournament-you-accepted = 挑戦を受けました。対局はスレッドで始
 tournament-you-declined = 挑戦を断り、順位を譲りました。
 tournament-you-took-back = 挑戦を取り下げました。
 
+## 主催者の道具
+
+cuptool-choose = 何をしますか？
+cuptool-withdraw = だれかを棄権させる
+cuptool-replace = だれかを交代させる
+cuptool-result = 結果を決める・直す
+cuptool-seed = 初期順位を手で決める
+cuptool-computers = コンピューターを加える
+cuptool-invite = 人を招く
+expel-choose = だれを棄権させますか？
+swap-choose = だれの席ですか？
+swapped-choose = だれが引き継ぎますか？
+cuptable-choose = 組を選ぶ
+cupresult-choose = 結果を選ぶ
+cupplaces-title = 順位
+cupseed-title = 初期順位
+cupguests-choose = 人を選ぶ
+tournament-withdraw-whom = だれを棄権させますか？進行中の対局は不戦敗になります。
+tournament-replace-whom = だれの席を、得点ごとほかの人に引き継ぎますか？
+tournament-replace-by = { $name } さんの席をだれが引き継ぎますか？始まっている対局は取りやめて、やり直しになります。
+tournament-invite-whom = だれを招きますか？招かれた人は大会のお知らせから参加できます。
+tournament-add-computer = レベルを選ぶと、コンピューターが参加します。その対局はレーティング対象外です。
+tournament-result-which = どの組の結果を決めますか？
+tournament-result-what = { $names }の結果は？
+tournament-table-option = { $number }：{ $names }
+tournament-result-1-0 = { $first }の勝ち（相手：{ $second }）
+tournament-result-draw = { $first }と{ $second }の引き分け
+tournament-result-0-1 = { $second }の勝ち（相手：{ $first }）
+tournament-result-forfeit-second = { $first }の不戦勝（{ $second }は来なかった）
+tournament-result-forfeit-first = { $second }の不戦勝（{ $first }は来なかった）
+tournament-result-forfeit-both = { $first }も{ $second }も来なかった
+tournament-places = 順位
+tournament-places-about = { $names }の順位を順に。来なかった人は0
+tournament-seeds = 上位から順に
+tournament-seeds-about = 行を並べ替えてください。書かなかった人はレーティング順に続きます。
+tournament-you-expelled = { $name } さんを棄権させました。
+tournament-you-replaced = { $old } さんの席を { $new } さんが引き継ぎました。
+tournament-you-decided = 結果を決めました。
+tournament-you-seeded = 順位を決めました。
+tournament-you-invited = 招きました。
+refusal-not-an-order = どの行も、もとどおり人の番号で始めてください。
+
 ## 企画
 
 tournament-planning = ### { $name }（2ページ中{ $page }ページ目）
