@@ -592,6 +592,7 @@ class Banmen(Host):
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
         """Note that a thread was deleted."""
         await self.store.write(match_queries.note_channel_gone, gone.thread_id)
+        self.part(TournamentMessages).wake()
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Check live messages if the channel's visibility, or what we may do there, has changed."""

@@ -17,11 +17,12 @@ from tests.town.conftest import Town
 
 
 class Cup:
-    """A tournament in a town, in #vault."""
+    """A tournament in a town, in #vault unless its channel is deleted."""
 
     def __init__(self, town: Town, number: int) -> None:
         self.town = town
         self.id = TournamentId(number)
+        self.channel = town.vault
 
     async def hosted(self) -> Hosted:
         """The tournament as it is stored."""
@@ -31,7 +32,7 @@ class Cup:
     def messages(self) -> list[Message]:
         """The messages of the tournament: there should be one."""
         ours = f"standings:{self.id}::"
-        return [each for each in self.town.vault.messages if any(b.custom_id == ours for b in each.buttons)]
+        return [each for each in self.channel.messages if any(b.custom_id == ours for b in each.buttons)]
 
     @property
     def message(self) -> Message:
@@ -66,12 +67,16 @@ class Cup:
 
     def thread(self, match: Match) -> Channel:
         """Where a match is played."""
-        return next(each for each in self.town.vault.threads if each.id == match.channel)
+        return next(each for each in self.channel.threads if each.id == match.channel)
 
     async def resign(self, match: Match, user: UserId) -> None:
         """Somebody resigns a match."""
         after = await endings.resign(self.town.store, match.id, user)
         await self.town.client.boards.publish(after.id, after)
+
+    async def resign_unseen(self, match: Match) -> None:
+        """Somebody resigns a match, and the process ends before it has shown that."""
+        await endings.resign(self.town.store, match.id, await self.weakest(match))
 
     async def play_out(self) -> None:
         """Whoever has joined first wins every match, until the tournament is over or waits for somebody."""

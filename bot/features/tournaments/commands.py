@@ -25,6 +25,7 @@ from bot.handling.replies import (
     id_in,
     number_in,
     reply,
+    settings,
 )
 from bot.texts import game_title, say
 from bot.texts.translator import choices_of
@@ -41,7 +42,10 @@ MOST_SUGGESTED = 25
 
 def may_host(interaction: Interaction) -> bool:
     """Whether the user may make tournaments in the server."""
-    return interaction.permissions.manage_events
+    here = settings(interaction)
+    roles = {role.id for role in getattr(interaction.user, "roles", ())}
+    is_meant = here.tournaments == "everybody" or (here.tournaments == "roles" and not roles.isdisjoint(here.hosts))
+    return interaction.permissions.manage_events or is_meant
 
 
 def is_host(interaction: Interaction, hosted: Hosted) -> bool:
@@ -294,8 +298,13 @@ async def _start(interaction: Interaction, hosted: Hosted) -> None:
 @command("tournament-show", group=GROUP, reads=True, tournament="tournament-which")
 @app_commands.autocomplete(tournament=suggest)
 async def show(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
-    """Show the standings of a tournament."""
+    """Show the standings of a tournament. If its channel was deleted, and its host asks, it goes on in this channel."""
     hosted = await meant(interaction, tournament)
+    if hosted.homeless and is_host(interaction, hosted):
+        place = channel_context(interaction)
+        check_place(interaction, place)
+        await service.move(interaction.client.store, hosted.id, place.channel.id)
+        await show_change(interaction, hosted.id)
     await reply(interaction, views.standings_page(hosted, 0, interaction.locale))
 
 

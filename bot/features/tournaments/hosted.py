@@ -116,6 +116,13 @@ class TableMatch(NamedTuple):
     """The channel or thread where it is played, once it has begun."""
     is_over: bool = False
     """Whether the match itself has ended."""
+    lost_at: int | None = None
+    """The revision of a match whose thread was deleted, so that it is to be opened anew."""
+
+    @property
+    def is_unopened(self) -> bool:
+        """Whether a thread is to be opened for it."""
+        return self.is_open and (self.message is None or self.lost_at is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,7 @@ from bot.publishing.board_view import Occasion
 from bot.publishing.boards import Boards
 from bot.publishing.outbox import Draft, Kind, Outbox
 from bot.publishing.threads import open_thread
-from bot.storage import Connection, Store, StoreUnavailable
+from bot.storage import Connection, Store, StoreUnavailable, match_queries
 from bot.ui.actions import Action, CustomId, custom_ids
 from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.layout import shortened
@@ -98,7 +98,7 @@ class TournamentMessages:
                 subject="tournament",
                 behind=self._unopened,
                 load=self._load_opening,
-                is_behind=lambda item: item.match.message is None,
+                is_behind=lambda item: item.match.is_unopened,
                 place=lambda item: self._channel(item.hosted),
                 draft=self._draft_opening,
                 record=self._record_opening,
@@ -149,7 +149,13 @@ class TournamentMessages:
         hosted, each = await self._store.read(_opened, key)
         if hosted is not None and each is not None and each.message == match.channel:
             name = entitled(match.game, match.names, match.language)
-            await open_thread(self._channel(hosted).get_partial_message(match.channel), name)
+            try:
+                await open_thread(self._channel(hosted).get_partial_message(match.channel), name)
+            except discord.NotFound:
+                # Somebody has deleted the message, so another one is posted.
+                await self._store.write(match_queries.note_channel_gone, match.channel)
+                self.wake()
+                raise
 
     async def occasion_of(self, match: Match) -> Occasion | None:
         """The tournament of a match, if it belongs to one."""
@@ -228,19 +234,19 @@ class TournamentMessages:
 
     async def _load_opening(self, key: Key) -> _Opening | None:
         hosted, each = await self._store.read(_opened, key)
-        if hosted is None or each is None or each.message is not None or not each.is_open or hosted.homeless:
+        if hosted is None or each is None or not each.is_unopened or hosted.homeless:
             return None
         return _Opening(key, hosted, each)
 
     async def _draft_opening(self, item: _Opening, _: bool) -> Draft:
-        nonce = f"opening:{item.key.tournament}.{item.key.table}.{item.key.number}"
+        nonce = f"open:{item.key.tournament}.{item.key.table}.{item.key.number}.{item.match.lost_at or 0}"
         return Draft(nonce=nonce[:25], message=views.opening(item.hosted, item.match))
 
     async def _record_opening(self, item: _Opening, message: int, _: int) -> _Opening | None:
         """Record the message, and begin the match in the same transaction."""
         if not await self._store.write(lambda db: service.begin_table(self._store, db, item.key, message)):
             return None
-        return replace(item, match=item.match._replace(message=message))
+        return replace(item, match=item.match._replace(message=message, lost_at=None))
 
     async def _reload_opening(self, item: _Opening) -> _Opening:
         hosted, each = await self._store.read(_opened, item.key)
@@ -291,9 +297,9 @@ def _recognise(item: _Item, message: discord.Message) -> int | None:
 
 
 def _shown_opening(item: _Opening) -> Shown:
-    return Shown(-1 if item.match.message is None else 0, item.match.message)
+    return Shown() if item.match.is_unopened else Shown(0, item.match.message)
 
 
 def _recognise_opening(item: _Opening, message: discord.Message) -> int | None:
     """0 for the message of this match, which has a button with its numbers; None for others."""
-    return 0 if str(views.opening_id(item.key)) in custom_ids(message) else None
+    return 0 if str(views.opening_id(item.key, item.match.lost_at)) in custom_ids(message) else None

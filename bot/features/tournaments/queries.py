@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Connection, RowMapping, bindparam, delete, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, RowMapping, bindparam, case, delete, func, insert, select, update
 
 from bot.core.match import MatchId, UserId
 from bot.core.shards import ALL_SHARDS, Shards
@@ -96,8 +96,15 @@ _lacks_thread = tournament.c.thread.is_(None) & tournament.c.message.is_not(None
 _OUTDATED = select(tournament.c.id).where(
     is_outdated | _lacks_thread, tournament.c.phase != DRAFT, tournament.c.homeless.is_(False), ~_is_absent, _is_ours
 )
+_is_lost = (
+    match.c.ended_at.is_(None)
+    & match.c.homeless.is_(True)
+    & match.c.absent.is_(False)
+    & (match.c.channel == tournament_match.c.message)
+)
+_A_MATCH = (tournament_match, match.c.channel, match.c.ended_at, case((_is_lost, match.c.revision)).label("lost_at"))
 _MATCHES = (
-    select(tournament_match, match.c.channel, match.c.ended_at)
+    select(*_A_MATCH)
     .select_from(tournament_match.outerjoin(match))
     .where(tournament_match.c.tournament_id == _OF_THIS)
     .order_by(tournament_match.c.table_number, tournament_match.c.number)
@@ -108,20 +115,16 @@ _IS_MATCH = (
     & (tournament_match.c.table_number == bindparam("of_table"))
     & (tournament_match.c.number == bindparam("of_number"))
 )
-_MATCH = (
-    select(tournament_match, match.c.channel, match.c.ended_at)
-    .select_from(tournament_match.outerjoin(match))
-    .where(_IS_MATCH)
-)
+_MATCH = select(*_A_MATCH).select_from(tournament_match.outerjoin(match)).where(_IS_MATCH)
 _ADD_MATCHES = inserts(tournament_match)
 _UPDATE_MATCH = update(tournament_match).where(_IS_MATCH)
 _CLOSE = _UPDATE_MATCH.values(is_open=False, no_show_at=None)
 _UNOPENED = (
     select(tournament_match.c.tournament_id, tournament_match.c.table_number, tournament_match.c.number)
-    .join(tournament)
+    .select_from(tournament_match.join(tournament).outerjoin(match, tournament_match.c.match_id == match.c.id))
     .where(
         is_uncounted,
-        tournament_match.c.message.is_(None),
+        tournament_match.c.message.is_(None) | _is_lost,
         tournament.c.homeless.is_(False),
         tournament.c.message.is_not(None),
         ~_is_absent,
@@ -373,6 +376,7 @@ def _table_match(row: RowMapping) -> TableMatch:
         row["is_open"],
         row["channel"],
         row["ended_at"] is not None,
+        row["lost_at"],
     )
 
 
@@ -390,6 +394,12 @@ def note_begun(db: Connection, key: Key, message: int, begun: MatchId | None, no
     """Store the message of a match, and that it has begun."""
     values = {"message": message, "match_id": begun, "no_show_at": no_show_at}
     db.execute(_UPDATE_MATCH, {**_params(key), **values})
+    note_change(db, key.tournament)
+
+
+def note_reopened(db: Connection, key: Key, message: int) -> None:
+    """Store the new message of a match whose thread was deleted."""
+    db.execute(_UPDATE_MATCH, {**_params(key), "message": message})
     note_change(db, key.tournament)
 
 

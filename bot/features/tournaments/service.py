@@ -36,7 +36,7 @@ from bot.features.tournaments.hosted import (
 )
 from bot.features.tournaments.queries import Key, Listed
 from bot.publishing.backoff import log_failure
-from bot.storage import Connection, Store, clock_queries, rating_queries
+from bot.storage import Connection, Store, clock_queries, match_queries, rating_queries
 from bot.storage.matches import find_match, save_match
 from bot.tournaments import (
     EndReason,
@@ -319,6 +319,17 @@ async def invite(store: Store, number: TournamentId, people: Sequence[UserId]) -
     await store.write(queries.add_guests, number, people)
 
 
+async def move(store: Store, number: TournamentId, channel: int) -> None:
+    """Let a tournament whose channel was deleted go on in another one."""
+
+    def work(db: Connection) -> None:
+        found = _known(queries.locked(db, number))
+        if found.homeless:
+            queries.move(db, found, channel)
+
+    await store.write(work)
+
+
 async def end(store: Store, number: TournamentId) -> Hosted:
     """End a tournament as it stands. Raises TournamentError."""
     return await change(store, number, lambda _, found, now: stop(found.state, now))
@@ -375,7 +386,10 @@ def _look_again(seen: Hosted, due: datetime | None, db: Connection) -> bool:
     found = queries.locked(db, seen.id)
     if found is not None and found.state.revision != seen.state.revision:
         return False
-    if found is not None:
+    if found is not None and found.state.phase is Phase.JOINING and found.plan.starts_at is not None and due is None:
+        # Its date has passed with too few people.
+        queries.replan(db, replace(found, plan=replace(found.plan, starts_at=None), due=None))
+    elif found is not None:
         queries.append(db, found, (), due)
     return True
 
@@ -441,10 +455,17 @@ def _settled(hosted: Hosted, each: TableMatch, found: Match, now: datetime) -> M
 
 
 def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
-    """Begin a match in the thread of a message, unless that was done. False if it has another message."""
+    """Begin a match in the thread of a message, or let it go on there if its own was deleted, unless that was done.
+
+    False if it has another message.
+    """
     hosted, each = queries.locked(db, key.tournament), queries.table_match(db, key)
-    if hosted is None or each is None or each.message is not None:
+    if hosted is None or each is None or (each.message is not None and each.lost_at is None):
         return each is not None and each.message == message
+    if each.match is not None and each.lost_at is not None:
+        _reopen(store, db, hosted, each.match, message)
+        queries.note_reopened(db, key, message)
+        return True
     opened = open_match(hosted, key.table, key.number) if each.is_open else None
     begun, late = None, None
     if opened is not None:
@@ -452,6 +473,13 @@ def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
         late = store.now() + timedelta(hours=hosted.plan.no_show) if hosted.plan.no_show else None
     queries.note_begun(db, key, message, None if begun is None else begun.id, late)
     return True
+
+
+def _reopen(store: Store, db: Connection, hosted: Hosted, match_id: MatchId, channel: int) -> None:
+    found = find_match(store, db, match_id)
+    after = matches.relocate(found, hosted.host, guild=hosted.guild, channel=channel, at=store.now(), cause="moderator")
+    if not save_match(store, db, found, after) or not match_queries.save_channel(db, after):
+        raise RuntimeError(f"match {match_id} was changed while it was opened anew")
 
 
 def _terms(store: Store, hosted: Hosted, seats: Sequence[EntrantNumber], channel: int) -> Terms:

@@ -218,7 +218,7 @@ def _joining(hosted: Hosted, locale: AnyLocale) -> str:
     plan, count = hosted.plan, len(hosted.state.active)
     role = f"<@&{plan.role}>" if plan.access is Access.ROLE and plan.role else ""
     who = say(locale, f"tournament-access-{plan.access.value}", role=role)
-    if hosted.due is not None and plan.starts_at is not None and plan.starts_at >= hosted.created_at:
+    if plan.starts_at is not None:
         begins = say(locale, "tournament-starts-at", when=when(plan.starts_at), host=mention(hosted.host))
     else:
         begins = say(locale, "tournament-starts-by-host", host=mention(hosted.host))
@@ -433,9 +433,10 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
 # The message of a match
 
 
-def opening_id(key: Key) -> CustomId:
-    """The custom id of the button by which the message of a match is recognised."""
-    return CustomId(Action.TABLE_STANDINGS, key.tournament, key.table, str(key.number))
+def opening_id(key: Key, lost_at: int | None = None) -> CustomId:
+    """The custom id of the button by which the message of a match is recognised; `lost_at` is as in `TableMatch`."""
+    path = str(key.number) if lost_at is None else f"{key.number}.{lost_at}"
+    return CustomId(Action.TABLE_STANDINGS, key.tournament, key.table, path)
 
 
 def opening(hosted: Hosted, each: TableMatch) -> Message:
@@ -446,7 +447,7 @@ def opening(hosted: Hosted, each: TableMatch) -> Message:
     people = names(hosted, table, locale)
     text = say(locale, "tournament-opening", occasion=f"[{where}]({link_to(hosted)})", match=people)
     key = Key(hosted.id, each.table, each.number)
-    return message(text, row(button(opening_id(key), say(locale, Action.TABLE_STANDINGS.label))))
+    return message(text, row(button(opening_id(key, each.lost_at), say(locale, Action.TABLE_STANDINGS.label))))
 
 
 # Private pages

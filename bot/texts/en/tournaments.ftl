@@ -367,7 +367,7 @@ tournament-value-no-show = { $value ->
 
 ## Refusals
 
-refusal-may-not-host = Only people who may manage events on this server can do that.
+refusal-may-not-host = Only people who may manage events on this server can make tournaments, unless its `/{ slash-settings }` let others.
 refusal-not-hosting = Only the host of this tournament can do that, or somebody who may manage events.
 refusal-no-such-tournament = There is no such tournament here. Plan one with `/{ slash-tournament } { slash-tournament-create }`.
 refusal-which-tournament = There are several tournaments here. Please choose one: type into the option `{ slash-tournament-which }`.

@@ -323,7 +323,7 @@ tournament-value-no-show = { $value ->
 
 ## お断り
 
-refusal-may-not-host = これができるのは、このサーバーで「イベントの管理」の権限を持つ人だけです。
+refusal-may-not-host = 大会を作れるのは、このサーバーで「イベントの管理」の権限を持つ人だけです。`/{ slash-settings }` でほかの人にも認められます。
 refusal-not-hosting = これができるのは、この大会の主催者か、「イベントの管理」の権限を持つ人だけです。
 refusal-no-such-tournament = その大会はここにありません。`/{ slash-tournament } { slash-tournament-create }` で企画できます。
 refusal-which-tournament = 大会がいくつかあります。`{ slash-tournament-which }` に入力して選んでください。
