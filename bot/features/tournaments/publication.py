@@ -10,6 +10,7 @@ import contextlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import discord
 import structlog
@@ -39,6 +40,13 @@ REMEMBERED = 2048
 _log = structlog.get_logger("banmen.tournaments")
 
 
+class _Known(NamedTuple):
+    """The tournament of a match, and what its boards say about it."""
+
+    tournament: TournamentId
+    occasion: Occasion
+
+
 @dataclass(frozen=True, slots=True)
 class _Item:
     """A tournament whose message is to be posted or edited."""
@@ -63,7 +71,8 @@ class TournamentMessages:
         self._client = client
         self._store = store
         self._boards = boards
-        self._occasions: OrderedDict[MatchId, TournamentId | None] = OrderedDict()
+        self._occasions: OrderedDict[MatchId, _Known | None] = OrderedDict()
+        """What the boards of matches say about their tournaments; None for other matches. It hardly ever changes."""
         self.wake: Callable[[], None] = lambda: None
         """Lets the job begin that follows tournaments."""
         self.outbox = Outbox(
@@ -159,26 +168,30 @@ class TournamentMessages:
 
     async def occasion_of(self, match: Match) -> Occasion | None:
         """The tournament of a match, if it belongs to one."""
-        number = await self._tournament_of(match.id)
-        if number is None:
-            return None
+        if match.id not in self._occasions:
+            self._occasions[match.id] = await self._find_occasion(match)
+            if len(self._occasions) > REMEMBERED:
+                self._occasions.popitem(last=False)
+        self._occasions.move_to_end(match.id)
+        known = self._occasions[match.id]
+        return None if known is None else known.occasion
+
+    async def _find_occasion(self, match: Match) -> _Known | None:
         hosted, each = await self._store.read(_opened_match, match.id)
-        return None if hosted is None or each is None else views.occasion(hosted, each, match.language)
+        if hosted is None or each is None:
+            return None
+        return _Known(hosted.id, views.occasion(hosted, each, match.language))
+
+    def _forget_links(self, number: TournamentId) -> None:
+        """Forget what leads to a message of a tournament that was replaced."""
+        for match_id, known in list(self._occasions.items()):
+            if known is not None and known.tournament == number:
+                del self._occasions[match_id]
 
     def ended(self, match: Match) -> None:
         """A match has ended: its result may be counted."""
         if match.outcome is not None and self._occasions.get(match.id) is not None:
             self.wake()
-
-    async def _tournament_of(self, match_id: MatchId) -> TournamentId | None:
-        """The tournament of a match, which never changes."""
-        if match_id not in self._occasions:
-            key = await self._store.read(queries.key_of, match_id)
-            self._occasions[match_id] = None if key is None else key.tournament
-            if len(self._occasions) > REMEMBERED:
-                self._occasions.popitem(last=False)
-        self._occasions.move_to_end(match_id)
-        return self._occasions[match_id]
 
     def _channel(self, hosted: Hosted) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(hosted.channel, guild_id=hosted.guild)
@@ -197,6 +210,8 @@ class TournamentMessages:
     async def _record(self, item: _Item, message: int, shown: int) -> _Item | None:
         if not await self._store.write(queries.note_shown, item.hosted, message, shown):
             return None
+        if message != item.hosted.message:
+            self._forget_links(item.hosted.id)
         return replace(item, hosted=replace(item.hosted, message=message, shown=shown))
 
     async def _reload(self, item: _Item) -> _Item:

@@ -421,9 +421,14 @@ async def _settle_matches(store: Store, hosted: Hosted) -> bool:
         return False
     has_changed = False
     for each in await store.read(queries.matches_of, hosted.id):
-        if each.match is not None and not each.is_over:
+        if each.match is not None and not each.is_over and _may_be_settled(hosted, each):
             has_changed |= await store.write(partial(_settle_match, store, hosted, each))
     return has_changed
+
+
+def _may_be_settled(hosted: Hosted, each: TableMatch) -> bool:
+    holders = hosted.holders(hosted.state.table(each.table).seats)
+    return not each.is_open or any(holder.former or not holder.is_active for holder in holders)
 
 
 def _settle_match(store: Store, hosted: Hosted, each: TableMatch, db: Connection) -> bool:
