@@ -7,6 +7,7 @@ from bot.features.moderation import end
 from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_server_setting
 from bot.tournaments import Ending, Phase
+from playground.rest import Exchange
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, joined, started
 
@@ -122,11 +123,10 @@ async def test_a_match_whose_message_is_gone_before_its_thread_gets_another(town
     cup = await joined(town, town.aoi, town.ben)
     rest = town.playground.rest
 
-    async def delete_first(exchange: object) -> None:
-        template, params = exchange.template, exchange.params  # type: ignore[attr-defined]
-        if template.endswith("/threads") and rest.before:
+    async def delete_first(exchange: Exchange) -> None:
+        if exchange.template.endswith("/threads"):
             rest.before.remove(delete_first)
-            town.dan.delete(town.playground.message(int(params["message_id"])))
+            town.dan.delete(town.playground.message(int(exchange.params["message_id"])))
 
     rest.before.append(delete_first)
     await cup.press(town.dan, "Start")

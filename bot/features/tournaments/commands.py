@@ -15,6 +15,7 @@ from bot.features.challenges import playable
 from bot.features.tournaments import planning, queries, service, views
 from bot.features.tournaments.hosted import Access, Hosted, Plan, TournamentId
 from bot.features.tournaments.publication import TournamentMessages
+from bot.features.tournaments.queries import Listed
 from bot.handling.channels import ChannelContext, channel_context, check_allowed, person_of
 from bot.handling.host import Interaction
 from bot.handling.registration import command, command_group, handles
@@ -25,6 +26,7 @@ from bot.handling.replies import (
     id_in,
     number_in,
     reply,
+    sees_channel,
     settings,
 )
 from bot.texts import game_title, say
@@ -171,11 +173,20 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
 # The tournament that a command is about
 
 
+async def _visible(interaction: Interaction) -> list[Listed]:
+    """The tournaments of the server whose channels the user sees, or that were deleted; the newest first."""
+    guild = interaction.guild
+    if guild is None:
+        return []
+    found = await service.listed(interaction.client.store, guild.id)
+    return [
+        each for each in found if guild.get_channel(each.channel) is None or sees_channel(interaction, each.channel)
+    ]
+
+
 async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The tournaments of the server whose names contain what was typed, those that go on first."""
-    if interaction.guild_id is None:
-        return []
-    found = await service.listed(interaction.client.store, interaction.guild_id)
+    found = await _visible(interaction)
     fitting = [each for each in found if typed.casefold() in each.name.casefold()]
     fitting.sort(key=lambda each: each.phase == Phase.OVER)
     return [
@@ -190,7 +201,7 @@ async def meant(interaction: Interaction, typed: str | None) -> Hosted:
     """
     if interaction.guild_id is None:
         raise UserError("not in a server")
-    found = await service.listed(interaction.client.store, interaction.guild_id)
+    found = await _visible(interaction)
     if typed is not None:
         named = [each for each in found if str(each.id) == typed or each.name.casefold() == typed.casefold()]
     else:

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Room
-from bot.core.match import Kind, Match, MatchId, UserId, level_of
+from bot.core.match import Kind, Match, MatchId, UserId
 from bot.tournaments import (
     ABORTED,
     Ending,
@@ -165,11 +165,6 @@ class Hosted:
     def holders(self, seats: Iterable[EntrantNumber]) -> tuple[Entrant, ...]:
         """The entrants of a table."""
         return tuple(map(self.state.entrant, seats))
-
-    @property
-    def computers(self) -> tuple[Entrant, ...]:
-        """The computer players that take part."""
-        return tuple(each for each in self.state.entrants if each.is_active and level_of(UserId(each.user)))
 
 
 def open_match(hosted: Hosted, table: TableNumber, number: int) -> OpenMatch | None:

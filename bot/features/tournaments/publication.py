@@ -205,7 +205,8 @@ class TournamentMessages:
         return _Item(hosted, matches)
 
     async def _draft(self, item: _Item, _: bool) -> Draft:
-        return Draft(nonce=f"tournament:{item.hosted.id}", message=views.announcement(item.hosted, item.matches))
+        nonce = f"cup:{item.hosted.id}:{item.hosted.wanted}"
+        return Draft(nonce=nonce, message=views.announcement(item.hosted, item.matches))
 
     async def _record(self, item: _Item, message: int, shown: int) -> _Item | None:
         if not await self._store.write(queries.note_shown, item.hosted, message, shown):
