@@ -78,8 +78,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     if words[:1] == [TOURNAMENT]:
         from bot.tournaments.command import main as tournament
+        from bot.ui.errors import explained
 
-        return tournament(words[1:])
+        return tournament(words[1:], lambda error: explained(error, CONSOLE) or str(error))
     parser = _parser()
     # Intermixed, so that options may come between a task and what it is given.
     options = parser.parse_intermixed_args(arguments)

@@ -23,7 +23,7 @@ from bot.core.match import Match, UserId
 from bot.core.ratings import get_ready
 from bot.core.record.importing import Imports
 from bot.core.shards import ALL_SHARDS, Shards, shard_of
-from bot.features import challenges, clocks, ratings, replay, results, spectating
+from bot.features import challenges, clocks, ratings, replay, results, spectating, tournaments
 from bot.features.analysis.analyses import Analyses
 from bot.features.challenges.mentions import answer_message, refuse_message
 from bot.features.challenges.publication import ChallengeMessages
@@ -38,6 +38,7 @@ from bot.features.registry import add_commands
 from bot.features.replay.steps import Replays
 from bot.features.spectating.audience import Audiences
 from bot.features.spectating.live import LIVE, LiveMessages
+from bot.features.tournaments import TournamentMessages
 from bot.handling.command_links import CommandLinks
 from bot.handling.host import Host
 from bot.handling.jobs import Job, Jobs, each_of
@@ -63,6 +64,7 @@ from bot.ui.permissions import invitation
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """None is privileged: messages that mention the bot or are sent to it in private can be read all the same."""
 STRING = discord.AppCommandOptionType.string.value
+TOURNAMENTS = "clock: tournaments"
 CLOCK = "clock"
 BOARDS = f"{CLOCK}: boards"
 REMINDERS = f"{CLOCK}: reminders"
@@ -119,8 +121,9 @@ def board_hooks(client: Host, store: Store) -> BoardHooks:
     """The hooks of a client's boards; they use the client's parts only when they are called."""
 
     async def context(match: Match) -> BoardContext:
+        occasion = await client.part(TournamentMessages).occasion_of(match)
         if match.outcome is None:
-            return BoardContext(ends_at=await ends_at(store, match))
+            return BoardContext(ends_at=await ends_at(store, match), occasion=occasion)
         changes = await ratings.rating_changes(store, match) if match.rated else None
         found = await results.milestones(store, match, changes or ())
         return BoardContext(
@@ -128,17 +131,23 @@ def board_hooks(client: Host, store: Store) -> BoardHooks:
             milestones=results.milestone_lines(match, found),
             rating_lines=tuple(changed(match, changes)),
             has_changed_ratings=bool(changes),
+            occasion=occasion,
         )
+
+    async def open_thread(match: Match) -> None:
+        await client.part(ChallengeMessages).open_thread_of(match)
+        await client.part(TournamentMessages).open_thread_of(match)
 
     def published(match: Match) -> None:
         client.part(LiveMessages).wake(match)
         client.computers.wake(match)
         client.part(OpenPickers).wake(match)
+        client.part(TournamentMessages).ended(match)
 
     return BoardHooks(
         audience=Audiences(client, store).of,
         context=context,
-        open_thread=lambda match: client.part(ChallengeMessages).open_thread_of(match),
+        open_thread=open_thread,
         link=lambda match: client.part(ChallengeMessages).link(match),
         publish_offers=lambda match: client.part(OfferMessages).publish(match),
         published=published,
@@ -300,7 +309,11 @@ class Banmen(Host):
             Replays(),
             SuggestionQueue(1),
             OpenPickers(store),
+            messages := TournamentMessages(self, store, channels, self.boards),
+            calls := tournaments.LadderCalls(self, store, channels),
+            tournaments.Following(store, messages, calls, lambda: self.connected),
         )
+        messages.wake = lambda: self._jobs.wake(TOURNAMENTS)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect this process's shards, by default as many as Discord recommends, and handle events until `close`.
@@ -353,6 +366,7 @@ class Banmen(Host):
         await self.boards.outbox.load_unconfirmed()
         await self.part(OfferMessages).outbox.load_unconfirmed()
         await self.part(ChallengeMessages).load_unconfirmed()
+        await self.part(TournamentMessages).load_unconfirmed()
         await self.part(Reminders).outbox.load_unconfirmed()
         await self.part(LiveMessages).outbox.load_unconfirmed()
         await self.tree.set_translator(Translator())
@@ -414,8 +428,13 @@ class Banmen(Host):
             await self.part(ChallengeMessages).catch_up()
             await self.part(ChallengeMessages).begin_agreed()
 
+        async def follow_tournaments() -> None:
+            if await self.part(tournaments.Following).work():
+                self._jobs.wake(BOARDS)
+
         return (
             Job(f"{CLOCK}: challenges", publish_challenges, self._tick),
+            Job(TOURNAMENTS, follow_tournaments, self._tick),
             Job(BOARDS, publish_boards, self._tick),
             Job(f"{CLOCK}: live messages", self.part(LiveMessages).catch_up, self._tick),
             Job(f"{CLOCK}: computers", self.computers.catch_up, self._tick),
@@ -432,6 +451,7 @@ class Banmen(Host):
             Job(f"{CLOCK}: threads", self.part(ThreadArchive).archive_ended, BETWEEN_ARCHIVINGS),
             Job(f"{CLOCK}: commands", self._sync_commands, self._tick),
             Job(f"{CLOCK}: claims", self._if_leading(partial(challenges.forget_claims, self.store)), BETWEEN_CLEANINGS),
+            Job(f"{CLOCK}: drafts", self._if_leading(self._forget_drafts), BETWEEN_CLEANINGS),
             Job(f"{CLOCK}: engine jobs", self._if_leading(self.workers.clean), BETWEEN_CLEANINGS),
             Job(MINING, self._if_leading(self.part(Mining).mine), BETWEEN_MINING, waits=True),
         )
@@ -567,10 +587,12 @@ class Banmen(Host):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Note that a channel was deleted; its threads have events of their own."""
         await self.store.write(match_queries.note_channel_gone, channel.id)
+        await self.part(TournamentMessages).note_channel_gone(channel.id)
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
         """Note that a thread was deleted."""
         await self.store.write(match_queries.note_channel_gone, gone.thread_id)
+        self.part(TournamentMessages).wake()
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Check live messages if the channel's visibility, or what we may do there, has changed."""
@@ -627,6 +649,9 @@ class Banmen(Host):
 
     async def _lapse_challenges(self) -> None:
         await challenges.lapse_challenges(self.store, self.connected)
+
+    async def _forget_drafts(self) -> None:
+        await self.part(tournaments.Following).forget_drafts()
 
     async def _beat(self) -> None:
         """Record which shards are connected, also while catching up takes long."""

@@ -22,6 +22,7 @@ from bot.storage.settings import Kind, described
 from bot.texts import LANGUAGES, language, say
 from bot.texts.names import slug
 from bot.texts.translator import Translator, named
+from bot.tournaments import RANGES, ErrorKey
 from bot.ui.completeness import texts_used
 from bot.ui.errors import UserErrorKey
 from bot.ui.permissions import PERMISSIONS
@@ -37,6 +38,8 @@ def named_by_the_bot() -> set[str]:
     """The texts that the bot names by plain keys."""
     refusals = (*typing.get_args(RuleViolationKey), *typing.get_args(UserErrorKey))
     wanted = {f"refusal-{slug(key)}" for key in refusals}
+    wanted |= {f"tournament-refusal-{slug(key)}" for key in typing.get_args(ErrorKey)}
+    wanted |= {f"tournament-setting-{slug(option)}" for option in RANGES}
     wanted |= {f"permission-{permission.replace('_', '-')}" for permission, asked in PERMISSIONS if asked}
     wanted |= {f"setting-{field.replace('_', '-')}" for field in Settings.model_fields}
     for shown in (SERVER, PERSON):

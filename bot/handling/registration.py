@@ -103,7 +103,8 @@ def command(
             _add(act.__module__, made, anywhere=anywhere, cost=cost)
         else:
             group.add_command(made)
-            if group not in COMMANDS[act.__module__]:
+            # The modules of a feature may share a group.
+            if not any(group in registered for registered in COMMANDS.values()):
                 COMMANDS[act.__module__].append(group)
         return made
 

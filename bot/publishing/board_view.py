@@ -28,7 +28,7 @@ from bot.core.spectators import Audience
 from bot.publishing.lock_screen import first_line, tells_turn
 from bot.publishing.outbox import Picture
 from bot.texts import said, say
-from bot.ui.actions import Action, CustomId, Pressable, action_button, button
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button
 from bot.ui.clock import adjournment, timing
 from bot.ui.dice import entered_words
 from bot.ui.drawing import Drawing
@@ -53,6 +53,18 @@ from renderers.kit.view import View
 
 
 @dataclass(frozen=True, slots=True)
+class Occasion:
+    """The tournament that a match belongs to, in the match's language."""
+
+    line: str
+    """Its name and the round, as a link to its message."""
+    label: str
+    """Its name, for a button."""
+    link: str
+    """The address of its message."""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardContext:
     """What a board shows that doesn't follow from the match."""
 
@@ -71,6 +83,8 @@ class BoardContext:
     """The player to whom a private board is shown."""
     ends_at: datetime | None = None
     """When (UTC) the bot ends the match if the overdue player doesn't move."""
+    occasion: Occasion | None = None
+    """The tournament that the match belongs to."""
 
 
 NOTHING_ELSE = BoardContext()
@@ -81,22 +95,32 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     """The board message, in the match's language. Its picture is to be attached as `file_name(match)`."""
     if match.awaits_salt:
         # The message that opens a match, before its first roll, asks nobody to act: the first board follows at once.
-        return _framed(match, first_line(match), [say(match.language, "dice-next")])
+        return _framed(match, first_line(match), [say(match.language, "dice-next")], occasion=context.occasion)
     audience = context.audience
     locale = match.language
     kept = records(match.game, context.best, locale) if match.outcome and is_alone(match) else []
     asked = [*notices(match), *_ending(match, context.ends_at), *standing(match, context.ahead, context.reader)]
-    asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept]
+    asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept, *_summons(match, context)]
     if audience and audience.told:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
-    buttons = _buttons(match, audience, is_rated=context.has_changed_ratings)
-    return _framed(match, first_line(match, context.reader), asked, *buttons, in_private=audience is None)
+    buttons, first, occasion = _buttons(match, context), first_line(match, context.reader), context.occasion
+    return _framed(match, first, asked, *buttons, in_private=audience is None, occasion=occasion)
 
 
-def _framed(match: Match, first: str, asked: Iterable[str], *buttons: Row, in_private: bool = False) -> Message:
+def _framed(
+    match: Match,
+    first: str,
+    asked: Iterable[str],
+    *buttons: Row,
+    in_private: bool = False,
+    occasion: Occasion | None = None,
+) -> Message:
     """A board: its first line, what has happened, what it asks, and how to verify its dice."""
     pictured = picture(file_name(match), alt(match, view_of(match), match.language))
-    about, then = [first, heading(match, match.language)], [*asked, *dice(match)]
+    title = heading(match, match.language)
+    if occasion is not None:
+        title = say(match.language, "board-occasion", heading=title, occasion=occasion.line)
+    about, then = [first, title], [*asked, *dice(match)]
     # What has happened gives way to the rest: the picture shows it too.
     space = LONGEST - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
     told = happened(match, space, in_private=in_private)
@@ -182,6 +206,20 @@ def pinged_users(match: Match) -> list[discord.Object]:
     return [discord.Object(user) for user in dict.fromkeys(_others(match) if match.outcome else asked)]
 
 
+def summoned_users(match: Match, context: BoardContext) -> list[UserId]:
+    """The people whom the first board of a tournament's match tells that it has begun."""
+    if context.occasion is None or match.awaits_salt or match.outcome:
+        return []
+    is_first = match.shown.message is None or _follows_opening(match)
+    return [user for user in dict.fromkeys(match.seats) if user in match.people] if is_first else []
+
+
+def _summons(match: Match, context: BoardContext) -> Iterator[str]:
+    if users := summoned_users(match, context):
+        who = say(match.language, "list-gap").join(map(mention, users))
+        yield say(match.language, "board-summons", who=who)
+
+
 def _follows_opening(match: Match) -> bool:
     """Whether the newest message of the match is the one that opened it, before the first roll."""
     shown = match.shown.revision
@@ -189,8 +227,8 @@ def _follows_opening(match: Match) -> bool:
     return shown >= 0 and any(row.kind is Kind.ROLL for row in match.log[shown : shown + 1])
 
 
-def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequence[Row]:
-    kind = "alone" if is_alone(match) else ""
+def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
+    kind, audience = "alone" if is_alone(match) else "", context.audience
 
     def made(action: Action, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
         decision = match.decision if action in {Action.OPEN_PICKER, Action.OPEN_MOVE_FORM} else None
@@ -198,7 +236,8 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
         return button(CustomId(action, match.id, decision), label, style)
 
     if match.outcome:
-        return even_rows(list(_next_steps(match, is_rated=is_rated)))
+        back = [] if context.occasion is None else [link_button(context.occasion.label, context.occasion.link)]
+        return even_rows([*back, *_next_steps(match, is_rated=context.has_changed_ratings)])
     primary, answers = discord.ButtonStyle.primary, _answers(match)
     if match.adjourned_since is not None:
         first = [made(Action.RESUME, primary)]

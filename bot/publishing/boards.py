@@ -21,7 +21,7 @@ from bot.core.match import LeftBoard, Match, MatchId, Offer, Shown, UserId, asks
 from bot.core.spectators import Audience
 from bot.observability.meter import note_shown, note_step
 from bot.publishing.backoff import LOCKED, MISSING_ACCESS, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, code_of
-from bot.publishing.board_view import BoardContext, board, drawn, lasting_text, pinged_users
+from bot.publishing.board_view import BoardContext, board, drawn, lasting_text, pinged_users, summoned_users
 from bot.publishing.outbox import Draft, Kind, Outbox
 from bot.publishing.retiring import Tries, channel_of, lead_away, retire
 from bot.publishing.sweep import Sweep
@@ -225,10 +225,12 @@ class Boards:
             await self.hooks.open_thread(match)
         picture = await drawn(self._drawing, match)
         note_step("drawn")
-        concerned = [] if is_edit else [*(UserId(user.id) for user in pinged_users(match)), *audience.told]
+        context = await self._context(match, audience)
+        pinged = [UserId(user.id) for user in pinged_users(match)]
+        concerned = [] if is_edit else [*pinged, *audience.told, *summoned_users(match, context)]
         return Draft(
             nonce=f"{match.id}:{match.revision}",
-            message=board(match, await self._context(match, audience)),
+            message=board(match, context),
             picture=picture,
             pings=await wanting_pings(self._store, concerned) if concerned else (),
         )

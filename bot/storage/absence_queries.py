@@ -13,7 +13,20 @@ from bot.core.match import MatchId
 from bot.core.shards import Shards
 from bot.storage.match_queries import is_recent
 from bot.storage.rows import is_served, shards_params
-from bot.storage.tables import absence, challenge, is_behind, is_going, is_open, is_unshown, is_unswept, match, outage
+from bot.storage.tables import (
+    absence,
+    challenge,
+    is_awaiting,
+    is_behind,
+    is_going,
+    is_open,
+    is_outdated,
+    is_unshown,
+    is_unswept,
+    match,
+    outage,
+    tournament,
+)
 from bot.storage.upserts import inserts
 
 _BEGIN = inserts(absence)
@@ -36,6 +49,7 @@ _CONCERNED = union(
         is_served(match.c.guild), match.c.homeless.is_(False), or_(is_going, is_unshown, is_unswept)
     ),
     select(challenge.c.guild).where(is_served(challenge.c.guild), or_(is_open, is_behind)),
+    select(tournament.c.guild).where(is_served(tournament.c.guild), or_(is_awaiting, is_outdated)),
 )
 
 
@@ -66,6 +80,6 @@ def absent_servers(db: Connection, shards: Shards) -> set[int]:
 
 
 def concerned_servers(db: Connection, shards: Shards) -> set[int]:
-    """The servers of these shards with matches or challenges that aren't over or not shown."""
+    """The servers of these shards with matches, challenges or tournaments that aren't over or not shown."""
     found = db.execute(_CONCERNED, shards_params(shards)).scalars()
     return {guild for guild in found if guild is not None}

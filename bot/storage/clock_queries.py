@@ -9,7 +9,16 @@ from sqlalchemy import BigInteger, Connection, bindparam, cast, insert, literal,
 from bot.core.match import Gap, MatchId, Terms, UserId
 from bot.core.shards import ALL_SHARDS, SERVERS_BY, Shard, Shards
 from bot.storage.rows import is_served, shards_params
-from bot.storage.tables import heartbeat, holiday, is_undelivered, match, outage, player, shard_heartbeat
+from bot.storage.tables import (
+    heartbeat,
+    holiday,
+    is_undelivered,
+    match,
+    outage,
+    player,
+    shard_heartbeat,
+    tournament_match,
+)
 from bot.storage.upserts import upserts
 
 _UPDATE = update(match).where(match.c.id == bindparam("match"))
@@ -54,6 +63,7 @@ _END_HOLIDAY = (
     .where(holiday.c.user_id == bindparam("user"), holiday.c.ended > bindparam("now"))
     .values(ended=bindparam("now"))
 )
+_IS_OF_TOURNAMENT = select(tournament_match.c.match_id).where(tournament_match.c.match_id == bindparam("match"))
 _LOCK_SEEN = select(heartbeat.c.id).with_for_update()
 _SEEN = select(shard_heartbeat.c.shard, shard_heartbeat.c.shards, shard_heartbeat.c.at)
 _NOTE_SEEN = upserts(shard_heartbeat)
@@ -135,3 +145,8 @@ def note_outage(db: Connection, began: datetime, ended: datetime, look_until: da
     db.execute(_ADD_OUTAGE, {"began": began, "ended": ended, "shard": number, "shards": count, "guild": None})
     served = shards_params(Shards(count, frozenset({number})))
     db.execute(_LOOK_SOON, {"before": look_until, "now": ended, **served})
+
+
+def is_of_tournament(db: Connection, match_id: MatchId) -> bool:
+    """Whether a match belongs to a tournament: then nobody needs to claim a win on time."""
+    return db.execute(_IS_OF_TOURNAMENT, {"match": match_id}).first() is not None

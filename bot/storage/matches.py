@@ -169,12 +169,14 @@ def next_look(store: Store, db: Connection, match: Match) -> datetime | None:
 def _grace_over(db: Connection, overdue_since: datetime, match: Match) -> datetime:
     """When (UTC) the bot may end an overdue match. The grace leaves out outages, in which nobody can move."""
     grace = timedelta(hours=rules_of(db, match.guild).grace)
+    if clock_queries.is_of_tournament(db, match.id):
+        grace = timedelta()
     return clock.later(overdue_since, grace, clock_queries.gaps_of(db, match))
 
 
 def ends_late_matches(db: Connection, match: Match) -> bool:
-    """Whether the server wants the bot to end overdue matches."""
-    return rules_of(db, match.guild).overdue == "bot"
+    """Whether the server wants the bot to end overdue matches; those of tournaments it always ends."""
+    return rules_of(db, match.guild).overdue == "bot" or clock_queries.is_of_tournament(db, match.id)
 
 
 def rules_of(db: Connection, guild: int | None) -> ServerSettings:

@@ -86,6 +86,10 @@ class ServerSettings:
     """Hours that the bot waits before it ends an overdue match."""
     enders: tuple[int, ...] = _described((), Kind.ROLES)
     """Roles whose members may end matches, in addition to moderators."""
+    tournaments: str = _choice("managers", "roles", "everybody")
+    """Who may make tournaments: who may manage events, also members with one of `hosts`, or everybody."""
+    hosts: tuple[int, ...] = _described((), Kind.ROLES, only_if=("tournaments", "roles"))
+    """Roles whose members may make tournaments."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

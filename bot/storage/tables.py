@@ -30,7 +30,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0018"
+SCHEMA = "v0019"
 """The newest migration."""
 LAST_RELEASE = "v0018"
 """The newest migration of the last release. Those after it only add, so its processes go on beside the new ones."""
@@ -476,3 +476,112 @@ coached = _table(
     sqlite_with_rowid=False,
 )
 Index("coached_user", coached.c.user_id)
+
+# Tournaments, leagues and ladders, as `bot.tournaments` knows them.
+tournament = _table(
+    "tournament",
+    Column("id", Id, primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    # The channel of its message, and in which its matches have their threads.
+    Column("channel", BigInteger, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("host", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    # `bot.tournaments.Settings`
+    Column("settings", JSON, nullable=False),
+    # What else its host has chosen: `bot.features.tournaments.hosted.Plan`.
+    Column("plan", JSON, nullable=False),
+    # "draft" before it is announced, then as `bot.tournaments.Phase`.
+    Column("phase", Text, nullable=False),
+    # The number of its events.
+    Column("revision", Integer, nullable=False, default=0),
+    # When something happens by itself next, or earlier.
+    Column("due", Utc),
+    # `wanted` grows with every change that its message should show; the message shows it as of `shown`.
+    Column("wanted", Integer, nullable=False, default=0),
+    Column("shown", Integer, nullable=False, default=-1),
+    Column("message", BigInteger),
+    # The thread that was started from its first message.
+    Column("thread", BigInteger),
+    # Whether its channel was deleted.
+    Column("homeless", Boolean, nullable=False, default=False),
+    Column("created_at", Utc, nullable=False),
+    # Ids are never reused because old buttons keep them.
+    sqlite_autoincrement=True,
+)
+Index("tournament_guild", tournament.c.guild, tournament.c.id)
+is_awaiting = tournament.c.due.is_not(None)
+_partial_index("tournament_due", tournament.c.due, where=is_awaiting)
+is_outdated = tournament.c.wanted > tournament.c.shown
+_partial_index("tournament_outdated", tournament.c.id, where=is_outdated)
+
+# The events of tournaments.
+tournament_event = _table(
+    "tournament_event",
+    Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+    # The person who joins or takes over a place.
+    Column("user_id", BigInteger),
+    # The rest of the event.
+    Column("data", JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
+_partial_index("tournament_event_user", tournament_event.c.user_id, where=tournament_event.c.user_id.is_not(None))
+
+# The matches of tournaments, from when they are to be opened.
+tournament_match = _table(
+    "tournament_match",
+    Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
+    # The table, and which of its matches, both from 1.
+    Column("table_number", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    # The message from which its thread starts; null before it is posted.
+    Column("message", BigInteger),
+    # Null before it begins, and if it was deleted.
+    Column("match_id", Id, ForeignKey(match.c.id, ondelete="SET NULL"), unique=True),
+    # Whether its result is still to be counted.
+    Column("is_open", Boolean, nullable=False),
+    # When to check whether the one on turn has come; null if all have, or need not.
+    Column("no_show_at", Utc),
+    sqlite_with_rowid=False,
+)
+is_uncounted = tournament_match.c.is_open.is_(True)
+_partial_index("tournament_match_open", tournament_match.c.tournament_id, where=is_uncounted)
+
+# The messages of challenges in ladders, which show that they are open (0) or over (1).
+tournament_call = _table(
+    "tournament_call",
+    Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
+    # `bot.tournaments.Challenge.number`
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("message", BigInteger),
+    Column("wanted", SmallInteger, nullable=False),
+    # -1 before it is posted.
+    Column("shown", SmallInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+is_call_outdated = tournament_call.c.wanted > tournament_call.c.shown
+_partial_index("tournament_call_outdated", tournament_call.c.tournament_id, where=is_call_outdated)
+
+# The people who are invited to a tournament.
+tournament_guest = _table(
+    "tournament_guest",
+    Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+Index("tournament_guest_user", tournament_guest.c.user_id)
+
+# Who came first, second and third, in each season of a league.
+tournament_title = _table(
+    "tournament_title",
+    Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("season", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("place", SmallInteger, nullable=False),
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("tournament_title_user", tournament_title.c.user_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.tournaments.errors import TournamentError
 from bot.tournaments.export import to_json
@@ -20,8 +20,8 @@ IMPOSSIBLE = 2
 """Exit code if no such tournament can be played."""
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Play the tournament of the command line. Returns the exit code."""
+def main(arguments: Sequence[str], explain: Callable[[TournamentError], str] = str) -> int:
+    """Play the tournament of the command line. Returns the exit code. `explain` puts a refusal into words."""
     options = _parser().parse_args(arguments)
     seats = options.seats or (4 if options.format == Format.TABLES else 2)
     settings = Settings(
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str]) -> int:
         check(settings)
         played = simulate(settings, options.players, options.seed, options.seasons, troubles)
     except TournamentError as error:
-        print(f"{error.key}: {error.evidence}", file=sys.stderr)
+        print(explain(error), file=sys.stderr)
         return IMPOSSIBLE
     print("\n".join([*_told(played), "", _file(played.tournament)]), end="")
     return 0

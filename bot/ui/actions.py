@@ -243,6 +243,35 @@ class Action(Enum):
     )
     LEADERBOARD_TO_ALL = "ratingstoall", _BUTTON, "button-toall"
 
+    # Tournaments
+    PLAN_TOURNAMENT = "plan", _BUTTON | _MENU, "button-plan", "button-back", VARIES
+    ANNOUNCE_TOURNAMENT = "announce", _BUTTON
+    JOIN_TOURNAMENT = "enter", _BUTTON
+    LEAVE_TOURNAMENT = "quit", _BUTTON, "button-quit", "button-quit-running"
+    CONFIRM_LEAVE_TOURNAMENT = "doquit", _BUTTON
+    START_TOURNAMENT = "kickoff", _BUTTON, "button-kickoff", "button-kickoff-season"
+    STANDINGS = "standings", _BUTTON, "button-standings", "button-standings-people", "button-back", "button-next"
+    TABLE_STANDINGS = "tablestandings", _BUTTON, "button-standings"
+    ROUND_MATCHES = "pairings", _BUTTON, "button-pairings", "button-back", "button-next"
+    OWN_TOURNAMENT_MATCH = "mymatch", _BUTTON
+    HOST_TOURNAMENT = "cuphost", _BUTTON, "button-host"
+    CLIMB = "climb", _BUTTON | _MENU, "button-climb", "climb-whom"
+    ACCEPT_CLIMB = "climbyes", _BUTTON, "button-accept"
+    DECLINE_CLIMB = "climbno", _BUTTON, "button-decline", "button-climb-back"
+    HOST_TOOL = "cuptool", _MENU, "cuptool-choose"
+    WITHDRAW_ENTRANT = "expel", _BUTTON | _MENU, "expel-choose", "button-back", "button-next"
+    REPLACE_ENTRANT = "swap", _BUTTON | _MENU, "swap-choose", "button-back", "button-next"
+    REPLACEMENT = "swapped", _MENU, "swapped-choose"
+    PICK_TABLE = "cuptable", _BUTTON | _MENU, "cuptable-choose", "button-back", "button-next"
+    SET_RESULT = "cupresult", _MENU, "cupresult-choose"
+    TYPE_PLACES = "cupplaces", _FORM, "cupplaces-title"
+    SEED_ENTRANTS = "cupseed", _FORM, "cupseed-title"
+    ADD_COMPUTERS = "cupbots", _MENU, "your-level"
+    INVITE_GUESTS = "cupguests", _MENU, "cupguests-choose"
+    END_TOURNAMENT = "cupend", _BUTTON
+    CONFIRM_END_TOURNAMENT = "docupend", _BUTTON, "button-cupend"
+    TOURNAMENT_FILE = "cupfile", _BUTTON
+
     # Settings, moderation, help and privacy
     SET_FOR_SERVER = "set", _MENU, VARIES
     SET_FOR_PERSON = "prefer", _MENU, VARIES
@@ -355,6 +384,11 @@ def action_button(
 ) -> Pressable:
     """A button with the action's usual label."""
     return button(custom_id, say(locale, custom_id.action.label), style, disabled=disabled)
+
+
+def link_button(label: str, link: str) -> ui.Button[Any]:
+    """A button that opens an address; a label longer than Discord's 80 characters is cut."""
+    return ui.Button(label=_labelled(label)[:80], style=discord.ButtonStyle.link, url=link)
 
 
 def menu(custom_id: CustomId, options: list[discord.SelectOption], placeholder: str = "") -> Pressable:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -14,8 +15,9 @@ from bot.core.record import RecordError
 from bot.storage import StoreUnavailable
 from bot.texts import AnyLocale, refusal, say
 from bot.texts.names import slug
+from bot.tournaments import TournamentError
 from bot.ui.escape import called
-from bot.ui.layout import shortened
+from bot.ui.layout import shortened, when
 from bot.ui.permissions import PERMISSIONS
 from games.kit.rules import InvalidMoveError, MoveError
 
@@ -60,6 +62,19 @@ UserErrorKey: TypeAlias = Literal[
     "export under way",
     "export too large",
     "too much at once",  # seconds
+    "may not host",
+    "not hosting",
+    "no such tournament",
+    "which tournament",
+    "tournament announced",
+    "tournament needs channel",
+    "tournament full",  # most
+    "too many tournaments",  # most
+    "not admitted",  # role: a mention
+    "not invited there",
+    "which role",
+    "format does not fit",  # title
+    "not an order",
 ]
 
 
@@ -139,6 +154,19 @@ def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> s
         is_enough = isinstance(error.why, InvalidMoveError)
         reasons = filter(None, ("" if is_enough else say(locale, f"record-{slug(error.key)}", **shown), why))
         return say(locale, "record-refused", line=str(error.line), why=say(locale, "sentence-gap").join(reasons))
+    if isinstance(error, TournamentError):
+        return say(locale, f"tournament-refusal-{slug(error.key)}", **_evidence_of(error, locale))
     if isinstance(error, MoveError | RuleViolation | UserError):
         return refusal(error, locale, game, plain=_plain)
     return None
+
+
+def _evidence_of(error: TournamentError, locale: AnyLocale) -> dict[str, str | int]:
+    """What a tournament's refusal mentions, in words; a setting by its name."""
+    shown: dict[str, str | int] = {}
+    for key, value in error.evidence.items():
+        if key == "option":
+            shown["setting"] = say(locale, f"tournament-setting-{slug(str(value))}")
+        else:
+            shown[key] = when(value) if isinstance(value, datetime) else value if isinstance(value, int) else str(value)
+    return shown

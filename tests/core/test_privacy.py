@@ -54,6 +54,8 @@ HARMLESS = {
         "acquaintance.game",
     ),
     *("backoff.channel", "claim.id"),
+    *("tournament.id", "tournament.guild", "tournament.channel", "tournament.message", "tournament.thread"),
+    *("tournament_match.message", "tournament_call.message"),
     # What is played, and how.
     *("match.game", "match.options", "match.look", "match.language", "match.snapshot", "match.seed", "match.clock"),
     *("match.origins", "player.points", "log.kind", "log.text", "log.cause", "challenge.game", "challenge.options"),
@@ -61,6 +63,9 @@ HARMLESS = {
     *("rating.game", "rating_change.game", "rating_change.result", "watcher.how", "moderation.deed"),
     *("challenge.seed", "analysis.looks", "riddle.key", "riddle.game", "riddle.data", "solving.riddle"),
     *("learned.game", "learned.lesson"),
+    # With the name that its host gave a tournament, as with other texts that people write.
+    *("tournament.language", "tournament.game", "tournament.settings", "tournament.plan", "tournament.phase"),
+    "tournament_event.kind",
     # What players entered for the dice stays with the match without their names: without it no roll could be checked.
     "match.words",
     # What processes remember for each other.

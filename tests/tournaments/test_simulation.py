@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks.tournaments import faults, look, play
 from bot.__main__ import main
+from bot.texts import LANGUAGES, say
 from bot.tournaments import Format, Paired
 
 
@@ -82,3 +83,9 @@ def test_the_benchmark_notices_faults() -> None:
         "somebody wasn't paired",
         "py4swiss pairs a round otherwise by the file",
     }
+
+
+def test_the_command_line_explains_refusals_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tournament", "simulate", "--format", "knockout", "--best-of", "2"]) == 2
+    key = "tournament-refusal-best-of-is-even"
+    assert capsys.readouterr().err.strip() in {say(language, key) for language in LANGUAGES}

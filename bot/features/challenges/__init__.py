@@ -1,6 +1,6 @@
 """Challenges and lobbies, from the proposal to the start of the match."""
 
-from bot.features.challenges.beginning import begin_alone, play_on_alone
+from bot.features.challenges.beginning import begin_alone, begin_match, play_on_alone
 from bot.features.challenges.commands import Invitation, begin_easy_match, check_alone, propose
 from bot.features.challenges.gallery import gallery, pictured
 from bot.features.challenges.service import (

@@ -28,6 +28,8 @@ from sqlalchemy import (
 )
 
 from bot.core.match import OUTSIDER, ChallengeId, MatchId, UserId, former
+from bot.features.tournaments import TournamentId
+from bot.features.tournaments import queries as tournament_queries
 from bot.storage import rating_queries
 from bot.storage.notices import tell_others
 from bot.storage.tables import (
@@ -48,6 +50,10 @@ from bot.storage.tables import (
     rating,
     rating_change,
     solving,
+    tournament,
+    tournament_event,
+    tournament_guest,
+    tournament_title,
     watcher,
 )
 from games.kit.rules import Seat
@@ -72,6 +78,10 @@ PEOPLE: Mapping[Table, tuple[Column[Any], ...]] = {
     acquaintance: (acquaintance.c.user_id, acquaintance.c.opponent),
     ban: (ban.c.user_id,),
     moderation: (moderation.c.by_user, moderation.c.user_id),
+    tournament: (tournament.c.host,),
+    tournament_event: (tournament_event.c.user_id,),
+    tournament_guest: (tournament_guest.c.user_id,),
+    tournament_title: (tournament_title.c.user_id,),
 }
 """The columns that hold Discord user ids, by table, in the order in which the panel lists them."""
 
@@ -134,8 +144,26 @@ _GUESTS = select(participant.c.challenge_id, participant.c.number).where(partici
 _FORGET_BANS = delete(ban).where(ban.c.user_id == _USER, ban.c.until <= bindparam("now"))
 _FORGET_DEEDS = update(moderation).where(moderation.c.by_user == _USER).values(by_user=OUTSIDER)
 _FORGET_REASONS = update(moderation).where(moderation.c.user_id == _USER).values(user_id=OUTSIDER, reason="")
+_FORGET_HOST = update(tournament).where(tournament.c.host == _USER).values(host=OUTSIDER)
+_ENTERED = (
+    select(tournament_event, tournament.c.language)
+    .join(tournament)
+    .where(tournament_event.c.user_id == _USER)
+    .order_by(tournament_event.c.tournament_id, tournament_event.c.number)
+)
+_COUNT_ENTERED = select(func.count()).where(
+    tournament_event.c.tournament_id == bindparam("tournament"),
+    tournament_event.c.user_id.is_not(None),
+    tournament_event.c.number < bindparam("before"),
+)
+_FORGET_ENTERED = update(tournament_event).where(
+    tournament_event.c.tournament_id == bindparam("tournament"), tournament_event.c.number == bindparam("event")
+)
 # Ratings come last because the conditions for the two tables before them refer to ratings.
-_DELETED = (person, holiday, watcher, solving, learned, coached, rating_change, acquaintance, rating)
+_DELETED = (
+    *(person, holiday, watcher, solving, learned, coached, tournament_guest, tournament_title),
+    *(rating_change, acquaintance, rating),
+)
 
 
 def stored_about(db: Connection, user: UserId) -> dict[str, int]:
@@ -177,14 +205,19 @@ def delete_person(
     """Delete everything stored about a person except bans in force at `now` (UTC).
 
     Deletes nothing and returns False if they hold a seat in a going match that isn't among those they have `left`, or
-    are in an open challenge. `names` gives their new name by a match's language; other languages use the first one.
+    are in an open challenge or a going tournament. `names` gives their new name by a match's language; other languages
+    use the first one.
     """
     # Challenges first: one that is accepted in between becomes a match.
+    if tournament_queries.entered_by(db, user):
+        return False
     if invited(db, user) or not set(left).issuperset(db.execute(_GOING, {"user": user}).scalars()):
         return False
     asked = {"user": user}
-    for statement in (_DELETE_MATCHES, _DELETE_CHALLENGES, _FORGET_OUTSIDE, _FORGET_DEEDS, _FORGET_REASONS):
+    alone = (_DELETE_MATCHES, _DELETE_CHALLENGES)
+    for statement in (*alone, _FORGET_OUTSIDE, _FORGET_DEEDS, _FORGET_REASONS, _FORGET_HOST):
         db.execute(statement, asked)
+    _forget_entered(db, user, names)
     db.execute(_FORGET_BANS, {**asked, "now": now})
     held = [{"match": number, "who": user, "nobody": former(Seat(seat))} for number, seat in db.execute(_SEATS, asked)]
     guests = [
@@ -203,6 +236,18 @@ def delete_person(
     tell_others(db, "people", user)
     tell_others(db, "watchers")
     return True
+
+
+def _forget_entered(db: Connection, user: UserId, names: Mapping[str, str]) -> None:
+    """Replace a person in tournaments by somebody without a number and a name."""
+    for row in db.execute(_ENTERED, {"user": user}).mappings().all():
+        this = {"tournament": row["tournament_id"], "event": row["number"]}
+        before = {"tournament": row["tournament_id"], "before": row["number"]}
+        kept = {key: value for key, value in row["data"].items() if key in {"entrant", "rating"}}
+        data = {**kept, "name": names.get(row["language"], next(iter(names.values())))}
+        nobody = former(Seat(db.execute(_COUNT_ENTERED, before).scalar_one()))
+        db.execute(_FORGET_ENTERED, {**this, "user_id": nobody, "data": data})
+        tournament_queries.note_change(db, TournamentId(row["tournament_id"]))
 
 
 def _renamed(table: Table, number: Column[Any], names: Mapping[str, str]) -> ColumnElement[str]:

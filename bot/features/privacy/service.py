@@ -6,7 +6,7 @@ import contextlib
 
 from bot.core.challenge import leave, withdraw
 from bot.core.match import Match, RuleViolation, UserId
-from bot.features import challenges, endings
+from bot.features import challenges, endings, tournaments
 from bot.features.privacy import queries
 from bot.storage import Store
 from bot.storage.matches import going_matches, load_matches
@@ -22,7 +22,10 @@ async def count_playing(store: Store, user: UserId) -> int:
 
 
 async def resign_all(store: Store, user: UserId) -> list[Match]:
-    """Resign all matches of `user`, solo ones included, and withdraw them from all challenges; returns the matches."""
+    """Resign all matches of `user`, solo ones included, and withdraw them from all challenges and tournaments; returns
+    the matches.
+    """
+    await tournaments.leave_all(store, user)
     await challenges.lapse_challenges(store)
     for challenge_id in await store.read(queries.invited, user):
         with contextlib.suppress(RuleViolation):

@@ -64,6 +64,22 @@ privacy-moderation = { $count ->
     [one] - **1 line in a moderation log**
    *[other] - **{ $count } lines in moderation logs**
 }: what you did as a moderator, or what a moderator did about you, and why.
+privacy-tournament = { $count ->
+    [one] - **{ $count } tournament** that you host, with its name.
+   *[other] - **{ $count } tournaments** that you host, with their names.
+}
+privacy-tournament-event = { $count ->
+    [one] - **{ $count } tournament that you joined**, with your name and rating: its table follows from that.
+   *[other] - **{ $count } times that you joined a tournament**, with your name and rating: its table follows from that.
+}
+privacy-tournament-guest = { $count ->
+    [one] - **{ $count } invitation** to a tournament.
+   *[other] - **{ $count } invitations** to tournaments.
+}
+privacy-tournament-title = { $count ->
+    [one] - **{ $count } title** won in a tournament.
+   *[other] - **{ $count } titles** won in tournaments.
+}
 privacy-foot = -# Discord keeps what I've posted in channels, with pictures and names of threads.
 
 privacy-export = Here is everything I keep about you. `data.json` has all of it, and `matches` has the records of your matches, which you can open with `/{ slash-import }`. They name your opponents too.

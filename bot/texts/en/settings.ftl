@@ -40,6 +40,13 @@ server-grace-value = { $value ->
     [one] 1 hour
    *[other] { $value } hours
 }
+server-tournaments = Who may make tournaments
+server-tournaments-managers = whoever may manage events
+server-tournaments-roles = also some roles
+server-tournaments-everybody = everybody
+server-hosts = Roles that may make tournaments
+    .about = **Roles that may make tournaments**, besides whoever may manage events
+server-hosts-none = no roles
 server-enders = Who can end matches
     .about = **Who can end matches**, besides moderators
 server-enders-none = only moderators

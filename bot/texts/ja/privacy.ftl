@@ -25,6 +25,18 @@ privacy-rating-change = - **レーティングの変化{ $count }件**：プロ�
 privacy-acquaintance = - **同じ相手との対局数{ $count }件**：それぞれの側から数えたものです。レーティングの対象になるのは1日に何局かまでで、順位がつくには何人かの相手が必要なためです。
 privacy-ban = - **対局の禁止{ $count }件**：モデレーターによるものと、その理由。
 privacy-moderation = - **モデレーターの記録{ $count }件**：あなたが行ったこと、またはあなたに対して行われたことと、その理由。
+privacy-tournament = { $count ->
+   *[other] - **主催する大会{ $count }件**とその名前。
+}
+privacy-tournament-event = { $count ->
+   *[other] - **大会への参加{ $count }回**：名前とレーティング。順位表の計算に使います。
+}
+privacy-tournament-guest = { $count ->
+   *[other] - **大会への招待{ $count }件**。
+}
+privacy-tournament-title = { $count ->
+   *[other] - **大会での入賞{ $count }回**。
+}
 privacy-foot = -# チャンネルに投稿した盤の画像やスレッドの名前などは、Discord に残っています。
 
 privacy-export = あなたについて保存している情報のすべてです。`data.json` に全項目が、`matches` に棋譜があります。棋譜は `/{ slash-import }` で開けます。対局相手の名前も含まれますので、ご注意ください。

@@ -1,0 +1,345 @@
+"""`/tournament`, and the buttons of a tournament's message."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.core import clock as clocks
+from bot.core.match import UserId
+from bot.core.numbers import snowflake
+from bot.features.challenges import playable
+from bot.features.tournaments import planning, queries, service, views
+from bot.features.tournaments.hosted import Access, Hosted, Plan, TournamentId
+from bot.features.tournaments.publication import TournamentMessages
+from bot.features.tournaments.queries import Listed
+from bot.handling.channels import ChannelContext, channel_context, check_allowed, person_of
+from bot.handling.host import Interaction
+from bot.handling.registration import command, command_group, handles
+from bot.handling.replies import (
+    defer_edit,
+    defer_edit_or_reply,
+    defer_privately,
+    id_in,
+    number_in,
+    reply,
+    sees_channel,
+    settings,
+)
+from bot.texts import game_title, say
+from bot.texts.translator import choices_of
+from bot.tournaments import Format, Phase
+from bot.ui.actions import Action, CustomId, chosen
+from bot.ui.errors import UserError
+from bot.ui.escape import plain
+from bot.ui.layout import note, shortened
+from games.kit.rules import options_from
+
+GROUP = command_group("tournament")
+MOST_SUGGESTED = 25
+
+
+def may_host(interaction: Interaction) -> bool:
+    """Whether the user may make tournaments in the server."""
+    here = settings(interaction)
+    roles = {role.id for role in getattr(interaction.user, "roles", ())}
+    is_meant = here.tournaments == "everybody" or (here.tournaments == "roles" and not roles.isdisjoint(here.hosts))
+    return interaction.permissions.manage_events or is_meant
+
+
+def is_host(interaction: Interaction, hosted: Hosted) -> bool:
+    """Whether the user looks after a tournament: its host does, and whoever may manage events."""
+    return interaction.user.id == hosted.host or interaction.permissions.manage_events
+
+
+def check_host(interaction: Interaction, hosted: Hosted) -> None:
+    """Raises UserError "not hosting" unless the user looks after a tournament."""
+    if not is_host(interaction, hosted):
+        raise UserError("not hosting")
+
+
+async def load(interaction: Interaction, number: int | str) -> Hosted:
+    """The tournament that an interaction is about. Raises UserError "no such tournament"."""
+    hosted = await service.load(interaction.client.store, TournamentId(id_in(number)))
+    if hosted.guild != interaction.guild_id:
+        raise UserError("no such tournament")
+    return hosted
+
+
+async def show_change(interaction: Interaction, number: TournamentId) -> None:
+    """Do what follows from a change, and publish it."""
+    client = interaction.client
+    await service.follow(client.store, number)
+    await client.part(TournamentMessages).publish(number)
+    client.part(TournamentMessages).wake()
+
+
+# Creating
+
+
+@command("tournament-create", group=GROUP, tournament_name="tournament-name", game="game", system="tournament-format")
+@app_commands.choices(
+    game=choices_of(playable(), game_title),
+    system=choices_of(Format, lambda key, locale: say(locale, f"tournament-format-name-{key}")),
+)
+async def create(
+    interaction: discord.Interaction[Any],
+    tournament_name: app_commands.Range[str, 1, views.LONGEST_NAME],
+    game: str,
+    system: str | None = None,
+) -> None:
+    """Plan a tournament in private menus; announcing it posts its message in this channel."""
+    place, client = channel_context(interaction), interaction.client
+    check_place(interaction, place)
+    name = shortened(plain(tournament_name).strip(), views.LONGEST_NAME)
+    if game not in playable() or not name:
+        raise UserError("old command")
+    plan = Plan(
+        game=game,
+        options=dict(options_from(planning.CATALOGUE[game].game.options, {})),
+        clock=place.settings.clock or clocks.read("1d"),
+    )
+    wanted = next((each for each in Format if each.value == system), None)
+    made = planning.draft(
+        name,
+        plan,
+        wanted,
+        (place.guild.id, place.channel.id),
+        interaction.user.id,
+        language=place.language,
+        created_at=client.store.now(),
+    )
+    if wanted is not None and made.state.settings.format is not wanted:
+        raise UserError("format does not fit", title=game_title(game, interaction.locale))
+    stored = await service.plan(client.store, made)
+    await reply(interaction, planning.panel(stored, 0, interaction.locale))
+
+
+def check_place(interaction: Interaction, place: ChannelContext) -> None:
+    """Check that the user may host a tournament there, and that the bot may do what it needs.
+
+    Raises UserError or MissingPermissionsError.
+    """
+    if not may_host(interaction):
+        raise UserError("may not host")
+    check_allowed(place)
+    if place.is_thread:
+        raise UserError("tournament needs channel")
+    place.check(opening_thread=True)
+
+
+@handles(Action.PLAN_TOURNAMENT, defer=defer_edit)
+async def choose(interaction: Interaction, custom_id: CustomId) -> None:
+    """A menu of the plan, or its button to turn the page."""
+    page, _, key = custom_id.path.partition(".")
+    number, value, store = TournamentId(id_in(custom_id.subject)), chosen(interaction), interaction.client.store
+    user = UserId(interaction.user.id)
+    if not key:
+        hosted = await service.replan(store, number, user, lambda found: found)
+    elif key == planning.ROLE:
+        role = snowflake(value or "")
+        hosted = await service.replan(
+            store, number, user, lambda found: replace(found, plan=replace(found.plan, role=role))
+        )
+    else:
+        now = store.now()
+        hosted = await service.replan(store, number, user, lambda found: planning.choose(found, key, value or "", now))
+    await reply(interaction, planning.panel(hosted, min(number_in(page), planning.PAGES - 1), interaction.locale))
+
+
+@handles(Action.ANNOUNCE_TOURNAMENT, defer=defer_edit)
+async def announce(interaction: Interaction, custom_id: CustomId) -> None:
+    """Post the message of the tournament that was planned, so that people can join."""
+    client, place = interaction.client, channel_context(interaction)
+    number = TournamentId(id_in(custom_id.subject))
+    check_place(interaction, place)
+    hosted = await service.load(client.store, number)
+    if hosted.plan.access is Access.ROLE and hosted.plan.role is None:
+        raise UserError("which role")
+    if hosted.channel != place.channel.id:
+        raise UserError("old button")
+    hosted = await service.announce(client.store, number, UserId(interaction.user.id))
+    await show_change(interaction, number)
+    hosted = await service.load(client.store, number)
+    if hosted.message is None:
+        raise UserError("not posted")
+    told = say(interaction.locale, "tournament-announced", link=views.link_to(hosted))
+    await reply(interaction, planning.layout(told))
+
+
+# The tournament that a command is about
+
+
+async def _visible(interaction: Interaction) -> list[Listed]:
+    """The tournaments of the server whose channels the user sees, or that were deleted; the newest first."""
+    guild = interaction.guild
+    if guild is None:
+        return []
+    found = await service.listed(interaction.client.store, guild.id)
+    return [
+        each for each in found if guild.get_channel(each.channel) is None or sees_channel(interaction, each.channel)
+    ]
+
+
+async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The tournaments of the server whose names contain what was typed, those that go on first."""
+    found = await _visible(interaction)
+    fitting = [each for each in found if typed.casefold() in each.name.casefold()]
+    fitting.sort(key=lambda each: each.phase == Phase.OVER)
+    return [
+        app_commands.Choice(name=shortened(each.name, 100), value=str(each.id)) for each in fitting[:MOST_SUGGESTED]
+    ]
+
+
+async def meant(interaction: Interaction, typed: str | None) -> Hosted:
+    """The tournament that was named, by default the one of this channel, else the only one that goes on.
+
+    Raises UserError "no such tournament" or "which tournament".
+    """
+    if interaction.guild_id is None:
+        raise UserError("not in a server")
+    found = await _visible(interaction)
+    if typed is not None:
+        named = [each for each in found if str(each.id) == typed or each.name.casefold() == typed.casefold()]
+    else:
+        going = [each for each in found if each.phase != Phase.OVER] or found[:1]
+        here = [each for each in going if interaction.channel_id in {each.channel, each.thread}]
+        named = here or going
+    if not named:
+        raise UserError("no such tournament")
+    if len(named) > 1 and typed is None:
+        raise UserError("which tournament")
+    return await load(interaction, named[0].id)
+
+
+# Joining and leaving
+
+
+@command("tournament-join", group=GROUP, tournament="tournament-which")
+@app_commands.autocomplete(tournament=suggest)
+async def join(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
+    """Join a tournament."""
+    await _join(interaction, await meant(interaction, tournament))
+
+
+@handles(Action.JOIN_TOURNAMENT, defer=defer_privately)
+async def press_join(interaction: Interaction, custom_id: CustomId) -> None:
+    """Join the tournament of the message."""
+    await _join(interaction, await load(interaction, custom_id.subject))
+
+
+async def _join(interaction: Interaction, hosted: Hosted) -> None:
+    roles = [role.id for role in getattr(interaction.user, "roles", ())]
+    person = person_of(interaction.user)
+    after = await service.enter(interaction.client.store, hosted.id, person, roles)
+    await show_change(interaction, hosted.id)
+    await reply(interaction, views.is_joined(after, interaction.locale))
+
+
+@command("tournament-leave", group=GROUP, tournament="tournament-which")
+@app_commands.autocomplete(tournament=suggest)
+async def leave(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
+    """Leave a tournament that hasn't started; withdraw from one that has."""
+    await _leave(interaction, await meant(interaction, tournament))
+
+
+@command("tournament-withdraw", group=GROUP, tournament="tournament-which")
+@app_commands.autocomplete(tournament=suggest)
+async def withdraw(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
+    """Withdraw from a tournament."""
+    await _leave(interaction, await meant(interaction, tournament))
+
+
+@handles(Action.LEAVE_TOURNAMENT, defer=defer_privately)
+async def press_leave(interaction: Interaction, custom_id: CustomId) -> None:
+    """Leave the tournament of the message."""
+    await _leave(interaction, await load(interaction, custom_id.subject))
+
+
+async def _leave(interaction: Interaction, hosted: Hosted) -> None:
+    """Leave at once before the start; ask first if matches may be forfeited."""
+    service.place_of(hosted, interaction.user.id)
+    if hosted.state.phase is Phase.RUNNING:
+        await reply(interaction, views.may_quit(hosted, interaction.locale))
+        return
+    await _leave_now(interaction, hosted.id)
+
+
+@handles(Action.CONFIRM_LEAVE_TOURNAMENT, defer=defer_edit)
+async def confirm_leave(interaction: Interaction, custom_id: CustomId) -> None:
+    """Withdraw from the tournament."""
+    await _leave_now(interaction, (await load(interaction, custom_id.subject)).id)
+
+
+async def _leave_now(interaction: Interaction, number: TournamentId) -> None:
+    after = await service.leave(interaction.client.store, number, UserId(interaction.user.id))
+    await show_change(interaction, number)
+    await reply(interaction, views.has_left(after, interaction.locale))
+
+
+# Starting
+
+
+@command("tournament-start", group=GROUP, tournament="tournament-which")
+@app_commands.autocomplete(tournament=suggest)
+async def start(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
+    """Start a tournament, or the next season of a league."""
+    await _start(interaction, await meant(interaction, tournament))
+
+
+@handles(Action.START_TOURNAMENT, defer=defer_privately)
+async def press_start(interaction: Interaction, custom_id: CustomId) -> None:
+    """Start the tournament of the message."""
+    await _start(interaction, await load(interaction, custom_id.subject))
+
+
+async def _start(interaction: Interaction, hosted: Hosted) -> None:
+    check_host(interaction, hosted)
+    await service.begin(interaction.client.store, hosted.id)
+    await show_change(interaction, hosted.id)
+    await reply(interaction, note(say(interaction.locale, "tournament-started")))
+
+
+# Looking
+
+
+@command("tournament-show", group=GROUP, reads=True, tournament="tournament-which")
+@app_commands.autocomplete(tournament=suggest)
+async def show(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
+    """Show the standings of a tournament. If its channel was deleted, and its host asks, it goes on in this channel."""
+    hosted = await meant(interaction, tournament)
+    if hosted.homeless and is_host(interaction, hosted):
+        place = channel_context(interaction)
+        check_place(interaction, place)
+        await service.move(interaction.client.store, hosted.id, place.channel.id)
+        await show_change(interaction, hosted.id)
+    await reply(interaction, views.standings_page(hosted, 0, interaction.locale))
+
+
+@handles(Action.STANDINGS, Action.TABLE_STANDINGS, defer=defer_edit_or_reply, reads=True)
+async def standings(interaction: Interaction, custom_id: CustomId) -> None:
+    """A page of the standings."""
+    hosted = await load(interaction, custom_id.subject)
+    is_turned = custom_id.action is Action.STANDINGS and custom_id.path
+    page = number_in(custom_id.path) if is_turned else 0
+    await reply(interaction, views.standings_page(hosted, page, interaction.locale))
+
+
+@handles(Action.ROUND_MATCHES, defer=defer_edit_or_reply, reads=True)
+async def round_matches(interaction: Interaction, custom_id: CustomId) -> None:
+    """A page of the matches, with links."""
+    hosted = await load(interaction, custom_id.subject)
+    matches = await interaction.client.store.read(queries.matches_of, hosted.id)
+    page = number_in(custom_id.path) if custom_id.path else 0
+    await reply(interaction, views.matches_page(hosted, matches, page, interaction.locale))
+
+
+@handles(Action.OWN_TOURNAMENT_MATCH, defer=defer_privately, reads=True)
+async def own_match(interaction: Interaction, custom_id: CustomId) -> None:
+    """Where the user plays now."""
+    hosted = await load(interaction, custom_id.subject)
+    matches = await interaction.client.store.read(queries.matches_of, hosted.id)
+    await reply(interaction, views.own_matches(hosted, matches, interaction.user.id, interaction.locale))

@@ -1,0 +1,56 @@
+"""A tournament as a file to take away: FIDE's format or JSON, with the records of its matches."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import json
+from collections.abc import Mapping
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from bot.catalogue import CATALOGUE
+from bot.core.match import Match
+from bot.core.record import Record
+from bot.features.tournaments import queries
+from bot.features.tournaments.hosted import Hosted, TableMatch
+from bot.storage import Store
+from bot.storage.matches import load_match
+from bot.tournaments import TRF_FORMATS, Phase, to_json, write_trf
+from bot.tournaments.settings import HAS_PY4SWISS
+
+FILE_NAME = "tournament.zip"
+TRF, JSON, MATCHES = "tournament.trf", "tournament.json", "matches"
+
+
+async def exported(store: Store, hosted: Hosted) -> bytes:
+    """A zip file with the tournament and the records of its matches that are over, named by table and match."""
+    records: dict[str, str] = {}
+    for each in await store.read(queries.matches_of, hosted.id):
+        if each.match is not None and each.is_over:
+            # A match that can't be replayed has no record; its result is in the tournament.
+            with contextlib.suppress(Exception):
+                match = await load_match(store, each.match)
+                records[_file_of(each)] = await asyncio.to_thread(_record, match)
+    return await asyncio.to_thread(archive, hosted, records)
+
+
+def _file_of(each: TableMatch) -> str:
+    return f"{MATCHES}/table-{each.table:03}-match-{each.number}.txt"
+
+
+def _record(match: Match) -> str:
+    return str(Record.of(match, CATALOGUE[match.game].game))
+
+
+def archive(hosted: Hosted, records: Mapping[str, str]) -> bytes:
+    """The zip file. Everything is in the JSON; what FIDE's format can hold is there in that, too."""
+    state = hosted.state
+    content = io.BytesIO()
+    with ZipFile(content, "w", ZIP_DEFLATED) as file:
+        file.writestr(JSON, json.dumps(to_json(state), ensure_ascii=False, indent=1) + "\n")
+        if state.settings.format in TRF_FORMATS and state.phase is not Phase.JOINING and HAS_PY4SWISS:
+            file.writestr(TRF, write_trf(state))
+        for name, record in records.items():
+            file.writestr(name, record)
+    return content.getvalue()

@@ -1,0 +1,48 @@
+"""The job that lets tournaments go on: it counts results, begins rounds, opens matches and publishes messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import structlog
+
+from bot.core.shards import Shards
+from bot.features.tournaments import queries, service
+from bot.features.tournaments.calls import LadderCalls
+from bot.features.tournaments.publication import TournamentMessages
+from bot.publishing.backoff import log_failure
+from bot.storage import Store
+
+_log = structlog.get_logger("banmen.tournaments")
+
+
+class Following:
+    """Follows the tournaments of the servers that this process looks after."""
+
+    def __init__(
+        self, store: Store, messages: TournamentMessages, calls: LadderCalls, connected: Callable[[], Shards]
+    ) -> None:
+        """`connected` gives the shards that are connected."""
+        self._store = store
+        self._messages = messages
+        self._calls = calls
+        self._connected = connected
+
+    async def work(self) -> bool:
+        """Do all that is due. Returns whether a match has changed, whose board is to be published."""
+        shards = self._connected()
+        if not shards.numbers:
+            return False
+        for number in await service.due_tournaments(self._store, shards):
+            try:
+                await service.follow(self._store, number)
+            except Exception as error:  # noqa: BLE001 - the others go on
+                log_failure(_log, "tournament not followed", error, tournament=number)
+        late = await service.check_no_shows(self._store, shards)
+        await self._calls.outbox.catch_up(is_shared=True)
+        await self._messages.catch_up()
+        return bool(late)
+
+    async def forget_drafts(self) -> None:
+        """Delete tournaments that were planned and never announced."""
+        await self._store.write(queries.forget_drafts, self._store.now() - service.DRAFTS_KEPT)

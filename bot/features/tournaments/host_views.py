@@ -1,0 +1,193 @@
+"""The host's private tools: menus of people, tables and results, and forms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.core.challenge import LEVELS
+from bot.core.numbers import whole
+from bot.features.tournaments.hosted import Access, Hosted, next_season_may_begin
+from bot.features.tournaments.views import names
+from bot.texts import AnyLocale, say
+from bot.tournaments import Ending, EntrantNumber, Phase, Result, Stage, Table, initial_order
+from bot.tournaments.actions import OPEN_TO_LATE
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu
+from bot.ui.escape import called, plain
+from bot.ui.layout import MOST_OPTIONS, Message, note, paged, row, shortened, turning
+from opponents.kit.engines import plays
+
+LONGEST_FORM = 4000
+"""Characters of a field of a form."""
+FIELD = "text"
+TOOLS = ("withdraw", "replace", "result", "seed", "computers", "invite")
+RESULTS: dict[str, Result] = {
+    "1-0": Result((1, 2), Ending.ADJUDICATED),
+    "draw": Result((1, 1), Ending.ADJUDICATED),
+    "0-1": Result((2, 1), Ending.ADJUDICATED),
+    "forfeit-second": Result((1, 0), Ending.FORFEIT),
+    "forfeit-first": Result((0, 1), Ending.FORFEIT),
+    "forfeit-both": Result((0, 0), Ending.FORFEIT),
+}
+"""The results of a match of two that a host may set, by the value of the menu."""
+
+
+def panel(hosted: Hosted, locale: AnyLocale) -> Message:
+    """The host's tools: a menu, and buttons to begin a season and to end it all."""
+    options = [discord.SelectOption(label=say(locale, f"cuptool-{tool}"), value=tool) for tool in tools(hosted)]
+    chooser = row(menu(CustomId(Action.HOST_TOOL, hosted.id), options, say(locale, "cuptool-choose")))
+    start = button(CustomId(Action.START_TOURNAMENT, hosted.id), say(locale, "button-kickoff-season"))
+    ends = action_button(CustomId(Action.END_TOURNAMENT, hosted.id), locale)
+    is_over = hosted.state.phase is Phase.OVER
+    buttons = row(start if next_season_may_begin(hosted) else None, None if is_over else ends)
+    return note(say(locale, "host-panel"), chooser if options else None, buttons)
+
+
+def tools(hosted: Hosted) -> list[str]:
+    """What the host can do now."""
+    state = hosted.state
+    is_joining, is_over = state.phase is Phase.JOINING, state.phase is Phase.OVER
+    takes = is_joining or (state.phase is Phase.RUNNING and state.settings.format in OPEN_TO_LATE)
+    takes = takes and state.stage is Stage.MAIN
+    possible = {
+        "withdraw": bool(state.active) and not is_over,
+        "replace": bool(state.entrants) and not is_over,
+        "result": bool(state.tables),
+        "seed": is_joining and len(state.active) > 1,
+        "computers": takes and plays(hosted.plan.game),
+        "invite": takes and hosted.plan.access is Access.INVITED,
+    }
+    return [tool for tool in TOOLS if possible[tool]]
+
+
+def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Message:
+    """A menu of the people who take part, to withdraw or replace one of them."""
+    state = hosted.state
+    numbers = state.active if action is Action.WITHDRAW_ENTRANT else tuple(each.number for each in state.entrants)
+    shown, page, pages = paged(numbers, page, MOST_OPTIONS)
+    options = [
+        discord.SelectOption(
+            label=say(locale, "tournament-place-option", place=number, name=plain(state.entrant(number).name))[:100],
+            value=str(number),
+        )
+        for number in shown
+    ]
+    key = "withdraw" if action is Action.WITHDRAW_ENTRANT else "replace"
+    chooser = menu(CustomId(action, hosted.id), options, say(locale, action.label))
+    return note(
+        say(locale, f"tournament-{key}-whom"), row(chooser), turning(CustomId(action, hosted.id), page, pages, locale)
+    )
+
+
+def replacement(hosted: Hosted, number: EntrantNumber, locale: AnyLocale) -> Message:
+    """The menu of people who may take over a place."""
+    custom_id = str(CustomId(Action.REPLACEMENT, hosted.id, number))
+    people: ui.UserSelect[Any] = ui.UserSelect(
+        custom_id=custom_id, placeholder=say(locale, Action.REPLACEMENT.label)[:150]
+    )
+    text = say(locale, "tournament-replace-by", name=called(hosted.state.entrant(number).name))
+    return note(text, row(Pressable(people)))
+
+
+def guests(hosted: Hosted, locale: AnyLocale) -> Message:
+    """The menu of people to invite."""
+    people: ui.UserSelect[Any] = ui.UserSelect(
+        custom_id=str(CustomId(Action.INVITE_GUESTS, hosted.id)),
+        placeholder=say(locale, Action.INVITE_GUESTS.label)[:150],
+        max_values=MOST_OPTIONS,
+    )
+    return note(say(locale, "tournament-invite-whom"), row(Pressable(people)))
+
+
+def levels(hosted: Hosted, locale: AnyLocale) -> Message:
+    """The menu of levels for a computer player that takes part."""
+    # Discord sends nothing when the same value is chosen again, so each menu gets a new custom id.
+    adding = CustomId(Action.ADD_COMPUTERS, hosted.id, len(hosted.state.entrants))
+    options = [discord.SelectOption(label=say(locale, f"level-{level}"), value=str(level)) for level in LEVELS]
+    return note(say(locale, "tournament-add-computer"), row(menu(adding, options, say(locale, "your-level"))))
+
+
+def tables(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
+    """A menu of the tables of the season, those that are open first, to set a result."""
+    state = hosted.state
+    found = sorted(state.season_tables(), key=lambda table: (state.is_decided(table), -table.round, table.number))
+    shown, page, pages = paged(found, page, MOST_OPTIONS)
+    options = [
+        discord.SelectOption(label=_table_word(hosted, table, locale), value=str(table.number)) for table in shown
+    ]
+    chooser = menu(CustomId(Action.PICK_TABLE, hosted.id), options, say(locale, Action.PICK_TABLE.label))
+    turned = turning(CustomId(Action.PICK_TABLE, hosted.id), page, pages, locale)
+    return note(say(locale, "tournament-result-which"), row(chooser), turned)
+
+
+def _table_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
+    people = say(locale, "versus").join(plain(each.name) for each in hosted.holders(table.seats))
+    return shortened(say(locale, "tournament-table-option", number=table.round, names=people), 100)
+
+
+def results(hosted: Hosted, table: Table, locale: AnyLocale) -> Message:
+    """The menu of results of a match of two, by the seats of the open match, or of the last one."""
+    seats = table.next_seats
+    if hosted.state.is_decided(table):
+        # They were changed after it.
+        seats = tuple(reversed(seats))
+    first, second = hosted.holders(seats)
+    options = [
+        discord.SelectOption(
+            label=say(locale, f"tournament-result-{key}", first=plain(first.name), second=plain(second.name))[:100],
+            value=key,
+        )
+        for key in RESULTS
+    ]
+    chooser = menu(CustomId(Action.SET_RESULT, hosted.id, table.number), options, say(locale, Action.SET_RESULT.label))
+    return note(say(locale, "tournament-result-what", names=names(hosted, table, locale)), row(chooser))
+
+
+def places_form(hosted: Hosted, table: Table, locale: AnyLocale) -> ui.Modal:
+    """The form for the places of a larger table: a number for each of its people, in order of play."""
+    people = say(locale, "list-gap").join(plain(each.name) for each in hosted.holders(table.seats))
+    field = ui.TextInput[Any](custom_id=FIELD, placeholder="1 2 3 4"[: 2 * len(table.seats) - 1], max_length=20)
+    about = shortened(say(locale, "tournament-places-about", names=people), 100)
+    label = ui.Label(text=say(locale, "tournament-places"), description=about, component=field)
+    return form(CustomId(Action.TYPE_PLACES, hosted.id, table.number), locale, label)
+
+
+def places_in(text: str, seats: int) -> Result | None:
+    """The result that somebody has typed: a place for each seat, 0 for who hasn't come. None if it isn't one."""
+    numbers = [whole(word) for word in text.replace(",", " ").split()]
+    places = tuple(number for number in numbers if number is not None and 0 <= number <= seats)
+    if len(places) != seats or len(numbers) != seats:
+        return None
+    return Result(places, Ending.FORFEIT if 0 in places else Ending.ADJUDICATED)
+
+
+def seeds_form(hosted: Hosted, locale: AnyLocale) -> ui.Modal:
+    """The form for the initial order: a line for each, which the host may move."""
+    lines = [f"{number} {plain(hosted.state.entrant(number).name)}" for number in initial_order(hosted.state)]
+    text = ""
+    for line in lines:
+        if len(text) + len(line) + 1 > LONGEST_FORM:
+            break
+        text += f"{line}\n"
+    field = ui.TextInput[Any](
+        custom_id=FIELD, default=text.strip(), style=discord.TextStyle.paragraph, max_length=LONGEST_FORM
+    )
+    about = say(locale, "tournament-seeds-about")
+    label = ui.Label(text=say(locale, "tournament-seeds"), description=about, component=field)
+    return form(CustomId(Action.SEED_ENTRANTS, hosted.id), locale, label)
+
+
+def seeds_in(text: str) -> list[EntrantNumber] | None:
+    """The numbers at the beginnings of the lines that somebody has typed; None if a line has none."""
+    found: Sequence[int | None] = [whole(line.split()[0].rstrip(".")) for line in text.splitlines() if line.split()]
+    return None if None in found else [EntrantNumber(number) for number in found if number is not None]
+
+
+def may_end(hosted: Hosted, locale: AnyLocale) -> Message:
+    """The question before a host ends a tournament."""
+    label = say(locale, Action.CONFIRM_END_TOURNAMENT.label)
+    sure = button(CustomId(Action.CONFIRM_END_TOURNAMENT, hosted.id), label, discord.ButtonStyle.danger)
+    return note(say(locale, "tournament-end-sure", name=called(hosted.name)), row(sure))

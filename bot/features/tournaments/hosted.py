@@ -1,0 +1,254 @@
+"""A tournament on Discord: where it is, what is played, and how matches become results. Pure values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, NamedTuple, NewType
+
+from pydantic import TypeAdapter
+
+from bot.catalogue import CATALOGUE
+from bot.core.challenge import Room
+from bot.core.match import Kind, Match, MatchId, UserId
+from bot.tournaments import (
+    ABORTED,
+    Ending,
+    Entrant,
+    EntrantNumber,
+    Event,
+    Format,
+    OpenMatch,
+    Paired,
+    Phase,
+    Result,
+    TableNumber,
+    Tournament,
+    advance,
+    due,
+    is_season_over,
+    open_matches,
+    standings,
+)
+from bot.tournaments.settings import ROUNDS
+from games.kit.rules import Options, OptionValue, Seat
+
+TournamentId = NewType("TournamentId", int)
+
+MOST_ENTRANTS = 200
+"""People in a tournament: their pairing must not take long."""
+PODIUM = 3
+"""Who has one of so many places has won a title."""
+
+
+class Access(StrEnum):
+    """Who may join a tournament."""
+
+    ANYONE = "anyone"
+    ROLE = "role"
+    """Members with the role that the host has chosen."""
+    INVITED = "invited"
+    """People whom the host has invited."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What the host chooses besides the format: the game, who may join, and the times."""
+
+    game: str
+    """A key of the catalogue."""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    """Of the game; all of them."""
+    clock: str = ""
+    """As `bot.core.match.Terms.clock`."""
+    rated: bool = True
+    """Whether matches between people are rated."""
+    access: Access = Access.ANYONE
+    role: int | None = None
+    computers: int = 0
+    """The level of the computer players that may fill seats; 0 for none."""
+    starts_at: datetime | None = None
+    """When (UTC) it starts by itself; None if the host starts it."""
+    round_days: int = 0
+    """Days from one round to the next, if all matches are over by then; 0 to begin it when the last one is over."""
+    no_show: int = 24
+    """Hours after which who hasn't made a first move has lost by forfeit; 0 to leave that to the clock."""
+
+    @property
+    def room(self) -> Room:
+        """The seats and teams of the game."""
+        return CATALOGUE[self.game].room(self._options)
+
+    @property
+    def _options(self) -> Options:
+        return dict(self.options)
+
+
+_PLANS: TypeAdapter[Plan] = TypeAdapter(Plan)
+
+
+def plan_to_json(plan: Plan) -> dict[str, Any]:
+    """The plan as JSON."""
+    data: dict[str, Any] = _PLANS.dump_python(plan, mode="json")
+    return data
+
+
+def plan_from_json(data: dict[str, Any]) -> Plan:
+    """The plan from JSON; what an older version didn't know has its default."""
+    return _PLANS.validate_python(data)
+
+
+class TableMatch(NamedTuple):
+    """A match of a table, from when it is to be opened."""
+
+    table: TableNumber
+    number: int
+    """1-based, among the matches of the table."""
+    message: int | None = None
+    """The message from which its thread starts; None before it is posted."""
+    match: MatchId | None = None
+    """None before it begins, and if it was deleted."""
+    is_open: bool = True
+    """Whether its result is still to be counted."""
+    channel: int | None = None
+    """The channel or thread where it is played, once it has begun."""
+    is_over: bool = False
+    """Whether the match itself has ended."""
+    lost_at: int | None = None
+    """The revision of a match whose thread was deleted, so that it is to be opened anew."""
+
+    @property
+    def is_unopened(self) -> bool:
+        """Whether a thread is to be opened for it."""
+        return self.is_open and (self.message is None or self.lost_at is not None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hosted:
+    """A tournament on Discord."""
+
+    id: TournamentId
+    guild: int
+    channel: int
+    """The text channel of its message, where its matches have their threads."""
+    language: str
+    host: UserId
+    plan: Plan
+    state: Tournament
+    is_draft: bool = False
+    """Whether its host still plans it, and nobody else sees it."""
+    due: datetime | None = None
+    """When (UTC) something happens by itself next, or earlier."""
+    wanted: int = 0
+    """Grows with every change that its message should show."""
+    shown: int = -1
+    """What its message shows of `wanted`; -1 before it is posted."""
+    message: int | None = None
+    thread: int | None = None
+    """The thread that was started from its message."""
+    homeless: bool = False
+    """Whether its channel was deleted."""
+    created_at: datetime
+
+    @property
+    def name(self) -> str:
+        """As its host has called it."""
+        return self.state.settings.name
+
+    def entrant_of(self, user: int) -> Entrant | None:
+        """The place of a user who hasn't withdrawn."""
+        held = self.state.entrant_of(user)
+        return held if held is not None and held.is_active else None
+
+    def holders(self, seats: Iterable[EntrantNumber]) -> tuple[Entrant, ...]:
+        """The entrants of a table."""
+        return tuple(map(self.state.entrant, seats))
+
+
+def open_match(hosted: Hosted, table: TableNumber, number: int) -> OpenMatch | None:
+    """The match of a table that is to be played, if it is this one."""
+    return next((each for each in open_matches(hosted.state) if (each.table, each.match) == (table, number)), None)
+
+
+def by_seat(hosted: Hosted, seats: Sequence[EntrantNumber]) -> tuple[Entrant, ...]:
+    """Who holds each seat of the game: an entrant holds all seats of a team."""
+    room, held = hosted.plan.room, hosted.holders(seats)
+    return tuple(
+        next(holder for side, holder in zip(room.sides, held, strict=True) if Seat(seat) in side)
+        for seat in range(len(room.seats))
+    )
+
+
+def result_of(match: Match) -> Result:
+    """What a match that is over means in a tournament, by its sides in order of play.
+
+    Without a result it is aborted. Who was overdue without having moved at all didn't come.
+    """
+    outcome = match.outcome
+    if outcome is None or not outcome.ranking:
+        return ABORTED
+    sides = CATALOGUE[match.game].game.sides(match.options)
+    rank = {seat: number for number, seats in enumerate(outcome.ranking) for seat in seats}
+    ranks = [None if _stayed_away(match, side) else min(rank[seat] for seat in side) for side in sides]
+    present = [each for each in ranks if each is not None]
+    places = tuple(0 if own is None else 1 + sum(each < own for each in present) for own in ranks)
+    return Result(places, Ending.FORFEIT if None in ranks else Ending.PLAYED)
+
+
+def _stayed_away(match: Match, side: Iterable[Seat]) -> bool:
+    seats = frozenset(side)
+    rows = [row for row in match.standing if row.seat in seats]
+    has_moved = any(row.kind is Kind.MOVE for row in rows)
+    return not has_moved and any(row.leaves and row.cause in {"time", "claimed"} for row in rows)
+
+
+class Following(NamedTuple):
+    """What happens by itself."""
+
+    events: tuple[Event, ...]
+    due: datetime | None
+    """When (UTC) to look again."""
+
+
+def following(hosted: Hosted, now: datetime) -> Following:
+    """What happens by now in a tournament that goes on, and when to look again. May take a second."""
+    state, after = hosted.state, hosted.state
+    gate = _next_round_at(hosted)
+    events: list[Event] = []
+    for event in advance(state, now):
+        if gate is not None and now < gate and isinstance(event, Paired) and event.round > state.round:
+            return Following(tuple(events), gate)
+        events.append(event)
+        after = after.after(event)
+    return Following(tuple(events), due(after))
+
+
+def _next_round_at(hosted: Hosted) -> datetime | None:
+    """When (UTC) the next round may begin; None for at once."""
+    state, days = hosted.state, hosted.plan.round_days
+    if not days or state.settings.format not in ROUNDS:
+        return None
+    began = max((table.opened for table in state.season_tables() if table.round == state.round), default=None)
+    return None if began is None else began + timedelta(days=days)
+
+
+def next_season_may_begin(hosted: Hosted) -> bool:
+    """Whether a league waits for its host to begin a season."""
+    return hosted.state.phase is Phase.RUNNING and is_season_over(hosted.state)
+
+
+def titles(state: Tournament) -> dict[UserId, int]:
+    """Who has won a title, and the place; people only, and only those who have played. Of a league's season, those of
+    the first division.
+    """
+    if not any(table.was_played for table in state.season_tables()):
+        return {}
+    won: dict[UserId, int] = {}
+    for line in standings(state):
+        user = UserId(state.entrant(line.entrant).user)
+        in_first = line.group == 0 or state.settings.format is not Format.LEAGUE
+        if line.place <= PODIUM and line.played and line.is_active and in_first and user > 0:
+            won[user] = line.place
+    return won

@@ -1,0 +1,226 @@
+"""The host's tools, and the file of a tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.core.match import UserId
+from bot.features.tournaments import exporting, host_views, service
+from bot.features.tournaments.commands import GROUP, check_host, load, meant, show_change, suggest
+from bot.features.tournaments.hosted import Hosted
+from bot.handling.channels import channel_context, person_of
+from bot.handling.host import Interaction
+from bot.handling.registration import command, handles
+from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, id_in, number_in, reply
+from bot.texts import say
+from bot.tournaments import EntrantNumber, Result, Table, TableNumber, TournamentError
+from bot.ui.actions import Action, CustomId, all_chosen, chosen, entered
+from bot.ui.errors import UserError
+from bot.ui.escape import called
+from bot.ui.layout import Message, note
+
+
+async def load_own(interaction: Interaction, custom_id: CustomId) -> Hosted:
+    """The tournament of a custom id, for its host. Raises UserError "no such tournament" or "not hosting"."""
+    hosted = await load(interaction, custom_id.subject)
+    check_host(interaction, hosted)
+    return hosted
+
+
+async def done(interaction: Interaction, hosted: Hosted, key: str, **words: str) -> None:
+    """Publish a change, and say so to the host."""
+    await show_change(interaction, hosted.id)
+    await reply(interaction, note(say(interaction.locale, key, **words)))
+
+
+@handles(Action.HOST_TOURNAMENT, defer=defer_privately)
+async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the host's tools."""
+    await reply(interaction, host_views.panel(await load_own(interaction, custom_id), interaction.locale))
+
+
+@handles(Action.HOST_TOOL)
+async def open_tool(interaction: Interaction, custom_id: CustomId) -> None:
+    """Open one of the tools: a form at once, as Discord wants it, or a menu."""
+    hosted, tool = await load_own(interaction, custom_id), chosen(interaction)
+    if tool not in host_views.tools(hosted):
+        raise UserError("old button")
+    locale = interaction.locale
+    if tool == "seed":
+        await interaction.response.send_modal(host_views.seeds_form(hosted, locale))
+        return
+    await defer_edit_or_reply(interaction)
+    await reply(interaction, _menu_of(hosted, tool, interaction))
+
+
+def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> Message:
+    locale = interaction.locale
+    match tool:
+        case "withdraw":
+            return host_views.entrants(hosted, Action.WITHDRAW_ENTRANT, 0, locale)
+        case "replace":
+            return host_views.entrants(hosted, Action.REPLACE_ENTRANT, 0, locale)
+        case "result":
+            return host_views.tables(hosted, 0, locale)
+        case "computers":
+            return host_views.levels(hosted, locale)
+        case _:
+            return host_views.guests(hosted, locale)
+
+
+@handles(Action.WITHDRAW_ENTRANT, Action.REPLACE_ENTRANT, defer=defer_edit)
+async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
+    """Withdraw the chosen person, or ask who takes over their place; or turn the page."""
+    hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)
+    if wanted is None:
+        page = number_in(custom_id.path)
+        await reply(interaction, host_views.entrants(hosted, custom_id.action, page, interaction.locale))
+        return
+    number = _entrant_in(hosted, wanted)
+    if custom_id.action is Action.REPLACE_ENTRANT:
+        await reply(interaction, host_views.replacement(hosted, number, interaction.locale))
+        return
+    await service.expel(interaction.client.store, hosted.id, number)
+    await done(interaction, hosted, "tournament-you-expelled", name=called(hosted.state.entrant(number).name))
+
+
+def _entrant_in(hosted: Hosted, text: str) -> EntrantNumber:
+    number = number_in(text)
+    if not 1 <= number <= len(hosted.state.entrants):
+        raise TournamentError("not joined")
+    return EntrantNumber(number)
+
+
+@handles(Action.REPLACEMENT, defer=defer_edit)
+async def replace(interaction: Interaction, custom_id: CustomId) -> None:
+    """Let somebody take over a place."""
+    hosted = await load_own(interaction, custom_id)
+    number = _entrant_in(hosted, str(custom_id.decision or 0))
+    member = await _member(interaction, chosen(interaction))
+    await service.replace_person(interaction.client.store, hosted.id, number, person_of(member))
+    names = {"old": called(hosted.state.entrant(number).name), "new": called(member.display_name)}
+    await done(interaction, hosted, "tournament-you-replaced", **names)
+
+
+async def _member(interaction: Interaction, text: str | None) -> discord.Member:
+    """The chosen member. Raises UserError "not in the channel" or "challenging a bot"."""
+    number = id_in(text or "")
+    try:
+        member = await channel_context(interaction).guild.fetch_member(number)
+    except discord.NotFound:
+        raise UserError("not in the channel", name=f"<@{number}>") from None
+    if member.bot:
+        raise UserError("challenging a bot")
+    return member
+
+
+@handles(Action.PICK_TABLE)
+async def pick_table(interaction: Interaction, custom_id: CustomId) -> None:
+    """Ask for the result of the chosen table; or turn the page."""
+    hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)
+    if wanted is None:
+        await defer_edit(interaction)
+        await reply(interaction, host_views.tables(hosted, number_in(custom_id.path), interaction.locale))
+        return
+    table = _table_in(hosted, number_in(wanted))
+    if len(table.seats) > 2:
+        await interaction.response.send_modal(host_views.places_form(hosted, table, interaction.locale))
+        return
+    await defer_edit(interaction)
+    await reply(interaction, host_views.results(hosted, table, interaction.locale))
+
+
+def _table_in(hosted: Hosted, number: int | None) -> Table:
+    if number is None or not 1 <= number <= len(hosted.state.tables):
+        raise TournamentError("match not open")
+    return hosted.state.table(TableNumber(number))
+
+
+@handles(Action.SET_RESULT, defer=defer_edit)
+async def set_result(interaction: Interaction, custom_id: CustomId) -> None:
+    """Set the chosen result of a match of two."""
+    hosted = await load_own(interaction, custom_id)
+    await _set(
+        interaction, hosted, _table_in(hosted, custom_id.decision), host_views.RESULTS.get(str(chosen(interaction)))
+    )
+
+
+@handles(Action.TYPE_PLACES, defer=defer_privately)
+async def type_places(interaction: Interaction, custom_id: CustomId) -> None:
+    """Set the places of a larger table, as they were typed."""
+    hosted = await load_own(interaction, custom_id)
+    table = _table_in(hosted, custom_id.decision)
+    typed = host_views.places_in(entered(interaction)[host_views.FIELD], len(table.seats))
+    await _set(interaction, hosted, table, typed)
+
+
+async def _set(interaction: Interaction, hosted: Hosted, table: Table, result: Result | None) -> None:
+    if result is None:
+        raise TournamentError("result does not fit")
+    await service.set_result(interaction.client.store, hosted.id, table.number, result)
+    await done(interaction, hosted, "tournament-you-decided")
+
+
+@handles(Action.SEED_ENTRANTS, defer=defer_privately)
+async def seed(interaction: Interaction, custom_id: CustomId) -> None:
+    """Set the initial order that was typed."""
+    hosted = await load_own(interaction, custom_id)
+    order = host_views.seeds_in(entered(interaction)[host_views.FIELD])
+    if order is None:
+        raise UserError("not an order")
+    await service.set_seeds(interaction.client.store, hosted.id, order)
+    await done(interaction, hosted, "tournament-you-seeded")
+
+
+@handles(Action.ADD_COMPUTERS, defer=defer_edit)
+async def add_computer(interaction: Interaction, custom_id: CustomId) -> None:
+    """Let a computer player of the chosen level take part."""
+    hosted = await load_own(interaction, custom_id)
+    level = number_in(chosen(interaction) or "")
+    after = await service.add_computer(interaction.client.store, hosted.id, level)
+    await show_change(interaction, hosted.id)
+    await reply(interaction, host_views.levels(after, interaction.locale))
+
+
+@handles(Action.INVITE_GUESTS, defer=defer_edit)
+async def invite(interaction: Interaction, custom_id: CustomId) -> None:
+    """Invite the chosen people."""
+    hosted = await load_own(interaction, custom_id)
+    people = [UserId(id_in(text)) for text in all_chosen(interaction)]
+    await service.invite(interaction.client.store, hosted.id, people)
+    await done(interaction, hosted, "tournament-you-invited")
+
+
+@command("tournament-end", group=GROUP, tournament="tournament-which")
+@app_commands.autocomplete(tournament=suggest)
+async def end(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
+    """Ask whether to end a tournament as it stands."""
+    hosted = await meant(interaction, tournament)
+    check_host(interaction, hosted)
+    await reply(interaction, host_views.may_end(hosted, interaction.locale))
+
+
+@handles(Action.END_TOURNAMENT, defer=defer_edit)
+async def press_end(interaction: Interaction, custom_id: CustomId) -> None:
+    """Ask whether to end the tournament as it stands."""
+    await reply(interaction, host_views.may_end(await load_own(interaction, custom_id), interaction.locale))
+
+
+@handles(Action.CONFIRM_END_TOURNAMENT, defer=defer_edit)
+async def confirm_end(interaction: Interaction, custom_id: CustomId) -> None:
+    """End the tournament as it stands."""
+    hosted = await load_own(interaction, custom_id)
+    await service.end(interaction.client.store, hosted.id)
+    await done(interaction, hosted, "tournament-you-ended", name=called(hosted.name))
+
+
+@handles(Action.TOURNAMENT_FILE, defer=defer_privately)
+async def file(interaction: Interaction, custom_id: CustomId) -> None:
+    """Give out the tournament as a file, with the records of its matches."""
+    hosted = await load(interaction, custom_id.subject)
+    content = await exporting.exported(interaction.client.store, hosted)
+    told = note(say(interaction.locale, "tournament-file", name=called(hosted.name)))
+    await reply(interaction, told, (exporting.FILE_NAME, content))

@@ -1,0 +1,85 @@
+"""Challenging somebody above in a ladder, and the answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.core.match import UserId
+from bot.features.tournaments import service, views
+from bot.features.tournaments.commands import GROUP, load, meant, show_change, suggest
+from bot.features.tournaments.hosted import Hosted
+from bot.handling.channels import Human
+from bot.handling.host import Interaction
+from bot.handling.registration import command, handles
+from bot.handling.replies import defer_edit_or_reply, defer_privately, number_in, reply
+from bot.texts import say
+from bot.tournaments import Entrant, EntrantNumber, TournamentError, challenge
+from bot.ui.actions import Action, CustomId, chosen
+from bot.ui.errors import UserError
+from bot.ui.layout import note
+
+
+@command("tournament-challenge", group=GROUP, opponent="tournament-opponent", tournament="tournament-which")
+@app_commands.autocomplete(tournament=suggest)
+async def call(interaction: discord.Interaction[Any], opponent: Human, tournament: str | None = None) -> None:
+    """Challenge somebody above in a ladder."""
+    hosted = await meant(interaction, tournament)
+    await _call(interaction, hosted, service.place_of(hosted, opponent.id))
+
+
+@handles(Action.CLIMB, defer=defer_edit_or_reply)
+async def climb(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the menu of people whom the user may challenge, or challenge the one who was chosen."""
+    hosted = await load(interaction, custom_id.subject)
+    wanted = chosen(interaction)
+    if wanted is not None:
+        await _call(interaction, hosted, EntrantNumber(number_in(wanted)))
+        return
+    above = _reachable(interaction, hosted)
+    await reply(interaction, views.climbing(hosted, above, interaction.locale))
+
+
+def _reachable(interaction: Interaction, hosted: Hosted) -> list[Entrant]:
+    """The people whom the user may challenge, the highest first. Raises TournamentError if there are none."""
+    own, now = service.place_of(hosted, interaction.user.id), interaction.client.store.now()
+    found: list[Entrant] = []
+    why = TournamentError("cannot challenge below")
+    for number in hosted.state.ladder:
+        if number == own:
+            break
+        try:
+            challenge(hosted.state, own, number, now)
+        except TournamentError as error:
+            why = error
+        else:
+            found.append(hosted.state.entrant(number))
+    if not found:
+        raise why
+    return found
+
+
+async def _call(interaction: Interaction, hosted: Hosted, whom: EntrantNumber) -> None:
+    user = UserId(interaction.user.id)
+    after = await service.call(interaction.client.store, hosted.id, user, whom)
+    await show_change(interaction, hosted.id)
+    name = views.called(after.state.entrant(whom).name)
+    await reply(interaction, note(say(interaction.locale, "tournament-you-called", name=name)))
+
+
+@handles(Action.ACCEPT_CLIMB, Action.DECLINE_CLIMB, defer=defer_privately)
+async def answer(interaction: Interaction, custom_id: CustomId) -> None:
+    """Accept or decline a challenge, or take back one's own."""
+    hosted, number = await load(interaction, custom_id.subject), custom_id.decision
+    if number is None:
+        raise UserError("old button")
+    user, accepts = UserId(interaction.user.id), custom_id.action is Action.ACCEPT_CLIMB
+    is_back = custom_id.path == "back"
+    if not accepts:
+        service.check_decliner(hosted, number, user, takes_back=is_back)
+    await service.answer_call(interaction.client.store, hosted.id, user, number, accepts=accepts)
+    await show_change(interaction, hosted.id)
+    key = "accepted" if accepts else "took-back" if is_back else "declined"
+    await reply(interaction, note(say(interaction.locale, f"tournament-you-{key}")))

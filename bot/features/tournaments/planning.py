@@ -1,0 +1,285 @@
+"""Planning a tournament: what its host chooses, in two private pages of menus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.catalogue import CATALOGUE
+from bot.core.challenge import LEVELS
+from bot.core.clock import CHOICES, NONE, read
+from bot.features.tournaments.hosted import Access, Hosted, Plan
+from bot.features.tournaments.views import terms
+from bot.texts import AnyLocale, option_name, option_value, say
+from bot.texts.names import slug
+from bot.tournaments import Format, Settings, Tournament, check
+from bot.tournaments.settings import HAS_PY4SWISS
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
+from bot.ui.clock import clock_word
+from bot.ui.escape import called
+from bot.ui.layout import Part, date, layout, row
+from games.kit.rules import Option, written
+from opponents.kit.engines import plays
+
+OPTION = "o."
+"""Begins the keys of the game's own options."""
+FORMAT, CLOCK, RATED, ACCESS, ROLE, COMPUTERS, STARTS, ROUND_DAYS, NO_SHOW, KIND = (
+    "format",
+    "clock",
+    "rated",
+    "access",
+    "role",
+    "computers",
+    "starts",
+    "round-days",
+    "no-show",
+    "knockout",
+)
+PAGES = 2
+STARTING: Mapping[str, timedelta] = {
+    "1h": timedelta(hours=1),
+    "3h": timedelta(hours=3),
+    "12h": timedelta(hours=12),
+    "1d": timedelta(days=1),
+    "2d": timedelta(days=2),
+    "3d": timedelta(days=3),
+    "7d": timedelta(days=7),
+    "14d": timedelta(days=14),
+}
+"""When a tournament may start by itself, from when that is chosen."""
+BY_HOST = "host"
+AS_NOW = "as-now"
+"""The value for a time or clock that isn't among the choices of its menu."""
+NUMBERS: Mapping[str, tuple[frozenset[Format], tuple[int, ...]]] = {
+    "rounds": (frozenset({Format.SWISS, Format.TABLES}), (0, *range(1, 16))),
+    "cycles": (frozenset({Format.ROUND_ROBIN, Format.LEAGUE}), (1, 2)),
+    "groups": (frozenset({Format.ROUND_ROBIN}), (1, 2, 3, 4, 6, 8)),
+    "qualifiers": (frozenset({Format.ROUND_ROBIN}), (1, 2, 3, 4)),
+    "best_of": (frozenset({Format.KNOCKOUT}), (1, 3, 5, 7)),
+    "minutes": (frozenset({Format.ARENA}), (30, 60, 90, 120, 180, 24 * 60, 7 * 24 * 60)),
+    "division": (frozenset({Format.LEAGUE}), (4, 6, 8, 10, 12)),
+    "movers": (frozenset({Format.LEAGUE}), (0, 1, 2, 3)),
+    "reach": (frozenset({Format.LADDER}), (1, 2, 3, 5, 10)),
+    "answer_days": (frozenset({Format.LADDER}), (1, 2, 3, 5, 7)),
+    "rest_days": (frozenset({Format.LADDER}), (0, 3, 7, 14)),
+}
+"""The settings that are numbers: in which formats they matter, and what can be chosen."""
+PLAYOFFS = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.TABLES, Format.ARENA})
+ROUND_FORMATS = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.TABLES, Format.LEAGUE})
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that the host chooses from a menu."""
+
+    key: str
+    values: tuple[str, ...]
+    chosen: str
+    name: Callable[[AnyLocale], str]
+    word: Callable[[str, AnyLocale], str]
+
+
+def draft(name: str, plan: Plan, wanted: Format | None, where: tuple[int, int], host: int, **more: Any) -> Hosted:
+    """A tournament that is only planned; `where` is its server and channel, `more` are further fields."""
+    settings = fitting(Settings(format=wanted or _usual_format(plan), name=name), plan)
+    fields = {"id": 0, "guild": where[0], "channel": where[1], "host": host, "plan": plan, "is_draft": True, **more}
+    return Hosted(state=Tournament(settings), **fields)
+
+
+def _usual_format(plan: Plan) -> Format:
+    return Format.SWISS if HAS_PY4SWISS else Format.ROUND_ROBIN
+
+
+def formats(plan: Plan) -> tuple[Format, ...]:
+    """The formats that fit a game: for two sides, or tables for more."""
+    if len(plan.room.sides) > 2:
+        return (Format.TABLES,)
+    return tuple(each for each in Format if each is not Format.TABLES and (HAS_PY4SWISS or each is not Format.SWISS))
+
+
+def fitting(settings: Settings, plan: Plan) -> Settings:
+    """The settings with as many seats as the game has sides, and a format for so many."""
+    allowed = formats(plan)
+    chosen = settings.format if settings.format in allowed else allowed[0]
+    if settings.format is Format.TABLES and chosen is not Format.TABLES:
+        chosen = _usual_format(plan)
+    return replace(settings, format=chosen, seats=len(plan.room.sides))
+
+
+def game_options(game: str) -> tuple[Option, ...]:
+    """The options of a game that there is something to choose about."""
+    return tuple(option for option in CATALOGUE[game].game.options if len(option.values) > 1)
+
+
+def choices(hosted: Hosted, page: int) -> list[Choice]:
+    """What can be chosen on a page."""
+    return list(_about_play(hosted) if page == 0 else _about_people(hosted))
+
+
+def _about_play(hosted: Hosted) -> Iterator[Choice]:
+    plan, settings = hosted.plan, hosted.state.settings
+    for option in game_options(plan.game):
+        yield _of_game(plan, option)
+    if len(formats(plan)) > 1:
+        values = tuple(each.value for each in formats(plan))
+        yield Choice(FORMAT, values, settings.format.value, _named(FORMAT), _valued("format-name"))
+    if settings.format is Format.KNOCKOUT:
+        kind = "double" if settings.double else "third" if settings.third_place else "single"
+        yield Choice(KIND, ("single", "third", "double"), kind, _named(KIND), _valued("knockout"))
+    for key, (where, numbers) in NUMBERS.items():
+        is_needless = key == "qualifiers" and settings.groups == 1
+        if settings.format in where and not is_needless:
+            yield _number(key, numbers, getattr(settings, key))
+    if settings.format in PLAYOFFS:
+        yield _yes_or_no("playoff", settings.playoff)
+
+
+def _about_people(hosted: Hosted) -> Iterator[Choice]:
+    plan, settings = hosted.plan, hosted.state.settings
+    yield Choice(ACCESS, tuple(Access), plan.access.value, _named(ACCESS), _valued("access-name"))
+    clocks = {read(each): each for each in (NONE, *CHOICES)}
+    present = clocks.get(plan.clock, AS_NOW)
+    extra = () if plan.clock in clocks else (AS_NOW,)
+
+    def clock(value: str, locale: AnyLocale) -> str:
+        return clock_word(plan.clock if value == AS_NOW else read(value), locale)
+
+    yield Choice(CLOCK, (*extra, *clocks.values()), present, lambda locale: say(locale, "your-clock"), clock)
+    yield _yes_or_no(RATED, plan.rated)
+    if plays(plan.game):
+        yield _number(COMPUTERS, (0, *LEVELS), plan.computers)
+    starts = BY_HOST if plan.starts_at is None else AS_NOW
+    extra = () if plan.starts_at is None else (AS_NOW,)
+    yield Choice(STARTS, (BY_HOST, *extra, *STARTING), starts, _named(STARTS), _valued("starts"))
+    if settings.format in ROUND_FORMATS:
+        yield _number(ROUND_DAYS, (0, 1, 2, 3, 7, 14), plan.round_days)
+    yield _number(NO_SHOW, (0, 1, 6, 12, 24, 48, 72), plan.no_show)
+
+
+def _named(key: str) -> Callable[[AnyLocale], str]:
+    return lambda locale: say(locale, f"tournament-setting-{slug(key)}")
+
+
+def _valued(key: str) -> Callable[[str, AnyLocale], str]:
+    return lambda value, locale: say(locale, f"tournament-{key}-{value}")
+
+
+def _number(key: str, numbers: Sequence[int], chosen: int) -> Choice:
+    def word(value: str, locale: AnyLocale) -> str:
+        return say(locale, f"tournament-value-{slug(key)}", value=int(value))
+
+    extra = () if chosen in numbers else (chosen,)
+    return Choice(key, tuple(map(str, (*extra, *numbers))), str(chosen), _named(key), word)
+
+
+def _yes_or_no(key: str, chosen: bool) -> Choice:
+    def word(value: str, locale: AnyLocale) -> str:
+        return say(locale, f"value-{value}")
+
+    return Choice(key, (written(False), written(True)), written(chosen), _named(key), word)
+
+
+def _of_game(plan: Plan, option: Option) -> Choice:
+    chosen = plan.options.get(option.key, option.default)
+    return Choice(
+        f"{OPTION}{option.key}",
+        tuple(map(written, option.values)),
+        written(chosen),
+        lambda locale: option_name(option.key, locale, plan.game),
+        lambda value, locale: option_value(option.key, value, locale, plan.game),
+    )
+
+
+def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
+    """The draft with another value of one choice; unchanged if there is no such choice or value.
+
+    Raises TournamentError for settings that make no tournament.
+    """
+    known = {each.key: each for page in range(PAGES) for each in choices(hosted, page)}
+    if key not in known or value not in known[key].values or value == AS_NOW:
+        return hosted
+    plan, settings = hosted.plan, hosted.state.settings
+    if key.startswith(OPTION):
+        plan = _with_option(plan, key.removeprefix(OPTION), value)
+    elif key == FORMAT:
+        settings = replace(settings, format=Format(value))
+    elif key == KIND:
+        settings = replace(settings, double=value == "double", third_place=value == "third")
+    elif key == "playoff":
+        settings = replace(settings, playoff=value == written(True))
+    elif key in NUMBERS:
+        changed: dict[str, Any] = {key: int(value)}
+        settings = replace(settings, **changed)
+    else:
+        plan = _with_plan(plan, key, value, now)
+    settings = fitting(settings, plan)
+    check(settings)
+    return replace(hosted, plan=plan, state=Tournament(settings))
+
+
+def _with_option(plan: Plan, key: str, value: str) -> Plan:
+    option = next(each for each in game_options(plan.game) if each.key == key)
+    chosen = next(each for each in option.values if written(each) == value)
+    return replace(plan, options={**plan.options, key: chosen})
+
+
+def _with_plan(plan: Plan, key: str, value: str, now: datetime) -> Plan:
+    match key:
+        case "access":
+            return replace(plan, access=Access(value))
+        case "clock":
+            return replace(plan, clock=read(value))
+        case "rated":
+            return replace(plan, rated=value == written(True))
+        case "computers":
+            return replace(plan, computers=int(value))
+        case "starts":
+            return replace(plan, starts_at=None if value == BY_HOST else now + STARTING[value])
+        case "round-days":
+            return replace(plan, round_days=int(value))
+        case _:
+            return replace(plan, no_show=int(value))
+
+
+def panel(hosted: Hosted, page: int, locale: AnyLocale) -> ui.LayoutView:
+    """The private page of menus; `page` is 0 for what is played, 1 for who plays and when."""
+    lines = [say(locale, "tournament-planning", name=called(hosted.name), page=page + 1), *terms(hosted, locale)]
+    starts = hosted.plan.starts_at
+    if starts is not None:
+        lines.append(say(locale, "tournament-planned-start", when=date(starts)))
+    menus: list[Part | tuple[Pressable, ...]] = [(_menu(hosted, each, page, locale),) for each in choices(hosted, page)]
+    if page and hosted.plan.access is Access.ROLE:
+        menus.append((_roles(hosted, locale),))
+    turned = CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{1 - page}")
+    turn = button(turned, say(locale, "button-back" if page else Action.PLAN_TOURNAMENT.label))
+    announce = action_button(CustomId(Action.ANNOUNCE_TOURNAMENT, hosted.id), locale, discord.ButtonStyle.success)
+    return layout("\n".join(lines), *menus, row(turn, announce if page else None))
+
+
+def _menu(hosted: Hosted, each: Choice, page: int, locale: AnyLocale) -> Pressable:
+    name = each.name(locale)
+    options = [
+        discord.SelectOption(
+            label=say(locale, "challenge-option", option=name, value=each.word(value, locale))[:100],
+            value=value,
+            default=value == each.chosen,
+        )
+        for value in each.values
+    ]
+    return menu(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{page}.{each.key}"), options, name)
+
+
+def _roles(hosted: Hosted, locale: AnyLocale) -> Pressable:
+    role = hosted.plan.role
+    chosen = [] if role is None else [discord.SelectDefaultValue(id=role, type=discord.SelectDefaultValueType.role)]
+    made: ui.RoleSelect[Any] = ui.RoleSelect(
+        custom_id=str(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"1.{ROLE}")),
+        placeholder=say(locale, "tournament-setting-role"),
+        default_values=chosen,
+    )
+    return Pressable(made)

@@ -1,0 +1,558 @@
+"""Queries about tournaments, their events and their matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import BindParameter, Connection, RowMapping, bindparam, case, delete, func, insert, select, update
+
+from bot.core.match import MatchId, UserId
+from bot.core.shards import ALL_SHARDS, Shards
+from bot.features.tournaments.hosted import (
+    Hosted,
+    TableMatch,
+    TournamentId,
+    plan_from_json,
+    plan_to_json,
+    titles,
+)
+from bot.storage.rows import is_served, shards_params
+from bot.storage.tables import (
+    absence,
+    is_awaiting,
+    is_call_outdated,
+    is_outdated,
+    is_uncounted,
+    match,
+    tournament,
+    tournament_call,
+    tournament_event,
+    tournament_guest,
+    tournament_match,
+    tournament_title,
+)
+from bot.storage.upserts import inserts, upserts
+from bot.tournaments import (
+    Event,
+    Phase,
+    Row,
+    TableNumber,
+    fold,
+    from_row,
+    open_matches,
+    settings_from_json,
+    settings_to_json,
+    to_row,
+)
+
+DRAFT = "draft"
+"""The stored phase of a tournament that isn't announced yet."""
+USER = "user"
+"""The field of events that is stored in a column of its own."""
+
+_IS_THIS = tournament.c.id == bindparam("tournament")
+_OF_THIS: BindParameter[int] = bindparam("tournament")
+_ADD = insert(tournament).returning(tournament.c.id)
+_FIND = select(tournament).where(_IS_THIS)
+_LOCK = select(tournament.c.id).where(_IS_THIS).with_for_update()
+_UPDATE = update(tournament).where(_IS_THIS)
+_NOTE_CHANGE = _UPDATE.values(wanted=tournament.c.wanted + 1)
+_NOTE_SHOWN = _UPDATE.where(
+    tournament.c.message.is_not_distinct_from(bindparam("was_message")),
+    tournament.c.channel == bindparam("in_channel"),
+)
+_EVENTS = (
+    select(tournament_event).where(tournament_event.c.tournament_id == _OF_THIS).order_by(tournament_event.c.number)
+)
+_ADD_EVENTS = insert(tournament_event)
+_IN_GUILD = (
+    select(tournament)
+    .where(tournament.c.guild == bindparam("in_guild"), tournament.c.phase != DRAFT)
+    .order_by(tournament.c.id.desc())
+)
+_is_going = tournament.c.phase.in_([Phase.JOINING.value, Phase.RUNNING.value])
+_COUNT_GOING = (
+    select(func.count()).select_from(tournament).where(tournament.c.guild == bindparam("in_guild"), _is_going)
+)
+_ENTERED_BY = (
+    select(tournament_event.c.tournament_id)
+    .distinct()
+    .join(tournament)
+    .where(tournament_event.c.user_id == bindparam("user"), _is_going)
+)
+_is_absent = select(absence.c.guild).where(absence.c.guild == tournament.c.guild).exists()
+_is_ours = is_served(tournament.c.guild)
+_DUE = select(tournament.c.id).where(is_awaiting, tournament.c.due <= bindparam("now"), ~_is_absent, _is_ours)
+_ENDED = (
+    select(tournament.c.id)
+    .distinct()
+    .select_from(tournament.join(tournament_match).join(match, tournament_match.c.match_id == match.c.id))
+    .where(is_uncounted, match.c.ended_at.is_not(None), ~_is_absent, _is_ours)
+)
+_lacks_thread = tournament.c.thread.is_(None) & tournament.c.message.is_not(None) & _is_going
+_OUTDATED = select(tournament.c.id).where(
+    is_outdated | _lacks_thread, tournament.c.phase != DRAFT, tournament.c.homeless.is_(False), ~_is_absent, _is_ours
+)
+_is_lost = (
+    match.c.ended_at.is_(None)
+    & match.c.homeless.is_(True)
+    & match.c.absent.is_(False)
+    & (match.c.channel == tournament_match.c.message)
+)
+_A_MATCH = (tournament_match, match.c.channel, match.c.ended_at, case((_is_lost, match.c.revision)).label("lost_at"))
+_MATCHES = (
+    select(*_A_MATCH)
+    .select_from(tournament_match.outerjoin(match))
+    .where(tournament_match.c.tournament_id == _OF_THIS)
+    .order_by(tournament_match.c.table_number, tournament_match.c.number)
+)
+_OPEN_MATCHES = _MATCHES.where(is_uncounted)
+_IS_MATCH = (
+    (tournament_match.c.tournament_id == _OF_THIS)
+    & (tournament_match.c.table_number == bindparam("of_table"))
+    & (tournament_match.c.number == bindparam("of_number"))
+)
+_MATCH = select(*_A_MATCH).select_from(tournament_match.outerjoin(match)).where(_IS_MATCH)
+_ADD_MATCHES = inserts(tournament_match)
+_UPDATE_MATCH = update(tournament_match).where(_IS_MATCH)
+_CLOSE = _UPDATE_MATCH.values(is_open=False, no_show_at=None)
+_UNOPENED = (
+    select(tournament_match.c.tournament_id, tournament_match.c.table_number, tournament_match.c.number)
+    .select_from(tournament_match.join(tournament).outerjoin(match, tournament_match.c.match_id == match.c.id))
+    .where(
+        is_uncounted,
+        tournament_match.c.message.is_(None) | _is_lost,
+        tournament.c.homeless.is_(False),
+        tournament.c.message.is_not(None),
+        ~_is_absent,
+        _is_ours,
+    )
+    .order_by(tournament_match.c.tournament_id, tournament_match.c.table_number)
+)
+_OF_MATCH = select(tournament_match.c.tournament_id, tournament_match.c.table_number, tournament_match.c.number).where(
+    tournament_match.c.match_id == bindparam("match")
+)
+_LATE = (
+    select(tournament_match.c.match_id, tournament_match.c.no_show_at)
+    .join(tournament)
+    .where(is_uncounted, tournament_match.c.no_show_at <= bindparam("now"), _is_ours)
+)
+_NOTE_NO_SHOW = (
+    update(tournament_match)
+    .where(tournament_match.c.match_id == bindparam("match"))
+    .values(no_show_at=bindparam("later"))
+)
+_CHANNEL_GONE = (
+    update(tournament)
+    .where(tournament.c.channel == bindparam("gone"))
+    .values(homeless=True, message=None, thread=None, shown=-1)
+)
+_FORGET_DRAFTS = delete(tournament).where(tournament.c.phase == DRAFT, tournament.c.created_at < bindparam("before"))
+_GUESTS = select(tournament_guest.c.user_id).where(tournament_guest.c.tournament_id == _OF_THIS)
+_ADD_GUESTS = inserts(tournament_guest)
+_FORGET_TITLES = delete(tournament_title).where(
+    tournament_title.c.tournament_id == _OF_THIS, tournament_title.c.season == bindparam("of_season")
+)
+_ADD_TITLES = upserts(tournament_title)
+
+
+_CALLS = select(tournament_call.c.number, tournament_call.c.wanted).where(
+    tournament_call.c.tournament_id == bindparam("tournament")
+)
+_IS_CALL = (tournament_call.c.tournament_id == _OF_THIS) & (tournament_call.c.number == bindparam("of_number"))
+_CALL = select(
+    tournament_call.c.tournament_id,
+    tournament_call.c.number,
+    tournament_call.c.message,
+    tournament_call.c.wanted,
+    tournament_call.c.shown,
+).where(_IS_CALL)
+_ADD_CALL = insert(tournament_call)
+_UPDATE_CALL = update(tournament_call).where(_IS_CALL)
+_NOTE_CALL = _UPDATE_CALL.where(tournament_call.c.message.is_not_distinct_from(bindparam("was_message")))
+_CALLS_BEHIND = (
+    select(tournament_call.c.tournament_id, tournament_call.c.number)
+    .join(tournament)
+    .where(is_call_outdated, tournament.c.homeless.is_(False), ~_is_absent, _is_ours)
+    .order_by(tournament_call.c.tournament_id, tournament_call.c.number)
+)
+
+
+class Key(NamedTuple):
+    """A match of a tournament."""
+
+    tournament: TournamentId
+    table: TableNumber
+    number: int
+
+
+def add(db: Connection, made: Hosted) -> Hosted:
+    """Store a new tournament, and return it with its id."""
+    values = {
+        **_head(made),
+        "guild": made.guild,
+        "host": made.host,
+        "revision": 0,
+        "wanted": made.wanted,
+        "shown": made.shown,
+        "homeless": False,
+        "created_at": made.created_at,
+    }
+    return replace(made, id=TournamentId(db.execute(_ADD, values).scalar_one()))
+
+
+def _head(hosted: Hosted) -> dict[str, Any]:
+    """The columns that the host's choices change."""
+    return {
+        "channel": hosted.channel,
+        "language": hosted.language,
+        "game": hosted.plan.game,
+        "settings": settings_to_json(hosted.state.settings),
+        "plan": plan_to_json(hosted.plan),
+        "phase": DRAFT if hosted.is_draft else hosted.state.phase.value,
+        "due": hosted.due,
+    }
+
+
+def find(db: Connection, number: TournamentId) -> Hosted | None:
+    """The tournament with this id, if it exists."""
+    row = db.execute(_FIND, {"tournament": number}).mappings().first()
+    return None if row is None else _hosted(row, _events(db, number)[: row["revision"]])
+
+
+def _events(db: Connection, number: TournamentId) -> list[Event]:
+    rows = db.execute(_EVENTS, {"tournament": number}).mappings()
+    return [from_row(Row(row["kind"], row["at"], _data(row))) for row in rows]
+
+
+def _data(row: RowMapping) -> dict[str, Any]:
+    data: dict[str, Any] = row["data"]
+    return data if row["user_id"] is None else {**data, USER: row["user_id"]}
+
+
+def _hosted(row: RowMapping, events: Sequence[Event]) -> Hosted:
+    return Hosted(
+        id=TournamentId(row["id"]),
+        guild=row["guild"],
+        channel=row["channel"],
+        language=row["language"],
+        host=UserId(row["host"]),
+        plan=plan_from_json(row["plan"]),
+        state=fold(settings_from_json(row["settings"]), events),
+        is_draft=row["phase"] == DRAFT,
+        due=row["due"],
+        wanted=row["wanted"],
+        shown=row["shown"],
+        message=row["message"],
+        thread=row["thread"],
+        homeless=row["homeless"],
+        created_at=row["created_at"],
+    )
+
+
+def locked(db: Connection, number: TournamentId) -> Hosted | None:
+    """Load and lock a tournament, so that nobody else changes it during this transaction."""
+    db.execute(_LOCK, {"tournament": number})
+    return find(db, number)
+
+
+def replan(db: Connection, hosted: Hosted) -> Hosted:
+    """Store what the host of a locked tournament has chosen, which its message should show."""
+    after = replace(hosted, wanted=hosted.wanted + 1)
+    db.execute(_UPDATE, {"tournament": hosted.id, **_head(after), "wanted": after.wanted})
+    return after
+
+
+def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetime | None) -> Hosted:
+    """Append events to a locked tournament, note which matches are to be opened and which aren't any more, and who has
+    won. `due` is when to look again.
+    """
+    if not events:
+        db.execute(_UPDATE, {"tournament": before.id, "due": due})
+        return replace(before, due=due)
+    after = replace(before, state=before.state.after(*events), due=due, wanted=before.wanted + 1)
+    rows = [_row(before.id, number, event) for number, event in enumerate(events, before.state.revision)]
+    db.execute(_ADD_EVENTS, rows)
+    values = {"phase": after.state.phase.value, "revision": after.state.revision, "due": due, "wanted": after.wanted}
+    db.execute(_UPDATE, {"tournament": before.id, **values})
+    _note_matches(db, after)
+    _note_calls(db, after)
+    if after.state.phase is Phase.OVER or after.state.season > before.state.season:
+        _note_titles(db, before if after.state.season > before.state.season else after, events[-1].at)
+    return after
+
+
+def _row(number: TournamentId, at: int, event: Event) -> dict[str, Any]:
+    row = to_row(event)
+    user = row.data.pop(USER, None)
+    return {"tournament_id": number, "number": at, "kind": row.kind, "at": row.at, "user_id": user, "data": row.data}
+
+
+def _note_matches(db: Connection, after: Hosted) -> None:
+    """Store the matches that are to be opened, and close those that were decided without them."""
+    is_running = after.state.phase is Phase.RUNNING
+    wanted = {(each.table, each.match) for each in open_matches(after.state)} if is_running else set()
+    stored = {(each.table, each.number): each for each in matches_of(db, after.id)}
+    new = [
+        {"tournament_id": after.id, "table_number": table, "number": number, "is_open": True}
+        for table, number in sorted(wanted - stored.keys())
+    ]
+    if new:
+        db.execute(_ADD_MATCHES[db.dialect.name], new)
+    for table, number in sorted(key for key, each in stored.items() if each.is_open and key not in wanted):
+        db.execute(_CLOSE, {"tournament": after.id, "of_table": table, "of_number": number})
+
+
+def _note_calls(db: Connection, after: Hosted) -> None:
+    """Store which challenges of a ladder need a message, or another one."""
+    if not after.state.challenges:
+        return
+    stored = dict(db.execute(_CALLS, {"tournament": after.id}).all())
+    for each in after.state.challenges:
+        this, wanted = {"tournament": after.id, "of_number": each.number}, int(not each.is_open)
+        if each.number not in stored:
+            new = {"tournament_id": after.id, "number": each.number, "wanted": wanted, "shown": -1}
+            db.execute(_ADD_CALL, new)
+        elif stored[each.number] < wanted:
+            db.execute(_UPDATE_CALL, {**this, "wanted": wanted})
+
+
+class Call(NamedTuple):
+    """The message of a challenge in a ladder."""
+
+    tournament: TournamentId
+    number: int
+    message: int | None
+    wanted: int
+    """1 if the challenge is over."""
+    shown: int
+    """What the message shows; -1 before it is posted."""
+
+
+def calls_behind(db: Connection, shards: Shards = ALL_SHARDS) -> list[tuple[TournamentId, int]]:
+    """The challenges of ladders in servers of these shards whose messages show less than they should."""
+    found = db.execute(_CALLS_BEHIND, shards_params(shards))
+    return [(TournamentId(number), challenge) for number, challenge in found]
+
+
+def find_call(db: Connection, number: TournamentId, challenge: int) -> Call | None:
+    """The message of a challenge."""
+    found = db.execute(_CALL, {"tournament": number, "of_number": challenge}).first()
+    return None if found is None else Call(*found)
+
+
+def note_call(db: Connection, call: Call, message: int | None, shown: int) -> bool:
+    """Record the message of a challenge. False if another one was recorded meanwhile."""
+    this = {"tournament": call.tournament, "of_number": call.number, "was_message": call.message}
+    return db.execute(_NOTE_CALL, {**this, "message": message, "shown": shown}).rowcount == 1
+
+
+def _note_titles(db: Connection, hosted: Hosted, at: datetime) -> None:
+    of_season = {"tournament": hosted.id, "of_season": hosted.state.season}
+    db.execute(_FORGET_TITLES, of_season)
+    won = [
+        {"tournament_id": hosted.id, "season": hosted.state.season, "user_id": user, "place": place, "at": at}
+        for user, place in titles(hosted.state).items()
+    ]
+    if won:
+        db.execute(_ADD_TITLES[db.dialect.name], won)
+
+
+def matches_of(db: Connection, number: TournamentId, *, only_open: bool = False) -> list[TableMatch]:
+    """The matches of a tournament, by table."""
+    rows = db.execute(_OPEN_MATCHES if only_open else _MATCHES, {"tournament": number}).mappings()
+    return [_table_match(row) for row in rows]
+
+
+def _table_match(row: RowMapping) -> TableMatch:
+    return TableMatch(
+        TableNumber(row["table_number"]),
+        row["number"],
+        row["message"],
+        row["match_id"],
+        row["is_open"],
+        row["channel"],
+        row["ended_at"] is not None,
+        row["lost_at"],
+    )
+
+
+def table_match(db: Connection, key: Key) -> TableMatch | None:
+    """A match of a tournament, from when it is to be opened."""
+    row = db.execute(_MATCH, _params(key)).mappings().first()
+    return None if row is None else _table_match(row)
+
+
+def _params(key: Key) -> dict[str, int]:
+    return {"tournament": key.tournament, "of_table": key.table, "of_number": key.number}
+
+
+def note_begun(db: Connection, key: Key, message: int, begun: MatchId | None, no_show_at: datetime | None) -> None:
+    """Store the message of a match, and that it has begun."""
+    values = {"message": message, "match_id": begun, "no_show_at": no_show_at}
+    db.execute(_UPDATE_MATCH, {**_params(key), **values})
+    note_change(db, key.tournament)
+
+
+def note_reopened(db: Connection, key: Key, message: int) -> None:
+    """Store the new message of a match whose thread was deleted."""
+    db.execute(_UPDATE_MATCH, {**_params(key), "message": message})
+    note_change(db, key.tournament)
+
+
+def note_change(db: Connection, number: TournamentId) -> None:
+    """Note that the message of a tournament should be edited."""
+    db.execute(_NOTE_CHANGE, {"tournament": number})
+
+
+def note_no_show(db: Connection, match_id: MatchId, later: datetime | None) -> None:
+    """Store when to check again whether everybody has come to a match."""
+    db.execute(_NOTE_NO_SHOW, {"match": match_id, "later": later})
+
+
+def close_match(db: Connection, key: Key) -> None:
+    """Note that nothing of a match is to be counted any more."""
+    db.execute(_CLOSE, _params(key))
+
+
+def key_of(db: Connection, match_id: MatchId) -> Key | None:
+    """The place of a match in a tournament, if it belongs to one."""
+    row = db.execute(_OF_MATCH, {"match": match_id}).first()
+    return None if row is None else Key(*row)
+
+
+def due_tournaments(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
+    """The tournaments in servers of these shards in which something is to happen, or a match has ended."""
+    asked = {"now": now, **shards_params(shards)}
+    found = [*db.execute(_DUE, asked).scalars(), *db.execute(_ENDED, asked).scalars()]
+    return [TournamentId(number) for number in dict.fromkeys(found)]
+
+
+def late_matches(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[MatchId]:
+    """The matches in servers of these shards in which somebody may not have come."""
+    return [MatchId(number) for number, _ in db.execute(_LATE, {"now": now, **shards_params(shards)})]
+
+
+def outdated(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
+    """The tournaments in servers of these shards whose messages show less than they should, or have no thread yet."""
+    return [TournamentId(number) for number in db.execute(_OUTDATED, shards_params(shards)).scalars()]
+
+
+def unopened(db: Connection, shards: Shards = ALL_SHARDS) -> list[Key]:
+    """The matches that are to be opened in servers of these shards."""
+    return [Key(*row) for row in db.execute(_UNOPENED, shards_params(shards))]
+
+
+def note_shown(db: Connection, seen: Hosted, message: int, shown: int) -> bool:
+    """Record what the message of a tournament shows. False if another message was recorded meanwhile."""
+    was = {"was_message": seen.message, "in_channel": seen.channel}
+    return db.execute(_NOTE_SHOWN, {"tournament": seen.id, **was, "message": message, "shown": shown}).rowcount == 1
+
+
+def note_thread(db: Connection, number: TournamentId, thread: int) -> None:
+    """Store the thread that was started from a tournament's message."""
+    db.execute(_UPDATE, {"tournament": number, "thread": thread})
+
+
+def note_channel_gone(db: Connection, channel: int) -> None:
+    """Record that a channel was deleted: its tournaments wait until their hosts show them elsewhere."""
+    db.execute(_CHANNEL_GONE, {"gone": channel})
+
+
+def move(db: Connection, hosted: Hosted, channel: int) -> None:
+    """Store that a locked tournament goes on in another channel, in which nothing of it is posted yet."""
+    values = {"channel": channel, "homeless": False, "message": None, "thread": None, "shown": -1}
+    db.execute(_UPDATE, {"tournament": hosted.id, **values})
+
+
+class Listed(NamedTuple):
+    """A tournament of a server, without its events."""
+
+    id: TournamentId
+    name: str
+    channel: int
+    thread: int | None
+    phase: str
+    host: UserId
+
+
+def in_guild(db: Connection, guild: int) -> list[Listed]:
+    """The tournaments of a server that are announced, the newest first."""
+    return [
+        Listed(
+            TournamentId(row["id"]), row["settings"]["name"], row["channel"], row["thread"], row["phase"], row["host"]
+        )
+        for row in db.execute(_IN_GUILD, {"in_guild": guild}).mappings()
+    ]
+
+
+def entered_by(db: Connection, user: UserId) -> list[TournamentId]:
+    """The tournaments that aren't over and in which a person takes part."""
+    numbers = map(TournamentId, db.execute(_ENTERED_BY, {"user": user}).scalars().all())
+    return [number for number in numbers if (found := find(db, number)) and found.entrant_of(user)]
+
+
+def count_going(db: Connection, guild: int) -> int:
+    """Number of tournaments of a server that aren't over."""
+    return int(db.execute(_COUNT_GOING, {"in_guild": guild}).scalar_one())
+
+
+def forget_drafts(db: Connection, before: datetime) -> None:
+    """Delete the drafts from before a moment (UTC)."""
+    db.execute(_FORGET_DRAFTS, {"before": before})
+
+
+def guests_of(db: Connection, number: TournamentId) -> frozenset[int]:
+    """The people who are invited to a tournament."""
+    return frozenset(db.execute(_GUESTS, {"tournament": number}).scalars())
+
+
+def add_guests(db: Connection, number: TournamentId, users: Iterable[int]) -> None:
+    """Invite people to a tournament."""
+    rows = [{"tournament_id": number, "user_id": user} for user in users]
+    if rows:
+        db.execute(_ADD_GUESTS[db.dialect.name], rows)
+
+
+class Title(NamedTuple):
+    """A place among the first three of a tournament, or of a season of a league."""
+
+    tournament: TournamentId
+    name: str
+    guild: int
+    game: str
+    season: int
+    place: int
+    at: datetime
+
+
+_TITLES = (
+    select(tournament_title, tournament.c.settings, tournament.c.guild, tournament.c.game)
+    .join(tournament)
+    .where(tournament_title.c.user_id == bindparam("user"))
+    .order_by(tournament_title.c.place, tournament_title.c.at.desc())
+)
+_TITLES_IN = _TITLES.where(tournament.c.guild == bindparam("in_guild"))
+
+
+def titles_of(db: Connection, user: UserId, guild: int | None = None) -> list[Title]:
+    """The titles of a person in a server, or everywhere; the best first, then the latest."""
+    if guild is None:
+        rows = db.execute(_TITLES, {"user": user}).mappings()
+    else:
+        rows = db.execute(_TITLES_IN, {"user": user, "in_guild": guild}).mappings()
+    return [
+        Title(
+            TournamentId(row["tournament_id"]),
+            row["settings"]["name"],
+            row["guild"],
+            row["game"],
+            row["season"],
+            row["place"],
+            row["at"],
+        )
+        for row in rows
+    ]

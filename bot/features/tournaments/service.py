@@ -1,0 +1,546 @@
+"""Use cases of tournaments: planning, joining and hosting them, opening their matches and counting the results."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import TypeAlias
+
+import structlog
+
+from bot.core import clock
+from bot.core import match as matches
+from bot.core.challenge import LEVELS, Guest, Person, computer_player
+from bot.core.dice import Salt
+from bot.core.match import Kind, Match, MatchId, Terms, UserId, level_of
+from bot.core.ratings import BEGINNING
+from bot.core.shards import ALL_SHARDS, Shards
+from bot.features import moderation
+from bot.features.challenges import begin_match
+from bot.features.tournaments import queries
+from bot.features.tournaments.hosted import (
+    MOST_ENTRANTS,
+    Access,
+    Following,
+    Hosted,
+    TableMatch,
+    TournamentId,
+    by_seat,
+    following,
+    open_match,
+    result_of,
+)
+from bot.features.tournaments.queries import Key, Listed
+from bot.publishing.backoff import log_failure
+from bot.storage import Connection, Store, clock_queries, match_queries, rating_queries
+from bot.storage.matches import find_match, save_match
+from bot.tournaments import (
+    EndReason,
+    EntrantNumber,
+    Event,
+    Format,
+    Phase,
+    Result,
+    TableNumber,
+    TournamentError,
+    accept,
+    challenge,
+    decline,
+    fewest,
+    join,
+    replace_entrant,
+    report,
+    seed,
+    start,
+    stop,
+    withdraw,
+)
+from bot.tournaments.events import Joined
+from bot.ui.errors import UserError
+
+MOST_GOING = 20
+"""Tournaments of one server that aren't over."""
+DRAFTS_KEPT = timedelta(days=2)
+"""How long a tournament may be planned before it is announced."""
+LOOK_AGAIN = timedelta(hours=1)
+"""How often to look whether everybody has come, while those who have are to move."""
+
+_log = structlog.get_logger("banmen.tournaments")
+
+Act: TypeAlias = Callable[[Connection, Hosted, datetime], Sequence[Event]]
+"""What somebody does in a tournament, at a time (UTC)."""
+
+
+# Planning
+
+
+async def plan(store: Store, draft: Hosted) -> Hosted:
+    """Store a draft of a tournament. Raises UserError "too many tournaments"; RuleViolation "banned"."""
+
+    def work(db: Connection) -> Hosted:
+        moderation.check_bans(store, db, draft.guild, {draft.host}, ())
+        if queries.count_going(db, draft.guild) >= MOST_GOING:
+            raise UserError("too many tournaments", most=MOST_GOING)
+        return queries.add(db, draft)
+
+    return await store.write(work)
+
+
+async def replan(store: Store, number: TournamentId, user: UserId, change: Callable[[Hosted], Hosted]) -> Hosted:
+    """Change a draft as its host. Raises UserError "no such tournament", "not hosting" or "tournament announced"."""
+
+    def work(db: Connection) -> Hosted:
+        found = _known(queries.locked(db, number))
+        if found.host != user:
+            raise UserError("not hosting")
+        if not found.is_draft:
+            raise UserError("tournament announced")
+        return queries.replan(db, change(found))
+
+    return await store.write(work)
+
+
+async def announce(store: Store, number: TournamentId, user: UserId) -> Hosted:
+    """Open a draft to whoever may join. Raises like `replan`."""
+    return await replan(
+        store, number, user, lambda found: replace(found, is_draft=False, due=found.plan.starts_at or store.now())
+    )
+
+
+async def load(store: Store, number: TournamentId) -> Hosted:
+    """Load a tournament. Raises UserError "no such tournament"."""
+    return _known(await store.read(queries.find, number))
+
+
+async def listed(store: Store, guild: int) -> list[Listed]:
+    """The tournaments of a server, the newest first."""
+    return await store.read(queries.in_guild, guild)
+
+
+def _known(found: Hosted | None) -> Hosted:
+    if found is None:
+        raise UserError("no such tournament")
+    return found
+
+
+# What people do
+
+
+async def change(store: Store, number: TournamentId, act: Act) -> Hosted:
+    """Do something in a tournament; `follow` then does what follows from it.
+
+    Raises UserError "no such tournament", TournamentError, and what `act` raises.
+    """
+
+    def work(db: Connection) -> Hosted:
+        found = queries.locked(db, number)
+        if found is None or found.is_draft:
+            raise UserError("no such tournament")
+        now = store.now()
+        return queries.append(db, found, act(db, found, now), now)
+
+    return await store.write(work)
+
+
+async def enter(store: Store, number: TournamentId, person: Person, roles: Iterable[int] = ()) -> Hosted:
+    """Join a tournament, or come back to it.
+
+    Raises UserError "not admitted", "not invited there" or "tournament full"; RuleViolation "banned"; TournamentError.
+    """
+
+    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        moderation.check_bans(store, db, found.guild, {person.id}, ())
+        _check_admitted(db, found, person.id, roles)
+        if found.state.entrant_of(person.id) is None and len(found.state.entrants) >= MOST_ENTRANTS:
+            raise UserError("tournament full", most=MOST_ENTRANTS)
+        return join(found.state, person.id, person.name, rating_of(db, found, person.id), now)
+
+    return await change(store, number, act)
+
+
+def _check_admitted(db: Connection, found: Hosted, user: UserId, roles: Iterable[int]) -> None:
+    access, role = found.plan.access, found.plan.role
+    if access is Access.ROLE and role is not None and role not in roles:
+        raise UserError("not admitted", role=f"<@&{role}>")
+    if access is Access.INVITED and user != found.host and user not in queries.guests_of(db, found.id):
+        raise UserError("not invited there")
+
+
+def rating_of(db: Connection, hosted: Hosted, user: UserId) -> int:
+    """What the initial order of a tournament goes by: a person's rating in the server."""
+    record = rating_queries.records_of(db, user, hosted.guild).get(hosted.plan.game)
+    return round(BEGINNING if record is None else record.rating.mean)
+
+
+async def leave(store: Store, number: TournamentId, user: UserId) -> Hosted:
+    """Leave a tournament; open matches are forfeited. Raises TournamentError."""
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        return withdraw(found.state, place_of(found, user), now)
+
+    return await change(store, number, act)
+
+
+async def leave_all(store: Store, user: UserId) -> None:
+    """Leave all tournaments that aren't over."""
+    for number in await store.read(queries.entered_by, user):
+        with contextlib.suppress(TournamentError):
+            await leave(store, number, user)
+
+
+def place_of(hosted: Hosted, user: int) -> EntrantNumber:
+    """The place of a user who takes part. Raises TournamentError "not joined"."""
+    held = hosted.entrant_of(user)
+    if held is None:
+        raise TournamentError("not joined")
+    return held.number
+
+
+async def begin(store: Store, number: TournamentId) -> Hosted:
+    """Start a tournament, or the next season of a league; computer players fill up seats if they may.
+
+    Raises TournamentError.
+    """
+    lot = store.rng.randrange(2**16)
+    return await change(store, number, lambda _, found, now: starting(found, lot, now))
+
+
+def starting(hosted: Hosted, lot: int, now: datetime) -> tuple[Event, ...]:
+    """The events of a start. Raises TournamentError."""
+    seated = filled(hosted, now)
+    return (*seated, *start(hosted.state.after(*seated), lot, now))
+
+
+def filled(hosted: Hosted, now: datetime) -> tuple[Joined, ...]:
+    """The computer players that make the number of people fit the format, if they may take part."""
+    state, level = hosted.state, hosted.plan.computers
+    if not level or state.phase is not Phase.JOINING:
+        return ()
+    seats = state.settings.seats
+    count = max(fewest(state) - len(state.active), -len(state.active) % seats)
+    return tuple(computers(hosted, level, count, now))
+
+
+def computers(hosted: Hosted, level: int, count: int, now: datetime) -> list[Joined]:
+    """So many more computer players of a level join."""
+    taken = [UserId(each.user) for each in hosted.state.entrants]
+    joined: list[Joined] = []
+    for _ in range(count):
+        player = computer_player(level, taken, hosted.language)
+        taken.append(player.id)
+        joined.append(Joined(at=now, user=player.id, name=player.name, rating=0))
+    return joined
+
+
+async def call(store: Store, number: TournamentId, user: UserId, whom: EntrantNumber) -> Hosted:
+    """Challenge somebody above in a ladder. Raises TournamentError."""
+    return await change(store, number, lambda _, found, now: challenge(found.state, place_of(found, user), whom, now))
+
+
+def check_decliner(hosted: Hosted, called: int, user: UserId, *, takes_back: bool) -> None:
+    """Check that a user presses the button for them: who is challenged declines, who challenges takes it back.
+
+    Raises TournamentError "challenge over" or "not your challenge".
+    """
+    if not 1 <= called <= len(hosted.state.challenges):
+        raise TournamentError("challenge over")
+    made = hosted.state.challenges[called - 1]
+    if place_of(hosted, user) != (made.challenger if takes_back else made.challenged):
+        raise TournamentError("not your challenge")
+
+
+async def answer_call(store: Store, number: TournamentId, user: UserId, called: int, *, accepts: bool) -> Hosted:
+    """Accept or decline a challenge in a ladder, or take back one's own. Raises TournamentError."""
+    act = accept if accepts else decline
+    return await change(store, number, lambda _, found, now: act(found.state, called, place_of(found, user), now))
+
+
+# What the host does
+
+
+async def expel(store: Store, number: TournamentId, entrant: EntrantNumber) -> Hosted:
+    """Withdraw somebody. Raises TournamentError."""
+    return await change(store, number, lambda _, found, now: withdraw(found.state, entrant, now))
+
+
+async def replace_person(store: Store, number: TournamentId, entrant: EntrantNumber, person: Person) -> Hosted:
+    """Let somebody take over a place. A match that has begun is called off, and played again.
+
+    Raises TournamentError; RuleViolation "other banned".
+    """
+
+    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        moderation.check_bans(store, db, found.guild, (), [Guest(person)])
+        newcomer = (person.id, person.name, rating_of(db, found, person.id))
+        return replace_entrant(found.state, entrant, newcomer, now)
+
+    return await change(store, number, act)
+
+
+async def set_result(store: Store, number: TournamentId, table: TableNumber, result: Result) -> Hosted:
+    """Set the result of a table's open match, or correct that of its last one. Raises TournamentError."""
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        at = found.state.table(table)
+        match = len(at.results) + (not found.state.is_decided(at))
+        return report(found.state, table, match, result, now)
+
+    return await change(store, number, act)
+
+
+async def set_seeds(store: Store, number: TournamentId, order: Sequence[EntrantNumber]) -> Hosted:
+    """Set the initial order. Raises TournamentError."""
+    return await change(store, number, lambda _, found, now: seed(found.state, order, now))
+
+
+async def add_computer(store: Store, number: TournamentId, level: int) -> Hosted:
+    """Let a computer player take part.
+
+    Raises UserError "tournament full", "old button" for an unknown level; TournamentError.
+    """
+    if level not in LEVELS:
+        raise UserError("old button")
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        if len(found.state.entrants) >= MOST_ENTRANTS:
+            raise UserError("tournament full", most=MOST_ENTRANTS)
+        (joined,) = computers(found, level, 1, now)
+        return join(found.state, joined.user, joined.name, joined.rating, now)
+
+    return await change(store, number, act)
+
+
+async def invite(store: Store, number: TournamentId, people: Sequence[UserId]) -> None:
+    """Let people join a tournament that is by invitation."""
+    await store.write(queries.add_guests, number, people)
+
+
+async def move(store: Store, number: TournamentId, channel: int) -> None:
+    """Let a tournament whose channel was deleted go on in another one."""
+
+    def work(db: Connection) -> None:
+        found = _known(queries.locked(db, number))
+        if found.homeless:
+            queries.move(db, found, channel)
+
+    await store.write(work)
+
+
+async def end(store: Store, number: TournamentId) -> Hosted:
+    """End a tournament as it stands. Raises TournamentError."""
+    return await change(store, number, lambda _, found, now: stop(found.state, now))
+
+
+# What follows by itself
+
+
+async def due_tournaments(store: Store, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
+    """The tournaments of connected servers in which something is to happen."""
+    return await store.read(queries.due_tournaments, store.now(), shards)
+
+
+async def follow(store: Store, number: TournamentId) -> None:
+    """Do what follows by itself in a tournament: count ended matches, begin rounds, end it.
+
+    Each step is a transaction, and the time to look again is stored last, so that after a crash the rest is found.
+    """
+    while True:
+        await store.write(partial(_count_ended, store, number))
+        hosted = await store.read(queries.find, number)
+        if hosted is None or hosted.is_draft:
+            return
+        # In a thread, because pairing a big round takes long.
+        then = await asyncio.to_thread(_following, store, hosted)
+        if then.events:
+            await store.write(partial(_append, store, hosted, then.events))
+        elif not await _settle_matches(store, hosted) and await store.write(partial(_look_again, hosted, then.due)):
+            return
+
+
+def _following(store: Store, hosted: Hosted) -> Following:
+    now, starts_at = store.now(), hosted.plan.starts_at
+    if hosted.state.phase is Phase.RUNNING:
+        return following(hosted, now)
+    if hosted.state.phase is Phase.OVER or starts_at is None or starts_at > now:
+        return Following((), None if hosted.state.phase is Phase.OVER else starts_at)
+    try:
+        return Following(starting(hosted, store.rng.randrange(2**16), now), now)
+    except TournamentError:
+        # Too few have joined: the host may start it later.
+        return Following((), None)
+
+
+def _append(store: Store, seen: Hosted, events: Sequence[Event], db: Connection) -> None:
+    """Append events that follow from what was seen, unless something has happened since."""
+    found = queries.locked(db, seen.id)
+    if found is not None and found.state.revision == seen.state.revision:
+        queries.append(db, found, events, store.now())
+
+
+def _look_again(seen: Hosted, due: datetime | None, db: Connection) -> bool:
+    """Store when to look again. False if something has happened since."""
+    found = queries.locked(db, seen.id)
+    if found is not None and found.state.revision != seen.state.revision:
+        return False
+    if found is not None and found.state.phase is Phase.JOINING and found.plan.starts_at is not None and due is None:
+        # Its date has passed with too few people.
+        queries.replan(db, replace(found, plan=replace(found.plan, starts_at=None), due=None))
+    elif found is not None:
+        queries.append(db, found, (), due)
+    return True
+
+
+def _count_ended(store: Store, number: TournamentId, db: Connection) -> None:
+    """Count the results of the matches that have ended."""
+    hosted = queries.locked(db, number)
+    if hosted is None:
+        return
+    for each in queries.matches_of(db, number, only_open=True):
+        if each.match is None or not each.is_over:
+            continue
+        try:
+            result = result_of(find_match(store, db, each.match))
+            events = report(hosted.state, each.table, each.number, result, store.now())
+        except TournamentError as error:
+            # It was decided otherwise, or nothing counts any more.
+            _log.info("result not counted", tournament=number, match=each.match, why=error.key)
+            queries.close_match(db, Key(number, each.table, each.number))
+        else:
+            hosted = queries.append(db, hosted, events, store.now())
+
+
+async def _settle_matches(store: Store, hosted: Hosted) -> bool:
+    """End what can't go on: the matches of those who have withdrawn or were replaced, and matches that were decided
+    without being played to the end. Returns whether anything has changed.
+    """
+    if hosted.state.phase is Phase.JOINING or hosted.state.end is EndReason.STOPPED:
+        return False
+    has_changed = False
+    for each in await store.read(queries.matches_of, hosted.id):
+        if each.match is not None and not each.is_over and _may_be_settled(hosted, each):
+            has_changed |= await store.write(partial(_settle_match, store, hosted, each))
+    return has_changed
+
+
+def _may_be_settled(hosted: Hosted, each: TableMatch) -> bool:
+    holders = hosted.holders(hosted.state.table(each.table).seats)
+    return not each.is_open or any(holder.former or not holder.is_active for holder in holders)
+
+
+def _settle_match(store: Store, hosted: Hosted, each: TableMatch, db: Connection) -> bool:
+    assert each.match is not None  # noqa: S101 - the caller has checked it
+    found = find_match(store, db, each.match)
+    if found.outcome is not None:
+        return False
+    after = _settled(hosted, each, found, store.now())
+    return after is not found and save_match(store, db, found, after)
+
+
+def _settled(hosted: Hosted, each: TableMatch, found: Match, now: datetime) -> Match:
+    """The match without those who have withdrawn; ended if somebody was replaced, or if it was decided already."""
+    state = hosted.state
+    table = state.table(each.table)
+    holders = [state.entrant(number) for number in table.seats]
+    if state.settings.format is not Format.ARENA or not each.is_open:
+        for holder in holders:
+            left = found.present.intersection(found.seats_of(UserId(holder.user)))
+            if not holder.is_active and left and found.outcome is None:
+                found = matches.resign(found, UserId(holder.user), at=now)
+    is_replaced = not set(found.seats) <= {UserId(holder.user) for holder in holders}
+    if found.outcome is None and (is_replaced or not each.is_open):
+        return matches.end(found, hosted.host, at=now)
+    return found
+
+
+# Matches
+
+
+def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
+    """Begin a match in the thread of a message, or let it go on there if its own was deleted, unless that was done.
+
+    False if it has another message.
+    """
+    hosted, each = queries.locked(db, key.tournament), queries.table_match(db, key)
+    if hosted is None or each is None or (each.message is not None and each.lost_at is None):
+        return each is not None and each.message == message
+    if each.match is not None and each.lost_at is not None:
+        _reopen(store, db, hosted, each.match, message)
+        queries.note_reopened(db, key, message)
+        return True
+    opened = open_match(hosted, key.table, key.number) if each.is_open else None
+    begun, late = None, None
+    if opened is not None:
+        begun = begin_match(store, db, _terms(store, hosted, opened.seats, message))
+        late = store.now() + timedelta(hours=hosted.plan.no_show) if hosted.plan.no_show else None
+    queries.note_begun(db, key, message, None if begun is None else begun.id, late)
+    return True
+
+
+def _reopen(store: Store, db: Connection, hosted: Hosted, match_id: MatchId, channel: int) -> None:
+    found = find_match(store, db, match_id)
+    after = matches.relocate(found, hosted.host, guild=hosted.guild, channel=channel, at=store.now(), cause="moderator")
+    if not save_match(store, db, found, after) or not match_queries.save_channel(db, after):
+        raise RuntimeError(f"match {match_id} was changed while it was opened anew")
+
+
+def _terms(store: Store, hosted: Hosted, seats: Sequence[EntrantNumber], channel: int) -> Terms:
+    plan, holders = hosted.plan, by_seat(hosted, seats)
+    users = tuple(UserId(holder.user) for holder in holders)
+    return Terms(
+        id=MatchId(0),
+        game=plan.game,
+        options=dict(plan.options),
+        language=hosted.language,
+        guild=hosted.guild,
+        channel=channel,
+        seats=users,
+        names=tuple(holder.name for holder in holders),
+        started_at=store.now(),
+        seed=store.new_seed(),
+        salt=Salt(),
+        clock=plan.clock,
+        rated=plan.rated and all(level_of(user) is None for user in users),
+    )
+
+
+async def check_no_shows(store: Store, shards: Shards = ALL_SHARDS) -> list[MatchId]:
+    """End the participation of those who haven't come in time; returns the matches that have changed."""
+    now = store.now()
+    changed = []
+    for match_id in await store.read(queries.late_matches, now, shards):
+        try:
+            if await store.write(partial(_check_no_show, store, match_id, now)):
+                changed.append(match_id)
+        except Exception as error:  # noqa: BLE001 - the others can be checked
+            log_failure(_log, "no-show not checked", error, match=match_id)
+    return changed
+
+
+def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connection) -> bool:
+    key = queries.key_of(db, match_id)
+    hosted = None if key is None else queries.find(db, key.tournament)
+    found = find_match(store, db, match_id)
+    patience = timedelta(hours=hosted.plan.no_show) if hosted is not None else timedelta()
+    awaited = _not_come(found)
+    if not patience or not awaited or found.outcome is not None:
+        queries.note_no_show(db, match_id, None)
+        return False
+    deadline = now + LOOK_AGAIN
+    if found.mover in awaited and found.awaited_since is not None:
+        gaps = clock_queries.gaps_of(db, found)
+        deadline = clock.later(found.awaited_since, patience, gaps, found.mover)
+        if deadline <= now:
+            return save_match(store, db, found, matches.time_out(found, None, at=now))
+    queries.note_no_show(db, match_id, deadline)
+    return False
+
+
+def _not_come(match: Match) -> frozenset[UserId]:
+    """The people who still play and haven't moved."""
+    moved = {row.seat for row in match.standing if row.kind is Kind.MOVE}
+    come = {match.seats[seat] for seat in moved if seat is not None}
+    return (match.people & {match.seats[seat] for seat in match.present}) - come

@@ -1,0 +1,535 @@
+"""Messages about tournaments: the one in the channel, the one of each match, and private pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import discord
+
+from bot.core.match import UserId, level_of
+from bot.features.tournaments.hosted import PODIUM, Access, Hosted, TableMatch, next_season_may_begin
+from bot.features.tournaments.queries import Key
+from bot.publishing.board_view import Occasion
+from bot.texts import AnyLocale, game_title, option_name, option_value, say
+from bot.tournaments import (
+    Bracket,
+    EndReason,
+    Entrant,
+    Format,
+    Phase,
+    Result,
+    Stage,
+    Standing,
+    Table,
+    bracket,
+    lapses_at,
+    recommended_rounds,
+    standings,
+)
+from bot.tournaments.actions import OPEN_TO_LATE
+from bot.tournaments.settings import ROUNDS
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
+from bot.ui.clock import clock_word
+from bot.ui.escape import called, plain
+from bot.ui.layout import (
+    LONGEST,
+    MOST_OPTIONS,
+    Message,
+    Row,
+    even_rows,
+    jump,
+    mention,
+    message,
+    note,
+    paged,
+    row,
+    turning,
+    when,
+)
+from bot.ui.match import addressed, yes_or_no
+
+LINES_A_PAGE = 15
+"""Few enough to fit a message whatever the names."""
+MOST_LISTED = 12
+"""Matches, and people, that the message of a tournament lists."""
+LONGEST_NAME = 60
+"""Characters of a tournament's name."""
+MEDALS = ("🥇", "🥈", "🥉")
+PLAYED_ALWAYS = frozenset({Format.ARENA, Format.LADDER})
+"""Formats without rounds."""
+
+
+def plain_name(hosted: Hosted) -> str:
+    """The name of a tournament without formatting."""
+    return plain(hosted.name)
+
+
+def link_to(hosted: Hosted) -> str:
+    """The address of a tournament's message."""
+    return jump(hosted.guild, hosted.channel, hosted.message)
+
+
+def names(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
+    """The people of a table, in order of play."""
+    return say(locale, "versus").join(called(each.name) for each in hosted.holders(table.seats))
+
+
+def occasion(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> Occasion:
+    """What a match says about its tournament."""
+    told = round_name(hosted, hosted.state.table(each.table), locale)
+    title = say(locale, "tournament-occasion", name=called(hosted.name), round=told) if told else called(hosted.name)
+    link = link_to(hosted)
+    return Occasion(line=f"[{title}]({link})", label=plain_name(hosted), link=link)
+
+
+def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
+    """The round of a table in words; empty in a format without rounds."""
+    settings = hosted.state.settings
+    if table.stage is Stage.PLAYOFF:
+        return say(locale, "tournament-round-playoff")
+    if table.stage is Stage.FINAL:
+        return say(locale, "tournament-round-final")
+    if settings.format in PLAYED_ALWAYS:
+        return ""
+    if settings.format is Format.LEAGUE:
+        return say(locale, "tournament-round-season", season=table.season, number=table.round)
+    if table.slot is not None:
+        return _bracket_round(hosted, table, locale)
+    return say(locale, "tournament-round", number=table.round)
+
+
+def _bracket_round(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
+    slot, double = table.slot, hosted.state.settings.double
+    assert slot is not None  # noqa: S101 - the caller has checked it
+    if slot.bracket is Bracket.THIRD:
+        return say(locale, "tournament-round-third")
+    if slot.bracket is Bracket.LOSERS:
+        return say(locale, "tournament-round-losers", number=slot.round)
+    last = max(node.slot.round for node in bracket(hosted.state) if node.slot.bracket is Bracket.WINNERS)
+    if slot.bracket is Bracket.FINAL or (not double and slot.round == last):
+        return say(locale, "tournament-round-final")
+    if not double and slot.round == last - 1:
+        return say(locale, "tournament-round-semifinal")
+    return say(locale, "tournament-round", number=slot.round)
+
+
+# The message of a tournament
+
+
+def announcement(hosted: Hosted, matches: Sequence[TableMatch]) -> Message:
+    """The message of a tournament, in its language: what it is, how it stands, and its buttons.
+
+    A picture of the standings is to be added here; the lines of the standings are then its alt text.
+    """
+    locale = hosted.language
+    head = [
+        say(locale, "tournament-heading", name=called(hosted.name)),
+        *terms(hosted, locale),
+        status(hosted, matches, locale),
+    ]
+    space = LONGEST - sum(len(line) + 1 for line in head) - len("\n…")
+    parts = [*_listed_matches(hosted, matches, locale), *_table(hosted, locale)]
+    return message(*head, *_fitting(parts, space), *_controls(hosted, locale))
+
+
+def _fitting(lines: Sequence[str], space: int) -> Iterator[str]:
+    """As many lines as there is space for."""
+    for line in lines:
+        space -= len(line) + 1
+        if space < 0:
+            yield "…"
+            return
+        yield line
+
+
+def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
+    """Lines about the game, the format, the clock, and who may join."""
+    plan, settings = hosted.plan, hosted.state.settings
+    yield say(
+        locale,
+        "tournament-terms",
+        title=game_title(plan.game, locale),
+        format=format_word(hosted, locale),
+        clock=clock_word(plan.clock, locale),
+        rated=yes_or_no(plan.rated),
+    )
+    chosen = [
+        say(
+            locale,
+            "challenge-option",
+            option=option_name(key, locale, plan.game),
+            value=option_value(key, value, locale, plan.game),
+        )
+        for key, value in plan.options.items()
+        if value is not False
+    ]
+    if chosen:
+        yield f"-# {say(locale, 'list-gap').join(chosen)}"
+    if settings.format in ROUNDS and plan.round_days:
+        yield f"-# {say(locale, 'tournament-round-days', days=plan.round_days)}"
+    if plan.no_show:
+        yield f"-# {say(locale, 'tournament-no-show', hours=plan.no_show)}"
+
+
+def format_word(hosted: Hosted, locale: AnyLocale) -> str:
+    """The format in words, with what matters of its settings."""
+    settings = hosted.state.settings
+    rounds = hosted.state.planned or settings.rounds
+    return say(
+        locale,
+        f"tournament-format-{settings.format.value}",
+        rounds=rounds,
+        cycles=settings.cycles,
+        groups=settings.groups,
+        best=settings.best_of,
+        double=yes_or_no(settings.double),
+        minutes=settings.minutes,
+        division=settings.division,
+        reach=settings.reach,
+        seats=settings.seats,
+    )
+
+
+def status(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> str:
+    """How far a tournament is, in one line or two."""
+    state = hosted.state
+    if state.phase is Phase.JOINING:
+        return _joining(hosted, locale)
+    if state.phase is Phase.OVER:
+        podium = _podium(hosted, locale)
+        key = "tournament-stopped" if state.end is EndReason.STOPPED else "tournament-over"
+        return say(locale, key, podium=podium or "none")
+    if next_season_may_begin(hosted):
+        return say(locale, "tournament-season-over", season=state.season, podium=_podium(hosted, locale) or "none")
+    if state.settings.format in PLAYED_ALWAYS:
+        return _always(hosted, locale)
+    tables = _present_tables(hosted)
+    over = sum(state.is_decided(table) for table in tables)
+    key = "tournament-progress-knockout" if state.settings.format is Format.KNOCKOUT else "tournament-progress"
+    last = max(state.planned, state.round)
+    if state.stage is not Stage.MAIN:
+        key, last = f"tournament-progress-{state.stage.value}", 0
+    return say(locale, key, round=state.round, rounds=last, over=over, matches=len(tables), season=state.season)
+
+
+def _joining(hosted: Hosted, locale: AnyLocale) -> str:
+    plan, count = hosted.plan, len(hosted.state.active)
+    role = f"<@&{plan.role}>" if plan.access is Access.ROLE and plan.role else ""
+    who = say(locale, f"tournament-access-{plan.access.value}", role=role)
+    if plan.starts_at is not None:
+        begins = say(locale, "tournament-starts-at", when=when(plan.starts_at), host=mention(hosted.host))
+    else:
+        begins = say(locale, "tournament-starts-by-host", host=mention(hosted.host))
+    fits = recommended_rounds(hosted.state.settings, count) if hosted.state.settings.format in ROUNDS else 0
+    rounds = hosted.state.settings.rounds or fits
+    joined = say(locale, "tournament-joined", count=count, rounds=rounds)
+    return "\n".join((f"{who} {begins}", joined))
+
+
+def _always(hosted: Hosted, locale: AnyLocale) -> str:
+    """The state of an arena or a ladder."""
+    state = hosted.state
+    over = sum(map(state.is_decided, state.season_tables()))
+    if state.settings.format is Format.LADDER:
+        return say(locale, "tournament-progress-ladder", over=over, open=len(state.open_tables))
+    closes = when(hosted.due) if hosted.due is not None else "none"
+    return say(locale, "tournament-progress-arena", over=over, open=len(state.open_tables), when=closes)
+
+
+def _present_tables(hosted: Hosted) -> list[Table]:
+    """The tables of the latest round; in a knockout, whose rounds overlap, all that are open or of the latest round."""
+    state = hosted.state
+    tables = state.season_tables()
+    if state.settings.format is Format.KNOCKOUT:
+        return list(tables)
+    if state.settings.format in PLAYED_ALWAYS and state.stage is Stage.MAIN:
+        return [table for table in tables if not state.is_decided(table)]
+    return [table for table in tables if table.round == state.round and table.stage is state.stage]
+
+
+def _podium(hosted: Hosted, locale: AnyLocale) -> str:
+    """The first three, with medals."""
+    lines = [line for line in standings(hosted.state) if line.place <= PODIUM and line.is_active and line.group == 0]
+    told = [f"{MEDALS[line.place - 1]} {called(hosted.state.entrant(line.entrant).name)}" for line in lines[:6]]
+    return say(locale, "tournament-podium-gap").join(told)
+
+
+def match_line(hosted: Hosted, table: Table, each: TableMatch | None, locale: AnyLocale) -> str:
+    """A table with its people, its result if it has one, and a link to its match if it has begun."""
+    text = names(hosted, table, locale)
+    if each is not None and each.match is not None and each.channel is not None:
+        text = f"[{text}]({jump(hosted.guild, each.channel)})"
+    if hosted.state.is_decided(table) or table.counted:
+        return say(locale, "tournament-match-over", match=text, result=result_word(hosted, table, locale))
+    key = "tournament-match-going" if each is not None and each.match is not None else "tournament-match-waiting"
+    return say(locale, key, match=text)
+
+
+def result_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
+    """The results of a table so far: 1–0, ½–½; at a larger one the winner's name."""
+    if len(table.seats) == 2:
+        return say(locale, "list-gap").join(map(_pair, table.counted))
+    last = table.counted[-1]
+    winners = [called(hosted.state.entrant(n).name) for n, at in zip(table.seats, last.places, strict=True) if at == 1]
+    return say(locale, "tournament-won-by", names=say(locale, "list-gap").join(winners), count=len(winners))
+
+
+def _pair(result: Result) -> str:
+    """A result by the seats of the table, which are those of its first match."""
+    one, other = result.places
+    if one == other:
+        return "½–½" if one else "0–0"
+    return "1–0" if one and (not other or one < other) else "0–1"
+
+
+def latest_matches(matches: Sequence[TableMatch]) -> dict[int, TableMatch]:
+    """The latest match of each table."""
+    return {each.table: each for each in matches}
+
+
+def call_line(hosted: Hosted, number: int, locale: AnyLocale) -> str:
+    """An open challenge in a ladder, and until when it waits for an answer."""
+    made = hosted.state.challenges[number - 1]
+    return say(
+        locale,
+        "tournament-call-line",
+        challenger=called(hosted.state.entrant(made.challenger).name),
+        challenged=called(hosted.state.entrant(made.challenged).name),
+        when=when(lapses_at(hosted.state, number)),
+    )
+
+
+def call(hosted: Hosted, number: int) -> Message:
+    """The message of a challenge in a ladder, in the tournament's language: it asks, or says what became of it."""
+    locale, made = hosted.language, hosted.state.challenges[number - 1]
+    challenger, challenged = hosted.holders((made.challenger, made.challenged))
+    about = {"name": called(hosted.name), "challenger": called(challenger.name)}
+    # Not in the first line, which a lock screen shows without formatting.
+    link = f"-# [{called(hosted.name)}]({link_to(hosted)})"
+    if not made.is_open:
+        key = "accepted" if made.answer is None else made.answer.value
+        told = say(locale, f"tournament-call-{key}", **about, challenged=called(challenged.name))
+        return note(f"{told}\n{link}")
+    who = addressed(UserId(challenged.user), challenged.name, locale)
+    text = say(locale, "tournament-call", **about, who=who, when=when(lapses_at(hosted.state, number)))
+    accepts = CustomId(Action.ACCEPT_CLIMB, hosted.id, number)
+    declines = CustomId(Action.DECLINE_CLIMB, hosted.id, number)
+    return note(
+        f"{text}\n{link}",
+        row(
+            action_button(accepts, locale, discord.ButtonStyle.success),
+            action_button(declines, locale),
+            button(replace(declines, path="back"), say(locale, "button-climb-back")),
+        ),
+    )
+
+
+def climbing(hosted: Hosted, above: Sequence[Entrant], locale: AnyLocale) -> Message:
+    """The private menu of the people whom somebody may challenge."""
+    places = {number: place for place, number in enumerate(hosted.state.ladder, 1)}
+    options = [
+        discord.SelectOption(
+            label=say(locale, "tournament-place-option", place=places[each.number], name=plain(each.name))[:100],
+            value=str(each.number),
+        )
+        for each in above[:MOST_OPTIONS]
+    ]
+    ask = say(locale, "tournament-climb-whom", name=called(hosted.name))
+    return note(ask, row(menu(CustomId(Action.CLIMB, hosted.id), options, say(locale, "climb-whom"))))
+
+
+def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> list[str]:
+    """The matches of the round, those that go on first."""
+    state = hosted.state
+    if state.phase is not Phase.RUNNING:
+        return []
+    known = latest_matches(matches)
+    calls = [f"- {call_line(hosted, each.number, locale)}" for each in state.challenges if each.is_open]
+    tables = sorted(_present_tables(hosted), key=lambda table: (state.is_decided(table), -table.round, table.number))
+    shown = tables[:MOST_LISTED]
+    lines = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in shown]
+    more = len(tables) - len(shown)
+    return [*calls, *lines, *([say(locale, "tournament-more-matches", count=more)] if more else [])]
+
+
+def _table(hosted: Hosted, locale: AnyLocale) -> list[str]:
+    """The names of those who have joined; once it has started, the standings."""
+    state = hosted.state
+    if state.phase is Phase.JOINING:
+        people = [called(state.entrant(number).name) for number in state.active]
+        return [say(locale, "list-gap").join(people)] if people else []
+    lines = standings(state)
+    told = list(standing_lines(hosted, lines[:MOST_LISTED], locale))
+    more = len(lines) - MOST_LISTED
+    head = say(locale, "tournament-standings")
+    return [head, *told, say(locale, "tournament-more-people", count=more)] if more > 0 else [head, *told]
+
+
+def standing_lines(hosted: Hosted, lines: Sequence[Standing], locale: AnyLocale) -> Iterator[str]:
+    """Lines of the standings; with a heading for each division of a league."""
+    state, group = hosted.state, -1
+    for line in lines:
+        if state.settings.format is Format.LEAGUE and len(state.groups) > 1 and line.group != group:
+            group = line.group
+            yield say(locale, "tournament-division", number=group + 1)
+        yield _standing_line(hosted, line, locale)
+
+
+def _standing_line(hosted: Hosted, line: Standing, locale: AnyLocale) -> str:
+    held = hosted.state.entrant(line.entrant)
+    return say(
+        locale,
+        _standing_key(hosted),
+        place=line.place,
+        name=_entrant_word(held, locale),
+        points=number_word(line.points),
+        won=line.won,
+        drawn=line.drawn,
+        lost=line.lost,
+        breaks="/".join(map(number_word, line.tie_breaks)) or "none",
+    )
+
+
+def _standing_key(hosted: Hosted) -> str:
+    is_placed = hosted.state.settings.format in {Format.KNOCKOUT, Format.LADDER}
+    return "tournament-standing-placed" if is_placed else "tournament-standing"
+
+
+def _entrant_word(held: Entrant, locale: AnyLocale) -> str:
+    return called(held.name) if held.is_active else say(locale, "tournament-withdrawn", name=called(held.name))
+
+
+def number_word(value: Fraction) -> str:
+    """A number of points: whole, or with as many decimals as it needs, at most two."""
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")
+
+
+def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
+    state, number = hosted.state, hosted.id
+    success, primary = discord.ButtonStyle.success, discord.ButtonStyle.primary
+
+    def made(action: Action, style: discord.ButtonStyle = discord.ButtonStyle.secondary, text: str = "") -> Pressable:
+        return button(CustomId(action, number), say(locale, text or action.label), style)
+
+    joins = made(Action.JOIN_TOURNAMENT, success)
+    host = made(Action.HOST_TOURNAMENT)
+    table = made(Action.STANDINGS)
+    if state.phase is Phase.JOINING:
+        start = made(Action.START_TOURNAMENT, primary)
+        leaves = made(Action.LEAVE_TOURNAMENT)
+        return even_rows([joins, leaves, start, host, made(Action.STANDINGS, text="button-standings-people")])
+    if state.phase is Phase.OVER:
+        return even_rows([table, made(Action.ROUND_MATCHES), made(Action.TOURNAMENT_FILE), host])
+    own = made(Action.OWN_TOURNAMENT_MATCH, primary)
+    late = [joins] if state.settings.format in OPEN_TO_LATE and state.stage is Stage.MAIN else []
+    if state.settings.format is Format.LADDER:
+        own = made(Action.CLIMB, primary)
+    leaves = made(Action.LEAVE_TOURNAMENT, text="button-quit-running")
+    return even_rows([own, table, made(Action.ROUND_MATCHES), *late, leaves, host])
+
+
+# The message of a match
+
+
+def opening_id(key: Key, lost_at: int | None = None) -> CustomId:
+    """The custom id of the button by which the message of a match is recognised; `lost_at` is as in `TableMatch`."""
+    path = str(key.number) if lost_at is None else f"{key.number}.{lost_at}"
+    return CustomId(Action.TABLE_STANDINGS, key.tournament, key.table, path)
+
+
+def opening(hosted: Hosted, each: TableMatch) -> Message:
+    """The message from which the thread of a match starts. It pings nobody: the board does."""
+    locale, table = hosted.language, hosted.state.table(each.table)
+    told = round_name(hosted, table, locale)
+    where = say(locale, "tournament-occasion", name=called(hosted.name), round=told) if told else called(hosted.name)
+    people = names(hosted, table, locale)
+    text = say(locale, "tournament-opening", occasion=f"[{where}]({link_to(hosted)})", match=people)
+    key = Key(hosted.id, each.table, each.number)
+    return message(text, row(button(opening_id(key, each.lost_at), say(locale, Action.TABLE_STANDINGS.label))))
+
+
+# Private pages
+
+
+def standings_page(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
+    """A page of the standings; before the start, of those who have joined."""
+    state, title = hosted.state, say(locale, "tournament-heading", name=called(hosted.name))
+    if state.phase is Phase.JOINING:
+        people = [_joined_line(place, state.entrant(number), locale) for place, number in enumerate(state.active, 1)]
+        shown, page, pages = paged(people, page, LINES_A_PAGE)
+        listed = list(shown) or [say(locale, "tournament-nobody")]
+    else:
+        lines, page, pages = paged(standings(state), page, LINES_A_PAGE)
+        listed = list(standing_lines(hosted, lines, locale))
+        if state.settings.breaks and _standing_key(hosted) == "tournament-standing":
+            words = [say(locale, f"tournament-tie-break-{kind.value}") for kind in state.settings.breaks]
+            listed.append(f"-# {say(locale, 'tournament-breaks', breaks=' / '.join(words))}")
+    file = action_button(CustomId(Action.TOURNAMENT_FILE, hosted.id), locale)
+    others = row(action_button(CustomId(Action.ROUND_MATCHES, hosted.id), locale), file) if state.season else None
+    turned = turning(CustomId(Action.STANDINGS, hosted.id), page, pages, locale)
+    return note("\n".join([title, *listed]), turned, others)
+
+
+def _joined_line(place: int, held: Entrant, locale: AnyLocale) -> str:
+    is_computer = yes_or_no(level_of(UserId(held.user)) is not None)
+    return say(
+        locale, "tournament-joined-line", place=place, name=called(held.name), rating=held.rating, computer=is_computer
+    )
+
+
+def matches_page(hosted: Hosted, matches: Sequence[TableMatch], page: int, locale: AnyLocale) -> Message:
+    """A page of all matches of the season, the latest first, with links."""
+    state, known = hosted.state, latest_matches(matches)
+    tables = sorted(state.season_tables(), key=lambda table: (-table.round, table.number))
+    shown, page, pages = paged(tables, page, LINES_A_PAGE)
+    lines: list[str] = [say(locale, "tournament-heading", name=called(hosted.name))]
+    told = ""
+    for table in shown:
+        if (name := round_name(hosted, table, locale)) != told:
+            told = name
+            lines.append(f"**{name}**")
+        lines.append(f"- {match_line(hosted, table, known.get(table.number), locale)}")
+    if not tables:
+        lines.append(say(locale, "tournament-no-matches"))
+    return note("\n".join(lines), turning(CustomId(Action.ROUND_MATCHES, hosted.id), page, pages, locale))
+
+
+def own_matches(hosted: Hosted, matches: Sequence[TableMatch], user: int, locale: AnyLocale) -> Message:
+    """Where a person plays now, with whom, or what they wait for."""
+    state, held, known = hosted.state, hosted.entrant_of(user), latest_matches(matches)
+    if held is None:
+        return note(say(locale, "tournament-not-in"))
+    lines = [
+        say(locale, "tournament-own", match=match_line(hosted, table, known.get(table.number), locale))
+        for table in state.open_tables
+        if held.number in table.seats
+    ]
+    if not lines and state.phase is Phase.RUNNING:
+        lines = [say(locale, "tournament-own-none")]
+    place = next((line for line in standings(state) if line.entrant == held.number), None)
+    if place is not None:
+        lines.append(_standing_line(hosted, place, locale))
+    return note("\n".join(lines) or say(locale, "tournament-own-none"))
+
+
+def may_quit(hosted: Hosted, locale: AnyLocale) -> Message:
+    """The question before somebody withdraws from a tournament that goes on."""
+    sure = button(
+        CustomId(Action.CONFIRM_LEAVE_TOURNAMENT, hosted.id),
+        say(locale, Action.CONFIRM_LEAVE_TOURNAMENT.label),
+        discord.ButtonStyle.danger,
+    )
+    return note(say(locale, "tournament-quit-sure", name=called(hosted.name)), row(sure))
+
+
+def is_joined(hosted: Hosted, locale: AnyLocale) -> Message:
+    """The private answer to somebody who has joined."""
+    key = "tournament-you-joined" if hosted.state.phase is Phase.JOINING else "tournament-you-joined-late"
+    return note(say(locale, key, name=called(hosted.name)))
+
+
+def has_left(hosted: Hosted, locale: AnyLocale) -> Message:
+    """The private answer to somebody who has left."""
+    return note(say(locale, "tournament-you-left", name=called(hosted.name)))

@@ -1,0 +1,417 @@
+## Tournaments, leagues and ladders.
+
+slash-tournament = tournament
+    .about = Tournaments, leagues and ladders
+slash-tournament-create = create
+    .about = Plan a tournament, league or ladder; its message is posted in this channel
+slash-tournament-join = join
+    .about = Join a tournament
+slash-tournament-leave = leave
+    .about = Leave a tournament
+slash-tournament-withdraw = withdraw
+    .about = Withdraw from a tournament that has started
+slash-tournament-start = start
+    .about = Start your tournament, or the next season of your league
+slash-tournament-end = end
+    .about = End your tournament as it stands
+slash-tournament-show = show
+    .about = Show how a tournament stands
+slash-tournament-name = name
+    .about = What the tournament is called
+slash-tournament-format = format
+    .about = How people are brought together
+slash-tournament-which = tournament
+    .about = Which one, if there are several
+
+button-plan = Who and when
+button-announce = Announce
+button-enter = Join
+button-quit = Leave
+button-quit-running = Withdraw
+button-doquit = Withdraw
+button-kickoff = Start
+button-standings = Standings
+button-standings-people = Who has joined
+button-pairings = Matches
+button-mymatch = My match
+button-cupend = End it
+button-kickoff-season = Start the next season
+button-cupfile = File
+
+## What is played
+
+tournament-format-name-round-robin = Round robin
+tournament-format-name-swiss = Swiss
+tournament-format-name-knockout = Knockout
+tournament-format-name-arena = Arena
+tournament-format-name-league = League
+tournament-format-name-ladder = Ladder
+tournament-format-name-tables = Tables of three or four
+tournament-format-round-robin = round robin{ $groups ->
+    [1] {""}
+   *[other] {" "}in { $groups } groups
+}{ $cycles ->
+    [1] {""}
+   *[other] , everybody twice
+}
+tournament-format-swiss = Swiss{ $rounds ->
+    [0] {""}
+    [one] , { $rounds } round
+   *[other] , { $rounds } rounds
+}
+tournament-format-knockout = { $double ->
+    [yes] double knockout
+   *[no] knockout
+}{ $best ->
+    [1] {""}
+   *[other] , best of { $best }
+}
+tournament-format-arena = arena of { $minutes } minutes
+tournament-format-league = league in divisions of { $division }
+tournament-format-ladder = ladder: challenge up to { $reach ->
+    [one] { $reach } place
+   *[other] { $reach } places
+} above you
+tournament-format-tables = tables of { $seats }{ $rounds ->
+    [0] {""}
+    [one] , { $rounds } round
+   *[other] , { $rounds } rounds
+}
+tournament-terms = **{ $title }** · { $format } · { $clock }{ $rated ->
+    [yes] {""}
+   *[no] {" "}· unrated
+}
+tournament-round-days = { $days ->
+    [one] A round begins each day, once all matches of the one before are over.
+   *[other] A round begins every { $days } days, once all matches of the one before are over.
+}
+tournament-no-show = { $hours ->
+    [one] Make your first move within an hour of your turn, or you forfeit the match.
+   *[other] Make your first move within { $hours } hours of your turn, or you forfeit the match.
+}
+tournament-heading = ### 🏆 { $name }
+
+tournament-round = round { $number }
+tournament-round-final = final
+tournament-round-semifinal = semi-final
+tournament-round-third = match for third place
+tournament-round-losers = second chances, round { $number }
+tournament-round-playoff = play-off
+tournament-round-season = season { $season }, round { $number }
+tournament-occasion = { $name }, { $round }
+board-occasion = { $heading } · { $occasion }
+board-summons = { $who }: your match has begun.
+
+## How it stands
+
+tournament-access-anyone = Anyone can join.
+tournament-access-role = Members with { $role } can join.
+tournament-access-invited = People whom the host has invited can join.
+tournament-starts-at = It starts { $when }, or when { $host } starts it.
+tournament-starts-by-host = It starts when { $host } starts it.
+tournament-joined = { $count ->
+    [0] Nobody has joined yet.
+    [one] **{ $count } has joined.**
+   *[other] **{ $count } have joined**{ $rounds ->
+        [0] .
+        [one] : { $rounds } round.
+       *[other] : { $rounds } rounds.
+    }
+}
+tournament-progress = **Round { $round } of { $rounds }: { $over } of { $matches } { $matches ->
+    [one] match
+   *[other] matches
+} over**
+tournament-progress-knockout = **{ $over } of { $matches } { $matches ->
+    [one] table
+   *[other] tables
+} over**
+tournament-progress-final = **Final: { $over } of { $matches } { $matches ->
+    [one] match
+   *[other] matches
+} of this round over**
+tournament-progress-playoff = **Play-off for the first place: { $over } of { $matches } { $matches ->
+    [one] match
+   *[other] matches
+} over**
+tournament-progress-arena = **{ $open ->
+    [one] { $open } match is going on
+   *[other] { $open } matches are going on
+}, { $over } are over.** { $when ->
+    [none] {""}
+   *[other] New ones begin until { $when }.
+}
+tournament-progress-ladder = **{ $open ->
+    [one] { $open } match is going on
+   *[other] { $open } matches are going on
+}, { $over } are over.**
+tournament-season-over = **Season { $season } is over.** The host can start the next one. { $podium ->
+    [none] {""}
+   *[other] { $podium }
+}
+tournament-over = **It is over.** { $podium ->
+    [none] {""}
+   *[other] { $podium }
+}
+tournament-stopped = **The host has ended it.** { $podium ->
+    [none] {""}
+   *[other] { $podium }
+}
+tournament-podium-gap = {"  "}
+tournament-match-over = { $match }: { $result }
+tournament-match-going = { $match }
+tournament-match-waiting = { $match } (about to begin)
+tournament-won-by = { $count ->
+    [one] { $names } won
+   *[other] { $names } shared the first place
+}
+tournament-more-matches = { $count ->
+    [one] … and { $count } more match
+   *[other] … and { $count } more matches
+}
+tournament-more-people = { $count ->
+    [one] … and { $count } more
+   *[other] … and { $count } more
+}
+tournament-standings = **Standings**
+tournament-division = **Division { $number }**
+tournament-standing = { $place }. { $name }: **{ $points }**{ $breaks ->
+    [none] {""}
+   *[other] {" "}({ $breaks })
+} · +{ $won } ={ $drawn } −{ $lost }
+tournament-standing-placed = { $place }. { $name } · +{ $won } ={ $drawn } −{ $lost }
+tournament-withdrawn = { $name } (withdrawn)
+tournament-breaks = In brackets: { $breaks }
+tournament-tie-break-buchholz = Buchholz
+tournament-tie-break-buchholz-cut = Buchholz without the lowest
+tournament-tie-break-sonneborn-berger = Sonneborn-Berger
+tournament-tie-break-direct = direct encounter
+tournament-tie-break-wins = wins
+tournament-opening = { $occasion }: { $match }
+tournament-nobody = Nobody has joined yet.
+tournament-joined-line = { $place }. { $name }{ $computer ->
+    [yes] {" "}(computer)
+   *[no] {" "}({ $rating })
+}
+tournament-no-matches = No match has begun yet.
+tournament-not-in = You don't take part in this tournament.
+tournament-own = Your match: { $match }
+tournament-own-none = You have no match at the moment. I mention you when the next one begins.
+tournament-quit-sure = Withdraw from { $name }? You forfeit your open matches, and aren't paired any more.
+tournament-you-joined = You have joined { $name }. When your first match begins, I mention you there.
+tournament-you-joined-late = You take part in { $name } from the next round on. I mention you when your match begins.
+tournament-you-left = You have left { $name }.
+tournament-started = It has started. The matches open one after another.
+tournament-announced = Announced: [to the tournament]({ $link })
+
+tournament-end-sure = End { $name } as it stands? Matches that go on don't count any more.
+tournament-you-ended = You have ended { $name }.
+tournament-file = { $name }, with the records of its matches:
+
+## Ladders
+
+slash-tournament-challenge = challenge
+    .about = Challenge somebody above you in a ladder
+slash-tournament-opponent = opponent
+    .about = Whose place you want
+button-climb = Challenge…
+button-climb-back = Take it back
+climb-whom = Whose place do you want?
+tournament-climb-whom = Whom do you challenge in { $name }?
+tournament-place-option = { $place }. { $name }
+tournament-call-line = { $challenger } challenges { $challenged }, who can answer until { $when }
+tournament-call = { $who }, { $challenger } challenges you for your place in { $name }. If you decline, or don't answer, you lose the place { $when }.
+tournament-call-accepted = { $challenged } has accepted the challenge of { $challenger } in { $name }. Their match opens in a thread.
+tournament-call-declined = { $challenged } has declined the challenge of { $challenger } in { $name }, who takes the place.
+tournament-call-lapsed = { $challenged } hasn't answered the challenge of { $challenger } in { $name }, who takes the place.
+tournament-call-cancelled = The challenge of { $challenger } to { $challenged } in { $name } is off.
+tournament-you-called = You have challenged { $name }.
+tournament-you-accepted = You have accepted. Your match opens in a thread.
+tournament-you-declined = You have declined, and lose the place.
+tournament-you-took-back = You have taken your challenge back.
+
+## The host's tools
+
+cuptool-choose = What would you like to do?
+cuptool-withdraw = Withdraw somebody
+cuptool-replace = Replace somebody
+cuptool-result = Set or correct a result
+cuptool-seed = Order people by hand
+cuptool-computers = Add a computer player
+cuptool-invite = Invite people
+expel-choose = Whom do you withdraw?
+swap-choose = Whose place is it?
+swapped-choose = Who takes over?
+cuptable-choose = Choose a table
+cupresult-choose = Choose the result
+cupplaces-title = Places
+cupseed-title = Initial order
+cupguests-choose = Choose people
+tournament-withdraw-whom = Whom do you withdraw? They forfeit their open matches.
+tournament-replace-whom = Whose place does somebody else take over, with all its points?
+tournament-replace-by = Who takes over the place of { $name }? A match that has begun is called off, and played again.
+tournament-invite-whom = Whom do you invite? They can then join by the tournament's message.
+tournament-add-computer = Choose a level, and a computer player takes part. Matches with it are unrated.
+tournament-result-which = Whose result do you set?
+tournament-result-what = What is the result of { $names }?
+tournament-table-option = { $number }: { $names }
+tournament-result-1-0 = { $first } beats { $second }
+tournament-result-draw = Draw between { $first } and { $second }
+tournament-result-0-1 = { $second } beats { $first }
+tournament-result-forfeit-second = { $first } wins, { $second } hasn't come
+tournament-result-forfeit-first = { $second } wins, { $first } hasn't come
+tournament-result-forfeit-both = Neither { $first } nor { $second } has come
+tournament-places = Places
+tournament-places-about = A number for each of { $names }; 0 for who hasn't come
+tournament-seeds = The best first
+tournament-seeds-about = Move the lines. People whom you leave out follow by rating.
+tournament-you-expelled = You have withdrawn { $name }.
+tournament-you-replaced = { $new } has taken over the place of { $old }.
+tournament-you-decided = The result is set.
+tournament-you-seeded = The order is set.
+tournament-you-invited = They are invited.
+refusal-not-an-order = Each line has to begin with the number of a person, as it stood there.
+
+## Planning one
+
+tournament-planning = ### { $name }, page { $page } of 2
+tournament-planned-start = It starts on { $when }.
+tournament-setting-format = Format
+tournament-setting-knockout = Knockout
+tournament-setting-rounds = Rounds
+tournament-setting-cycles = Everybody meets everybody
+tournament-setting-groups = Groups
+tournament-setting-qualifiers = To the final from each group
+tournament-setting-best-of = Matches at a table
+tournament-setting-minutes = Length
+tournament-setting-division = People in a division
+tournament-setting-movers = Up and down after a season
+tournament-setting-reach = Challenge
+tournament-setting-answer-days = Time to answer a challenge
+tournament-setting-rest-days = The same person again
+tournament-setting-playoff = Play-off for a shared first place
+tournament-setting-access = Who may join
+tournament-setting-role = Members with which role
+tournament-setting-rated = Rated
+tournament-setting-computers = Computer players fill seats, unrated
+tournament-setting-starts = Start
+tournament-setting-round-days = Next round
+tournament-setting-no-show = No-shows
+tournament-setting-seats = Seats
+tournament-setting-late-rounds = Late entries
+tournament-knockout-single = out after one loss
+tournament-knockout-third = out after one loss, with a match for third place
+tournament-knockout-double = out after two losses
+tournament-access-name-anyone = anyone
+tournament-access-name-role = members with a role
+tournament-access-name-invited = by invitation
+tournament-starts-host = when I start it
+tournament-starts-as-now = at the time above
+tournament-starts-1h = in an hour
+tournament-starts-3h = in 3 hours
+tournament-starts-12h = in 12 hours
+tournament-starts-1d = in a day
+tournament-starts-2d = in 2 days
+tournament-starts-3d = in 3 days
+tournament-starts-7d = in a week
+tournament-starts-14d = in two weeks
+tournament-value-rounds = { $value ->
+    [0] as many as fit (4 for 8 people, 5 for 16)
+   *[other] { $value }
+}
+tournament-value-cycles = { $value ->
+    [1] once
+   *[other] twice
+}
+tournament-value-groups = { $value ->
+    [1] one
+   *[other] { $value }, then a final
+}
+tournament-value-qualifiers = { $value }
+tournament-value-best-of = { $value ->
+    [1] one
+   *[other] best of { $value }
+}
+tournament-value-minutes = { $value } minutes
+tournament-value-division = { $value }
+tournament-value-movers = { $value ->
+    [0] nobody
+   *[other] { $value }
+}
+tournament-value-reach = { $value ->
+    [one] the next above
+   *[other] up to { $value } places above
+}
+tournament-value-answer-days = { $value ->
+    [one] one day
+   *[other] { $value } days
+}
+tournament-value-rest-days = { $value ->
+    [0] at once
+   *[other] after { $value } days
+}
+tournament-value-computers = { $value ->
+    [0] no
+   *[other] level { $value }
+}
+tournament-value-round-days = { $value ->
+    [0] as soon as the last match is over
+    [1] each day
+   *[other] every { $value } days
+}
+tournament-value-no-show = { $value ->
+    [0] only the clock decides
+    [one] forfeit after an hour
+   *[other] forfeit after { $value } hours
+}
+
+## Refusals
+
+refusal-may-not-host = Only people who may manage events on this server can make tournaments, unless its `/{ slash-settings }` let others.
+refusal-not-hosting = Only the host of this tournament can do that, or somebody who may manage events.
+refusal-no-such-tournament = There is no such tournament here. Plan one with `/{ slash-tournament } { slash-tournament-create }`.
+refusal-which-tournament = There are several tournaments here. Please choose one: type into the option `{ slash-tournament-which }`.
+refusal-tournament-announced = This tournament is announced already.
+refusal-tournament-needs-channel = The matches of a tournament have threads of their own. Please ask me in a text channel, not in a thread.
+refusal-tournament-full = This tournament is full: it has { $most } people.
+refusal-too-many-tournaments = { $most } tournaments are going on in this server, which is as many as I look after. Please end one first.
+refusal-not-admitted = Only members with { $role } can join this tournament.
+refusal-not-invited-there = People join this tournament by invitation. Please ask its host.
+refusal-which-role = Please choose the role whose members may join, or let anyone join.
+refusal-format-does-not-fit = { $title } doesn't fit that format: games for two have all formats but tables, and larger ones have tables.
+
+tournament-refusal-already-challenged = One of you has an open challenge or match in this ladder. Each person has one at a time.
+tournament-refusal-already-joined = You take part in this tournament already.
+tournament-refusal-already-started = This tournament has started already.
+tournament-refusal-best-of-is-even = A table plays best of an odd number of matches.
+tournament-refusal-cannot-challenge-below = You can only challenge people who are above you.
+tournament-refusal-challenge-over = This challenge isn't open any more.
+tournament-refusal-format-needs-two-seats = This format is for games with two sides. Larger tables have a format of their own.
+tournament-refusal-format-takes-no-late-entries = This format takes nobody after the start.
+tournament-refusal-match-not-open = This match isn't open any more.
+tournament-refusal-not-a-ladder = This isn't a ladder.
+tournament-refusal-no-swiss-pairing = Swiss rounds can't be paired on the machine where I run. Please choose another format.
+tournament-refusal-not-enough-people = It takes at least { $least } people to start, and { $people ->
+    [0] nobody has joined
+    [one] { $people } has joined
+   *[other] { $people } have joined
+}.
+tournament-refusal-not-joined = That person doesn't take part in this tournament.
+tournament-refusal-not-running = This tournament hasn't started yet.
+tournament-refusal-not-your-challenge = This challenge is between others.
+tournament-refusal-out-of-reach = You can challenge people at most { $reach ->
+    [one] { $reach } place
+   *[other] { $reach } places
+} above you.
+tournament-refusal-points-do-not-fall = Points have to fall from place to place, with one number for each of { $seats } seats.
+tournament-refusal-points-too-fine = Points have to be multiples of a twentieth.
+tournament-refusal-rest-first = You have challenged the same person lately. You can do so again { $until }.
+tournament-refusal-result-does-not-fit = That isn't a result of this match.
+tournament-refusal-result-in-use = This result can't be changed any more, because the tournament has gone on from it.
+tournament-refusal-season-not-over = This season isn't over yet.
+tournament-refusal-setting-out-of-range = { $setting } has to be from { $least } to { $most }.
+tournament-refusal-tables-need-three-seats = Tables are for games with three or four sides.
+tournament-refusal-too-late-to-join = It is too late to join: people could do so until the end of round { $last }.
+tournament-refusal-too-many-groups = There are too many groups for so few people.
+tournament-refusal-too-many-movers = So many can't go up and down in divisions of { $division }.
+tournament-refusal-tournament-over = This tournament is over.

@@ -1,0 +1,366 @@
+## 大会、リーグ、ラダー。
+
+slash-tournament = 大会
+    .about = 大会、リーグ、ラダー
+slash-tournament-create = 作成
+    .about = 大会・リーグ・ラダーを企画します。お知らせはこのチャンネルに出ます
+slash-tournament-join = 参加
+    .about = 大会に参加します
+slash-tournament-leave = 抜ける
+    .about = 大会から抜けます
+slash-tournament-withdraw = 棄権
+    .about = 始まった大会を棄権します
+slash-tournament-start = 開始
+    .about = 自分の大会、またはリーグの次のシーズンを始めます
+slash-tournament-end = 終了
+    .about = 自分の大会をそのまま終了します
+slash-tournament-show = 表示
+    .about = 大会の成績を見ます
+slash-tournament-name = 名前
+    .about = 大会の名前
+slash-tournament-format = 形式
+    .about = 組み合わせの決め方
+slash-tournament-which = 大会
+    .about = いくつかあるときは、どの大会か
+
+button-plan = 参加者と日程へ
+button-announce = お知らせを出す
+button-enter = 参加する
+button-quit = 抜ける
+button-quit-running = 棄権する
+button-doquit = 棄権する
+button-kickoff = 開始
+button-standings = 順位表
+button-standings-people = 参加者
+button-pairings = 対局一覧
+button-mymatch = 自分の対局
+button-cupend = 終了する
+button-kickoff-season = 次のシーズンを始める
+button-cupfile = ファイル
+
+## 何を、どうやって
+
+tournament-format-name-round-robin = 総当たり
+tournament-format-name-swiss = スイス式
+tournament-format-name-knockout = 勝ち抜き
+tournament-format-name-arena = アリーナ
+tournament-format-name-league = リーグ
+tournament-format-name-ladder = ラダー
+tournament-format-name-tables = 3～4人の卓
+tournament-format-round-robin = { $groups ->
+    [1] {""}
+   *[other] { $groups }組に分かれての
+}総当たり{ $cycles ->
+    [1] {""}
+   *[other] （2回ずつ）
+}
+tournament-format-swiss = スイス式{ $rounds ->
+    [0] {""}
+   *[other] { $rounds }回戦
+}
+tournament-format-knockout = { $double ->
+    [yes] 2敗失格の勝ち抜き
+   *[no] 勝ち抜き
+}{ $best ->
+    [1] {""}
+   *[other] （{ $best }番勝負）
+}
+tournament-format-arena = { $minutes }分間のアリーナ
+tournament-format-league = { $division }人ずつのリーグ
+tournament-format-ladder = ラダー（{ $reach }つ上まで挑戦可）
+tournament-format-tables = { $seats }人の卓{ $rounds ->
+    [0] {""}
+   *[other] ・{ $rounds }回戦
+}
+tournament-terms = **{ $title }**・{ $format }・{ $clock }{ $rated ->
+    [yes] {""}
+   *[no] ・レーティング対象外
+}
+tournament-round-days = 前の回の対局がすべて終わっていれば、{ $days }日ごとに次の回が始まります。
+tournament-no-show = 自分の番が来てから{ $hours }時間以内に最初の手を指さないと、不戦敗になります。
+tournament-heading = ### 🏆 { $name }
+
+tournament-round = { $number }回戦
+tournament-round-final = 決勝
+tournament-round-semifinal = 準決勝
+tournament-round-third = 3位決定戦
+tournament-round-losers = 敗者復活{ $number }回戦
+tournament-round-playoff = 優勝決定戦
+tournament-round-season = 第{ $season }シーズン{ $number }回戦
+tournament-occasion = { $name }・{ $round }
+board-occasion = { $heading }・{ $occasion }
+board-summons = { $who } 対局が始まりました。
+
+## いまの様子
+
+tournament-access-anyone = だれでも参加できます。
+tournament-access-role = { $role } のメンバーが参加できます。
+tournament-access-invited = 主催者に招かれた人が参加できます。
+tournament-starts-at = { $when }、または { $host } さんが始めたときに開始します。
+tournament-starts-by-host = { $host } さんが始めると開始します。
+tournament-joined = { $count ->
+    [0] まだ参加者はいません。
+   *[other] **参加者：{ $count }人**{ $rounds ->
+        [0] {""}
+       *[other] （{ $rounds }回戦）
+    }
+}
+tournament-progress = **{ $rounds }回戦のうち{ $round }回戦目：{ $matches }局中{ $over }局が終了**
+tournament-progress-knockout = **{ $matches }組中{ $over }組が決着**
+tournament-progress-final = **決勝：この回は{ $matches }局中{ $over }局が終了**
+tournament-progress-playoff = **優勝決定戦：{ $matches }局中{ $over }局が終了**
+tournament-progress-arena = **{ $open }局が進行中、{ $over }局が終了。** { $when ->
+    [none] {""}
+   *[other] 新しい対局は { $when } まで始まります。
+}
+tournament-progress-ladder = **{ $open }局が進行中、{ $over }局が終了。**
+tournament-season-over = **第{ $season }シーズンが終わりました。** 主催者が次のシーズンを始められます。{ $podium ->
+    [none] {""}
+   *[other] { $podium }
+}
+tournament-over = **終了しました。** { $podium ->
+    [none] {""}
+   *[other] { $podium }
+}
+tournament-stopped = **主催者が終了しました。** { $podium ->
+    [none] {""}
+   *[other] { $podium }
+}
+tournament-podium-gap = {"  "}
+tournament-match-over = { $match }：{ $result }
+tournament-match-going = { $match }
+tournament-match-waiting = { $match }（まもなく開始）
+tournament-won-by = { $count ->
+    [one] { $names } さんの勝ち
+   *[other] { $names } さんが同点1位
+}
+tournament-more-matches = …ほか{ $count }局
+tournament-more-people = …ほか{ $count }人
+tournament-standings = **順位表**
+tournament-division = **{ $number }部**
+tournament-standing = { $place }. { $name }：**{ $points }**{ $breaks ->
+    [none] {""}
+   *[other] （{ $breaks }）
+}・{ $won }勝{ $lost }敗{ $drawn }分
+tournament-standing-placed = { $place }. { $name }・{ $won }勝{ $lost }敗{ $drawn }分
+tournament-withdrawn = { $name }（棄権）
+tournament-breaks = かっこの中：{ $breaks }
+tournament-tie-break-buchholz = ブッフホルツ
+tournament-tie-break-buchholz-cut = 最低を除くブッフホルツ
+tournament-tie-break-sonneborn-berger = ゾンネボルン・ベルガー
+tournament-tie-break-direct = 直接対決
+tournament-tie-break-wins = 勝ち数
+tournament-opening = { $occasion }：{ $match }
+tournament-nobody = まだ参加者はいません。
+tournament-joined-line = { $place }. { $name }{ $computer ->
+    [yes] （コンピューター）
+   *[no] （{ $rating }）
+}
+tournament-no-matches = まだ対局は始まっていません。
+tournament-not-in = この大会には参加していません。
+tournament-own = あなたの対局：{ $match }
+tournament-own-none = いまは対局がありません。次の対局が始まったらお知らせします。
+tournament-quit-sure = { $name }を棄権しますか？進行中の対局は不戦敗になり、以後は組み合わせに入りません。
+tournament-you-joined = { $name }に参加しました。最初の対局が始まったら、そこでお知らせします。
+tournament-you-joined-late = { $name }に次の回から参加します。対局が始まったらお知らせします。
+tournament-you-left = { $name }から抜けました。
+tournament-started = 始まりました。対局が順に開きます。
+tournament-announced = お知らせを出しました：[大会へ]({ $link })
+
+tournament-end-sure = { $name }をこのまま終了しますか？進行中の対局はもう数えられません。
+tournament-you-ended = { $name }を終了しました。
+tournament-file = { $name }と、その対局の記録です：
+
+## ラダー
+
+slash-tournament-challenge = 挑戦
+    .about = ラダーで自分より上の人に挑戦します
+slash-tournament-opponent = 相手
+    .about = だれの順位に挑むか
+button-climb = 挑戦する…
+button-climb-back = 取り下げる
+climb-whom = だれの順位に挑みますか？
+tournament-climb-whom = { $name }でだれに挑戦しますか？
+tournament-place-option = { $place }. { $name }
+tournament-call-line = { $challenger } さんが { $challenged } さんに挑戦中（返事の期限：{ $when }）
+tournament-call = { $who }、{ $name }で { $challenger } さんがあなたの順位に挑戦しています。断るか、{ $when } までに返事がなければ、順位を譲ることになります。
+tournament-call-accepted = { $name }で { $challenged } さんが { $challenger } さんの挑戦を受けました。対局はスレッドで始まります。
+tournament-call-declined = { $name }で { $challenged } さんが { $challenger } さんの挑戦を断り、順位が入れ替わりました。
+tournament-call-lapsed = { $name }で { $challenged } さんから { $challenger } さんの挑戦への返事がなく、順位が入れ替わりました。
+tournament-call-cancelled = { $name }での { $challenger } さんから { $challenged } さんへの挑戦は取り消されました。
+tournament-you-called = { $name } さんに挑戦しました。
+tournament-you-accepted = 挑戦を受けました。対局はスレッドで始まります。
+tournament-you-declined = 挑戦を断り、順位を譲りました。
+tournament-you-took-back = 挑戦を取り下げました。
+
+## 主催者の道具
+
+cuptool-choose = 何をしますか？
+cuptool-withdraw = だれかを棄権させる
+cuptool-replace = だれかを交代させる
+cuptool-result = 結果を決める・直す
+cuptool-seed = 初期順位を手で決める
+cuptool-computers = コンピューターを加える
+cuptool-invite = 人を招く
+expel-choose = だれを棄権させますか？
+swap-choose = だれの席ですか？
+swapped-choose = だれが引き継ぎますか？
+cuptable-choose = 組を選ぶ
+cupresult-choose = 結果を選ぶ
+cupplaces-title = 順位
+cupseed-title = 初期順位
+cupguests-choose = 人を選ぶ
+tournament-withdraw-whom = だれを棄権させますか？進行中の対局は不戦敗になります。
+tournament-replace-whom = だれの席を、得点ごとほかの人に引き継ぎますか？
+tournament-replace-by = { $name } さんの席をだれが引き継ぎますか？始まっている対局は取りやめて、やり直しになります。
+tournament-invite-whom = だれを招きますか？招かれた人は大会のお知らせから参加できます。
+tournament-add-computer = レベルを選ぶと、コンピューターが参加します。その対局はレーティング対象外です。
+tournament-result-which = どの組の結果を決めますか？
+tournament-result-what = { $names }の結果は？
+tournament-table-option = { $number }：{ $names }
+tournament-result-1-0 = { $first }の勝ち（相手：{ $second }）
+tournament-result-draw = { $first }と{ $second }の引き分け
+tournament-result-0-1 = { $second }の勝ち（相手：{ $first }）
+tournament-result-forfeit-second = { $first }の不戦勝（{ $second }は来なかった）
+tournament-result-forfeit-first = { $second }の不戦勝（{ $first }は来なかった）
+tournament-result-forfeit-both = { $first }も{ $second }も来なかった
+tournament-places = 順位
+tournament-places-about = { $names }の順位を順に。来なかった人は0
+tournament-seeds = 上位から順に
+tournament-seeds-about = 行を並べ替えてください。書かなかった人はレーティング順に続きます。
+tournament-you-expelled = { $name } さんを棄権させました。
+tournament-you-replaced = { $old } さんの席を { $new } さんが引き継ぎました。
+tournament-you-decided = 結果を決めました。
+tournament-you-seeded = 順位を決めました。
+tournament-you-invited = 招きました。
+refusal-not-an-order = どの行も、もとどおり人の番号で始めてください。
+
+## 企画
+
+tournament-planning = ### { $name }（2ページ中{ $page }ページ目）
+tournament-planned-start = 開始：{ $when }
+tournament-setting-format = 形式
+tournament-setting-knockout = 勝ち抜き
+tournament-setting-rounds = 回戦数
+tournament-setting-cycles = 対戦回数
+tournament-setting-groups = 組の数
+tournament-setting-qualifiers = 各組から決勝へ
+tournament-setting-best-of = 一組の対局数
+tournament-setting-minutes = 長さ
+tournament-setting-division = 一部の人数
+tournament-setting-movers = 昇降する人数
+tournament-setting-reach = 挑戦できる相手
+tournament-setting-answer-days = 挑戦への返事の期限
+tournament-setting-rest-days = 同じ相手への再挑戦
+tournament-setting-playoff = 同点1位の優勝決定戦
+tournament-setting-access = 参加できる人
+tournament-setting-role = どのロールのメンバーか
+tournament-setting-rated = レーティング対象
+tournament-setting-computers = コンピューターの補充（レーティング対象外）
+tournament-setting-starts = 開始
+tournament-setting-round-days = 次の回
+tournament-setting-no-show = 不戦敗
+tournament-setting-seats = 席の数
+tournament-setting-late-rounds = 途中参加
+tournament-knockout-single = 1敗で失格
+tournament-knockout-third = 1敗で失格、3位決定戦あり
+tournament-knockout-double = 2敗で失格
+tournament-access-name-anyone = だれでも
+tournament-access-name-role = ロールを持つメンバー
+tournament-access-name-invited = 招待制
+tournament-starts-host = 自分で始める
+tournament-starts-as-now = 上の日時
+tournament-starts-1h = 1時間後
+tournament-starts-3h = 3時間後
+tournament-starts-12h = 12時間後
+tournament-starts-1d = 1日後
+tournament-starts-2d = 2日後
+tournament-starts-3d = 3日後
+tournament-starts-7d = 1週間後
+tournament-starts-14d = 2週間後
+tournament-value-rounds = { $value ->
+    [0] 人数に合わせる（8人なら4、16人なら5）
+   *[other] { $value }
+}
+tournament-value-cycles = { $value ->
+    [1] 1回ずつ
+   *[other] 2回ずつ
+}
+tournament-value-groups = { $value ->
+    [1] 1組
+   *[other] { $value }組のあと決勝
+}
+tournament-value-qualifiers = { $value }人
+tournament-value-best-of = { $value ->
+    [1] 1局
+   *[other] { $value }番勝負
+}
+tournament-value-minutes = { $value }分
+tournament-value-division = { $value }人
+tournament-value-movers = { $value ->
+    [0] なし
+   *[other] { $value }人
+}
+tournament-value-reach = { $value }つ上まで
+tournament-value-answer-days = { $value }日
+tournament-value-rest-days = { $value ->
+    [0] いつでも
+   *[other] { $value }日後から
+}
+tournament-value-computers = { $value ->
+    [0] なし
+   *[other] レベル{ $value }
+}
+tournament-value-round-days = { $value ->
+    [0] 最後の対局が終わりしだい
+    [1] 毎日
+   *[other] { $value }日ごと
+}
+tournament-value-no-show = { $value ->
+    [0] 持ち時間だけで決める
+   *[other] { $value }時間で不戦敗
+}
+
+## お断り
+
+refusal-may-not-host = 大会を作れるのは、このサーバーで「イベントの管理」の権限を持つ人だけです。`/{ slash-settings }` でほかの人にも認められます。
+refusal-not-hosting = これができるのは、この大会の主催者か、「イベントの管理」の権限を持つ人だけです。
+refusal-no-such-tournament = その大会はここにありません。`/{ slash-tournament } { slash-tournament-create }` で企画できます。
+refusal-which-tournament = 大会がいくつかあります。`{ slash-tournament-which }` に入力して選んでください。
+refusal-tournament-announced = この大会のお知らせはもう出ています。
+refusal-tournament-needs-channel = 大会の対局にはそれぞれスレッドを使います。スレッドではなく、テキストチャンネルで声をかけてください。
+refusal-tournament-full = この大会は満員です（{ $most }人）。
+refusal-too-many-tournaments = このサーバーでは大会が{ $most }件進行中で、これ以上は引き受けられません。先にどれかを終了してください。
+refusal-not-admitted = この大会に参加できるのは { $role } のメンバーだけです。
+refusal-not-invited-there = この大会は招待制です。主催者に頼んでください。
+refusal-which-role = 参加できるロールを選ぶか、だれでも参加できるようにしてください。
+refusal-format-does-not-fit = { $title }はその形式に合いません。2人用のゲームは卓以外の形式、3人以上のゲームは卓で行います。
+
+tournament-refusal-already-challenged = どちらかに、このラダーでの挑戦か対局が残っています。同時にできるのは1人1つです。
+tournament-refusal-already-joined = もう参加しています。
+tournament-refusal-already-started = この大会はもう始まっています。
+tournament-refusal-best-of-is-even = 番勝負の数は奇数にしてください。
+tournament-refusal-cannot-challenge-below = 挑戦できるのは自分より上の人だけです。
+tournament-refusal-challenge-over = この挑戦はもう終わっています。
+tournament-refusal-format-needs-two-seats = この形式は2人用のゲームのためのものです。3人以上のゲームには卓の形式があります。
+tournament-refusal-format-takes-no-late-entries = この形式では、開始後は参加できません。
+tournament-refusal-match-not-open = この対局はもう終わっています。
+tournament-refusal-not-a-ladder = これはラダーではありません。
+tournament-refusal-no-swiss-pairing = ボットの動いている機械では、スイス式の組み合わせを作れません。ほかの形式を選んでください。
+tournament-refusal-not-enough-people = 始めるには{ $least }人以上必要です。いまの参加者は{ $people }人です。
+tournament-refusal-not-joined = その人はこの大会に参加していません。
+tournament-refusal-not-running = この大会はまだ始まっていません。
+tournament-refusal-not-your-challenge = これはほかの人どうしの挑戦です。
+tournament-refusal-out-of-reach = 挑戦できるのは{ $reach }つ上の人までです。
+tournament-refusal-points-do-not-fall = 点数は{ $seats }席分を、上の順位ほど高くしてください。
+tournament-refusal-points-too-fine = 点数は20分の1の倍数にしてください。
+tournament-refusal-rest-first = 同じ人に挑戦したばかりです。次に挑戦できるのは { $until } です。
+tournament-refusal-result-does-not-fit = この対局の結果として合いません。
+tournament-refusal-result-in-use = この結果をもとに大会が進んでいるので、もう変えられません。
+tournament-refusal-season-not-over = 今のシーズンはまだ終わっていません。
+tournament-refusal-setting-out-of-range = 「{ $setting }」は{ $least }から{ $most }までにしてください。
+tournament-refusal-tables-need-three-seats = 卓の形式は3人か4人のゲームのためのものです。
+tournament-refusal-too-late-to-join = もう参加できません。参加できたのは{ $last }回戦が終わるまででした。
+tournament-refusal-too-many-groups = 人数のわりに組が多すぎます。
+tournament-refusal-too-many-movers = { $division }人の部では、それだけの人数は昇降できません。
+tournament-refusal-tournament-over = この大会は終わっています。

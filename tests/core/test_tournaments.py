@@ -1,0 +1,205 @@
+"""Tournaments in the database, on each kind: what two processes do at once, what is counted, and what is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.core.challenge import Person
+from bot.core.match import MatchId, UserId, is_former
+from bot.features import endings, privacy
+from bot.features.privacy import queries as privacy_queries
+from bot.features.tournaments import TournamentId, planning, queries, service, titles_of
+from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch
+from bot.features.tournaments.queries import Key
+from bot.storage import absence_queries
+from bot.storage.matches import load_match
+from bot.tournaments import Format, Phase, TournamentError, standings
+from bot.ui.errors import UserError
+from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House
+
+PEOPLE = (ALICE, BOB, CAROL, DAVE)
+
+
+async def planned(house: House, wanted: Format = Format.SWISS, **plan: Any) -> Hosted:
+    """A draft by Alice."""
+    draft = planning.draft(
+        "Cup",
+        Plan(game="vault", options={"size": 6}, **plan),
+        wanted,
+        (GUILD, CHANNEL),
+        ALICE.id,
+        language="en",
+        created_at=house.clock(),
+    )
+    return await service.plan(house.store, draft)
+
+
+async def begun(house: House, *people: Person, **options: Any) -> TournamentId:
+    """A tournament that has started; its matches aren't open yet."""
+    draft = await planned(house, **options)
+    await service.announce(house.store, draft.id, ALICE.id)
+    for person in people or PEOPLE:
+        await service.enter(house.store, draft.id, person)
+    await service.begin(house.store, draft.id)
+    await service.follow(house.store, draft.id)
+    return draft.id
+
+
+async def found(house: House, number: TournamentId) -> Hosted:
+    """The tournament as another process loads it."""
+    return await service.load(house.store, number)
+
+
+async def opened(house: House, number: TournamentId) -> list[TableMatch]:
+    """Open the matches that are to be opened, as their messages are recorded: all that go on."""
+    for each in await matches(house, number):
+        if each.is_unopened:
+            key = Key(number, each.table, each.number)
+            assert await begin(house, key, 5000 + 100 * each.table + each.number)
+    return [each for each in await matches(house, number) if each.is_open]
+
+
+async def begin(house: House, key: Key, message: int) -> bool:
+    """Record the message of a match, which begins it."""
+    store = house.store
+    return await store.write(lambda db: service.begin_table(store, db, key, message))
+
+
+async def matches(house: House, number: TournamentId) -> list[TableMatch]:
+    """All matches of a tournament."""
+    return await house.store.read(queries.matches_of, number)
+
+
+def match_of(each: TableMatch) -> MatchId:
+    """The match, which has begun."""
+    assert each.match is not None
+    return each.match
+
+
+async def play_out(house: House, number: TournamentId) -> None:
+    """Who has the greater id loses each match, until the tournament is over."""
+    while going := await opened(house, number):
+        for each in going:
+            match = await load_match(house.store, match_of(each))
+            await endings.resign(house.store, match.id, max(match.seats))
+        await service.follow(house.store, number)
+
+
+async def test_a_tournament_is_stored_as_its_events_and_ends_with_titles(house: House) -> None:
+    number = await begun(house)
+    assert [each.match for each in await matches(house, number)] == [None, None]
+    await play_out(house, number)
+    hosted = await found(house, number)
+    assert hosted.state.phase is Phase.OVER
+    assert hosted.due is None
+    assert hosted.plan.options == {"size": 6}
+    names = [hosted.state.entrant(line.entrant).name for line in standings(hosted.state)]
+    assert names == ["Alice", "Bob", "Carol", "Dave"]
+    for place, person in enumerate(PEOPLE[:3], start=1):
+        (title,) = await house.store.read(titles_of, person.id, GUILD)
+        assert (title.name, title.place) == ("Cup", place)
+    assert await house.store.read(titles_of, DAVE.id) == []
+    assert await house.store.read(titles_of, ALICE.id, GUILD + 1) == []
+    assert await service.due_tournaments(house.store) == []
+
+
+async def test_processes_that_follow_at_once_pair_and_count_once(house: House) -> None:
+    number = await begun(house)
+    for each in await opened(house, number):
+        match = await load_match(house.store, match_of(each))
+        await endings.resign(house.store, match.id, match.seats[0])
+    await asyncio.gather(*(service.follow(house.store, number) for _ in range(3)))
+    hosted = await found(house, number)
+    assert [len(table.results) for table in hosted.state.tables] == [1, 1, 0, 0]
+    assert hosted.state.round == 2
+    assert len(await matches(house, number)) == 4
+
+
+async def test_of_two_messages_one_begins_a_match(house: House) -> None:
+    number = await begun(house)
+    each, _ = await matches(house, number)
+    key = Key(number, each.table, each.number)
+    done = await asyncio.gather(*(begin(house, key, message) for message in (6001, 6002)))
+    assert sorted(done) == [False, True]
+    (first, second) = await matches(house, number)
+    assert first.message in {6001, 6002}
+    assert first.match is not None
+    assert second.match is None
+    # Who was quicker may record it again.
+    assert await begin(house, key, first.message or 0)
+    assert (await matches(house, number))[0] == first
+
+
+async def test_a_result_is_found_without_anybody_telling(house: House) -> None:
+    number = await begun(house)
+    each, _ = await opened(house, number)
+    assert await service.due_tournaments(house.store) == []
+    match = await load_match(house.store, match_of(each))
+    await endings.resign(house.store, match.id, match.seats[0])
+    assert await service.due_tournaments(house.store) == [number]
+    await house.store.write(absence_queries.begin_absence, GUILD, house.clock())
+    assert await service.due_tournaments(house.store) == []
+
+
+async def test_no_shows_are_checked_when_they_are_due(house: House) -> None:
+    number = await begun(house, no_show=6)
+    each, other = await opened(house, number)
+    house.clock.passes(hours=5)
+    assert await service.check_no_shows(house.store) == []
+    house.clock.passes(hours=2)
+    assert set(await service.check_no_shows(house.store)) == {each.match, other.match}
+    await service.follow(house.store, number)
+    state = (await found(house, number)).state
+    assert state.round == 2
+    assert {result.places for table in state.tables for result in table.results} == {(0, 1)}
+
+
+async def test_guests_and_roles_are_checked(house: House) -> None:
+    draft = await planned(house)
+    closed = replace(draft.plan, access=Access.INVITED)
+    await service.replan(house.store, draft.id, ALICE.id, lambda hosted: replace(hosted, plan=closed))
+    with pytest.raises(UserError, match="no such tournament"):
+        await service.enter(house.store, draft.id, BOB)
+    await service.announce(house.store, draft.id, ALICE.id)
+    with pytest.raises(UserError, match="not invited there"):
+        await service.enter(house.store, draft.id, BOB)
+    await service.invite(house.store, draft.id, [BOB.id])
+    await service.enter(house.store, draft.id, BOB)
+    with pytest.raises(TournamentError, match="already joined"):
+        await service.enter(house.store, draft.id, BOB)
+    with pytest.raises(UserError, match="tournament announced"):
+        await service.replan(house.store, draft.id, ALICE.id, lambda hosted: hosted)
+
+
+async def test_a_draft_belongs_to_its_host_and_is_forgotten(house: House) -> None:
+    draft = await planned(house)
+    with pytest.raises(UserError, match="not hosting"):
+        await service.replan(house.store, draft.id, BOB.id, lambda hosted: hosted)
+    await house.store.write(queries.forget_drafts, house.clock() - service.DRAFTS_KEPT)
+    assert await found(house, draft.id)
+    house.clock.passes(days=3)
+    await house.store.write(queries.forget_drafts, house.clock() - service.DRAFTS_KEPT)
+    with pytest.raises(UserError, match="no such tournament"):
+        await found(house, draft.id)
+
+
+async def test_data_about_entrants_is_given_out_and_deleted_and_the_tournament_goes_on(house: House) -> None:
+    number = await begun(house)
+    await opened(house, number)
+    given = await house.store.read(privacy_queries.rows_about, BOB.id)
+    assert [row["data"]["name"] for row in given["tournament_event"]] == ["Bob"]
+    await privacy.delete_data(house.store, BOB.id)
+    hosted = await found(house, number)
+    (gone,) = [each for each in hosted.state.entrants if not each.is_active]
+    assert is_former(UserId(gone.user))
+    assert gone.name == "a former player"
+    await service.follow(house.store, number)
+    await play_out(house, number)
+    assert (await found(house, number)).state.phase is Phase.OVER
+    await privacy.delete_data(house.store, ALICE.id)
+    assert (await found(house, number)).host < 0
+    assert await house.store.read(titles_of, ALICE.id) == []

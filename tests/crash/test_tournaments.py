@@ -1,0 +1,225 @@
+"""Killed while a tournament is announced, begins, goes on, and ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from bot.features import endings
+from bot.features.tournaments import TournamentId, queries
+from bot.features.tournaments.hosted import Hosted, TableMatch
+from bot.storage import Connection, match_queries
+from bot.storage.matches import load_match
+from bot.tournaments import Phase
+from playground.driver import Person
+from playground.seen import Channel, Message
+from tests.crash.hall import PATIENCE, Hall, Step, revision_on
+from tests.crash.seams import EDIT, OPEN_THREAD, POST, Moment, Seam, around, kill_at
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+ANNOUNCING = (
+    *around(POST, "planned, not announced", "announced"),
+    Seam("announced, without a thread", Moment.BEFORE, OPEN_THREAD),
+)
+OPENING = (
+    Seam("paired, no match opened", Moment.BEFORE, POST),
+    Seam("the first match opened, the answer unread", Moment.UNREAD, POST),
+    Seam("the first match opened, not noted", Moment.UNNOTED, POST),
+    Seam("the second match not opened", Moment.BEFORE, POST, passing=1),
+    Seam("a match begun, its thread not created", Moment.BEFORE, OPEN_THREAD),
+    Seam("the thread of a match created, the answer unread", Moment.UNREAD, OPEN_THREAD),
+    Seam("started, the message of the tournament not changed", Moment.BEFORE, EDIT),
+    Seam("the message of the tournament changed, not noted", Moment.UNNOTED, EDIT),
+)
+COUNTING = (
+    Seam("over, its last board not posted and its result not counted", Moment.BEFORE, POST),
+    Seam("the last board posted, the answer unread", Moment.UNREAD, POST),
+    Seam("the last board posted, not noted", Moment.UNNOTED, POST),
+)
+ON = (
+    Seam("counted, the next round not opened", Moment.BEFORE, POST),
+    Seam("counted, the message of the tournament not changed", Moment.BEFORE, EDIT),
+)
+
+
+class Cup:
+    """A tournament in a channel of its own, hosted by Dan."""
+
+    def __init__(self, hall: Hall, channel: Channel, people: list[Person]) -> None:
+        self.hall = hall
+        self.channel = channel
+        self.people = people
+        self.id = TournamentId(0)
+        self.panel: Message
+
+    @property
+    def host(self) -> Person:
+        return self.hall.playground.person("Dan")
+
+    @property
+    def message(self) -> Message:
+        """The only message of the tournament."""
+        (message,) = self.messages
+        return message
+
+    @property
+    def messages(self) -> list[Message]:
+        ours = f"standings:{self.id}::"
+        return [each for each in self.channel.messages if any(b.custom_id == ours for b in each.buttons)]
+
+    @property
+    def openings(self) -> list[Message]:
+        """The messages of its matches."""
+        ours = f"tablestandings:{self.id}:"
+        found = self.channel.messages
+        return [each for each in found if any(b.custom_id.startswith(ours) for b in each.buttons)]
+
+    async def plan(self) -> None:
+        """Plan it, in private menus whose last page has the button that announces it."""
+        planned = await self.host.slash(self.channel, "tournament create", name="Cup", game="Vault")
+        self.id = TournamentId(int(planned.message.buttons[0].custom_id.split(":")[1]))
+        self.panel = (await self.host.press(planned.message, "Who and when")).message
+        await self.hall.playground.wait_for(lambda: "Announce" in self.panel.labels)
+
+    def announcing(self) -> Step:
+        """Announce it."""
+        return lambda: self.host.press(self.panel, "Announce")
+
+    def starting(self) -> Step:
+        """Start it."""
+        return lambda: self.host.press(self.message, "Start")
+
+    async def join(self) -> None:
+        """Everybody joins."""
+        for person in self.people:
+            await person.press(self.message, "Join")
+
+    async def found(self) -> tuple[Hosted, list[TableMatch]]:
+        """The tournament and its matches as they are kept."""
+        async with self.hall.books() as books:
+            return await books.read(_found, self.id)
+
+    async def settled(self, is_so: Callable[[Hosted, list[TableMatch]], bool] = lambda *_: True) -> list[TableMatch]:
+        """Wait until all matches are open and shown, and the message shows it all: the open matches."""
+        async with asyncio.timeout(PATIENCE), self.hall.books() as books:
+            while True:
+                hosted, matches = await books.read(_found, self.id)
+                going = [each for each in matches if each.is_open]
+                is_shown = hosted.shown == hosted.wanted and hosted.thread is not None
+                is_open = is_shown and all(each.match for each in going) and is_so(hosted, matches)
+                if is_open and not await books.read(match_queries.unshown):
+                    return going
+                await asyncio.sleep(0.01)
+
+    async def resign_all(self) -> None:
+        """In each open match, the player who joined last resigns as by a process that dies at once."""
+        hosted, matches = await self.found()
+        numbers = {each.user: each.number for each in hosted.state.entrants}
+        async with self.hall.books() as books:
+            for each in matches:
+                if each.is_open and each.match is not None:
+                    match = await load_match(books, each.match)
+                    loser = max(match.seats, key=lambda user: numbers[user])
+                    await endings.resign(books, match.id, loser)
+
+    async def assert_whole(self) -> None:
+        """Everything is there once: the message, and for each match a message, a thread, and one board a revision."""
+        going = await self.settled()
+        _, matches = await self.found()
+        assert len(self.messages) == 1
+        assert sorted(each.id for each in self.openings) == sorted(each.message or 0 for each in matches)
+        assert len({each.match for each in matches}) == len(matches)
+        assert len(self.channel.threads) == len(matches) + 1
+        for each in going:
+            thread = next(thread for thread in self.channel.threads if thread.id == each.message)
+            assert each.match is not None
+            revisions = [revision_on(message, each.match) for message in thread.messages]
+            shown = [revision for revision in revisions if revision is not None]
+            assert shown == sorted(set(shown))
+            assert shown
+        assert self.hall.complaints() == []
+
+
+def _found(db: Connection, number: TournamentId) -> tuple[Hosted, list[TableMatch]]:
+    hosted = queries.find(db, number)
+    assert hosted is not None
+    return hosted, queries.matches_of(db, number)
+
+
+async def cup_of(hall: Hall, *, announced: bool = True) -> Cup:
+    """A tournament of four, which all of them have joined if it is announced."""
+    people = [*await hall.people(), *await hall.people()]
+    cup = Cup(hall, hall.channel(), people)
+    await cup.plan()
+    if announced:
+        await cup.announcing()()
+        await cup.settled()
+        await cup.join()
+        await cup.settled()
+    return cup
+
+
+def is_started(hosted: Hosted, matches: list[TableMatch]) -> bool:
+    return hosted.state.phase is Phase.RUNNING and len(matches) == 2
+
+
+def is_in_second_round(hosted: Hosted, matches: list[TableMatch]) -> bool:
+    return hosted.state.round == 2 and len(matches) == 4
+
+
+@pytest.mark.parametrize("seam", ANNOUNCING, ids=str)
+async def test_an_announcement_survives_a_kill(hall: Hall, seam: Seam) -> None:
+    cup = await cup_of(hall, announced=False)
+    await kill_at(seam, hall, {cup.channel.key: cup.announcing()})
+    await hall.restart()
+    await cup.assert_whole()
+
+
+@pytest.mark.parametrize("seam", OPENING, ids=str)
+async def test_the_opening_of_a_round_survives_a_kill(hall: Hall, seam: Seam) -> None:
+    cup = await cup_of(hall)
+    await kill_at(seam, hall, {cup.channel.key: cup.starting()})
+    await hall.restart()
+    await cup.settled(is_started)
+    await cup.assert_whole()
+
+
+@pytest.mark.parametrize("seam", COUNTING, ids=str)
+async def test_a_result_survives_a_kill_and_counts_once(hall: Hall, seam: Seam) -> None:
+    cup = await cup_of(hall)
+    await cup.starting()()
+    first, second = await cup.settled(is_started)
+    steps: dict[str, Step] = {}
+    for each in (first, second):
+        thread = next(thread for thread in cup.channel.threads if thread.id == each.message)
+        (loser, *_) = [person for person in cup.people if thread.messages[0].mentions & {person.id}]
+        asked = await loser.slash(thread, "resign")
+        steps[thread.key] = _resigning(loser, asked.message)
+    await kill_at(seam, hall, steps)
+    await hall.restart()
+    await cup.settled(is_in_second_round)
+    await cup.assert_whole()
+    hosted, _ = await cup.found()
+    assert [len(table.results) for table in hosted.state.tables] == [1, 1, 0, 0]
+
+
+def _resigning(person: Person, asked: Message) -> Step:
+    return lambda: person.press(asked, "Resign")
+
+
+@pytest.mark.parametrize("seam", ON, ids=str)
+async def test_the_next_round_survives_a_kill(hall: Hall, seam: Seam) -> None:
+    cup = await cup_of(hall)
+    await cup.starting()()
+    await cup.settled(is_started)
+    # The results were stored by a process that counted nothing.
+    await cup.resign_all()
+    hosted, _ = await cup.found()
+    assert hosted.state.round == 1
+    await kill_at(seam, hall, {cup.channel.key: lambda: cup.people[0].press(cup.message, "My match")})
+    await hall.restart()
+    await cup.settled(is_in_second_round)
+    await cup.assert_whole()

@@ -1,0 +1,133 @@
+"""Tournaments in a town, as people play them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.core.match import Match, UserId
+from bot.features import endings, tournaments
+from bot.features.tournaments import queries, service
+from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId
+from bot.storage.matches import load_match
+from bot.tournaments import Phase
+from playground.driver import Person, Reply
+from playground.seen import Channel, Message
+from tests.town.conftest import Town
+
+
+class Cup:
+    """A tournament in a town, in #vault unless its channel is deleted."""
+
+    def __init__(self, town: Town, number: int) -> None:
+        self.town = town
+        self.id = TournamentId(number)
+        self.channel = town.vault
+
+    async def hosted(self) -> Hosted:
+        """The tournament as it is stored."""
+        return await service.load(self.town.store, self.id)
+
+    @property
+    def messages(self) -> list[Message]:
+        """The messages of the tournament: there should be one."""
+        ours = f"standings:{self.id}::"
+        return [each for each in self.channel.messages if any(b.custom_id == ours for b in each.buttons)]
+
+    @property
+    def message(self) -> Message:
+        """The message of the tournament."""
+        (only,) = self.messages
+        return only
+
+    async def press(self, person: Person, button: str) -> Reply:
+        """A press on the message, dealt with to the end, and what follows from it."""
+        reply = await self.town.press(person, self.message, button)
+        await self.follow()
+        return reply
+
+    async def follow(self) -> None:
+        """Do what the bot does at its ticks, until nothing is left to do."""
+        while True:
+            before = await self.hosted(), await self.matches()
+            await self.town.client.part(tournaments.Following).work()
+            await self.town.client.boards.catch_up()
+            await self.town.quiet()
+            if before == (await self.hosted(), await self.matches()):
+                return
+
+    async def matches(self) -> list[TableMatch]:
+        """Its matches so far."""
+        return await self.town.store.read(queries.matches_of, self.id)
+
+    async def open_matches(self) -> list[Match]:
+        """The matches whose results are still to be counted."""
+        numbers = [each.match for each in await self.matches() if each.is_open and each.match is not None]
+        return [await load_match(self.town.store, number) for number in numbers]
+
+    def thread(self, match: Match) -> Channel:
+        """Where a match is played."""
+        return next(each for each in self.channel.threads if each.id == match.channel)
+
+    async def resign(self, match: Match, user: UserId) -> None:
+        """Somebody resigns a match."""
+        after = await endings.resign(self.town.store, match.id, user)
+        await self.town.client.boards.publish(after.id, after)
+
+    async def resign_unseen(self, match: Match) -> None:
+        """Somebody resigns a match, and the process ends before it has shown that."""
+        await endings.resign(self.town.store, match.id, await self.weakest(match))
+
+    async def play_out(self) -> None:
+        """Whoever has joined first wins every match, until the tournament is over or waits for somebody."""
+        while going := await self.open_matches():
+            assert (await self.hosted()).state.phase is Phase.RUNNING
+            for match in going:
+                await self.resign(match, await self.weakest(match))
+            await self.follow()
+
+    async def weakest(self, match: Match) -> UserId:
+        """The player of a match who has joined last."""
+        numbers = {UserId(each.user): each.number for each in (await self.hosted()).state.entrants}
+        return max((user for user in match.seats if user in match.people), key=lambda user: numbers[user])
+
+    async def places(self) -> list[str]:
+        """The names of all in the order of the standings."""
+        state = (await self.hosted()).state
+        return [state.entrant(line.entrant).name for line in tournaments.standings(state)]
+
+
+async def plan(town: Town, *, game: str = "Vault", choices: Iterable[tuple[str, str]] = (), **options: Any) -> Reply:
+    """Dan plans a tournament: the second page of its menus. `choices` are keys of what he chooses, and values."""
+    reply = await town.slash(town.dan, "tournament create", name="Spring Cup", game=game, **options)
+    for page in (0, 1):
+        for key, value in choices:
+            menus = {menu.custom_id.rpartition(f"{page}.")[2]: menu.custom_id for menu in reply.message.menus}
+            if key in menus:
+                await town.choose(town.dan, reply.message, menus[key], value)
+        if not page:
+            await town.press(town.dan, reply.message, "Who and when")
+    return reply
+
+
+async def announced(town: Town, **planned: Any) -> Cup:
+    """A tournament that Dan has planned and announced."""
+    reply = await plan(town, **planned)
+    number = reply.message.buttons[0].custom_id.split(":")[1]
+    await town.press(town.dan, reply.message, "Announce")
+    return Cup(town, int(number))
+
+
+async def joined(town: Town, *people: Person, **planned: Any) -> Cup:
+    """A tournament that these people have joined."""
+    cup = await announced(town, **planned)
+    for person in people:
+        await cup.press(person, "Join")
+    return cup
+
+
+async def started(town: Town, *people: Person, **planned: Any) -> Cup:
+    """A tournament that these people have joined, and Dan has started."""
+    cup = await joined(town, *people, **planned)
+    await cup.press(town.dan, "Start")
+    return cup

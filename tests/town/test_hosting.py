@@ -1,0 +1,124 @@
+"""The host's tools: people, seeds, results, computers, guests, and the end."""
+
+from __future__ import annotations
+
+from playground.driver import Person, Reply
+from tests.town.conftest import Town
+from tests.town.cups import Cup, announced, joined, started
+
+
+async def tool(cup: Cup, label: str, host: Person | None = None) -> Reply:
+    """One of the host's tools."""
+    host = host or cup.town.dan
+    panel = await cup.press(host, "Host…")
+    return await cup.town.choose(host, panel.message, "What would you like to do?", label)
+
+
+async def test_a_host_withdraws_somebody_who_then_forfeits(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    reply = await tool(cup, "Withdraw somebody")
+    await town.choose(town.dan, reply.message, "Whom do you withdraw?", "2. Ben")
+    await cup.follow()
+    assert "Ben (withdrawn)" in cup.message.text
+    assert len(await cup.open_matches()) == 1
+    assert "1 of 2 matches over" in cup.message.text
+
+
+async def test_somebody_takes_over_a_place_and_plays_its_match_anew(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    (before,) = await cup.open_matches()
+    reply = await tool(cup, "Replace somebody")
+    asked = await town.choose(town.dan, reply.message, "Whose place is it?", "2. Ben")
+    told = await town.choose(town.dan, asked.message, "Who takes over?", town.chie.key)
+    assert told.text == "Chie has taken over the place of Ben."
+    await cup.follow()
+    (after,) = await cup.open_matches()
+    assert after.id != before.id
+    assert set(after.seats) == {town.aoi.id, town.chie.id}
+    assert "moderator" in cup.thread(before).last.text
+    await cup.play_out()
+    assert await cup.places() == ["Aoi", "Chie"]
+
+
+async def test_a_host_sets_a_result_and_corrects_it(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("rounds", "1")])
+    (match,) = await cup.open_matches()
+    first, second = match.names
+    for winner, loser in ((second, first), (first, second)):
+        reply = await tool(cup, "Set or correct a result")
+        asked = await town.choose(town.dan, reply.message, "Choose a table", f"1: {first} – {second}")
+        await town.choose(town.dan, asked.message, "Choose the result", f"{winner} beats {loser}")
+        await cup.follow()
+        assert (await cup.places())[0] == winner
+        assert f"🥇 {winner}" in cup.message.text
+    assert "moderator" in cup.thread(match).last.text
+
+
+async def test_a_host_orders_people_by_hand(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben, town.chie)
+    form = (await tool(cup, "Order people by hand")).modal
+    assert form.fields[0].raw["value"] == "1 Aoi\n2 Ben\n3 Chie"
+    assert "number" in (await town.submit(town.dan, form, "Chie\nAoi")).text
+    form = (await tool(cup, "Order people by hand")).modal
+    await town.submit(town.dan, form, "3 Chie\n1 Aoi")
+    await cup.press(town.dan, "Start")
+    state = (await cup.hosted()).state
+    assert [state.entrant(number).name for number in state.order] == ["Chie", "Aoi", "Ben"]
+
+
+async def test_a_host_adds_computers_and_they_play_each_other(town: Town) -> None:
+    cup = await joined(town, town.ben, choices=[("o.size", "6")])
+    reply = await tool(cup, "Add a computer player")
+    for _ in range(3):
+        await town.choose(town.dan, reply.message, reply.message.menus[0].custom_id, "1")
+    assert "**4 have joined**" in cup.message.text
+    await cup.press(town.dan, "Start")
+    await town.playground.wait_for(lambda: "1 of 2 matches over" in cup.message.text)
+    (match,) = await cup.open_matches()
+    assert match.people == {town.ben.id}
+
+
+async def test_only_guests_join_a_tournament_by_invitation(town: Town) -> None:
+    cup = await announced(town, choices=[("access", "invited")])
+    assert "invitation" in (await cup.press(town.ben, "Join")).text
+    reply = await tool(cup, "Invite people")
+    await town.playground.wait_for(lambda: reply.message.menus)
+    await town.dan.choose(reply.message, "Choose people", [town.ben.key, town.chie.key])
+    await town.quiet()
+    assert "joined" in (await cup.press(town.ben, "Join")).text
+
+
+async def test_a_table_of_four_gets_its_places_by_hand(town: Town) -> None:
+    people = town.aoi, town.ben, town.chie, town.dan
+    cup = await started(town, *people, game="New Chaturanga", choices=[("rounds", "1")])
+    (match,) = await cup.open_matches()
+    names = " – ".join(match.names)
+    reply = await tool(cup, "Set or correct a result")
+    form = (await town.choose(town.dan, reply.message, "Choose a table", f"1: {names}")).modal
+    assert "isn't a result" in (await town.submit(town.dan, form, "1 1 1 3")).text
+    reply = await tool(cup, "Set or correct a result")
+    form = (await town.choose(town.dan, reply.message, "Choose a table", f"1: {names}")).modal
+    await town.submit(town.dan, form, "2 1 3 0")
+    await cup.follow()
+    assert (await cup.places())[0] == match.names[1]
+
+
+async def test_ending_a_tournament_leaves_its_matches_to_their_players(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    (match,) = await cup.open_matches()
+    panel = await cup.press(town.dan, "Host…")
+    asked = await town.press(town.dan, panel.message, "End it")
+    await town.press(town.dan, asked.message, "End it")
+    await cup.follow()
+    assert "The host has ended it" in cup.message.text
+    assert (await town.match(cup.thread(match))).outcome is None
+    await cup.resign(match, match.seats[0])
+    await cup.follow()
+    assert (await cup.hosted()).state.open_tables
+
+
+async def test_strangers_have_no_tools(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben)
+    assert "Only the host" in (await cup.press(town.ben, "Host…")).text
+    panel = await cup.press(town.dan, "Host…")
+    assert panel.private

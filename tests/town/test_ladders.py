@@ -1,0 +1,85 @@
+"""Ladders: people challenge somebody above them, who answers or loses the place."""
+
+from __future__ import annotations
+
+from playground.seen import Message
+from tests.town.conftest import Town
+from tests.town.cups import Cup, started
+
+
+async def ladder(town: Town) -> Cup:
+    """A ladder: Aoi above Ben above Chie above Dan."""
+    people = town.aoi, town.ben, town.chie, town.dan
+    return await started(town, *people, choices=[("format", "ladder"), ("reach", "2")])
+
+
+def calls(town: Town) -> list[Message]:
+    """The messages of challenges, oldest first."""
+    return [each for each in town.vault.messages if "challenge" in each.text and "Ladder" not in each.text]
+
+
+async def challenged(town: Town, cup: Cup) -> Message:
+    """Dan has challenged Ben: the message that asks Ben."""
+    reply = await cup.press(town.dan, "Challenge…")
+    assert [option["label"] for option in reply.message.menus[0].options] == ["2. Ben", "3. Chie"]
+    await town.choose(town.dan, reply.message, "Whose place do you want?", "2. Ben")
+    await cup.follow()
+    (message,) = [each for each in town.vault.messages if "Accept" in each.labels]
+    return message
+
+
+async def test_a_challenge_is_accepted_and_won(town: Town) -> None:
+    cup = await ladder(town)
+    asked = await challenged(town, cup)
+    assert asked.mentions == {town.ben.id}
+    assert "Dan challenges Ben" in cup.message.text
+    refused = await town.press(town.dan, asked, "Accept")
+    assert "between others" in refused.text
+    assert "accepted" in (await town.press(town.ben, asked, "Accept")).text
+    await cup.follow()
+    assert "has accepted" in asked.text
+    assert not asked.labels
+    (match,) = await cup.open_matches()
+    assert set(match.seats) == {town.dan.id, town.ben.id}
+    assert "1 match is going on" in cup.message.text
+    await cup.resign(match, next(user for user in match.seats if user == town.ben.id))
+    await cup.follow()
+    assert await cup.places() == ["Aoi", "Dan", "Ben", "Chie"]
+    again = await town.slash(town.ben, "tournament challenge", opponent=town.chie)
+    assert "above you" in again.text
+
+
+async def test_declining_costs_the_place_and_taking_back_nothing(town: Town) -> None:
+    cup = await ladder(town)
+    asked = await challenged(town, cup)
+    assert "between others" in (await town.press(town.dan, asked, "Decline")).text
+    await town.press(town.dan, asked, "Take it back")
+    await cup.follow()
+    assert "is off" in asked.text
+    assert await cup.places() == ["Aoi", "Ben", "Chie", "Dan"]
+    asked = await challenged(town, cup)
+    await town.press(town.ben, asked, "Decline")
+    await cup.follow()
+    assert await cup.places() == ["Aoi", "Dan", "Ben", "Chie"]
+    assert "declined" in asked.text
+
+
+async def test_a_challenge_that_nobody_answers_costs_the_place(town: Town) -> None:
+    cup = await ladder(town)
+    asked = await challenged(town, cup)
+    await town.passes(days=2)
+    await cup.follow()
+    assert asked.labels
+    await town.passes(days=2)
+    await cup.follow()
+    assert "hasn't answered" in asked.text
+    assert await cup.places() == ["Aoi", "Dan", "Ben", "Chie"]
+
+
+async def test_who_is_out_of_reach_cannot_be_challenged(town: Town) -> None:
+    cup = await ladder(town)
+    refused = await town.slash(town.dan, "tournament challenge", opponent=town.aoi)
+    assert "at most 2 places" in refused.text
+    await challenged(town, cup)
+    assert "one at a time" in (await town.slash(town.dan, "tournament challenge", opponent=town.chie)).text
+    assert "open challenge" in (await cup.press(town.dan, "Challenge…")).text

@@ -1,0 +1,165 @@
+"""Each format of a tournament, played to its end."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot import client
+from bot.core.match import UserId
+from bot.features import tournaments
+from bot.tournaments import Phase
+from tests.town.conftest import Town
+from tests.town.cups import Cup, joined, started
+
+
+async def test_a_knockout_with_a_bye_and_a_match_for_third_place(town: Town) -> None:
+    options = [("format", "knockout"), ("knockout", "third")]
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=options)
+    assert "**0 of 2 tables over**" in cup.message.text
+    (match, _) = await cup.open_matches()
+    assert "semi-final" in cup.thread(match).last.text
+    await cup.play_out()
+    assert await cup.places() == ["Aoi", "Ben", "Chie", "Dan"]
+    assert "match for third place" in "".join(each.text for each in town.vault.messages)
+
+
+async def test_a_knockout_plays_a_table_until_somebody_has_won_it(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("format", "knockout"), ("best_of", "3")])
+    (first,) = await cup.open_matches()
+    await cup.resign(first, first.seats[0])
+    await cup.follow()
+    (second,) = await cup.open_matches()
+    assert second.seats == tuple(reversed(first.seats))
+    await cup.resign(second, second.seats[0])
+    await cup.follow()
+    # One win each.
+    (third,) = await cup.open_matches()
+    assert "0–1, 1–0" in cup.message.text
+    await cup.resign(third, third.seats[0])
+    await cup.follow()
+    assert (await cup.hosted()).state.phase is Phase.OVER
+    assert len(await cup.matches()) == 3
+
+
+async def test_a_round_robin_goes_on_without_somebody_who_withdraws(town: Town) -> None:
+    people = town.aoi, town.ben, town.chie, town.dan
+    cup = await started(town, *people, choices=[("format", "round-robin")])
+    gone = next(match for match in await cup.open_matches() if town.ben.id in match.seats)
+    asked = await cup.press(town.ben, "Withdraw")
+    await town.press(town.ben, asked.message, "Withdraw")
+    await cup.follow()
+    # His match has ended, and his opponent has won by forfeit.
+    last = cup.thread(gone).last
+    assert "Ben resigned" in last.text
+    assert gone.id not in {match.id for match in await cup.open_matches()}
+    assert "Ben (withdrawn)" in cup.message.text
+    await cup.play_out()
+    assert (await cup.places())[0] == "Aoi"
+    # Only those who had begun or were paired: two in the first round, then one in each.
+    assert [each.match is not None for each in await cup.matches()].count(True) == 4
+
+
+async def test_an_arena_pairs_people_as_they_get_free_until_its_time_is_up(town: Town) -> None:
+    people = town.aoi, town.ben, town.chie, town.dan
+    cup = await started(town, *people, choices=[("format", "arena"), ("minutes", "30")])
+    assert "**2 matches are going on, 0 are over.**" in cup.message.text
+    for _ in range(3):
+        for match in await cup.open_matches():
+            await cup.resign(match, await cup.weakest(match))
+        await cup.follow()
+        assert len(await cup.open_matches()) == 2
+    await town.passes(minutes=31)
+    await cup.follow()
+    assert (await cup.hosted()).state.phase is Phase.RUNNING
+    await cup.play_out()
+    assert (await cup.hosted()).state.phase is Phase.OVER
+    assert (await cup.places())[0] == "Aoi"
+
+
+async def test_four_players_play_chaturanga_at_a_table(town: Town) -> None:
+    people = town.aoi, town.ben, town.chie, town.dan
+    cup = await started(town, *people, game="New Chaturanga", choices=[("rounds", "2")])
+    (match,) = await cup.open_matches()
+    assert set(match.seats) == {person.id for person in people}
+    opening, board = cup.thread(match).messages[:2]
+    # The first roll needs a message, so the second one is the board.
+    assert not opening.mentions
+    assert board.mentions == {person.id for person in people}
+    for user in sorted(match.seats, reverse=True)[:3]:
+        await cup.resign(match, user)
+    await cup.follow()
+    assert "Round 2 of 2" in cup.message.text
+    (second,) = await cup.open_matches()
+    assert second.seats != match.seats
+    for user in sorted(match.seats, reverse=True)[:3]:
+        await cup.resign(second, user)
+    await cup.follow()
+    (best, *_) = (await cup.hosted()).state.entrants
+    lines = tournaments.standings((await cup.hosted()).state)
+    assert lines[0].points == 6
+    assert best.is_active
+
+
+async def test_a_computer_fills_the_odd_seat_unrated(town: Town) -> None:
+    people = town.aoi, town.ben, town.dan
+    cup = await started(town, *people, choices=[("computers", "1")])
+    matches = await cup.open_matches()
+    assert {match.rated for match in matches} == {True, False}
+    (against,) = [match for match in matches if len(match.people) == 1]
+    assert "Banmen Lv.1" in cup.message.text
+    await cup.resign(against, next(iter(against.people)))
+    await cup.follow()
+    assert "1 of 2 matches over" in cup.message.text
+
+
+async def test_a_league_has_seasons_and_the_host_begins_them(town: Town) -> None:
+    people = town.aoi, town.ben, town.chie, town.dan
+    cup = await started(town, *people, choices=[("format", "league")])
+    await cup.play_out()
+    assert "**Season 1 is over.**" in cup.message.text
+    panel = await cup.press(town.dan, "Host…")
+    await town.press(town.dan, panel.message, "Start the next season")
+    await cup.follow()
+    (match, _) = await cup.open_matches()
+    assert "season 2, round 1" in cup.thread(match).last.text
+    assert [title.place for title in await titles(cup, town.aoi.id)] == [1]
+
+
+async def titles(cup: Cup, user: int) -> list[tournaments.Title]:
+    """The titles of a person."""
+    return await cup.town.store.read(tournaments.titles_of, UserId(user))
+
+
+async def test_titles_are_kept(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    await cup.play_out()
+    for place, person in enumerate((town.aoi, town.ben, town.chie), start=1):
+        (title,) = await titles(cup, person.id)
+        assert (title.name, title.game, title.place) == ("Spring Cup", "vault", place)
+    assert await titles(cup, town.dan.id) == []
+
+
+async def test_two_processes_during_a_deploy_open_each_match_once(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "PATIENCE", 0.1)
+    other = Town(town.playground, town.database, clock=town.clock)
+    await other.start()
+    try:
+        cup = await joined(town, town.aoi, town.ben, town.chie, town.dan)
+        await town.press(town.dan, cup.message, "Start")
+        while (await cup.hosted()).state.phase is not Phase.OVER:
+            both = [each.client.part(tournaments.Following).work() for each in (town, other)]
+            await asyncio.gather(*both)
+            await town.quiet()
+            for match in await cup.open_matches():
+                await cup.resign(match, await cup.weakest(match))
+        await asyncio.gather(*(each.client.part(tournaments.Following).work() for each in (town, other)))
+        await town.quiet()
+        assert len(cup.messages) == 1
+        assert len(await cup.matches()) == 6
+        assert len(town.vault.threads) == 7
+        openings = [each for each in town.vault.messages if each.labels == ["Standings"]]
+        assert len(openings) == 6
+    finally:
+        await other.stop()

@@ -1,0 +1,213 @@
+"""Tournaments when something goes wrong: no-shows, time, deleted channels and messages; and dates and settings."""
+
+from __future__ import annotations
+
+from bot.features.endings.service import abort
+from bot.features.moderation import end
+from bot.storage.matches import load_match, play_move
+from bot.storage.preferences import save_server_setting
+from bot.tournaments import Ending, Phase
+from playground.rest import Exchange
+from tests.town.conftest import Town
+from tests.town.cups import Cup, announced, joined, started
+
+
+async def first_move(town: Town, cup: Cup) -> None:
+    """The first player of the only open match moves."""
+    (match,) = await cup.open_matches()
+    after = await play_move(town.store, match.id, None, match.seats[0], "a1-b2")
+    await town.client.boards.publish(after.id, after)
+
+
+async def test_who_does_not_come_in_time_loses_by_forfeit(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("no-show", "6"), ("rounds", "1")])
+    (match,) = await cup.open_matches()
+    await town.passes(hours=5)
+    await cup.follow()
+    assert (await load_match(town.store, match.id)).outcome is None
+    await town.passes(hours=2)
+    await cup.follow()
+    state = (await cup.hosted()).state
+    assert [result.ending for result in state.tables[0].results] == [Ending.FORFEIT]
+    assert state.phase is Phase.OVER
+    assert (await cup.places())[0] == match.names[1]
+
+
+async def test_who_has_come_has_the_time_of_the_clock(town: Town) -> None:
+    options = [("no-show", "1"), ("clock", "1d"), ("rounds", "1"), ("o.size", "6")]
+    cup = await started(town, town.aoi, town.ben, choices=options)
+    await first_move(town, cup)
+    await town.passes(minutes=50)
+    await cup.follow()
+    (match,) = await cup.open_matches()
+    after = await play_move(town.store, match.id, None, match.seats[1], "c6-b5")
+    await town.client.boards.publish(after.id, after)
+    await town.passes(hours=23)
+    await cup.follow()
+    await town.client.look_at_clocks()
+    assert (await cup.hosted()).state.phase is Phase.RUNNING
+    # The bot ends it when the time is over: nobody needs to claim it.
+    await town.passes(hours=2)
+    await town.client.look_at_clocks()
+    await cup.follow()
+    state = (await cup.hosted()).state
+    assert [result.ending for result in state.tables[0].results] == [Ending.PLAYED]
+    assert (await cup.places())[0] == match.names[1]
+
+
+async def test_an_aborted_match_is_played_again_with_the_same_colours(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    (before,) = await cup.open_matches()
+    after = await abort(town.store, before.id, before.seats[0])
+    await town.client.boards.publish(after.id, after)
+    await cup.follow()
+    (again,) = await cup.open_matches()
+    assert again.id != before.id
+    assert again.seats == before.seats
+    # So is one that a moderator has ended.
+    ended = await end(town.store, again.id, again.seats[0], "Noise")
+    await town.client.boards.publish(ended.id, ended)
+    await cup.follow()
+    (third,) = await cup.open_matches()
+    assert third.seats == before.seats
+    await cup.play_out()
+    assert (await cup.hosted()).state.phase is Phase.OVER
+
+
+async def test_a_match_whose_thread_was_deleted_goes_on_in_another_one(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("o.size", "6")])
+    await first_move(town, cup)
+    (match,) = await cup.open_matches()
+    town.dan.delete(cup.thread(match))
+    await town.quiet()
+    await cup.follow()
+    (after,) = await cup.open_matches()
+    assert after.id == match.id
+    assert after.channel != match.channel
+    assert after.moves == 1
+    assert cup.thread(after).last.pictures
+    assert f"/{after.channel})" in cup.message.text
+    await cup.follow()
+    assert len(town.vault.threads) == 2
+
+
+async def test_a_tournament_whose_channel_was_deleted_goes_on_where_its_host_shows_it(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    going = {match.id for match in await cup.open_matches()}
+    town.dan.delete(town.vault)
+    await town.quiet()
+    await cup.follow()
+    assert (await cup.hosted()).homeless
+    await town.slash(town.ben, "tournament show", town.games)
+    assert (await cup.hosted()).homeless
+    await town.slash(town.dan, "tournament show", town.games)
+    cup.channel = town.games
+    await cup.follow()
+    assert {match.id for match in await cup.open_matches()} == going
+    assert len(town.games.threads) == 3
+    assert "Round 1 of 3" in cup.message.text
+    await cup.play_out()
+    assert (await cup.hosted()).state.phase is Phase.OVER
+
+
+async def test_a_deleted_message_is_posted_anew(town: Town) -> None:
+    cup = await joined(town, town.aoi)
+    town.dan.delete(cup.message)
+    await town.quiet()
+    await town.slash(town.ben, "tournament join")
+    await cup.follow()
+    assert "**2 have joined**" in cup.message.text
+
+
+async def test_a_match_whose_message_is_gone_before_its_thread_gets_another(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben)
+    rest = town.playground.rest
+
+    async def delete_first(exchange: Exchange) -> None:
+        if exchange.template.endswith("/threads"):
+            rest.before.remove(delete_first)
+            town.dan.delete(town.playground.message(int(exchange.params["message_id"])))
+
+    rest.before.append(delete_first)
+    await cup.press(town.dan, "Start")
+    await cup.follow()
+    (match,) = await cup.open_matches()
+    assert cup.thread(match).last.pictures
+
+
+async def test_a_tournament_goes_on_when_the_bot_is_back_in_the_server(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    first, second = await cup.open_matches()
+    town.playground.remove_bot()
+    await town.playground.wait_for(lambda: not town.client.guilds)
+    await town.quiet()
+    # Somebody resigns in a direct message.
+    await cup.resign_unseen(first)
+    await cup.follow()
+    assert (await cup.hosted()).state.tables[0].results == ()
+    town.playground.invite_bot()
+    await town.playground.wait_for(lambda: town.client.guilds)
+    await town.quiet()
+    await cup.follow()
+    assert "1 of 2 matches over" in cup.message.text
+    assert (await load_match(town.store, second.id)).outcome is None
+
+
+async def test_a_tournament_starts_by_itself_at_its_date(town: Town) -> None:
+    cup = await announced(town, choices=[("starts", "3h")])
+    assert "It starts <t:" in cup.message.text
+    for person in (town.aoi, town.ben):
+        await cup.press(person, "Join")
+    await town.passes(hours=2)
+    await cup.follow()
+    assert (await cup.hosted()).state.phase is Phase.JOINING
+    await town.passes(hours=2)
+    await cup.follow()
+    assert "Round 1 of 1" in cup.message.text
+
+
+async def test_too_few_people_at_the_date_leave_the_start_to_the_host(town: Town) -> None:
+    cup = await announced(town, choices=[("starts", "1h")])
+    await cup.press(town.aoi, "Join")
+    await town.passes(hours=2)
+    await cup.follow()
+    assert (await cup.hosted()).state.phase is Phase.JOINING
+    await cup.press(town.ben, "Join")
+    await cup.press(town.dan, "Start")
+    assert "Round 1 of 1" in cup.message.text
+
+
+async def test_a_round_waits_for_its_date(town: Town) -> None:
+    people = town.aoi, town.ben, town.chie, town.dan
+    cup = await started(town, *people, choices=[("round-days", "2")])
+    for match in await cup.open_matches():
+        await cup.resign(match, match.seats[0])
+    await cup.follow()
+    assert "Round 1 of 3: 2 of 2 matches over" in cup.message.text
+    await town.passes(days=1)
+    await cup.follow()
+    assert not await cup.open_matches()
+    await town.passes(days=1, minutes=1)
+    await cup.follow()
+    assert "Round 2 of 3: 0 of 2 matches over" in cup.message.text
+
+
+async def test_a_server_may_let_others_make_tournaments(town: Town) -> None:
+    assert "manage events" in (await town.slash(town.ben, "tournament create", name="Mine", game="Vault")).text
+    await save_server_setting(town.store, town.playground.guild_id, "tournaments", "everybody")
+    planned = await town.slash(town.ben, "tournament create", name="Mine", game="Vault")
+    assert "Mine, page 1" in planned.text
+    await town.press(town.ben, planned.message, "Who and when")
+    await save_server_setting(town.store, town.playground.guild_id, "tournaments", "roles")
+    assert "manage events" in (await town.press(town.ben, planned.message, "Announce")).text
+
+
+async def test_the_tournament_goes_on_after_a_restart(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    (first, _) = await cup.open_matches()
+    await cup.resign_unseen(first)
+    await town.restart()
+    await cup.follow()
+    assert "1 of 2 matches over" in cup.message.text
+    await cup.play_out()
+    assert (await cup.hosted()).state.phase is Phase.OVER

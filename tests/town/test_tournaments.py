@@ -1,0 +1,124 @@
+"""Tournaments from their plan to the podium."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+from zipfile import ZipFile
+
+import discord
+
+from bot.tournaments import Phase
+from tests.town.conftest import Town
+from tests.town.cups import announced, joined, plan, started
+
+
+async def test_a_swiss_of_four_is_played_to_the_end(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    assert "Round 1 of 3: 0 of 2 matches over" in cup.message.text
+    first, second = await cup.open_matches()
+    assert cup.message.text.count(f"/{first.channel})") == cup.message.text.count(f"/{second.channel})") == 1
+    await cup.resign(first, await cup.weakest(first))
+    await cup.follow()
+    assert "Round 1 of 3: 1 of 2 matches over" in cup.message.text
+    await cup.play_out()
+    assert (await cup.hosted()).state.phase is Phase.OVER
+    assert await cup.places() == ["Aoi", "Ben", "Chie", "Dan"]
+    assert "🥇 Aoi" in cup.message.text
+    assert len(await cup.matches()) == 6
+    # Each match has a message and a thread of its own; the tournament has the seventh.
+    assert len(town.vault.threads) == 7
+
+
+async def test_the_first_board_tells_all_players_once_and_leads_to_the_tournament(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    (match,) = await cup.open_matches()
+    (board,) = cup.thread(match).messages
+    assert board.mentions == {town.aoi.id, town.ben.id}
+    assert f"[Spring Cup, round 1](https://discord.com/channels/{town.playground.guild_id}" in board.text
+    opening = next(each for each in town.vault.messages if each.id == match.channel)
+    assert not opening.mentions
+    assert not cup.message.mentions
+    await cup.play_out()
+    last = cup.thread(match).last
+    assert last.buttons[0].label == "Spring Cup"
+    assert "Again" in last.labels
+
+
+async def test_the_record_of_a_tournament_can_be_taken_away(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    await cup.play_out()
+    reply = await cup.press(town.chie, "File")
+    assert reply.private
+    (content,) = reply.message.pictures
+    with ZipFile(io.BytesIO(content)) as file:
+        assert file.namelist() == ["tournament.json", "tournament.trf", "matches/table-001-match-1.txt"]
+
+
+async def test_people_join_and_leave_as_they_like_before_the_start(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben)
+    assert "**2 have joined**" in cup.message.text
+    assert "already" in (await cup.press(town.ben, "Join")).text
+    assert "left" in (await cup.press(town.ben, "Leave")).text
+    assert "**1 has joined.**" in cup.message.text
+    assert "at least 2 people" in (await cup.press(town.dan, "Start")).text
+    await cup.press(town.ben, "Join")
+    assert (await cup.hosted()).entrant_of(town.ben.id) is not None
+
+
+async def test_only_the_host_starts_it_and_only_managers_of_events_make_one(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben)
+    assert "host" in (await cup.press(town.ben, "Start")).text
+    assert (await cup.hosted()).state.phase is Phase.JOINING
+    refused = await town.slash(town.ben, "tournament create", name="Mine", game="Vault")
+    assert "manage events" in refused.text
+    assert len(cup.messages) == 1
+
+
+async def test_planning_shows_what_fits_the_game(town: Town) -> None:
+    two = await plan(town, choices=[("format", "knockout"), ("best_of", "3"), ("clock", "3d")])
+    assert "best of 3" in two.text
+    assert "3 days" in two.text
+    refused = await town.slash(
+        town.dan, "tournament create", name="Four", game="Vault", format="Tables of three or four"
+    )
+    assert "doesn't fit" in refused.text
+    four = await town.slash(town.dan, "tournament create", name="Four", game="New Chaturanga")
+    assert "tables of 4" in four.text
+
+
+async def test_a_late_entry_plays_from_the_next_round_on(town: Town) -> None:
+    cup = await started(town, town.aoi, town.chie, town.dan)
+    assert "next round" in (await cup.press(town.ben, "Join")).text
+    assert "next one" in (await cup.press(town.ben, "My match")).text
+    await cup.play_out()
+    assert "Ben" in await cup.places()
+
+
+async def test_the_same_by_commands(town: Town) -> None:
+    cup = await announced(town)
+    for person in (town.aoi, town.ben):
+        await town.slash(person, "tournament join")
+    await town.slash(town.dan, "tournament start")
+    await cup.follow()
+    shown = await town.slash(town.chie, "tournament show")
+    assert shown.private
+    assert "1. Aoi" in shown.text
+    asked = await town.slash(town.ben, "tournament withdraw")
+    await town.press(town.ben, asked.message, "Withdraw")
+    await cup.follow()
+    assert "🥇 Aoi" in cup.message.text
+
+
+async def test_tournaments_of_hidden_channels_are_not_named(town: Town) -> None:
+    await joined(town, town.ben)
+    shown = await town.ben.autocomplete(town.games, "tournament show", "tournament", "spr")
+    assert [choice.name for choice in shown] == ["Spring Cup"]
+    channel = town.client.get_channel(town.vault.id)
+    assert isinstance(channel, discord.TextChannel)
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    data: Any = {"id": str(town.ben.id), "type": 1, "allow": "0", "deny": str(hidden.pair()[1].value)}
+    raw: Any = {"permission_overwrites": [data]}
+    channel._fill_overwrites(raw)
+    assert await town.ben.autocomplete(town.games, "tournament show", "tournament", "spr") == []
+    assert "no such tournament" in (await town.slash(town.ben, "tournament join", town.games)).text
