@@ -73,8 +73,8 @@ def test_tournaments_of_other_servers_are_named_to_their_winner_alone() -> None:
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_a_leaderboard_counts_the_tournaments_won(locale: str) -> None:
     entries = [Ranked(place, user, Record(name=name)) for place, user, name in ((1, ALICE, "Alice"), (2, BOB, "Ben"))]
-    listed = Ranking(entries, 2, None, {ALICE: 3})
-    text = leaderboard(listed, Where("vault", SERVER), Reader(BOB, locale, in_server=True)).text
+    reader = Reader(BOB, locale, in_server=True)
+    text = leaderboard(Ranking(entries, 2, None), Where("vault", SERVER), reader, {ALICE: 3}).text
     winner, other = [line for line in text.splitlines() if "Alice" in line or "Ben" in line]
     assert winner.endswith("🏆 3")
     assert "🏆" not in other

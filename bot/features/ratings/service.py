@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
 import structlog
@@ -70,8 +69,6 @@ class Ranking(NamedTuple):
     """The number of entries on all pages."""
     own: Ranked | None
     """The reader's entry."""
-    titles: Mapping[UserId, int] = MappingProxyType({})
-    """By player, the number of tournaments of the game that they have won."""
 
 
 async def records(store: Store, user: UserId, guild: int, most: int) -> dict[str, tuple[Record, list[Change]]]:

@@ -369,8 +369,14 @@ def _other_scope(action: Action, where: Where, locale: AnyLocale) -> Pressable:
 # A leaderboard
 
 
-def leaderboard(listed: Ranking, where: Where, reader: Reader) -> Message:
-    """A page of a game's leaderboard, with the reader's own place. Shown to all, it has no menus and marks nobody."""
+NO_TITLES: Mapping[UserId, int] = {}
+
+
+def leaderboard(listed: Ranking, where: Where, reader: Reader, titles: Mapping[UserId, int] = NO_TITLES) -> Message:
+    """A page of a game's leaderboard, with the reader's own place. Shown to all, it has no menus and marks nobody.
+
+    `titles` has by player the number of tournaments of the game that they have won.
+    """
     locale, count, for_all = reader.locale, listed.entries, reader.is_everybody
     title = game_title(where.game, locale)
     heading = say(locale, "leaderboard-heading", title=title, scope=where.scope)
@@ -380,7 +386,7 @@ def leaderboard(listed: Ranking, where: Where, reader: Reader) -> Message:
             each,
             where.game,
             locale,
-            titles=listed.titles.get(each.user, 0),
+            titles=titles.get(each.user, 0),
             is_own=each.user == reader.user and not for_all,
         )
         for each in listed.shown
