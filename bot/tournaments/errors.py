@@ -30,7 +30,6 @@ ErrorKey: TypeAlias = Literal[
     "setting out of range",
     "tables need three seats",
     "too late to join",
-    "too many groups",
     "too many movers",
     "tournament over",
 ]

@@ -404,7 +404,7 @@ tournament-refusal-out-of-reach = You can challenge people at most { $reach ->
    *[other] { $reach } places
 } above you.
 tournament-refusal-points-do-not-fall = Points have to fall from place to place, with one number for each of { $seats } seats.
-tournament-refusal-points-too-fine = Points have to be multiples of a twentieth.
+tournament-refusal-points-too-fine = Points have to be multiples of a tenth.
 tournament-refusal-rest-first = You have challenged the same person lately. You can do so again { $until }.
 tournament-refusal-result-does-not-fit = That isn't a result of this match.
 tournament-refusal-result-in-use = This result can't be changed any more, because the tournament has gone on from it.
@@ -412,6 +412,5 @@ tournament-refusal-season-not-over = This season isn't over yet.
 tournament-refusal-setting-out-of-range = { $setting } has to be from { $least } to { $most }.
 tournament-refusal-tables-need-three-seats = Tables are for games with three or four sides.
 tournament-refusal-too-late-to-join = It is too late to join: people could do so until the end of round { $last }.
-tournament-refusal-too-many-groups = There are too many groups for so few people.
 tournament-refusal-too-many-movers = So many can't go up and down in divisions of { $division }.
 tournament-refusal-tournament-over = This tournament is over.
