@@ -14,12 +14,14 @@ from bot.features.challenges.views import BY_CHANCE, WORDS_FIELD
 from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION
 from bot.storage import StoreUnavailable
 from bot.texts import say
+from bot.tournaments import Phase
 from bot.ui.actions import Action, Kind
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.protocol import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Json, error
 from playground.rest import Exchange
 from playground.seen import Channel, Message
+from tests.town import cups
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_dice import hides
 
@@ -98,6 +100,34 @@ OF_MATCHES = {
     "coachoff": "",
 }
 """The verbs of matches."""
+OF_TOURNAMENTS = {
+    "enter": "",
+    "quit": "",
+    "doquit": "",
+    "kickoff": "",
+    "standings": "0",
+    "tablestandings": "1",
+    "pairings": "0",
+    "mymatch": "",
+    "cuphost": "",
+    "climb": "",
+    "climbyes": "",
+    "climbno": "",
+    "cuptool": "",
+    "expel": "",
+    "swap": "",
+    "swapped": "",
+    "cuptable": "",
+    "cupresult": "",
+    "cupbots": "",
+    "cupguests": "",
+    "cupend": "",
+    "docupend": "",
+    "cupfile": "",
+}
+"""The verbs of tournaments that are announced."""
+OF_PLANS = {"plan": "0", "announce": ""}
+CUP_FORMS = {"cupplaces", "cupseed"}
 FORMS = {"typed": "move", "ended": "reason", "gone": "number", "playedon": "moves"}
 """The verbs of forms about a match, and a field of each."""
 MENUS = {"placed", "own", "bring", "standinfor", "seat", "ago", "assign", "level", "changing"}
@@ -114,6 +144,7 @@ OF_NOTHING = {
 
 def test_the_lists_in_this_file_name_every_action() -> None:
     listed = [*OF_CHALLENGES, *OF_MATCHES, *FORMS, *(MENUS - OF_CHALLENGES.keys() - OF_MATCHES.keys()), *OF_NOTHING]
+    listed += [*OF_TOURNAMENTS, *OF_PLANS, *CUP_FORMS]
     assert sorted(listed) == sorted(action.value for action in Action)
 
 
@@ -262,6 +293,48 @@ async def test_every_button_calls_a_challenge_unknown_to_people_who_cannot_see_i
     elsewhere = await private_message(town, town.dan)
     assert await press(town, town.dan, f"join:{number}::", elsewhere) == say("en", "refusal-unknown-challenge")
     assert hidden.last.text == before
+
+
+@pytest.mark.usefixtures("logged")
+async def test_every_button_calls_a_tournament_unknown_to_people_who_cannot_see_it(town_without_limits: Town) -> None:
+    town = town_without_limits
+    hidden = await hidden_channel(town)
+    planned = await town.slash(town.dan, "tournament create", hidden, name="Secret", game="Vault")
+    number = planned.message.buttons[0].custom_id.split(":")[1]
+    message, unknown = await private_message(town, town.chie), say("ja", "refusal-no-such-tournament")
+    for is_announced in (False, True):
+        for verb, path in OF_TOURNAMENTS.items():
+            assert await press(town, town.chie, f"{verb}:{number}:1:{path}", message) == unknown, verb
+        for verb in CUP_FORMS:
+            fields = [field("text", "1")]
+            assert await submit(town, town.chie, f"{verb}:{number}:1:", fields, message) == unknown, verb
+        for verb, path in OF_PLANS.items():
+            said = await press(town, town.chie, f"{verb}:{number}::{path}", message)
+            assert said in {say("ja", "refusal-not-hosting"), say("ja", "refusal-may-not-host")}, verb
+        if not is_announced:
+            await town.press(town.dan, planned.message, "Who and when")
+            await town.press(town.dan, planned.message, "Announce")
+
+
+@pytest.mark.usefixtures("logged")
+async def test_forged_choices_in_a_tournament_get_a_sentence(town_without_limits: Town) -> None:
+    town = town_without_limits
+    cup = await cups.joined(town, town.ben, town.dan)
+    message = await private_message(town, town.dan)
+    done_at_once = {"quit", "doquit", "enter", "kickoff", "docupend"}
+    for verb in (*OF_TOURNAMENTS, *OF_PLANS):
+        if verb not in done_at_once:
+            for value in (*VALUES, None):
+                for path in ("", "moon", "0.moon", f"1.{THOUSANDS[:20]}"):
+                    assert await press(town, town.dan, f"{verb}:{cup.id}:{2**40}:{path}", message, value)
+    for verb in CUP_FORMS:
+        for value in (*VALUES, "9 Ben", "1\n1", f"{2**63}"):
+            for decision in ("", "0", "1", str(2**40)):
+                assert await submit(town, town.dan, f"{verb}:{cup.id}:{decision}:", [field("text", value)], message)
+    state = (await cup.hosted()).state
+    assert state.phase is Phase.JOINING
+    # He may add computers, and "٣" is a three.
+    assert [each.name for each in state.entrants if each.is_active and each.user > 0] == ["Ben", "Dan"]
 
 
 # What can't be

@@ -62,11 +62,21 @@ def check_host(interaction: Interaction, hosted: Hosted) -> None:
 
 
 async def load(interaction: Interaction, number: int | str) -> Hosted:
-    """The tournament that an interaction is about. Raises UserError "no such tournament"."""
+    """The tournament that an interaction is about, if the user may see it: they take part, or see its channel.
+
+    Raises UserError "no such tournament".
+    """
     hosted = await service.load(interaction.client.store, TournamentId(id_in(number)))
-    if hosted.guild != interaction.guild_id:
+    is_seen = hosted.entrant_of(interaction.user.id) is not None or _sees(interaction, hosted.channel)
+    if hosted.guild != interaction.guild_id or hosted.is_draft or not is_seen:
         raise UserError("no such tournament")
     return hosted
+
+
+def _sees(interaction: Interaction, channel: int) -> bool:
+    """Whether the user sees a channel of the server, or it was deleted."""
+    guild = interaction.guild
+    return guild is not None and (guild.get_channel(channel) is None or sees_channel(interaction, channel))
 
 
 async def show_change(interaction: Interaction, number: TournamentId) -> None:
@@ -156,7 +166,7 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
     client, place = interaction.client, channel_context(interaction)
     number = TournamentId(id_in(custom_id.subject))
     check_place(interaction, place)
-    hosted = await service.load(client.store, number)
+    hosted = await service.replan(client.store, number, UserId(interaction.user.id), lambda found: found)
     if hosted.plan.access is Access.ROLE and hosted.plan.role is None:
         raise UserError("which role")
     if hosted.channel != place.channel.id:
@@ -175,13 +185,10 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
 
 async def _visible(interaction: Interaction) -> list[Listed]:
     """The tournaments of the server whose channels the user sees, or that were deleted; the newest first."""
-    guild = interaction.guild
-    if guild is None:
+    if interaction.guild_id is None:
         return []
-    found = await service.listed(interaction.client.store, guild.id)
-    return [
-        each for each in found if guild.get_channel(each.channel) is None or sees_channel(interaction, each.channel)
-    ]
+    found = await service.listed(interaction.client.store, interaction.guild_id)
+    return [each for each in found if _sees(interaction, each.channel)]
 
 
 async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
