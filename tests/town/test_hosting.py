@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.storage.matches import load_match
 from playground.driver import Person, Reply
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, joined, started
@@ -76,6 +77,9 @@ async def test_a_host_adds_computers_and_they_play_each_other(town: Town) -> Non
     await town.playground.wait_for(lambda: "1 of 2 matches over" in cup.message.text)
     (match,) = await cup.open_matches()
     assert match.people == {town.ben.id}
+    (other,) = [each.match for each in await cup.matches() if each.match != match.id]
+    assert other is not None
+    assert (await load_match(town.store, other)).moves > 0
 
 
 async def test_only_guests_join_a_tournament_by_invitation(town: Town) -> None:

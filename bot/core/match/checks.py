@@ -104,7 +104,7 @@ def brings_roll(position: AnyPosition, move: Any) -> bool:
 def advance(match: Match, at: datetime) -> Match:
     """Roll dice and play forced moves until somebody must decide, or a roll is due whose salt isn't known yet.
 
-    If only computer players are still in, they agree to a draw.
+    If all people have left, the computer players agree to a draw.
     """
     while match.outcome is None:
         if match.awaits_salt:
@@ -119,7 +119,8 @@ def advance(match: Match, at: datetime) -> Match:
         if len(moves) != 1 or match.position.steps(moves[0]):
             break
         match = append_move(match, Kind.FORCED, match.position.to_move, None, at, moves[0])
-    if match.outcome is None and all(level_of(match.seats[seat]) is not None for seat in match.present):
+    have_left = match.people and all(level_of(match.seats[seat]) is not None for seat in match.present)
+    if match.outcome is None and have_left:
         for seat in sorted(match.present):
             match = append(match, Kind.OFFER, seat, match.seats[seat], at, text=offer_to_text(Draw()))
     return match
