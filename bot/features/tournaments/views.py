@@ -10,6 +10,7 @@ import discord
 
 from bot.core.match import UserId, level_of
 from bot.features.tournaments.hosted import PODIUM, Access, Hosted, TableMatch, next_season_may_begin
+from bot.features.tournaments.pictures import Page, Picture, kinds
 from bot.features.tournaments.queries import Key
 from bot.publishing.board_view import Occasion
 from bot.texts import AnyLocale, game_title, option_name, option_value, say
@@ -23,6 +24,7 @@ from bot.tournaments import (
     Stage,
     Standing,
     Table,
+    TieBreak,
     bracket,
     lapses_at,
     recommended_rounds,
@@ -44,11 +46,13 @@ from bot.ui.layout import (
     message,
     note,
     paged,
+    picture,
     row,
     turning,
     when,
 )
 from bot.ui.match import addressed, yes_or_no
+from renderers.tournament import Standings
 
 LINES_A_PAGE = 15
 """Few enough to fit a message whatever the names."""
@@ -57,6 +61,9 @@ MOST_LISTED = 12
 LONGEST_NAME = 60
 """Characters of a tournament's name."""
 MEDALS = ("🥇", "🥈", "🥉")
+FILE_NAME = "tournament.png"
+_KINDS = tuple(Picture)
+"""Custom ids have a kind of picture by its number."""
 PLAYED_ALWAYS = frozenset({Format.ARENA, Format.LADDER})
 """Formats without rounds."""
 
@@ -453,23 +460,46 @@ def opening(hosted: Hosted, each: TableMatch) -> Message:
 # Private pages
 
 
-def standings_page(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
-    """A page of the standings; before the start, of those who have joined."""
+def people_page(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
+    """A page of the people who have joined before the start."""
     state, title = hosted.state, say(locale, "tournament-heading", name=called(hosted.name))
-    if state.phase is Phase.JOINING:
-        people = [_joined_line(place, state.entrant(number), locale) for place, number in enumerate(state.active, 1)]
-        shown, page, pages = paged(people, page, LINES_A_PAGE)
-        listed = list(shown) or [say(locale, "tournament-nobody")]
-    else:
-        lines, page, pages = paged(standings(state), page, LINES_A_PAGE)
-        listed = list(standing_lines(hosted, lines, locale))
-        if state.settings.breaks and _standing_key(hosted) == "tournament-standing":
-            words = [say(locale, f"tournament-tie-break-{kind.value}") for kind in state.settings.breaks]
-            listed.append(f"-# {say(locale, 'tournament-breaks', breaks=' / '.join(words))}")
-    file = action_button(CustomId(Action.TOURNAMENT_FILE, hosted.id), locale)
-    others = row(action_button(CustomId(Action.ROUND_MATCHES, hosted.id), locale), file) if state.season else None
-    turned = turning(CustomId(Action.STANDINGS, hosted.id), page, pages, locale)
-    return note("\n".join([title, *listed]), turned, others)
+    people = [_joined_line(place, state.entrant(number), locale) for place, number in enumerate(state.active, 1)]
+    shown, page, pages = paged(people, page, LINES_A_PAGE)
+    listed = list(shown) or [say(locale, "tournament-nobody")]
+    return note("\n".join([title, *listed]), turning(CustomId(Action.STANDINGS, hosted.id), page, pages, locale))
+
+
+def picture_page(hosted: Hosted, kind: Picture, page: Page, locale: AnyLocale) -> Message:
+    """A picture of the tournament, to be attached as `FILE_NAME`, with buttons for its pages and the other kinds."""
+    title = say(locale, "tournament-heading", name=called(hosted.name))
+    others = [
+        button(CustomId(Action.STANDINGS, hosted.id, _KINDS.index(other)), say(locale, f"button-picture-{other.value}"))
+        for other in kinds(hosted.state)
+        if other is not kind
+    ]
+    others.append(action_button(CustomId(Action.ROUND_MATCHES, hosted.id), locale))
+    others.append(action_button(CustomId(Action.TOURNAMENT_FILE, hosted.id), locale))
+    turned = turning(CustomId(Action.STANDINGS, hosted.id, _KINDS.index(kind)), page.number, page.pages, locale)
+    return message(title, _tie_breaks(page, locale), picture(FILE_NAME, page.alt), turned, *even_rows(others))
+
+
+def kind_in(hosted: Hosted, custom_id: CustomId) -> Picture:
+    """The kind of picture that a button asks for, if the tournament has it; else the standings."""
+    number = custom_id.decision
+    kind = _KINDS[number] if number is not None and number < len(_KINDS) else Picture.STANDINGS
+    return kind if kind in kinds(hosted.state) else Picture.STANDINGS
+
+
+def _tie_breaks(page: Page, locale: AnyLocale) -> str | None:
+    """A line that explains the names of the columns for tie-breaks, if the picture has any."""
+    columns = page.picture.columns if isinstance(page.picture, Standings) else ()
+    heads = {say(locale, f"standings-head-{kind.value}"): kind for kind in TieBreak if kind is not TieBreak.WINS}
+    told = [
+        say(locale, "tournament-tie-break", head=head, name=say(locale, f"tournament-tie-break-{heads[head].value}"))
+        for head in columns
+        if head in heads
+    ]
+    return f"-# {say(locale, 'list-gap').join(told)}" if told else None
 
 
 def _joined_line(place: int, held: Entrant, locale: AnyLocale) -> str:
