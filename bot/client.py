@@ -309,7 +309,7 @@ class Banmen(Host):
             Replays(),
             SuggestionQueue(1),
             OpenPickers(store),
-            messages := TournamentMessages(self, store, channels, self.boards),
+            messages := TournamentMessages(self, store, self.drawing, channels, self.boards),
             calls := tournaments.LadderCalls(self, store, channels),
             tournaments.Following(store, messages, calls, lambda: self.connected),
         )

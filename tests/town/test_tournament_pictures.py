@@ -6,6 +6,7 @@ import io
 
 from PIL import Image
 
+from bot.features.tournaments import queries
 from playground.seen import Message
 from tests.town.conftest import Town
 from tests.town.cups import joined, started
@@ -53,3 +54,47 @@ async def test_a_knockout_has_a_bracket(town: Town) -> None:
     shown = await cup.press(town.ben, "Standings")
     await town.press(town.ben, shown.message, "Bracket")
     assert "Semi-finals" in shown.message.alt
+
+
+async def test_the_message_shows_the_standings_and_at_the_end_the_podium(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben, town.chie, town.dan)
+    assert not cup.message.pictures
+    await cup.press(town.dan, "Start")
+    assert pictured(cup.message).width == 800
+    assert cup.message.alt.startswith("Spring Cup, Round 1 of 3.")
+    begun = cup.message.picture
+    first, _ = await cup.open_matches()
+    await cup.resign(first, await cup.weakest(first))
+    await cup.follow()
+    assert cup.message.picture != begun
+    assert "1 Aoi: 1" in cup.message.alt
+    await cup.play_out()
+    assert cup.message.alt == "Podium of Spring Cup. 1: Aoi. 2: Ben. 3: Chie."
+    assert len(cup.message.pictures) == 1
+
+
+async def test_a_picture_is_uploaded_only_when_it_has_changed(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie)
+    uploaded = cup.message.raw["attachments"]
+    await cup.press(town.dan, "Join")
+    joined_late = cup.message.raw["attachments"]
+    assert joined_late != uploaded
+    await town.store.write(queries.note_change, cup.id)
+    await cup.follow()
+    assert (await cup.hosted()).shown == (await cup.hosted()).wanted
+    assert cup.message.raw["attachments"] == joined_late
+
+
+async def test_a_message_that_was_deleted_is_posted_again_with_its_picture(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    before, shown = cup.message, cup.message.picture
+    town.playground.world.delete_message(before.raw)
+    await town.store.write(queries.note_change, cup.id)
+    await cup.follow()
+    assert cup.message.id != before.id
+    assert cup.message.picture == shown
+
+
+async def test_the_message_of_a_knockout_shows_its_bracket(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, choices=[("format", "knockout")])
+    assert "Semi-finals" in cup.message.alt

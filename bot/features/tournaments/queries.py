@@ -247,7 +247,9 @@ def _hosted(row: RowMapping, events: Sequence[Event]) -> Hosted:
         wanted=row["wanted"],
         shown=row["shown"],
         message=row["message"],
+        pictured=row["pictured"],
         thread=row["thread"],
+        event=row["event"],
         homeless=row["homeless"],
         created_at=row["created_at"],
     )
@@ -446,10 +448,11 @@ def unopened(db: Connection, shards: Shards = ALL_SHARDS) -> list[Key]:
     return [Key(*row) for row in db.execute(_UNOPENED, shards_params(shards))]
 
 
-def note_shown(db: Connection, seen: Hosted, message: int, shown: int) -> bool:
+def note_shown(db: Connection, seen: Hosted, message: int, shown: int, pictured: str | None) -> bool:
     """Record what the message of a tournament shows. False if another message was recorded meanwhile."""
     was = {"was_message": seen.message, "in_channel": seen.channel}
-    return db.execute(_NOTE_SHOWN, {"tournament": seen.id, **was, "message": message, "shown": shown}).rowcount == 1
+    values = {"message": message, "shown": shown, "pictured": pictured}
+    return db.execute(_NOTE_SHOWN, {"tournament": seen.id, **was, **values}).rowcount == 1
 
 
 def note_thread(db: Connection, number: TournamentId, thread: int) -> None:

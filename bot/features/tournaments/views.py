@@ -57,7 +57,7 @@ from renderers.tournament import Standings
 LINES_A_PAGE = 15
 """Few enough to fit a message whatever the names."""
 MOST_LISTED = 12
-"""Matches, and people, that the message of a tournament lists."""
+"""Matches that the message of a tournament lists."""
 LONGEST_NAME = 60
 """Characters of a tournament's name."""
 MEDALS = ("🥇", "🥈", "🥉")
@@ -125,10 +125,10 @@ def _bracket_round(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
 # The message of a tournament
 
 
-def announcement(hosted: Hosted, matches: Sequence[TableMatch]) -> Message:
+def announcement(hosted: Hosted, matches: Sequence[TableMatch], page: Page | None) -> Message:
     """The message of a tournament, in its language: what it is, how it stands, and its buttons.
 
-    A picture of the standings is to be added here; the lines of the standings are then its alt text.
+    `page` is the picture to be attached as `FILE_NAME`; None before the start.
     """
     locale = hosted.language
     head = [
@@ -137,8 +137,9 @@ def announcement(hosted: Hosted, matches: Sequence[TableMatch]) -> Message:
         status(hosted, matches, locale),
     ]
     space = LONGEST - sum(len(line) + 1 for line in head) - len("\n…")
-    parts = [*_listed_matches(hosted, matches, locale), *_table(hosted, locale)]
-    return message(*head, *_fitting(parts, space), *_controls(hosted, locale))
+    parts = [*_listed_matches(hosted, matches, locale), *_joined(hosted, locale)]
+    shown = None if page is None else picture(FILE_NAME, page.alt)
+    return message(*head, *_fitting(parts, space), shown, *_controls(hosted, locale))
 
 
 def _fitting(lines: Sequence[str], space: int) -> Iterator[str]:
@@ -361,27 +362,10 @@ def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLo
     return [*calls, *lines, *([say(locale, "tournament-more-matches", count=more)] if more else [])]
 
 
-def _table(hosted: Hosted, locale: AnyLocale) -> list[str]:
-    """The names of those who have joined; once it has started, the standings."""
-    state = hosted.state
-    if state.phase is Phase.JOINING:
-        people = [called(state.entrant(number).name) for number in state.active]
-        return [say(locale, "list-gap").join(people)] if people else []
-    lines = standings(state)
-    told = list(standing_lines(hosted, lines[:MOST_LISTED], locale))
-    more = len(lines) - MOST_LISTED
-    head = say(locale, "tournament-standings")
-    return [head, *told, say(locale, "tournament-more-people", count=more)] if more > 0 else [head, *told]
-
-
-def standing_lines(hosted: Hosted, lines: Sequence[Standing], locale: AnyLocale) -> Iterator[str]:
-    """Lines of the standings; with a heading for each division of a league."""
-    state, group = hosted.state, -1
-    for line in lines:
-        if state.settings.format is Format.LEAGUE and len(state.groups) > 1 and line.group != group:
-            group = line.group
-            yield say(locale, "tournament-division", number=group + 1)
-        yield _standing_line(hosted, line, locale)
+def _joined(hosted: Hosted, locale: AnyLocale) -> list[str]:
+    """The names of those who have joined, before the start."""
+    people = [called(hosted.state.entrant(number).name) for number in hosted.state.active]
+    return [say(locale, "list-gap").join(people)] if people and hosted.state.phase is Phase.JOINING else []
 
 
 def _standing_line(hosted: Hosted, line: Standing, locale: AnyLocale) -> str:

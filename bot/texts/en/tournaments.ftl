@@ -174,12 +174,6 @@ tournament-more-matches = { $count ->
     [one] … and { $count } more match
    *[other] … and { $count } more matches
 }
-tournament-more-people = { $count ->
-    [one] … and { $count } more
-   *[other] … and { $count } more
-}
-tournament-standings = **Standings**
-tournament-division = **Division { $number }**
 tournament-standing = { $place }. { $name }: **{ $points }**{ $breaks ->
     [none] {""}
    *[other] {" "}({ $breaks })

@@ -140,9 +140,6 @@ tournament-won-by = { $count ->
    *[other] { $names } さんが同点1位
 }
 tournament-more-matches = …ほか{ $count }局
-tournament-more-people = …ほか{ $count }人
-tournament-standings = **順位表**
-tournament-division = **{ $number }部**
 tournament-standing = { $place }. { $name }：**{ $points }**{ $breaks ->
     [none] {""}
    *[other] （{ $breaks }）
