@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -559,3 +559,26 @@ def titles_of(db: Connection, user: UserId, guild: int | None = None) -> list[Ti
         )
         for row in rows
     ]
+
+
+_COUNT_TITLES = (
+    select(tournament_title.c.user_id, func.count())
+    .join(tournament)
+    .where(
+        tournament_title.c.user_id.in_(bindparam("users", expanding=True)),
+        tournament_title.c.place == 1,
+        tournament.c.game == bindparam("of_game"),
+    )
+    .group_by(tournament_title.c.user_id)
+)
+_COUNT_TITLES_IN = _COUNT_TITLES.where(tournament.c.guild == bindparam("in_guild"))
+
+
+def count_won(db: Connection, users: Collection[UserId], game: str, guild: int | None = None) -> dict[UserId, int]:
+    """How many tournaments of a game these people have won in a server, or everywhere; without those who have none."""
+    asked = {"users": list(users), "of_game": game}
+    if guild is None:
+        rows = db.execute(_COUNT_TITLES, asked)
+    else:
+        rows = db.execute(_COUNT_TITLES_IN, {**asked, "in_guild": guild})
+    return {UserId(user): count for user, count in rows}
