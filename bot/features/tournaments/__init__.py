@@ -1,5 +1,6 @@
 """Tournaments, leagues and ladders on Discord."""
 
+from bot.features.tournaments.announcing import ServerEvents
 from bot.features.tournaments.calls import LadderCalls
 from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosted import TournamentId

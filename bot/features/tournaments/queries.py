@@ -24,6 +24,7 @@ from bot.storage.tables import (
     absence,
     is_awaiting,
     is_call_outdated,
+    is_event_outdated,
     is_outdated,
     is_uncounted,
     match,
@@ -102,6 +103,7 @@ _is_lost = (
     & match.c.absent.is_(False)
     & (match.c.channel == tournament_match.c.message)
 )
+_EVENTS_BEHIND = select(tournament.c.id).where(is_event_outdated, tournament.c.phase != DRAFT, ~_is_absent, _is_ours)
 _A_MATCH = (tournament_match, match.c.channel, match.c.ended_at, case((_is_lost, match.c.revision)).label("lost_at"))
 _MATCHES = (
     select(*_A_MATCH)
@@ -469,6 +471,16 @@ def move(db: Connection, hosted: Hosted, channel: int) -> None:
     """Store that a locked tournament goes on in another channel, in which nothing of it is posted yet."""
     values = {"channel": channel, "homeless": False, "message": None, "thread": None, "shown": -1}
     db.execute(_UPDATE, {"tournament": hosted.id, **values})
+
+
+def events_behind(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
+    """The tournaments in servers of these shards whose events in the server don't show how far they are."""
+    return [TournamentId(number) for number in db.execute(_EVENTS_BEHIND, shards_params(shards)).scalars()]
+
+
+def note_event(db: Connection, seen: Hosted, event: int | None) -> None:
+    """Record the server's event of a tournament, and that it shows the tournament as it was seen."""
+    db.execute(_UPDATE, {"tournament": seen.id, "event": event, "event_phase": seen.state.phase.value})
 
 
 class Listed(NamedTuple):

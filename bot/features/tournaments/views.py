@@ -181,6 +181,19 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
         yield f"-# {say(locale, 'tournament-no-show', hours=plan.no_show)}"
 
 
+def event_description(hosted: Hosted) -> str:
+    """What the server's event says about a tournament, without formatting."""
+    locale, plan = hosted.language, hosted.plan
+    return say(
+        locale,
+        "tournament-event",
+        title=game_title(plan.game, locale),
+        format=format_word(hosted, locale),
+        clock=clock_word(plan.clock, locale),
+        link=link_to(hosted),
+    )
+
+
 def format_word(hosted: Hosted, locale: AnyLocale) -> str:
     """The format in words, with what matters of its settings."""
     settings = hosted.state.settings
