@@ -309,9 +309,10 @@ class Banmen(Host):
             Replays(),
             SuggestionQueue(1),
             OpenPickers(store),
-            messages := TournamentMessages(self, store, channels, self.boards),
+            messages := TournamentMessages(self, store, self.drawing, channels, self.boards),
             calls := tournaments.LadderCalls(self, store, channels),
             tournaments.Following(store, messages, calls, lambda: self.connected),
+            tournaments.ServerEvents(self, store, lambda: self.connected),
         )
         messages.wake = lambda: self._jobs.wake(TOURNAMENTS)
 
@@ -448,6 +449,7 @@ class Banmen(Host):
             Job(f"{CLOCK}: lapses", self._lapse_challenges, self._tick),
             Job(REMINDERS, self.part(Reminders).outbox.catch_up, self._tick),
             *self._catching_up(),
+            Job(f"{CLOCK}: server events", self.part(tournaments.ServerEvents).catch_up, self._tick),
             Job(f"{CLOCK}: threads", self.part(ThreadArchive).archive_ended, BETWEEN_ARCHIVINGS),
             Job(f"{CLOCK}: commands", self._sync_commands, self._tick),
             Job(f"{CLOCK}: claims", self._if_leading(partial(challenges.forget_claims, self.store)), BETWEEN_CLEANINGS),

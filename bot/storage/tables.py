@@ -501,8 +501,13 @@ tournament = _table(
     Column("wanted", Integer, nullable=False, default=0),
     Column("shown", Integer, nullable=False, default=-1),
     Column("message", BigInteger),
+    # A hash of the picture that is attached to its message, if that is known.
+    Column("pictured", Text),
     # The thread that was started from its first message.
     Column("thread", BigInteger),
+    # The server's event that announces it, and the phase that the event shows; null before one was to be made.
+    Column("event", BigInteger),
+    Column("event_phase", Text),
     # Whether its channel was deleted.
     Column("homeless", Boolean, nullable=False, default=False),
     Column("created_at", Utc, nullable=False),
@@ -514,6 +519,10 @@ is_awaiting = tournament.c.due.is_not(None)
 _partial_index("tournament_due", tournament.c.due, where=is_awaiting)
 is_outdated = tournament.c.wanted > tournament.c.shown
 _partial_index("tournament_outdated", tournament.c.id, where=is_outdated)
+is_event_outdated = tournament.c.event_phase.is_(None) | (
+    tournament.c.event.is_not(None) & (tournament.c.event_phase != tournament.c.phase)
+)
+_partial_index("tournament_event_outdated", tournament.c.id, where=is_event_outdated)
 
 # The events of tournaments.
 tournament_event = _table(

@@ -250,7 +250,15 @@ class Action(Enum):
     LEAVE_TOURNAMENT = "quit", _BUTTON, "button-quit", "button-quit-running"
     CONFIRM_LEAVE_TOURNAMENT = "doquit", _BUTTON
     START_TOURNAMENT = "kickoff", _BUTTON, "button-kickoff", "button-kickoff-season"
-    STANDINGS = "standings", _BUTTON, "button-standings", "button-standings-people", "button-back", "button-next"
+    STANDINGS = (
+        "standings",
+        _BUTTON,
+        "button-standings",
+        "button-standings-people",
+        "button-back",
+        "button-next",
+        *(f"button-picture-{kind}" for kind in ("standings", "crosstable", "rounds", "bracket", "podium")),
+    )
     TABLE_STANDINGS = "tablestandings", _BUTTON, "button-standings"
     ROUND_MATCHES = "pairings", _BUTTON, "button-pairings", "button-back", "button-next"
     OWN_TOURNAMENT_MATCH = "mymatch", _BUTTON

@@ -41,8 +41,8 @@ SHOTS = 4
 
 
 DrawnT = TypeVar("DrawnT")
-_Key: TypeAlias = tuple[str, str, View, bool]
-"""A game's key, a position as JSON, the view, and whether the picture is small."""
+_Key: TypeAlias = tuple[str, str, View, bool] | tuple[TournamentPicture, str]
+"""A game's key, a position as JSON, the view, and whether the picture is small; or a tournament's page and a theme."""
 
 
 class Shot(NamedTuple):
@@ -74,13 +74,14 @@ class Drawing:
         """The picture of `position` as a PNG file, or a thumbnail. Simultaneous requests for it share one drawing."""
         # JSON, because a position caches results that may take ten times the memory of its picture.
         key = (entry.game.key, json.dumps(position.to_json()), view, is_small)
+        return await self._cached(key, partial(_draw, entry, position, view, is_small))
+
+    async def _cached(self, key: _Key, draw: Callable[[], bytes]) -> bytes:
         # A picture that is there or being drawn needs no turn.
         if (picture := self._pictures.get(key)) is not None:
             return await self._drawn(key, picture)
         async with self._turns.turn(Job(person=ASKER.get())):
-            picture = self._pictures.get(key) or asyncio.get_running_loop().run_in_executor(
-                self._worker, _draw, entry, position, view, is_small
-            )
+            picture = self._pictures.get(key) or asyncio.get_running_loop().run_in_executor(self._worker, draw)
             return await self._drawn(key, picture)
 
     async def _drawn(self, key: _Key, picture: asyncio.Future[bytes]) -> bytes:
@@ -119,8 +120,8 @@ class Drawing:
         return await self._uncached(lambda: encode(draw_chances(chances, theme)))
 
     async def tournament(self, picture: TournamentPicture, theme: str) -> bytes:
-        """A page of a tournament's pictures as a PNG file. It isn't cached, because each result changes it."""
-        return await self._uncached(lambda: encode(draw_tournament(picture, theme)))
+        """A page of a tournament's pictures as a PNG file. Cached: after each round many look at the same one."""
+        return await self._cached((picture, theme), lambda: encode(draw_tournament(picture, theme)))
 
     async def _uncached(self, draw: Callable[[], DrawnT]) -> DrawnT:
         async with self._turns.turn(Job(person=ASKER.get())):

@@ -55,7 +55,9 @@ HARMLESS = {
     ),
     *("backoff.channel", "claim.id"),
     *("tournament.id", "tournament.guild", "tournament.channel", "tournament.message", "tournament.thread"),
-    *("tournament_match.message", "tournament_call.message"),
+    *("tournament_match.message", "tournament_call.message", "tournament.event", "tournament.event_phase"),
+    # A hash of the whole picture.
+    "tournament.pictured",
     # What is played, and how.
     *("match.game", "match.options", "match.look", "match.language", "match.snapshot", "match.seed", "match.clock"),
     *("match.origins", "player.points", "log.kind", "log.text", "log.cause", "challenge.game", "challenge.options"),

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import TypeAlias
 
 import discord
 import pytest
 
-from bot.features.tournaments.events import Announcement, announce, begin, change, finish
+from bot.features import tournaments
+from bot.features.tournaments import queries
+from bot.features.tournaments.events import Announcement, announce, begin, finish
 from playground.permissions import Permission
 from playground.protocol import Json
 from tests.town.conftest import Town
+from tests.town.cups import Cup
+from tests.town.cups import announced as planned
 
+Doing: TypeAlias = Callable[[discord.Guild, int], Awaitable[None]]
 START = datetime.now(UTC).replace(microsecond=0) + timedelta(days=2)
 CUP = Announcement(
     name="Spring Cup",
@@ -47,23 +54,17 @@ async def announced(town: Town) -> tuple[discord.Guild, int]:
     return guild, event
 
 
-async def test_a_tournament_is_announced_and_follows_its_date_its_start_and_its_end(town: Town) -> None:
+async def test_a_tournament_is_announced_and_follows_its_start_and_its_end(town: Town) -> None:
     guild, event = await announced(town)
     (raw,) = events(town)
     assert (raw["id"], raw["name"], raw["entity_metadata"]) == (str(event), "Spring Cup", {"location": "#vault"})
     assert datetime.fromisoformat(raw["scheduled_start_time"]) == START
-    later = START + timedelta(days=1)
-    await change(guild, event, replace(CUP, name="Spring\nCup", description="Six rounds", start=later, end=later))
-    (raw,) = events(town)
-    assert (raw["name"], raw["description"]) == ("Spring Cup", "Six rounds")
-    assert datetime.fromisoformat(raw["scheduled_end_time"]) == later + timedelta(hours=1)
     await begin(guild, event)
     assert events(town)[0]["status"] == 2
     await begin(guild, event)
     await finish(guild, event)
     assert events(town)[0]["status"] == 3
     await finish(guild, event)
-    await change(guild, event, CUP)
     assert events(town)[0]["status"] == 3
 
 
@@ -96,15 +97,12 @@ async def test_long_texts_are_cut_to_what_discord_takes(town: Town) -> None:
     assert await announce(guild, long) is not None
 
 
-@pytest.mark.parametrize("doing", [change, begin, finish])
-async def test_an_event_that_somebody_has_deleted_is_forgotten(town: Town, doing: object) -> None:
+@pytest.mark.parametrize("doing", [begin, finish])
+async def test_an_event_that_somebody_has_deleted_is_forgotten(town: Town, doing: Doing) -> None:
     guild, event = await announced(town)
     (raw,) = events(town)
     town.playground.world.delete_scheduled_event(raw)
-    if doing is change:
-        await change(guild, event, CUP)
-    else:
-        await (begin if doing is begin else finish)(guild, event)
+    await doing(guild, event)
     assert events(town) == []
 
 
@@ -116,3 +114,66 @@ async def test_an_error_is_logged_and_disturbs_nothing(town: Town) -> None:
     await finish(guild, event)
     assert events(town)[0]["status"] == 1
     assert sum("Event could not be kept up to date" in line for line in town.journal) == 2
+
+
+# As tournaments do it
+
+
+async def follow(town: Town, cup: Cup) -> None:
+    await cup.follow()
+    await town.client.part(tournaments.ServerEvents).catch_up()
+
+
+async def dated(town: Town) -> Cup:
+    """A tournament that starts tomorrow."""
+    return await planned(town, choices=[("starts", "1d")])
+
+
+async def test_a_tournament_with_a_date_has_an_event_until_it_ends(town: Town) -> None:
+    guild = allow(town)
+    await town.playground.wait_for(lambda: guild.me.guild_permissions.create_events)
+    cup = await dated(town)
+    await follow(town, cup)
+    (raw,) = events(town)
+    assert (raw["name"], raw["entity_metadata"]) == ("Spring Cup", {"location": "#vault"})
+    assert raw["description"].startswith("Vault: Swiss. 1 day a move. Join here: https://discord.com/channels/")
+    assert raw["description"].endswith(f"/{cup.message.id}")
+    starts = (await cup.hosted()).plan.starts_at
+    assert starts is not None
+    assert datetime.fromisoformat(raw["scheduled_start_time"]) == starts.replace(microsecond=0)
+    await follow(town, cup)
+    assert [each["status"] for each in events(town)] == [1]
+    for person in (town.aoi, town.ben):
+        await cup.press(person, "Join")
+    await cup.press(town.dan, "Start")
+    await follow(town, cup)
+    assert [each["status"] for each in events(town)] == [2]
+    await town.restart()
+    await cup.play_out()
+    await follow(town, cup)
+    assert [each["status"] for each in events(town)] == [3]
+
+
+async def test_a_tournament_without_a_date_or_permission_has_no_event(town: Town) -> None:
+    cup = await dated(town)
+    await follow(town, cup)
+    allow(town)
+    undated = await planned(town)
+    await follow(town, undated)
+    assert events(town) == []
+    # It isn't tried again.
+    assert await town.store.read(queries.events_behind) == []
+
+
+async def test_a_tournament_goes_on_if_its_event_fails(town: Town) -> None:
+    guild = allow(town)
+    await town.playground.wait_for(lambda: guild.me.guild_permissions.create_events)
+    cup = await dated(town)
+    await follow(town, cup)
+    town.playground.faults.fail("GET /guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}", status=403)
+    for person in (town.aoi, town.ben):
+        await cup.press(person, "Join")
+    await cup.press(town.dan, "Start")
+    await follow(town, cup)
+    assert await cup.open_matches()
+    assert sum("Event could not be kept up to date" in line for line in town.journal) == 1

@@ -103,7 +103,7 @@ async def test_the_same_by_commands(town: Town) -> None:
     await cup.follow()
     shown = await town.slash(town.chie, "tournament show")
     assert shown.private
-    assert "1. Aoi" in shown.text
+    assert "Aoi" in shown.message.alt
     asked = await town.slash(town.ben, "tournament withdraw")
     await town.press(town.ben, asked.message, "Withdraw")
     await cup.follow()

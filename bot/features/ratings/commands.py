@@ -108,6 +108,7 @@ async def _load(interaction: Interaction, where: Where, name: str) -> service.Pr
         places=await service.places(store, where.user, where.guild, views.shown_games(found, where)),
         solved=await puzzles.puzzles_solved(store, where.user),
         history=past._replace(latest=seen[: views.LATEST]),
+        titles=await service.titles_of(store, where.user, where.guild),
     )
 
 
@@ -172,7 +173,7 @@ async def _show_leaderboard(interaction: Interaction, where: Where, *, for_all: 
     if where.game not in CATALOGUE:
         raise UserError("old button")
     reader = _reader(interaction, for_all=for_all)
-    listed = await service.ranking(
-        interaction.client.store, where.guild, where.game, reader.user, where.page, views.PAGE
-    )
-    await reply(interaction, views.leaderboard(listed, where, reader))
+    store = interaction.client.store
+    listed = await service.ranking(store, where.guild, where.game, reader.user, where.page, views.PAGE)
+    won = await service.count_won(store, listed, where.guild, where.game)
+    await reply(interaction, views.leaderboard(listed, where, reader, won))

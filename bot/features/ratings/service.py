@@ -10,6 +10,7 @@ import structlog
 
 from bot.core.match import Match, UserId
 from bot.core.ratings import EVERYWHERE, Change, Holder, Record
+from bot.features import tournaments
 from bot.features.puzzles import Solved
 from bot.features.results import History
 from bot.storage import Connection, Ranked, Store, rating_queries
@@ -116,6 +117,20 @@ async def ranking(store: Store, guild: int, game: str, reader: UserId, page: int
         return Ranking(shown, count, rating_queries.rank_of(db, Holder(guild, game, reader)))
 
     return await store.read(work)
+
+
+async def titles_of(store: Store, user: UserId, guild: int) -> Sequence[Title]:
+    """The titles of a player in a server or `EVERYWHERE`, those to be named first come first."""
+    return await store.read(tournaments.titles_of, user, _server(guild))
+
+
+async def count_won(store: Store, listed: Ranking, guild: int, game: str) -> Mapping[UserId, int]:
+    """How many tournaments of a game those on a page of its leaderboard have won."""
+    return await store.read(tournaments.count_won, [each.user for each in listed.shown], game, _server(guild))
+
+
+def _server(guild: int) -> int | None:
+    return None if guild == EVERYWHERE else guild
 
 
 async def renew_ratings(store: Store) -> None:

@@ -369,10 +369,7 @@ def _other_scope(action: Action, where: Where, locale: AnyLocale) -> Pressable:
 # A leaderboard
 
 
-NO_TITLES: Mapping[UserId, int] = {}
-
-
-def leaderboard(listed: Ranking, where: Where, reader: Reader, titles: Mapping[UserId, int] = NO_TITLES) -> Message:
+def leaderboard(listed: Ranking, where: Where, reader: Reader, titles: Mapping[UserId, int]) -> Message:
     """A page of a game's leaderboard, with the reader's own place. Shown to all, it has no menus and marks nobody.
 
     `titles` has by player the number of tournaments of the game that they have won.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from bot.core.numbers import snowflake
 from bot.features.challenges import playable
 from bot.features.tournaments import planning, queries, service, views
 from bot.features.tournaments.hosted import Access, Hosted, Plan, TournamentId
+from bot.features.tournaments.pictures import Picture, kinds, page_of
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Listed
 from bot.handling.channels import ChannelContext, channel_context, check_allowed, person_of
@@ -25,6 +27,7 @@ from bot.handling.replies import (
     defer_privately,
     id_in,
     number_in,
+    preferences,
     reply,
     sees_channel,
     settings,
@@ -36,6 +39,7 @@ from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.escape import plain
 from bot.ui.layout import note, shortened
+from bot.ui.personal import chosen_theme
 from games.kit.rules import options_from
 
 GROUP = command_group("tournament")
@@ -323,16 +327,29 @@ async def show(interaction: discord.Interaction[Any], tournament: str | None = N
         check_place(interaction, place)
         await service.move(interaction.client.store, hosted.id, place.channel.id)
         await show_change(interaction, hosted.id)
-    await reply(interaction, views.standings_page(hosted, 0, interaction.locale))
+    await _show_picture(interaction, hosted, Picture.STANDINGS, 0)
 
 
 @handles(Action.STANDINGS, Action.TABLE_STANDINGS, defer=defer_edit_or_reply, reads=True)
 async def standings(interaction: Interaction, custom_id: CustomId) -> None:
-    """A page of the standings."""
+    """A page of the standings, or of another picture."""
     hosted = await load(interaction, custom_id.subject)
-    is_turned = custom_id.action is Action.STANDINGS and custom_id.path
-    page = number_in(custom_id.path) if is_turned else 0
-    await reply(interaction, views.standings_page(hosted, page, interaction.locale))
+    if custom_id.action is Action.TABLE_STANDINGS:
+        # Its numbers are those of the match.
+        custom_id = CustomId(Action.STANDINGS, hosted.id)
+    page = number_in(custom_id.path) if custom_id.path else 0
+    await _show_picture(interaction, hosted, views.kind_in(hosted, custom_id), page)
+
+
+async def _show_picture(interaction: Interaction, hosted: Hosted, kind: Picture, number: int) -> None:
+    """Show a page of a kind of picture; before the start, the people who have joined."""
+    locale = interaction.locale
+    if not kinds(hosted.state):
+        await reply(interaction, views.people_page(hosted, number, locale))
+        return
+    page = await asyncio.to_thread(page_of, hosted.state, kind, number, locale)
+    png = await interaction.client.drawing.tournament(page.picture, chosen_theme(preferences(interaction)))
+    await reply(interaction, views.picture_page(hosted, kind, page, locale), (views.FILE_NAME, png))
 
 
 @handles(Action.ROUND_MATCHES, defer=defer_edit_or_reply, reads=True)

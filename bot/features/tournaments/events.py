@@ -69,22 +69,6 @@ async def announce(guild: discord.Guild, announcement: Announcement) -> int | No
     return None
 
 
-async def change(guild: discord.Guild, event_id: int, announcement: Announcement) -> None:
-    """Let the event say this, if it hasn't begun and the start hasn't passed."""
-    if announcement.start <= discord.utils.utcnow():
-        return
-    async with _undisturbed("change", guild):
-        event = await guild.fetch_scheduled_event(event_id, with_counts=False)
-        if event.status is discord.EventStatus.scheduled:
-            await event.edit(
-                name=_name(announcement),
-                description=shortened(plain(announcement.description), LONGEST_DESCRIPTION),
-                start_time=announcement.start,
-                end_time=_end(announcement),
-                location=shortened(plain(announcement.where), LONGEST_PLACE),
-            )
-
-
 async def begin(guild: discord.Guild, event_id: int) -> None:
     """Let the event begin when the tournament does, unless Discord has begun it at its time."""
     async with _undisturbed("begin", guild):

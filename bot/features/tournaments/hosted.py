@@ -146,8 +146,12 @@ class Hosted:
     shown: int = -1
     """What its message shows of `wanted`; -1 before it is posted."""
     message: int | None = None
+    pictured: str | None = None
+    """What tells the picture on its message from others; None if it has none, or an unknown one."""
     thread: int | None = None
     """The thread that was started from its message."""
+    event: int | None = None
+    """The server's event that announces it."""
     homeless: bool = False
     """Whether its channel was deleted."""
     created_at: datetime

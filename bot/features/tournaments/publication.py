@@ -6,7 +6,9 @@ message is posted there, too; recording it begins the match, whose channel is th
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -18,17 +20,20 @@ import structlog
 from bot.core.match import Match, MatchId, Shown
 from bot.features.tournaments import queries, service, views
 from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId
+from bot.features.tournaments.pictures import Page, kinds, page_of
 from bot.features.tournaments.queries import Key
 from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, log_failure
 from bot.publishing.board_view import Occasion
 from bot.publishing.boards import Boards
-from bot.publishing.outbox import Draft, Kind, Outbox
+from bot.publishing.outbox import Draft, Kind, Outbox, Picture
 from bot.publishing.threads import open_thread
 from bot.storage import Connection, Store, StoreUnavailable, match_queries
 from bot.ui.actions import Action, CustomId, custom_ids
+from bot.ui.drawing import Drawing
 from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.layout import shortened
 from bot.ui.title import LONGEST, entitled
+from renderers.kit.theme import GROUNDS
 
 SEARCHED = 100
 """How many of a channel's newest messages are searched: a big round posts many."""
@@ -53,6 +58,13 @@ class _Item:
 
     hosted: Hosted
     matches: Sequence[TableMatch]
+    page: Page | None
+    """The picture that its message should show; None before the start."""
+
+    @property
+    def pictured(self) -> str | None:
+        """What tells the picture that its message should show from others."""
+        return None if self.page is None else hashlib.sha256(repr(self.page.picture).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +79,12 @@ class _Opening:
 class TournamentMessages:
     """Publishes the messages of tournaments, and opens their matches."""
 
-    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, boards: Boards) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, drawing: Drawing, channels: ChannelBackoff, boards: Boards
+    ) -> None:
         self._client = client
         self._store = store
+        self._drawing = drawing
         self._boards = boards
         self._occasions: OrderedDict[MatchId, _Known | None] = OrderedDict()
         """What the boards of matches say about their tournaments; None for other matches. It hardly ever changes."""
@@ -202,22 +217,30 @@ class TournamentMessages:
         hosted, matches = await self._store.read(_with_matches, number)
         if hosted is None or hosted.is_draft or hosted.homeless or not self._store.shards.serve(hosted.guild):
             return None
-        return _Item(hosted, matches)
+        return await asyncio.to_thread(_item, hosted, matches)
 
-    async def _draft(self, item: _Item, _: bool) -> Draft:
+    async def _draft(self, item: _Item, is_edit: bool) -> Draft:
+        """The message; an edit uploads the picture only if another one is to be shown."""
         nonce = f"cup:{item.hosted.id}:{item.hosted.wanted}"
-        return Draft(nonce=nonce, message=views.announcement(item.hosted, item.matches))
+        announced = views.announcement(item.hosted, item.matches, item.page)
+        if item.page is None or (is_edit and item.pictured == item.hosted.pictured):
+            return Draft(nonce=nonce, message=announced)
+        png = await self._drawing.tournament(item.page.picture, GROUNDS[0])
+        return Draft(nonce=nonce, message=announced, picture=Picture(views.FILE_NAME, png))
 
     async def _record(self, item: _Item, message: int, shown: int) -> _Item | None:
-        if not await self._store.write(queries.note_shown, item.hosted, message, shown):
+        # Of a message that was found, the picture isn't known.
+        pictured = item.pictured if shown == item.hosted.wanted else None
+        if not await self._store.write(queries.note_shown, item.hosted, message, shown, pictured):
             return None
         if message != item.hosted.message:
             self._forget_links(item.hosted.id)
-        return replace(item, hosted=replace(item.hosted, message=message, shown=shown))
+        return replace(item, hosted=replace(item.hosted, message=message, shown=shown, pictured=pictured))
 
     async def _reload(self, item: _Item) -> _Item:
+        """The tournament as another process has shown it; which of the two pictures its message has isn't known."""
         hosted, matches = await self._store.read(_with_matches, item.hosted.id)
-        return item if hosted is None else _Item(hosted, matches)
+        return item if hosted is None else await asyncio.to_thread(_item, replace(hosted, pictured=None), matches)
 
     async def _withdraw(self, before: _Item, item: _Item, message: int, _: int) -> bool:
         """Delete a message that came too late."""
@@ -287,6 +310,12 @@ class TournamentMessages:
 
     async def _failed_opening(self, item: _Opening, error: Exception) -> None:
         await self._note_trouble(item.hosted, error)
+
+
+def _item(hosted: Hosted, matches: Sequence[TableMatch]) -> _Item:
+    """A tournament with its most telling picture. Takes some milliseconds for many people."""
+    shown = kinds(hosted.state)
+    return _Item(hosted, matches, page_of(hosted.state, shown[0], 0, hosted.language) if shown else None)
 
 
 def _with_matches(db: Connection, number: TournamentId) -> tuple[Hosted | None, list[TableMatch]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -24,6 +24,7 @@ from bot.storage.tables import (
     absence,
     is_awaiting,
     is_call_outdated,
+    is_event_outdated,
     is_outdated,
     is_uncounted,
     match,
@@ -102,6 +103,7 @@ _is_lost = (
     & match.c.absent.is_(False)
     & (match.c.channel == tournament_match.c.message)
 )
+_EVENTS_BEHIND = select(tournament.c.id).where(is_event_outdated, tournament.c.phase != DRAFT, ~_is_absent, _is_ours)
 _A_MATCH = (tournament_match, match.c.channel, match.c.ended_at, case((_is_lost, match.c.revision)).label("lost_at"))
 _MATCHES = (
     select(*_A_MATCH)
@@ -247,7 +249,9 @@ def _hosted(row: RowMapping, events: Sequence[Event]) -> Hosted:
         wanted=row["wanted"],
         shown=row["shown"],
         message=row["message"],
+        pictured=row["pictured"],
         thread=row["thread"],
+        event=row["event"],
         homeless=row["homeless"],
         created_at=row["created_at"],
     )
@@ -446,10 +450,11 @@ def unopened(db: Connection, shards: Shards = ALL_SHARDS) -> list[Key]:
     return [Key(*row) for row in db.execute(_UNOPENED, shards_params(shards))]
 
 
-def note_shown(db: Connection, seen: Hosted, message: int, shown: int) -> bool:
+def note_shown(db: Connection, seen: Hosted, message: int, shown: int, pictured: str | None) -> bool:
     """Record what the message of a tournament shows. False if another message was recorded meanwhile."""
     was = {"was_message": seen.message, "in_channel": seen.channel}
-    return db.execute(_NOTE_SHOWN, {"tournament": seen.id, **was, "message": message, "shown": shown}).rowcount == 1
+    values = {"message": message, "shown": shown, "pictured": pictured}
+    return db.execute(_NOTE_SHOWN, {"tournament": seen.id, **was, **values}).rowcount == 1
 
 
 def note_thread(db: Connection, number: TournamentId, thread: int) -> None:
@@ -466,6 +471,16 @@ def move(db: Connection, hosted: Hosted, channel: int) -> None:
     """Store that a locked tournament goes on in another channel, in which nothing of it is posted yet."""
     values = {"channel": channel, "homeless": False, "message": None, "thread": None, "shown": -1}
     db.execute(_UPDATE, {"tournament": hosted.id, **values})
+
+
+def events_behind(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
+    """The tournaments in servers of these shards whose events in the server don't show how far they are."""
+    return [TournamentId(number) for number in db.execute(_EVENTS_BEHIND, shards_params(shards)).scalars()]
+
+
+def note_event(db: Connection, seen: Hosted, event: int | None) -> None:
+    """Record the server's event of a tournament, and that it shows the tournament as it was seen."""
+    db.execute(_UPDATE, {"tournament": seen.id, "event": event, "event_phase": seen.state.phase.value})
 
 
 class Listed(NamedTuple):
@@ -556,3 +571,26 @@ def titles_of(db: Connection, user: UserId, guild: int | None = None) -> list[Ti
         )
         for row in rows
     ]
+
+
+_COUNT_TITLES = (
+    select(tournament_title.c.user_id, func.count())
+    .join(tournament)
+    .where(
+        tournament_title.c.user_id.in_(bindparam("users", expanding=True)),
+        tournament_title.c.place == 1,
+        tournament.c.game == bindparam("of_game"),
+    )
+    .group_by(tournament_title.c.user_id)
+)
+_COUNT_TITLES_IN = _COUNT_TITLES.where(tournament.c.guild == bindparam("in_guild"))
+
+
+def count_won(db: Connection, users: Collection[UserId], game: str, guild: int | None = None) -> dict[UserId, int]:
+    """How many tournaments of a game these people have won in a server, or everywhere; without those who have none."""
+    asked = {"users": list(users), "of_game": game}
+    if guild is None:
+        rows = db.execute(_COUNT_TITLES, asked)
+    else:
+        rows = db.execute(_COUNT_TITLES_IN, {**asked, "in_guild": guild})
+    return {UserId(user): count for user, count in rows}

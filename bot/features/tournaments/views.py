@@ -10,6 +10,7 @@ import discord
 
 from bot.core.match import UserId, level_of
 from bot.features.tournaments.hosted import PODIUM, Access, Hosted, TableMatch, next_season_may_begin
+from bot.features.tournaments.pictures import Page, Picture, kinds
 from bot.features.tournaments.queries import Key
 from bot.publishing.board_view import Occasion
 from bot.texts import AnyLocale, game_title, option_name, option_value, say
@@ -23,6 +24,7 @@ from bot.tournaments import (
     Stage,
     Standing,
     Table,
+    TieBreak,
     bracket,
     lapses_at,
     recommended_rounds,
@@ -44,19 +46,24 @@ from bot.ui.layout import (
     message,
     note,
     paged,
+    picture,
     row,
     turning,
     when,
 )
 from bot.ui.match import addressed, yes_or_no
+from renderers.tournament import Standings
 
 LINES_A_PAGE = 15
 """Few enough to fit a message whatever the names."""
 MOST_LISTED = 12
-"""Matches, and people, that the message of a tournament lists."""
+"""Matches that the message of a tournament lists."""
 LONGEST_NAME = 60
 """Characters of a tournament's name."""
 MEDALS = ("🥇", "🥈", "🥉")
+FILE_NAME = "tournament.png"
+_KINDS = tuple(Picture)
+"""Custom ids have a kind of picture by its number."""
 PLAYED_ALWAYS = frozenset({Format.ARENA, Format.LADDER})
 """Formats without rounds."""
 
@@ -118,10 +125,10 @@ def _bracket_round(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
 # The message of a tournament
 
 
-def announcement(hosted: Hosted, matches: Sequence[TableMatch]) -> Message:
+def announcement(hosted: Hosted, matches: Sequence[TableMatch], page: Page | None) -> Message:
     """The message of a tournament, in its language: what it is, how it stands, and its buttons.
 
-    A picture of the standings is to be added here; the lines of the standings are then its alt text.
+    `page` is the picture to be attached as `FILE_NAME`; None before the start.
     """
     locale = hosted.language
     head = [
@@ -130,8 +137,9 @@ def announcement(hosted: Hosted, matches: Sequence[TableMatch]) -> Message:
         status(hosted, matches, locale),
     ]
     space = LONGEST - sum(len(line) + 1 for line in head) - len("\n…")
-    parts = [*_listed_matches(hosted, matches, locale), *_table(hosted, locale)]
-    return message(*head, *_fitting(parts, space), *_controls(hosted, locale))
+    parts = [*_listed_matches(hosted, matches, locale), *_joined(hosted, locale)]
+    shown = None if page is None else picture(FILE_NAME, page.alt)
+    return message(*head, *_fitting(parts, space), shown, *_controls(hosted, locale))
 
 
 def _fitting(lines: Sequence[str], space: int) -> Iterator[str]:
@@ -171,6 +179,19 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
         yield f"-# {say(locale, 'tournament-round-days', days=plan.round_days)}"
     if plan.no_show:
         yield f"-# {say(locale, 'tournament-no-show', hours=plan.no_show)}"
+
+
+def event_description(hosted: Hosted) -> str:
+    """What the server's event says about a tournament, without formatting."""
+    locale, plan = hosted.language, hosted.plan
+    return say(
+        locale,
+        "tournament-event",
+        title=game_title(plan.game, locale),
+        format=format_word(hosted, locale),
+        clock=clock_word(plan.clock, locale),
+        link=link_to(hosted),
+    )
 
 
 def format_word(hosted: Hosted, locale: AnyLocale) -> str:
@@ -354,27 +375,10 @@ def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLo
     return [*calls, *lines, *([say(locale, "tournament-more-matches", count=more)] if more else [])]
 
 
-def _table(hosted: Hosted, locale: AnyLocale) -> list[str]:
-    """The names of those who have joined; once it has started, the standings."""
-    state = hosted.state
-    if state.phase is Phase.JOINING:
-        people = [called(state.entrant(number).name) for number in state.active]
-        return [say(locale, "list-gap").join(people)] if people else []
-    lines = standings(state)
-    told = list(standing_lines(hosted, lines[:MOST_LISTED], locale))
-    more = len(lines) - MOST_LISTED
-    head = say(locale, "tournament-standings")
-    return [head, *told, say(locale, "tournament-more-people", count=more)] if more > 0 else [head, *told]
-
-
-def standing_lines(hosted: Hosted, lines: Sequence[Standing], locale: AnyLocale) -> Iterator[str]:
-    """Lines of the standings; with a heading for each division of a league."""
-    state, group = hosted.state, -1
-    for line in lines:
-        if state.settings.format is Format.LEAGUE and len(state.groups) > 1 and line.group != group:
-            group = line.group
-            yield say(locale, "tournament-division", number=group + 1)
-        yield _standing_line(hosted, line, locale)
+def _joined(hosted: Hosted, locale: AnyLocale) -> list[str]:
+    """The names of those who have joined, before the start."""
+    people = [called(hosted.state.entrant(number).name) for number in hosted.state.active]
+    return [say(locale, "list-gap").join(people)] if people and hosted.state.phase is Phase.JOINING else []
 
 
 def _standing_line(hosted: Hosted, line: Standing, locale: AnyLocale) -> str:
@@ -453,23 +457,46 @@ def opening(hosted: Hosted, each: TableMatch) -> Message:
 # Private pages
 
 
-def standings_page(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
-    """A page of the standings; before the start, of those who have joined."""
+def people_page(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
+    """A page of the people who have joined before the start."""
     state, title = hosted.state, say(locale, "tournament-heading", name=called(hosted.name))
-    if state.phase is Phase.JOINING:
-        people = [_joined_line(place, state.entrant(number), locale) for place, number in enumerate(state.active, 1)]
-        shown, page, pages = paged(people, page, LINES_A_PAGE)
-        listed = list(shown) or [say(locale, "tournament-nobody")]
-    else:
-        lines, page, pages = paged(standings(state), page, LINES_A_PAGE)
-        listed = list(standing_lines(hosted, lines, locale))
-        if state.settings.breaks and _standing_key(hosted) == "tournament-standing":
-            words = [say(locale, f"tournament-tie-break-{kind.value}") for kind in state.settings.breaks]
-            listed.append(f"-# {say(locale, 'tournament-breaks', breaks=' / '.join(words))}")
-    file = action_button(CustomId(Action.TOURNAMENT_FILE, hosted.id), locale)
-    others = row(action_button(CustomId(Action.ROUND_MATCHES, hosted.id), locale), file) if state.season else None
-    turned = turning(CustomId(Action.STANDINGS, hosted.id), page, pages, locale)
-    return note("\n".join([title, *listed]), turned, others)
+    people = [_joined_line(place, state.entrant(number), locale) for place, number in enumerate(state.active, 1)]
+    shown, page, pages = paged(people, page, LINES_A_PAGE)
+    listed = list(shown) or [say(locale, "tournament-nobody")]
+    return note("\n".join([title, *listed]), turning(CustomId(Action.STANDINGS, hosted.id), page, pages, locale))
+
+
+def picture_page(hosted: Hosted, kind: Picture, page: Page, locale: AnyLocale) -> Message:
+    """A picture of the tournament, to be attached as `FILE_NAME`, with buttons for its pages and the other kinds."""
+    title = say(locale, "tournament-heading", name=called(hosted.name))
+    others = [
+        button(CustomId(Action.STANDINGS, hosted.id, _KINDS.index(other)), say(locale, f"button-picture-{other.value}"))
+        for other in kinds(hosted.state)
+        if other is not kind
+    ]
+    others.append(action_button(CustomId(Action.ROUND_MATCHES, hosted.id), locale))
+    others.append(action_button(CustomId(Action.TOURNAMENT_FILE, hosted.id), locale))
+    turned = turning(CustomId(Action.STANDINGS, hosted.id, _KINDS.index(kind)), page.number, page.pages, locale)
+    return message(title, _tie_breaks(page, locale), picture(FILE_NAME, page.alt), turned, *even_rows(others))
+
+
+def kind_in(hosted: Hosted, custom_id: CustomId) -> Picture:
+    """The kind of picture that a button asks for, if the tournament has it; else the standings."""
+    number = custom_id.decision
+    kind = _KINDS[number] if number is not None and number < len(_KINDS) else Picture.STANDINGS
+    return kind if kind in kinds(hosted.state) else Picture.STANDINGS
+
+
+def _tie_breaks(page: Page, locale: AnyLocale) -> str | None:
+    """A line that explains the names of the columns for tie-breaks, if the picture has any."""
+    columns = page.picture.columns if isinstance(page.picture, Standings) else ()
+    heads = {say(locale, f"standings-head-{kind.value}"): kind for kind in TieBreak if kind is not TieBreak.WINS}
+    told = [
+        say(locale, "tournament-tie-break", head=head, name=say(locale, f"tournament-tie-break-{heads[head].value}"))
+        for head in columns
+        if head in heads
+    ]
+    return f"-# {say(locale, 'list-gap').join(told)}" if told else None
 
 
 def _joined_line(place: int, held: Entrant, locale: AnyLocale) -> str:

@@ -32,6 +32,11 @@ button-doquit = Withdraw
 button-kickoff = Start
 button-standings = Standings
 button-standings-people = Who has joined
+button-picture-standings = Standings
+button-picture-crosstable = Cross table
+button-picture-rounds = By round
+button-picture-bracket = Bracket
+button-picture-podium = Podium
 button-pairings = Matches
 button-mymatch = My match
 button-cupend = End it
@@ -169,24 +174,19 @@ tournament-more-matches = { $count ->
     [one] … and { $count } more match
    *[other] … and { $count } more matches
 }
-tournament-more-people = { $count ->
-    [one] … and { $count } more
-   *[other] … and { $count } more
-}
-tournament-standings = **Standings**
-tournament-division = **Division { $number }**
 tournament-standing = { $place }. { $name }: **{ $points }**{ $breaks ->
     [none] {""}
    *[other] {" "}({ $breaks })
 } · +{ $won } ={ $drawn } −{ $lost }
 tournament-standing-placed = { $place }. { $name } · +{ $won } ={ $drawn } −{ $lost }
 tournament-withdrawn = { $name } (withdrawn)
-tournament-breaks = In brackets: { $breaks }
+tournament-tie-break = { $head }: { $name }
 tournament-tie-break-buchholz = Buchholz
 tournament-tie-break-buchholz-cut = Buchholz without the lowest
 tournament-tie-break-sonneborn-berger = Sonneborn-Berger
 tournament-tie-break-direct = direct encounter
-tournament-tie-break-wins = wins
+tournament-event = { $title }: { $format }. { $clock }. Join here: { $link }
+tournament-event-place = #{ $channel }
 tournament-opening = { $occasion }: { $match }
 tournament-nobody = Nobody has joined yet.
 tournament-joined-line = { $place }. { $name }{ $computer ->

@@ -32,6 +32,11 @@ button-doquit = 棄権する
 button-kickoff = 開始
 button-standings = 順位表
 button-standings-people = 参加者
+button-picture-standings = 順位表
+button-picture-crosstable = 対戦表
+button-picture-rounds = 回戦ごと
+button-picture-bracket = トーナメント表
+button-picture-podium = 表彰台
 button-pairings = 対局一覧
 button-mymatch = 自分の対局
 button-cupend = 終了する
@@ -135,21 +140,19 @@ tournament-won-by = { $count ->
    *[other] { $names } さんが同点1位
 }
 tournament-more-matches = …ほか{ $count }局
-tournament-more-people = …ほか{ $count }人
-tournament-standings = **順位表**
-tournament-division = **{ $number }部**
 tournament-standing = { $place }. { $name }：**{ $points }**{ $breaks ->
     [none] {""}
    *[other] （{ $breaks }）
 }・{ $won }勝{ $lost }敗{ $drawn }分
 tournament-standing-placed = { $place }. { $name }・{ $won }勝{ $lost }敗{ $drawn }分
 tournament-withdrawn = { $name }（棄権）
-tournament-breaks = かっこの中：{ $breaks }
+tournament-tie-break = { $head }：{ $name }
 tournament-tie-break-buchholz = ブッフホルツ
 tournament-tie-break-buchholz-cut = 最低を除くブッフホルツ
 tournament-tie-break-sonneborn-berger = ゾンネボルン・ベルガー
 tournament-tie-break-direct = 直接対決
-tournament-tie-break-wins = 勝ち数
+tournament-event = { $title }：{ $format }。{ $clock }。参加はこちら：{ $link }
+tournament-event-place = #{ $channel }
 tournament-opening = { $occasion }：{ $match }
 tournament-nobody = まだ参加者はいません。
 tournament-joined-line = { $place }. { $name }{ $computer ->

@@ -28,7 +28,10 @@ def upgrade() -> None:
         sa.Column("wanted", sa.Integer, nullable=False),
         sa.Column("shown", sa.Integer, nullable=False),
         sa.Column("message", sa.BigInteger),
+        sa.Column("pictured", sa.Text),
         sa.Column("thread", sa.BigInteger),
+        sa.Column("event", sa.BigInteger),
+        sa.Column("event_phase", sa.Text),
         sa.Column("homeless", sa.Boolean, nullable=False),
         sa.Column("created_at", _TIME, nullable=False),
         sqlite_autoincrement=True,
@@ -37,6 +40,8 @@ def upgrade() -> None:
     op.create_index("tournament_guild", "tournament", ["guild", "id"])
     _create_partial_index("tournament_due", "tournament", "due", "due IS NOT NULL")
     _create_partial_index("tournament_outdated", "tournament", "id", "wanted > shown")
+    is_behind = "event_phase IS NULL OR event IS NOT NULL AND event_phase != phase"
+    _create_partial_index("tournament_event_outdated", "tournament", "id", is_behind)
     _create_partial_index("tournament_event_user", "tournament_event", "user_id", "user_id IS NOT NULL")
     is_open = "is_open IS 1" if op.get_bind().dialect.name == "sqlite" else "is_open IS true"
     _create_partial_index("tournament_match_open", "tournament_match", "tournament_id", is_open)
