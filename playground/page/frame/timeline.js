@@ -76,7 +76,9 @@ export function showTimeline(area, live) {
   });
   list.addEventListener('keydown', travel);
 
-  on('message', ({ message, fresh }) => (message.channel_id === world.open ? came(message, fresh) : draw()));
+  on('message', ({ message, fresh, before }) =>
+    message.channel_id === world.open ? came(message, fresh, before) : draw(),
+  );
   on('gone', ({ channel_id }) => channel_id === world.open && draw());
   on('shelf', (channel) => channel === world.open && draw());
   on('commands', draw);
@@ -88,8 +90,8 @@ export function showTimeline(area, live) {
   });
 }
 
-/** @param {Message} message @param {boolean} fresh */
-function came(message, fresh) {
+/** @param {Message} message @param {boolean} fresh @param {Message} [earlier] what it was before it was edited */
+function came(message, fresh, earlier) {
   const mine = message.author.id === world.me.id;
   if (fresh) {
     // A private message answers something that its reader did just now.
@@ -105,7 +107,11 @@ function came(message, fresh) {
   const bare = isPrivate(message) && !message.components?.length;
   const finished = unfinished.has(message.id) && !bare;
   unfinished[bare ? 'add' : 'delete'](message.id);
-  if (!fresh) return void ((answers || finished || message.id === pressedIn) && answer(message));
+  if (!fresh) {
+    if (answers || finished || message.id === pressedIn) answer(message);
+    else if (earlier && isSettled(earlier, message)) announce(message);
+    return;
+  }
   if (!atEnd) newest.hidden = false;
   if (!mine) announce(message);
   seen();
@@ -118,6 +124,13 @@ function answer(message) {
   const controls = document.getElementById(`message-${message.id}`)?.querySelectorAll('.row, .only-you') ?? [];
   controls[controls.length - 1]?.scrollIntoView({ block: 'nearest' });
 }
+
+/** Whether an edit takes a message's components away because somebody has answered it, and says what. A message that
+ *  only says less than before is merely out of date. @param {Message} before @param {Message} after */
+const isSettled = (before, after) =>
+  Boolean(before.components?.length) &&
+  !after.components?.length &&
+  !spokenMessage(before).includes(spokenMessage(after));
 
 /** @param {Message} message to read out */
 function announce(message) {

@@ -8,10 +8,16 @@ export function replacementOf(element) {
   const article = document.getElementById(element.closest('article')?.id ?? '');
   if (!article) return twinOf(element, document.body);
   if (!custom) return article;
-  const same = article.querySelector(`[data-custom="${CSS.escape(custom)}"]:not(:disabled)`);
-  // After a choice that leads to another one, continue with the first control of that.
-  return /** @type {HTMLElement} */ (same ?? article.querySelector('[data-custom]:not(:disabled)') ?? article);
+  /** @type {HTMLElement[]} */
+  const controls = [...article.querySelectorAll('[data-custom]:not(:disabled)')];
+  // "Next" has another id at each step. After a choice that leads to another one, continue with its first control.
+  const same = controls.find((one) => one.dataset.custom === custom) ?? controls.find((one) => isNamesake(one, element));
+  return same ?? controls[0] ?? article;
 }
+
+/** Whether two buttons have the same words; a mere number means something else in each choice. @param {HTMLElement} a
+ *  @param {HTMLElement} b */
+const isNamesake = (a, b) => a.textContent === b.textContent && /\p{L}/u.test(a.textContent ?? '');
 
 /**
  * Gives the focus back to the element that had it before, unless the person has moved on: events may

@@ -2,7 +2,7 @@
 
 import { h } from '../kit/dom.js';
 import { parse, plain } from './markdown.js';
-import { relative, timestamp } from './time.js';
+import { timeWords, timestamp } from './time.js';
 import { link } from './links.js';
 import { nameOf, nameOfId, roleOf } from '../world/names.js';
 import { isThread, world } from '../world/world.js';
@@ -123,7 +123,7 @@ export function spoken(source) {
       case 'command':
         return `/${mark.name}`;
       case 'time':
-        return relative(new Date(mark.seconds * 1000));
+        return timeWords(mark.seconds, mark.style);
       case 'spoiler':
         return '…';
       default:

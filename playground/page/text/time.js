@@ -31,26 +31,33 @@ const locale = () => world.me.locale ?? 'en-US';
 const written = (date, shape) => new Intl.DateTimeFormat(locale(), shape).format(date);
 
 /** @param {Date} date @returns {string} "in 3 hours", "5 minutes ago" */
-export function relative(date) {
+function relative(date) {
   const seconds = (date.getTime() - Date.now()) / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.round(seconds / size), unit);
 }
 
+/** @param {number} seconds since 1970 @param {string} style of Discord's timestamps @returns {string} */
+export function timeWords(seconds, style) {
+  const date = new Date(seconds * 1000);
+  if (Number.isNaN(date.getTime())) return '?';
+  return style === 'R' ? relative(date) : written(date, STYLES[style] ?? STYLES.f);
+}
+
 /** @param {number} seconds since 1970 @param {string} style of Discord's timestamps @returns {HTMLElement} */
 export function timestamp(seconds, style) {
   const date = new Date(seconds * 1000);
-  if (Number.isNaN(date.getTime())) return h('span', {}, '?');
-  const counts = style === 'R';
+  const words = timeWords(seconds, style);
+  if (Number.isNaN(date.getTime())) return h('span', {}, words);
   return h(
     'time',
     {
       class: 'stamp',
       datetime: date.toISOString(),
       title: written(date, STYLES.F),
-      data: counts ? { counts: '' } : {},
+      data: style === 'R' ? { counts: '' } : {},
     },
-    counts ? relative(date) : written(date, STYLES[style] ?? STYLES.f),
+    words,
   );
 }
 

@@ -221,9 +221,10 @@ export const handlers = {
     emit('message', { message, fresh: true });
   },
   MESSAGE_UPDATE: (/** @type {Message} */ message) => {
+    const before = messageIn(message.channel_id, message.id);
     heard(message.channel_id, () => update(message));
     const known = messageIn(message.channel_id, message.id);
-    if (known) emit('message', { message: known, fresh: false });
+    if (known) emit('message', { message: known, fresh: false, before });
   },
   MESSAGE_DELETE: (/** @type {{id: string, channel_id: string}} */ gone) => {
     heard(gone.channel_id, () => remove(gone));

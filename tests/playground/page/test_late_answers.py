@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import re
 
+import discord
 import pytest
 from playwright.async_api import APIResponse, Route, WebSocketRoute, expect
 
@@ -307,3 +308,26 @@ async def test_a_message_that_could_not_be_sent_stays_in_its_input_box(visit: Vi
     await expect(box(ben)).to_have_value("")
     await ben.get_by_role("link", name="vault").click()
     await expect(box(ben)).to_have_value("Are you there?")
+
+
+async def test_somebody_elses_answer_is_announced_but_not_that_a_message_is_out_of_date(
+    visit: Visit, playground: Playground, bot: Greeter
+) -> None:
+    ben = await visit("Ben")
+    vault, heard = bot.get_partial_messageable(playground.channel("vault").id), ben.locator("#announcer")
+    buttons = discord.ui.View(timeout=None).add_item(discord.ui.Button(label="Move", custom_id="move"))
+    offer = await vault.send("Aoi, Ben offers a draw.", view=buttons)
+    board = await vault.send("Ben, your turn. Move 1", view=buttons)
+    await expect(heard).to_contain_text("Move 1")
+    await offer.edit(content="Ben offered a draw. Aoi declined.", view=None)
+    await expect(heard).to_contain_text("Aoi declined.")
+    await board.edit(content="Move 1", view=None)
+    await expect(newest(ben)).not_to_contain_text("your turn")
+    await expect(heard).to_contain_text("Aoi declined.")
+
+
+async def test_a_date_is_announced_as_it_is_written(visit: Visit, playground: Playground, bot: Greeter) -> None:
+    ben = await visit("Ben")
+    await bot.get_partial_messageable(playground.channel("vault").id).send("Puzzle of <t:43200:D>")
+    await expect(newest(ben)).to_contain_text("1970")
+    await expect(ben.locator("#announcer")).to_contain_text("1970")

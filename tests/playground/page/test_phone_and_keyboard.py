@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import partial
 
 import discord
 from playwright.async_api import Route, expect
@@ -105,6 +106,37 @@ async def test_everything_can_be_reached_by_keyboard(visit: Visit) -> None:
     await expect(ben.get_by_role("combobox", name="A fruit")).to_be_focused()
     await ben.keyboard.press("Escape")
     await expect(box(ben)).to_be_focused()
+
+
+async def test_the_focus_stays_on_next_though_each_step_has_other_ids(
+    visit: Visit, playground: Playground, bot: Greeter
+) -> None:
+    def page(at: int) -> discord.ui.View:
+        view = discord.ui.View(timeout=None)
+        for label, to in (("Back", at - 1), ("Next", at + 1), ("7", at)):
+            button: discord.ui.Button[discord.ui.View] = discord.ui.Button(
+                label=label, custom_id=f"{at} {label}", disabled=to not in range(4)
+            )
+            button.callback = partial(turn, to + (label == "7"))  # type: ignore[method-assign]
+            view.add_item(button)
+        return view
+
+    async def turn(to: int, interaction: discord.Interaction) -> None:
+        await interaction.response.edit_message(content=f"Page {to}", view=page(to))
+
+    ben = await visit("Ben")
+    await bot.get_partial_messageable(playground.channel("vault").id).send("Page 0", view=page(0))
+    await newest(ben).get_by_role("button", name="Next").focus()
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Page 1")
+    await expect(newest(ben).get_by_role("button", name="Next")).to_be_focused()
+    # A number means something else in each choice, so the next one begins at its first control.
+    await newest(ben).get_by_role("button", name="7").press("Enter")
+    await expect(newest(ben)).to_contain_text("Page 2")
+    await expect(newest(ben).get_by_role("button", name="Back")).to_be_focused()
+    await newest(ben).get_by_role("button", name="Next").press("Enter")
+    await expect(newest(ben)).to_contain_text("Page 3")
+    await expect(newest(ben).get_by_role("button", name="Back")).to_be_focused()
 
 
 async def test_focus_returns_from_a_menu_or_picture_even_after_a_redraw(visit: Visit) -> None:
