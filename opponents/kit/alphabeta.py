@@ -114,7 +114,8 @@ class Search(Generic[NodeT]):
         rng = random.Random(seed)
         captures, quiets = self._rules.moves(root)
         rng.shuffle(quiets)
-        moves = captures + quiets
+        # Winning moves come first, so that the least budget is enough for them.
+        moves = sorted(captures + quiets, key=lambda move: not self._has_lost(self._rules.play(root, move)))
         path = dict(self._seen)
         back = {move for move in moves if self._repeats(self._rules.play(root, move))}
         passed = self._rules.passed(root)
