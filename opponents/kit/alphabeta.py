@@ -10,7 +10,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from opponents.kit.engine import Budget, Level, OutOfBudgetError
 
@@ -22,13 +22,21 @@ WON: Final = WIN - 1_000
 """Least score of a forced win."""
 DRAW: Final = 0
 """Score of a draw, however many plies later."""
-_REPETITION_PENALTY: Final = 60
+REPETITION_PENALTY: Final = 60
 """Penalty for returning to an earlier position instead of keeping an even game."""
 
-_FUTILITY_MARGIN: Final = 300
+FUTILITY_MARGIN: Final = 300
 """Most that a quiet move usually gains at once; one ply before the end, none that needs more is tried."""
 
-_EXACT, _AT_LEAST, _AT_MOST = range(3)
+KEPT: Final = 1 << 18
+"""Most entries of half a transposition table. A full half replaces the other one, which is emptied."""
+
+EXACT: Final = 0
+AT_LEAST: Final = 1
+AT_MOST: Final = 2
+
+Entry: TypeAlias = tuple[int, int, int, int]
+"""What a transposition table keeps of a node: depth, kind of bound, score (wins counted from the node), best move."""
 
 
 class Rules(Protocol[NodeT]):
@@ -87,8 +95,9 @@ class Search(Generic[NodeT]):
     def __init__(self, rules: Rules[NodeT], budget: Budget, before: Sequence[NodeT] = ()) -> None:
         self._rules = rules
         self._budget = budget
-        self._table: dict[NodeT, tuple[int, int, int, int]] = {}
-        """Transposition table: depth, kind of bound, score (wins counted from the node), best move."""
+        self._table: dict[NodeT, Entry] = {}
+        """The half of the transposition table that is being filled."""
+        self._older: dict[NodeT, Entry] = {}
         self._seen: dict[NodeT, int] = Counter(before)
         """Number of occurrences of a node in the match and on the current line."""
         self._killers: defaultdict[int, list[int]] = defaultdict(list)
@@ -105,7 +114,8 @@ class Search(Generic[NodeT]):
         rng = random.Random(seed)
         captures, quiets = self._rules.moves(root)
         rng.shuffle(quiets)
-        moves = captures + quiets
+        # Winning moves come first, so that the least budget is enough for them.
+        moves = sorted(captures + quiets, key=lambda move: not self._has_lost(self._rules.play(root, move)))
         path = dict(self._seen)
         back = {move for move in moves if self._repeats(self._rules.play(root, move))}
         passed = self._rules.passed(root)
@@ -115,7 +125,7 @@ class Search(Generic[NodeT]):
             self._deepest = 2 * depth + 4
             # Evaluation favours the side to move at the end of a line, so the score of returning is adjusted to compare
             # with it.
-            scores = dict.fromkeys(back, (-tempo if depth & 1 else tempo) - _REPETITION_PENALTY)
+            scores = dict.fromkeys(back, (-tempo if depth & 1 else tempo) - REPETITION_PENALTY)
             try:
                 self._score_moves(root, moves, depth, level.slack, scores)
                 cut = False
@@ -131,7 +141,7 @@ class Search(Generic[NodeT]):
                 if move not in back:
                     near = [each for each in near if each not in back]
                 move = max(near, key=lambda each: scores[each] + rng.gauss(0, level.noise))
-            score = -_REPETITION_PENALTY if move in back else scores[move]
+            score = -REPETITION_PENALTY if move in back else scores[move]
             result = Found(move, score, self._line(root, move, depth), depth - cut)
             if cut or abs(scores[ranked[0]]) >= WON:
                 break
@@ -175,7 +185,7 @@ class Search(Generic[NodeT]):
         if times := seen.get(node):
             if times == rules.repetitions:
                 return _from_root(rules.repeated(node), ply)
-            return _REPETITION_PENALTY if ply & 1 else -_REPETITION_PENALTY
+            return REPETITION_PENALTY if ply & 1 else -REPETITION_PENALTY
         pressed = False
         if depth <= 1:
             pressed = ply < self._deepest and rules.pressed(node)
@@ -184,14 +194,14 @@ class Search(Generic[NodeT]):
                     return self._quiesce(node, alpha, beta, ply)
                 depth = 1
         known = -1
-        if entry := self._table.get(node):
+        if (entry := self._table.get(node)) or (self._older and (entry := self._older.get(node))):
             reached, bound, score, known = entry
             if reached >= depth:
                 if score >= WON:
                     score -= ply
                 elif score <= -WON:
                     score += ply
-                if bound == _EXACT or (score >= beta if bound == _AT_LEAST else score <= alpha):
+                if bound == EXACT or (score >= beta if bound == AT_LEAST else score <= alpha):
                     return score
         if may_pass and depth >= 3 and beta - alpha == 1 and abs(beta) < WON:
             pressed = rules.pressed(node)
@@ -207,7 +217,7 @@ class Search(Generic[NodeT]):
         if best < beta:
             captures, quiets = rules.moves(node)
             if depth == 1 and not pressed and floor > -WON:
-                hopeful = rules.evaluate(node) + _FUTILITY_MARGIN
+                hopeful = rules.evaluate(node) + FUTILITY_MARGIN
                 if hopeful <= floor:
                     best, quiets = max(best, hopeful), []
             history, killers = self._history[ply & 1], self._killers[ply]
@@ -247,7 +257,9 @@ class Search(Generic[NodeT]):
         if best_move < 0:
             return best
         kept = best + ply if best >= WON else best - ply if best <= -WON else best
-        self._table[node] = depth, _AT_LEAST if best >= beta else _EXACT if best > alpha else _AT_MOST, kept, best_move
+        if len(self._table) >= KEPT and node not in self._table:
+            self._older, self._table = self._table, {}
+        self._table[node] = depth, AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST, kept, best_move
         return best
 
     def _quiesce(self, node: NodeT, alpha: int, beta: int, ply: int) -> int:
@@ -282,12 +294,16 @@ class Search(Generic[NodeT]):
                 captures, quiets = rules.moves(node) if DRAW < decided < WIN else ([], [])
                 line += [last for last in captures + quiets if self._has_lost(rules.play(node, last))][:1]
                 break
-            entry = self._table.get(node)
+            entry = self._entry(node)
             if entry is None or (len(line) >= depth and abs(entry[2]) < WON):
                 break
             line.append(entry[3])
             node = rules.play(node, entry[3])
         return tuple(line)
+
+    def _entry(self, node: NodeT) -> Entry | None:
+        """What the transposition table keeps of a node."""
+        return self._table.get(node) or self._older.get(node)
 
     def _has_lost(self, node: NodeT) -> bool:
         """Whether the mover of a node has certainly lost."""

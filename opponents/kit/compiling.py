@@ -59,6 +59,37 @@ def compiled(function: FunctionT) -> FunctionT:
     return done
 
 
+def compiled_lean(function: FunctionT) -> FunctionT:
+    """Like `compiled`, for a function that makes no arrays: references to them are not counted, to save time."""
+    return _lean(function, "never")
+
+
+def inlined(function: FunctionT) -> FunctionT:
+    """Like `compiled_lean`, for a function that is copied to where it is called, because passing arrays takes time."""
+    return _lean(function, "always")
+
+
+def _lean(function: FunctionT, inline: str) -> FunctionT:
+    njit = importlib.import_module("numba").njit
+    done: FunctionT = njit(cache=True, error_model="numpy", nogil=True, inline=inline, _nrt=False)(function)
+    return done
+
+
+def implements(stub: Callable[..., Any], tables: type) -> Callable[[FunctionT], FunctionT]:
+    """Let a function stand for `stub` in compiled code wherever the first argument is a NamedTuple of this type."""
+    numba, extending = importlib.import_module("numba"), importlib.import_module("numba.extending")
+
+    def implement(function: FunctionT) -> FunctionT:
+        def choose(first: Any, *_: Any) -> FunctionT | None:
+            is_meant = isinstance(first, numba.types.BaseNamedTuple) and first.instance_class is tables
+            return function if is_meant else None
+
+        extending.overload(stub, jit_options={"error_model": "numpy", "_nrt": False}, strict=False)(choose)
+        return function
+
+    return implement
+
+
 def is_installed() -> bool:
     """Whether numba is installed; doesn't import it."""
     return find_spec("numba") is not None

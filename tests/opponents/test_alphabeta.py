@@ -39,7 +39,7 @@ def test_a_drawn_game_is_evaluated_as_even_for_both_sides() -> None:
     position = TicTacToe()
     while position.outcome is None:
         thought = searched(
-            TicTacToeRules(), node_of(position), (), Level(NODES, depth=9), 1, Budget(NODES), lambda _, number: number
+            TicTacToeRules(), [node_of(position)], Level(NODES, depth=9), 1, Budget(NODES), lambda _, number: number
         )
         assert thought.value == 0.5
         position = position.play(thought.move)

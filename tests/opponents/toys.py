@@ -285,7 +285,7 @@ def think(
     weights: Weights = WEIGHTS,
 ) -> SearchResult[int]:
     """See `SearchFunction`."""
-    return searched(TicTacToeRules(weights), node_of(position), (), level, seed, budget, lambda _, number: number)
+    return searched(TicTacToeRules(weights), [node_of(position)], level, seed, budget, lambda _, number: number)
 
 
 TUNABLE = Tunable(

@@ -8,6 +8,7 @@ import numpy as np
 
 from games.pentup import ORIENTATIONS
 from games.pentup.tiles import TILES
+from opponents.kit.bits import lowest
 from opponents.kit.compiling import Integers, compiled
 
 Board: TypeAlias = Integers
@@ -93,33 +94,6 @@ def copy(source: Board, target: Board) -> None:
                 target[height, place] = source[height, place]
     for place in range(TOP + 1):
         target[HANDS, place] = source[HANDS, place]
-
-
-@compiled
-def popcount(bits: int) -> int:
-    """The number of bits that are set."""
-    bits -= bits >> 1 & 0x5555555555555555
-    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333)
-    bits = bits + (bits >> 4) & 0x0F0F0F0F0F0F0F0F
-    return bits * 0x0101010101010101 >> 56
-
-
-@compiled
-def lowest(bits: int) -> int:
-    """The index of the lowest bit that is set."""
-    return popcount((bits & -bits) - 1)
-
-
-@compiled
-def highest(bits: int) -> int:
-    """The index of the highest bit that is set."""
-    bits |= bits >> 1
-    bits |= bits >> 2
-    bits |= bits >> 4
-    bits |= bits >> 8
-    bits |= bits >> 16
-    bits |= bits >> 32
-    return popcount(bits) - 1
 
 
 @compiled

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from opponents.kit.bits import popcount
 from opponents.kit.compiling import Floats, Integers, compiled
 from opponents.kit.engine import LOGIT
 from opponents.pentup.compiled.board import (
@@ -27,7 +28,6 @@ from opponents.pentup.compiled.board import (
     corners_on,
     holds,
     level_of,
-    popcount,
 )
 from opponents.pentup.judging import WON
 

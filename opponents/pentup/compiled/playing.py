@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from opponents.kit.bits import highest, lowest, popcount
 from opponents.kit.chance import INCREMENT, MULTIPLIER
 from opponents.kit.compiling import Integers, compiled
 from opponents.pentup.compiled.board import (
@@ -25,10 +26,7 @@ from opponents.pentup.compiled.board import (
     Table,
     corners_beside,
     corners_on,
-    highest,
     lay,
-    lowest,
-    popcount,
 )
 from opponents.pentup.playing import AMBITION
 

@@ -7,7 +7,8 @@ is cached and reused throughout the tree.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from games.kit.grid import Cell
 from games.vault import BLACK, GAME, WHITE, Move, VaultMove, VaultPosition
@@ -16,6 +17,9 @@ from opponents.kit.engine import Budget, Engine, Level, SearchResult
 from opponents.kit.proving import Provable
 from opponents.kit.searching import searched
 from opponents.kit.tuning import Tunable
+
+if TYPE_CHECKING:
+    from opponents.kit.compiled_alphabeta import Compiled
 
 Node: TypeAlias = tuple[int, int, int]
 """The mover's pawns, the opponent's, and the seat to move: cell (x, y) is bit `y * (2 * size - 1) + x`."""
@@ -308,8 +312,16 @@ def think(
 ) -> SearchResult[VaultMove]:
     """See `SearchFunction`."""
     rules = VaultRules(position.size, weights)
-    nodes = [node_of(each) for each in before]
-    return searched(rules, node_of(position), nodes, level, seed, budget, rules.move_at)
+    nodes = [node_of(each) for each in (*before, position)]
+    compiled = partial(_compiled, position.size) if weights == WEIGHTS else None
+    return searched(rules, nodes, level, seed, budget, rules.move_at, compiled)
+
+
+def _compiled(size: int) -> Compiled[Node]:
+    """The compiled functions for a board of one size."""
+    from opponents.vault.compiled import game
+
+    return game(size)
 
 
 # The slack is below a pawn's value: no level loses one knowingly.

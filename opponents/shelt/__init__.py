@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from games.kit.rules import Seat
 from games.shelt import GAME, PIECES, SheltMove, SheltPosition
@@ -19,6 +19,9 @@ from opponents.kit.engine import Budget, Engine, Level, SearchResult
 from opponents.kit.proving import Provable
 from opponents.kit.searching import searched
 from opponents.kit.tuning import Tunable
+
+if TYPE_CHECKING:
+    from opponents.kit.compiled_alphabeta import Compiled
 
 Node: TypeAlias = tuple[bytes, int]
 """A state of the rules and the seat to move."""
@@ -113,7 +116,7 @@ _TOGETHER = (2, 3)
 _IS_FAR = [piece.kind in ("colour", "door", "leap") for piece in PIECES.values()]
 _KINDS_OF = [piece.kind for piece in PIECES.values()]
 _WORTH = {"moon": 99, "colour": 12, "door": 8, "leap": 6, "tower": 4, "diagonal": 3}
-_ORDER = [_WORTH.get(kind, 2) for kind in _KINDS_OF]
+ORDER = [_WORTH.get(kind, 2) for kind in _KINDS_OF]
 """Rough value of each piece, for the order of captures."""
 
 
@@ -129,18 +132,26 @@ def _stands(weights: Weights) -> tuple[list[list[_Stand]], ...]:
 def _stand(piece: int, byte: int, weights: Weights) -> _Stand:
     if byte not in REACHES[piece]:
         return 0, 0 if byte == SPENT else -weights.hand, 0, 0, None
-    kind, reach = _KINDS_OF[piece], REACHES[piece][byte]
-    worth = weight = 0
-    if IS_FRONT[piece]:
-        worth = weights.advance * abs((byte >> 3 & 7) - PIECES[CODES[piece]].home.y)
-        weight = weights.step
-    elif kind != "moon":
-        weight = weights.ray
-    if kind != "moon":
-        worth += getattr(weights, kind)
+    reach, worth, weight = REACHES[piece][byte], worth_of(piece, byte & 63, weights), weight_of(piece, weights)
     if reach.matters:
         return BITS[byte], worth, weight, 0, (reach, reach.matters, weight)
     return BITS[byte], worth, weight, reach[0], None
+
+
+def worth_of(piece: int, cell: int, weights: Weights) -> int:
+    """The value of a piece on a cell."""
+    kind = _KINDS_OF[piece]
+    worth: int = 0 if kind == "moon" else getattr(weights, kind)
+    if IS_FRONT[piece]:
+        worth += weights.advance * abs((cell >> 3) - PIECES[CODES[piece]].home.y)
+    return worth
+
+
+def weight_of(piece: int, weights: Weights) -> int:
+    """The value of each cell that a piece reaches."""
+    if IS_FRONT[piece]:
+        return weights.step
+    return 0 if _KINDS_OF[piece] == "moon" else weights.ray
 
 
 class SheltRules:
@@ -302,7 +313,7 @@ class SheltRules:
     def _sort(self, captures: list[int], state: bytes) -> None:
         def worth(move: int) -> int:
             piece = move >> 6 & 63
-            return (1 if piece == TEEMS_ID else _ORDER[piece]) - 16 * _ORDER[piece_at(state, move & 63)]
+            return (1 if piece == TEEMS_ID else ORDER[piece]) - 16 * ORDER[piece_at(state, move & 63)]
 
         captures.sort(key=worth)
 
@@ -355,8 +366,16 @@ def think(
 ) -> SearchResult[SheltMove]:
     """See `SearchFunction`. The position itself contains as much of its history as matters."""
     turns = (abs(position.turn - distance) % 2 for distance in range(len(position.history), 0, -1))
-    nodes = list(zip(position.history, turns, strict=True))
-    return searched(SheltRules(weights), node_of(position), nodes, level, seed, budget, _move_at)
+    nodes = [*zip(position.history, turns, strict=True), node_of(position)]
+    compiled = _compiled if weights == WEIGHTS else None
+    return searched(SheltRules(weights), nodes, level, seed, budget, _move_at, compiled)
+
+
+def _compiled() -> Compiled[Node]:
+    """The compiled functions."""
+    from opponents.shelt.compiled import COMPILED
+
+    return COMPILED
 
 
 def _move_at(node: Node, number: int) -> SheltMove:
