@@ -330,7 +330,7 @@ async def _shown(target: Target) -> None:
     ):
         await target.slash("Chie", command, channel("games"))
     await target.slash("Dan", "settings", channel("games"))
-    for command in ("board", "more", "replay", "holiday show", "time show"):
+    for command in ("board", "menu", "replay", "holiday show", "time show"):
         await target.slash("Chie", command, channel("games"))
     await target.slash("Chie", "rules", channel("games"), game="vault")
     for command in ("analyse", "replay", "rematch"):
