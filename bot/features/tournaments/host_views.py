@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.core.challenge import LEVELS
+from bot.core.match import UserId, level_of
 from bot.core.numbers import whole
 from bot.features.tournaments.hosted import Access, Hosted, next_season_may_begin
 from bot.features.tournaments.views import names
@@ -105,9 +106,13 @@ def guests(hosted: Hosted, locale: AnyLocale) -> Message:
 def levels(hosted: Hosted, locale: AnyLocale) -> Message:
     """The menu of levels for a computer player that takes part."""
     # Discord sends nothing when the same value is chosen again, so each menu gets a new custom id.
-    adding = CustomId(Action.ADD_COMPUTERS, hosted.id, len(hosted.state.entrants))
+    state = hosted.state
+    adding = CustomId(Action.ADD_COMPUTERS, hosted.id, len(state.entrants))
     options = [discord.SelectOption(label=say(locale, f"level-{level}"), value=str(level)) for level in LEVELS]
-    return note(say(locale, "tournament-add-computer"), row(menu(adding, options, say(locale, "your-level"))))
+    active = map(state.entrant, state.active)
+    computers = [called(each.name) for each in active if level_of(UserId(each.user)) is not None]
+    text = say(locale, "tournament-add-computer", names=say(locale, "list-gap").join(computers) or "none")
+    return note(text, row(menu(adding, options, say(locale, "your-level"))))
 
 
 def tables(hosted: Hosted, page: int, locale: AnyLocale) -> Message:

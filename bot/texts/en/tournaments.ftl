@@ -251,7 +251,10 @@ tournament-withdraw-whom = Whom do you withdraw? They forfeit their open matches
 tournament-replace-whom = Whose place does somebody else take over, with all its points?
 tournament-replace-by = Who takes over the place of { $name }? A match that has begun is called off, and played again.
 tournament-invite-whom = Whom do you invite? They can then join by the tournament's message.
-tournament-add-computer = Choose a level, and a computer player takes part. Matches with it are unrated.
+tournament-add-computer = Choose a level, and a computer player takes part. Matches with it are unrated.{ $names ->
+    [none] {""}
+   *[other] {" "}So far: { $names }.
+}
 tournament-result-which = Whose result do you set?
 tournament-result-what = What is the result of { $names }?
 tournament-table-option = { $number }: { $names }

@@ -217,7 +217,10 @@ tournament-withdraw-whom = だれを棄権させますか？進行中の対局�
 tournament-replace-whom = だれの席を、得点ごとほかの人に引き継ぎますか？
 tournament-replace-by = { $name } さんの席をだれが引き継ぎますか？始まっている対局は取りやめて、やり直しになります。
 tournament-invite-whom = だれを招きますか？招かれた人は大会のお知らせから参加できます。
-tournament-add-computer = レベルを選ぶと、コンピューターが参加します。その対局はレーティング対象外です。
+tournament-add-computer = レベルを選ぶと、コンピューターが参加します。その対局はレーティング対象外です。{ $names ->
+    [none] {""}
+   *[other] 参加中：{ $names }。
+}
 tournament-result-which = どの組の結果を決めますか？
 tournament-result-what = { $names }の結果は？
 tournament-table-option = { $number }：{ $names }
