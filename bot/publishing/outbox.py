@@ -13,6 +13,7 @@ What is published is described by a `Kind`: boards, challenges, live messages, r
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
@@ -133,6 +134,12 @@ class Kind(Generic[KeyT, ItemT]):
     """Called when Discord or the network fails: raises an error, or settles the matter and returns."""
     subject: str = "match"
     """What the log calls a key, or the first part of one that is a tuple."""
+
+
+async def delete_message(channel: MessageChannel, message: int) -> None:
+    """Delete a message, unless somebody else has. Raises as Discord does."""
+    with contextlib.suppress(discord.NotFound):
+        await channel.get_partial_message(message).delete()
 
 
 class Outbox(Generic[KeyT, ItemT]):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Container
 from functools import partial
@@ -14,6 +13,7 @@ import structlog
 from bot.core.match import LeftBoard, Match, restored
 from bot.publishing.backoff import INVALID_FORM, LOCKED, REFUSED, TROUBLE, UNKNOWN, ChannelBackoff, code_of
 from bot.publishing.board_view import lasting_text
+from bot.publishing.outbox import delete_message
 from bot.storage import Store, StoreUnavailable, match_queries
 from bot.storage.matches import record_retired
 from bot.texts import say
@@ -75,8 +75,7 @@ async def retire(
 async def delete_late(client: discord.Client, match: Match, message: int) -> None:
     """Delete a board that came too late: a newer one stands above it. Raises as Discord does."""
     _log.info("late board deleted", match=match.id, message=message)
-    with contextlib.suppress(discord.NotFound):
-        await channel_of(client, match).get_partial_message(message).delete()
+    await delete_message(channel_of(client, match), message)
 
 
 async def lead_away(client: discord.Client, store: Store, tries: Tries, match: Match, left: LeftBoard) -> bool:

@@ -5,7 +5,6 @@ Saving an offer stores that it needs a message; the outbox posts it and forgets 
 
 from __future__ import annotations
 
-import contextlib
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -15,7 +14,7 @@ from bot.core.match import Fate, Kind, Match, MatchId, Shown, UserId, offer_at
 from bot.features.offers import views
 from bot.publishing import outbox
 from bot.publishing.backoff import REFUSED, ChannelBackoff
-from bot.publishing.outbox import Draft, Outbox
+from bot.publishing.outbox import Draft, Outbox, delete_message
 from bot.storage import Store, offer_queries
 from bot.storage.matches import load_match
 from bot.storage.offer_queries import OfferMessage
@@ -132,8 +131,7 @@ class OfferMessages:
         if message == before.stored.message:
             await self.outbox.edit(place, message)
         else:
-            with contextlib.suppress(discord.NotFound):
-                await self._place(place).get_partial_message(message).delete()
+            await delete_message(self._place(place), message)
         return True
 
     async def _finish(self, item: _Item) -> None:

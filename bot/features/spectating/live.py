@@ -7,7 +7,6 @@ time at once, then to show what is newest.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import re
 from functools import partial
 from typing import NamedTuple
@@ -22,7 +21,7 @@ from bot.features.spectating.audience import may_be_shown
 from bot.features.spectating.views import live_file, live_message
 from bot.publishing.backoff import INVALID_FORM, ChannelBackoff
 from bot.publishing.board_view import drawn
-from bot.publishing.outbox import Draft, Kind, Outbox
+from bot.publishing.outbox import Draft, Kind, Outbox, delete_message
 from bot.storage import Store, StoreUnavailable
 from bot.storage.matches import load_match
 from bot.ui.drawing import Drawing
@@ -228,8 +227,7 @@ class LiveMessages:
 
     async def _withdraw(self, _before: _Item, item: _Item, message: int, _revision: int) -> bool:
         """Delete a message; the one that is recorded will show what is newest."""
-        with contextlib.suppress(discord.NotFound):
-            await item.channel.get_partial_message(message).delete()
+        await delete_message(item.channel, message)
         if item.state.message is not None:
             self._enqueue(item.state.guild, item.state.match)
         return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -13,7 +12,7 @@ from bot.features.tournaments import queries, views
 from bot.features.tournaments.hosted import Hosted, TournamentId
 from bot.features.tournaments.queries import Call
 from bot.publishing.backoff import REFUSED, ChannelBackoff
-from bot.publishing.outbox import Draft, Kind, Outbox
+from bot.publishing.outbox import Draft, Kind, Outbox, delete_message
 from bot.storage import Connection, Store
 from bot.storage.preferences import wanting_pings
 from bot.ui.actions import Action, CustomId, custom_ids
@@ -43,7 +42,7 @@ class LadderCalls:
                 behind=lambda: store.read(queries.calls_behind, store.shards),
                 load=self._load,
                 is_behind=_is_behind,
-                place=lambda item: client.get_partial_messageable(item.hosted.channel, guild_id=item.hosted.guild),
+                place=lambda item: self._channel(item.hosted),
                 draft=self._draft,
                 record=self._record,
                 shown=lambda item: Shown(item.call.shown, item.call.message),
@@ -55,6 +54,9 @@ class LadderCalls:
                 failed=self._failed,
             ),
         )
+
+    def _channel(self, hosted: Hosted) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(hosted.channel, guild_id=hosted.guild)
 
     # What the outbox asks
 
@@ -85,9 +87,7 @@ class LadderCalls:
     async def _withdraw(self, before: _Item, item: _Item, message: int, _: int) -> bool:
         """Delete a message that came too late."""
         if message != item.call.message:
-            place = self._client.get_partial_messageable(before.hosted.channel, guild_id=before.hosted.guild)
-            with contextlib.suppress(discord.NotFound):
-                await place.get_partial_message(message).delete()
+            await delete_message(self._channel(before.hosted), message)
         return True
 
     async def _finish(self, item: _Item) -> None:

@@ -7,7 +7,6 @@ message is posted there, too; recording it begins the match, whose channel is th
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -25,7 +24,7 @@ from bot.features.tournaments.queries import Key
 from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, log_failure
 from bot.publishing.board_view import Occasion
 from bot.publishing.boards import Boards
-from bot.publishing.outbox import Draft, Kind, Outbox, Picture
+from bot.publishing.outbox import Draft, Kind, Outbox, Picture, delete_message
 from bot.publishing.threads import open_thread
 from bot.storage import Connection, Store, StoreUnavailable, match_queries
 from bot.ui.actions import Action, CustomId, custom_ids
@@ -245,8 +244,7 @@ class TournamentMessages:
     async def _withdraw(self, before: _Item, item: _Item, message: int, _: int) -> bool:
         """Delete a message that came too late."""
         if message != item.hosted.message:
-            with contextlib.suppress(discord.NotFound):
-                await self._channel(before.hosted).get_partial_message(message).delete()
+            await delete_message(self._channel(before.hosted), message)
         return True
 
     async def _finish(self, item: _Item) -> None:
@@ -294,8 +292,7 @@ class TournamentMessages:
     async def _withdraw_opening(self, before: _Opening, item: _Opening, message: int, _: int) -> bool:
         """Delete a message that came too late."""
         if message != item.match.message:
-            with contextlib.suppress(discord.NotFound):
-                await self._channel(before.hosted).get_partial_message(message).delete()
+            await delete_message(self._channel(before.hosted), message)
         return True
 
     async def _finish_opening(self, item: _Opening) -> None:
