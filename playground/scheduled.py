@@ -6,7 +6,6 @@ itself at their times; here only a bot does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from enum import IntEnum
 from typing import Any
@@ -39,19 +38,7 @@ NEXT = {Status.SCHEDULED: (Status.ACTIVE, Status.CANCELED), Status.ACTIVE: (Stat
 
 def create(world: World, guild_id: str, given: Json) -> Json:
     """Create an event of the bot."""
-    made = forms.fields(
-        given,
-        "",
-        {
-            "name": _name,
-            "description": _description,
-            "privacy_level": lambda level, path: forms.one_of(level, path, (GUILD_ONLY,)),
-            "entity_type": lambda kind, path: forms.one_of(kind, path, (EXTERNAL,)),
-            "scheduled_start_time": _time,
-            "scheduled_end_time": _time,
-            "entity_metadata": _place,
-        },
-    )
+    made = forms.fields(given, "", _readers())
     _check_times(made, None)
     if len(present(world, guild_id)) >= MOST_EVENTS:
         raise error(30038)
@@ -75,16 +62,8 @@ def edit(world: World, event: Json, given: Json) -> Json:
     """Change some fields of an event."""
     if event["status"] not in NEXT:
         raise error(180000)
-    readers: Mapping[str, Reader[Any]] = {
-        "name": _name,
-        "description": _description,
-        "privacy_level": lambda level, path: forms.one_of(level, path, (GUILD_ONLY,)),
-        "entity_type": lambda kind, path: forms.one_of(kind, path, (EXTERNAL,)),
-        "scheduled_start_time": _time,
-        "scheduled_end_time": _time,
-        "entity_metadata": _place,
-        "status": lambda status, path: forms.one_of(status, path, [int(each) for each in NEXT[event["status"]]]),
-    }
+    following = [int(each) for each in NEXT[event["status"]]]
+    readers = _readers() | {"status": lambda status, path: forms.one_of(status, path, following)}
     changes = forms.fields(given, "", {key: read for key, read in readers.items() if key in given})
     _check_times(changes, event)
     return world.set_scheduled_event(event | changes)
@@ -94,6 +73,19 @@ def present(world: World, guild_id: str) -> list[Json]:
     """A server's events that aren't over, oldest first."""
     events = world.scheduled_events.values()
     return [event for event in events if event["guild_id"] == guild_id and event["status"] in NEXT]
+
+
+def _readers() -> dict[str, Reader[Any]]:
+    """What is read of each field that an event is made with."""
+    return {
+        "name": _name,
+        "description": _description,
+        "privacy_level": lambda level, path: forms.one_of(level, path, (GUILD_ONLY,)),
+        "entity_type": lambda kind, path: forms.one_of(kind, path, (EXTERNAL,)),
+        "scheduled_start_time": _time,
+        "scheduled_end_time": _time,
+        "entity_metadata": _place,
+    }
 
 
 def _name(given: Any, path: str) -> str:

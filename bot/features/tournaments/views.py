@@ -446,10 +446,8 @@ def opening_id(key: Key, lost_at: int | None = None) -> CustomId:
 def opening(hosted: Hosted, each: TableMatch) -> Message:
     """The message from which the thread of a match starts. It pings nobody: the board does."""
     locale, table = hosted.language, hosted.state.table(each.table)
-    told = round_name(hosted, table, locale)
-    where = say(locale, "tournament-occasion", name=called(hosted.name), round=told) if told else called(hosted.name)
     people = names(hosted, table, locale)
-    text = say(locale, "tournament-opening", occasion=f"[{where}]({link_to(hosted)})", match=people)
+    text = say(locale, "tournament-opening", occasion=occasion(hosted, each, locale).line, match=people)
     key = Key(hosted.id, each.table, each.number)
     return message(text, row(button(opening_id(key, each.lost_at), say(locale, Action.TABLE_STANDINGS.label))))
 
