@@ -76,7 +76,7 @@ def present(world: World, guild_id: str) -> list[Json]:
 
 
 def _readers() -> dict[str, Reader[Any]]:
-    """What is read of each field that an event is made with."""
+    """The readers of the fields with which an event is created."""
     return {
         "name": _name,
         "description": _description,

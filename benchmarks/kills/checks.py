@@ -67,7 +67,7 @@ def _all_matches(db: Connection) -> Sequence[MatchId]:
 
 
 async def _left(store: Store) -> str:
-    """What is still to be played by computers or to be shown."""
+    """Describe which matches wait for computer players, and what is still to be shown."""
     awaiting = await store.read(match_queries.awaiting_computers)
     matches = await store.read(match_queries.unshown)
     unswept = await store.read(match_queries.unswept)

@@ -162,7 +162,7 @@ def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> s
 
 
 def _evidence_of(error: TournamentError, locale: AnyLocale) -> dict[str, str | int]:
-    """What a tournament's refusal mentions, in words; a setting by its name."""
+    """The evidence of a tournament's refusal in words; a setting by its name."""
     shown: dict[str, str | int] = {}
     for key, value in error.evidence.items():
         if key == "option":

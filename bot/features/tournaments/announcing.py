@@ -23,7 +23,7 @@ from bot.tournaments import Format, Phase, recommended_rounds
 from bot.tournaments.settings import ROUNDS
 
 LASTS = timedelta(days=1)
-"""How long a tournament is expected to take that says nothing about it."""
+"""How long a tournament is expected to take if its plan doesn't say."""
 
 _log = structlog.get_logger("banmen.tournaments")
 
@@ -89,7 +89,7 @@ def announcement(guild: discord.Guild, hosted: Hosted, start: datetime) -> Annou
 
 
 def lasts(hosted: Hosted) -> timedelta:
-    """How long a tournament is expected to take, as far as its plan says."""
+    """How long a tournament is expected to take."""
     settings, days = hosted.state.settings, hosted.plan.round_days
     if settings.format is Format.ARENA:
         return timedelta(minutes=settings.minutes)

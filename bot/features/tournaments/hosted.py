@@ -40,7 +40,7 @@ TournamentId = NewType("TournamentId", int)
 MOST_ENTRANTS = 200
 """People in a tournament: their pairing must not take long."""
 PODIUM = 3
-"""Who has one of so many places has won a title."""
+"""The number of places that win a title."""
 
 
 class Access(StrEnum):
@@ -144,10 +144,10 @@ class Hosted:
     wanted: int = 0
     """Grows with every change that its message should show."""
     shown: int = -1
-    """What its message shows of `wanted`; -1 before it is posted."""
+    """The revision that its message shows, of those up to `wanted`; -1 before it is posted."""
     message: int | None = None
     pictured: str | None = None
-    """What tells the picture on its message from others; None if it has none, or an unknown one."""
+    """A digest of the picture on its message; None if it has none, or an unknown one."""
     thread: int | None = None
     """The thread that was started from its message."""
     event: int | None = None
@@ -209,7 +209,7 @@ def _stayed_away(match: Match, side: Iterable[Seat]) -> bool:
 
 
 class Following(NamedTuple):
-    """What happens by itself."""
+    """The events that follow by themselves, and when to look again."""
 
     events: tuple[Event, ...]
     due: datetime | None

@@ -62,7 +62,7 @@ class _Item:
 
     @property
     def pictured(self) -> str | None:
-        """What tells the picture that its message should show from others."""
+        """A digest of the picture that its message should show; None without a picture."""
         return None if self.page is None else hashlib.sha256(repr(self.page.picture).encode()).hexdigest()
 
 

@@ -72,7 +72,7 @@ LOOK_AGAIN = timedelta(hours=1)
 _log = structlog.get_logger("banmen.tournaments")
 
 Act: TypeAlias = Callable[[Connection, Hosted, datetime], Sequence[Event]]
-"""What somebody does in a tournament, at a time (UTC)."""
+"""An action in a tournament, at a time (UTC), that gives its events."""
 
 
 # Planning
@@ -171,7 +171,7 @@ def _check_admitted(db: Connection, found: Hosted, user: UserId, roles: Iterable
 
 
 def rating_of(db: Connection, hosted: Hosted, user: UserId) -> int:
-    """What the initial order of a tournament goes by: a person's rating in the server."""
+    """A person's rating in the server, which decides the initial order of a tournament."""
     record = rating_queries.records_of(db, user, hosted.guild).get(hosted.plan.game)
     return round(BEGINNING if record is None else record.rating.mean)
 
