@@ -33,7 +33,7 @@ from bot.storage.migration import upgrade, version
 from bot.storage.tables import LAST_RELEASE, SCHEMA
 from tests.postgres import database, execute
 
-COMMIT = "53d906337ac5671209cfe7b719e80c13dea7c944"
+COMMIT = "9a930e5cd9df049775ce571423e9728f617f45b6"
 """The last release, whose newest migration is `LAST_RELEASE`. Change both after each release."""
 ROOT = Path(__file__).parents[2]
 MOVES = 3
