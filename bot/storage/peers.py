@@ -96,6 +96,10 @@ class Peers:
                 # What was changed while nobody listened, nobody has told.
                 self._store.forget_all()
                 await self._try_to_lead(connection)
+            except asyncpg.InternalClientError as error:
+                # The server hung up between two statements.
+                connection.terminate()
+                raise ConnectionResetError("connection lost") from error
             except BaseException:
                 connection.terminate()
                 raise

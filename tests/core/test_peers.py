@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 
+import asyncpg
 import pytest
 
 from bot.core.match import UserId
 from bot.core.spectators import How
 from bot.features import privacy
 from bot.features.spectating.service import watch, watchers_of
-from bot.storage import Connection, Peers, Store, open_store, settings_queries
+from bot.storage import Connection, Peers, Store, StoreError, open_store, settings_queries
 from bot.storage.preferences import load_settings, save_preference, save_server_setting, wanting_pings
 from tests.core.conftest import CAROL, Clock, House
 from tests.postgres import execute
@@ -155,3 +156,15 @@ async def test_what_changed_while_nobody_listened_is_read_anew(processes: list[P
     await save_server_setting(first.store, GUILD, "live", 100)
     await until(lambda: second.store.servers.get(GUILD, second.store.now()) is None)
     assert await settings_seen(second) == (100, "")
+
+
+async def test_a_server_that_hangs_up_during_the_start_is_out_of_reach(
+    own_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hang_up(*_: object) -> None:
+        raise asyncpg.InternalClientError("cannot switch to state 11; another operation (2) is in progress")
+
+    monkeypatch.setattr(asyncpg.Connection, "add_listener", hang_up)
+    async with open_store(own_database) as store:
+        with pytest.raises(StoreError, match=r"^not-reached, connection lost$"):
+            await Peers(store).start()
