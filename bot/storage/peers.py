@@ -138,8 +138,10 @@ class Peers:
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         while True:
+            # Not wait_for: before Python 3.12, it forgets a cancellation that comes when the connection is lost.
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(lost.wait(), self._look)
+                async with asyncio.timeout(self._look):
+                    await lost.wait()
                 raise ConnectionResetError("connection lost")
             async with asyncio.timeout(PATIENCE):
                 if self.leads:

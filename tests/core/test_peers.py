@@ -168,3 +168,20 @@ async def test_a_server_that_hangs_up_during_the_start_is_out_of_reach(
     async with open_store(own_database) as store:
         with pytest.raises(StoreError, match=r"^not-reached, connection lost$"):
             await Peers(store).start()
+
+
+@pytest.mark.parametrize("steps", range(5))
+async def test_a_process_ends_though_its_connection_is_lost_at_that_moment(
+    own_database: str, monkeypatch: pytest.MonkeyPatch, steps: int
+) -> None:
+    listeners: list[Callable[[object], None]] = []
+    monkeypatch.setattr(asyncpg.Connection, "add_termination_listener", lambda _, listener: listeners.append(listener))
+    async with open_store(own_database) as store:
+        peers = Peers(store)
+        await peers.start()
+        await until(lambda: bool(listeners))
+        listeners[0](None)
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        stopping = asyncio.create_task(peers.stop())
+        assert await asyncio.wait([stopping], timeout=10) == ({stopping}, set())
