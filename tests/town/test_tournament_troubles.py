@@ -153,6 +153,26 @@ async def test_a_tournament_goes_on_when_the_bot_is_back_in_the_server(town: Tow
     assert (await load_match(town.store, second.id)).outcome is None
 
 
+async def test_nobody_is_a_no_show_while_the_bot_is_removed(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("no-show", "6"), ("rounds", "1")])
+    (match,) = await cup.open_matches()
+    town.playground.remove_bot()
+    await town.playground.wait_for(lambda: not town.client.guilds)
+    await town.quiet()
+    await town.passes(hours=30)
+    await cup.follow()
+    assert (await load_match(town.store, match.id)).outcome is None
+    town.playground.invite_bot()
+    await town.playground.wait_for(lambda: town.client.guilds)
+    await town.quiet()
+    await town.passes(hours=5)
+    await cup.follow()
+    assert (await load_match(town.store, match.id)).outcome is None
+    await town.passes(hours=2)
+    await cup.follow()
+    assert (await cup.hosted()).state.phase is Phase.OVER
+
+
 async def test_a_tournament_starts_by_itself_at_its_date(town: Town) -> None:
     cup = await announced(town, choices=[("starts", "3h")])
     assert "It starts <t:" in cup.message.text
