@@ -1,7 +1,8 @@
-"""The strength of each computer level: `python -m benchmarks.opponents [GAME ...] [--games N] [--generic]`.
+"""The strength of each computer level: `python -m benchmarks.opponents [GAME ...] [--games N] [--elo] [--generic]`.
 
 Each level plays the next lower one; the lowest and the highest also play random moves. In a game of four, one plays
-three of the lower level. Times per move are measured too. A game takes about an hour.
+three of the lower level. Times per move are measured too. A game takes about an hour. With `--elo`, each level plays
+the two next lower ones, and their Elo ratings are printed, with standard errors.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ import argparse
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 from statistics import mean
 from typing import Any
 
 import games
+from benchmarks.elo import Pairing, errors, fitted
 from games.kit.discovery import discover
 from games.kit.rules import Game, options_from
 from opponents.kit import generic
@@ -23,6 +26,9 @@ from opponents.kit.matches import Player, match
 
 SURE = 1.96
 """Standard deviations on either side of a share that make a 95 % interval."""
+
+NEAR = 2
+"""How many places apart two players meet to find their Elo: games against much weaker ones tell nothing."""
 
 
 def bounds(points: float, games: int) -> tuple[float, float]:
@@ -73,6 +79,25 @@ def measured(engine: AnyEngine, pairs: Sequence[tuple[int, int]], games: int, se
         )
 
 
+def ratings(engine: AnyEngine, levels: Sequence[int], games: int, seed: int) -> Iterator[str]:
+    """The lines of a table of pairings of levels and the random player, 0, and of their Elo."""
+    game = engine.game
+    options = options_from(game.options, {})
+    others = len(game.seat_names(options)) - 1
+    playing = as_in_play(engine)
+    pairings = []
+    ranked = sorted(levels, reverse=True)
+    for one, other in ((a, b) for a, b in combinations(ranked, 2) if ranked.index(b) - ranked.index(a) <= NEAR):
+        higher, lower = (None if level == 0 else Player(playing, engine.levels[level - 1]) for level in (one, other))
+        tallies, _ = match(game, options, [higher, *[lower] * others], games, seed)
+        pairings.append(Pairing(one, other, others, tallies[0].points, games))
+        yield f"{game.title:13} {one} against {others} of {other or 'random':6} {tallies[0].points:6.1f} of {games}"
+    elo = fitted(pairings)
+    inaccuracy = errors(pairings, elo)
+    for number, rating in sorted(elo.items()):
+        yield f"{game.title:13} {number or 'random':6} {rating:6.0f} ± {inaccuracy[number]:.0f}"
+
+
 def main() -> None:
     """Print the table line by line."""
     known = {game.key: game for game in discover(games, Game) if plays(game.key)}
@@ -81,11 +106,18 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="a pairing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pairs", nargs="*", metavar="A,B", help="these pairings alone")
+    parser.add_argument("--elo", action="store_true", help="the Elo of each level")
+    parser.add_argument("--levels", default="0123456", help="the levels whose Elo is found, 0 for random moves")
     parser.add_argument("--generic", action="store_true", help="the generic engine instead of the game's own")
     chosen = parser.parse_args()
     for key in chosen.game or known:
         options = options_from(known[key].options, {})
         engine = generic.engine(known[key], options) if chosen.generic else engine_of(key, options)
+        if chosen.elo:
+            levels = [int(level) for level in chosen.levels if int(level) <= len(engine.levels)]
+            for line in ratings(engine, levels, chosen.games, chosen.seed):
+                print(line, flush=True)
+            continue
         pairs = [(int(pair[0]), int(pair[2])) for pair in chosen.pairs or ()] or pairings(len(engine.levels))
         for line in measured(engine, pairs, chosen.games, chosen.seed):
             print(line, flush=True)

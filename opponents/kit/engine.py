@@ -126,7 +126,7 @@ class Engine(Generic[PosT]):
 
     game: Game[PosT]
     levels: tuple[Level, ...]
-    """Levels from 1, the weakest, to 5."""
+    """Levels from 1, the weakest, to 6, which is offered only where compiled engines are installed."""
     think: SearchFunction[PosT]
     shares: Callable[[PosT], tuple[float, ...]] | None = None
     """Expected share of a win by seat, as of the end of a turn; for games with more than two sides."""

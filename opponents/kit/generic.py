@@ -320,6 +320,7 @@ LEVELS: Final = (
     Level(nodes=10_000, depth=4, noise=100, slack=500, playouts=True, seconds=1.5),
     Level(nodes=25_000, playouts=True, seconds=2.5),
     Level(nodes=60_000, playouts=True),
+    Level(nodes=600_000, playouts=True),
 )
 
 

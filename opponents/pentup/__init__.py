@@ -81,6 +81,7 @@ ENGINE = Engine(
         Level(nodes=8_500, depth=4, playouts=True),
         Level(nodes=55_000, depth=4, playouts=True),
         Level(nodes=1_000_000, depth=4, playouts=True),
+        Level(nodes=4_000_000, depth=4, playouts=True),
     ),
     think,
     shares,

@@ -391,6 +391,7 @@ ENGINE = Engine(
         Level(nodes=1_000, depth=2, noise=170, slack=300, overlooked=0.17),
         Level(nodes=1_000, noise=80, slack=200, overlooked=0.05),
         Level(nodes=5_000),
+        Level(nodes=2_000_000),
     ),
     think,
 )

@@ -333,6 +333,7 @@ ENGINE = Engine(
         Level(nodes=2_000, depth=2, noise=200, slack=350, overlooked=0.15),
         Level(nodes=2_000),
         Level(nodes=16_000),
+        Level(nodes=2_000_000),
     ),
     think,
     lasting=lambda position: (position.captured(WHITE), position.captured(BLACK)),

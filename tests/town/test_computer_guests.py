@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.core.challenge import LEVELS
 from bot.core.match import UserId, level_of
 from bot.features.challenges.greeting import greet
 from bot.features.challenges.setup import playable
@@ -17,13 +18,13 @@ from bot.storage.matches import going_matches, load_match
 from bot.storage.preferences import save_server_setting
 from bot.texts import game_title, say
 from bot.ui.layout import jump
+from bot.ui.levels import level_name
 from bot.ui.match import view_of
 from playground.permissions import Permission
 from playground.seen import Message
 from tests.town.conftest import Town
 from tests.town.test_channels import lose
 
-LEVELS = [say("en", f"level-{level}") for level in range(1, 6)]
 INSTEAD, ADD = say("en", "button-computer-instead"), say("en", "button-computer")
 
 
@@ -48,8 +49,10 @@ async def resign_match(town: Town) -> None:
 async def add_computer(town: Town, table: Message, level: int = 1, button: str = ADD) -> Message:
     """Ben adds a computer player to his table: the private message, as it is then."""
     panel = (await town.press_as_host(town.ben, table, button)).message
-    assert panel.menus[0].labels == LEVELS
-    await town.choose(town.ben, panel, say("en", "your-level"), LEVELS[level - 1])
+    labels = panel.menus[0].labels
+    assert len(labels) == len(LEVELS)
+    assert labels[level - 1].startswith(say("en", f"level-{level}"))
+    await town.choose(town.ben, panel, say("en", "your-level"), labels[level - 1])
     return panel
 
 
@@ -136,7 +139,7 @@ async def test_the_challenge_menu_for_the_computer_asks_for_a_level_and_nothing_
     assert clocks[0] == "Clock: none"
     assert clocks.count(clocks[0]) == 1
     await town.restart()
-    await town.choose(town.ben, panel, asked[-1], f"{asked[-1]}: {LEVELS[4]}")
+    await town.choose(town.ben, panel, asked[-1], f"{asked[-1]}: {level_name(5, 'vault', 'en')}")
     await town.press(town.ben, panel, say("en", "button-begin"))
     assert panel.deleted
     assert "Banmen Lv.5" in (await town.match()).names
@@ -201,10 +204,10 @@ async def test_the_same_level_can_be_chosen_twice(town: Town) -> None:
     await town.slash(town.ben, "play pentup", players="pairs")
     panel = (await town.press_as_host(town.ben, town.vault.last, ADD)).message
     before = panel.menus[0].custom_id
-    await town.choose(town.ben, panel, say("en", "your-level"), LEVELS[3])
+    await town.choose(town.ben, panel, say("en", "your-level"), level_name(4, "pentup", "en"))
     # Where a menu stays the same, Discord doesn't tell of what is chosen already.
     assert panel.menus[0].custom_id != before
-    await town.choose(town.ben, panel, say("en", "your-level"), LEVELS[3])
+    await town.choose(town.ben, panel, say("en", "your-level"), level_name(4, "pentup", "en"))
     assert "Banmen Lv.4 ✓, Banmen 2 Lv.4 ✓" in plain(town.vault.last)
 
 
@@ -229,7 +232,7 @@ async def test_two_computers_cannot_be_added_to_one_place(town: Town) -> None:
     table = town.vault.last
     panels = [(await town.press_as_host(town.ben, table, ADD)).message for _ in range(2)]
     menu = say("en", "your-level")
-    await asyncio.gather(*(town.ben.choose(panel, menu, LEVELS[0]) for panel in panels))
+    await asyncio.gather(*(town.ben.choose(panel, menu, level_name(1, "vault", "en")) for panel in panels))
     await town.quiet()
     assert len(town.boards()) <= 2
     assert len(await going_matches(town.store, UserId(town.ben.id))) == 1

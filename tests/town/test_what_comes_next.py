@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.core.challenge import LEVELS
 from bot.core.match import level_of
 from bot.texts import say
 from playground.seen import Message
@@ -38,7 +39,7 @@ async def test_a_match_against_the_computer_leads_to_a_stronger_one(town: Town) 
 
 
 async def test_the_strongest_computer_is_never_outdone(town: Town) -> None:
-    over = await beaten_by_computer(town, level=5)
+    over = await beaten_by_computer(town, level=LEVELS[-1])
     assert "A stronger computer" not in over.labels
     forged = f"stronger:{(await town.match()).id}::"
     town.put_back(over, forged)

@@ -14,9 +14,10 @@ from bot.core.dice import Seed
 from bot.core.match import ChallengeId, Match, MatchId, RuleViolation, UserId, computer, level_of
 from bot.texts import AnyLocale, say
 from games.kit.rules import AnyGame, Options, OptionValue, Seat
+from opponents.kit.compiling import is_installed
 
-LEVELS: Final = (1, 2, 3, 4, 5)
-"""The levels of computer players."""
+LEVELS: Final = (1, 2, 3, 4, 5, 6) if is_installed() else (1, 2, 3, 4, 5)
+"""The levels of computer players: the highest one takes compiled engines."""
 FRIENDLY: Final = 2
 """The default level."""
 

@@ -82,7 +82,7 @@ def is_former(user: UserId) -> bool:
 
 
 def computer(level: int, number: int = 0) -> UserId:
-    """The id of a computer player of a level from 1 to 5; `number` distinguishes those of one match."""
+    """The id of a computer player of a level from 1 to 6; `number` distinguishes those of one match."""
     return UserId(_COMPUTER - 10 * number - level)
 
 

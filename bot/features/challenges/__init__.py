@@ -17,4 +17,3 @@ from bot.features.challenges.service import (
     withdraw,
 )
 from bot.features.challenges.setup import LEVEL, SEAT, Setup, playable, seats
-from bot.features.challenges.views import levels

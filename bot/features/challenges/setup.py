@@ -20,6 +20,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, m
 from bot.ui.clock import clock_word
 from bot.ui.errors import UserError
 from bot.ui.layout import Row, layout, mention, picks_menu, row
+from bot.ui.levels import level_name
 from games.kit.rules import Option, Options, options_from, written
 from opponents.kit.engines import plays
 
@@ -185,7 +186,7 @@ def value_word(option: Option, value: str, locale: AnyLocale, game: str) -> str:
     if option.key == CLOCK:
         return clock_word(read(value), locale)
     if option.key == LEVEL:
-        return say(locale, f"level-{value}")
+        return level_name(int(value), game, locale)
     if option.key != SEAT:
         return option_value(option.key, value, locale, game)
     return say(locale, "seat-random") if value == RANDOM else seat_name(value, locale, game)

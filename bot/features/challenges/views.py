@@ -9,7 +9,7 @@ from zlib import crc32
 import discord
 from discord import ui
 
-from bot.core.challenge import LEVELS, Ago, Challenge, Guest, Person, Room, State
+from bot.core.challenge import Ago, Challenge, Guest, Person, Room, State
 from bot.core.dice import LONGEST_WORDS
 from bot.core.match import Match, UserId
 from bot.texts import AnyLocale, game_about, game_title, option_name, option_value, say, seat_name
@@ -19,6 +19,7 @@ from bot.ui.dice import entered_words
 from bot.ui.escape import called
 from bot.ui.layout import Message, Row, even_rows, jump, layout, mention, message, note, row, when
 from bot.ui.learning import learn_button
+from bot.ui.levels import level_options
 from bot.ui.match import addressed, entry_of
 from games.kit.rules import written
 from opponents.kit.engines import plays
@@ -310,21 +311,13 @@ def computers(made: Challenge, locale: AnyLocale) -> Message:
         text = f"{text} {say(locale, 'computer-instead', name=called(late.person.name))}"
     # Discord sends nothing when the present value of a menu is chosen again, so each menu gets a new custom id.
     adding = CustomId(Action.ADD_COMPUTER, made.id, len(made.computers), "" if late is None else str(late.person.id))
-    strength = row(menu(adding, levels(locale), say(locale, "your-level")))
+    strength = row(menu(adding, level_options(made.game, locale), say(locale, "your-level")))
     return message(
         text,
         strength if has_room else None,
         say(locale, "computer-panel-there") if made.computers else None,
         row(*(_remove_button(made, guest.person, locale) for guest in made.computers)),
     )
-
-
-def levels(locale: AnyLocale, usual: int | None = None) -> list[discord.SelectOption]:
-    """The options of a menu of the computer's levels, with `usual` preselected."""
-    return [
-        discord.SelectOption(label=say(locale, f"level-{level}"), value=str(level), default=level == usual)
-        for level in LEVELS
-    ]
 
 
 def _remove_button(made: Challenge, computer: Person, locale: AnyLocale) -> Pressable:

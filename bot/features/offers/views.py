@@ -35,6 +35,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, m
 from bot.ui.escape import called
 from bot.ui.layout import MOST_ROWS, Message, Row, even_rows, message, note, row
 from bot.ui.learning import learn_button
+from bot.ui.levels import level_name
 from bot.ui.match import conjoined, heading, is_alone, mentions, player, yes_or_no
 from bot.ui.narration import is_own, level_in, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
@@ -159,7 +160,9 @@ def standin(match: Match, user: UserId, locale: AnyLocale) -> Message:
 
     def levels(seat: Seat) -> Row:
         options = [
-            discord.SelectOption(label=say(locale, f"level-{level}"), value=offer_to_text(Substitute(seat, level)))
+            discord.SelectOption(
+                label=level_name(level, match.game, locale), value=offer_to_text(Substitute(seat, level))
+            )
             for level in LEVELS
         ]
         key = "standin-me" if seat in own else "standin-for"

@@ -317,6 +317,8 @@ def _history_lines(shown: Profile, where: Where, reader: Reader) -> Iterator[str
             for each in shown.history.levels
         )
         yield say(locale, "profile-levels", levels=gap.join(told))
+    if shown.history.elo is not None:
+        yield say(locale, "profile-elo", elo=str(shown.history.elo))
 
 
 def _puzzle_lines(solved: Solved, where: Where, locale: AnyLocale) -> Iterator[str]:

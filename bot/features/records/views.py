@@ -9,11 +9,11 @@ from discord import ui
 
 from bot.core.challenge import FRIENDLY
 from bot.core.match import Match
-from bot.features.challenges import levels
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, action_button, form
 from bot.ui.escape import called
 from bot.ui.layout import Message, jump, message, note, picture, row
+from bot.ui.levels import level_options
 from bot.ui.match import alt, entry_of, heading, is_alone
 from bot.ui.result import state
 from opponents.kit.engines import plays
@@ -62,7 +62,9 @@ def play_on(match: Match, moves: int, most: int, locale: AnyLocale) -> ui.Modal:
         about = say(locale, "playon-about")
         fields.append(ui.Label(text=say(locale, "playon-friends"), description=about, component=people))
     if not is_alone(match) and plays(match.game):
-        strength: ui.Select[Any] = ui.Select(custom_id=STRENGTH, options=levels(locale, FRIENDLY), required=False)
+        strength: ui.Select[Any] = ui.Select(
+            custom_id=STRENGTH, options=level_options(match.game, locale, FRIENDLY), required=False
+        )
         about = say(locale, "playon-level")
         fields.append(ui.Label(text=say(locale, "your-level"), description=about, component=strength))
     return form(CustomId(Action.PLAY_ON, match.id), locale, *fields)

@@ -14,11 +14,16 @@ from bot.features.results.queries import Encounters, EndedMatch
 from bot.storage import Connection, Store
 from bot.storage.preferences import wanting_pings
 from games.kit.rules import Seat
+from opponents.kit.elo import Result as Faced
+from opponents.kit.elo import elo_of, performance
 
 STREAKS = (3, 5, 10, 25, 50, 100)
 """The numbers of wins in a row that are told."""
 FAVOURITES = 3
 """The players that a history names as those met most."""
+ENOUGH = 10
+"""The fewest matches against computer players that show an Elo."""
+OF_TWO = 2
 
 
 class Kind(StrEnum):
@@ -57,6 +62,8 @@ class History(NamedTuple):
     favourites: Sequence[tuple[str, int]]
     """The names of the people met most, and how often."""
     levels: Sequence[LevelResult]
+    elo: int | None = None
+    """The Elo of the results against computer players in one game, once there are enough."""
 
 
 def result_of(store: Store, ended: EndedMatch, user: UserId) -> Result | None:
@@ -72,7 +79,9 @@ async def history(store: Store, user: UserId, guild: int, most: int, game: str |
 
     def work(db: Connection) -> History:
         met = [each for each in queries.encounters(db, user, guild) if game in {None, each.game}]
-        return History(queries.latest_matches(db, user, guild, most, game), _favourites(met), _levels(store, met))
+        latest = queries.latest_matches(db, user, guild, most, game)
+        elo = None if game is None else _elo(store, game, met)
+        return History(latest, _favourites(met), _levels(store, met), elo)
 
     return await store.read(work)
 
@@ -94,6 +103,16 @@ def _levels(store: Store, met: Sequence[Encounters]) -> list[LevelResult]:
             won[level] += each.better
             played[level] += each.matches
     return [LevelResult(level, won[level], played[level]) for level in sorted(played)]
+
+
+def _elo(store: Store, game: str, met: Sequence[Encounters]) -> int | None:
+    """The Elo of the results of a game's matches of two against computer players; None if they are few."""
+    entry, found = store.catalogue.get(game), []
+    for each in met:
+        elo = elo_of(game, level_of(each.user) or 0)
+        if elo is not None and entry is not None and len(entry.game.seat_names(each.options)) == OF_TWO:
+            found.append(Faced(elo, each.better, each.matches))
+    return round(performance(found)) if sum(each.games for each in found) >= ENOUGH else None
 
 
 def _is_team(store: Store, met: Encounters) -> bool:

@@ -8,7 +8,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.core.challenge import LEVELS
 from bot.core.match import UserId, level_of
 from bot.core.numbers import whole
 from bot.features.tournaments.hosted import Access, Hosted, next_season_may_begin
@@ -19,6 +18,7 @@ from bot.tournaments.actions import OPEN_TO_LATE
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu
 from bot.ui.escape import called, plain
 from bot.ui.layout import MOST_OPTIONS, Message, note, paged, row, shortened, turning
+from bot.ui.levels import level_options
 from opponents.kit.engines import plays
 
 LONGEST_FORM = 4000
@@ -108,7 +108,7 @@ def levels(hosted: Hosted, locale: AnyLocale) -> Message:
     # Discord sends nothing when the same value is chosen again, so each menu gets a new custom id.
     state = hosted.state
     adding = CustomId(Action.ADD_COMPUTERS, hosted.id, len(state.entrants))
-    options = [discord.SelectOption(label=say(locale, f"level-{level}"), value=str(level)) for level in LEVELS]
+    options = level_options(hosted.plan.game, locale)
     active = map(state.entrant, state.active)
     computers = [called(each.name) for each in active if level_of(UserId(each.user)) is not None]
     text = say(locale, "tournament-add-computer", names=say(locale, "list-gap").join(computers) or "none")

@@ -10,6 +10,8 @@ level-2 = 2 · easygoing
 level-3 = 3 · attentive
 level-4 = 4 · strong
 level-5 = 5 · very strong, takes a few seconds
+level-6 = 6 · as strong as it can be
+level-with-elo = { $level }, about { $elo }
 
 slash-level = level
     .about = How strong the computer is, if you play against Banmen

@@ -100,6 +100,7 @@ profile-favourites = **Plays most with**: { $people }
 profile-favourite = { $name } ({ $count })
 profile-levels = **Against the computer**: { $levels }
 profile-level = level { $level }: { $won } of { $played } won
+profile-elo = -# That is about { $elo } on the scale of the computer's levels.
 profile-matches = { $scope ->
     [here] ### { $name }: last matches in this server
    *[everywhere] ### { $name }: last matches everywhere

@@ -10,6 +10,8 @@ level-2 = 2・やさしい
 level-3 = 3・ふつう
 level-4 = 4・強い
 level-5 = 5・とても強い（数秒考えます）
+level-6 = 6・最強
+level-with-elo = { $level }、レート約{ $elo }
 
 slash-level = レベル
     .about = コンピューター（Banmen）を相手に選んだときの強さ

@@ -92,6 +92,7 @@ profile-favourites = **よく対局する相手**：{ $people }
 profile-favourite = { $name } さん（{ $count }局）
 profile-levels = **対コンピューター**：{ $levels }
 profile-level = レベル{ $level }：{ $played }局中{ $won }勝
+profile-elo = -# コンピューターのレベルの目安では、レート約{ $elo }です。
 profile-matches = { $scope ->
     [here] ### { $name } さん：このサーバーでの最近の対局
    *[everywhere] ### { $name } さん：最近の対局

@@ -1,0 +1,23 @@
+"""The computer's levels in words."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.core.challenge import LEVELS
+from bot.texts import AnyLocale, say
+from opponents.kit.elo import elo_of
+
+
+def level_name(level: int, game: str, locale: AnyLocale) -> str:
+    """A level in words, with its Elo, to the nearest 50, if that was measured in the game."""
+    name, elo = say(locale, f"level-{level}"), elo_of(game, level)
+    return name if elo is None else say(locale, "level-with-elo", level=name, elo=str(50 * round(elo / 50)))
+
+
+def level_options(game: str, locale: AnyLocale, usual: int | None = None) -> list[discord.SelectOption]:
+    """The options of a menu of levels, with `usual` preselected."""
+    return [
+        discord.SelectOption(label=level_name(level, game, locale), value=str(level), default=level == usual)
+        for level in LEVELS
+    ]

@@ -1,0 +1,55 @@
+"""How strong the levels are on Elo's scale, on which 400 points mean ten wins for each loss; level 1 has 800.
+
+`python -m benchmarks.opponents --elo` measures it (see docs/levels.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+ELO: Final[Mapping[str, Sequence[int]]] = {}
+"""The Elo of each game's levels, from level 1."""
+LEVEL_1: Final = 800
+WIDEST: Final = 4000
+"""The greatest Elo that is considered."""
+EXACT: Final = 0.1
+
+
+class Result(NamedTuple):
+    """The result of some games against one opponent."""
+
+    elo: float
+    """The opponent's."""
+    points: float
+    """Sum of shares of the win."""
+    games: int
+
+
+def elo_of(game: str, level: int) -> int | None:
+    """The Elo of a level, if it was measured."""
+    levels = ELO.get(game, ())
+    return levels[level - 1] if 0 < level <= len(levels) else None
+
+
+def expected(elo: float, other: float, others: int = 1) -> float:
+    """The share of a win, 0 to 1, that a player can expect against so many equal opponents."""
+    return 1 / (1 + others * 10 ** ((other - elo) / 400))
+
+
+def performance(results: Sequence[Result]) -> float:
+    """The Elo of somebody with these results, and a draw with each opponent besides.
+
+    Without those draws, it would be infinite for somebody who has won or lost everything.
+    """
+    points = sum(each.points + 0.5 for each in results)
+    return root(lambda elo: points - sum((each.games + 1) * expected(elo, each.elo) for each in results))
+
+
+def root(function: Callable[[float], float]) -> float:
+    """Where a function of an Elo that decreases is zero, or the nearest Elo that is considered."""
+    low, high = -float(WIDEST), float(WIDEST)
+    while high - low > EXACT:
+        middle = (low + high) / 2
+        low, high = (middle, high) if function(middle) > 0 else (low, middle)
+    return (low + high) / 2
