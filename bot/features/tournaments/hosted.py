@@ -24,6 +24,7 @@ from bot.tournaments import (
     Paired,
     Phase,
     Result,
+    Standing,
     TableNumber,
     Tournament,
     advance,
@@ -243,16 +244,16 @@ def next_season_may_begin(hosted: Hosted) -> bool:
     return hosted.state.phase is Phase.RUNNING and is_season_over(hosted.state)
 
 
+def podium(state: Tournament) -> tuple[Standing, ...]:
+    """The first three places, without those who have withdrawn; in a league, those of the first division."""
+    is_league = state.settings.format is Format.LEAGUE
+    lines = (line for line in standings(state) if line.place <= PODIUM and line.is_active)
+    return tuple(line for line in lines if not (is_league and line.group))
+
+
 def titles(state: Tournament) -> dict[UserId, int]:
-    """Who has won a title, and the place; people only, and only those who have played. Of a league's season, those of
-    the first division.
-    """
+    """Who has won a title, and the place: those on the podium, people only, and only those who have played."""
     if not any(table.was_played for table in state.season_tables()):
         return {}
-    won: dict[UserId, int] = {}
-    for line in standings(state):
-        user = UserId(state.entrant(line.entrant).user)
-        in_first = line.group == 0 or state.settings.format is not Format.LEAGUE
-        if line.place <= PODIUM and line.played and line.is_active and in_first and user > 0:
-            won[user] = line.place
-    return won
+    won = {UserId(state.entrant(line.entrant).user): line.place for line in podium(state) if line.played}
+    return {user: place for user, place in won.items() if user > 0}

@@ -9,7 +9,7 @@ from fractions import Fraction
 import discord
 
 from bot.core.match import UserId, level_of
-from bot.features.tournaments.hosted import PODIUM, Access, Hosted, TableMatch, next_season_may_begin
+from bot.features.tournaments.hosted import Access, Hosted, TableMatch, next_season_may_begin, podium
 from bot.features.tournaments.pictures import Page, Picture, kinds
 from bot.features.tournaments.queries import Key
 from bot.publishing.board_view import Occasion
@@ -60,6 +60,8 @@ MOST_LISTED = 12
 """Matches that the message of a tournament lists."""
 LONGEST_NAME = 60
 """Characters of a tournament's name."""
+MOST_ON_PODIUM = 6
+"""People whom a line about the first three names: places may be shared."""
 MEDALS = ("🥇", "🥈", "🥉")
 FILE_NAME = "tournament.png"
 _KINDS = tuple(Picture)
@@ -114,6 +116,8 @@ def _bracket_round(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
         return say(locale, "tournament-round-third")
     if slot.bracket is Bracket.LOSERS:
         return say(locale, "tournament-round-losers", number=slot.round)
+    if slot.bracket is Bracket.FINAL and slot.round == 2:
+        return say(locale, "tournament-round-second-final")
     last = max(node.slot.round for node in bracket(hosted.state) if node.slot.bracket is Bracket.WINNERS)
     if slot.bracket is Bracket.FINAL or (not double and slot.round == last):
         return say(locale, "tournament-round-final")
@@ -272,8 +276,8 @@ def _present_tables(hosted: Hosted) -> list[Table]:
 
 def _podium(hosted: Hosted, locale: AnyLocale) -> str:
     """The first three, with medals."""
-    lines = [line for line in standings(hosted.state) if line.place <= PODIUM and line.is_active and line.group == 0]
-    told = [f"{MEDALS[line.place - 1]} {called(hosted.state.entrant(line.entrant).name)}" for line in lines[:6]]
+    lines = podium(hosted.state)[:MOST_ON_PODIUM]
+    told = [f"{MEDALS[line.place - 1]} {called(hosted.state.entrant(line.entrant).name)}" for line in lines]
     return say(locale, "tournament-podium-gap").join(told)
 
 

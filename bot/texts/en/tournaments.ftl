@@ -98,6 +98,7 @@ tournament-heading = ### 🏆 { $name }
 
 tournament-round = round { $number }
 tournament-round-final = final
+tournament-round-second-final = second final
 tournament-round-semifinal = semi-final
 tournament-round-third = match for third place
 tournament-round-losers = second chances, round { $number }

@@ -87,6 +87,7 @@ tournament-heading = ### 🏆 { $name }
 
 tournament-round = { $number }回戦
 tournament-round-final = 決勝
+tournament-round-second-final = 決勝（再戦）
 tournament-round-semifinal = 準決勝
 tournament-round-third = 3位決定戦
 tournament-round-losers = 敗者復活{ $number }回戦
