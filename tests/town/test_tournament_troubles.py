@@ -55,6 +55,37 @@ async def test_who_has_come_has_the_time_of_the_clock(town: Town) -> None:
     assert (await cup.places())[0] == match.names[1]
 
 
+async def test_who_is_overdue_is_reminded_first_and_then_the_next_round_begins(town: Town) -> None:
+    people = town.aoi, town.ben, town.chie, town.dan
+    cup = await started(town, *people, choices=[("clock", "1d"), ("o.size", "6")])
+    match, other = await cup.open_matches()
+    thread = cup.thread(match)
+    for user, move in zip(match.seats, ("a1-b2", "c6-b5"), strict=True):
+        await town.slash(next(person for person in people if person.id == user), "move", thread, move=move)
+    await cup.resign(other, await cup.weakest(other))
+    await cup.follow()
+    late, board = match.seats[0], thread.last
+    await town.passes(hours=17)
+    await town.client.look_at_clocks()
+    assert thread.last == board
+    await town.passes(hours=2)
+    await town.client.look_at_clocks()
+    await town.quiet()
+    assert thread.last != board
+    assert f"<@{late}>, your time is running out." in thread.last.text
+    assert "[Spring Cup, round 1](" in thread.last.text
+    assert thread.last.mentions == {late}
+    await town.passes(hours=6)
+    await town.client.look_at_clocks()
+    await cup.follow()
+    assert f"{match.names[1]} wins!" in thread.last.text
+    state = (await cup.hosted()).state
+    assert [table.results[0].ending for table in state.tables[:2]] == [Ending.PLAYED] * 2
+    assert "Round 2 of 3: 0 of 2 matches over" in cup.message.text
+    told = {user for each in await cup.open_matches() for user in cup.thread(each).messages[0].mentions}
+    assert told == {person.id for person in people}
+
+
 async def test_an_aborted_match_is_played_again_with_the_same_colours(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben)
     (before,) = await cup.open_matches()
