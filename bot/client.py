@@ -314,8 +314,8 @@ class Banmen(Host):
             SuggestionQueue(1),
             OpenPickers(store),
             messages := TournamentMessages(self, store, self.drawing, channels, self.boards),
-            calls := tournaments.LadderCalls(self, store, channels),
-            tournaments.Following(store, messages, calls, lambda: self.connected),
+            posts := tournaments.TournamentPosts(self, store, channels),
+            tournaments.Following(store, messages, posts, lambda: self.connected),
             tournaments.ServerEvents(self, store, lambda: self.connected),
         )
         messages.wake = lambda: self._jobs.wake(TOURNAMENTS)

@@ -84,6 +84,11 @@ class Round:
         people = [(place, name) for place, names in enumerate(best) for name in names.split(", ")]
         medals = "  ".join(f"{'🥇🥈🥉'[place]} {name}" for place, name in people)
         assert cup.message.text.endswith(f" {medals}")
+        # They are congratulated once in each season, in the thread of the tournament.
+        assert cup.message.thread is not None
+        told = cup.message.thread.last
+        assert told.mentions == {person.id for person in self.people.values() if f" {person.name}" in medals}
+        assert "Spring Cup is over. Congratulations! 🥇" in told.text
         steps = " ".join(f"{place}: {names}." for place, names in enumerate(best, 1))
         assert cup.message.alt == f"Podium of Spring Cup. {steps}"
         # Each match has a thread of its own, and the tournament has one.

@@ -251,9 +251,13 @@ def podium(state: Tournament) -> tuple[Standing, ...]:
     return tuple(line for line in lines if not (is_league and line.group))
 
 
-def titles(state: Tournament) -> dict[UserId, int]:
-    """Who has won a title, and the place: those on the podium, people only, and only those who have played."""
+def winners(state: Tournament) -> tuple[tuple[Entrant, int], ...]:
+    """Those on the podium who have played, and their places."""
     if not any(table.was_played for table in state.season_tables()):
-        return {}
-    won = {UserId(state.entrant(line.entrant).user): line.place for line in podium(state) if line.played}
-    return {user: place for user, place in won.items() if user > 0}
+        return ()
+    return tuple((state.entrant(line.entrant), line.place) for line in podium(state) if line.played)
+
+
+def titles(state: Tournament) -> dict[UserId, int]:
+    """The people who have won a title, and their places."""
+    return {UserId(held.user): place for held, place in winners(state) if held.user > 0}

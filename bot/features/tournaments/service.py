@@ -315,8 +315,12 @@ async def add_computer(store: Store, number: TournamentId, level: int) -> Hosted
 
 
 async def invite(store: Store, number: TournamentId, people: Sequence[UserId]) -> None:
-    """Let people join a tournament that is by invitation."""
-    await store.write(queries.add_guests, number, people)
+    """Let people join a tournament that is by invitation, and tell them. Raises UserError "no such tournament"."""
+
+    def work(db: Connection) -> None:
+        queries.add_guests(db, _known(queries.locked(db, number)).id, people)
+
+    await store.write(work)
 
 
 async def move(store: Store, number: TournamentId, channel: int) -> None:

@@ -189,6 +189,11 @@ tournament-tie-break-direct = direct encounter
 tournament-event = { $title }: { $format }. { $clock }. Join here: { $link }
 tournament-event-place = #{ $channel }
 tournament-opening = { $occasion }: { $match }
+tournament-invitation = { $who }, you are invited to { $name }.
+tournament-congratulations = { $season ->
+    [0] { $name } is over.
+   *[other] Season { $season } of { $name } is over.
+} Congratulations! { $podium }
 tournament-nobody = Nobody has joined yet.
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] {" "}(computer)
@@ -273,7 +278,7 @@ tournament-you-expelled = You have withdrawn { $name }.
 tournament-you-replaced = { $new } has taken over the place of { $old }.
 tournament-you-decided = The result is set.
 tournament-you-seeded = The order is set.
-tournament-you-invited = They are invited.
+tournament-you-invited = They are invited. I mention them in the thread.
 refusal-not-an-order = Each line has to begin with the number of a person, as it stood there.
 
 ## Planning one

@@ -155,6 +155,11 @@ tournament-tie-break-direct = 直接対決
 tournament-event = { $title }：{ $format }。{ $clock }。参加はこちら：{ $link }
 tournament-event-place = #{ $channel }
 tournament-opening = { $occasion }：{ $match }
+tournament-invitation = { $who }、{ $name }に招かれました。
+tournament-congratulations = { $season ->
+    [0] { $name }が終了しました。
+   *[other] { $name }の第{ $season }シーズンが終わりました。
+}おめでとうございます！ { $podium }
 tournament-nobody = まだ参加者はいません。
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] （コンピューター）
@@ -239,7 +244,7 @@ tournament-you-expelled = { $name } さんを棄権させました。
 tournament-you-replaced = { $old } さんの席を { $new } さんが引き継ぎました。
 tournament-you-decided = 結果を決めました。
 tournament-you-seeded = 順位を決めました。
-tournament-you-invited = 招きました。
+tournament-you-invited = 招きました。スレッドでお知らせします。
 refusal-not-an-order = どの行も、もとどおり人の番号で始めてください。
 
 ## 企画
