@@ -126,7 +126,8 @@ def board_hooks(client: Host, store: Store) -> BoardHooks:
     async def context(match: Match) -> BoardContext:
         occasion = await occasion_of(match)
         if match.outcome is None:
-            return BoardContext(ends_at=await ends_at(store, match), occasion=occasion)
+            forfeits_at = None if occasion is None else await tournaments.forfeits_at(store, match)
+            return BoardContext(ends_at=await ends_at(store, match), occasion=occasion, forfeits_at=forfeits_at)
         changes = await ratings.rating_changes(store, match) if match.rated else None
         found = await results.milestones(store, match, changes or ())
         return BoardContext(

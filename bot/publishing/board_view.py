@@ -85,6 +85,8 @@ class BoardContext:
     """When (UTC) the bot ends the match if the overdue player doesn't move."""
     occasion: Occasion | None = None
     """The tournament that the match belongs to."""
+    forfeits_at: datetime | None = None
+    """When (UTC) the player on turn forfeits a tournament's match unless they make their first move."""
 
 
 NOTHING_ELSE = BoardContext()
@@ -101,6 +103,8 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     kept = records(match.game, context.best, locale) if match.outcome and is_alone(match) else []
     asked = [*notices(match), *_ending(match, context.ends_at), *standing(match, context.ahead, context.reader)]
     asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept, *_summons(match, context)]
+    if context.forfeits_at is not None:
+        asked.append(say(locale, "board-forfeit", when=when(context.forfeits_at)))
     if audience and audience.told:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     buttons, first, occasion = _buttons(match, context), first_line(match, context.reader), context.occasion

@@ -86,6 +86,34 @@ async def test_who_is_overdue_is_reminded_first_and_then_the_next_round_begins(t
     assert told == {person.id for person in people}
 
 
+async def test_who_has_not_come_is_told_when_the_match_is_forfeited_and_reminded(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("no-show", "24"), ("clock", "3d"), ("o.size", "6")])
+    (match,) = await cup.open_matches()
+    thread = cup.thread(match)
+    assert "Without a first move, you forfeit this match <t:" in thread.last.text
+    await first_move(town, cup)
+    assert "Without a first move" in thread.last.text
+    await town.passes(hours=17)
+    await cup.follow()
+    told = thread.last
+    await town.passes(hours=2)
+    await cup.follow()
+    assert thread.last != told
+    assert f"<@{match.seats[1]}>, your time in Vault is running out." in thread.last.text
+    assert "Without a first move" in thread.last.text
+    assert thread.last.mentions == {match.seats[1]}
+    reminder = thread.last
+    await town.passes(hours=1)
+    await cup.follow()
+    assert thread.last == reminder
+    after = await play_move(town.store, match.id, None, match.seats[1], "c6-b5")
+    await town.client.boards.publish(after.id, after)
+    assert "Without a first move" not in thread.last.text
+    await town.passes(hours=30)
+    await cup.follow()
+    assert (await load_match(town.store, match.id)).outcome is None
+
+
 async def test_an_aborted_match_is_played_again_with_the_same_colours(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben)
     (before,) = await cup.open_matches()

@@ -107,6 +107,7 @@ tournament-round-season = season { $season }, round { $number }
 tournament-occasion = { $name }, { $round }
 board-occasion = { $heading } · { $occasion }
 board-summons = { $who }: your match has begun.
+board-forfeit = Without a first move, you forfeit this match { $when }.
 
 ## How it stands
 

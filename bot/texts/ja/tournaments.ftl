@@ -96,6 +96,7 @@ tournament-round-season = 第{ $season }シーズン{ $number }回戦
 tournament-occasion = { $name }・{ $round }
 board-occasion = { $heading }・{ $occasion }
 board-summons = { $who } 対局が始まりました。
+board-forfeit = 最初の手を指さないと、{ $when } に不戦敗になります。
 
 ## いまの様子
 
