@@ -20,8 +20,8 @@ BEGUN = "your match has begun"
 OCCASION = re.compile(r"\[Spring Cup(?:, ([^\]]+))?\]\(https://discord\.com/channels/")
 
 
-class Round:
-    """People who play a tournament: who has joined earlier wins, but for upsets."""
+class Played:
+    """A tournament as people play it: who has joined earlier wins, but for upsets."""
 
     def __init__(self, cup: Cup, people: Iterable[Person], upsets: Iterable[tuple[str, str]] = ()) -> None:
         """`upsets` are pairs of winner and loser in which, once each, who has joined later wins."""
@@ -116,10 +116,10 @@ def people_of(town: Town, count: int) -> list[Person]:
     return [town.aoi, town.ben, town.chie, town.dan, *more][:count]
 
 
-async def begun(town: Town, count: int, *choices: tuple[str, str], upsets: Any = (), game: str = "Vault") -> Round:
+async def begun(town: Town, count: int, *choices: tuple[str, str], upsets: Any = (), game: str = "Vault") -> Played:
     """A tournament of so many people that has started."""
     people = people_of(town, count)
-    return Round(await started(town, *people, game=game, choices=choices), people, upsets)
+    return Played(await started(town, *people, game=game, choices=choices), people, upsets)
 
 
 async def test_a_double_knockout_has_a_second_final_if_who_was_unbeaten_loses_the_first(town: Town) -> None:
@@ -238,6 +238,9 @@ async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
     await town.press(town.dan, panel.message, "End it")
     await played.cup.follow()
     await played.check_end("Eri", "Aoi", "Ben")
+    assert played.cup.message.thread is not None
+    told = [each.text.partition(" of ")[0] for each in played.cup.message.thread.messages]
+    assert told == ["Season 1", "Season 2"]
 
 
 async def test_an_arena_ends_when_its_time_is_up_and_its_last_matches_are_over(town: Town) -> None:
