@@ -50,7 +50,7 @@ from bot.observability.meter import Handling, handling, note_result
 from bot.observability.meter import Kind as Measured
 from bot.publishing.archive import ThreadArchive
 from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff, request_trace
-from bot.publishing.board_view import BoardContext
+from bot.publishing.board_view import BoardContext, Occasion
 from bot.publishing.boards import BoardHooks
 from bot.publishing.rounds import ROUND
 from bot.storage import Peers, Store, StoreUnavailable, absence_queries, kept_queries, match_queries, utc_now
@@ -120,10 +120,14 @@ async def _suggest_nothing(interaction: discord.Interaction[Any]) -> None:
 def board_hooks(client: Host, store: Store) -> BoardHooks:
     """The hooks of a client's boards; they use the client's parts only when they are called."""
 
+    async def occasion_of(match: Match) -> Occasion | None:
+        return await client.part(TournamentMessages).occasion_of(match)
+
     async def context(match: Match) -> BoardContext:
-        occasion = await client.part(TournamentMessages).occasion_of(match)
+        occasion = await occasion_of(match)
         if match.outcome is None:
-            return BoardContext(ends_at=await ends_at(store, match), occasion=occasion)
+            forfeits_at = None if occasion is None else await tournaments.forfeits_at(store, match)
+            return BoardContext(ends_at=await ends_at(store, match), occasion=occasion, forfeits_at=forfeits_at)
         changes = await ratings.rating_changes(store, match) if match.rated else None
         found = await results.milestones(store, match, changes or ())
         return BoardContext(
@@ -147,6 +151,7 @@ def board_hooks(client: Host, store: Store) -> BoardHooks:
     return BoardHooks(
         audience=Audiences(client, store).of,
         context=context,
+        occasion=occasion_of,
         open_thread=open_thread,
         link=lambda match: client.part(ChallengeMessages).link(match),
         publish_offers=lambda match: client.part(OfferMessages).publish(match),
@@ -310,8 +315,8 @@ class Banmen(Host):
             SuggestionQueue(1),
             OpenPickers(store),
             messages := TournamentMessages(self, store, self.drawing, channels, self.boards),
-            calls := tournaments.LadderCalls(self, store, channels),
-            tournaments.Following(store, messages, calls, lambda: self.connected),
+            posts := tournaments.TournamentPosts(self, store, channels),
+            tournaments.Following(store, messages, posts, lambda: self.connected),
             tournaments.ServerEvents(self, store, lambda: self.connected),
         )
         messages.wake = lambda: self._jobs.wake(TOURNAMENTS)

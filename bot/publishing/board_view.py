@@ -85,6 +85,8 @@ class BoardContext:
     """When (UTC) the bot ends the match if the overdue player doesn't move."""
     occasion: Occasion | None = None
     """The tournament that the match belongs to."""
+    forfeits_at: datetime | None = None
+    """When (UTC) the player on turn forfeits a tournament's match unless they make their first move."""
 
 
 NOTHING_ELSE = BoardContext()
@@ -101,6 +103,8 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     kept = records(match.game, context.best, locale) if match.outcome and is_alone(match) else []
     asked = [*notices(match), *_ending(match, context.ends_at), *standing(match, context.ahead, context.reader)]
     asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept, *_summons(match, context)]
+    if context.forfeits_at is not None:
+        asked.append(say(locale, "board-forfeit", when=when(context.forfeits_at)))
     if audience and audience.told:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     buttons, first, occasion = _buttons(match, context), first_line(match, context.reader), context.occasion
@@ -117,19 +121,22 @@ def _framed(
 ) -> Message:
     """A board: its first line, what has happened, what it asks, and how to verify its dice."""
     pictured = picture(file_name(match), alt(match, view_of(match), match.language))
-    title = heading(match, match.language)
-    if occasion is not None:
-        title = say(match.language, "board-occasion", heading=title, occasion=occasion.line)
-    about, then = [first, title], [*asked, *dice(match)]
+    about, then = [first, _title(match, occasion)], [*asked, *dice(match)]
     # What has happened gives way to the rest: the picture shows it too.
     space = LONGEST - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
     told = happened(match, space, in_private=in_private)
     return message(*about, *told, *then, pictured, *buttons)
 
 
-def lasting_text(match: Match) -> str:
+def lasting_text(match: Match, occasion: Occasion | None) -> str:
     """The text of a board that a newer one has replaced: what stays true."""
-    return message(heading(match, match.language), *happened(match), *dice(match)).text
+    return message(_title(match, occasion), *happened(match), *dice(match)).text
+
+
+def _title(match: Match, occasion: Occasion | None) -> str:
+    """The heading of a match, with the tournament that it belongs to."""
+    title = heading(match, match.language)
+    return title if occasion is None else say(match.language, "board-occasion", heading=title, occasion=occasion.line)
 
 
 async def drawn(drawing: Drawing, match: Match, view: View | None = None) -> Picture:

@@ -21,7 +21,7 @@ from bot.core.match import LeftBoard, Match, MatchId, Offer, Shown, UserId, asks
 from bot.core.spectators import Audience
 from bot.observability.meter import note_shown, note_step
 from bot.publishing.backoff import LOCKED, MISSING_ACCESS, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, code_of
-from bot.publishing.board_view import BoardContext, board, drawn, lasting_text, pinged_users, summoned_users
+from bot.publishing.board_view import BoardContext, Occasion, board, drawn, lasting_text, pinged_users, summoned_users
 from bot.publishing.outbox import Draft, Kind, Outbox
 from bot.publishing.retiring import Tries, channel_of, lead_away, retire
 from bot.publishing.sweep import Sweep
@@ -50,6 +50,8 @@ class BoardHooks:
     """The spectators of a match, for the board that shows it as it is now."""
     context: Callable[[Match], Awaitable[BoardContext]]
     """The rest of a board's context; without the audience."""
+    occasion: Callable[[Match], Awaitable[Occasion | None]]
+    """The tournament of a match, if it belongs to one."""
     open_thread: Callable[[Match], Awaitable[None]]
     """Makes sure that a match's thread exists, before its first board is posted."""
     link: Callable[[Match], Awaitable[None]]
@@ -155,9 +157,9 @@ class Boards:
             ),
         )
         tries = Tries(channels)
-        self._retire = partial(retire, client, store, tries)
-        self._lead_away = partial(lead_away, client, store, tries)
-        self._sweep = Sweep(client, store, self.outbox, tries)
+        self._retire = partial(retire, client, store, tries, hooks.occasion)
+        self._lead_away = partial(lead_away, client, store, tries, hooks.occasion)
+        self._sweep = Sweep(client, store, self.outbox, tries, self._retire)
 
     async def catch_up(self) -> None:
         """Publish every board that is behind and due, then sweep."""
@@ -282,7 +284,7 @@ class Boards:
         if prompt.offers or not await record_shown(self._store, match, match.revision, match.shown.message):
             return match
         match = replace(match, shown=replace(match.shown, revision=match.revision))
-        self._remembered[match.id] = _Remembered(prompt, match.shown, lasting_text(match))
+        self._remembered[match.id] = _Remembered(prompt, match.shown, await self._lasting_text(match))
         return match
 
     async def _retire_old(self, match: Match) -> Match:
@@ -296,7 +298,7 @@ class Boards:
     async def _finish(self, match: Match) -> None:
         if match.shown.left is not None and await self._lead_away(match, match.shown.left):
             match = replace(match, shown=replace(match.shown, left=None))
-        self._remember(match)
+        await self._remember(match)
         await self.hooks.publish_offers(match)
         self.hooks.published(match)
 
@@ -340,14 +342,18 @@ class Boards:
             offers = last.prompt.offers | BoardPrompt.of(match).offers
             self._remembered[match.id] = last._replace(prompt=last.prompt._replace(offers=offers))
 
-    def _remember(self, match: Match) -> None:
+    async def _lasting_text(self, match: Match) -> str:
+        return lasting_text(match, await self.hooks.occasion(match))
+
+    async def _remember(self, match: Match) -> None:
         if match.shown.revision != match.revision:
             # Another process is about to publish a newer revision.
             self._remembered.pop(match.id, None)
             return
         last = self._remembered.get(match.id)
         if last is None or last.shown != match.shown:
-            self._remembered[match.id] = _Remembered(BoardPrompt.of(match), match.shown, lasting_text(match))
+            text = await self._lasting_text(match)
+            self._remembered[match.id] = _Remembered(BoardPrompt.of(match), match.shown, text)
         self._remembered.move_to_end(match.id)
         if len(self._remembered) > REMEMBERED:
             self._remembered.popitem(last=False)

@@ -6,13 +6,14 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Container
 from functools import partial
+from typing import TypeAlias
 
 import discord
 import structlog
 
 from bot.core.match import LeftBoard, Match, restored
 from bot.publishing.backoff import INVALID_FORM, LOCKED, REFUSED, TROUBLE, UNKNOWN, ChannelBackoff, code_of
-from bot.publishing.board_view import lasting_text
+from bot.publishing.board_view import Occasion, lasting_text
 from bot.publishing.outbox import delete_message
 from bot.storage import Store, StoreUnavailable, match_queries
 from bot.storage.matches import record_retired
@@ -21,6 +22,8 @@ from bot.ui.layout import editing, jump, note
 from bot.ui.match import BOARD_FILE, entry_of
 from bot.ui.posted import has_buttons, is_layout, revision_on, without_buttons
 
+OccasionOf: TypeAlias = Callable[[Match], Awaitable[Occasion | None]]
+"""Gives the tournament of a match, if it belongs to one."""
 MOST_TRIES = 3
 """How often an old board that Discord refuses to change is tried before it is left as it is."""
 
@@ -55,7 +58,13 @@ def channel_of(client: discord.Client, match: Match) -> discord.PartialMessageab
 
 
 async def retire(
-    client: discord.Client, store: Store, tries: Tries, match: Match, message: int, text: str | None = None
+    client: discord.Client,
+    store: Store,
+    tries: Tries,
+    occasion_of: OccasionOf,
+    match: Match,
+    message: int,
+    text: str | None = None,
 ) -> bool:
     """Take the buttons from an old board of a match, or delete it if it stands below the recorded one: then it came too
     late. Returns whether that is done as far as possible: the message may be gone or hidden from us.
@@ -66,9 +75,9 @@ async def retire(
     if newest is not None and message > newest:
         change = delete_late(client, match, message)
     elif text is not None:
-        change = _close_unseen(channel, match, message, text)
+        change = _close_unseen(channel, match, message, text, occasion_of)
     else:
-        change = _fetch_and_close(channel, match, message)
+        change = _fetch_and_close(channel, match, message, occasion_of)
     return await _settle(change, partial(record_retired, store, match, message), tries, match, match.channel, message)
 
 
@@ -78,14 +87,16 @@ async def delete_late(client: discord.Client, match: Match, message: int) -> Non
     await delete_message(channel_of(client, match), message)
 
 
-async def lead_away(client: discord.Client, store: Store, tries: Tries, match: Match, left: LeftBoard) -> bool:
+async def lead_away(
+    client: discord.Client, store: Store, tries: Tries, occasion_of: OccasionOf, match: Match, left: LeftBoard
+) -> bool:
     """Take the buttons from the board that a relocated match has left, and link to where it is now.
 
     Returns whether that is done as far as possible.
     """
     link = jump(match.guild, match.channel, match.shown.message)
     closing = say(match.language, "moved-away", place=f"<#{match.channel}>", link=link)
-    change = _fetch_and_close(client.get_partial_messageable(left.channel), match, left.message, closing)
+    change = _fetch_and_close(client.get_partial_messageable(left.channel), match, left.message, occasion_of, closing)
     record = partial(store.write, match_queries.note_left, match.id, left.message)
     return await _settle(change, record, tries, match, left.channel, left.message, accepted=LOCKED)
 
@@ -119,7 +130,9 @@ async def _settle(
     return True
 
 
-async def _close_unseen(channel: discord.PartialMessageable, match: Match, number: int, text: str) -> None:
+async def _close_unseen(
+    channel: discord.PartialMessageable, match: Match, number: int, text: str, occasion_of: OccasionOf
+) -> None:
     """Close a board of the match without looking at it first, unless an older version posted it in Components V2.
 
     Raises as Discord does.
@@ -129,10 +142,12 @@ async def _close_unseen(channel: discord.PartialMessageable, match: Match, numbe
     except discord.HTTPException as error:
         if error.code != INVALID_FORM:
             raise
-        await _fetch_and_close(channel, match, number)
+        await _fetch_and_close(channel, match, number, occasion_of)
 
 
-async def _fetch_and_close(channel: discord.PartialMessageable, match: Match, number: int, *more: str) -> None:
+async def _fetch_and_close(
+    channel: discord.PartialMessageable, match: Match, number: int, occasion_of: OccasionOf, *more: str
+) -> None:
     """Close a board of the match after looking what it shows; `more` is added beneath it. Raises as Discord does."""
     message = await channel.fetch_message(number)
     if not has_buttons(message):
@@ -141,7 +156,7 @@ async def _fetch_and_close(channel: discord.PartialMessageable, match: Match, nu
     if is_layout(message):
         await message.edit(view=without_buttons(message, *more), allowed_mentions=discord.AllowedMentions.none())
     else:
-        text = await _text_after(match, revision_on(message, match.id, BOARD_FILE))
+        text = await _text_after(match, revision_on(message, match.id, BOARD_FILE), occasion_of)
         await _close(channel.get_partial_message(number), "\n".join((text or message.content, *more)))
 
 
@@ -150,10 +165,11 @@ async def _close(message: discord.PartialMessage, text: str) -> None:
     await message.edit(**editing(note(text), None), allowed_mentions=discord.AllowedMentions.none())
 
 
-async def _text_after(match: Match, revision: int | None) -> str | None:
+async def _text_after(match: Match, revision: int | None, occasion_of: OccasionOf) -> str | None:
     """What stays true of the board with this revision; None if the match has none."""
     if revision is None or revision > match.revision:
         return None
     # In a thread, because replaying a long match is slow.
     start, seen = entry_of(match).game.start(match.options), match.log[:revision]
-    return lasting_text(await asyncio.to_thread(restored, match, seen, match.shown, start))
+    then = await asyncio.to_thread(restored, match, seen, match.shown, start)
+    return lasting_text(then, await occasion_of(match))

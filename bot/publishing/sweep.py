@@ -7,6 +7,7 @@ have posted that board.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import discord
 import structlog
@@ -15,7 +16,7 @@ from bot.core.match import Match, MatchId
 from bot.publishing.backoff import DISCORD_TROUBLE, Backoff, log_failure
 from bot.publishing.deleted import unless_deleted
 from bot.publishing.outbox import Outbox, own_messages
-from bot.publishing.retiring import Tries, channel_of, delete_late, retire
+from bot.publishing.retiring import Tries, channel_of, delete_late
 from bot.publishing.rounds import Rounds
 from bot.storage import Store, match_queries
 from bot.storage.matches import load_match
@@ -33,14 +34,22 @@ _log = structlog.get_logger("banmen.outbox")
 class Sweep:
     """Sweeps the channels that may have unrecorded boards."""
 
-    def __init__(self, client: discord.Client, store: Store, outbox: Outbox[MatchId, Match], tries: Tries) -> None:
-        """`outbox` publishes the matches' boards."""
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        outbox: Outbox[MatchId, Match],
+        tries: Tries,
+        retire: Callable[[Match, int], Awaitable[bool]],
+    ) -> None:
+        """`outbox` publishes the matches' boards; `retire` takes the buttons from one, and says whether it is done."""
         self._client = client
         self._store = store
         self._outbox = outbox
         self._since: dict[MatchId, tuple[int, float]] = {}
         """For each match that is swept: its revision, and when that began, in seconds of the event loop's clock."""
         self._tries = tries
+        self._retire = retire
         self._backoff = Backoff(store.now)
         self._rounds = Rounds[MatchId]("sweep")
 
@@ -99,5 +108,5 @@ class Sweep:
             else:
                 newest = revision
                 if has_buttons(message):
-                    is_clean &= await retire(self._client, self._store, self._tries, match, message.id)
+                    is_clean &= await self._retire(match, message.id)
         return is_clean

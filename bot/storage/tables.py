@@ -30,7 +30,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0019"
+SCHEMA = "v0020"
 """The newest migration."""
 LAST_RELEASE = "v0019"
 """The newest migration of the last release. Those after it only add, so its processes go on beside the new ones."""
@@ -574,11 +574,30 @@ tournament_call = _table(
 is_call_outdated = tournament_call.c.wanted > tournament_call.c.shown
 _partial_index("tournament_call_outdated", tournament_call.c.tournament_id, where=is_call_outdated)
 
+# What a tournament tells people in its thread: that they are invited, or who has won a season.
+tournament_note = _table(
+    "tournament_note",
+    Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("message", BigInteger),
+    # It is edited if others have won after all.
+    Column("wanted", SmallInteger, nullable=False),
+    # -1 before it is posted.
+    Column("shown", SmallInteger, nullable=False),
+    # Null for an invitation.
+    Column("season", Integer),
+    sqlite_with_rowid=False,
+)
+is_note_outdated = tournament_note.c.wanted > tournament_note.c.shown
+_partial_index("tournament_note_outdated", tournament_note.c.tournament_id, where=is_note_outdated)
+
 # The people who are invited to a tournament.
 tournament_guest = _table(
     "tournament_guest",
     Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    # The number of the note that invites them; null if there is none.
+    Column("note", Integer),
     sqlite_with_rowid=False,
 )
 Index("tournament_guest_user", tournament_guest.c.user_id)

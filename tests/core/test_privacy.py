@@ -55,7 +55,13 @@ HARMLESS = {
     ),
     *("backoff.channel", "claim.id"),
     *("tournament.id", "tournament.guild", "tournament.channel", "tournament.message", "tournament.thread"),
-    *("tournament_match.message", "tournament_call.message", "tournament.event", "tournament.event_phase"),
+    *(
+        "tournament_match.message",
+        "tournament_call.message",
+        "tournament_note.message",
+        "tournament.event",
+        "tournament.event_phase",
+    ),
     # A hash of the whole picture.
     "tournament.pictured",
     # What is played, and how.

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.core.challenge import Person
-from bot.core.match import MatchId, UserId, is_former
+from bot.core.match import Kind, MatchId, UserId, is_former
 from bot.features import endings, privacy
 from bot.features.privacy import queries as privacy_queries
 from bot.features.tournaments import TournamentId, planning, queries, service, titles_of
@@ -107,6 +107,19 @@ async def test_a_tournament_is_stored_as_its_events_and_ends_with_titles(house: 
     assert await service.due_tournaments(house.store) == []
 
 
+async def test_of_two_messages_one_congratulates_the_winners(house: House) -> None:
+    number, notes = await begun(house), queries.NOTES
+    assert await house.store.read(notes.behind) == []
+    await play_out(house, number)
+    assert await house.store.read(notes.behind) == [(number, 1)]
+    post = await house.store.read(notes.find, number, 1)
+    assert post is not None
+    assert post.season == 1
+    assert await house.store.write(notes.note, post, 71, 0)
+    assert not await house.store.write(notes.note, post, 72, 0)
+    assert await house.store.read(notes.behind) == []
+
+
 async def test_processes_that_follow_at_once_pair_and_count_once(house: House) -> None:
     number = await begun(house)
     for each in await opened(house, number):
@@ -148,7 +161,13 @@ async def test_a_result_is_found_without_anybody_telling(house: House) -> None:
 async def test_no_shows_are_checked_when_they_are_due(house: House) -> None:
     number = await begun(house, no_show=6)
     each, other = await opened(house, number)
-    house.clock.passes(hours=5)
+    house.clock.passes(hours=4)
+    assert await service.check_no_shows(house.store) == []
+    # They are reminded when a quarter of the time is left, once.
+    house.clock.passes(hours=1)
+    assert set(await service.check_no_shows(house.store)) == {each.match, other.match}
+    reminded = await load_match(house.store, match_of(each))
+    assert (reminded.outcome, reminded.log[-1].kind) == (None, Kind.REMIND)
     assert await service.check_no_shows(house.store) == []
     house.clock.passes(hours=2)
     assert set(await service.check_no_shows(house.store)) == {each.match, other.match}
@@ -167,7 +186,10 @@ async def test_guests_and_roles_are_checked(house: House) -> None:
     await service.announce(house.store, draft.id, ALICE.id)
     with pytest.raises(UserError, match="not invited there"):
         await service.enter(house.store, draft.id, BOB)
-    await service.invite(house.store, draft.id, [BOB.id])
+    for people in ([BOB.id], [BOB.id], [BOB.id, CAROL.id]):
+        await service.invite(house.store, draft.id, people)
+    assert await house.store.read(queries.NOTES.behind) == [(draft.id, 1), (draft.id, 2)]
+    assert [await house.store.read(queries.guests_told, draft.id, note) for note in (1, 2)] == [(BOB.id,), (CAROL.id,)]
     await service.enter(house.store, draft.id, BOB)
     with pytest.raises(TournamentError, match="already joined"):
         await service.enter(house.store, draft.id, BOB)

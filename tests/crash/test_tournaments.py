@@ -43,6 +43,7 @@ ON = (
     Seam("counted, the next round not opened", Moment.BEFORE, POST),
     Seam("counted, the message of the tournament not changed", Moment.BEFORE, EDIT),
 )
+CONGRATULATING = around(POST, "over, nobody congratulated", "congratulated")
 
 
 class Cup:
@@ -77,9 +78,19 @@ class Cup:
         found = self.channel.messages
         return [each for each in found if any(b.custom_id.startswith(ours) for b in each.buttons)]
 
-    async def plan(self) -> None:
+    @property
+    def thread(self) -> Channel:
+        """The thread of the tournament itself."""
+        thread = self.message.thread
+        assert thread is not None
+        return thread
+
+    async def plan(self, rounds: str = "") -> None:
         """Plan it, in private menus whose last page has the button that announces it."""
         planned = await self.host.slash(self.channel, "tournament create", name="Cup", game="Vault")
+        if rounds:
+            (menu,) = [each.custom_id for each in planned.message.menus if each.custom_id.endswith("0.rounds")]
+            await self.host.choose(planned.message, menu, rounds)
         self.id = TournamentId(int(planned.message.buttons[0].custom_id.split(":")[1]))
         self.panel = (await self.host.press(planned.message, "Who and when")).message
         await self.hall.playground.wait_for(lambda: "Announce" in self.panel.labels)
@@ -103,14 +114,15 @@ class Cup:
             return await books.read(_found, self.id)
 
     async def settled(self, is_so: Callable[[Hosted, list[TableMatch]], bool] = lambda *_: True) -> list[TableMatch]:
-        """Wait until all matches are open and shown, and the message shows it all: the open matches."""
+        """Wait until all matches are open and shown, and the messages show it all: the open matches."""
         async with asyncio.timeout(PATIENCE), self.hall.books() as books:
             while True:
                 hosted, matches = await books.read(_found, self.id)
                 going = [each for each in matches if each.is_open]
                 is_shown = hosted.shown == hosted.wanted and hosted.thread is not None
                 is_open = is_shown and all(each.match for each in going) and is_so(hosted, matches)
-                if is_open and not await books.read(match_queries.unshown):
+                unshown = [*await books.read(match_queries.unshown), *await books.read(queries.NOTES.behind)]
+                if is_open and not unshown:
                     return going
                 await asyncio.sleep(0.01)
 
@@ -149,11 +161,11 @@ def _found(db: Connection, number: TournamentId) -> tuple[Hosted, list[TableMatc
     return hosted, queries.matches_of(db, number)
 
 
-async def cup_of(hall: Hall, *, announced: bool = True) -> Cup:
+async def cup_of(hall: Hall, *, announced: bool = True, rounds: str = "") -> Cup:
     """A tournament of four, which all of them have joined if it is announced."""
     people = [*await hall.people(), *await hall.people()]
     cup = Cup(hall, hall.channel(), people)
-    await cup.plan()
+    await cup.plan(rounds)
     if announced:
         await cup.announcing()()
         await cup.settled()
@@ -222,4 +234,18 @@ async def test_the_next_round_survives_a_kill(hall: Hall, seam: Seam) -> None:
     await kill_at(seam, hall, {cup.channel.key: lambda: cup.people[0].press(cup.message, "My match")})
     await hall.restart()
     await cup.settled(is_in_second_round)
+    await cup.assert_whole()
+
+
+@pytest.mark.parametrize("seam", CONGRATULATING, ids=str)
+async def test_congratulations_survive_a_kill_and_come_once(hall: Hall, seam: Seam) -> None:
+    cup = await cup_of(hall, rounds="1")
+    await cup.starting()()
+    await cup.settled(is_started)
+    await cup.resign_all()
+    await kill_at(seam, hall, {cup.thread.key: lambda: cup.people[0].press(cup.message, "My match")})
+    await hall.restart()
+    await cup.settled(lambda hosted, _: hosted.state.phase is Phase.OVER)
+    (told,) = cup.thread.messages
+    assert told.mentions
     await cup.assert_whole()

@@ -118,11 +118,11 @@ async def announced(town: Town, **planned: Any) -> Cup:
     return Cup(town, int(number))
 
 
-async def joined(town: Town, *people: Person, **planned: Any) -> Cup:
-    """A tournament that these people have joined."""
+async def joined(town: Town, *people: Person, join: str = "Join", **planned: Any) -> Cup:
+    """A tournament that these people have joined; `join` is the button in the server's language."""
     cup = await announced(town, **planned)
     for person in people:
-        await cup.press(person, "Join")
+        await cup.press(person, join)
     return cup
 
 

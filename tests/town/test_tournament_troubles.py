@@ -55,6 +55,65 @@ async def test_who_has_come_has_the_time_of_the_clock(town: Town) -> None:
     assert (await cup.places())[0] == match.names[1]
 
 
+async def test_who_is_overdue_is_reminded_first_and_then_the_next_round_begins(town: Town) -> None:
+    people = town.aoi, town.ben, town.chie, town.dan
+    cup = await started(town, *people, choices=[("clock", "1d"), ("o.size", "6")])
+    match, other = await cup.open_matches()
+    thread = cup.thread(match)
+    for user, move in zip(match.seats, ("a1-b2", "c6-b5"), strict=True):
+        await town.slash(next(person for person in people if person.id == user), "move", thread, move=move)
+    await cup.resign(other, await cup.weakest(other))
+    await cup.follow()
+    late, board = match.seats[0], thread.last
+    await town.passes(hours=17)
+    await town.client.look_at_clocks()
+    assert thread.last == board
+    await town.passes(hours=2)
+    await town.client.look_at_clocks()
+    await town.quiet()
+    assert thread.last != board
+    assert f"<@{late}>, your time is running out." in thread.last.text
+    assert "[Spring Cup, round 1](" in thread.last.text
+    assert thread.last.mentions == {late}
+    await town.passes(hours=6)
+    await town.client.look_at_clocks()
+    await cup.follow()
+    assert f"{match.names[1]} wins!" in thread.last.text
+    state = (await cup.hosted()).state
+    assert [table.results[0].ending for table in state.tables[:2]] == [Ending.PLAYED] * 2
+    assert "Round 2 of 3: 0 of 2 matches over" in cup.message.text
+    told = {user for each in await cup.open_matches() for user in cup.thread(each).messages[0].mentions}
+    assert told == {person.id for person in people}
+
+
+async def test_who_has_not_come_is_told_when_the_match_is_forfeited_and_reminded(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("no-show", "24"), ("clock", "3d"), ("o.size", "6")])
+    (match,) = await cup.open_matches()
+    thread = cup.thread(match)
+    assert "Without a first move, you forfeit this match <t:" in thread.last.text
+    await first_move(town, cup)
+    assert "Without a first move" in thread.last.text
+    await town.passes(hours=17)
+    await cup.follow()
+    told = thread.last
+    await town.passes(hours=2)
+    await cup.follow()
+    assert thread.last != told
+    assert f"<@{match.seats[1]}>, your time in Vault is running out." in thread.last.text
+    assert "Without a first move" in thread.last.text
+    assert thread.last.mentions == {match.seats[1]}
+    reminder = thread.last
+    await town.passes(hours=1)
+    await cup.follow()
+    assert thread.last == reminder
+    after = await play_move(town.store, match.id, None, match.seats[1], "c6-b5")
+    await town.client.boards.publish(after.id, after)
+    assert "Without a first move" not in thread.last.text
+    await town.passes(hours=30)
+    await cup.follow()
+    assert (await load_match(town.store, match.id)).outcome is None
+
+
 async def test_an_aborted_match_is_played_again_with_the_same_colours(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben)
     (before,) = await cup.open_matches()

@@ -7,6 +7,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import discord
+import pytest
 
 from bot.tournaments import Phase
 from tests.town.conftest import Town
@@ -43,6 +44,21 @@ async def test_the_first_board_tells_all_players_once_and_leads_to_the_tournamen
     last = cup.thread(match).last
     assert last.buttons[0].label == "Spring Cup"
     assert "Again" in last.labels
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+async def test_an_old_board_keeps_the_name_of_the_tournament_and_the_round(town: Town, is_restarted: bool) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("o.size", "6")])
+    (match,) = await cup.open_matches()
+    thread, old = cup.thread(match), cup.thread(match).last
+    if is_restarted:
+        await town.restart()
+    player = next(person for person in (town.aoi, town.ben) if person.id == match.seats[0])
+    await town.slash(player, "move", thread, move="a1-b2")
+    assert thread.last != old
+    assert not old.labels
+    assert "begun" not in old.text
+    assert "[Spring Cup, round 1](https://discord.com/channels/" in old.text
 
 
 async def test_the_record_of_a_tournament_can_be_taken_away(town: Town) -> None:

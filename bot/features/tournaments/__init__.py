@@ -1,10 +1,10 @@
 """Tournaments, leagues and ladders on Discord."""
 
 from bot.features.tournaments.announcing import ServerEvents
-from bot.features.tournaments.calls import LadderCalls
 from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosted import TournamentId
+from bot.features.tournaments.posts import TournamentPosts
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Title, count_won, titles_of
-from bot.features.tournaments.service import leave_all
+from bot.features.tournaments.service import forfeits_at, leave_all
 from bot.tournaments import standings

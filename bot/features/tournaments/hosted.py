@@ -24,6 +24,7 @@ from bot.tournaments import (
     Paired,
     Phase,
     Result,
+    Standing,
     TableNumber,
     Tournament,
     advance,
@@ -243,16 +244,20 @@ def next_season_may_begin(hosted: Hosted) -> bool:
     return hosted.state.phase is Phase.RUNNING and is_season_over(hosted.state)
 
 
-def titles(state: Tournament) -> dict[UserId, int]:
-    """Who has won a title, and the place; people only, and only those who have played. Of a league's season, those of
-    the first division.
-    """
+def podium(state: Tournament) -> tuple[Standing, ...]:
+    """The first three places, without those who have withdrawn; in a league, those of the first division."""
+    is_league = state.settings.format is Format.LEAGUE
+    lines = (line for line in standings(state) if line.place <= PODIUM and line.is_active)
+    return tuple(line for line in lines if not (is_league and line.group))
+
+
+def winners(state: Tournament) -> tuple[tuple[Entrant, int], ...]:
+    """Those on the podium who have played, and their places."""
     if not any(table.was_played for table in state.season_tables()):
-        return {}
-    won: dict[UserId, int] = {}
-    for line in standings(state):
-        user = UserId(state.entrant(line.entrant).user)
-        in_first = line.group == 0 or state.settings.format is not Format.LEAGUE
-        if line.place <= PODIUM and line.played and line.is_active and in_first and user > 0:
-            won[user] = line.place
-    return won
+        return ()
+    return tuple((state.entrant(line.entrant), line.place) for line in podium(state) if line.played)
+
+
+def titles(state: Tournament) -> dict[UserId, int]:
+    """The people who have won a title, and their places."""
+    return {UserId(held.user): place for held, place in winners(state) if held.user > 0}

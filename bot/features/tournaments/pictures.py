@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from bot.features.tournaments.hosted import podium
 from bot.texts import AnyLocale, say
 from bot.tournaments import (
     NOBODY,
@@ -523,9 +524,7 @@ def _match_word(match: Match, locale: AnyLocale) -> str:
 
 def _podium(t: Tournament, locale: AnyLocale) -> Page:
     """The best three places: of the first division, of those who haven't withdrawn."""
-    is_league = t.settings.format is Format.LEAGUE
-    lines = [line for line in standings(t) if line.is_active and not (is_league and line.group)]
-    steps = []
+    lines, steps = podium(t), []
     for place in range(1, PLACES + 1):
         sharing = [line for line in lines if line.place == place]
         names = [_name(t, line.entrant) for line in sharing]

@@ -7,7 +7,20 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Connection, RowMapping, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    RowMapping,
+    Table,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from bot.core.match import MatchId, UserId
 from bot.core.shards import ALL_SHARDS, Shards
@@ -18,6 +31,7 @@ from bot.features.tournaments.hosted import (
     plan_from_json,
     plan_to_json,
     titles,
+    winners,
 )
 from bot.storage.rows import is_served, shards_params
 from bot.storage.tables import (
@@ -25,6 +39,7 @@ from bot.storage.tables import (
     is_awaiting,
     is_call_outdated,
     is_event_outdated,
+    is_note_outdated,
     is_outdated,
     is_uncounted,
     match,
@@ -33,6 +48,7 @@ from bot.storage.tables import (
     tournament_event,
     tournament_guest,
     tournament_match,
+    tournament_note,
     tournament_title,
 )
 from bot.storage.upserts import inserts, upserts
@@ -43,6 +59,7 @@ from bot.tournaments import (
     TableNumber,
     fold,
     from_row,
+    is_season_over,
     open_matches,
     settings_from_json,
     settings_to_json,
@@ -154,33 +171,12 @@ _CHANNEL_GONE = (
 )
 _FORGET_DRAFTS = delete(tournament).where(tournament.c.phase == DRAFT, tournament.c.created_at < bindparam("before"))
 _GUESTS = select(tournament_guest.c.user_id).where(tournament_guest.c.tournament_id == _OF_THIS)
+_GUESTS_TOLD = _GUESTS.where(tournament_guest.c.note == bindparam("of_note")).order_by(tournament_guest.c.user_id)
 _ADD_GUESTS = inserts(tournament_guest)
 _FORGET_TITLES = delete(tournament_title).where(
     tournament_title.c.tournament_id == _OF_THIS, tournament_title.c.season == bindparam("of_season")
 )
 _ADD_TITLES = upserts(tournament_title)
-
-
-_CALLS = select(tournament_call.c.number, tournament_call.c.wanted).where(
-    tournament_call.c.tournament_id == bindparam("tournament")
-)
-_IS_CALL = (tournament_call.c.tournament_id == _OF_THIS) & (tournament_call.c.number == bindparam("of_number"))
-_CALL = select(
-    tournament_call.c.tournament_id,
-    tournament_call.c.number,
-    tournament_call.c.message,
-    tournament_call.c.wanted,
-    tournament_call.c.shown,
-).where(_IS_CALL)
-_ADD_CALL = insert(tournament_call)
-_UPDATE_CALL = update(tournament_call).where(_IS_CALL)
-_NOTE_CALL = _UPDATE_CALL.where(tournament_call.c.message.is_not_distinct_from(bindparam("was_message")))
-_CALLS_BEHIND = (
-    select(tournament_call.c.tournament_id, tournament_call.c.number)
-    .join(tournament)
-    .where(is_call_outdated, tournament.c.homeless.is_(False), ~_is_absent, _is_ours)
-    .order_by(tournament_call.c.tournament_id, tournament_call.c.number)
-)
 
 
 class Key(NamedTuple):
@@ -284,6 +280,7 @@ def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetim
     db.execute(_UPDATE, {"tournament": before.id, **values})
     _note_matches(db, after)
     _note_calls(db, after)
+    _note_winners(db, before, after)
     if after.state.phase is Phase.OVER or after.state.season > before.state.season:
         _note_titles(db, before if after.state.season > before.state.season else after, events[-1].at)
     return after
@@ -310,48 +307,95 @@ def _note_matches(db: Connection, after: Hosted) -> None:
         db.execute(_CLOSE, {"tournament": after.id, "of_table": table, "of_number": number})
 
 
-def _note_calls(db: Connection, after: Hosted) -> None:
-    """Store which challenges of a ladder need a message, or another one."""
-    if not after.state.challenges:
-        return
-    stored = dict(db.execute(_CALLS, {"tournament": after.id}).all())
-    for each in after.state.challenges:
-        this, wanted = {"tournament": after.id, "of_number": each.number}, int(not each.is_open)
-        if each.number not in stored:
-            new = {"tournament_id": after.id, "number": each.number, "wanted": wanted, "shown": -1}
-            db.execute(_ADD_CALL, new)
-        elif stored[each.number] < wanted:
-            db.execute(_UPDATE_CALL, {**this, "wanted": wanted})
-
-
-class Call(NamedTuple):
-    """The message of a challenge in a ladder."""
+class Post(NamedTuple):
+    """A message of a tournament besides its own."""
 
     tournament: TournamentId
     number: int
     message: int | None
     wanted: int
-    """1 if the challenge is over."""
+    """Grows with every change that the message should show."""
     shown: int
     """What the message shows; -1 before it is posted."""
+    season: int | None = None
+    """The season whose winners a note names; None if it invites people, and for challenges."""
 
 
-def calls_behind(db: Connection, shards: Shards = ALL_SHARDS) -> list[tuple[TournamentId, int]]:
-    """The challenges of ladders in servers of these shards whose messages show less than they should."""
-    found = db.execute(_CALLS_BEHIND, shards_params(shards))
-    return [(TournamentId(number), challenge) for number, challenge in found]
+class Posts:
+    """The messages of a kind, in a table."""
+
+    def __init__(self, table: Table, is_behind: ColumnElement[bool]) -> None:
+        self._columns = [table.c[name] for name in Post._fields[1:] if name in table.c]
+        is_this = (table.c.tournament_id == _OF_THIS) & (table.c.number == bindparam("of_number"))
+        self._all = select(table.c.tournament_id, *self._columns).where(table.c.tournament_id == _OF_THIS)
+        self._find = select(table.c.tournament_id, *self._columns).where(is_this)
+        self._add = insert(table)
+        self._update = update(table).where(is_this)
+        self._note = self._update.where(table.c.message.is_not_distinct_from(bindparam("was_message")))
+        self._behind = (
+            select(table.c.tournament_id, table.c.number)
+            .join(tournament)
+            .where(is_behind, tournament.c.homeless.is_(False), ~_is_absent, _is_ours)
+            .order_by(table.c.tournament_id, table.c.number)
+        )
+
+    def behind(self, db: Connection, shards: Shards = ALL_SHARDS) -> list[tuple[TournamentId, int]]:
+        """The messages in servers of these shards that show less than they should."""
+        return [(TournamentId(number), post) for number, post in db.execute(self._behind, shards_params(shards))]
+
+    def of(self, db: Connection, number: TournamentId) -> dict[int, Post]:
+        """The messages of a tournament, by number."""
+        return {row.number: Post(*row) for row in db.execute(self._all, {"tournament": number})}
+
+    def find(self, db: Connection, number: TournamentId, post: int) -> Post | None:
+        """The message with this number."""
+        row = db.execute(self._find, {"tournament": number, "of_number": post}).first()
+        return None if row is None else Post(*row)
+
+    def add(self, db: Connection, post: Post) -> None:
+        """Store a message that is to be posted."""
+        named = {column.name: value for column, value in zip(self._columns, post[1:], strict=False)}
+        db.execute(self._add, {"tournament_id": post.tournament, **named})
+
+    def want(self, db: Connection, post: Post, wanted: int) -> None:
+        """Store how much a message should show."""
+        db.execute(self._update, {"tournament": post.tournament, "of_number": post.number, "wanted": wanted})
+
+    def note(self, db: Connection, post: Post, message: int | None, shown: int) -> bool:
+        """Record what a message shows. False if another one was recorded meanwhile."""
+        this = {"tournament": post.tournament, "of_number": post.number, "was_message": post.message}
+        return db.execute(self._note, {**this, "message": message, "shown": shown}).rowcount == 1
 
 
-def find_call(db: Connection, number: TournamentId, challenge: int) -> Call | None:
-    """The message of a challenge."""
-    found = db.execute(_CALL, {"tournament": number, "of_number": challenge}).first()
-    return None if found is None else Call(*found)
+CALLS = Posts(tournament_call, is_call_outdated)
+"""The messages of challenges in ladders: 1 is wanted of those that are over."""
+NOTES = Posts(tournament_note, is_note_outdated)
+"""Invitations and congratulations."""
 
 
-def note_call(db: Connection, call: Call, message: int | None, shown: int) -> bool:
-    """Record the message of a challenge. False if another one was recorded meanwhile."""
-    this = {"tournament": call.tournament, "of_number": call.number, "was_message": call.message}
-    return db.execute(_NOTE_CALL, {**this, "message": message, "shown": shown}).rowcount == 1
+def _note_calls(db: Connection, after: Hosted) -> None:
+    """Store which challenges of a ladder need a message, or another one."""
+    if not after.state.challenges:
+        return
+    stored = CALLS.of(db, after.id)
+    for each in after.state.challenges:
+        wanted = int(not each.is_open)
+        if each.number not in stored:
+            CALLS.add(db, Post(after.id, each.number, None, wanted, -1))
+        elif stored[each.number].wanted < wanted:
+            CALLS.want(db, stored[each.number], wanted)
+
+
+def _note_winners(db: Connection, before: Hosted, after: Hosted) -> None:
+    """Store that those who have won are to be congratulated, or that it has turned out that they are others."""
+    if after.state.phase is not Phase.OVER and not is_season_over(after.state):
+        return
+    stored, won = NOTES.of(db, after.id), winners(after.state)
+    known = next((note for note in stored.values() if note.season == after.state.season), None)
+    if known is None and won:
+        NOTES.add(db, Post(after.id, len(stored) + 1, None, 0, -1, after.state.season))
+    elif known is not None and won != winners(before.state):
+        NOTES.want(db, known, known.wanted + 1)
 
 
 def _note_titles(db: Connection, hosted: Hosted, at: datetime) -> None:
@@ -526,10 +570,17 @@ def guests_of(db: Connection, number: TournamentId) -> frozenset[int]:
 
 
 def add_guests(db: Connection, number: TournamentId, users: Iterable[int]) -> None:
-    """Invite people to a tournament."""
-    rows = [{"tournament_id": number, "user_id": user} for user in users]
-    if rows:
+    """Invite people to a locked tournament, and store that those who weren't are to be told."""
+    new, note = set(users) - guests_of(db, number), len(NOTES.of(db, number)) + 1
+    if new:
+        NOTES.add(db, Post(number, note, None, 0, -1))
+        rows = [{"tournament_id": number, "user_id": user, "note": note} for user in sorted(new)]
         db.execute(_ADD_GUESTS[db.dialect.name], rows)
+
+
+def guests_told(db: Connection, number: TournamentId, note: int) -> tuple[UserId, ...]:
+    """The people whom a note invites to a tournament."""
+    return tuple(map(UserId, db.execute(_GUESTS_TOLD, {"tournament": number, "of_note": note}).scalars()))
 
 
 class Title(NamedTuple):

@@ -36,7 +36,7 @@ from bot.features.tournaments.hosted import (
 )
 from bot.features.tournaments.queries import Key, Listed
 from bot.publishing.backoff import log_failure
-from bot.storage import Connection, Store, clock_queries, match_queries, rating_queries
+from bot.storage import Connection, Store, clock_queries, match_queries, rating_queries, settings, settings_queries
 from bot.storage.matches import find_match, save_match
 from bot.tournaments import (
     EndReason,
@@ -68,6 +68,9 @@ DRAFTS_KEPT = timedelta(days=2)
 """How long a tournament may be planned before it is announced."""
 LOOK_AGAIN = timedelta(hours=1)
 """How often to look whether everybody has come, while those who have are to move."""
+
+REMINDED_AFTER = 0.75
+"""The part of the time for a first move after which players are reminded."""
 
 _log = structlog.get_logger("banmen.tournaments")
 
@@ -315,8 +318,12 @@ async def add_computer(store: Store, number: TournamentId, level: int) -> Hosted
 
 
 async def invite(store: Store, number: TournamentId, people: Sequence[UserId]) -> None:
-    """Let people join a tournament that is by invitation."""
-    await store.write(queries.add_guests, number, people)
+    """Let people join a tournament that is by invitation, and tell them. Raises UserError "no such tournament"."""
+
+    def work(db: Connection) -> None:
+        queries.add_guests(db, _known(queries.locked(db, number)).id, people)
+
+    await store.write(work)
 
 
 async def move(store: Store, number: TournamentId, channel: int) -> None:
@@ -475,7 +482,8 @@ def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
     begun, late = None, None
     if opened is not None:
         begun = begin_match(store, db, _terms(store, hosted, opened.seats, message))
-        late = store.now() + timedelta(hours=hosted.plan.no_show) if hosted.plan.no_show else None
+        patience = timedelta(hours=hosted.plan.no_show)
+        late = store.now() + REMINDED_AFTER * patience if patience else None
     queries.note_begun(db, key, message, None if begun is None else begun.id, late)
     return True
 
@@ -529,14 +537,59 @@ def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connectio
     if not patience or not awaited or found.outcome is not None:
         queries.note_no_show(db, match_id, None)
         return False
-    deadline = now + LOOK_AGAIN
+    look_at = now + LOOK_AGAIN
     if found.mover in awaited and found.awaited_since is not None:
-        gaps = clock_queries.gaps_of(db, found)
-        deadline = clock.later(found.awaited_since, patience, gaps, found.mover)
+        found = replace(found, gaps=clock_queries.gaps_of(db, found))
+        look_at = deadline = _patience_over(found, patience)
         if deadline <= now:
             return save_match(store, db, found, matches.time_out(found, None, at=now))
-    queries.note_no_show(db, match_id, deadline)
+        if _is_before_time_is_up(found, deadline) and _may_be_reminded(db, found):
+            remind_at = _patience_over(found, REMINDED_AFTER * patience)
+            if remind_at <= now:
+                queries.note_no_show(db, match_id, deadline)
+                return save_match(store, db, found, matches.remind(found, "", at=now))
+            look_at = remind_at
+    queries.note_no_show(db, match_id, look_at)
     return False
+
+
+def _patience_over(match: Match, patience: timedelta) -> datetime:
+    """When (UTC) it is so long since the player on turn is awaited, outages and holidays not counted."""
+    assert match.awaited_since is not None  # noqa: S101 - the caller has checked it
+    return clock.later(match.awaited_since, patience, match.gaps, match.mover)
+
+
+def _is_before_time_is_up(match: Match, moment: datetime) -> bool:
+    """Whether a moment comes before the time of the player on turn is over, by the clock."""
+    deadline = clock.read_clock(match).deadline if match.clock else None
+    return deadline is None or moment < deadline
+
+
+def _may_be_reminded(db: Connection, match: Match) -> bool:
+    """Whether the player on turn wants reminders, and hasn't had one."""
+    if match.mover is None or any(row.kind is Kind.REMIND and row.seat == match.position.to_move for row in match.log):
+        return False
+    choices = settings_queries.person_choices(db, match.mover)
+    return settings.read(settings.Preferences, choices).reminders != "none"
+
+
+async def forfeits_at(store: Store, match: Match) -> datetime | None:
+    """When (UTC) the player on turn forfeits a match because they haven't come; None if they have, if they needn't, or
+    if their time is up before.
+    """
+    if match.outcome is not None or match.awaited_since is None or match.mover not in _not_come(match):
+        return None
+
+    def work(db: Connection) -> datetime | None:
+        key = queries.key_of(db, match.id)
+        hosted = None if key is None else queries.find(db, key.tournament)
+        if hosted is None or not hosted.plan.no_show:
+            return None
+        found = replace(match, gaps=clock_queries.gaps_of(db, match))
+        deadline = _patience_over(found, timedelta(hours=hosted.plan.no_show))
+        return deadline if _is_before_time_is_up(found, deadline) else None
+
+    return await store.read(work)
 
 
 def _not_come(match: Match) -> frozenset[UserId]:

@@ -9,7 +9,7 @@ from fractions import Fraction
 import discord
 
 from bot.core.match import UserId, level_of
-from bot.features.tournaments.hosted import PODIUM, Access, Hosted, TableMatch, next_season_may_begin
+from bot.features.tournaments.hosted import Access, Hosted, TableMatch, next_season_may_begin, podium, winners
 from bot.features.tournaments.pictures import Page, Picture, kinds
 from bot.features.tournaments.queries import Key
 from bot.publishing.board_view import Occasion
@@ -60,6 +60,8 @@ MOST_LISTED = 12
 """Matches that the message of a tournament lists."""
 LONGEST_NAME = 60
 """Characters of a tournament's name."""
+MOST_ON_PODIUM = 6
+"""People whom a line about the first three names: places may be shared."""
 MEDALS = ("🥇", "🥈", "🥉")
 FILE_NAME = "tournament.png"
 _KINDS = tuple(Picture)
@@ -114,6 +116,8 @@ def _bracket_round(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
         return say(locale, "tournament-round-third")
     if slot.bracket is Bracket.LOSERS:
         return say(locale, "tournament-round-losers", number=slot.round)
+    if slot.bracket is Bracket.FINAL and slot.round == 2:
+        return say(locale, "tournament-round-second-final")
     last = max(node.slot.round for node in bracket(hosted.state) if node.slot.bracket is Bracket.WINNERS)
     if slot.bracket is Bracket.FINAL or (not double and slot.round == last):
         return say(locale, "tournament-round-final")
@@ -272,8 +276,8 @@ def _present_tables(hosted: Hosted) -> list[Table]:
 
 def _podium(hosted: Hosted, locale: AnyLocale) -> str:
     """The first three, with medals."""
-    lines = [line for line in standings(hosted.state) if line.place <= PODIUM and line.is_active and line.group == 0]
-    told = [f"{MEDALS[line.place - 1]} {called(hosted.state.entrant(line.entrant).name)}" for line in lines[:6]]
+    lines = podium(hosted.state)[:MOST_ON_PODIUM]
+    told = [f"{MEDALS[line.place - 1]} {called(hosted.state.entrant(line.entrant).name)}" for line in lines]
     return say(locale, "tournament-podium-gap").join(told)
 
 
@@ -322,20 +326,24 @@ def call_line(hosted: Hosted, number: int, locale: AnyLocale) -> str:
     )
 
 
+def call_id(hosted: Hosted, number: int) -> CustomId:
+    """The custom id of the button by which the message of an open challenge is recognised."""
+    return CustomId(Action.ACCEPT_CLIMB, hosted.id, number)
+
+
 def call(hosted: Hosted, number: int) -> Message:
     """The message of a challenge in a ladder, in the tournament's language: it asks, or says what became of it."""
     locale, made = hosted.language, hosted.state.challenges[number - 1]
     challenger, challenged = hosted.holders((made.challenger, made.challenged))
     about = {"name": called(hosted.name), "challenger": called(challenger.name)}
-    # Not in the first line, which a lock screen shows without formatting.
-    link = f"-# [{called(hosted.name)}]({link_to(hosted)})"
+    link = _link_line(hosted)
     if not made.is_open:
         key = "accepted" if made.answer is None else made.answer.value
         told = say(locale, f"tournament-call-{key}", **about, challenged=called(challenged.name))
         return note(f"{told}\n{link}")
     who = addressed(UserId(challenged.user), challenged.name, locale)
     text = say(locale, "tournament-call", **about, who=who, when=when(lapses_at(hosted.state, number)))
-    accepts = CustomId(Action.ACCEPT_CLIMB, hosted.id, number)
+    accepts = call_id(hosted, number)
     declines = CustomId(Action.DECLINE_CLIMB, hosted.id, number)
     return note(
         f"{text}\n{link}",
@@ -432,6 +440,42 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
         own = made(Action.CLIMB, primary)
     leaves = made(Action.LEAVE_TOURNAMENT, text="button-quit-running")
     return even_rows([own, table, made(Action.ROUND_MATCHES), *late, leaves, host])
+
+
+# Notes in a tournament's thread
+
+
+def _link_line(hosted: Hosted) -> str:
+    """A link to the tournament. Not for the first line, which a lock screen shows without formatting."""
+    return f"-# [{called(hosted.name)}]({link_to(hosted)})"
+
+
+def note_id(hosted: Hosted, number: int, *, is_invitation: bool) -> CustomId:
+    """The custom id of the button by which a note is recognised."""
+    return CustomId(Action.JOIN_TOURNAMENT if is_invitation else Action.TABLE_STANDINGS, hosted.id, number, "note")
+
+
+def invitation(hosted: Hosted, number: int, guests: Sequence[UserId]) -> Message:
+    """The note that invites people."""
+    locale, joins = hosted.language, note_id(hosted, number, is_invitation=True)
+    who = say(locale, "list-gap").join(map(mention, guests))
+    text = say(locale, "tournament-invitation", who=who, name=called(hosted.name))
+    return note(f"{text}\n{_link_line(hosted)}", row(action_button(joins, locale, discord.ButtonStyle.success)))
+
+
+def congratulations(hosted: Hosted, number: int) -> Message:
+    """The note that names those who have won."""
+    locale, state = hosted.language, hosted.state
+    told = [f"{MEDALS[place - 1]} {addressed(UserId(held.user), held.name, locale)}" for held, place in winners(state)]
+    text = say(
+        locale,
+        "tournament-congratulations",
+        name=called(hosted.name),
+        season=state.season if state.settings.format is Format.LEAGUE else 0,
+        podium=say(locale, "tournament-podium-gap").join(told[:MOST_ON_PODIUM]),
+    )
+    shows = action_button(note_id(hosted, number, is_invitation=False), locale)
+    return note(f"{text}\n{_link_line(hosted)}", row(shows))
 
 
 # The message of a match

@@ -98,6 +98,7 @@ tournament-heading = ### 🏆 { $name }
 
 tournament-round = round { $number }
 tournament-round-final = final
+tournament-round-second-final = second final
 tournament-round-semifinal = semi-final
 tournament-round-third = match for third place
 tournament-round-losers = second chances, round { $number }
@@ -106,6 +107,7 @@ tournament-round-season = season { $season }, round { $number }
 tournament-occasion = { $name }, { $round }
 board-occasion = { $heading } · { $occasion }
 board-summons = { $who }: your match has begun.
+board-forfeit = Without a first move, you forfeit this match { $when }.
 
 ## How it stands
 
@@ -188,6 +190,11 @@ tournament-tie-break-direct = direct encounter
 tournament-event = { $title }: { $format }. { $clock }. Join here: { $link }
 tournament-event-place = #{ $channel }
 tournament-opening = { $occasion }: { $match }
+tournament-invitation = { $who }, you are invited to { $name }.
+tournament-congratulations = { $season ->
+    [0] { $name } is over.
+   *[other] Season { $season } of { $name } is over.
+} Congratulations! { $podium }
 tournament-nobody = Nobody has joined yet.
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] {" "}(computer)
@@ -272,7 +279,7 @@ tournament-you-expelled = You have withdrawn { $name }.
 tournament-you-replaced = { $new } has taken over the place of { $old }.
 tournament-you-decided = The result is set.
 tournament-you-seeded = The order is set.
-tournament-you-invited = They are invited.
+tournament-you-invited = They are invited. I mention them in the thread.
 refusal-not-an-order = Each line has to begin with the number of a person, as it stood there.
 
 ## Planning one

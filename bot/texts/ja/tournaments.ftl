@@ -87,6 +87,7 @@ tournament-heading = ### 🏆 { $name }
 
 tournament-round = { $number }回戦
 tournament-round-final = 決勝
+tournament-round-second-final = 決勝（再戦）
 tournament-round-semifinal = 準決勝
 tournament-round-third = 3位決定戦
 tournament-round-losers = 敗者復活{ $number }回戦
@@ -95,6 +96,7 @@ tournament-round-season = 第{ $season }シーズン{ $number }回戦
 tournament-occasion = { $name }・{ $round }
 board-occasion = { $heading }・{ $occasion }
 board-summons = { $who } 対局が始まりました。
+board-forfeit = 最初の手を指さないと、{ $when } に不戦敗になります。
 
 ## いまの様子
 
@@ -154,6 +156,11 @@ tournament-tie-break-direct = 直接対決
 tournament-event = { $title }：{ $format }。{ $clock }。参加はこちら：{ $link }
 tournament-event-place = #{ $channel }
 tournament-opening = { $occasion }：{ $match }
+tournament-invitation = { $who }、{ $name }に招かれました。
+tournament-congratulations = { $season ->
+    [0] { $name }が終了しました。
+   *[other] { $name }の第{ $season }シーズンが終わりました。
+}おめでとうございます！ { $podium }
 tournament-nobody = まだ参加者はいません。
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] （コンピューター）
@@ -238,7 +245,7 @@ tournament-you-expelled = { $name } さんを棄権させました。
 tournament-you-replaced = { $old } さんの席を { $new } さんが引き継ぎました。
 tournament-you-decided = 結果を決めました。
 tournament-you-seeded = 順位を決めました。
-tournament-you-invited = 招きました。
+tournament-you-invited = 招きました。スレッドでお知らせします。
 refusal-not-an-order = どの行も、もとどおり人の番号で始めてください。
 
 ## 企画

@@ -1,0 +1,116 @@
+"""What a tournament tells people in its thread: that they are invited, and who has won."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.features.tournaments import queries
+from playground.driver import Person
+from playground.seen import Channel, Message
+from tests.town.conftest import Town
+from tests.town.cups import Cup, announced, started
+
+BY_INVITATION = [("access", "invited")]
+
+
+def thread_of(cup: Cup) -> Channel:
+    """The thread of the tournament itself."""
+    thread = cup.message.thread
+    assert thread is not None
+    return thread
+
+
+def notes(cup: Cup) -> list[Message]:
+    """What the tournament has told people in its thread, oldest first."""
+    return thread_of(cup).messages
+
+
+async def invite(cup: Cup, *people: Person) -> None:
+    """Dan invites people."""
+    panel = await cup.press(cup.town.dan, "Host…")
+    await cup.town.choose(cup.town.dan, panel.message, "What would you like to do?", "Invite people")
+    await cup.town.playground.wait_for(lambda: panel.message.menus and "people" in panel.message.menus[0].placeholder)
+    menu = panel.message.menus[0].custom_id
+    await cup.town.dan.choose(panel.message, menu, [person.key for person in people])
+    await cup.town.quiet()
+    await cup.follow()
+
+
+async def test_people_who_are_invited_are_told_once(town: Town) -> None:
+    cup = await announced(town, choices=BY_INVITATION)
+    assert "by invitation" in (await cup.press(town.ben, "Join")).text
+    await invite(cup, town.ben, town.chie)
+    (told,) = notes(cup)
+    assert told.text.startswith(f"{town.ben.mention}, {town.chie.mention}, you are invited to Spring Cup.")
+    assert told.mentions == {town.ben.id, town.chie.id}
+    joined = await town.press(town.ben, told, "Join")
+    assert "You have joined Spring Cup" in joined.text
+    await invite(cup, town.chie, town.aoi)
+    _, second = notes(cup)
+    assert second.mentions == {town.aoi.id}
+    await town.restart()
+    await invite(cup, town.chie, town.aoi)
+    assert len(notes(cup)) == 2
+
+
+async def test_those_who_have_won_are_congratulated_once(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    assert notes(cup) == []
+    await cup.play_out()
+    (told,) = notes(cup)
+    medals = f"🥇 {town.aoi.mention}  🥈 {town.ben.mention}"
+    assert told.text.startswith(f"Spring Cup is over. Congratulations! {medals}\n")
+    assert told.mentions == {town.aoi.id, town.ben.id}
+    shown = await town.press(town.chie, told, "Standings")
+    assert shown.private
+    await town.restart()
+    await cup.follow()
+    assert notes(cup) == [told]
+
+
+async def test_a_correction_after_the_end_corrects_the_congratulations(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    await cup.play_out()
+    (told,) = notes(cup)
+    panel = await cup.press(town.dan, "Host…")
+    await town.choose(town.dan, panel.message, "What would you like to do?", "Set or correct a result")
+    await town.choose(town.dan, panel.message, "Choose a table", panel.message.menus[0].labels[0])
+    wins = next(label for label in panel.message.menus[0].labels if label.startswith("Ben beats"))
+    await town.choose(town.dan, panel.message, "Choose the result", wins)
+    await cup.follow()
+    assert f"🥇 {town.ben.mention}  🥈 {town.aoi.mention}" in told.text
+    assert notes(cup) == [told]
+
+
+async def test_a_note_that_was_sent_before_a_crash_is_not_repeated(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    cup = await started(town, town.aoi, town.ben)
+
+    def dies(*_: object) -> bool:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(queries.Posts, "note", dies)
+        await cup.play_out()
+        assert len(notes(cup)) == 1
+    await town.restart()
+    await cup.follow()
+    assert len(notes(cup)) == 1
+    assert await town.store.read(queries.NOTES.behind) == []
+
+
+async def test_a_note_whose_thread_was_deleted_is_posted_in_the_channel(town: Town) -> None:
+    cup = await announced(town, choices=BY_INVITATION)
+    town.dan.delete(thread_of(cup))
+    await invite(cup, town.ben)
+    await cup.follow()
+    told = [each for each in town.vault.messages if "you are invited" in each.text]
+    assert [each.mentions for each in told] == [{town.ben.id}]
+
+
+async def test_a_season_without_winners_congratulates_nobody(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    panel = await cup.press(town.dan, "Host…")
+    await town.press(town.dan, panel.message, "End it")
+    await town.press(town.dan, panel.message, "End it")
+    await cup.follow()
+    assert notes(cup) == []

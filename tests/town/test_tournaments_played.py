@@ -1,0 +1,259 @@
+"""Formats of tournaments, each played from its announcement to its podium by what people press."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+from zipfile import ZipFile
+
+from bot.core.match import Match
+from bot.features import tournaments
+from bot.tournaments import Phase
+from playground.driver import Person
+from tests.town.conftest import Town
+from tests.town.cups import Cup, started
+
+BEGUN = "your match has begun"
+OCCASION = re.compile(r"\[Spring Cup(?:, ([^\]]+))?\]\(https://discord\.com/channels/")
+
+
+class Played:
+    """A tournament as people play it: who has joined earlier wins, but for upsets."""
+
+    def __init__(self, cup: Cup, people: Iterable[Person], upsets: Iterable[tuple[str, str]] = ()) -> None:
+        """`upsets` are pairs of winner and loser in which, once each, who has joined later wins."""
+        self.cup = cup
+        self.people = {person.id: person for person in people}
+        self.strength = {person.name: -place for place, person in enumerate(self.people.values())}
+        self.upsets = list(upsets)
+        self.matches: list[Match] = []
+        self.rounds: list[str] = []
+        """The rounds that the boards have named, in this order."""
+
+    async def play(self) -> list[Match]:
+        """Play all open matches, and let follow what follows from them; gives those matches."""
+        going = await self.cup.open_matches()
+        for match in going:
+            self.check_call(match)
+            await self.finish(match)
+        await self.cup.follow()
+        self.matches += going
+        return going
+
+    async def play_out(self) -> None:
+        """Play until no match is open."""
+        while await self.play():
+            pass
+
+    def check_call(self, match: Match) -> None:
+        """Check that all players were told once, by the board alone, which tournament and round it is."""
+        thread = self.cup.thread(match)
+        (told,) = [each for each in thread.messages if BEGUN in each.text]
+        assert told.mentions == set(match.people)
+        assert told.pictures
+        assert not next(each for each in self.cup.channel.messages if each.id == thread.id).mentions
+        named = OCCASION.search(told.text)
+        assert named is not None
+        if (name := named[1] or "") not in self.rounds:
+            self.rounds.append(name)
+
+    async def finish(self, match: Match) -> None:
+        """All but the strongest resign, the weakest first."""
+        thread = self.cup.thread(match)
+        order = sorted((self.people[user] for user in match.people), key=lambda person: self.strength[person.name])
+        if (pair := (order[0].name, order[1].name)) in self.upsets:
+            self.upsets.remove(pair)
+            order.reverse()
+        for person in order[:-1]:
+            question = await self.cup.town.slash(person, "resign", thread)
+            await self.cup.town.press(person, question.message, question.message.labels[0])
+        assert f"{order[-1].name} wins!" in thread.last.text
+        assert OCCASION.search(thread.last.text)
+        assert thread.last.buttons[0].label == "Spring Cup"
+
+    async def check_end(self, *best: str) -> dict[str, Any]:
+        """Check what everybody sees of a tournament that is over; gives the JSON in its file. `best` are the names on
+        each step of the podium, with commas between those who share it.
+        """
+        cup, town = self.cup, self.cup.town
+        assert (await cup.hosted()).state.phase is Phase.OVER
+        assert not self.upsets
+        people = [(place, name) for place, names in enumerate(best) for name in names.split(", ")]
+        medals = "  ".join(f"{'🥇🥈🥉'[place]} {name}" for place, name in people)
+        assert cup.message.text.endswith(f" {medals}")
+        # They are congratulated once in each season, in the thread of the tournament.
+        assert cup.message.thread is not None
+        told = cup.message.thread.last
+        assert told.mentions == {person.id for person in self.people.values() if f" {person.name}" in medals}
+        assert "Spring Cup is over. Congratulations! 🥇" in told.text
+        steps = " ".join(f"{place}: {names}." for place, names in enumerate(best, 1))
+        assert cup.message.alt == f"Podium of Spring Cup. {steps}"
+        # Each match has a thread of its own, and the tournament has one.
+        assert len(town.vault.threads) == len(self.matches) + 1
+        shown = await cup.press(town.ben, "Standings")
+        assert shown.private
+        await town.press(town.ben, shown.message, "Podium")
+        assert shown.message.alt == cup.message.alt
+        await town.press(town.ben, shown.message, "Standings")
+        assert all(f" {name}: " in shown.message.alt for _, name in people)
+        return await self._check_file()
+
+    async def _check_file(self) -> dict[str, Any]:
+        reply = await self.cup.press(self.cup.town.chie, "File")
+        with ZipFile(io.BytesIO(reply.message.picture)) as file:
+            names = file.namelist()
+            content: dict[str, Any] = json.loads(file.read("tournament.json"))
+        assert len([name for name in names if name.startswith("matches/")]) == len(self.matches)
+        return content
+
+
+def people_of(town: Town, count: int) -> list[Person]:
+    """So many people, in the order in which they join."""
+    more = [town.playground.add_person(name) for name in ("Eri", "Finn")[: max(0, count - 4)]]
+    return [town.aoi, town.ben, town.chie, town.dan, *more][:count]
+
+
+async def begun(town: Town, count: int, *choices: tuple[str, str], upsets: Any = (), game: str = "Vault") -> Played:
+    """A tournament of so many people that has started."""
+    people = people_of(town, count)
+    return Played(await started(town, *people, game=game, choices=choices), people, upsets)
+
+
+async def test_a_double_knockout_has_a_second_final_if_who_was_unbeaten_loses_the_first(town: Town) -> None:
+    kind = ("format", "knockout"), ("knockout", "double")
+    played = await begun(town, 4, *kind, upsets=[("Ben", "Aoi")])
+    assert "Vault** · double knockout" in played.cup.message.text
+    await played.play_out()
+    chances = [f"second chances, round {number}" for number in (1, 2)]
+    assert played.rounds == ["round 1", chances[0], "round 2", chances[1], "final", "second final"]
+    assert len(played.matches) == 7
+    content = await played.check_end("Aoi", "Ben", "Chie")
+    assert len(content["tables"]) == 7
+    shown = await played.cup.press(town.dan, "Standings")
+    await town.press(town.dan, shown.message, "Bracket")
+    await town.press(town.dan, shown.message, "Next")
+    assert "Lower bracket" in shown.message.alt
+    await town.press(town.dan, shown.message, "Next")
+    assert "Final: Aoi (1) beats Ben (0). Second final: Aoi (1) beats Ben (0)." in shown.message.alt
+
+
+async def test_the_best_of_each_group_play_a_final(town: Town) -> None:
+    kind = ("format", "round-robin"), ("groups", "2"), ("qualifiers", "1")
+    # The groups are Aoi, Dan, Eri and Ben, Chie, Finn.
+    played = await begun(town, 6, *kind)
+    assert "round robin in 2 groups" in played.cup.message.text
+    assert "Group 1" in played.cup.message.alt
+    await played.play_out()
+    assert played.rounds == ["round 1", "round 2", "round 3", "final"]
+    assert len(played.matches) == 7
+    assert set(played.matches[-1].names) == {"Aoi", "Ben"}
+    await played.check_end("Aoi", "Ben", "Dan, Chie")
+
+
+async def test_who_shares_the_first_place_plays_for_it(town: Town) -> None:
+    played = await begun(town, 3, ("format", "round-robin"), ("playoff", "true"), upsets=[("Chie", "Aoi")])
+    for _ in range(3):
+        await played.play()
+    assert "**Play-off for the first place: 0 of 1 match over**" in played.cup.message.text
+    assert "Play-off" in played.cup.message.alt
+    await played.play_out()
+    assert played.rounds == ["round 1", "round 2", "round 3", "play-off"]
+    assert len(played.matches) == 6
+    # They have played for the first place only.
+    await played.check_end("Aoi", "Ben, Chie")
+
+
+async def test_a_knockout_goes_on_after_its_last_match_until_somebody_is_ahead(town: Town) -> None:
+    played = await begun(town, 2, ("format", "knockout"), ("best_of", "3"), upsets=[("Ben", "Aoi")])
+    assert "best of 3" in played.cup.message.text
+    await played.play()
+    (match,) = await played.cup.open_matches()
+    thread = played.cup.thread(match)
+    await town.slash(town.aoi, "draw", thread)
+    await town.press(town.ben, town.offer(thread), "Accept the draw")
+    await played.cup.follow()
+    played.matches.append(match)
+    assert "½–½" in played.cup.message.text
+    # One win each after three matches.
+    await played.play()
+    assert (await played.cup.hosted()).state.phase is Phase.RUNNING
+    await played.play_out()
+    assert len(played.matches) == 4
+    seats = [each.names for each in played.matches]
+    assert seats[0] == seats[2] != seats[1] == seats[3]
+    content = await played.check_end("Aoi", "Ben")
+    assert [len(table["results"]) for table in content["tables"]] == [4]
+
+
+async def test_tables_of_three_with_somebody_who_sits_out(town: Town) -> None:
+    played = await begun(town, 4, ("o.variant", "three"), ("rounds", "2"), game="Pent-Up")
+    assert "tables of 3, 2 rounds" in played.cup.message.text
+    (first,) = await played.play()
+    (idle,) = {person.name for person in played.people.values()} - set(first.names)
+    # The mean of a table's points.
+    assert f" {idle}: 1 0" in played.cup.message.alt
+    await played.play_out()
+    assert played.rounds == ["round 1", "round 2"]
+    assert len(played.matches) == 2
+    assert set(played.matches[0].names) != set(played.matches[1].names)
+    lines = tournaments.standings((await played.cup.hosted()).state)
+    assert sum(line.points for line in lines) == 2 * (2 + 1 + 0 + 1)
+    shown = await played.cup.press(town.dan, "Matches")
+    assert "Aoi won" in shown.text
+
+
+async def test_tables_of_four(town: Town) -> None:
+    played = await begun(town, 4, ("rounds", "2"), game="New Chaturanga")
+    assert "tables of 4, 2 rounds" in played.cup.message.text
+    await played.play_out()
+    assert played.rounds == ["round 1", "round 2"]
+    assert len(played.matches) == 2
+    content = await played.check_end("Aoi", "Ben, Chie, Dan")
+    assert [len(table["results"]) for table in content["tables"]] == [1, 1]
+
+
+async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
+    kind = ("format", "league"), ("division", "4"), ("movers", "1")
+    played = await begun(town, 6, *kind)
+    assert "league in divisions of 4" in played.cup.message.text
+    assert "Division 1 · Season 1" in played.cup.message.alt
+    await played.play_out()
+    assert "**Season 1 is over.**" in played.cup.message.text
+    assert "🥇 Aoi  🥈 Ben  🥉 Chie" in played.cup.message.text
+    assert played.cup.message.alt == "Podium of Spring Cup. 1: Aoi. 2: Ben. 3: Chie."
+    panel = await played.cup.press(town.dan, "Host…")
+    await town.press(town.dan, panel.message, "Start the next season")
+    await played.cup.follow()
+    # Dan has gone down, and Eri up.
+    played.upsets = [("Eri", name) for name in ("Chie", "Ben", "Aoi")]
+    await played.play_out()
+    assert played.rounds[:4] == [*(f"season 1, round {number}" for number in (1, 2, 3)), "season 2, round 1"]
+    assert len(played.matches) == 14
+    assert "🥇 Eri  🥈 Aoi  🥉 Ben" in played.cup.message.text
+    panel = await played.cup.press(town.dan, "Host…")
+    await town.press(town.dan, panel.message, "End it")
+    await town.press(town.dan, panel.message, "End it")
+    await played.cup.follow()
+    await played.check_end("Eri", "Aoi", "Ben")
+    assert played.cup.message.thread is not None
+    told = [each.text.partition(" of ")[0] for each in played.cup.message.thread.messages]
+    assert told == ["Season 1", "Season 2"]
+
+
+async def test_an_arena_ends_when_its_time_is_up_and_its_last_matches_are_over(town: Town) -> None:
+    played = await begun(town, 4, ("format", "arena"), ("minutes", "30"))
+    assert "arena of 30 minutes" in played.cup.message.text
+    assert "New ones begin until <t:" in played.cup.message.text
+    for _ in range(2):
+        assert len(await played.play()) == 2
+    assert played.cup.message.alt.startswith("Spring Cup, So far. Columns: place, name, points")
+    await town.passes(minutes=31)
+    await played.cup.follow()
+    await played.play_out()
+    assert played.rounds == [""]
+    assert len(played.matches) == 6
+    content = await played.check_end("Aoi", "Chie", "Ben")
+    assert len(content["tables"]) == 6
