@@ -246,6 +246,8 @@ class Action(Enum):
     # Tournaments
     PLAN_TOURNAMENT = "plan", _BUTTON | _MENU, "button-plan", "button-back", VARIES
     ANNOUNCE_TOURNAMENT = "announce", _BUTTON
+    OPEN_START_FORM = "cupdate", _BUTTON
+    TYPE_START = "cupdated", _FORM, "cupdated-title"
     JOIN_TOURNAMENT = "enter", _BUTTON
     LEAVE_TOURNAMENT = "quit", _BUTTON, "button-quit", "button-quit-running"
     CONFIRM_LEAVE_TOURNAMENT = "doquit", _BUTTON

@@ -24,6 +24,7 @@ from opponents.kit.engines import plays
 LONGEST_FORM = 4000
 """Characters of a field of a form."""
 FIELD = "text"
+ZONE = "zone"
 TOOLS = ("withdraw", "replace", "result", "seed", "computers", "invite")
 RESULTS: dict[str, Result] = {
     "1-0": Result((1, 2), Ending.ADJUDICATED),
@@ -189,6 +190,20 @@ def seeds_in(text: str) -> list[EntrantNumber] | None:
     """The numbers at the beginnings of the lines that somebody has typed; None if a line has none."""
     found: Sequence[int | None] = [whole(line.split()[0].rstrip(".")) for line in text.splitlines() if line.split()]
     return None if None in found else [EntrantNumber(number) for number in found if number is not None]
+
+
+def start_form(hosted: Hosted, zone: str, written: str, example: str, locale: AnyLocale) -> ui.Modal:
+    """The form for the date and time of the start. `zone` and `written` are in its fields already, if not empty."""
+    date: ui.TextInput[Any] = ui.TextInput(custom_id=FIELD, placeholder=example, default=written, max_length=50)
+    place: ui.TextInput[Any] = ui.TextInput(custom_id=ZONE, default=zone, max_length=50)
+    about_date = say(locale, "tournament-date-about", example=example)
+    about_place = shortened(say(locale, "tournament-zone-about"), 100)
+    return form(
+        CustomId(Action.TYPE_START, hosted.id),
+        locale,
+        ui.Label(text=say(locale, "tournament-date"), description=about_date, component=date),
+        ui.Label(text=say(locale, "tournament-zone"), description=about_place, component=place),
+    )
 
 
 def may_end(hosted: Hosted, locale: AnyLocale) -> Message:

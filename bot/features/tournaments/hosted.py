@@ -71,6 +71,8 @@ class Plan:
     """The level of the computer players that may fill seats; 0 for none."""
     starts_at: datetime | None = None
     """When (UTC) it starts by itself; None if the host starts it."""
+    zone: str = ""
+    """The time zone in which the host types dates, as `dates.zone_in` reads it; empty if unknown."""
     round_days: int = 0
     """Days from one round to the next, if all matches are over by then; 0 to begin it when the last one is over."""
     no_show: int = 24

@@ -257,8 +257,9 @@ def panel(hosted: Hosted, page: int, locale: AnyLocale) -> ui.LayoutView:
         menus.append((_roles(hosted, locale),))
     turned = CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{1 - page}")
     turn = button(turned, say(locale, "button-back" if page else Action.PLAN_TOURNAMENT.label))
+    dates = action_button(CustomId(Action.OPEN_START_FORM, hosted.id), locale)
     announce = action_button(CustomId(Action.ANNOUNCE_TOURNAMENT, hosted.id), locale, discord.ButtonStyle.success)
-    return layout("\n".join(lines), *menus, row(turn, announce if page else None))
+    return layout("\n".join(lines), *menus, row(turn, *((dates, announce) if page else ())))
 
 
 def _menu(hosted: Hosted, each: Choice, page: int, locale: AnyLocale) -> Pressable:

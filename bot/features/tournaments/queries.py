@@ -74,6 +74,9 @@ _IN_GUILD = (
     .where(tournament.c.guild == bindparam("in_guild"), tournament.c.phase != DRAFT)
     .order_by(tournament.c.id.desc())
 )
+_PLAN_OF = (
+    select(tournament.c.plan).where(tournament.c.host == bindparam("user")).order_by(tournament.c.id.desc()).limit(1)
+)
 _is_going = tournament.c.phase.in_([Phase.JOINING.value, Phase.RUNNING.value])
 _COUNT_GOING = (
     select(func.count()).select_from(tournament).where(tournament.c.guild == bindparam("in_guild"), _is_going)
@@ -508,6 +511,12 @@ def entered_by(db: Connection, user: UserId) -> list[TournamentId]:
     """The tournaments that aren't over and in which a person takes part."""
     numbers = map(TournamentId, db.execute(_ENTERED_BY, {"user": user}).scalars().all())
     return [number for number in numbers if (found := find(db, number)) and found.entrant_of(user)]
+
+
+def zone_of(db: Connection, host: UserId) -> str:
+    """The time zone in which a host has typed dates last; empty if unknown."""
+    plan = db.execute(_PLAN_OF, {"user": host}).scalar()
+    return "" if plan is None else plan_from_json(plan).zone
 
 
 def count_going(db: Connection, guild: int) -> int:

@@ -85,7 +85,9 @@ async def plan(store: Store, draft: Hosted) -> Hosted:
         moderation.check_bans(store, db, draft.guild, {draft.host}, ())
         if queries.count_going(db, draft.guild) >= MOST_GOING:
             raise UserError("too many tournaments", most=MOST_GOING)
-        return queries.add(db, draft)
+        # Hosts type dates as they did before.
+        zone = queries.zone_of(db, draft.host)
+        return queries.add(db, replace(draft, plan=replace(draft.plan, zone=zone)))
 
     return await store.write(work)
 
@@ -102,6 +104,18 @@ async def replan(store: Store, number: TournamentId, user: UserId, change: Calla
         return queries.replan(db, change(found))
 
     return await store.write(work)
+
+
+async def set_start(
+    store: Store, number: TournamentId, user: UserId, starts_at: datetime | None, zone: str | None = None
+) -> Hosted:
+    """Set when a draft starts by itself, and the time zone in which its host types dates. Raises like `replan`."""
+
+    def planned(found: Hosted) -> Hosted:
+        plan = replace(found.plan, starts_at=starts_at, zone=found.plan.zone if zone is None else zone)
+        return replace(found, plan=plan)
+
+    return await replan(store, number, user, planned)
 
 
 async def announce(store: Store, number: TournamentId, user: UserId) -> Hosted:

@@ -25,6 +25,8 @@ slash-tournament-which = tournament
 
 button-plan = Who and when
 button-announce = Announce
+button-cupdate = Date and time…
+cupdated-title = When does it start?
 button-enter = Join
 button-quit = Leave
 button-quit-running = Withdraw
@@ -278,6 +280,10 @@ refusal-not-an-order = Each line has to begin with the number of a person, as it
 ## Planning one
 
 tournament-planning = ### { $name }, page { $page } of 2
+tournament-date = Date and time
+tournament-date-about = For example { $example }
+tournament-zone = Your time zone
+tournament-zone-about = A big city in it, such as Berlin or New York, or its difference from UTC, such as +9
 tournament-planned-start = It starts on { $when }.
 tournament-setting-format = Format
 tournament-setting-knockout = Knockout
@@ -381,6 +387,10 @@ refusal-too-many-tournaments = { $most } tournaments are going on in this server
 refusal-not-admitted = Only members with { $role } can join this tournament.
 refusal-not-invited-there = People join this tournament by invitation. Please ask its host.
 refusal-which-role = Please choose the role whose members may join, or let anyone join.
+refusal-not-a-date = I can't read that as a date. Please write year, month, day and time like this: `{ $example }`.
+refusal-not-a-zone = I don't know that time zone. Please write a big city in it, such as Berlin, New York or Tokyo, or its difference from UTC, such as +9 or -3:30.
+refusal-date-in-the-past = That was on <t:{ $at }:f>. Please choose a time that is still to come.
+refusal-date-too-far = That is on <t:{ $at }:f>. Please choose a time within the next year.
 refusal-format-does-not-fit = { $title } doesn't fit that format: games for two have all formats but tables, and larger ones have tables.
 
 tournament-refusal-already-challenged = One of you has an open challenge or match in this ladder. Each person has one at a time.

@@ -25,6 +25,8 @@ slash-tournament-which = 大会
 
 button-plan = 参加者と日程へ
 button-announce = お知らせを出す
+button-cupdate = 日時を入力…
+cupdated-title = 開始日時
 button-enter = 参加する
 button-quit = 抜ける
 button-quit-running = 棄権する
@@ -244,6 +246,10 @@ refusal-not-an-order = どの行も、もとどおり人の番号で始めてく
 ## 企画
 
 tournament-planning = ### { $name }（2ページ中{ $page }ページ目）
+tournament-date = 日時
+tournament-date-about = 例：{ $example }
+tournament-zone = タイムゾーン
+tournament-zone-about = 例：Asia/Tokyo、Berlin（英語の大都市名）、または +9（UTCとの時差）
 tournament-planned-start = 開始：{ $when }
 tournament-setting-format = 形式
 tournament-setting-knockout = 勝ち抜き
@@ -340,6 +346,10 @@ refusal-too-many-tournaments = このサーバーでは大会が{ $most }件進�
 refusal-not-admitted = この大会に参加できるのは { $role } のメンバーだけです。
 refusal-not-invited-there = この大会は招待制です。主催者に頼んでください。
 refusal-which-role = 参加できるロールを選ぶか、だれでも参加できるようにしてください。
+refusal-not-a-date = 日時として読み取れませんでした。`{ $example }` のように、年・月・日・時刻を書いてください。
+refusal-not-a-zone = そのタイムゾーンは見つかりません。Tokyo、Berlin、New York のような英語の大都市名か、+9 や -3:30 のようなUTCとの時差を書いてください。
+refusal-date-in-the-past = それは <t:{ $at }:f> で、もう過ぎています。これからの日時にしてください。
+refusal-date-too-far = それは <t:{ $at }:f> です。1年以内の日時にしてください。
 refusal-format-does-not-fit = { $title }はその形式に合いません。2人用のゲームは卓以外の形式、3人以上のゲームは卓で行います。
 
 tournament-refusal-already-challenged = どちらかに、このラダーでの挑戦か対局が残っています。同時にできるのは1人1つです。
