@@ -311,7 +311,8 @@ class Banmen(Host):
             OpenPickers(store),
             messages := TournamentMessages(self, store, self.drawing, channels, self.boards),
             calls := tournaments.LadderCalls(self, store, channels),
-            tournaments.Following(store, messages, calls, lambda: self.connected),
+            notices := tournaments.StartNotices(self, store, channels),
+            tournaments.Following(store, messages, calls, notices, lambda: self.connected),
             tournaments.ServerEvents(self, store, lambda: self.connected),
         )
         messages.wake = lambda: self._jobs.wake(TOURNAMENTS)

@@ -248,6 +248,7 @@ class Action(Enum):
     ANNOUNCE_TOURNAMENT = "announce", _BUTTON
     OPEN_START_FORM = "cupdate", _BUTTON
     TYPE_START = "cupdated", _FORM, "cupdated-title"
+    CHOOSE_START = "cupstart", _MENU, "cupstart-choose"
     JOIN_TOURNAMENT = "enter", _BUTTON
     LEAVE_TOURNAMENT = "quit", _BUTTON, "button-quit", "button-quit-running"
     CONFIRM_LEAVE_TOURNAMENT = "doquit", _BUTTON

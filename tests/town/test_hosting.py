@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from bot.storage.matches import load_match
-from playground.driver import Person, Reply
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, joined, started
-
-
-async def tool(cup: Cup, label: str, host: Person | None = None) -> Reply:
-    """One of the host's tools."""
-    host = host or cup.town.dan
-    panel = await cup.press(host, "Host…")
-    return await cup.town.choose(host, panel.message, "What would you like to do?", label)
+from tests.town.cups import announced, joined, started, tool
 
 
 async def test_a_host_withdraws_somebody_who_then_forfeits(town: Town) -> None:

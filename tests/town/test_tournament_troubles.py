@@ -155,7 +155,7 @@ async def test_a_tournament_goes_on_when_the_bot_is_back_in_the_server(town: Tow
 
 async def test_a_tournament_starts_by_itself_at_its_date(town: Town) -> None:
     cup = await announced(town, choices=[("starts", "3h")])
-    assert "It starts <t:" in cup.message.text
+    assert "It starts on <t:" in cup.message.text
     for person in (town.aoi, town.ben):
         await cup.press(person, "Join")
     await town.passes(hours=2)

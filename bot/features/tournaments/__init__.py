@@ -4,6 +4,7 @@ from bot.features.tournaments.announcing import ServerEvents
 from bot.features.tournaments.calls import LadderCalls
 from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosted import TournamentId
+from bot.features.tournaments.notices import StartNotices
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Title, count_won, titles_of
 from bot.features.tournaments.service import leave_all

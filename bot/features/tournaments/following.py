@@ -9,6 +9,7 @@ import structlog
 from bot.core.shards import Shards
 from bot.features.tournaments import queries, service
 from bot.features.tournaments.calls import LadderCalls
+from bot.features.tournaments.notices import StartNotices
 from bot.features.tournaments.publication import TournamentMessages
 from bot.publishing.backoff import log_failure
 from bot.storage import Store
@@ -20,12 +21,18 @@ class Following:
     """Follows the tournaments of the servers that this process looks after."""
 
     def __init__(
-        self, store: Store, messages: TournamentMessages, calls: LadderCalls, connected: Callable[[], Shards]
+        self,
+        store: Store,
+        messages: TournamentMessages,
+        calls: LadderCalls,
+        notices: StartNotices,
+        connected: Callable[[], Shards],
     ) -> None:
         """`connected` gives the shards that are connected."""
         self._store = store
         self._messages = messages
         self._calls = calls
+        self._notices = notices
         self._connected = connected
 
     async def work(self) -> bool:
@@ -41,6 +48,7 @@ class Following:
         late = await service.check_no_shows(self._store, shards)
         await self._calls.outbox.catch_up(is_shared=True)
         await self._messages.catch_up()
+        await self._notices.outbox.catch_up(is_shared=True)
         return bool(late)
 
     async def forget_drafts(self) -> None:

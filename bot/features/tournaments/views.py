@@ -9,7 +9,7 @@ from fractions import Fraction
 import discord
 
 from bot.core.match import UserId, level_of
-from bot.features.tournaments.hosted import PODIUM, Access, Hosted, TableMatch, next_season_may_begin
+from bot.features.tournaments.hosted import PODIUM, Access, Hosted, TableMatch, next_season_may_begin, people_of
 from bot.features.tournaments.pictures import Page, Picture, kinds
 from bot.features.tournaments.queries import Key
 from bot.publishing.board_view import Occasion
@@ -40,6 +40,7 @@ from bot.ui.layout import (
     MOST_OPTIONS,
     Message,
     Row,
+    date,
     even_rows,
     jump,
     mention,
@@ -60,6 +61,8 @@ MOST_LISTED = 12
 """Matches that the message of a tournament lists."""
 LONGEST_NAME = 60
 """Characters of a tournament's name."""
+MOST_MENTIONED = 80
+"""People whom one message mentions: their mentions have to fit it."""
 MEDALS = ("🥇", "🥈", "🥉")
 FILE_NAME = "tournament.png"
 _KINDS = tuple(Picture)
@@ -240,7 +243,8 @@ def _joining(hosted: Hosted, locale: AnyLocale) -> str:
     role = f"<@&{plan.role}>" if plan.access is Access.ROLE and plan.role else ""
     who = say(locale, f"tournament-access-{plan.access.value}", role=role)
     if plan.starts_at is not None:
-        begins = say(locale, "tournament-starts-at", when=when(plan.starts_at), host=mention(hosted.host))
+        moments = {"date": date(plan.starts_at), "when": when(plan.starts_at)}
+        begins = say(locale, "tournament-starts-at", **moments, host=mention(hosted.host))
     else:
         begins = say(locale, "tournament-starts-by-host", host=mention(hosted.host))
     fits = recommended_rounds(hosted.state.settings, count) if hosted.state.settings.format in ROUNDS else 0
@@ -432,6 +436,24 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
         own = made(Action.CLIMB, primary)
     leaves = made(Action.LEAVE_TOURNAMENT, text="button-quit-running")
     return even_rows([own, table, made(Action.ROUND_MATCHES), *late, leaves, host])
+
+
+# The message that the date has changed
+
+
+def start_changed(hosted: Hosted) -> Message:
+    """The message in the thread of a tournament that its date has changed, in the tournament's language."""
+    locale, starts = hosted.language, hosted.plan.starts_at
+    moments = {"date": "none", "when": "none"} if starts is None else {"date": date(starts), "when": when(starts)}
+    text = say(locale, "tournament-start-changed", name=called(hosted.name), **moments, host=mention(hosted.host))
+    people = " ".join(mention(each.user) for each in people_of(hosted)[:MOST_MENTIONED])
+    leaves = button(start_changed_id(hosted), say(locale, Action.LEAVE_TOURNAMENT.label))
+    return message(text, people, row(leaves))
+
+
+def start_changed_id(hosted: Hosted) -> CustomId:
+    """The custom id of the button by which this message is recognised."""
+    return CustomId(Action.LEAVE_TOURNAMENT, hosted.id, hosted.start_changes)
 
 
 # The message of a match

@@ -114,7 +114,7 @@ board-summons = { $who }: your match has begun.
 tournament-access-anyone = Anyone can join.
 tournament-access-role = Members with { $role } can join.
 tournament-access-invited = People whom the host has invited can join.
-tournament-starts-at = It starts { $when }, or when { $host } starts it.
+tournament-starts-at = It starts on { $date } ({ $when }), or when { $host } starts it.
 tournament-starts-by-host = It starts when { $host } starts it.
 tournament-joined = { $count ->
     [0] Nobody has joined yet.
@@ -188,6 +188,10 @@ tournament-tie-break-buchholz-cut = Buchholz without the lowest
 tournament-tie-break-sonneborn-berger = Sonneborn-Berger
 tournament-tie-break-direct = direct encounter
 tournament-event = { $title }: { $format }. { $clock }. Join here: { $link }
+tournament-start-changed = { $date ->
+    [none] The start of { $name } has changed: it starts when { $host } starts it.
+   *[other] The start of { $name } has changed: it starts on { $date } ({ $when }).
+}
 tournament-event-place = #{ $channel }
 tournament-opening = { $occasion }: { $match }
 tournament-nobody = Nobody has joined yet.
@@ -206,6 +210,7 @@ tournament-you-left = You have left { $name }.
 tournament-started = It has started. The matches open one after another.
 tournament-announced = Announced: [to the tournament]({ $link })
 
+tournament-no-event = I can't make an event of this server for it, because I lack the permission *Create Events*. If somebody gives it to me within a day, I make the event then.
 tournament-end-sure = End { $name } as it stands? Matches that go on don't count any more.
 tournament-you-ended = You have ended { $name }.
 tournament-file = { $name }, with the records of its matches:
@@ -235,12 +240,14 @@ tournament-you-took-back = You have taken your challenge back.
 ## The host's tools
 
 cuptool-choose = What would you like to do?
+cuptool-date = Change the start
 cuptool-withdraw = Withdraw somebody
 cuptool-replace = Replace somebody
 cuptool-result = Set or correct a result
 cuptool-seed = Order people by hand
 cuptool-computers = Add a computer player
 cuptool-invite = Invite people
+cupstart-choose = When does it start?
 expel-choose = Whom do you withdraw?
 swap-choose = Whose place is it?
 swapped-choose = Who takes over?
@@ -284,7 +291,10 @@ tournament-date = Date and time
 tournament-date-about = For example { $example }
 tournament-zone = Your time zone
 tournament-zone-about = A big city in it, such as Berlin or New York, or its difference from UTC, such as +9
-tournament-planned-start = It starts on { $when }.
+tournament-planned-start = { $when ->
+    [none] It starts when you press { button-kickoff }.
+   *[other] It starts on { $when }.
+}
 tournament-setting-format = Format
 tournament-setting-knockout = Knockout
 tournament-setting-rounds = Rounds

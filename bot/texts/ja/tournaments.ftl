@@ -103,7 +103,7 @@ board-summons = { $who } 対局が始まりました。
 tournament-access-anyone = だれでも参加できます。
 tournament-access-role = { $role } のメンバーが参加できます。
 tournament-access-invited = 主催者に招かれた人が参加できます。
-tournament-starts-at = { $when }、または { $host } さんが始めたときに開始します。
+tournament-starts-at = { $date }（{ $when }）、または { $host } さんが始めたときに開始します。
 tournament-starts-by-host = { $host } さんが始めると開始します。
 tournament-joined = { $count ->
     [0] まだ参加者はいません。
@@ -154,6 +154,10 @@ tournament-tie-break-buchholz-cut = 最低を除くブッフホルツ
 tournament-tie-break-sonneborn-berger = ゾンネボルン・ベルガー
 tournament-tie-break-direct = 直接対決
 tournament-event = { $title }：{ $format }。{ $clock }。参加はこちら：{ $link }
+tournament-start-changed = { $date ->
+    [none] { $name }の開始が変わりました：{ $host } さんが始めると開始します。
+   *[other] { $name }の開始が変わりました：{ $date }（{ $when }）に開始します。
+}
 tournament-event-place = #{ $channel }
 tournament-opening = { $occasion }：{ $match }
 tournament-nobody = まだ参加者はいません。
@@ -172,6 +176,7 @@ tournament-you-left = { $name }から抜けました。
 tournament-started = 始まりました。対局が順に開きます。
 tournament-announced = お知らせを出しました：[大会へ]({ $link })
 
+tournament-no-event = 「イベントの作成」の権限がないので、サーバーのイベントは作れません。1日以内に権限をもらえれば、そのとき作ります。
 tournament-end-sure = { $name }をこのまま終了しますか？進行中の対局はもう数えられません。
 tournament-you-ended = { $name }を終了しました。
 tournament-file = { $name }と、その対局の記録です：
@@ -201,12 +206,14 @@ tournament-you-took-back = 挑戦を取り下げました。
 ## 主催者の道具
 
 cuptool-choose = 何をしますか？
+cuptool-date = 開始日時を変える
 cuptool-withdraw = だれかを棄権させる
 cuptool-replace = だれかを交代させる
 cuptool-result = 結果を決める・直す
 cuptool-seed = 初期順位を手で決める
 cuptool-computers = コンピューターを加える
 cuptool-invite = 人を招く
+cupstart-choose = いつ始めますか？
 expel-choose = だれを棄権させますか？
 swap-choose = だれの席ですか？
 swapped-choose = だれが引き継ぎますか？
@@ -250,7 +257,10 @@ tournament-date = 日時
 tournament-date-about = 例：{ $example }
 tournament-zone = タイムゾーン
 tournament-zone-about = 例：Asia/Tokyo、Berlin（英語の大都市名）、または +9（UTCとの時差）
-tournament-planned-start = 開始：{ $when }
+tournament-planned-start = { $when ->
+    [none] 「{ button-kickoff }」を押すと始まります。
+   *[other] 開始：{ $when }
+}
 tournament-setting-format = 形式
 tournament-setting-knockout = 勝ち抜き
 tournament-setting-rounds = 回戦数
