@@ -47,6 +47,19 @@ async def test_a_host_sets_a_result_and_corrects_it(town: Town) -> None:
     assert "moderator" in cup.thread(match).last.text
 
 
+async def test_a_drawn_match_is_half_a_point_to_all(town: Town) -> None:
+    people = town.aoi, town.ben, town.chie, town.dan
+    cup = await started(town, *people)
+    match = next(each for each in await cup.open_matches() if town.aoi.id in each.seats)
+    first, second = match.names
+    reply = await tool(cup, "Set or correct a result")
+    asked = await town.choose(town.dan, reply.message, "Choose a table", f"1: {first} – {second}")
+    await town.choose(town.dan, asked.message, "Choose the result", f"Draw between {first} and {second}")
+    await cup.follow()
+    assert "**½**" in (await cup.press(town.aoi, "My match")).text
+    assert "½" in cup.message.alt
+
+
 async def test_a_host_orders_people_by_hand(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben, town.chie)
     form = (await tool(cup, "Order people by hand")).modal

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 import discord
 
 from bot.core.match import UserId, level_of
 from bot.features.tournaments.hosted import PODIUM, Access, Hosted, TableMatch, next_season_may_begin, people_of
-from bot.features.tournaments.pictures import Page, Picture, kinds
+from bot.features.tournaments.pictures import Page, Picture, kinds, number_of
 from bot.features.tournaments.queries import Key
 from bot.publishing.board_view import Occasion
 from bot.texts import AnyLocale, game_title, option_name, option_value, say
@@ -392,11 +391,11 @@ def _standing_line(hosted: Hosted, line: Standing, locale: AnyLocale) -> str:
         _standing_key(hosted),
         place=line.place,
         name=_entrant_word(held, locale),
-        points=number_word(line.points),
+        points=number_of(line.points),
         won=line.won,
         drawn=line.drawn,
         lost=line.lost,
-        breaks="/".join(map(number_word, line.tie_breaks)) or "none",
+        breaks="/".join(map(number_of, line.tie_breaks)) or "none",
     )
 
 
@@ -407,11 +406,6 @@ def _standing_key(hosted: Hosted) -> str:
 
 def _entrant_word(held: Entrant, locale: AnyLocale) -> str:
     return called(held.name) if held.is_active else say(locale, "tournament-withdrawn", name=called(held.name))
-
-
-def number_word(value: Fraction) -> str:
-    """A number of points: whole, or with as many decimals as it needs, at most two."""
-    return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
