@@ -162,7 +162,8 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
     else:
         now = store.now()
         hosted = await service.replan(store, number, user, lambda found: planning.choose(found, key, value or "", now))
-    await reply(interaction, planning.panel(hosted, min(number_in(page), planning.PAGES - 1), interaction.locale))
+    shown = min(max(number_in(page), 0), planning.PAGES[-1])
+    await reply(interaction, planning.panel(hosted, shown, interaction.locale))
 
 
 @handles(Action.ANNOUNCE_TOURNAMENT, defer=defer_edit)

@@ -65,7 +65,7 @@ async def _set_start(
     locale = interaction.locale
     before, after = await service.set_start(interaction.client.store, hosted.id, starts_at, zone)
     if after.is_draft:
-        await reply(interaction, planning.panel(after, planning.PAGES - 1, locale))
+        await reply(interaction, planning.panel(after, planning.PEOPLE, locale))
         return
     await show_change(interaction, hosted.id)
     # If there was a date before, the host knows already.

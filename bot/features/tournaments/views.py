@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import discord
@@ -20,6 +20,7 @@ from bot.tournaments import (
     Format,
     Phase,
     Result,
+    Settings,
     Stage,
     Standing,
     Table,
@@ -30,7 +31,7 @@ from bot.tournaments import (
     standings,
 )
 from bot.tournaments.actions import OPEN_TO_LATE
-from bot.tournaments.settings import ROUNDS
+from bot.tournaments.settings import FOOTBALL, ROUNDS
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called, plain
@@ -179,8 +180,24 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
         yield f"-# {say(locale, 'list-gap').join(chosen)}"
     if settings.format in ROUNDS and plan.round_days:
         yield f"-# {say(locale, 'tournament-round-days', days=plan.round_days)}"
+    yield from _details(settings, locale)
     if plan.no_show:
         yield f"-# {say(locale, 'tournament-no-show', hours=plan.no_show)}"
+
+
+def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
+    """Lines about points, ties and late entries, where they aren't the usual ones."""
+    if settings.points == FOOTBALL:
+        yield f"-# {say(locale, 'tournament-football')}"
+    if settings.tie_breaks:
+        yield f"-# {say(locale, 'tournament-ties', order=order_word(settings.tie_breaks, locale))}"
+    if settings.late_rounds:
+        yield f"-# {say(locale, 'tournament-late', last=settings.late_rounds)}"
+
+
+def order_word(order: Iterable[TieBreak], locale: AnyLocale) -> str:
+    """The names of tie-breaks, in their order."""
+    return say(locale, "list-gap").join(say(locale, f"tournament-tie-break-{kind.value}") for kind in order)
 
 
 def event_description(hosted: Hosted) -> str:

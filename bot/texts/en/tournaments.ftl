@@ -24,6 +24,7 @@ slash-tournament-which = tournament
     .about = Which one, if there are several
 
 button-plan = Who and when
+button-plan-details = Points and ties…
 button-announce = Announce
 button-cupdate = Date and time…
 cupdated-title = When does it start?
@@ -96,6 +97,9 @@ tournament-no-show = { $hours ->
     [one] Make your first move within an hour of your turn, or you forfeit the match.
    *[other] Make your first move within { $hours } hours of your turn, or you forfeit the match.
 }
+tournament-football = A win is 3 points, a draw 1.
+tournament-ties = Ties are broken by: { $order }.
+tournament-late = People can join until the end of round { $last }.
 tournament-heading = ### 🏆 { $name }
 
 tournament-round = round { $number }
@@ -187,6 +191,7 @@ tournament-tie-break-buchholz = Buchholz
 tournament-tie-break-buchholz-cut = Buchholz without the lowest
 tournament-tie-break-sonneborn-berger = Sonneborn-Berger
 tournament-tie-break-direct = direct encounter
+tournament-tie-break-wins = wins
 tournament-event = { $title }: { $format }. { $clock }. Join here: { $link }
 tournament-start-changed = { $date ->
     [none] The start of { $name } has changed: it starts when { $host } starts it.
@@ -286,6 +291,7 @@ refusal-not-an-order = Each line has to begin with the number of a person, as it
 
 ## Planning one
 
+tournament-planning-details = ### { $name }, points and ties
 tournament-planning = ### { $name }, page { $page } of 2
 tournament-date = Date and time
 tournament-date-about = For example { $example }
@@ -317,7 +323,15 @@ tournament-setting-starts = Start
 tournament-setting-round-days = Next round
 tournament-setting-no-show = No-shows
 tournament-setting-seats = Seats
+tournament-setting-points = Points
+tournament-setting-tie-breaks = Ties
 tournament-setting-late-rounds = Late entries
+tournament-points-usual = 1 for a win, ½ for a draw
+tournament-points-football = 3 for a win, 1 for a draw
+tournament-value-late-rounds = { $value ->
+    [0] during the first half
+   *[other] until the end of round { $value }
+}
 tournament-knockout-single = out after one loss
 tournament-knockout-third = out after one loss, with a match for third place
 tournament-knockout-double = out after two losses

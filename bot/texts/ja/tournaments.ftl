@@ -24,6 +24,7 @@ slash-tournament-which = 大会
     .about = いくつかあるときは、どの大会か
 
 button-plan = 参加者と日程へ
+button-plan-details = 点数と同点…
 button-announce = お知らせを出す
 button-cupdate = 日時を入力…
 cupdated-title = 開始日時
@@ -85,6 +86,9 @@ tournament-terms = **{ $title }**・{ $format }・{ $clock }{ $rated ->
 }
 tournament-round-days = 前の回の対局がすべて終わっていれば、{ $days }日ごとに次の回が始まります。
 tournament-no-show = 自分の番が来てから{ $hours }時間以内に最初の手を指さないと、不戦敗になります。
+tournament-football = 勝ちは3点、引き分けは1点です。
+tournament-ties = 同点のときの順：{ $order }
+tournament-late = { $last }回戦が終わるまで途中参加できます。
 tournament-heading = ### 🏆 { $name }
 
 tournament-round = { $number }回戦
@@ -153,6 +157,7 @@ tournament-tie-break-buchholz = ブッフホルツ
 tournament-tie-break-buchholz-cut = 最低を除くブッフホルツ
 tournament-tie-break-sonneborn-berger = ゾンネボルン・ベルガー
 tournament-tie-break-direct = 直接対決
+tournament-tie-break-wins = 勝数
 tournament-event = { $title }：{ $format }。{ $clock }。参加はこちら：{ $link }
 tournament-start-changed = { $date ->
     [none] { $name }の開始が変わりました：{ $host } さんが始めると開始します。
@@ -252,6 +257,7 @@ refusal-not-an-order = どの行も、もとどおり人の番号で始めてく
 
 ## 企画
 
+tournament-planning-details = ### { $name }（点数と同点のとき）
 tournament-planning = ### { $name }（2ページ中{ $page }ページ目）
 tournament-date = 日時
 tournament-date-about = 例：{ $example }
@@ -283,7 +289,15 @@ tournament-setting-starts = 開始
 tournament-setting-round-days = 次の回
 tournament-setting-no-show = 不戦敗
 tournament-setting-seats = 席の数
+tournament-setting-points = 点数
+tournament-setting-tie-breaks = 同点のとき
 tournament-setting-late-rounds = 途中参加
+tournament-points-usual = 勝ち1点、引き分け½点
+tournament-points-football = 勝ち3点、引き分け1点
+tournament-value-late-rounds = { $value ->
+    [0] 前半の間
+   *[other] { $value }回戦が終わるまで
+}
 tournament-knockout-single = 1敗で失格
 tournament-knockout-third = 1敗で失格、3位決定戦あり
 tournament-knockout-double = 2敗で失格
