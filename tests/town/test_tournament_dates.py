@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from bot.features.tournaments import service
-from bot.tournaments import Phase
+from bot.features.tournaments.hosted import Hosted
+from bot.tournaments import Event, Phase
 from playground.driver import Person, Reply
 from playground.seen import Message
 from tests.town.conftest import Town
@@ -72,6 +77,7 @@ async def test_bad_dates_get_a_private_sentence_and_change_nothing(town: Town) -
         reply = await type_date(town, town.dan, page.message, date, zone)
         assert why in reply.text
         assert reply.private
+        assert "<t:" not in reply.text or re.search(r"<t:\d+:f>", reply.text)
     assert page.message.text == before
 
 
@@ -124,9 +130,9 @@ async def test_the_host_starts_it_instead(town: Town) -> None:
     await cup.follow()
     assert (await cup.hosted()).state.phase is Phase.JOINING
     # The menu can be used again.
-    await town.choose(town.dan, start.message, "When does it start?", "1h")
-    await town.choose(town.dan, start.message, "When does it start?", "when I start it")
-    await cup.follow()
+    for value in ("1h", "when I start it"):
+        await town.choose(town.dan, start.message, "When does it start?", value)
+        await cup.follow()
     assert (await cup.hosted()).plan.starts_at is None
     assert len(notices(town, cup)) == 3
 
@@ -197,3 +203,19 @@ async def test_a_change_is_told_once_after_a_crash(town: Town) -> None:
     await cup.follow()
     assert f"It starts on {stamp(starts)}" in cup.message.text
     assert len(notices(town, cup)) == 1
+
+
+async def test_a_start_is_put_off_at_the_last_moment(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    cup = await joined(town, town.aoi, town.ben, choices=[("starts", "1h")])
+    await town.passes(hours=2)
+    loop, begin, later = asyncio.get_running_loop(), service.starting, in_days(5).astimezone(UTC)
+
+    def begin_late(hosted: Hosted, lot: int, now: datetime) -> tuple[Event, ...]:
+        changed = service.set_start(town.store, cup.id, later)
+        asyncio.run_coroutine_threadsafe(changed, loop).result()
+        return begin(hosted, lot, now)
+
+    monkeypatch.setattr(service, "starting", begin_late)
+    await cup.follow()
+    hosted = await cup.hosted()
+    assert (hosted.state.phase, hosted.plan.starts_at, hosted.due) == (Phase.JOINING, later, later)

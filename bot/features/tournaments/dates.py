@@ -36,10 +36,15 @@ def moment_in(text: str, zone: tzinfo, now: datetime) -> datetime:
     except (ValueError, OverflowError) as error:
         raise _not_a_date(now, zone) from error
     if moment <= now:
-        raise UserError("date in the past", at=int(moment.timestamp()))
+        raise UserError("date in the past", at=_seconds(moment))
     if moment > now + FURTHEST:
-        raise UserError("date too far", at=int(moment.timestamp()))
+        raise UserError("date too far", at=_seconds(moment))
     return moment
+
+
+def _seconds(moment: datetime) -> str:
+    """Seconds since 1970, as text: a number would be grouped by thousands."""
+    return str(int(moment.timestamp()))
 
 
 def _not_a_date(now: datetime, zone: tzinfo) -> UserError:
