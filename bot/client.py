@@ -316,7 +316,8 @@ class Banmen(Host):
             OpenPickers(store),
             messages := TournamentMessages(self, store, self.drawing, channels, self.boards),
             posts := tournaments.TournamentPosts(self, store, channels),
-            tournaments.Following(store, messages, posts, lambda: self.connected),
+            notices := tournaments.StartNotices(self, store, channels),
+            tournaments.Following(store, messages, posts, notices, lambda: self.connected),
             tournaments.ServerEvents(self, store, lambda: self.connected),
         )
         messages.wake = lambda: self._jobs.wake(TOURNAMENTS)

@@ -30,7 +30,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0020"
+SCHEMA = "v0021"
 """The newest migration."""
 LAST_RELEASE = "v0019"
 """The newest migration of the last release. Those after it only add, so its processes go on beside the new ones."""
@@ -505,9 +505,16 @@ tournament = _table(
     Column("pictured", Text),
     # The thread that was started from its first message.
     Column("thread", BigInteger),
-    # The server's event that announces it, and the phase that the event shows; null before one was to be made.
+    # The server's event that announces it, and the phase that the event shows; null before one was to be made, and
+    # after the date has changed.
     Column("event", BigInteger),
     Column("event_phase", Text),
+    # How often in a row that has failed, and when it is tried again.
+    Column("event_tries", Integer, nullable=False, default=0, server_default="0"),
+    Column("event_due", Utc),
+    # How often its date has changed since people could join, and the last change that its thread was told of.
+    Column("start_changes", Integer, nullable=False, default=0, server_default="0"),
+    Column("start_told", Integer, nullable=False, default=0, server_default="0"),
     # Whether its channel was deleted.
     Column("homeless", Boolean, nullable=False, default=False),
     Column("created_at", Utc, nullable=False),
@@ -523,6 +530,8 @@ is_event_outdated = tournament.c.event_phase.is_(None) | (
     tournament.c.event.is_not(None) & (tournament.c.event_phase != tournament.c.phase)
 )
 _partial_index("tournament_event_outdated", tournament.c.id, where=is_event_outdated)
+is_start_untold = tournament.c.start_changes > tournament.c.start_told
+_partial_index("tournament_start_untold", tournament.c.id, where=is_start_untold)
 
 # The events of tournaments.
 tournament_event = _table(

@@ -18,6 +18,8 @@ STREAK = 2
 
 def match_points(result: Result, scale: Points) -> tuple[Fraction, ...]:
     """The points of each seat for a match. People who share places share their points; a no-show gets none."""
+    if len(result.places) == 2 and all(result.places) and result.places[0] == result.places[1]:
+        return scale.drawn, scale.drawn
     points = []
     for place in result.places:
         if not place:

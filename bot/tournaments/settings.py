@@ -69,6 +69,13 @@ class Points:
     """By place, best first. People who share places share their points: with (1, 0) a draw is half a point each."""
     bye: Fraction
     """For somebody whom the pairing leaves without an opponent."""
+    draw: Fraction | None = None
+    """For a draw between two, if they don't share the points of both places."""
+
+    @property
+    def drawn(self) -> Fraction:
+        """The points of each for a draw between two."""
+        return sum(self.places, Fraction()) / 2 if self.draw is None else self.draw
 
     @staticmethod
     def usual(format: Format, seats: int) -> Points:  # noqa: A002 - the word for it
@@ -80,6 +87,10 @@ class Points:
             win = Fraction(2 if format is Format.ARENA else 1)
             return Points((win, Fraction()), win)
         return Points(tuple(Fraction(place) for place in reversed(range(seats))), Fraction(seats - 1, 2))
+
+
+FOOTBALL = Points((Fraction(3), Fraction()), Fraction(3), Fraction(1))
+"""3 points for a win and 1 for a draw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,6 +192,8 @@ def check(settings: Settings) -> None:
     places = settings.points.places
     if places and (len(places) != settings.seats or list(places) != sorted(places, reverse=True)):
         raise TournamentError("points do not fall", seats=settings.seats)
-    draw = sum(places, Fraction()) / 2 if len(places) == 2 else Fraction()
+    draw = settings.points.drawn if len(places) == 2 else Fraction()
+    if len(places) == 2 and not places[1] <= draw <= places[0]:
+        raise TournamentError("points do not fall", seats=settings.seats)
     if places and any((10 * each).denominator > 1 for each in (*places, draw, settings.points.bye)):
         raise TournamentError("points too fine")  # FIDE's file has tenths.

@@ -122,7 +122,7 @@ def _scale(t: Tournament) -> dict[str, int]:
     """The points of results, in tenths, by the codes of TRF."""
     scale = t.settings.scale
     win, loss = scale.places
-    worth: dict[str, Fraction | int] = {"W": win, "D": (win + loss) / 2, "L": loss, "PAB": scale.bye, "FL": 0, "ZPB": 0}
+    worth: dict[str, Fraction | int] = {"W": win, "D": scale.drawn, "L": loss, "PAB": scale.bye, "FL": 0, "ZPB": 0}
     return {code: int(10 * points) for code, points in worth.items()}
 
 

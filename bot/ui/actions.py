@@ -244,8 +244,11 @@ class Action(Enum):
     LEADERBOARD_TO_ALL = "ratingstoall", _BUTTON, "button-toall"
 
     # Tournaments
-    PLAN_TOURNAMENT = "plan", _BUTTON | _MENU, "button-plan", "button-back", VARIES
+    PLAN_TOURNAMENT = "plan", _BUTTON | _MENU, "button-plan", "button-plan-details", "button-back", VARIES
     ANNOUNCE_TOURNAMENT = "announce", _BUTTON
+    OPEN_START_FORM = "cupdate", _BUTTON
+    TYPE_START = "cupdated", _FORM, "cupdated-title"
+    CHOOSE_START = "cupstart", _MENU, "cupstart-choose"
     JOIN_TOURNAMENT = "enter", _BUTTON
     LEAVE_TOURNAMENT = "quit", _BUTTON, "button-quit", "button-quit-running"
     CONFIRM_LEAVE_TOURNAMENT = "doquit", _BUTTON

@@ -75,6 +75,10 @@ UserErrorKey: TypeAlias = Literal[
     "which role",
     "format does not fit",  # title
     "not an order",
+    "not a date",  # example
+    "not a zone",
+    "date in the past",  # at: seconds since 1970
+    "date too far",  # at: seconds since 1970
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,6 +26,7 @@ from bot.tournaments import (
     round_table,
     write_trf,
 )
+from bot.tournaments.settings import FOOTBALL
 from tests.tournaments.playing import BEGINNING, forfeit, names, number, tournament
 
 if TYPE_CHECKING:
@@ -196,12 +198,12 @@ def test_names_and_ratings_fit_their_columns(tmp_path: Path) -> None:
 
 
 def test_a_football_scale_reaches_the_file(tmp_path: Path) -> None:
-    scale = Points((Fraction(3), Fraction()), Fraction(3))
-    playing = tournament(Settings(format=Format.SWISS, rounds=2, points=scale), 4)
+    playing = tournament(Settings(format=Format.SWISS, rounds=2, points=FOOTBALL), 4)
     playing.end("A", "C")
     playing.draw("B", "D")
-    assert playing.points == {"A": 3, "B": Fraction(3, 2), "D": Fraction(3, 2), "C": 0}
-    assert {each.points_times_ten for each in read(write_trf(playing.t), tmp_path).player_sections} == {30, 15, 0}
+    assert playing.points == {"A": 3, "B": 1, "D": 1, "C": 0}
+    sections = read(write_trf(playing.t), tmp_path).player_sections
+    assert [each.points_times_ten for each in sections] == [30, 10, 0, 10]
 
 
 def test_points_must_fall_and_fit_the_file() -> None:
@@ -216,6 +218,9 @@ def test_points_must_fall_and_fit_the_file() -> None:
         with pytest.raises(TournamentError) as refused:
             check(Settings(format=Format.SWISS, points=scale))
         assert refused.value.key == key
+    for draw in (4, -1):
+        with pytest.raises(TournamentError, match="points do not fall"):
+            check(Settings(format=Format.SWISS, points=replace(FOOTBALL, draw=Fraction(draw))))
 
 
 def test_the_table_by_rounds_has_colours_opponents_and_byes() -> None:

@@ -118,6 +118,13 @@ async def announced(town: Town, **planned: Any) -> Cup:
     return Cup(town, int(number))
 
 
+async def tool(cup: Cup, label: str, host: Person | None = None) -> Reply:
+    """One of the host's tools."""
+    host = host or cup.town.dan
+    panel = await cup.press(host, "Host…")
+    return await cup.town.choose(host, panel.message, "What would you like to do?", label)
+
+
 async def joined(town: Town, *people: Person, join: str = "Join", **planned: Any) -> Cup:
     """A tournament that these people have joined; `join` is the button in the server's language."""
     cup = await announced(town, **planned)

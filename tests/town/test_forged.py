@@ -113,6 +113,8 @@ OF_TOURNAMENTS = {
     "climb": "",
     "climbyes": "",
     "climbno": "",
+    "cupdate": "",
+    "cupstart": "",
     "cuptool": "",
     "expel": "",
     "swap": "",
@@ -127,7 +129,7 @@ OF_TOURNAMENTS = {
 }
 """The verbs of tournaments that are announced."""
 OF_PLANS = {"plan": "0", "announce": ""}
-CUP_FORMS = {"cupplaces", "cupseed"}
+CUP_FORMS = {"cupdated", "cupplaces", "cupseed"}
 FORMS = {"typed": "move", "ended": "reason", "gone": "number", "playedon": "moves"}
 """The verbs of forms about a match, and a field of each."""
 MENUS = {"placed", "own", "bring", "standinfor", "seat", "ago", "assign", "level", "changing"}

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from bot.storage.matches import load_match
-from playground.driver import Person, Reply
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, joined, started
-
-
-async def tool(cup: Cup, label: str, host: Person | None = None) -> Reply:
-    """One of the host's tools."""
-    host = host or cup.town.dan
-    panel = await cup.press(host, "Host…")
-    return await cup.town.choose(host, panel.message, "What would you like to do?", label)
+from tests.town.cups import announced, joined, started, tool
 
 
 async def test_a_host_withdraws_somebody_who_then_forfeits(town: Town) -> None:
@@ -53,6 +45,19 @@ async def test_a_host_sets_a_result_and_corrects_it(town: Town) -> None:
         assert (await cup.places())[0] == winner
         assert f"🥇 {winner}" in cup.message.text
     assert "moderator" in cup.thread(match).last.text
+
+
+async def test_a_drawn_match_is_half_a_point_to_all(town: Town) -> None:
+    people = town.aoi, town.ben, town.chie, town.dan
+    cup = await started(town, *people)
+    match = next(each for each in await cup.open_matches() if town.aoi.id in each.seats)
+    first, second = match.names
+    reply = await tool(cup, "Set or correct a result")
+    asked = await town.choose(town.dan, reply.message, "Choose a table", f"1: {first} – {second}")
+    await town.choose(town.dan, asked.message, "Choose the result", f"Draw between {first} and {second}")
+    await cup.follow()
+    assert "**½**" in (await cup.press(town.aoi, "My match")).text
+    assert "½" in cup.message.alt
 
 
 async def test_a_host_orders_people_by_hand(town: Town) -> None:

@@ -9,9 +9,10 @@ from zipfile import ZipFile
 import discord
 import pytest
 
+from bot.features import tournaments
 from bot.tournaments import Phase
 from tests.town.conftest import Town
-from tests.town.cups import announced, joined, plan, started
+from tests.town.cups import Cup, announced, joined, plan, started
 
 
 async def test_a_swiss_of_four_is_played_to_the_end(town: Town) -> None:
@@ -101,6 +102,43 @@ async def test_planning_shows_what_fits_the_game(town: Town) -> None:
     assert "doesn't fit" in refused.text
     four = await town.slash(town.dan, "tournament create", name="Four", game="New Chaturanga")
     assert "tables of 4" in four.text
+
+
+async def test_points_ties_and_late_entries_are_on_a_page_of_their_own(town: Town) -> None:
+    page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
+    await town.press(town.dan, page, "Points and ties…")
+    assert page.text.startswith("### Spring Cup, points and ties")
+    await town.choose(town.dan, page, "Points", "Points: 3 for a win, 1 for a draw")
+    await town.choose(town.dan, page, "Ties", "Ties: wins, direct encounter, Buchholz without the lowest, Buchholz")
+    await town.choose(town.dan, page, "Late entries", "Late entries: until the end of round 1")
+    told = "A win is 3 points, a draw 1.", "Ties are broken by: wins, direct encounter", "until the end of round 1."
+    assert all(line in page.text for line in told)
+    await town.press(town.dan, page, "Back")
+    await town.press(town.dan, page, "Who and when")
+    await town.press(town.dan, page, "Announce")
+    cup = Cup(town, 1)
+    assert all(line in cup.message.text for line in told)
+    for person in (town.aoi, town.ben, town.chie, town.dan):
+        await cup.press(person, "Join")
+    await cup.press(town.dan, "Start")
+    await cup.play_out()
+    assert [line.points for line in tournaments.standings((await cup.hosted()).state)] == [9, 6, 3, 0]
+
+
+async def test_another_format_has_its_own_points_and_ties(town: Town) -> None:
+    page = (await town.slash(town.dan, "tournament create", name="Spring Cup", game="Vault", format="Swiss")).message
+    await town.press(town.dan, page, "Points and ties…")
+    await town.choose(town.dan, page, "Points", "Points: 3 for a win, 1 for a draw")
+    await town.choose(town.dan, page, "Ties", "Ties: wins, direct encounter, Buchholz without the lowest, Buchholz")
+    await town.choose(town.dan, page, "Late entries", "Late entries: until the end of round 1")
+    await town.press(town.dan, page, "Back")
+    await town.choose(town.dan, page, "Format", "Format: Round robin")
+    assert "3 points" in page.text
+    assert "Ties" not in page.text
+    assert "round 1" not in page.text
+    await town.choose(town.dan, page, "Format", "Format: Knockout")
+    assert "3 points" not in page.text
+    assert "Points and ties…" not in page.labels
 
 
 async def test_a_late_entry_plays_from_the_next_round_on(town: Town) -> None:

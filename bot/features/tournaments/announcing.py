@@ -1,11 +1,12 @@
 """The job that keeps the server's event of each tournament up to date: it is made when a tournament with a date is
-announced, begins when that starts, and ends with it.
+announced, has another date when that changes, begins when the tournament starts, and ends with it.
 
 A job of its own, so that a slow event delays no tournament.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -16,12 +17,16 @@ from bot.core.shards import Shards
 from bot.features.tournaments import events, queries, views
 from bot.features.tournaments.events import Announcement
 from bot.features.tournaments.hosted import Hosted, TournamentId
-from bot.publishing.backoff import log_failure
+from bot.publishing.backoff import DISCORD_TROUBLE, log_failure
 from bot.storage import Store
 from bot.texts import say
 from bot.tournaments import Format, Phase, recommended_rounds
 from bot.tournaments.settings import ROUNDS
 
+PATIENCE = 30.0
+"""Seconds for the requests about an event: Discord takes few of these, and then discord.py waits."""
+RETRIES = (timedelta(minutes=5), timedelta(hours=1), timedelta(hours=6), timedelta(hours=18))
+"""How long to wait after each failure before an event is tried again; after the last one it is given up."""
 LASTS = timedelta(days=1)
 """How long a tournament is expected to take if its plan doesn't say."""
 
@@ -38,11 +43,13 @@ class ServerEvents:
         self._connected = connected
 
     async def catch_up(self) -> None:
-        """Make, begin and end the events that are behind. What fails isn't tried again."""
+        """Make, change, begin and end the events that are behind. What fails is tried again a few times, and then given
+        up, until something else is to be shown.
+        """
         shards = self._connected()
         if not shards.numbers:
             return
-        for number in await self._store.read(queries.events_behind, shards):
+        for number in await self._store.read(queries.events_behind, self._store.now(), shards):
             try:
                 await self._follow(number)
             except Exception as error:  # noqa: BLE001 - the others go on
@@ -53,27 +60,36 @@ class ServerEvents:
         guild = None if hosted is None else self._client.get_guild(hosted.guild)
         if hosted is None or guild is None:
             return
-        event, phase = hosted.event, hosted.state.phase
-        if event is None and phase is Phase.JOINING:
-            if hosted.message is None:
-                # The event leads to it.
-                return
-            event = await _announced(guild, hosted)
-        elif event is None:
-            pass  # It has begun without one.
-        elif phase is Phase.RUNNING:
-            await events.begin(guild, event)
-        elif phase is Phase.OVER:
-            await events.finish(guild, event)
-        await self._store.write(queries.note_event, hosted, event)
+        if hosted.event is None and hosted.state.phase is Phase.JOINING and hosted.message is None:
+            # The event leads to it.
+            return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                event = await _shown(guild, hosted)
+        except (events.NotPermittedError, *DISCORD_TROUBLE) as error:
+            _log.warning("event not shown", tournament=number, why=str(error) or type(error).__name__)
+            await self._store.write(queries.note_event_failed, hosted, self._store.now(), RETRIES)
+        else:
+            await self._store.write(queries.note_event, hosted, event)
 
 
-async def _announced(guild: discord.Guild, hosted: Hosted) -> int | None:
-    start = hosted.plan.starts_at
-    if start is None:
+async def _shown(guild: discord.Guild, hosted: Hosted) -> int | None:
+    """Make the event of a tournament show how far it is, and return its id; None if it needs none any more.
+
+    Raises NotPermittedError, and as Discord does.
+    """
+    event, phase, start = hosted.event, hosted.state.phase, hosted.plan.starts_at
+    if phase is Phase.JOINING and start is not None:
+        # To the second, which is what Discord keeps of its time.
+        announced = announcement(guild, hosted, start.replace(microsecond=0))
+        return await (events.announce(guild, announced) if event is None else events.postpone(guild, event, announced))
+    if event is None:
         return None
-    # To the second, so that the event is recognised whatever Discord keeps of its time.
-    return await events.announce(guild, announcement(guild, hosted, start.replace(microsecond=0)))
+    if phase is Phase.RUNNING:
+        await events.begin(guild, event)
+        return event
+    await events.finish(guild, event)
+    return None if phase is Phase.JOINING else event
 
 
 def announcement(guild: discord.Guild, hosted: Hosted, start: datetime) -> Announcement:
@@ -84,6 +100,7 @@ def announcement(guild: discord.Guild, hosted: Hosted, start: datetime) -> Annou
         description=views.event_description(hosted),
         start=start,
         end=start + lasts(hosted),
+        link=views.link_to(hosted),
         where=say(hosted.language, "tournament-event-place", channel="" if channel is None else channel.name),
     )
 

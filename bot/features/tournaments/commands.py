@@ -14,6 +14,7 @@ from bot.core.match import UserId
 from bot.core.numbers import snowflake
 from bot.features.challenges import playable
 from bot.features.tournaments import planning, queries, service, views
+from bot.features.tournaments.events import may_announce
 from bot.features.tournaments.hosted import Access, Hosted, Plan, TournamentId
 from bot.features.tournaments.pictures import Picture, kinds, page_of
 from bot.features.tournaments.publication import TournamentMessages
@@ -161,7 +162,8 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
     else:
         now = store.now()
         hosted = await service.replan(store, number, user, lambda found: planning.choose(found, key, value or "", now))
-    await reply(interaction, planning.panel(hosted, min(number_in(page), planning.PAGES - 1), interaction.locale))
+    shown = min(max(number_in(page), 0), planning.PAGES[-1])
+    await reply(interaction, planning.panel(hosted, shown, interaction.locale))
 
 
 @handles(Action.ANNOUNCE_TOURNAMENT, defer=defer_edit)
@@ -181,7 +183,9 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
     if hosted.message is None:
         raise UserError("not posted")
     told = say(interaction.locale, "tournament-announced", link=views.link_to(hosted))
-    await reply(interaction, planning.layout(told))
+    lacks_event = hosted.plan.starts_at is not None and not may_announce(place.guild)
+    more = say(interaction.locale, "tournament-no-event") if lacks_event else None
+    await reply(interaction, planning.layout(told, more))
 
 
 # The tournament that a command is about

@@ -8,6 +8,7 @@ import structlog
 
 from bot.core.shards import Shards
 from bot.features.tournaments import queries, service
+from bot.features.tournaments.notices import StartNotices
 from bot.features.tournaments.posts import TournamentPosts
 from bot.features.tournaments.publication import TournamentMessages
 from bot.publishing.backoff import log_failure
@@ -20,12 +21,18 @@ class Following:
     """Follows the tournaments of the servers that this process looks after."""
 
     def __init__(
-        self, store: Store, messages: TournamentMessages, posts: TournamentPosts, connected: Callable[[], Shards]
+        self,
+        store: Store,
+        messages: TournamentMessages,
+        posts: TournamentPosts,
+        notices: StartNotices,
+        connected: Callable[[], Shards],
     ) -> None:
         """`connected` gives the shards that are connected."""
         self._store = store
         self._messages = messages
         self._posts = posts
+        self._notices = notices
         self._connected = connected
 
     async def work(self) -> bool:
@@ -41,6 +48,7 @@ class Following:
         late = await service.check_no_shows(self._store, shards)
         await self._messages.catch_up()
         await self._posts.catch_up()
+        await self._notices.outbox.catch_up(is_shared=True)
         return bool(late)
 
     async def forget_drafts(self) -> None:

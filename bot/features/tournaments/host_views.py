@@ -11,20 +11,22 @@ from discord import ui
 from bot.core.match import UserId, level_of
 from bot.core.numbers import whole
 from bot.features.tournaments.hosted import Access, Hosted, next_season_may_begin
+from bot.features.tournaments.planning import BY_HOST, STARTING
 from bot.features.tournaments.views import names
 from bot.texts import AnyLocale, say
 from bot.tournaments import Ending, EntrantNumber, Phase, Result, Stage, Table, initial_order
 from bot.tournaments.actions import OPEN_TO_LATE
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu
 from bot.ui.escape import called, plain
-from bot.ui.layout import MOST_OPTIONS, Message, note, paged, row, shortened, turning
+from bot.ui.layout import MOST_OPTIONS, Message, date, note, paged, row, shortened, turning
 from bot.ui.levels import level_options
 from opponents.kit.engines import plays
 
 LONGEST_FORM = 4000
 """Characters of a field of a form."""
 FIELD = "text"
-TOOLS = ("withdraw", "replace", "result", "seed", "computers", "invite")
+ZONE = "zone"
+TOOLS = ("date", "withdraw", "replace", "result", "seed", "computers", "invite")
 RESULTS: dict[str, Result] = {
     "1-0": Result((1, 2), Ending.ADJUDICATED),
     "draw": Result((1, 1), Ending.ADJUDICATED),
@@ -54,6 +56,7 @@ def tools(hosted: Hosted) -> list[str]:
     takes = is_joining or (state.phase is Phase.RUNNING and state.settings.format in OPEN_TO_LATE)
     takes = takes and state.stage is Stage.MAIN
     possible = {
+        "date": is_joining,
         "withdraw": bool(state.active) and not is_over,
         "replace": bool(state.entrants) and not is_over,
         "result": bool(state.tables),
@@ -189,6 +192,36 @@ def seeds_in(text: str) -> list[EntrantNumber] | None:
     """The numbers at the beginnings of the lines that somebody has typed; None if a line has none."""
     found: Sequence[int | None] = [whole(line.split()[0].rstrip(".")) for line in text.splitlines() if line.split()]
     return None if None in found else [EntrantNumber(number) for number in found if number is not None]
+
+
+def start(hosted: Hosted, locale: AnyLocale, *, lacks_event: bool = False) -> Message:
+    """When a tournament starts, with a menu and a button to change that; whether the bot may make no event of it."""
+    # As in `levels`.
+    chooser = CustomId(Action.CHOOSE_START, hosted.id, hosted.wanted)
+    options = [
+        discord.SelectOption(label=say(locale, f"tournament-starts-{value}"), value=value)
+        for value in (BY_HOST, *STARTING)
+    ]
+    types = action_button(CustomId(Action.OPEN_START_FORM, hosted.id), locale)
+    starts = hosted.plan.starts_at
+    told = [say(locale, "tournament-planned-start", when="none" if starts is None else date(starts))]
+    if lacks_event:
+        told.append(say(locale, "tournament-no-event"))
+    return note("\n".join(told), row(menu(chooser, options, say(locale, chooser.action.label))), row(types))
+
+
+def start_form(hosted: Hosted, zone: str, written: str, example: str, locale: AnyLocale) -> ui.Modal:
+    """The form for the date and time of the start. `zone` and `written` are in its fields already, if not empty."""
+    day: ui.TextInput[Any] = ui.TextInput(custom_id=FIELD, placeholder=example, default=written, max_length=50)
+    place: ui.TextInput[Any] = ui.TextInput(custom_id=ZONE, default=zone, max_length=50)
+    about_date = say(locale, "tournament-date-about", example=example)
+    about_place = shortened(say(locale, "tournament-zone-about"), 100)
+    return form(
+        CustomId(Action.TYPE_START, hosted.id),
+        locale,
+        ui.Label(text=say(locale, "tournament-date"), description=about_date, component=day),
+        ui.Label(text=say(locale, "tournament-zone"), description=about_place, component=place),
+    )
 
 
 def may_end(hosted: Hosted, locale: AnyLocale) -> Message:

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Room
-from bot.core.match import Kind, Match, MatchId, UserId
+from bot.core.match import Kind, Match, MatchId, UserId, level_of
 from bot.tournaments import (
     ABORTED,
     Ending,
@@ -72,6 +72,8 @@ class Plan:
     """The level of the computer players that may fill seats; 0 for none."""
     starts_at: datetime | None = None
     """When (UTC) it starts by itself; None if the host starts it."""
+    zone: str = ""
+    """The time zone in which the host types dates, as `dates.zone_in` reads it; empty if unknown."""
     round_days: int = 0
     """Days from one round to the next, if all matches are over by then; 0 to begin it when the last one is over."""
     no_show: int = 24
@@ -153,6 +155,12 @@ class Hosted:
     """The thread that was started from its message."""
     event: int | None = None
     """The server's event that announces it."""
+    event_tries: int = 0
+    """How often in a row this event couldn't be changed."""
+    start_changes: int = 0
+    """How often its date has changed since people could join."""
+    start_told: int = 0
+    """The last of these changes that its thread was told of."""
     homeless: bool = False
     """Whether its channel was deleted."""
     created_at: datetime
@@ -175,6 +183,12 @@ class Hosted:
 def open_match(hosted: Hosted, table: TableNumber, number: int) -> OpenMatch | None:
     """The match of a table that is to be played, if it is this one."""
     return next((each for each in open_matches(hosted.state) if (each.table, each.match) == (table, number)), None)
+
+
+def people_of(hosted: Hosted) -> list[Entrant]:
+    """The people who take part, without computer players, in the order in which they have joined."""
+    held = map(hosted.state.entrant, hosted.state.active)
+    return [each for each in held if level_of(UserId(each.user)) is None]
 
 
 def by_seat(hosted: Hosted, seats: Sequence[EntrantNumber]) -> tuple[Entrant, ...]:

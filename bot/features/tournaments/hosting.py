@@ -59,6 +59,8 @@ async def open_tool(interaction: Interaction, custom_id: CustomId) -> None:
 def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> Message:
     locale = interaction.locale
     match tool:
+        case "date":
+            return host_views.start(hosted, locale)
         case "withdraw":
             return host_views.entrants(hosted, Action.WITHDRAW_ENTRANT, 0, locale)
         case "replace":

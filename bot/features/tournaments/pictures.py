@@ -130,7 +130,7 @@ def page_of(t: Tournament, kind: Picture, number: int, locale: AnyLocale) -> Pag
 
 
 def number_of(value: Fraction) -> str:
-    """Points in a picture: 2½, or with at most two decimals."""
+    """Points as people write them: 2½, or with at most two decimals."""
     whole, rest = divmod(value, 1)
     if rest in _FRACTIONS:
         return f"{whole or ''}{_FRACTIONS[rest]}" or "0"

@@ -1,4 +1,4 @@
-"""Planning a tournament: what its host chooses, in two private pages of menus."""
+"""Planning a tournament: what its host chooses, in private pages of menus."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bot.catalogue import CATALOGUE
 from bot.core.challenge import LEVELS
 from bot.core.clock import CHOICES, NONE, read
 from bot.features.tournaments.hosted import Access, Hosted, Plan
-from bot.features.tournaments.views import terms
+from bot.features.tournaments.views import order_word, terms
 from bot.texts import AnyLocale, option_name, option_value, say
 from bot.texts.names import slug
 from bot.tournaments import Format, Settings, Tournament, check
-from bot.tournaments.settings import HAS_PY4SWISS
+from bot.tournaments.settings import DEFAULT_TIE_BREAKS, FOOTBALL, HAS_PY4SWISS, TieBreak
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called
@@ -28,7 +28,7 @@ from opponents.kit.engines import plays
 
 OPTION = "o."
 """Begins the keys of the game's own options."""
-FORMAT, CLOCK, RATED, ACCESS, ROLE, COMPUTERS, STARTS, ROUND_DAYS, NO_SHOW, KIND = (
+FORMAT, CLOCK, RATED, ACCESS, ROLE, COMPUTERS, STARTS, ROUND_DAYS, NO_SHOW, KIND, POINTS, TIES, LATE = (
     "format",
     "clock",
     "rated",
@@ -39,8 +39,14 @@ FORMAT, CLOCK, RATED, ACCESS, ROLE, COMPUTERS, STARTS, ROUND_DAYS, NO_SHOW, KIND
     "round-days",
     "no-show",
     "knockout",
+    "points",
+    "tie-breaks",
+    "late_rounds",
 )
-PAGES = 2
+PLAY, PEOPLE, DETAILS = PAGES = range(3)
+"""The pages: what is played; who plays and when; and what few hosts change, beside the way from the first to the
+second.
+"""
 STARTING: Mapping[str, timedelta] = {
     "1h": timedelta(hours=1),
     "3h": timedelta(hours=3),
@@ -55,8 +61,10 @@ STARTING: Mapping[str, timedelta] = {
 BY_HOST = "host"
 AS_NOW = "as-now"
 """The value for a time or clock that isn't among the choices of its menu."""
+LATE_FORMATS = frozenset({Format.SWISS, Format.TABLES})
+"""The formats that have as many rounds as the host chooses, and take people until one of them."""
 NUMBERS: Mapping[str, tuple[frozenset[Format], tuple[int, ...]]] = {
-    "rounds": (frozenset({Format.SWISS, Format.TABLES}), (0, *range(1, 16))),
+    "rounds": (LATE_FORMATS, (0, *range(1, 16))),
     "cycles": (frozenset({Format.ROUND_ROBIN, Format.LEAGUE}), (1, 2)),
     "groups": (frozenset({Format.ROUND_ROBIN}), (1, 2, 3, 4, 6, 8)),
     "qualifiers": (frozenset({Format.ROUND_ROBIN}), (1, 2, 3, 4)),
@@ -69,6 +77,26 @@ NUMBERS: Mapping[str, tuple[frozenset[Format], tuple[int, ...]]] = {
     "rest_days": (frozenset({Format.LADDER}), (0, 3, 7, 14)),
 }
 """The settings that are numbers: in which formats they matter, and what can be chosen."""
+LATE_ROUNDS = (0, *range(1, 11))
+USUAL, FOOTBALL_SCALE = "usual", "football"
+SCALES = {USUAL: Settings(format=Format.SWISS).points, FOOTBALL_SCALE: FOOTBALL}
+"""The points for a win and a draw, in the formats in which people choose them."""
+SCALED = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.LEAGUE})
+_OF_ROUND_ROBINS = (
+    (TieBreak.SONNEBORN_BERGER, TieBreak.DIRECT, TieBreak.WINS),
+    (TieBreak.WINS, TieBreak.DIRECT, TieBreak.SONNEBORN_BERGER),
+)
+ORDERS: Mapping[Format, tuple[tuple[TieBreak, ...], ...]] = {
+    Format.SWISS: (
+        (TieBreak.BUCHHOLZ, TieBreak.SONNEBORN_BERGER, TieBreak.DIRECT, TieBreak.WINS),
+        (TieBreak.DIRECT, TieBreak.BUCHHOLZ_CUT, TieBreak.BUCHHOLZ, TieBreak.WINS),
+        (TieBreak.WINS, TieBreak.DIRECT, TieBreak.BUCHHOLZ_CUT, TieBreak.BUCHHOLZ),
+    ),
+    Format.ROUND_ROBIN: _OF_ROUND_ROBINS,
+    Format.LEAGUE: _OF_ROUND_ROBINS,
+    Format.TABLES: ((TieBreak.BUCHHOLZ, TieBreak.WINS),),
+}
+"""The tie-breaks that can be chosen instead of a format's own."""
 PLAYOFFS = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.TABLES, Format.ARENA})
 ROUND_FORMATS = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.TABLES, Format.LEAGUE})
 
@@ -103,12 +131,19 @@ def formats(plan: Plan) -> tuple[Format, ...]:
 
 
 def fitting(settings: Settings, plan: Plan) -> Settings:
-    """The settings with as many seats as the game has sides, and a format for so many."""
+    """The settings with as many seats as the game has sides, a format for so many, and only what is chosen in it."""
     allowed = formats(plan)
     chosen = settings.format if settings.format in allowed else allowed[0]
     if settings.format is Format.TABLES and chosen is not Format.TABLES:
         chosen = _usual_format(plan)
-    return replace(settings, format=chosen, seats=len(plan.room.sides))
+    return replace(
+        settings,
+        format=chosen,
+        seats=len(plan.room.sides),
+        points=settings.points if chosen in SCALED else SCALES[USUAL],
+        tie_breaks=settings.tie_breaks if settings.tie_breaks in ORDERS.get(chosen, ()) else (),
+        late_rounds=settings.late_rounds if chosen in LATE_FORMATS else 0,
+    )
 
 
 def game_options(game: str) -> tuple[Option, ...]:
@@ -118,7 +153,8 @@ def game_options(game: str) -> tuple[Option, ...]:
 
 def choices(hosted: Hosted, page: int) -> list[Choice]:
     """What can be chosen on a page."""
-    return list(_about_play(hosted) if page == 0 else _about_people(hosted))
+    about = {PLAY: _about_play, PEOPLE: _about_people, DETAILS: _about_details}
+    return list(about[page](hosted))
 
 
 def _about_play(hosted: Hosted) -> Iterator[Choice]:
@@ -161,6 +197,24 @@ def _about_people(hosted: Hosted) -> Iterator[Choice]:
     yield _number(NO_SHOW, (0, 1, 6, 12, 24, 48, 72), plan.no_show)
 
 
+def _about_details(hosted: Hosted) -> Iterator[Choice]:
+    settings = hosted.state.settings
+    if settings.format in SCALED:
+        scale = FOOTBALL_SCALE if settings.points == FOOTBALL else USUAL
+        yield Choice(POINTS, tuple(SCALES), scale, _named(POINTS), _valued(POINTS))
+    if settings.format in ORDERS:
+        orders = (DEFAULT_TIE_BREAKS[settings.format], *ORDERS[settings.format])
+        values = {_order_key(order): order for order in orders}
+        chosen = _order_key(settings.breaks)
+        yield Choice(TIES, tuple(values), chosen, _named(TIES), lambda key, locale: order_word(values[key], locale))
+    if settings.format in LATE_FORMATS:
+        yield _number(LATE, LATE_ROUNDS, settings.late_rounds)
+
+
+def _order_key(order: Sequence[TieBreak]) -> str:
+    return "+".join(order)
+
+
 def _named(key: str) -> Callable[[AnyLocale], str]:
     return lambda locale: say(locale, f"tournament-setting-{slug(key)}")
 
@@ -200,7 +254,7 @@ def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
 
     Raises TournamentError for settings that make no tournament.
     """
-    known = {each.key: each for page in range(PAGES) for each in choices(hosted, page)}
+    known = {each.key: each for page in PAGES for each in choices(hosted, page)}
     if key not in known or value not in known[key].values or value == AS_NOW:
         return hosted
     plan, settings = hosted.plan, hosted.state.settings
@@ -212,7 +266,13 @@ def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
         settings = replace(settings, double=value == "double", third_place=value == "third")
     elif key == "playoff":
         settings = replace(settings, playoff=value == written(True))
-    elif key in NUMBERS:
+    elif key == POINTS:
+        settings = replace(settings, points=SCALES[value])
+    elif key == TIES:
+        order = tuple(map(TieBreak, value.split("+")))
+        is_usual = order == DEFAULT_TIE_BREAKS[settings.format]
+        settings = replace(settings, tie_breaks=() if is_usual else order)
+    elif key in NUMBERS or key == LATE:
         changed: dict[str, Any] = {key: int(value)}
         settings = replace(settings, **changed)
     else:
@@ -247,18 +307,33 @@ def _with_plan(plan: Plan, key: str, value: str, now: datetime) -> Plan:
 
 
 def panel(hosted: Hosted, page: int, locale: AnyLocale) -> ui.LayoutView:
-    """The private page of menus; `page` is 0 for what is played, 1 for who plays and when."""
-    lines = [say(locale, "tournament-planning", name=called(hosted.name), page=page + 1), *terms(hosted, locale)]
+    """A private page of menus."""
+    heading = "tournament-planning-details" if page == DETAILS else "tournament-planning"
+    lines = [say(locale, heading, name=called(hosted.name), page=page + 1), *terms(hosted, locale)]
     starts = hosted.plan.starts_at
     if starts is not None:
         lines.append(say(locale, "tournament-planned-start", when=date(starts)))
     menus: list[Part | tuple[Pressable, ...]] = [(_menu(hosted, each, page, locale),) for each in choices(hosted, page)]
-    if page and hosted.plan.access is Access.ROLE:
+    if page == PEOPLE and hosted.plan.access is Access.ROLE:
         menus.append((_roles(hosted, locale),))
-    turned = CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{1 - page}")
-    turn = button(turned, say(locale, "button-back" if page else Action.PLAN_TOURNAMENT.label))
-    announce = action_button(CustomId(Action.ANNOUNCE_TOURNAMENT, hosted.id), locale, discord.ButtonStyle.success)
-    return layout("\n".join(lines), *menus, row(turn, announce if page else None))
+    return layout("\n".join(lines), *menus, row(*_turns(hosted, page, locale)))
+
+
+def _turns(hosted: Hosted, page: int, locale: AnyLocale) -> Iterator[Pressable]:
+    """The buttons of a page."""
+
+    def turn(to: int, label: str) -> Pressable:
+        return button(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{to}"), say(locale, label))
+
+    if page == PLAY:
+        yield turn(PEOPLE, Action.PLAN_TOURNAMENT.label)
+        if choices(hosted, DETAILS):
+            yield turn(DETAILS, "button-plan-details")
+        return
+    yield turn(PLAY, "button-back")
+    if page == PEOPLE:
+        yield action_button(CustomId(Action.OPEN_START_FORM, hosted.id), locale)
+        yield action_button(CustomId(Action.ANNOUNCE_TOURNAMENT, hosted.id), locale, discord.ButtonStyle.success)
 
 
 def _menu(hosted: Hosted, each: Choice, page: int, locale: AnyLocale) -> Pressable:
@@ -278,7 +353,7 @@ def _roles(hosted: Hosted, locale: AnyLocale) -> Pressable:
     role = hosted.plan.role
     chosen = [] if role is None else [discord.SelectDefaultValue(id=role, type=discord.SelectDefaultValueType.role)]
     made: ui.RoleSelect[Any] = ui.RoleSelect(
-        custom_id=str(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"1.{ROLE}")),
+        custom_id=str(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{PEOPLE}.{ROLE}")),
         placeholder=say(locale, "tournament-setting-role"),
         default_values=chosen,
     )

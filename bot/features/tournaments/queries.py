@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -41,6 +41,7 @@ from bot.storage.tables import (
     is_event_outdated,
     is_note_outdated,
     is_outdated,
+    is_start_untold,
     is_uncounted,
     match,
     tournament,
@@ -77,6 +78,8 @@ _ADD = insert(tournament).returning(tournament.c.id)
 _FIND = select(tournament).where(_IS_THIS)
 _LOCK = select(tournament.c.id).where(_IS_THIS).with_for_update()
 _UPDATE = update(tournament).where(_IS_THIS)
+_UNTRIED = {"event_tries": 0, "event_due": None}
+"""The columns of an event that is to be tried at once."""
 _NOTE_CHANGE = _UPDATE.values(wanted=tournament.c.wanted + 1)
 _NOTE_SHOWN = _UPDATE.where(
     tournament.c.message.is_not_distinct_from(bindparam("was_message")),
@@ -90,6 +93,9 @@ _IN_GUILD = (
     select(tournament)
     .where(tournament.c.guild == bindparam("in_guild"), tournament.c.phase != DRAFT)
     .order_by(tournament.c.id.desc())
+)
+_PLAN_OF = (
+    select(tournament.c.plan).where(tournament.c.host == bindparam("user")).order_by(tournament.c.id.desc()).limit(1)
 )
 _is_going = tournament.c.phase.in_([Phase.JOINING.value, Phase.RUNNING.value])
 _COUNT_GOING = (
@@ -120,7 +126,22 @@ _is_lost = (
     & match.c.absent.is_(False)
     & (match.c.channel == tournament_match.c.message)
 )
-_EVENTS_BEHIND = select(tournament.c.id).where(is_event_outdated, tournament.c.phase != DRAFT, ~_is_absent, _is_ours)
+_EVENTS_BEHIND = select(tournament.c.id).where(
+    is_event_outdated,
+    tournament.c.phase != DRAFT,
+    tournament.c.event_due.is_(None) | (tournament.c.event_due <= bindparam("now")),
+    ~_is_absent,
+    _is_ours,
+)
+_STARTS_UNTOLD = select(tournament.c.id).where(
+    is_start_untold,
+    tournament.c.phase == Phase.JOINING.value,
+    tournament.c.thread.is_not(None),
+    tournament.c.homeless.is_(False),
+    ~_is_absent,
+    _is_ours,
+)
+_NOTE_START_TOLD = _UPDATE.where(tournament.c.start_told < bindparam("change")).values(start_told=bindparam("change"))
 _A_MATCH = (tournament_match, match.c.channel, match.c.ended_at, case((_is_lost, match.c.revision)).label("lost_at"))
 _MATCHES = (
     select(*_A_MATCH)
@@ -248,6 +269,9 @@ def _hosted(row: RowMapping, events: Sequence[Event]) -> Hosted:
         pictured=row["pictured"],
         thread=row["thread"],
         event=row["event"],
+        event_tries=row["event_tries"],
+        start_changes=row["start_changes"],
+        start_told=row["start_told"],
         homeless=row["homeless"],
         created_at=row["created_at"],
     )
@@ -260,9 +284,10 @@ def locked(db: Connection, number: TournamentId) -> Hosted | None:
 
 
 def replan(db: Connection, hosted: Hosted) -> Hosted:
-    """Store what the host of a locked tournament has chosen, which its message should show."""
+    """Store what the host of a locked tournament has chosen, which its message and its event should show."""
     after = replace(hosted, wanted=hosted.wanted + 1)
-    db.execute(_UPDATE, {"tournament": hosted.id, **_head(after), "wanted": after.wanted})
+    values = {**_head(after), "wanted": after.wanted, "start_changes": after.start_changes, "event_phase": None}
+    db.execute(_UPDATE, {"tournament": hosted.id, **values, **_UNTRIED})
     return after
 
 
@@ -277,7 +302,8 @@ def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetim
     rows = [_row(before.id, number, event) for number, event in enumerate(events, before.state.revision)]
     db.execute(_ADD_EVENTS, rows)
     values = {"phase": after.state.phase.value, "revision": after.state.revision, "due": due, "wanted": after.wanted}
-    db.execute(_UPDATE, {"tournament": before.id, **values})
+    tries = _UNTRIED if after.state.phase is not before.state.phase else {}
+    db.execute(_UPDATE, {"tournament": before.id, **values, **tries})
     _note_matches(db, after)
     _note_calls(db, after)
     _note_winners(db, before, after)
@@ -517,14 +543,44 @@ def move(db: Connection, hosted: Hosted, channel: int) -> None:
     db.execute(_UPDATE, {"tournament": hosted.id, **values})
 
 
-def events_behind(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
-    """The tournaments in servers of these shards whose events in the server don't show how far they are."""
-    return [TournamentId(number) for number in db.execute(_EVENTS_BEHIND, shards_params(shards)).scalars()]
+def events_behind(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
+    """The tournaments in servers of these shards whose events don't show how far they are, if they are due."""
+    asked = {"now": now, **shards_params(shards)}
+    return [TournamentId(number) for number in db.execute(_EVENTS_BEHIND, asked).scalars()]
 
 
 def note_event(db: Connection, seen: Hosted, event: int | None) -> None:
-    """Record the server's event of a tournament, and that it shows the tournament as it was seen."""
-    db.execute(_UPDATE, {"tournament": seen.id, "event": event, "event_phase": seen.state.phase.value})
+    """Record the server's event of a tournament, and that it shows the tournament as it was seen, unless its date has
+    changed meanwhile.
+    """
+    found = locked(db, seen.id)
+    if found is not None:
+        phase = seen.state.phase.value if found.plan.starts_at == seen.plan.starts_at else None
+        db.execute(_UPDATE, {"tournament": seen.id, "event": event, "event_phase": phase, **_UNTRIED})
+
+
+def note_event_failed(db: Connection, seen: Hosted, now: datetime, pauses: Sequence[timedelta]) -> None:
+    """Record that the server's event couldn't show the tournament as it was seen. It is tried again after each of these
+    pauses, and then given up, unless something else is to be shown.
+    """
+    found = locked(db, seen.id)
+    if found is None or (found.plan.starts_at, found.state.phase) != (seen.plan.starts_at, seen.state.phase):
+        return
+    if found.event_tries < len(pauses):
+        values = {"event_tries": found.event_tries + 1, "event_due": now + pauses[found.event_tries]}
+    else:
+        values = {"event_phase": seen.state.phase.value, **_UNTRIED}
+    db.execute(_UPDATE, {"tournament": seen.id, **values})
+
+
+def starts_untold(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
+    """The tournaments in servers of these shards whose threads are to be told that the date has changed."""
+    return [TournamentId(number) for number in db.execute(_STARTS_UNTOLD, shards_params(shards)).scalars()]
+
+
+def note_start_told(db: Connection, number: TournamentId, change: int) -> None:
+    """Record that the thread of a tournament was told of a change of the date, and of those before it."""
+    db.execute(_NOTE_START_TOLD, {"tournament": number, "change": change})
 
 
 class Listed(NamedTuple):
@@ -552,6 +608,12 @@ def entered_by(db: Connection, user: UserId) -> list[TournamentId]:
     """The tournaments that aren't over and in which a person takes part."""
     numbers = map(TournamentId, db.execute(_ENTERED_BY, {"user": user}).scalars().all())
     return [number for number in numbers if (found := find(db, number)) and found.entrant_of(user)]
+
+
+def zone_of(db: Connection, host: UserId) -> str:
+    """The time zone in which a host has typed dates last; empty if unknown."""
+    plan = db.execute(_PLAN_OF, {"user": host}).scalar()
+    return "" if plan is None else plan_from_json(plan).zone
 
 
 def count_going(db: Connection, guild: int) -> int:

@@ -32,6 +32,7 @@ from bot.features.tournaments.hosted import (
     by_seat,
     following,
     open_match,
+    people_of,
     result_of,
 )
 from bot.features.tournaments.queries import Key, Listed
@@ -88,7 +89,9 @@ async def plan(store: Store, draft: Hosted) -> Hosted:
         moderation.check_bans(store, db, draft.guild, {draft.host}, ())
         if queries.count_going(db, draft.guild) >= MOST_GOING:
             raise UserError("too many tournaments", most=MOST_GOING)
-        return queries.add(db, draft)
+        # Hosts type dates as they did before.
+        zone = queries.zone_of(db, draft.host)
+        return queries.add(db, replace(draft, plan=replace(draft.plan, zone=zone)))
 
     return await store.write(work)
 
@@ -103,6 +106,34 @@ async def replan(store: Store, number: TournamentId, user: UserId, change: Calla
         if not found.is_draft:
             raise UserError("tournament announced")
         return queries.replan(db, change(found))
+
+    return await store.write(work)
+
+
+async def set_start(
+    store: Store, number: TournamentId, starts_at: datetime | None, zone: str | None = None
+) -> tuple[Hosted, Hosted]:
+    """Set when (UTC) a tournament starts by itself, or that its host starts it, and the time zone in which its host
+    types dates. Its thread is told of the change if people have joined. Returns the tournament before and after.
+
+    Raises UserError "no such tournament"; TournamentError "already started".
+    """
+
+    def work(db: Connection) -> tuple[Hosted, Hosted]:
+        found = _known(queries.locked(db, number))
+        if found.state.phase is not Phase.JOINING:
+            raise TournamentError("already started")
+        plan = replace(found.plan, starts_at=starts_at, zone=found.plan.zone if zone is None else zone)
+        if plan == found.plan:
+            return found, found
+        is_told = plan.starts_at != found.plan.starts_at and bool(people_of(found))
+        after = replace(
+            found,
+            plan=plan,
+            due=None if found.is_draft else starts_at or store.now(),
+            start_changes=found.start_changes + is_told,
+        )
+        return found, queries.replan(db, after)
 
     return await store.write(work)
 
@@ -384,14 +415,19 @@ def _following(store: Store, hosted: Hosted) -> Following:
 def _append(store: Store, seen: Hosted, events: Sequence[Event], db: Connection) -> None:
     """Append events that follow from what was seen, unless something has happened since."""
     found = queries.locked(db, seen.id)
-    if found is not None and found.state.revision == seen.state.revision:
+    if found is not None and _is_as_seen(found, seen):
         queries.append(db, found, events, store.now())
+
+
+def _is_as_seen(found: Hosted, seen: Hosted) -> bool:
+    """Whether nothing has happened in a tournament, nor has its date changed."""
+    return found.state.revision == seen.state.revision and found.plan == seen.plan
 
 
 def _look_again(seen: Hosted, due: datetime | None, db: Connection) -> bool:
     """Store when to look again. False if something has happened since."""
     found = queries.locked(db, seen.id)
-    if found is not None and found.state.revision != seen.state.revision:
+    if found is not None and not _is_as_seen(found, seen):
         return False
     if found is not None and found.state.phase is Phase.JOINING and found.plan.starts_at is not None and due is None:
         # Its date has passed with too few people.

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 import discord
 
 from bot.core.match import UserId, level_of
-from bot.features.tournaments.hosted import Access, Hosted, TableMatch, next_season_may_begin, podium, winners
-from bot.features.tournaments.pictures import Page, Picture, kinds
+from bot.features.tournaments.hosted import (
+    Access,
+    Hosted,
+    TableMatch,
+    next_season_may_begin,
+    people_of,
+    podium,
+    winners,
+)
+from bot.features.tournaments.pictures import Page, Picture, kinds, number_of
 from bot.features.tournaments.queries import Key
 from bot.publishing.board_view import Occasion
 from bot.texts import AnyLocale, game_title, option_name, option_value, say
@@ -21,6 +28,7 @@ from bot.tournaments import (
     Format,
     Phase,
     Result,
+    Settings,
     Stage,
     Standing,
     Table,
@@ -31,7 +39,7 @@ from bot.tournaments import (
     standings,
 )
 from bot.tournaments.actions import OPEN_TO_LATE
-from bot.tournaments.settings import ROUNDS
+from bot.tournaments.settings import FOOTBALL, ROUNDS
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called, plain
@@ -40,6 +48,7 @@ from bot.ui.layout import (
     MOST_OPTIONS,
     Message,
     Row,
+    date,
     even_rows,
     jump,
     mention,
@@ -62,6 +71,8 @@ LONGEST_NAME = 60
 """Characters of a tournament's name."""
 MOST_ON_PODIUM = 6
 """People whom a line about the first three names: places may be shared."""
+MOST_MENTIONED = 80
+"""People whom one message mentions: their mentions have to fit it."""
 MEDALS = ("🥇", "🥈", "🥉")
 FILE_NAME = "tournament.png"
 _KINDS = tuple(Picture)
@@ -181,8 +192,24 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
         yield f"-# {say(locale, 'list-gap').join(chosen)}"
     if settings.format in ROUNDS and plan.round_days:
         yield f"-# {say(locale, 'tournament-round-days', days=plan.round_days)}"
+    yield from _details(settings, locale)
     if plan.no_show:
         yield f"-# {say(locale, 'tournament-no-show', hours=plan.no_show)}"
+
+
+def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
+    """Lines about points, ties and late entries, where they aren't the usual ones."""
+    if settings.points == FOOTBALL:
+        yield f"-# {say(locale, 'tournament-football')}"
+    if settings.tie_breaks:
+        yield f"-# {say(locale, 'tournament-ties', order=order_word(settings.tie_breaks, locale))}"
+    if settings.late_rounds:
+        yield f"-# {say(locale, 'tournament-late', last=settings.late_rounds)}"
+
+
+def order_word(order: Iterable[TieBreak], locale: AnyLocale) -> str:
+    """The names of tie-breaks, in their order."""
+    return say(locale, "list-gap").join(say(locale, f"tournament-tie-break-{kind.value}") for kind in order)
 
 
 def event_description(hosted: Hosted) -> str:
@@ -244,7 +271,8 @@ def _joining(hosted: Hosted, locale: AnyLocale) -> str:
     role = f"<@&{plan.role}>" if plan.access is Access.ROLE and plan.role else ""
     who = say(locale, f"tournament-access-{plan.access.value}", role=role)
     if plan.starts_at is not None:
-        begins = say(locale, "tournament-starts-at", when=when(plan.starts_at), host=mention(hosted.host))
+        moments = {"date": date(plan.starts_at), "when": when(plan.starts_at)}
+        begins = say(locale, "tournament-starts-at", **moments, host=mention(hosted.host))
     else:
         begins = say(locale, "tournament-starts-by-host", host=mention(hosted.host))
     fits = recommended_rounds(hosted.state.settings, count) if hosted.state.settings.format in ROUNDS else 0
@@ -396,11 +424,11 @@ def _standing_line(hosted: Hosted, line: Standing, locale: AnyLocale) -> str:
         _standing_key(hosted),
         place=line.place,
         name=_entrant_word(held, locale),
-        points=number_word(line.points),
+        points=number_of(line.points),
         won=line.won,
         drawn=line.drawn,
         lost=line.lost,
-        breaks="/".join(map(number_word, line.tie_breaks)) or "none",
+        breaks="/".join(map(number_of, line.tie_breaks)) or "none",
     )
 
 
@@ -411,11 +439,6 @@ def _standing_key(hosted: Hosted) -> str:
 
 def _entrant_word(held: Entrant, locale: AnyLocale) -> str:
     return called(held.name) if held.is_active else say(locale, "tournament-withdrawn", name=called(held.name))
-
-
-def number_word(value: Fraction) -> str:
-    """A number of points: whole, or with as many decimals as it needs, at most two."""
-    return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
@@ -476,6 +499,24 @@ def congratulations(hosted: Hosted, number: int) -> Message:
     )
     shows = action_button(note_id(hosted, number, is_invitation=False), locale)
     return note(f"{text}\n{_link_line(hosted)}", row(shows))
+
+
+# The message that the date has changed
+
+
+def start_changed(hosted: Hosted) -> Message:
+    """The message in the thread of a tournament that its date has changed, in the tournament's language."""
+    locale, starts = hosted.language, hosted.plan.starts_at
+    moments = {"date": "none", "when": "none"} if starts is None else {"date": date(starts), "when": when(starts)}
+    text = say(locale, "tournament-start-changed", name=called(hosted.name), **moments, host=mention(hosted.host))
+    people = " ".join(mention(each.user) for each in people_of(hosted)[:MOST_MENTIONED])
+    leaves = button(start_changed_id(hosted), say(locale, Action.LEAVE_TOURNAMENT.label))
+    return message(text, people, row(leaves))
+
+
+def start_changed_id(hosted: Hosted) -> CustomId:
+    """The custom id of the button by which this message is recognised."""
+    return CustomId(Action.LEAVE_TOURNAMENT, hosted.id, hosted.start_changes)
 
 
 # The message of a match

@@ -24,7 +24,10 @@ slash-tournament-which = tournament
     .about = Which one, if there are several
 
 button-plan = Who and when
+button-plan-details = Points and ties…
 button-announce = Announce
+button-cupdate = Date and time…
+cupdated-title = When does it start?
 button-enter = Join
 button-quit = Leave
 button-quit-running = Withdraw
@@ -94,6 +97,9 @@ tournament-no-show = { $hours ->
     [one] Make your first move within an hour of your turn, or you forfeit the match.
    *[other] Make your first move within { $hours } hours of your turn, or you forfeit the match.
 }
+tournament-football = A win is 3 points, a draw 1.
+tournament-ties = Ties are broken by: { $order }.
+tournament-late = People can join until the end of round { $last }.
 tournament-heading = ### 🏆 { $name }
 
 tournament-round = round { $number }
@@ -114,7 +120,7 @@ board-forfeit = Without a first move, you forfeit this match { $when }.
 tournament-access-anyone = Anyone can join.
 tournament-access-role = Members with { $role } can join.
 tournament-access-invited = People whom the host has invited can join.
-tournament-starts-at = It starts { $when }, or when { $host } starts it.
+tournament-starts-at = It starts on { $date } ({ $when }), or when { $host } starts it.
 tournament-starts-by-host = It starts when { $host } starts it.
 tournament-joined = { $count ->
     [0] Nobody has joined yet.
@@ -187,7 +193,12 @@ tournament-tie-break-buchholz = Buchholz
 tournament-tie-break-buchholz-cut = Buchholz without the lowest
 tournament-tie-break-sonneborn-berger = Sonneborn-Berger
 tournament-tie-break-direct = direct encounter
+tournament-tie-break-wins = wins
 tournament-event = { $title }: { $format }. { $clock }. Join here: { $link }
+tournament-start-changed = { $date ->
+    [none] The start of { $name } has changed: it starts when { $host } starts it.
+   *[other] The start of { $name } has changed: it starts on { $date } ({ $when }).
+}
 tournament-event-place = #{ $channel }
 tournament-opening = { $occasion }: { $match }
 tournament-invitation = { $who }, you are invited to { $name }.
@@ -211,6 +222,7 @@ tournament-you-left = You have left { $name }.
 tournament-started = It has started. The matches open one after another.
 tournament-announced = Announced: [to the tournament]({ $link })
 
+tournament-no-event = I can't make an event of this server for it, because I lack the permission *Create Events*. If somebody gives it to me within a day, I make the event then.
 tournament-end-sure = End { $name } as it stands? Matches that go on don't count any more.
 tournament-you-ended = You have ended { $name }.
 tournament-file = { $name }, with the records of its matches:
@@ -240,12 +252,14 @@ tournament-you-took-back = You have taken your challenge back.
 ## The host's tools
 
 cuptool-choose = What would you like to do?
+cuptool-date = Change the start
 cuptool-withdraw = Withdraw somebody
 cuptool-replace = Replace somebody
 cuptool-result = Set or correct a result
 cuptool-seed = Order people by hand
 cuptool-computers = Add a computer player
 cuptool-invite = Invite people
+cupstart-choose = When does it start?
 expel-choose = Whom do you withdraw?
 swap-choose = Whose place is it?
 swapped-choose = Who takes over?
@@ -284,8 +298,16 @@ refusal-not-an-order = Each line has to begin with the number of a person, as it
 
 ## Planning one
 
+tournament-planning-details = ### { $name }, points and ties
 tournament-planning = ### { $name }, page { $page } of 2
-tournament-planned-start = It starts on { $when }.
+tournament-date = Date and time
+tournament-date-about = For example { $example }
+tournament-zone = Your time zone
+tournament-zone-about = A big city in it, such as Berlin or New York, or its difference from UTC, such as +9
+tournament-planned-start = { $when ->
+    [none] It starts when you press { button-kickoff }.
+   *[other] It starts on { $when }.
+}
 tournament-setting-format = Format
 tournament-setting-knockout = Knockout
 tournament-setting-rounds = Rounds
@@ -308,7 +330,15 @@ tournament-setting-starts = Start
 tournament-setting-round-days = Next round
 tournament-setting-no-show = No-shows
 tournament-setting-seats = Seats
+tournament-setting-points = Points
+tournament-setting-tie-breaks = Ties
 tournament-setting-late-rounds = Late entries
+tournament-points-usual = 1 for a win, ½ for a draw
+tournament-points-football = 3 for a win, 1 for a draw
+tournament-value-late-rounds = { $value ->
+    [0] during the first half
+   *[other] until the end of round { $value }
+}
 tournament-knockout-single = out after one loss
 tournament-knockout-third = out after one loss, with a match for third place
 tournament-knockout-double = out after two losses
@@ -388,6 +418,10 @@ refusal-too-many-tournaments = { $most } tournaments are going on in this server
 refusal-not-admitted = Only members with { $role } can join this tournament.
 refusal-not-invited-there = People join this tournament by invitation. Please ask its host.
 refusal-which-role = Please choose the role whose members may join, or let anyone join.
+refusal-not-a-date = I can't read that as a date. Please write year, month, day and time like this: `{ $example }`.
+refusal-not-a-zone = I don't know that time zone. Please write a big city in it, such as Berlin, New York or Tokyo, or its difference from UTC, such as +9 or -3:30.
+refusal-date-in-the-past = That was on <t:{ $at }:f>. Please choose a time that is still to come.
+refusal-date-too-far = That is on <t:{ $at }:f>. Please choose a time within the next year.
 refusal-format-does-not-fit = { $title } doesn't fit that format: games for two have all formats but tables, and larger ones have tables.
 
 tournament-refusal-already-challenged = One of you has an open challenge or match in this ladder. Each person has one at a time.

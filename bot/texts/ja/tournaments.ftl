@@ -24,7 +24,10 @@ slash-tournament-which = 大会
     .about = いくつかあるときは、どの大会か
 
 button-plan = 参加者と日程へ
+button-plan-details = 点数と同点…
 button-announce = お知らせを出す
+button-cupdate = 日時を入力…
+cupdated-title = 開始日時
 button-enter = 参加する
 button-quit = 抜ける
 button-quit-running = 棄権する
@@ -83,6 +86,9 @@ tournament-terms = **{ $title }**・{ $format }・{ $clock }{ $rated ->
 }
 tournament-round-days = 前の回の対局がすべて終わっていれば、{ $days }日ごとに次の回が始まります。
 tournament-no-show = 自分の番が来てから{ $hours }時間以内に最初の手を指さないと、不戦敗になります。
+tournament-football = 勝ちは3点、引き分けは1点です。
+tournament-ties = 同点のときの順：{ $order }
+tournament-late = { $last }回戦が終わるまで途中参加できます。
 tournament-heading = ### 🏆 { $name }
 
 tournament-round = { $number }回戦
@@ -103,7 +109,7 @@ board-forfeit = 最初の手を指さないと、{ $when } に不戦敗になり
 tournament-access-anyone = だれでも参加できます。
 tournament-access-role = { $role } のメンバーが参加できます。
 tournament-access-invited = 主催者に招かれた人が参加できます。
-tournament-starts-at = { $when }、または { $host } さんが始めたときに開始します。
+tournament-starts-at = { $date }（{ $when }）、または { $host } さんが始めたときに開始します。
 tournament-starts-by-host = { $host } さんが始めると開始します。
 tournament-joined = { $count ->
     [0] まだ参加者はいません。
@@ -153,7 +159,12 @@ tournament-tie-break-buchholz = ブッフホルツ
 tournament-tie-break-buchholz-cut = 最低を除くブッフホルツ
 tournament-tie-break-sonneborn-berger = ゾンネボルン・ベルガー
 tournament-tie-break-direct = 直接対決
+tournament-tie-break-wins = 勝数
 tournament-event = { $title }：{ $format }。{ $clock }。参加はこちら：{ $link }
+tournament-start-changed = { $date ->
+    [none] { $name }の開始が変わりました：{ $host } さんが始めると開始します。
+   *[other] { $name }の開始が変わりました：{ $date }（{ $when }）に開始します。
+}
 tournament-event-place = #{ $channel }
 tournament-opening = { $occasion }：{ $match }
 tournament-invitation = { $who }、{ $name }に招かれました。
@@ -177,6 +188,7 @@ tournament-you-left = { $name }から抜けました。
 tournament-started = 始まりました。対局が順に開きます。
 tournament-announced = お知らせを出しました：[大会へ]({ $link })
 
+tournament-no-event = 「イベントの作成」の権限がないので、サーバーのイベントは作れません。1日以内に権限をもらえれば、そのとき作ります。
 tournament-end-sure = { $name }をこのまま終了しますか？進行中の対局はもう数えられません。
 tournament-you-ended = { $name }を終了しました。
 tournament-file = { $name }と、その対局の記録です：
@@ -206,12 +218,14 @@ tournament-you-took-back = 挑戦を取り下げました。
 ## 主催者の道具
 
 cuptool-choose = 何をしますか？
+cuptool-date = 開始日時を変える
 cuptool-withdraw = だれかを棄権させる
 cuptool-replace = だれかを交代させる
 cuptool-result = 結果を決める・直す
 cuptool-seed = 初期順位を手で決める
 cuptool-computers = コンピューターを加える
 cuptool-invite = 人を招く
+cupstart-choose = いつ始めますか？
 expel-choose = だれを棄権させますか？
 swap-choose = だれの席ですか？
 swapped-choose = だれが引き継ぎますか？
@@ -250,8 +264,16 @@ refusal-not-an-order = どの行も、もとどおり人の番号で始めてく
 
 ## 企画
 
+tournament-planning-details = ### { $name }（点数と同点のとき）
 tournament-planning = ### { $name }（2ページ中{ $page }ページ目）
-tournament-planned-start = 開始：{ $when }
+tournament-date = 日時
+tournament-date-about = 例：{ $example }
+tournament-zone = タイムゾーン
+tournament-zone-about = 例：Asia/Tokyo、Berlin（英語の大都市名）、または +9（UTCとの時差）
+tournament-planned-start = { $when ->
+    [none] 「{ button-kickoff }」を押すと始まります。
+   *[other] 開始：{ $when }
+}
 tournament-setting-format = 形式
 tournament-setting-knockout = 勝ち抜き
 tournament-setting-rounds = 回戦数
@@ -274,7 +296,15 @@ tournament-setting-starts = 開始
 tournament-setting-round-days = 次の回
 tournament-setting-no-show = 不戦敗
 tournament-setting-seats = 席の数
+tournament-setting-points = 点数
+tournament-setting-tie-breaks = 同点のとき
 tournament-setting-late-rounds = 途中参加
+tournament-points-usual = 勝ち1点、引き分け½点
+tournament-points-football = 勝ち3点、引き分け1点
+tournament-value-late-rounds = { $value ->
+    [0] 前半の間
+   *[other] { $value }回戦が終わるまで
+}
 tournament-knockout-single = 1敗で失格
 tournament-knockout-third = 1敗で失格、3位決定戦あり
 tournament-knockout-double = 2敗で失格
@@ -347,6 +377,10 @@ refusal-too-many-tournaments = このサーバーでは大会が{ $most }件進�
 refusal-not-admitted = この大会に参加できるのは { $role } のメンバーだけです。
 refusal-not-invited-there = この大会は招待制です。主催者に頼んでください。
 refusal-which-role = 参加できるロールを選ぶか、だれでも参加できるようにしてください。
+refusal-not-a-date = 日時として読み取れませんでした。`{ $example }` のように、年・月・日・時刻を書いてください。
+refusal-not-a-zone = そのタイムゾーンは見つかりません。Tokyo、Berlin、New York のような英語の大都市名か、+9 や -3:30 のようなUTCとの時差を書いてください。
+refusal-date-in-the-past = それは <t:{ $at }:f> で、もう過ぎています。これからの日時にしてください。
+refusal-date-too-far = それは <t:{ $at }:f> です。1年以内の日時にしてください。
 refusal-format-does-not-fit = { $title }はその形式に合いません。2人用のゲームは卓以外の形式、3人以上のゲームは卓で行います。
 
 tournament-refusal-already-challenged = どちらかに、このラダーでの挑戦か対局が残っています。同時にできるのは1人1つです。

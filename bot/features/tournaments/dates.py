@@ -1,0 +1,97 @@
+"""Dates that a host types: Discord doesn't tell in which time zone somebody is, so the host names it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.texts import AnyLocale, language
+from bot.ui.errors import UserError
+
+FURTHEST = timedelta(days=366)
+"""How far ahead a tournament may start: a date after that is most likely a slip."""
+FARTHEST_ZONE = timedelta(hours=14)
+"""The greatest difference from UTC that is in use."""
+USUAL_ZONES = {"ja": "Asia/Tokyo"}
+"""The time zone of most people who read a language, where there is one."""
+_WRITTEN = "%Y-%m-%d %H:%M"
+_DATE = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[ ,T]*(\d{1,2})[:時](\d{1,2})?分?")
+_OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?")
+
+
+def moment_in(text: str, zone: tzinfo, now: datetime) -> datetime:
+    """The moment (UTC) that a host has typed as a date and time in a zone, such as "2026-12-05 19:30".
+
+    Raises UserError "not a date", "date in the past" or "date too far".
+    """
+    found = _DATE.fullmatch(_normal(text))
+    if found is None:
+        raise _not_a_date(now, zone)
+    year, month, day, hour, minute = (int(part or 0) for part in found.groups())
+    try:
+        moment = datetime(year, month, day, hour, minute, tzinfo=zone).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        raise _not_a_date(now, zone) from error
+    if moment <= now:
+        raise UserError("date in the past", at=_seconds(moment))
+    if moment > now + FURTHEST:
+        raise UserError("date too far", at=_seconds(moment))
+    return moment
+
+
+def _seconds(moment: datetime) -> str:
+    """Seconds since 1970, as text: a number would be grouped by thousands."""
+    return str(int(moment.timestamp()))
+
+
+def _not_a_date(now: datetime, zone: tzinfo) -> UserError:
+    return UserError("not a date", example=example(now, zone))
+
+
+def zone_in(text: str) -> tzinfo:
+    """The time zone that somebody has typed: a difference from UTC, such as "+9" or "UTC-3:30", or a place in the names
+    of the tz database, such as "Europe/Berlin" or "berlin". May read a folder. `str` gives it so that this reads it.
+
+    Raises UserError "not a zone".
+    """
+    typed = _normal(text).replace("−", "-")
+    if (found := _OFFSET.fullmatch(typed.upper().replace(" ", ""))) is not None:
+        sign, hours, minutes = found.groups()
+        offset = timedelta(hours=int(hours), minutes=int(minutes or 0))
+        if offset <= FARTHEST_ZONE and int(minutes or 0) < 60:
+            return timezone(-offset if sign == "-" else offset)
+    elif (name := _zones().get(typed.casefold().replace(" ", "_"))) is not None:
+        return ZoneInfo(name)
+    raise UserError("not a zone")
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """The names of all time zones, by themselves and by their last parts, in lower case."""
+    names = sorted(available_timezones())
+    return {name.rpartition("/")[2].casefold(): name for name in reversed(names)} | {
+        name.casefold(): name for name in names
+    }
+
+
+def usual_zone(locale: AnyLocale) -> str:
+    """The time zone of most people who read a language; empty if there is none."""
+    return USUAL_ZONES.get(language(locale), "")
+
+
+def written(moment: datetime, zone: tzinfo) -> str:
+    """A moment as `moment_in` reads it."""
+    return moment.astimezone(zone).strftime(_WRITTEN)
+
+
+def example(now: datetime, zone: tzinfo = UTC) -> str:
+    """A date as it is to be typed: in a week, at half past seven."""
+    return written((now.astimezone(zone) + timedelta(days=7)).replace(hour=19, minute=30), zone)
+
+
+def _normal(text: str) -> str:
+    """Plain digits and spaces: Japanese keyboards write others."""
+    return " ".join(unicodedata.normalize("NFKC", text).split())
