@@ -176,7 +176,7 @@ class Judge:
     def __init__(self, budget: Budget, weights: Weights = WEIGHTS, seat: Seat = BLACK, overlooked: float = 0.0) -> None:
         """`overlooked` is the share, 0 to 1, of dangers to kings that it misses, except those to the king of `seat`."""
         self.budget = budget
-        self.seat, self.seen = seat, 1 - overlooked
+        self.seat, self.seen = seat, 1.0 - overlooked
         self.weights = weights
         self._worth = (0, weights.king, weights.chariot, weights.cavalry, weights.elephant, weights.soldier)
         self._armies: list[dict[bytes, _Army]] = [{}, {}, {}, {}]

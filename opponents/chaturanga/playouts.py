@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from games.chaturanga import SEATS, ChaturangaPosition
 from opponents.chaturanga.judging import Judge, Shares
 from opponents.chaturanga.playing import Table
+from opponents.kit.compiling import is_warm
 from opponents.kit.engine import Budget
 
 TURNS: Final = 8
@@ -68,5 +69,9 @@ class PlainPlayouts:
 
 
 def playouts(judge: Judge, budget: Budget, ends: Sequence[ChaturangaPosition], following: int) -> Playouts:
-    """Playouts from these ends."""
+    """Playouts from these ends, compiled if they can be. Both kinds have the same results."""
+    if is_warm():
+        from opponents.chaturanga.compiled import CompiledPlayouts
+
+        return CompiledPlayouts(judge, budget, ends, following)
     return PlainPlayouts(judge, budget, ends, following)
