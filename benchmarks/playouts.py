@@ -1,15 +1,30 @@
-"""Vault's speed: random playouts and perft nodes per second, beside a plain version with tuples and sets."""
+"""The speed of playouts.
+
+Vault's random playouts and perft nodes per second, beside a plain version with tuples and sets; and where numba is
+installed, New Chaturanga's compiled playouts by rules of thumb, beside those in plain Python.
+"""
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from itertools import islice
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from benchmarks.table import Row, show
 from games.__main__ import perft
+from games.chaturanga import GAME as CHATURANGA
+from games.chaturanga import ChaturangaPosition
 from games.vault import GAME, VaultPosition
+from opponents.chaturanga.judging import Judge
+from opponents.chaturanga.playouts import PlainPlayouts
+from opponents.kit import compiling
+from opponents.kit.engine import Budget
 
 PlainCell = tuple[int, int]
 PlainMove = tuple[PlainCell, PlainCell]
@@ -78,6 +93,46 @@ def _nodes_per_second(count: Callable[[], int]) -> float:
     return count() / (time.process_time() - began)
 
 
+def _turn_begins(turns: int, seed: int) -> ChaturangaPosition:
+    """The position after so many turns of a random game of New Chaturanga that lasts longer."""
+    rng = random.Random(seed)
+    position = CHATURANGA.start({})
+    while turns or not position.chance():
+        turns -= bool(position.chance())
+        position = position.play(rng.choice(list(position.chance()) or position.legal_moves()))
+    return position
+
+
+def _by_thumb(kind: Any, ends: int, games: int, turns: int, seed: int) -> float:
+    """Playouts per second of CPU time, of which so many from different ends have the same dice and whims."""
+    position, budget = _turn_begins(turns, seed), Budget(10**9)
+    playouts = kind(Judge(budget), budget, [position] * ends, position.turn)
+    seeds = iter(range(games))
+    playouts.play(range(ends), islice(seeds, 1))  # fills caches
+    began = time.process_time()
+    playouts.play(range(ends), seeds)
+    return ends * (games - 1) / (time.process_time() - began)
+
+
+def _compiled() -> list[Row]:
+    """Measure New Chaturanga's playouts, compiled and plain in turn; nothing without numba."""
+    if not compiling.is_installed():
+        return []
+    with TemporaryDirectory() as folder:
+        os.environ.setdefault("NUMBA_CACHE_DIR", folder)
+        kind = import_module("opponents.chaturanga.compiled").CompiledPlayouts
+        rows = []
+        for turns in (0, 12, 24):
+            for ends in (1, 10):
+                pairs = [
+                    (_by_thumb(kind, ends, 2_000 // ends, turns, seed), _by_thumb(PlainPlayouts, ends, 11, turns, seed))
+                    for seed in range(9)
+                ]
+                name = f"New Chaturanga after {turns} turns: playouts, {ends} for each seed"
+                rows.append(Row.median(name, "1/s", pairs, "plain Python"))
+        return rows
+
+
 def measure(rounds: int = 15) -> list[Row]:
     """Measure engine and yardstick in turn; medians of `rounds` rounds."""
     start, plain = GAME.start({"size": 10}), Plain.start(10)
@@ -89,6 +144,7 @@ def measure(rounds: int = 15) -> list[Row]:
     return [
         Row.median("Vault 10×10: random playouts", "1/s", playouts, "tuples and sets"),
         Row.median("Vault 10×10: perft 3 nodes", "1/s", nodes, "tuples and sets"),
+        *_compiled(),
     ]
 
 

@@ -125,29 +125,30 @@ AHEAD = tuple(_leaps([towards]) for towards in _TOWARDS)
 STRIKES = tuple(_leaps((dx + side * dy, dy + side * dx) for side in (-1, 1)) for dx, dy in _TOWARDS)
 """Squares where a soldier captures, diagonally ahead, by facing and square."""
 
-_RAYS = tuple(tuple(_set((x + dx * far, y + dy * far) for far in range(1, 8)) for dx, dy in _TOWARDS) for x, y in CELLS)
+RAYS = tuple(tuple(_set((x + dx * far, y + dy * far) for far in range(1, 8)) for dx, dy in _TOWARDS) for x, y in CELLS)
+"""Squares of a rank or file ahead, by square and facing."""
 
 
 def chariot_reach(origin: int, occupied: int) -> int:
     """The squares that a chariot on `origin` can reach: the empty squares of its file and rank, and the first occupied
     ones.
     """
-    north, east, south, west = _RAYS[origin]
+    north, east, south, west = RAYS[origin]
     reach = north | east | south | west
     for facing, ray in ((0, north), (1, east)):
         if stops := ray & occupied:
-            reach &= ~_RAYS[(stops & -stops).bit_length() - 1][facing]
+            reach &= ~RAYS[(stops & -stops).bit_length() - 1][facing]
     for facing, ray in ((2, south), (3, west)):
         if stops := ray & occupied:
-            reach &= ~_RAYS[stops.bit_length() - 1][facing]
+            reach &= ~RAYS[stops.bit_length() - 1][facing]
     return reach
 
 
 def between(origin: int, target: int) -> int:
     """The squares that a chariot crosses between these two; none if they share neither file nor rank."""
-    for facing, ray in enumerate(_RAYS[origin]):
+    for facing, ray in enumerate(RAYS[origin]):
         if ray >> target & 1:
-            return ray & _RAYS[target][(facing + 2) % 4]
+            return ray & RAYS[target][(facing + 2) % 4]
     return 0
 
 

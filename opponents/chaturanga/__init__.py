@@ -11,9 +11,9 @@ import random
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from games.chaturanga import GAME, SEATS, ChaturangaMove, ChaturangaPosition
+from games.chaturanga import GAME, ChaturangaMove, ChaturangaPosition
 from opponents.chaturanga.judging import NOVICE, WEIGHTS, Judge, Shares, Weights
-from opponents.chaturanga.playing import Table
+from opponents.chaturanga.playouts import TURNS, playouts
 from opponents.kit.engine import Budget, Engine, Level, OutOfBudgetError, SearchResult, odds, share
 
 __all__ = ["ENGINE", "shares", "think"]
@@ -24,8 +24,6 @@ CANDIDATES: Final = 10
 """Most ends of a turn to compare by playouts."""
 NEAR: Final = 400
 """Greatest distance from the best evaluation, in thousandths of a logit, at which an end is compared by playouts."""
-TURNS: Final = 8
-"""Turns in a playout before its position is evaluated: two for each army."""
 GAMES: Final = 200
 """Playouts for the shares of a position."""
 SAME: Final = 10
@@ -62,34 +60,17 @@ def _playout_values(
 
     Sequential halving, with the same dice and whims for all. A single end is played out to estimate its value.
     """
-    tables = {end: Table(end) for end in ends}
-    won = dict.fromkeys(ends, 0.0)
-    played = dict.fromkeys(ends, 0)
-    left = list(ends)
+    games, left = playouts(judge, budget, ends, seat + 1 & 3), list(range(len(ends)))
     rounds = math.ceil(math.log2(len(ends)))
     a_round = (nodes - budget.nodes) // ((TURNS + 1) * rounds) if rounds else GAMES
     try:
         for _ in range(max(1, rounds)):
-            for _ in range(max(1, a_round // len(left))):
-                luck = rng.getrandbits(32)
-                for end in left:
-                    table = tables[end].copied(random.Random(luck).random)
-                    won[end] += _playout(judge, budget, table, seat + 1 & 3)[seat]
-                    played[end] += 1
-            left.sort(key=lambda end: won[end] / played[end], reverse=True)
+            games.play(left, (rng.getrandbits(32) for _ in range(max(1, a_round // len(left)))))
+            left.sort(key=lambda end: games.shares(end)[seat], reverse=True)
             left = left[: (len(left) + 1) // 2]
     except OutOfBudgetError:
         pass
-    return {end: won[end] / played[end] for end in left if played[end]}
-
-
-def _playout(judge: Judge, budget: Budget, table: Table, following: int) -> Shares:
-    """The expected shares a few turns later; `following` is the seat to roll first. Raises OutOfBudgetError."""
-    budget.spend(TURNS)
-    last = table.lay(following, TURNS)
-    if table.winners:
-        return tuple((seat in table.winners) / len(table.winners) for seat in SEATS)
-    return judge.shares(table.position(last), last)
+    return {ends[end]: games.shares(end)[seat] for end in left if games.played(end)}
 
 
 def think(
@@ -131,9 +112,9 @@ def shares(position: ChaturangaPosition) -> Shares:
     """The expected share of a win of each seat, as of the end of the current turn."""
     following = position.turn if position.chance() else (position.turn + 1) & 3
     budget = Budget(GAMES * (TURNS + 1) + 1)
-    judge, table = Judge(budget), Table(position)
-    games = [_playout(judge, budget, table.copied(random.Random(game).random), following) for game in range(GAMES)]
-    return tuple(sum(each) / GAMES for each in zip(*games, strict=True))
+    games = playouts(Judge(budget), budget, [position], following)
+    games.play([0], iter(range(GAMES)))
+    return games.shares(0)
 
 
 # Whatever the levels overlook, they protect their own kings. The lowest three choose each action by itself, the others

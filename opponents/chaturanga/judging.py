@@ -32,7 +32,7 @@ Hazards: TypeAlias = list[list[float]]
 own king enters the winning cell.
 """
 
-_PROBABILITIES = (0.0, 7 / 16, 3 / 4, 15 / 16, 1.0)
+PROBABILITIES = (0.0, 7 / 16, 3 / 4, 15 / 16, 1.0)
 """Probability that at least one of two dice shows one of n given faces, indexed by n."""
 _CACHE_SIZE = 20_000
 """Most armies to cache."""
@@ -80,7 +80,7 @@ def _steps(first: int, second: int) -> int:
     return max(abs(x - to_x), abs(y - to_y))
 
 
-_KING_STEPS = [[_steps(square, THRONES[FACED[seat]]) for square in range(64)] for seat in SEATS]
+KING_STEPS = [[_steps(square, THRONES[FACED[seat]]) for square in range(64)] for seat in SEATS]
 """A king's steps to the winning cell, by seat and square."""
 
 
@@ -90,7 +90,8 @@ def _rows_advanced(seat: int, square: int) -> int:
     return (7 - y, 7 - x, y, x)[seat]
 
 
-_ROWS_ADVANCED = [[_rows_advanced(seat, square) for square in range(64)] for seat in SEATS]
+ROWS_ADVANCED = [[_rows_advanced(seat, square) for square in range(64)] for seat in SEATS]
+"""Rows that a soldier has advanced, by seat and square."""
 _OWN_PIECES = [
     bytes(number if number & 7 and number >> 3 & 3 == seat else 0 for number in range(256)) for seat in SEATS
 ]
@@ -162,8 +163,9 @@ class _KingRace:
                     shares[seat] += part
                 used += chance
             weight *= 1 - used
-        grown = self._grown
-        whole = sum([grown[seat] for seat in hopeful])
+        grown, whole = self._grown, 0.0
+        for seat in hopeful:  # not `sum`, which since Python 3.12 rounds differently from compiled code
+            whole += grown[seat]
         for seat in hopeful:
             shares[seat] += weight * grown[seat] / whole
 
@@ -174,8 +176,8 @@ class Judge:
     def __init__(self, budget: Budget, weights: Weights = WEIGHTS, seat: Seat = BLACK, overlooked: float = 0.0) -> None:
         """`overlooked` is the share, 0 to 1, of dangers to kings that it misses, except those to the king of `seat`."""
         self.budget = budget
-        self._seat, self._seen = seat, 1 - overlooked
-        self._weights = weights
+        self.seat, self.seen = seat, 1.0 - overlooked
+        self.weights = weights
         self._worth = (0, weights.king, weights.chariot, weights.cavalry, weights.elephant, weights.soldier)
         self._armies: list[dict[bytes, _Army]] = [{}, {}, {}, {}]
         self._reaches: dict[tuple[int, int], int] = {}
@@ -201,7 +203,7 @@ class Judge:
 
         Over 60 lines, because helper functions would slow down the innermost function of the search.
         """
-        weights, squares, armies, standing = self._weights, position.squares, position.armies, position.standing
+        weights, squares, armies, standing = self.weights, position.squares, position.armies, position.standing
         scores = standing.scores
         occupied = armies[0] | armies[1] | armies[2] | armies[3]
         known = [self._army(seat, squares) for seat in SEATS]
@@ -237,9 +239,9 @@ class Judge:
             three = one & (both & other_two | both_others & either)
             turn = (seat - following) & 3
             hazard = hazards[seat]
-            way = _KING_STEPS[seat][army.king]
+            way = KING_STEPS[seat][army.king]
             if way < 3 and free >> THRONES[FACED[seat]] & 1:
-                hazard[seat] = _PROBABILITIES[1] if way == 1 else 1 / 16
+                hazard[seat] = PROBABILITIES[1] if way == 1 else 1 / 16
             if prey := one & scoring:
                 strengths[seat] += weights.prey * _expected(prey, two, three)
             for other in active:
@@ -258,7 +260,7 @@ class Judge:
                     + bool(not chariot >> king & 1 and chariot & self._reach(king, occupied) & free)
                 )
                 if faces or doubles:
-                    hazard[other] = _PROBABILITIES[faces] + doubles / 16
+                    hazard[other] = PROBABILITIES[faces] + doubles / 16
                 if hit := one & armies[other] & ~(1 << king):
                     lost = _expected(hit, two, three)
                     if turn > (other - following) & 3:
@@ -266,9 +268,9 @@ class Judge:
                     else:
                         soldiers = _expected(hit & theirs.soldiers, two, three)
                         strengths[other] += weights.hanging_soldier * soldiers + weights.hanging * (lost - soldiers)
-        if self._seen < 1:
+        if self.seen < 1:
             hazards = [
-                [chance if other == self._seat != seat else chance * self._seen for other, chance in enumerate(each)]
+                [chance if other == self.seat != seat else chance * self.seen for other, chance in enumerate(each)]
                 for seat, each in enumerate(hazards)
             ]
         return active, strengths, hazards
@@ -292,7 +294,7 @@ class Judge:
         return army
 
     def _summarised(self, seat: int, own: bytes) -> _Army:
-        weights = self._weights
+        weights = self.weights
         places = [-1] * 5
         reach = [0] * 5
         soldiers = worth = advance = 0
@@ -302,7 +304,7 @@ class Judge:
                 worth += self._worth[kind]
                 if kind == SOLDIER:
                     soldiers |= 1 << square
-                    advance += _ROWS_ADVANCED[seat][square]
+                    advance += ROWS_ADVANCED[seat][square]
                 else:
                     places[kind] = square
                     reach[kind] = LEAPS[kind][square] if kind != CHARIOT else 0
@@ -315,7 +317,7 @@ class Judge:
             for kind in (CHARIOT, CAVALRY, ELEPHANT):
                 if places[kind] >= 0 and LINES[seat][square] >> places[kind] & 1:
                     strikes[kind - 1] |= struck
-        way = _KING_STEPS[seat][places[KING]]
+        way = KING_STEPS[seat][places[KING]]
         worth += weights.march * (7 - way)
         return _Army(
             worth,

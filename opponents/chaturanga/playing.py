@@ -48,7 +48,8 @@ FREED: Final = 1 / 16
 """Probability that the dice free a captive."""
 
 _BIT: Final = tuple(1 << square for square in range(64))
-_GOALS: Final = tuple(THRONES[FACED[seat]] for seat in SEATS)
+GOALS: Final = tuple(THRONES[FACED[seat]] for seat in SEATS)
+"""The winning cell of each king."""
 _KING_LEAPS, _CAVALRY_LEAPS, _ELEPHANT_LEAPS = LEAPS[KING], LEAPS[CAVALRY], LEAPS[ELEPHANT]
 
 
@@ -156,7 +157,7 @@ class Table:
         occupied = armies[0] | armies[1] | armies[2] | armies[3]
         reach = chariot_reach(origin, occupied) if kind == CHARIOT else LEAPS[kind][origin]
         reach &= ~armies[seat]
-        if kind == KING and reach >> _GOALS[seat] & 1:
+        if kind == KING and reach >> GOALS[seat] & 1:
             self.winners = (seat,)
             return
         kings = scoring = 0

@@ -1,4 +1,4 @@
-"""Sets of bits in compiled code: words of at most 62 bits, so that the sign is never one of them."""
+"""Sets of bits in compiled code: words of up to 64 bits, the sign included."""
 
 from __future__ import annotations
 

@@ -8,8 +8,9 @@ from itertools import islice
 from games.chaturanga import BLACK, GAME, YELLOW, ChaturangaPosition, position
 from games.chaturanga.moves import Roll
 from games.chaturanga.pieces import FACES
-from opponents.chaturanga import ENGINE, TURNS, shares
+from opponents.chaturanga import ENGINE, shares
 from opponents.chaturanga.playing import Table
+from opponents.chaturanga.playouts import TURNS
 from opponents.kit.engine import Level
 from tests.games.play import walk
 
