@@ -127,7 +127,7 @@ ENGINE = Engine(
         Level(nodes=2_000, depth=1, noise=110, slack=700, overlooked=0.8),
         Level(nodes=2_000, depth=2, noise=70, slack=700, overlooked=0.65),
         Level(nodes=30_000, depth=2, playouts=True),
-        Level(nodes=600_000, depth=2, playouts=True),
+        Level(nodes=1_000_000, depth=2, playouts=True),
     ),
     think,
     shares,
