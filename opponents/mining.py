@@ -1,4 +1,4 @@
-"""Puzzles from the engines' own games: `python -m opponents.mining GAME --games N --seed S --out FILE`.
+"""Puzzles from the engines' own games, or random ones: `python -m opponents.mining GAME --games N --seed S --out FILE`.
 
 The same games and seed give the same puzzles on every machine. Puzzles already in FILE are kept. With `--check M` no
 game is played; instead, FILE's puzzles of at most M moves are checked against the rules alone, which takes some seconds
@@ -16,22 +16,18 @@ from pathlib import Path
 import opponents
 from games.__main__ import Parser, add_options_argument, stop
 from games.kit.discovery import discover
-from games.kit.rules import AnyGame, Json, OptionError, Options, options_from
-from opponents.kit.checking import faults
+from games.kit.rules import Json, OptionError, Options, options_from
 from opponents.kit.engine import AnyEngine, Engine
 from opponents.kit.matches import Played, Player, opened
-from opponents.kit.proving import AnyProvable, Provable
-from opponents.kit.puzzles import Puzzle, puzzles_in
+from opponents.kit.puzzles import Finder, Puzzle, puzzles_in
 
-LEVELS = ((2, 3), (3, 2), (2, 2), (3, 3))
-"""Pairs of levels that play each other, in turn by seed; they make mistakes as people do, and punish them."""
 NODES = 300
 """Most positions to search for a move."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command. A wrong argument ends the process with status 2 and a one-sentence message."""
-    known = {provable.game.key: provable for provable in discover(opponents, Provable)}
+    known = {finder.game.key: finder for finder in discover(opponents, Finder)}
     engines: dict[str, AnyEngine] = {engine.game.key: engine for engine in discover(opponents, Engine)}
     parser = Parser(prog="python -m opponents.mining", description="Makes puzzles from games between engines.")
     parser.add_argument("game", choices=sorted(known), metavar="GAME")
@@ -41,9 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="FILE")
     parser.add_argument("--check", type=int, metavar="M", help="instead, check the puzzles of at most M moves")
     chosen = parser.parse_args(arguments)
-    provable, engine = known[chosen.game], engines[chosen.game]
+    finder, engine = known[chosen.game], engines[chosen.game]
     if chosen.check is not None:
-        _check(provable.game, [puzzle for puzzle in read(chosen.out) if puzzle.moves <= chosen.check])
+        _check(finder, [puzzle for puzzle in read(chosen.out) if puzzle.moves <= chosen.check])
         return
     try:
         options = options_from(engine.game.options, dict(given.partition("=")[::2] for given in chosen.option))
@@ -51,17 +47,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
         stop(str(error))
     puzzles = {puzzle.key: puzzle for puzzle in read(chosen.out)} if chosen.out.exists() else {}
     for seed in range(chosen.seed, chosen.seed + chosen.games):
-        for puzzle in mined(provable, engine, options, seed):
+        for puzzle in mined(finder, engine, options, seed):
             puzzles.setdefault(puzzle.key, puzzle)
             write(chosen.out, puzzles.values())
         print(f"seed {seed}: {len(puzzles)} puzzles", flush=True)
 
 
-def _check(game: AnyGame, puzzles: Sequence[Puzzle]) -> None:
+def _check(finder: Finder, puzzles: Sequence[Puzzle]) -> None:
     """Print the faults of the puzzles; if there are any, end the process with status 2."""
     wrong = 0
     for number, puzzle in enumerate(puzzles, 1):
-        for fault in faults(game, puzzle):
+        for fault in finder.faults(puzzle):
             wrong += 1
             print(f"{puzzle.key}: {fault}", flush=True)
         if number % 10 == 0:
@@ -71,14 +67,20 @@ def _check(game: AnyGame, puzzles: Sequence[Puzzle]) -> None:
     print(f"all {len(puzzles)} are as they say")
 
 
-def mined(provable: AnyProvable, engine: AnyEngine, options: Options, seed: int) -> Iterator[Puzzle]:
+def mined(finder: Finder, engine: AnyEngine, options: Options, seed: int) -> Iterator[Puzzle]:
     """The puzzles in the game of one seed."""
-    levels = LEVELS[seed % len(LEVELS)]
-    players = [Player(engine, replace(engine.levels[level - 1], nodes=NODES)) for level in levels]
+    levels = finder.levels[seed % len(finder.levels)]
+    seats = range(len(engine.game.seat_names(options)))
+    players = [_player(engine, levels[seat % len(levels)]) for seat in seats]
     played = Played(players, seed)
     played.play(opened(engine.game.start(options), random.Random(seed)))
     source: dict[str, Json] = {"levels": list(levels), "options": dict(options), "seed": seed}
-    yield from puzzles_in(provable, played.positions, source)
+    yield from puzzles_in(finder, played.positions, source)
+
+
+def _player(engine: AnyEngine, level: int) -> Player | None:
+    """A player of this level; None plays at random."""
+    return Player(engine, replace(engine.levels[level - 1], nodes=NODES)) if level else None
 
 
 def read(path: Path) -> list[Puzzle]:

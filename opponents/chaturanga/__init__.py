@@ -14,9 +14,10 @@ from typing import Final, TypeAlias
 from games.chaturanga import GAME, ChaturangaMove, ChaturangaPosition
 from opponents.chaturanga.judging import NOVICE, WEIGHTS, Judge, Shares, Weights
 from opponents.chaturanga.playouts import TURNS, playouts
+from opponents.chaturanga.puzzles import PUZZLES
 from opponents.kit.engine import Budget, Engine, Level, OutOfBudgetError, SearchResult, odds, share
 
-__all__ = ["ENGINE", "shares", "think"]
+__all__ = ["ENGINE", "PUZZLES", "shares", "think"]
 
 Line: TypeAlias = tuple[ChaturangaMove, ...]
 

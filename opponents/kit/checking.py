@@ -6,7 +6,8 @@ from collections import defaultdict
 from typing import Any
 
 from games.kit.rules import Game, Outcome, Position, Seat
-from opponents.kit.puzzles import MARGIN, Puzzle, Tree
+from opponents.kit.proving import MARGIN
+from opponents.kit.puzzles import Puzzle, Tree
 
 
 class Plain:
@@ -35,11 +36,19 @@ class Plain:
         for answer in [*(each for each in saving if each in answers), *answers]:
             after = position.play(answer)
             ended = after.outcome
-            lost = self.wins(after, moves) if ended is None else self._is_won(ended)
+            if ended is not None:
+                lost = self._is_won(ended)
+            else:
+                lost = self.wins(after, moves) or (moves == 0 and self._is_settled(after))
             if not lost:
                 self._saving[moves] = [answer, *(each for each in saving if each != answer)][:6]
                 return False
         return True
+
+    def _is_settled(self, position: Position[Any]) -> bool:
+        """Whether whatever the seat plays now ends the game with its win, so that it needn't find another move."""
+        ends = (position.play(move).outcome for move in position.legal_moves())
+        return all(ended is not None and self._is_won(ended) for ended in ends)
 
     def _is_won(self, ended: Outcome) -> bool:
         return ended.ranking[0] == {self._seat}
@@ -68,7 +77,7 @@ def _wrong(plain: Plain, position: Position[Any], tree: Tree, moves: int) -> lis
         text, after = position.notation(move), position.play(move)
         if plain.has_won(after, moves - 1) != (text in tree):
             problems.append(f"{text} is {'wrong' if text in tree else 'missing'}")
-        elif then := tree.get(text):
+        elif (then := tree.get(text)) and then[0] is not None:
             following = after.play(after.parse(then[0]))
             problems += [f"{text} {fault}" for fault in _wrong(plain, following, then[1], moves - 1)]
         elif text in tree and not plain.has_won(after, 0):

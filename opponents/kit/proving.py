@@ -9,19 +9,37 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.kit.rules import Game, Position
-from opponents.kit.alphabeta import DRAW, WIN, NodeT, Rules
+from opponents.kit.alphabeta import DRAW, WIN, NodeT
 from opponents.kit.engine import Budget
 
 PosT = TypeVar("PosT", bound=Position[Any])
 
+MARGIN: Final = 2
+"""Further moves within which no other first move of a puzzle may win."""
 
-class Endings(Rules[NodeT], Protocol[NodeT]):
-    """A game as a proof sees it: everything that `Rules` decide or leave out must be certain."""
 
-    def finishing(self, node: NodeT) -> Sequence[int]:
+class Endings(Protocol[NodeT]):
+    """A game as a proof sees it: `alphabeta.Rules` in which everything that is decided or left out is certain.
+
+    Proofs only compare moves, so they may be numbers or anything else.
+    """
+
+    def decided(self, node: NodeT) -> int | None:
+        """See `Rules`."""
+
+    def moves(self, node: NodeT) -> tuple[list[Any], list[Any]]:
+        """See `Rules`."""
+
+    def play(self, node: NodeT, move: Any) -> NodeT:
+        """See `Rules`."""
+
+    def evaluate(self, node: NodeT) -> int:
+        """See `Rules`."""
+
+    def finishing(self, node: NodeT) -> Sequence[Any]:
         """Those of `moves` that may have won before the mover moves again, and possibly others."""
 
     def safe(self, node: NodeT) -> bool:
@@ -38,6 +56,12 @@ class Provable(Generic[PosT, NodeT]):
     node: Callable[[PosT], NodeT]
     alone: Callable[[PosT], PosT]
     """The position without its history."""
+    is_late: Callable[[PosT], bool] = lambda _: True
+    """Whether the end is so near that a position is searched for puzzles."""
+    goal: Callable[[PosT], str] = lambda _: ""
+    """The goal of a puzzle from this position (see `opponents.kit.puzzles.Puzzle`)."""
+    margin: int = MARGIN
+    """Further moves within which no other first move of a puzzle may win; 0 if the length of a game is fixed."""
 
 
 AnyProvable: TypeAlias = Provable[Any, Any]
@@ -53,7 +77,7 @@ class Prover(Generic[NodeT]):
         """Number of moves within which the mover certainly wins."""
         self._open: dict[NodeT, int] = {}
         """Number of moves within which the mover certainly doesn't win."""
-        self._refuting: defaultdict[int, list[int]] = defaultdict(list)
+        self._refuting: defaultdict[int, list[Any]] = defaultdict(list)
         """Recent answers that refuted a move, by the number of moves left."""
 
     def wins(self, node: NodeT, most: int) -> int:
@@ -116,7 +140,7 @@ class Prover(Generic[NodeT]):
     def _has_won(self, node: NodeT) -> bool:
         return self._rules.decided(node) == WIN
 
-    def winning(self, node: NodeT, most: int) -> list[int]:
+    def winning(self, node: NodeT, most: int) -> list[Any]:
         """All moves that win within `most` moves, including the move itself.
 
         Raises OutOfBudgetError.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from functools import partial
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from games.kit.rules import Json, Position
+from games.kit.rules import AnyGame, Json, Position
 from opponents.kit.engine import Budget, OutOfBudgetError
 from opponents.kit.proving import AnyProvable, Endings, Prover
 
@@ -16,35 +17,43 @@ LONGEST = 4
 """Most moves of a win."""
 SHORT = 2
 """Most moves of a win to look for everywhere; longer ones only if the game went on to a win that is a move shorter."""
-MARGIN = 2
-"""Further moves within which no other first move may win."""
 LATE = 24
 """Plies at the end of a game to search for wins."""
 NODES = 120_000
 """Most positions to search for one position of a game."""
 MOST_RIGHT = 4
 """Most right moves at any point before the last one."""
+LEVELS = ((2, 3), (3, 2), (2, 2), (3, 3))
+"""Levels that make mistakes as people do, and punish them."""
 DEFENCES = 8
 """Most of the longest-lasting answers to compare; the one that leaves the fewest right moves is chosen."""
 
-Tree: TypeAlias = Mapping[str, "tuple[str, Tree] | None"]
-"""The solver's right moves, each with the answer and the right moves after it; None after a move that wins."""
+Tree: TypeAlias = Mapping[str, "tuple[str | None, Tree] | None"]
+"""The solver's right moves, each with the answer and the right moves after it; None after a move that reaches the goal.
+The answer is None if the solver moves again.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle: a position in which the player to move must find the only winning move."""
+    """A puzzle: a position in which the player to move must find the only move, or turn, that reaches the goal."""
 
     game: str
     position: Json
     """Position as `Game.from_json` reads it."""
     moves: int
-    """Number of moves in which the player to move wins."""
+    """Number of moves in which the player to move reaches the goal."""
     points: int
     """Difficulty, from 0."""
     tree: Tree
     source: Json
     """Game in which the position came up: what is needed to play it again, or data that identifies nobody."""
+    goal: str = ""
+    """Empty to win by force; each other goal needs the text `<game>-puzzle-<goal>` with the attributes of `puzzle-win`
+    (see `bot/texts`).
+    """
+    roll: str = ""
+    """The roll that the solver uses, in notation; empty without dice."""
 
     @property
     def key(self) -> str:
@@ -57,6 +66,8 @@ class Puzzle:
         return {
             "key": self.key,
             "game": self.game,
+            **({"goal": self.goal} if self.goal else {}),
+            **({"roll": self.roll} if self.roll else {}),
             "moves": self.moves,
             "points": self.points,
             "position": self.position,
@@ -68,7 +79,8 @@ class Puzzle:
     def from_json(cls, data: Mapping[str, Any]) -> Puzzle:
         """The puzzle in a value that `to_json` made."""
         tree = _tree_from_json(data["tree"])
-        return cls(data["game"], data["position"], data["moves"], data["points"], tree, data["source"])
+        aim = data.get("goal", ""), data.get("roll", "")
+        return cls(data["game"], data["position"], data["moves"], data["points"], tree, data["source"], *aim)
 
 
 def _tree_to_json(tree: Tree) -> Json:
@@ -83,19 +95,34 @@ class Seen(NamedTuple):
     """The result of searching a position for a puzzle."""
 
     moves: int
-    """Number of moves in which the player to move wins; 0 if no win was found."""
+    """Number of moves in which the player to move reaches the goal; 0 if no way was found."""
     puzzle: Puzzle | None
 
 
-def puzzles_in(
-    provable: AnyProvable, positions: Sequence[Position[Any]], source: Mapping[str, Json]
-) -> Iterator[Puzzle]:
+class Look(Protocol):
+    """The search of a position for a puzzle."""
+
+    def __call__(self, position: Any, expected: int, source: Mapping[str, Json], *, nodes: int = NODES) -> Seen:
+        """Search a position for a puzzle; `expected` is the number of moves that the game suggests."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """Finds and checks the puzzles of one game; a game that has puzzles defines one in its module of `opponents`."""
+
+    game: AnyGame
+    look: Look
+    faults: Callable[[Puzzle], list[str]]
+    """The faults of a puzzle by the rules alone, as sentences; empty if it is correct."""
+    levels: tuple[tuple[int, int], ...] = LEVELS
+    """Pairs of levels that play the games to search, seat by seat, in turn by seed; 0 plays at random."""
+
+
+def puzzles_in(finder: Finder, positions: Sequence[Position[Any]], source: Mapping[str, Json]) -> Iterator[Puzzle]:
     """The puzzles in the last positions of a game, in order of play."""
     seen: dict[int, Seen] = {}
-    rules = provable.rules(positions[0]) if positions else None
     for ply in late(len(positions)):
-        expected = expected_at(ply, seen)
-        seen[ply] = look_at(provable, positions[ply], expected, {**source, "ply": ply}, rules=rules)
+        seen[ply] = finder.look(positions[ply], expected_at(ply, seen), {**source, "ply": ply})
     yield from longest(seen)
 
 
@@ -118,21 +145,17 @@ def longest(seen: Mapping[int, Seen]) -> Iterator[Puzzle]:
             yield puzzle
 
 
-def look_at(
-    provable: AnyProvable,
-    position: Position[Any],
-    expected: int,
-    source: Mapping[str, Json],
-    *,
-    nodes: int = NODES,
-    rules: Endings[Any] | None = None,
+def forced_wins(provable: AnyProvable) -> Look:
+    """The search for forced wins in a game in which they can be proved."""
+    return partial(_look_at, provable)
+
+
+def _look_at(
+    provable: AnyProvable, position: Position[Any], expected: int, source: Mapping[str, Json], *, nodes: int = NODES
 ) -> Seen:
-    """Search a position for a forced win and make a puzzle of it. `expected` is the length of win that the game
-    suggests.
-    """
-    if position.to_move is None:
+    if position.to_move is None or not provable.is_late(position):
         return Seen(0, None)
-    rules = rules or provable.rules(position)
+    rules = provable.rules(position)
     try:
         prover = Prover(rules, Budget(nodes // 10))
         moves = prover.wins(provable.node(position), min(max(expected, SHORT), LONGEST))
@@ -149,7 +172,7 @@ def _puzzle_of(
     source: Mapping[str, Json],
     nodes: int,
 ) -> Puzzle | None:
-    """The puzzle of a win in this many moves, if no other first move wins within `MARGIN` more."""
+    """The puzzle of a win in this many moves, if no other first move wins within the game's margin."""
     position = provable.alone(position)
     maker = _PuzzleMaker(provable, rules, nodes)
     try:
@@ -157,12 +180,12 @@ def _puzzle_of(
             return None
         right = maker.right(position, moves)
         tree = maker.tree(position, moves) if len(right) == 1 else None
-        if tree is None or maker.wins_otherwise(position, moves + MARGIN, right[0]):
+        if tree is None or maker.wins_otherwise(position, moves + provable.margin, right[0]):
             return None
     except OutOfBudgetError:
         return None
-    game = provable.game.key
-    return Puzzle(game, position.to_json(), moves, maker.points(position, moves, right[0]), tree, dict(source))
+    game, goal = provable.game.key, provable.goal(position)
+    return Puzzle(game, position.to_json(), moves, maker.points(position, moves, right[0]), tree, dict(source), goal)
 
 
 class _PuzzleMaker:
@@ -186,8 +209,10 @@ class _PuzzleMaker:
         return self.prover.loses(self._provable.node(position), moves)
 
     def tree(self, position: Position[Any], moves: int) -> Tree | None:
-        """The tree of right moves for a win within this many moves; None if it is too large."""
-        tree: dict[str, tuple[str, Tree] | None] = {}
+        """The tree of right moves for a win within this many moves; None if it is too large, or if a move is forced."""
+        tree: dict[str, tuple[str | None, Tree] | None] = {}
+        if len(position.legal_moves()) == 1:
+            return None
         right = self.right(position, moves)
         for move in right:
             after = position.play(move)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from games.pentup import GAME, PentUpPosition, Place
 from games.pentup.tiles import TILES
+from opponents.kit.checking import faults
 from opponents.kit.compiling import is_warm
 from opponents.kit.engine import Budget, Engine, Level, SearchResult, share
+from opponents.kit.puzzles import Finder, forced_wins
 from opponents.pentup.board import Board, board_of
+from opponents.pentup.endings import PROVABLE
 from opponents.pentup.judging import Judge, Weights
 from opponents.pentup.montecarlo import Tree
 from opponents.pentup.search import Search
@@ -17,7 +21,7 @@ from opponents.pentup.search import Search
 if TYPE_CHECKING:
     from opponents.pentup.compiled import CompiledTree
 
-__all__ = ["ENGINE", "shares", "think", "tree"]
+__all__ = ["ENGINE", "PROVABLE", "PUZZLES", "shares", "think", "tree"]
 
 SHARES_NODES = 60_000
 """Positions to search for the shares of one position."""
@@ -86,3 +90,5 @@ ENGINE = Engine(
     think,
     shares,
 )
+
+PUZZLES = Finder(GAME, forced_wins(PROVABLE), partial(faults, GAME), levels=((0, 0),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from games.kit.rules import Seat
@@ -15,8 +15,10 @@ from games.shelt.places import BITS, CHARGING, OFF, SPENT, TURNED, piece_at
 from games.shelt.reach import REACHES, Reach
 from games.shelt.state import changed
 from opponents.kit.alphabeta import WIN
+from opponents.kit.checking import faults
 from opponents.kit.engine import Budget, Engine, Level, SearchResult
 from opponents.kit.proving import Provable
+from opponents.kit.puzzles import Finder, forced_wins
 from opponents.kit.searching import searched
 from opponents.kit.tuning import Tunable
 
@@ -397,5 +399,6 @@ ENGINE = Engine(
 )
 
 PROVABLE = Provable(GAME, lambda _: SheltRules(), node_of, lambda position: replace(position, history=()))
+PUZZLES = Finder(GAME, forced_wins(PROVABLE), partial(faults, GAME))
 
 TUNABLE = Tunable(ENGINE, Level(nodes=400, depth=2, noise=150, slack=300), WEIGHTS, think, SheltRules, node_of)

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from games.kit.grid import Cell
 from games.vault import BLACK, GAME, WHITE, Move, VaultMove, VaultPosition
 from opponents.kit.alphabeta import DRAW, WIN
+from opponents.kit.checking import faults
 from opponents.kit.engine import Budget, Engine, Level, SearchResult
 from opponents.kit.proving import Provable
+from opponents.kit.puzzles import Finder, forced_wins
 from opponents.kit.searching import searched
 from opponents.kit.tuning import Tunable
 
@@ -340,6 +342,7 @@ ENGINE = Engine(
 )
 
 PROVABLE = Provable(GAME, lambda position: VaultRules(position.size), node_of, lambda position: position)
+PUZZLES = Finder(GAME, forced_wins(PROVABLE), partial(faults, GAME))
 
 TUNABLE = Tunable(
     ENGINE,

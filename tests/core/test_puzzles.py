@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -35,6 +35,7 @@ from bot.features.puzzles.puzzle import (
 from bot.features.puzzles.views import solving, view
 from bot.storage import Store
 from bot.storage.matches import load_match
+from opponents.chaturanga import PUZZLES
 from opponents.kit.checking import faults
 from opponents.kit.puzzles import Puzzle
 from tests.core.conftest import ALICE, BOB, House
@@ -61,18 +62,20 @@ def test_a_streak_counts_consecutive_days_on_which_the_daily_puzzle_was_solved()
     assert longest_streak(solved(0, 1, late=2)) == 0
 
 
-def test_daily_puzzles_do_not_repeat_soon_and_alternate_between_games() -> None:
-    fewest = min(sum(each.game == game and each.moves > 1 for each in shipped().values()) for game in GAMES)
-    days = [daily(DAY + timedelta(days=days)) for days in range(2 * fewest)]
-    assert len({puzzle.key for puzzle in days}) == len(days)
-    assert all(one.game != other.game for one, other in pairwise(days))
+@pytest.mark.parametrize("count", range(1, len(GAMES) + 1))
+def test_daily_puzzles_repeat_only_after_all_were_used_and_alternate_between_games(count: int) -> None:
+    for games in combinations(GAMES, count):
+        pools = {game: {daily(DAY + timedelta(days), [game]).key for days in range(len(shipped()))} for game in games}
+        days = [daily(DAY + timedelta(days), games) for days in range(count * min(map(len, pools.values())))]
+        assert len({puzzle.key for puzzle in days}) == len(days)
+        assert count == 1 or all(one.game != other.game for one, other in pairwise(days))
 
 
 def test_the_daily_puzzle_is_of_a_game_that_one_plays() -> None:
     days = [DAY + timedelta(days=days) for days in range(4)]
     for game in GAMES:
-        assert {daily(day, [game, "chaturanga"]).game for day in days} == {game}
-    assert [daily(day, ["pentup"]) for day in days] == [daily(day) for day in days]
+        assert {daily(day, [game, "tower"]).game for day in days} == {game}
+    assert [daily(day, ["tower"]) for day in days] == [daily(day) for day in days]
     assert [daily(day, GAMES) for day in days] == [daily(day) for day in days]
 
 
@@ -190,15 +193,41 @@ async def test_an_unreadable_match_does_not_keep_others_from_being_mined(
 # What is said of those that ship, held against the rules alone.
 
 
+def puzzles_of(game: str) -> list[Puzzle]:
+    """The shipped puzzles of a game."""
+    return [puzzle for puzzle in shipped().values() if puzzle.game == game]
+
+
 def short_puzzles() -> list[Puzzle]:
-    """Some that take no longer than a plain proof can follow."""
-    found = [puzzle for puzzle in shipped().values() if puzzle.moves <= 2]
-    return random.Random(DAY.toordinal()).sample(found, 4)
+    """Some forced wins that take no longer than a plain proof can follow."""
+    rng = random.Random(DAY.toordinal())
+    pools = [[puzzle for puzzle in puzzles_of(game) if puzzle.moves <= 2] for game in ("vault", "shelt", "pentup")]
+    return [puzzle for pool in pools for puzzle in rng.sample(pool, 3)]
 
 
 @pytest.mark.parametrize("puzzle", short_puzzles(), ids=lambda puzzle: puzzle.key)
 def test_every_shipped_puzzle_has_only_one_winning_move(puzzle: Puzzle) -> None:
     assert faults(CATALOGUE[puzzle.game].game, puzzle, margin=0) == []
+
+
+def test_every_turn_with_dice_has_only_one_solution() -> None:
+    assert {puzzle.goal for puzzle in puzzles_of("chaturanga")} == {"match", "king", "safe"}
+    by_goal = {goal: [each for each in puzzles_of("chaturanga") if each.goal == goal] for goal in ("match", "king")}
+    safe = [puzzle for puzzle in puzzles_of("chaturanga") if puzzle.goal == "safe"]
+    for puzzle in [*by_goal["match"], *by_goal["king"], *random.Random(DAY.toordinal()).sample(safe, 4)]:
+        assert PUZZLES.faults(puzzle) == [], puzzle.key
+
+
+@pytest.mark.parametrize("game", ["pentup", "chaturanga"])
+def test_there_are_many_puzzles_of_these_games_too(game: str) -> None:
+    assert len(puzzles_of(game)) >= 150
+
+
+def test_faults_reports_a_turn_with_another_goal_or_tree() -> None:
+    puzzle = next(puzzle for puzzle in puzzles_of("chaturanga") if puzzle.goal == "match" and puzzle.moves == 2)
+    assert PUZZLES.faults(replace(puzzle, tree={})) == ["the tree holds other lines than those that reach the goal"]
+    assert "match can be reached" in PUZZLES.faults(replace(puzzle, goal="safe"))
+    assert PUZZLES.faults(replace(puzzle, moves=1)) == ["it takes other than 1 moves"]
 
 
 def test_faults_reports_a_puzzle_with_a_wrong_tree() -> None:

@@ -40,7 +40,8 @@ def test_a_score_of_won_or_lost_holds_within_the_stated_number_of_plies(
 ) -> None:
     shown = set()
     for position in last_positions(engine, start, 4):
-        node, rules = provable.node(position), provable.rules(position)
+        rules: Any = provable.rules(position)
+        node = provable.node(position)
         if rules.decided(node) is None:
             found = Search(rules, Budget(600)).run(node, Level(nodes=600), 1)
             plies = WIN - abs(found.score)

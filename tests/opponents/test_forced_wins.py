@@ -144,7 +144,8 @@ def test_no_search_claims_a_win_that_is_not_there(name: str) -> None:
     claimed = 0
     for position in ends(engine, start, 3):
         alone = provable.alone(position)
-        rules, node = provable.rules(alone), provable.node(alone)
+        rules: Any = provable.rules(alone)
+        node = provable.node(alone)
         score = Search(rules, Budget(1_500)).run(node, Level(nodes=1_500), 1).score
         if score >= WON and (moves := (WIN - score + 1) // 2) <= LONGEST:
             assert Prover(rules, Budget(100 * NODES)).wins(node, moves)

@@ -25,7 +25,7 @@ _FOLDER = resources.files("bot.features.puzzles")
 GAMES = tuple(game for game in CATALOGUE if _FOLDER.joinpath(f"{game}.jsonl").is_file())
 """The games that have puzzles, in the order in which the daily puzzles take turns."""
 LEAST_DAILY = 2
-"""Moves of a daily puzzle, at least."""
+"""Fewest moves of a daily puzzle that asks for a win in so many moves; fewest points of one with another goal."""
 
 
 class Grade(StrEnum):
@@ -61,7 +61,11 @@ def shipped() -> Mapping[str, Puzzle]:
 @cache
 def _daily_puzzles(game: str) -> tuple[Puzzle, ...]:
     """A game's daily puzzles in a pseudo-random order that never changes."""
-    found = (puzzle for puzzle in shipped().values() if puzzle.game == game and puzzle.moves >= LEAST_DAILY)
+    found = (
+        puzzle
+        for puzzle in shipped().values()
+        if puzzle.game == game and (puzzle.points if puzzle.goal else puzzle.moves) >= LEAST_DAILY
+    )
     return tuple(sorted(found, key=lambda puzzle: hashlib.sha256(puzzle.key.encode()).digest()))
 
 
@@ -153,7 +157,9 @@ class Progress:
     tree: Tree
     """The right moves now; empty once the puzzle is solved."""
     played: tuple[str, ...] = ()
-    """All moves so far in notation: the user's and the replies alternately."""
+    """All moves so far in notation: the user's and the replies."""
+    reply: str = ""
+    """The reply to the user's last move; empty if there was none."""
     last: tuple[Any, ...] = ()
     """The move that led to the position."""
 
@@ -166,12 +172,12 @@ class Progress:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the win can't be prevented any more."""
+        """Whether the goal is reached, or a win can't be prevented any more."""
         return not self.tree
 
     @property
     def left(self) -> int:
-        """Number of moves until the win."""
+        """Number of moves until the goal is reached."""
         return self.puzzle.moves - len(self.line)
 
     def after(self, move: str) -> Progress | None:
@@ -213,6 +219,13 @@ def after_plies(progress: Progress, plies: int) -> Progress:
     return replace(progress, position=position, last=last)
 
 
+def next_seat(position: AnyPosition) -> Seat | None:
+    """The seat that is to move or to roll; None if the game is over."""
+    if position.to_move is None and (rolls := position.chance()):
+        return next((after.to_move for roll in rolls if (after := position.play(roll)).to_move is not None), None)
+    return position.to_move
+
+
 def _position(puzzle: Puzzle) -> AnyPosition:
     position: AnyPosition = CATALOGUE[puzzle.game].game.from_json(puzzle.position)
     return position
@@ -225,6 +238,9 @@ def _advance(progress: Progress, number: int) -> Progress:
     position = progress.position.play(move)
     played = (*progress.played, text)
     if then is None:
-        return Progress(progress.puzzle, line, position, {}, played, (move,))
-    answer = position.parse(then[0])
-    return Progress(progress.puzzle, line, position.play(answer), then[1], (*played, then[0]), (answer,))
+        return Progress(progress.puzzle, line, position, {}, played, last=(move,))
+    reply, tree = then
+    if reply is None:
+        return Progress(progress.puzzle, line, position, tree, played, last=(move,))
+    answer = position.parse(reply)
+    return Progress(progress.puzzle, line, position.play(answer), tree, (*played, reply), reply, (answer,))

@@ -12,15 +12,14 @@ import discord
 from bot.core.match import Match
 from bot.core.picker import Choices
 from bot.features.moves import views as choosing
-from bot.features.puzzles.puzzle import Progress, after_plies, grade
+from bot.features.puzzles.puzzle import Progress, after_plies, grade, next_seat, solution
 from bot.features.puzzles.service import Record
-from bot.texts import AnyLocale, game_title, say
+from bot.texts import AnyLocale, game_title, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
 from bot.ui.layout import Message, Row, message, note, picture, row, when
 from bot.ui.layout import day as day_of
 from bot.ui.match import alt, line_of, move_words, seat_word, without_players
-from opponents.kit.puzzles import Puzzle
 from renderers.kit.view import View
 
 FILE_NAME = choosing.FILE_NAME
@@ -81,7 +80,7 @@ def solving(
     match = as_match(progress)
     picker = Picker(Action.PICK_PUZZLE_MOVE, Action.PLAY_PUZZLE_MOVE, False, progress, day, record.attempt.misses)
     told = _last_result(progress, wrong, locale)
-    about = [] if told else [say(locale, "puzzle-about", source=_source(progress.puzzle))]
+    about = [] if told else [_said(progress, ".about", locale), say(locale, "puzzle-source", source=_source(progress))]
     may_give_up = record.attempt.misses and record.attempt.solved_at is None
     give_up = action_button(puzzle_id(Action.SOLUTION, progress, day), locale) if may_give_up else None
     choice = choosing.choosing(match, choices, shown, locale, picker, give_up)
@@ -98,28 +97,42 @@ def heading(progress: Progress, day: date | None, locale: AnyLocale) -> str:
         day="" if day is None else day_of(datetime.combine(day, time(12), UTC)),
         grade=say(locale, f"grade-{grade(puzzle)}"),
     )
-    asked = say(locale, "puzzle-asked", seat=seat_word(as_match(progress), progress.seat, locale), count=puzzle.moves)
-    return f"{title}\n{asked}"
+    rolled = said("told-roll", locale, puzzle.game, puzzle.roll) if puzzle.roll else ""
+    asked = _said(progress, "", locale, count=puzzle.moves)
+    return "\n".join(filter(None, (title, asked, rolled)))
+
+
+def _said(progress: Progress, part: str, locale: AnyLocale, **args: str | int) -> str:
+    """A part of what the puzzle's goal has to say: empty for the task, or an attribute such as `.wrong`.
+
+    `$seat` is who solves it, and `$next` who is to move or to roll once it is solved; empty if nobody is.
+    """
+    puzzle, match = progress.puzzle, as_match(progress)
+    key = f"{puzzle.game}-puzzle-{puzzle.goal}" if puzzle.goal else "puzzle-win"
+    following = next_seat(solution(progress).position)
+    later = "" if following is None else seat_word(match, following, locale)
+    return say(locale, f"{key}{part}", seat=seat_word(match, progress.seat, locale), next=later, **args)
 
 
 def _last_result(progress: Progress, wrong: str, locale: AnyLocale) -> str:
     """The result of the last move; empty at the start."""
     if wrong:
         move = move_words(progress.position, progress.position.parse(wrong), progress.puzzle.game, locale)
-        return say(locale, "puzzle-wrong", move=move, count=progress.left)
+        return _said(progress, ".wrong", locale, move=move, count=progress.left)
     if progress.played:
-        before, game = after_plies(progress, len(progress.played) - 2).position, progress.puzzle.game
-        move = before.parse(progress.played[-2])
+        number, game = len(progress.played) - (2 if progress.reply else 1), progress.puzzle.game
+        before = after_plies(progress, number).position
+        move = before.parse(progress.played[number])
         after = before.play(move)
-        answer = move_words(after, after.parse(progress.played[-1]), game, locale)
+        answer = move_words(after, after.parse(progress.reply), game, locale) if progress.reply else ""
         right = move_words(before, move, game, locale)
-        return say(locale, "puzzle-right", move=right, answer=answer, count=progress.left)
+        return _said(progress, ".right", locale, move=right, answer=answer, count=progress.left)
     return ""
 
 
-def _source(puzzle: Puzzle) -> str:
+def _source(progress: Progress) -> str:
     """Selects the text on where the puzzle came up: "computer" for an engines' game, "here" for a match played here."""
-    source: Any = puzzle.source
+    source: Any = progress.puzzle.source
     return "computer" if "seed" in source else "here"
 
 
@@ -133,10 +146,8 @@ def ended(progress: Progress, at: int, day: date | None, record: Record, shown: 
     line, count = line_of(progress.played, locale, at), len(progress.played)
     told.append(say(locale, "puzzle-step", number=at, count=count, line=line))
     match = as_match(progress)
-    loser = progress.position.to_move
-    if loser is not None and at == len(progress.played):
-        winner = seat_word(match, progress.seat, locale)
-        told.append(say(locale, "puzzle-won", loser=seat_word(match, loser, locale), winner=winner))
+    if at == count and (progress.puzzle.goal or progress.position.outcome is None):
+        told.append(_said(progress, ".solved", locale))
     if day is not None:
         told += _of_the_day(day, record, locale)
     another = CustomId(Action.ANOTHER_PUZZLE, match.game, path=grade(progress.puzzle))

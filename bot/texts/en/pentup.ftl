@@ -210,3 +210,28 @@ pentup-button-pieces = Tiles
 pentup-sheet-heading = All tiles
 pentup-sheet-text = Every tile is made of five cells, and a letter names it for its shape. You may turn a tile and flip it over; each of you lays every tile once.
 pentup-sheet-alt = The twelve tiles of five cells, each with the letter that its shape resembles: F, I, L, N, P, T, U, V, W, X, Y and Z.
+
+## Puzzles with the last tiles (see `puzzle-win`).
+
+pentup-puzzle-last = **{ $seat } to move and win. { $count ->
+    [one] One placement decides the game
+   *[other] { $count } placements decide the game
+}: find { $count ->
+    [one] it
+   *[other] them
+}.**
+    .about = Few tiles are left. Only one place for one of yours wins, whatever the other side lays after it. `/{ slash-rules }` explains the game.
+    .wrong = ✗ **{ $move }** doesn't win: the other side has an answer. Try again!
+    .right = ✓ **{ $move }** is right! The best defence is **{ $answer }**. Now lay another tile that wins.
+    .solved = Whatever is laid now, { $seat } wins: the last tiles can't change it.
+pentup-puzzle-misere = **Misère: { $seat } to move and win. { $count ->
+    [one] One placement decides the game
+   *[other] { $count } placements decide the game
+}: find { $count ->
+    [one] it
+   *[other] them
+}.**
+    .about = The lowest level counts first: more tiles there win. Few tiles are left, and only one place for one of yours wins, whatever the other side lays after it. `/{ slash-rules }` explains the game.
+    .wrong = { pentup-puzzle-last.wrong }
+    .right = { pentup-puzzle-last.right }
+    .solved = { pentup-puzzle-last.solved }

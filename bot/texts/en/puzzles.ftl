@@ -1,8 +1,8 @@
-## Puzzles in which one move alone wins: `/puzzle daily` and `/puzzle <game>`.
+## Puzzles with one solution: `/puzzle daily` and `/puzzle <game>`.
 
 slash-daily = daily
-    .about = The puzzle of the day: find the one move that wins
-puzzles-of = Puzzles of { $title }: find the one move that wins
+    .about = The puzzle of the day: find the only solution
+puzzles-of = Puzzles of { $title }: find the only solution
 slash-difficulty = difficulty
     .about = How hard it should be
 
@@ -12,30 +12,30 @@ grade-hard = hard
 
 puzzle-heading = ### { $title } puzzle · { $grade }
 puzzle-heading-day = ### Puzzle of the day · { $day } · { $title }
-puzzle-asked = **{ $seat } to move and win in { $count ->
+# Games say the same of other goals: `<game>-puzzle-<goal>`.
+puzzle-win = **{ $seat } to move and win in { $count ->
     [one] 1 move
    *[other] { $count } moves
 }.**
-puzzle-about =
-    Only one first move wins this fast, whatever the other side does. Find it! `/{ slash-rules }` explains the game.
-    { $source ->
-        [computer] -# From a game the computer played against itself.
-       *[here] -# From a match played here.
-    }
-puzzle-wrong = ✗ **{ $move }** doesn't win in { $count ->
-    [one] 1 move
-   *[other] { $count } moves
-}. Try again!
-puzzle-right = ✓ **{ $move }** is right! The longest defence is **{ $answer }**. Now win in { $count ->
-    [one] 1 move
-   *[other] { $count } moves
-}.
+    .about = Only one first move wins this fast, whatever the other side does. Find it! `/{ slash-rules }` explains the game.
+    .wrong = ✗ **{ $move }** doesn't win in { $count ->
+        [one] 1 move
+       *[other] { $count } moves
+    }. Try again!
+    .right = ✓ **{ $move }** is right! The longest defence is **{ $answer }**. Now win in { $count ->
+        [one] 1 move
+       *[other] { $count } moves
+    }.
+    .solved = Whatever { $next } does now, { $seat } wins.
+puzzle-source = { $source ->
+    [computer] -# From a game the computer played against itself.
+   *[here] -# From a match played here.
+}
 puzzle-solved = { $count ->
     [0] ✓ **Solved at the first try!**
     [one] ✓ **Solved, after 1 wrong move.**
    *[other] ✓ **Solved, after { $count } wrong moves.**
 }
-puzzle-won = Whatever { $loser } does now, { $winner } wins.
 puzzle-told = This is the solution. Step through it; the next one is yours!
 puzzle-step = { $number ->
     [0] **The start**

@@ -1,8 +1,8 @@
-## 勝つ手がひとつだけのパズル：`/puzzle daily` と `/puzzle <game>`。
+## 正解がひとつだけのパズル：`/puzzle daily` と `/puzzle <game>`。
 
 slash-daily = 今日の問題
-    .about = 今日の問題：勝てる手をひとつだけ見つけてください
-puzzles-of = { $title }の問題：勝てる手をひとつだけ見つけてください
+    .about = 今日の問題：ただひとつの正解を見つけてください
+puzzles-of = { $title }の問題：ただひとつの正解を見つけてください
 slash-difficulty = 難易度
     .about = 問題の難しさ
 
@@ -12,20 +12,20 @@ grade-hard = 上級
 
 puzzle-heading = ### { $title }の問題（{ $grade }）
 puzzle-heading-day = ### 今日の問題（{ $day }）・{ $title }
-puzzle-asked = **{ $seat }の番です。{ $count }手で勝ってください。**
-puzzle-about =
-    相手がどう応じても、この手数で勝てる最初の手をひとつだけ見つけてください（手数は自分の手だけを数えます）。遊び方は `/{ slash-rules }` で見られます。
-    { $source ->
-        [computer] -# コンピューター同士の対局から。
-       *[here] -# ここで行われた対局から。
-    }
-puzzle-wrong = ✗ **{ $move }** では{ $count }手で勝てません。もう一度どうぞ。
-puzzle-right = ✓ **{ $move }** は正解です！いちばん長く粘る応手は **{ $answer }** です。あと{ $count }手で勝ってください。
+# Games say the same of other goals: `<game>-puzzle-<goal>`.
+puzzle-win = **{ $seat }の番です。{ $count }手で勝ってください。**
+    .about = 相手がどう応じても、この手数で勝てる最初の手をひとつだけ見つけてください（手数は自分の手だけを数えます）。遊び方は `/{ slash-rules }` で見られます。
+    .wrong = ✗ **{ $move }** では{ $count }手で勝てません。もう一度どうぞ。
+    .right = ✓ **{ $move }** は正解です！いちばん長く粘る応手は **{ $answer }** です。あと{ $count }手で勝ってください。
+    .solved = このあと{ $next }がどうしても、{ $seat }の勝ちです。
+puzzle-source = { $source ->
+    [computer] -# コンピューター同士の対局から。
+   *[here] -# ここで行われた対局から。
+}
 puzzle-solved = { $count ->
     [0] ✓ **一回で正解です！**
    *[other] ✓ **正解です！（間違い{ $count }回）**
 }
-puzzle-won = このあと{ $loser }がどうしても、{ $winner }の勝ちです。
 puzzle-told = これが正解です。一手ずつ見てみてください。次の問題にもぜひ挑戦を。
 puzzle-step = { $number ->
     [0] **はじめの局面**

@@ -1,0 +1,204 @@
+"""Puzzles of New Chaturanga: what one turn can do with the dice as they are.
+
+There are no forced wins over several turns with dice, so a puzzle asks for one turn, and what it claims is tried out by
+the rules: every way to use the dice, and for `safe` every roll and every turn of the army that moves next. Two ways to
+use the dice that lead to the same position count as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+from games.chaturanga import GAME, ChaturangaPosition, Roll
+from games.kit.rules import Json
+from opponents.kit.engine import Budget, OutOfBudgetError
+from opponents.kit.puzzles import NODES, Finder, Puzzle, Seen, Tree
+
+MATCH: Final = "match"
+"""Goal: win the match in this turn."""
+KING: Final = "king"
+"""Goal: capture a king in this turn."""
+SAFE: Final = "safe"
+"""Goal: end the turn so that the army that moves next can't capture the own king, whatever it rolls and plays."""
+FEWEST_ENDS: Final = 8
+"""Fewest positions in which a turn can end; with less, there is nothing to find."""
+MANY_ENDS: Final = (50, 120, 250)
+"""Numbers of such positions from which on a puzzle is a point harder."""
+
+Ends: TypeAlias = dict[ChaturangaPosition, None]
+"""A set of positions in order."""
+
+
+def look(position: ChaturangaPosition, expected: int, source: Mapping[str, Json], *, nodes: int = NODES) -> Seen:
+    """See `Look`. The goal is the first of the match, a king and safety that can be reached."""
+    seat = position.to_move
+    if seat is None or position.mustering is not None or len(position.dice) < 2:
+        return Seen(0, None)
+    turn = _Turn(position, Budget(nodes))
+    try:
+        goal, reached = turn.goal()
+    except OutOfBudgetError:
+        return Seen(0, None)
+    if len(reached) != 1 or len(turn.ends) < FEWEST_ENDS:
+        return Seen(0, None)
+    tree = turn.tree(position, reached)
+    lines = _lines(tree)
+    moves = max(map(len, lines))
+    if any(len(line) < moves for line in lines) or turn.is_forced(position, tree):
+        return Seen(moves, None)
+    points = 2 * (moves - 1) + (goal == SAFE) + (len(lines) < moves) + sum(len(turn.ends) >= many for many in MANY_ENDS)
+    roll = Roll((position.thrown[0], position.thrown[1])).notation
+    return Seen(moves, Puzzle(GAME.key, position.to_json(), moves, points, tree, dict(source), goal, roll))
+
+
+class _Turn:
+    """All ways to play a turn."""
+
+    def __init__(self, position: ChaturangaPosition, budget: Budget) -> None:
+        self._budget = budget
+        self._seat = position.turn
+        self._after: dict[ChaturangaPosition, dict[str, ChaturangaPosition]] = {}
+        """Positions after each move in notation, for the positions in which the turn goes on."""
+        self.ends: Ends = {}
+        """Positions in which the turn or the match ends."""
+        self.captures: Ends = {}
+        """Positions just after a king was captured."""
+        self._explore(position)
+
+    def _explore(self, position: ChaturangaPosition) -> None:
+        self._after[position] = {}
+        for move in position.legal_moves():
+            after = position.play(move)
+            self._after[position][position.notation(move)] = after
+            if captures_king(position, move):
+                self.captures[after] = None
+            if after.to_move is None:
+                self.ends[after] = None
+            elif after not in self._after:
+                self._explore(after)
+
+    def goal(self) -> tuple[str, Ends]:
+        """The puzzle's goal, and the positions in which it is reached; several safe ones end the search early.
+
+        Raises OutOfBudgetError.
+        """
+        won = {end: None for end in self.ends if end.outcome is not None and end.outcome.ranking[0] == {self._seat}}
+        if won or self.captures:
+            return (MATCH, won) if won else (KING, self.captures)
+        safe: Ends = {}
+        rolls: list[Any] = []
+        for end in self.ends:
+            if end.outcome is None and self._is_safe(end, rolls):
+                safe[end] = None
+                if len(safe) > 1:
+                    break
+        return SAFE, safe
+
+    def _is_safe(self, end: ChaturangaPosition, rolls: list[Any]) -> bool:
+        """Whether the army that moves next can't capture the king of the seat. `rolls` are those that endangered it
+        before, the latest first; they are tried first.
+        """
+        for roll in [*rolls, *(roll for roll in end.chance() if roll not in rolls)]:
+            if any(captures_king(*each, of=self._seat) for each in self._replies(end.play(roll), end.turn)):
+                rolls[:] = [roll, *(other for other in rolls if other != roll)]
+                return False
+        return True
+
+    def _replies(self, position: ChaturangaPosition, seat: int) -> Iterator[tuple[ChaturangaPosition, Any]]:
+        """All that a seat can play in a turn: positions, and the moves there."""
+        if position.to_move != seat:
+            return
+        moves = position.legal_moves()
+        self._budget.spend(len(moves))
+        yield from ((position, move) for move in moves)
+        if len(position.dice) == 2:
+            for after in dict.fromkeys(position.play(move) for move in moves):
+                yield from self._replies(after, seat)
+
+    def tree(self, position: ChaturangaPosition, reached: Ends) -> Tree:
+        """The moves from a position that lead to one of these positions."""
+        tree: dict[str, tuple[str | None, Tree] | None] = {}
+        for text, after in self._after[position].items():
+            if after in reached:
+                tree[text] = None
+            elif after in self._after and (following := self.tree(after, reached)):
+                tree[text] = None, following
+        return tree
+
+    def is_forced(self, position: ChaturangaPosition, tree: Tree) -> bool:
+        """Whether somewhere in the tree there is only one legal move, which would be no choice."""
+        after = self._after[position]
+        following = ((after[text], then[1]) for text, then in tree.items() if then is not None)
+        return len(after) == 1 or any(self.is_forced(*each) for each in following)
+
+
+def captures_king(position: ChaturangaPosition, move: Any, *, of: int | None = None) -> bool:
+    """Whether a move captures a king: anybody's, or only that of one seat."""
+    if not getattr(move, "captured", False):
+        return False
+    captured = position.board[move.target]
+    return captured.kind == "king" and of in (None, captured.owner)
+
+
+def _lines(tree: Tree) -> list[tuple[str, ...]]:
+    """All lines from the root of a tree to its leaves."""
+    return [(text, *rest) for text, then in tree.items() for rest in (_lines(then[1]) if then else [()])]
+
+
+def faults(puzzle: Puzzle) -> list[str]:
+    """The faults of a puzzle as sentences, found without the search above; empty if it is correct.
+
+    In a correct puzzle, all turns that reach the goal are the lines of the tree, and they lead to one position.
+    """
+    position = GAME.from_json(puzzle.position)
+    turns = {"": position}
+    reached: dict[str, ChaturangaPosition] = {}
+    higher: set[str] = set()
+    while turns:
+        line, at = turns.popitem()
+        for move in at.legal_moves():
+            after, text = at.play(move), f"{line}{at.notation(move)}\n"
+            goals = _goals_reached(at, move, after, puzzle.goal)
+            higher |= goals - {puzzle.goal}
+            if puzzle.goal in goals:
+                reached[text] = after
+            elif after.to_move == position.turn:
+                turns[text] = after
+    problems = [f"{goal} can be reached" for goal in sorted(higher)]
+    if len(set(reached.values())) != 1:
+        problems.append(f"{len(set(reached.values()))} positions reach the goal")
+    if sorted(reached) != sorted("".join(f"{text}\n" for text in line) for line in _lines(puzzle.tree)):
+        problems.append("the tree holds other lines than those that reach the goal")
+    if any(line.count("\n") != puzzle.moves for line in reached):
+        problems.append(f"it takes other than {puzzle.moves} moves")
+    return problems
+
+
+def _goals_reached(before: ChaturangaPosition, move: Any, after: ChaturangaPosition, asked: str) -> set[str]:
+    """The goals that a move reaches; safety only if it is the one asked for, and no king if the match is."""
+    seat = before.turn
+    goals = set()
+    if after.outcome is not None and after.outcome.ranking[0] == {seat}:
+        goals.add(MATCH)
+    if asked != MATCH and captures_king(before, move):
+        goals.add(KING)
+    if asked == SAFE and after.chance() and not any(_loses_king(after.play(roll), seat) for roll in after.chance()):
+        goals.add(SAFE)
+    return goals
+
+
+def _loses_king(position: ChaturangaPosition, seat: int) -> bool:
+    """Whether the army to move can capture a seat's king in this turn."""
+    mover = position.turn
+    rest = [position]
+    while rest:
+        at = rest.pop()
+        if at.to_move == mover:
+            if any(captures_king(at, move, of=seat) for move in at.legal_moves()):
+                return True
+            rest += [at.play(move) for move in at.legal_moves()]
+    return False
+
+
+PUZZLES = Finder(GAME, look, faults)
