@@ -49,8 +49,8 @@ class Puzzle:
     source: Json
     """Game in which the position came up: what is needed to play it again, or data that identifies nobody."""
     goal: str = ""
-    """Empty to win by force; each other goal needs the text `<game>-puzzle-<goal>` with the attributes of `puzzle-win`
-    (see `bot/texts`).
+    """Empty to win by force; each other goal needs the text `<game>-puzzle-goal-<goal>` with the attributes of
+    `puzzle-goal-win` (see `bot/texts`).
     """
     roll: str = ""
     """The roll that the solver uses, in notation; empty without dice."""

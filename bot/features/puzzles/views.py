@@ -108,10 +108,10 @@ def _said(progress: Progress, part: str, locale: AnyLocale, **args: str | int) -
     `$seat` is who solves it, and `$next` who is to move or to roll once it is solved; empty if nobody is.
     """
     puzzle, match = progress.puzzle, as_match(progress)
-    key = f"{puzzle.game}-puzzle-{puzzle.goal}" if puzzle.goal else "puzzle-win"
     following = next_seat(solution(progress).position)
     later = "" if following is None else seat_word(match, following, locale)
-    return say(locale, f"{key}{part}", seat=seat_word(match, progress.seat, locale), next=later, **args)
+    key = f"puzzle-goal-{puzzle.goal or 'win'}{part}"
+    return said(key, locale, puzzle.game, seat=seat_word(match, progress.seat, locale), next=later, **args)
 
 
 def _last_result(progress: Progress, wrong: str, locale: AnyLocale) -> str:

@@ -533,19 +533,19 @@ chaturanga-coach-points = It scores { $points ->
 chaturanga-coach-capture = It sends a piece to its owner's barracks.
 chaturanga-coach-promotion = It brings one of your pieces back.
 
-## Puzzles of one turn (see `puzzle-win`).
+## Puzzles of one turn (see `puzzle-goal-win`).
 
-chaturanga-puzzle-match = **{ $seat } to move. Win the match in this turn.**
+chaturanga-puzzle-goal-match = **{ $seat } to move. Win the match in this turn.**
     .about = Only one way to use the dice wins at once; the order of the moves doesn't count. A king wins on the cell where the king opposite began, and with two kings left the higher score wins. `/{ slash-rules }` explains the game.
     .wrong = ✗ After **{ $move }**, you can't win in this turn. Try again!
     .right = ✓ **{ $move }** is right! Now use the other die.
     .solved = { $seat } has won the match.
-chaturanga-puzzle-king = **{ $seat } to move. Capture a king in this turn.**
+chaturanga-puzzle-goal-king = **{ $seat } to move. Capture a king in this turn.**
     .about = Only one way to use the dice captures one; the order of the moves doesn't count. Soldiers never capture kings. `/{ slash-rules }` explains the game.
     .wrong = ✗ After **{ $move }**, you can't capture a king in this turn. Try again!
     .right = ✓ **{ $move }** is right! Now use the other die.
     .solved = { $seat } has captured a king.
-chaturanga-puzzle-safe = **{ $seat } to move. Save your king from { $next }, who moves next.**
+chaturanga-puzzle-goal-safe = **{ $seat } to move. Save your king from { $next }, who moves next.**
     .about = Only one way to use the dice leaves { $next } no way to capture your king in its turn, whatever it rolls and plays; the order of the moves doesn't count, nor do the armies after { $next }. You may leave the second die unused. `/{ slash-rules }` explains the game.
     .wrong = ✗ After **{ $move }**, { $next } can roll and capture your king. Try again!
     .right = ✓ **{ $move }** is right! Now the other die.

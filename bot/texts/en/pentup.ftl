@@ -211,9 +211,9 @@ pentup-sheet-heading = All tiles
 pentup-sheet-text = Every tile is made of five cells, and a letter names it for its shape. You may turn a tile and flip it over; each of you lays every tile once.
 pentup-sheet-alt = The twelve tiles of five cells, each with the letter that its shape resembles: F, I, L, N, P, T, U, V, W, X, Y and Z.
 
-## Puzzles with the last tiles (see `puzzle-win`).
+## Puzzles with the last tiles (see `puzzle-goal-win`).
 
-pentup-puzzle-last = **{ $seat } to move and win. { $count ->
+pentup-puzzle-goal-last = **{ $seat } to move and win. { $count ->
     [one] One placement decides the game
    *[other] { $count } placements decide the game
 }: find { $count ->
@@ -224,7 +224,7 @@ pentup-puzzle-last = **{ $seat } to move and win. { $count ->
     .wrong = ✗ **{ $move }** doesn't win: the other side has an answer. Try again!
     .right = ✓ **{ $move }** is right! The best defence is **{ $answer }**. Now lay another tile that wins.
     .solved = Whatever is laid now, { $seat } wins: the last tiles can't change it.
-pentup-puzzle-misere = **Misère: { $seat } to move and win. { $count ->
+pentup-puzzle-goal-misere = **Misère: { $seat } to move and win. { $count ->
     [one] One placement decides the game
    *[other] { $count } placements decide the game
 }: find { $count ->
@@ -232,6 +232,6 @@ pentup-puzzle-misere = **Misère: { $seat } to move and win. { $count ->
    *[other] them
 }.**
     .about = The lowest level counts first: more tiles there win. Few tiles are left, and only one place for one of yours wins, whatever the other side lays after it. `/{ slash-rules }` explains the game.
-    .wrong = { pentup-puzzle-last.wrong }
-    .right = { pentup-puzzle-last.right }
-    .solved = { pentup-puzzle-last.solved }
+    .wrong = { pentup-puzzle-goal-last.wrong }
+    .right = { pentup-puzzle-goal-last.right }
+    .solved = { pentup-puzzle-goal-last.solved }

@@ -13,7 +13,7 @@ grade-hard = hard
 puzzle-heading = ### { $title } puzzle · { $grade }
 puzzle-heading-day = ### Puzzle of the day · { $day } · { $title }
 # Games say the same of other goals: `<game>-puzzle-<goal>`.
-puzzle-win = **{ $seat } to move and win in { $count ->
+puzzle-goal-win = **{ $seat } to move and win in { $count ->
     [one] 1 move
    *[other] { $count } moves
 }.**

@@ -202,9 +202,9 @@ pentup-sheet-heading = タイルの早見表
 pentup-sheet-text = どのタイルも5マスでできていて、形の似た文字で呼びます。回しても裏返してもかまいません。各タイルは、それぞれ1回ずつ置きます。
 pentup-sheet-alt = 5マスのタイル12種類と、形の似た文字：F、I、L、N、P、T、U、V、W、X、Y、Z。
 
-## 最後のタイルの問題（`puzzle-win` を参照）。
+## 最後のタイルの問題（`puzzle-goal-win` を参照）。
 
-pentup-puzzle-last = **{ $seat }の番です。{ $count ->
+pentup-puzzle-goal-last = **{ $seat }の番です。{ $count ->
     [1] 勝ちを決める一手
    *[other] 勝ちを決める{ $count }手
 }を見つけてください。**
@@ -212,11 +212,11 @@ pentup-puzzle-last = **{ $seat }の番です。{ $count ->
     .wrong = ✗ **{ $move }** では、相手に応手があって勝てません。もう一度どうぞ。
     .right = ✓ **{ $move }** は正解です！いちばんの応手は **{ $answer }** です。続けて、勝てる場所に置いてください。
     .solved = このあとどう置いても、{ $seat }の勝ちです。
-pentup-puzzle-misere = **ミゼール：{ $seat }の番です。{ $count ->
+pentup-puzzle-goal-misere = **ミゼール：{ $seat }の番です。{ $count ->
     [1] 勝ちを決める一手
    *[other] 勝ちを決める{ $count }手
 }を見つけてください。**
     .about = 一番下の階から比べ、そこにタイルが多い人の勝ちです。残りのタイルはわずかで、相手がこのあとどう置いても勝てる置き場所は、ひとつだけです。遊び方は `/{ slash-rules }` で見られます。
-    .wrong = { pentup-puzzle-last.wrong }
-    .right = { pentup-puzzle-last.right }
-    .solved = { pentup-puzzle-last.solved }
+    .wrong = { pentup-puzzle-goal-last.wrong }
+    .right = { pentup-puzzle-goal-last.right }
+    .solved = { pentup-puzzle-goal-last.solved }

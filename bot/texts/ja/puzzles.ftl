@@ -13,7 +13,7 @@ grade-hard = 上級
 puzzle-heading = ### { $title }の問題（{ $grade }）
 puzzle-heading-day = ### 今日の問題（{ $day }）・{ $title }
 # Games say the same of other goals: `<game>-puzzle-<goal>`.
-puzzle-win = **{ $seat }の番です。{ $count }手で勝ってください。**
+puzzle-goal-win = **{ $seat }の番です。{ $count }手で勝ってください。**
     .about = 相手がどう応じても、この手数で勝てる最初の手をひとつだけ見つけてください（手数は自分の手だけを数えます）。遊び方は `/{ slash-rules }` で見られます。
     .wrong = ✗ **{ $move }** では{ $count }手で勝てません。もう一度どうぞ。
     .right = ✓ **{ $move }** は正解です！いちばん長く粘る応手は **{ $answer }** です。あと{ $count }手で勝ってください。

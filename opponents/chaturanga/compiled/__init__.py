@@ -93,7 +93,8 @@ def play(
 ) -> int:
     """Play a game from each of these ends for each of these seeds, and add the results up.
 
-    Returns the number of positions; once that reaches the limit, it ends.
+    Returns the number of positions; once that reaches the limit, it ends. More than seven parameters, because compiled
+    functions take no objects.
     """
     table, values, spent = room.table, room.values, 0
     for number in range(len(lucks)):

@@ -207,7 +207,10 @@ def _king_to(
 def _piece_to(
     table: Table, numbers: Floats, seat: int, kind: int, origin: int, reach: int, scoring: int, occupied: int
 ) -> tuple[float, int]:
-    """Like `_king_to`, for a chariot, cavalry or elephant."""
+    """Like `_king_to`, for a chariot, cavalry or elephant.
+
+    More than seven parameters, because compiled functions take no objects.
+    """
     one = two = 0
     for other in range(4):
         king = table[PLACES + SOLDIER * other + KING]
