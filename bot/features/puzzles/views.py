@@ -111,7 +111,7 @@ def _said(progress: Progress, part: str, locale: AnyLocale, **args: str | int) -
     following = next_seat(solution(progress).position)
     later = "" if following is None else seat_word(match, following, locale)
     key = f"puzzle-goal-{puzzle.goal or 'win'}{part}"
-    return said(key, locale, puzzle.game, seat=seat_word(match, progress.seat, locale), next=later, **args)
+    return said(key, locale, puzzle.game, "", seat=seat_word(match, progress.seat, locale), next=later, **args)
 
 
 def _last_result(progress: Progress, wrong: str, locale: AnyLocale) -> str:
