@@ -5,11 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
-ELO: Final[Mapping[str, Sequence[int]]] = {"vault": (800, 1260, 1557, 2040, 2331, 2881)}
-"""The Elo of the levels of each game that was measured, from level 1."""
+import opponents
+
 LEVEL_1: Final = 800
 WIDEST: Final = 4000
 """The greatest Elo that is considered."""
@@ -28,8 +31,16 @@ class Result(NamedTuple):
 
 def elo_of(game: str, level: int) -> int | None:
     """The Elo of a level, if it was measured."""
-    levels = ELO.get(game, ())
+    levels = measured(game)
     return levels[level - 1] if 0 < level <= len(levels) else None
+
+
+@cache
+def measured(game: str) -> Sequence[int]:
+    """The Elo of a game's levels from level 1, as far as they were measured: the file `elo.json` beside its engine."""
+    file = Path(opponents.__path__[0]) / game / "elo.json"
+    found: Sequence[int] = json.loads(file.read_text("utf-8")) if file.exists() else ()
+    return found
 
 
 def expected(elo: float, other: float, others: int = 1) -> float:

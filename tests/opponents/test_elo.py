@@ -7,6 +7,7 @@ import random
 import pytest
 
 from benchmarks.elo import Pairing, errors, fitted
+from bot.features.challenges.setup import playable
 from bot.ui.levels import level_name
 from opponents.kit import elo
 from opponents.kit.elo import LEVEL_1, Result, elo_of, expected, performance
@@ -50,10 +51,10 @@ def test_a_performance_lies_between_the_levels_that_are_beaten_and_those_that_wi
 
 
 def test_levels_rise_and_are_shown_to_the_nearest_fifty(monkeypatch: pytest.MonkeyPatch) -> None:
-    for measured in elo.ELO.values():
-        assert measured[0] == LEVEL_1
-        assert list(measured) == sorted(measured)
-    monkeypatch.setattr(elo, "ELO", {"vault": (800, 1024)})
+    for ratings in filter(None, map(elo.measured, playable())):
+        assert ratings[0] == LEVEL_1
+        assert list(ratings) == sorted(ratings)
+    monkeypatch.setattr(elo, "measured", {"vault": (800, 1024), "shelt": ()}.__getitem__)
     assert (elo_of("vault", 2), elo_of("vault", 3), elo_of("shelt", 1)) == (1024, None, None)
     assert level_name(2, "vault", "en") == "2 · easygoing, about 1000"
     assert level_name(3, "vault", "en") == "3 · attentive"
