@@ -1,8 +1,9 @@
-"""The strength of each computer level: `python -m benchmarks.opponents [GAME ...] [--games N] [--elo] [--generic]`.
+"""The strength of each computer level: `python -m benchmarks.opponents [GAME ...] [--games N] [-o KEY=VALUE]`.
 
 Each level plays the next lower one; the lowest and the highest also play random moves. In a game of four, one plays
 three of the lower level. Times per move are measured too. A game takes about an hour. With `--elo`, each level plays
-the two next lower ones, and their Elo ratings are printed, with standard errors.
+the two next lower ones, and their Elo ratings are printed, with standard errors. With `--uct`, a level plays a plain
+UCT that has as much time.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from statistics import mean
-from typing import Any
+from typing import Any, NamedTuple
 
 import games
+from benchmarks import uct
 from benchmarks.elo import Pairing, errors, fitted
+from games.__main__ import add_options_argument
 from games.kit.discovery import discover
-from games.kit.rules import Game, options_from
+from games.kit.rules import AnyGame, Game, Options, options_from
 from opponents.kit import generic
 from opponents.kit.engine import AnyEngine, Budget, Level, SearchResult
 from opponents.kit.engines import engine_of, plays
@@ -60,42 +63,79 @@ def as_in_play(engine: AnyEngine) -> AnyEngine:
     return replace(engine, think=think)
 
 
-def measured(engine: AnyEngine, pairs: Sequence[tuple[int, int]], games: int, seed: int) -> Iterator[str]:
-    """The lines of the table, one per pairing."""
-    game = engine.game
-    options = options_from(game.options, {})
-    others = len(game.seat_names(options)) - 1
-    playing = as_in_play(engine)
-    for pair in pairs:
-        higher, lower = (None if level == 0 else Player(playing, engine.levels[level - 1]) for level in pair)
-        tallies, draws = match(game, options, [higher, *[lower] * others], games, seed)
-        points, times = tallies[0].points, tallies[0].times
-        low, high = bounds(points, games)
-        yield (
-            f"{game.title:13} {pair[0]} against {'' if others == 1 else f'{others} of '}{pair[1] or 'random':6}"
-            f" {tallies[0].wins:4} won {draws:4} drawn {games - draws - tallies[0].wins:4} lost"
-            f"  {points / games:6.1%}  ({low:.1%} to {high:.1%}, at least {aim(pair, others + 1):.0%})"
-            f"  {mean(times):.3f} s a move, {max(times):.2f} s at most"
+class Played(NamedTuple):
+    """Results of one side, whose players are all alike, against all others."""
+
+    wins: int
+    draws: int
+    points: float
+    """Sum of shares of the win."""
+    games: int
+    times: Sequence[float]
+    """Seconds of processor time for each of its moves."""
+    others: int
+    """Number of the other sides."""
+
+    def __str__(self) -> str:
+        low, high = bounds(self.points, self.games)
+        return (
+            f"{self.wins:4} won {self.draws:4} drawn {self.games - self.draws - self.wins:4} lost"
+            f"  {self.points / self.games:6.1%}  ({low:.1%} to {high:.1%})"
+            f"  {mean(self.times):.3f} s a move, {max(self.times):.2f} s at most"
         )
 
 
-def ratings(engine: AnyEngine, levels: Sequence[int], games: int, seed: int) -> Iterator[str]:
-    """The lines of a table of pairings of levels and the random player, 0, and of their Elo."""
-    game = engine.game
-    options = options_from(game.options, {})
-    others = len(game.seat_names(options)) - 1
+def played(game: AnyGame, options: Options, one: Player | None, other: Player | None, games: int, seed: int) -> Played:
+    """Let a player, or a team of it, play games against another one on all other sides."""
+    sides = game.sides(options)
+    players = [one if seat in sides[0] else other for seat in range(sum(map(len, sides)))]
+    tallies, draws = match(game, options, players, games, seed)
+    own = [tallies[seat] for seat in sides[0]]
+    times = [seconds for tally in own for seconds in tally.times]
+    return Played(own[0].wins, draws, sum(tally.points for tally in own), games, times, len(sides) - 1)
+
+
+def measured(
+    engine: AnyEngine, options: Options, pairs: Sequence[tuple[int, int]], games: int, seed: int
+) -> Iterator[str]:
+    """The lines of the table, one per pairing."""
     playing = as_in_play(engine)
+    for pair in pairs:
+        higher, lower = (None if level == 0 else Player(playing, engine.levels[level - 1]) for level in pair)
+        result = played(engine.game, options, higher, lower, games, seed)
+        yield (
+            f"{engine.game.title:13} {pair[0]} against {several(result.others)}{pair[1] or 'random':6} {result}"
+            f", at least {aim(pair, result.others + 1):.0%}"
+        )
+
+
+def several(others: int) -> str:
+    """How many equal opponents there are, if not one."""
+    return "" if others == 1 else f"{others} of "
+
+
+def ratings(engine: AnyEngine, options: Options, levels: Sequence[int], games: int, seed: int) -> Iterator[str]:
+    """The lines of a table of pairings of levels and the random player, 0, and of their Elo."""
+    title, playing = engine.game.title, as_in_play(engine)
     pairings = []
     ranked = sorted(levels, reverse=True)
     for one, other in ((a, b) for a, b in combinations(ranked, 2) if ranked.index(b) - ranked.index(a) <= NEAR):
         higher, lower = (None if level == 0 else Player(playing, engine.levels[level - 1]) for level in (one, other))
-        tallies, _ = match(game, options, [higher, *[lower] * others], games, seed)
-        pairings.append(Pairing(one, other, others, tallies[0].points, games))
-        yield f"{game.title:13} {one} against {others} of {other or 'random':6} {tallies[0].points:6.1f} of {games}"
+        result = played(engine.game, options, higher, lower, games, seed)
+        pairings.append(Pairing(one, other, result.others, result.points, games))
+        yield f"{title:13} {one} against {several(result.others)}{other or 'random':6} {result}"
     elo = fitted(pairings)
     inaccuracy = errors(pairings, elo)
     for number, rating in sorted(elo.items()):
-        yield f"{game.title:13} {number or 'random':6} {rating:6.0f} ± {inaccuracy[number]:.0f}"
+        yield f"{title:13} {number or 'random':6} {rating:6.0f} ± {inaccuracy[number]:.0f}"
+
+
+def against_uct(engine: AnyEngine, options: Options, number: int, games: int, seed: int) -> str:
+    """A line about a level against a plain UCT with as much time."""
+    level = engine.levels[number - 1]
+    seconds = uct.seconds_a_move(engine, level, options, seed)
+    result = played(engine.game, options, Player(engine, level), uct.player(engine.game, options, seconds), games, seed)
+    return f"{engine.game.title:13} {number} against {several(result.others)}UCT of {seconds:.3f} s {result}"
 
 
 def main() -> None:
@@ -108,18 +148,23 @@ def main() -> None:
     parser.add_argument("--pairs", nargs="*", metavar="A,B", help="these pairings alone")
     parser.add_argument("--elo", action="store_true", help="the Elo of each level")
     parser.add_argument("--levels", default="0123456", help="the levels whose Elo is found, 0 for random moves")
+    parser.add_argument("--uct", type=int, metavar="LEVEL", help="this level against a plain UCT")
+    add_options_argument(parser)
     parser.add_argument("--generic", action="store_true", help="the generic engine instead of the game's own")
     chosen = parser.parse_args()
     for key in chosen.game or known:
-        options = options_from(known[key].options, {})
+        options = options_from(known[key].options, dict(given.partition("=")[::2] for given in chosen.option))
         engine = generic.engine(known[key], options) if chosen.generic else engine_of(key, options)
+        if chosen.uct:
+            print(against_uct(engine, options, chosen.uct, chosen.games, chosen.seed), flush=True)
+            continue
         if chosen.elo:
             levels = [int(level) for level in chosen.levels if int(level) <= len(engine.levels)]
-            for line in ratings(engine, levels, chosen.games, chosen.seed):
+            for line in ratings(engine, options, levels, chosen.games, chosen.seed):
                 print(line, flush=True)
             continue
         pairs = [(int(pair[0]), int(pair[2])) for pair in chosen.pairs or ()] or pairings(len(engine.levels))
-        for line in measured(engine, pairs, chosen.games, chosen.seed):
+        for line in measured(engine, options, pairs, chosen.games, chosen.seed):
             print(line, flush=True)
 
 
