@@ -21,6 +21,7 @@ import aiohttp
 import discord
 import pytest
 
+from benchmarks.proxy import Proxy
 from bot.__main__ import main
 from bot.catalogue import CATALOGUE
 from bot.config import Settings
@@ -236,6 +237,36 @@ async def test_the_commands_can_be_told_again_from_the_command_line(run: Run) ->
         again = set(discord_in_a_box.world.commands)
     assert (ended.code, ended.out) == (0, f"Discord now has all {len(known)} of the bot's commands.\n")
     assert len(again) == len(known) > 0
+
+
+async def test_every_request_goes_through_the_proxy_that_is_set(run: Run, start: Start) -> None:
+    async with (
+        openapi.opened() as discord_in_a_box,
+        Proxy(discord_in_a_box.url, requests=50, seconds=1.0).open() as proxy,
+    ):
+        received: list[int] = []
+        discord_in_a_box.rest.watchers.append(lambda exchange: received.append(exchange.status))
+        there = {"DISCORD_URL": discord_in_a_box.url, "DISCORD_TOKEN": discord_in_a_box.token}
+        there |= {"DISCORD_REST_URL": proxy.url + "/"}
+        for task in ("invite", "commands"):
+            seen = len(proxy.seen)
+            assert (await run(task, **there)).code == 0
+            assert len(proxy.seen) > seen
+        process = await start("--discord", **there)
+        await line_with(process, "Invite Banmen")
+        person, hall = discord_in_a_box.person("Ben"), discord_in_a_box.channel("vault")
+        assert (await person.slash(hall, "help")).message.text
+        process.terminate()
+        await end_of(process)
+    assert len(proxy.seen) == len(received)
+    assert any(re.fullmatch(r"POST /api/v10/interactions/.*/callback", request) for request in proxy.seen)
+
+
+async def test_an_unreachable_proxy_is_named(run: Run) -> None:
+    async with openapi.opened() as discord_in_a_box:
+        there = {"DISCORD_URL": discord_in_a_box.url, "DISCORD_TOKEN": discord_in_a_box.token}
+        ended = await run("invite", DISCORD_REST_URL="http://127.0.0.1:1", **there)
+    assert_one_sentence(ended, "http://127.0.0.1:1", code=1)
 
 
 async def test_an_unreachable_discord_is_reported_in_one_sentence(run: Run) -> None:
