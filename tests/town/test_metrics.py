@@ -99,9 +99,12 @@ async def test_a_fault_is_counted_as_an_error(watched: Watched, monkeypatch: pyt
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
+    # Prometheus sees that there is a first one only if it has seen that there was none.
+    assert (await watched.samples())["banmen_errors_total"] == 0
     monkeypatch.setattr(boards, "board", broken)
     await town.slash(town.ben, "move", move="a1-b2")
-    assert (await watched.samples())["banmen_interactions_total command move error"] == 1
+    found = await watched.samples()
+    assert found["banmen_interactions_total command move error"] == found["banmen_errors_total"] == 1
 
 
 async def test_the_computers_moves_are_counted_apart(watched: Watched) -> None:
