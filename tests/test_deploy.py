@@ -179,6 +179,9 @@ def test_a_systemd_unit_starts_its_process_and_leaves_exit_code_2_alone(file: st
     options = _parser().parse_args(arguments)
     assert (options.task, options.discord) == (task, task == "run")
     assert f"`{file}`" in (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    # Exit code 1, as while the database is away, has it started again for as long as that takes.
+    assert unit["Unit"]["StartLimitIntervalSec"] == "0"
+    assert unit["Service"]["Restart"] == "on-failure"
     assert unit["Service"]["RestartPreventExitStatus"] == "2"
     known = {name.upper() for name in Settings.model_fields}
     assert {each.partition("=")[0] for each in shlex.split(unit["Service"]["Environment"])} <= known

@@ -366,6 +366,19 @@ async def test_a_backup_is_made_and_restored_from_the_command_line(run: Run, tmp
     assert_one_sentence(await run("restore", "monday.banmen", DATABASE_URL=new), "isn't empty", "DATABASE_URL")
 
 
+async def test_the_command_line_takes_everything_from_sqlite_to_postgresql_and_back(
+    run: Run, tmp_path: Path, own_database: str
+) -> None:
+    first, last = f"sqlite:///{tmp_path}/first.db", f"sqlite:///{tmp_path}/last.db"
+    async with open_store(first) as store:
+        await save_preference(store, UserId(77), "theme", "light")
+    for number, (old, new) in enumerate([(first, own_database), (own_database, last)]):
+        assert (await run("backup", f"{number}.banmen", DATABASE_URL=old)).code == 0
+        assert (await run("restore", f"{number}.banmen", DATABASE_URL=new)).code == 0
+        async with open_store(new) as store:
+            assert (await load_settings(store, None, UserId(77)))[1].theme == "light"
+
+
 @pytest.mark.parametrize("given", [[], ["Ben"], [str(2**63)]])
 def test_deleting_data_requires_a_discord_id(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
