@@ -252,6 +252,14 @@ async def test_the_log_names_the_match_in_which_somebody_chooses(town: Town) -> 
     assert {line["match"] for line in ended} == {(await town.match()).id}
 
 
+async def test_the_log_names_the_match_that_an_interaction_begins(town: Town) -> None:
+    with lines_logged() as lines:
+        await town.begin(town.ben, town.dan)
+    (accepted,) = (line for line in lines if line["event"] == "handled" and line["name"] == "accept")
+    assert accepted["match"] == (await town.match()).id
+    assert {line["match"] for line in lines if line["event"] in {"drawn", "board published"}} == {accepted["match"]}
+
+
 @pytest.mark.parametrize(
     ("path", "route"),
     [
