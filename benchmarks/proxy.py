@@ -13,6 +13,8 @@ from contextlib import asynccontextmanager
 import aiohttp
 from aiohttp import hdrs, web
 
+PASSES_ON = "passes on requests"
+"""What the process writes to standard error as soon as a request has come."""
 HOP_BY_HOP = {hdrs.HOST, hdrs.CONTENT_LENGTH, hdrs.TRANSFER_ENCODING, hdrs.CONNECTION, hdrs.DATE, hdrs.SERVER}
 
 
@@ -65,7 +67,10 @@ class Proxy:
 
 
 async def _run(target: str, port: int, requests: int = 1_000_000) -> None:
-    async with Proxy(target, requests=requests, seconds=1.0).open(port):
+    async with Proxy(target, requests=requests, seconds=1.0).open(port) as proxy:
+        while not proxy.seen:  # noqa: ASYNC110 - nobody tells when
+            await asyncio.sleep(0.01)
+        print(PASSES_ON, file=sys.stderr, flush=True)
         await asyncio.Event().wait()
 
 

@@ -209,11 +209,13 @@ async def _run(settings: Settings) -> None:
 
 
 def _use_addresses(settings: Settings) -> None:
-    """Make discord.py use `DISCORD_URL`, if it is set."""
-    from bot.ui.permissions import Address, point_at
+    """Make discord.py use `DISCORD_URL`, and for its requests `DISCORD_REST_URL`, if they are set."""
+    from bot.ui.permissions import Address, point_at, request_through
 
     if settings.discord_url is not None:
         point_at(Address.of_playground(settings.discord_url))
+    if settings.discord_rest_url is not None:
+        request_through(settings.discord_rest_url)
 
 
 async def _run_with_playground(settings: Settings) -> None:

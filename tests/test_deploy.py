@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from bot.__main__ import _parser
-from bot.config import Settings
+from bot.config import Settings, load
 from bot.operations.metrics import Metrics
 
 ROOT = Path(__file__).parent.parent
@@ -42,6 +42,15 @@ def ours() -> dict[str, Any]:
 
 
 METRICS = labels_by_metric()
+ELSEWHERE = {
+    "DATABASE_DIRECT_URL": "there is no PgBouncer",
+    "DATA_FOLDER": "everything is in PostgreSQL",
+    "DISCORD_URL": "there is no playground",
+    "PLAYGROUND_PORT": "there is no playground",
+}
+"""The settings that `compose.yaml` doesn't have, and why."""
+OF_BOTS = {"DISCORD_TOKEN", "DISCORD_REST_URL", "SHARDS", "CHALLENGE_HOURS", "SILENT_DAYS"}
+"""The settings that mean nothing to a thinker."""
 
 
 @pytest.mark.parametrize("query", QUERIES)
@@ -78,23 +87,63 @@ def test_panels_and_queries_are_numbered_and_do_not_overlap() -> None:
         taken |= cells
 
 
-def test_compose_uses_settings_and_files_that_exist() -> None:
+def test_compose_uses_files_and_commands_that_exist() -> None:
     services = COMPOSE["services"]
-    bots = ours()
-    assert len(bots) >= 2
-    known = {name.upper() for name in Settings.model_fields}
-    for bot in bots.values():
-        assert set(bot["environment"]) <= known
-        root = DEPLOY / bot["build"]["context"]
-        assert (root / bot["build"]["dockerfile"]).is_file()
-        assert (root / bot["build"].get("args", {}).get("REQUIREMENTS", "requirements.txt")).is_file()
-        assert _parser().parse_args(bot.get("command", ["--discord"]))
-        assert "ports" not in bot
+    assert len(ours()) >= 4
+    for process in ours().values():
+        assert _parser().parse_args(process.get("command", ["--discord"]))
+        assert "ports" not in process
     for service in services.values():
         for volume in service.get("volumes", ()):
             source = volume.partition(":")[0]
             assert (DEPLOY / source).exists() if source.startswith(".") else source in COMPOSE["volumes"]
         assert all(port.startswith("127.0.0.1:") for port in service.get("ports", ()))
+        assert set(service.get("depends_on", ())) <= set(services)
+        assert service["restart"] == "unless-stopped"
+
+
+def test_each_image_is_built_once_from_files_that_exist() -> None:
+    built: list[str] = []
+    for process in ours().values():
+        if build := process.get("build"):
+            built.append(process["image"])
+            root = DEPLOY / build["context"]
+            recipe = (root / build["dockerfile"]).read_text("utf-8")
+            assert set(build["args"]) <= set(re.findall(r"^ARG (\w+)=", recipe, re.MULTILINE))
+            assert (root / build["args"].get("REQUIREMENTS", "requirements.txt")).is_file()
+    assert sorted(built) == sorted({process["image"] for process in ours().values()})
+
+
+@pytest.mark.parametrize("name", ours())
+def test_every_process_in_compose_gets_the_settings_of_the_env_file(name: str) -> None:
+    process = ours()[name]
+    known = {field.upper() for field in Settings.model_fields} - set(ELSEWHERE)
+    given = process["environment"]
+    assert set(given) == (known - OF_BOTS if process.get("command") == ["think"] else known)
+    for setting, value in given.items():
+        # What isn't fixed is what the file says, under the setting's own name.
+        assert "$" not in value or re.match(rf"\$\{{{setting}:", value) or setting == "DATABASE_URL"
+
+
+@pytest.mark.parametrize("chosen", [{}, {"CHALLENGE_HOURS": "12", "LOG_LEVEL": "debug", "ENGINE_PROCESSES": "2"}])
+def test_the_settings_in_compose_are_accepted(chosen: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    needed = {"DISCORD_TOKEN": "abc", "POSTGRES_PASSWORD": "secret"}
+
+    def filled(value: str) -> str:
+        """A value as Compose fills it in."""
+        return re.sub(r"\$\{(\w+):[-?]([^}]*)\}", lambda found: (needed | chosen).get(found[1], found[2]), value)
+
+    for process in ours().values():
+        with monkeypatch.context() as environment:
+            for setting in Settings.model_fields:
+                environment.delenv(setting.upper(), raising=False)
+            for setting, value in process["environment"].items():
+                environment.setenv(setting, filled(value))
+            settings = load(DEPLOY / "none")
+        assert settings.database == "postgresql://banmen:secret@postgres/banmen"
+        assert settings.challenge_hours == (12 if chosen and "command" not in process else 24)
+        assert settings.log_level == chosen.get("LOG_LEVEL", "info")
+        assert settings.engine_processes == int(chosen.get("ENGINE_PROCESSES", "1"))
 
 
 def test_prometheus_reads_every_process_of_the_bot() -> None:
@@ -130,6 +179,9 @@ def test_a_systemd_unit_starts_its_process_and_leaves_exit_code_2_alone(file: st
     options = _parser().parse_args(arguments)
     assert (options.task, options.discord) == (task, task == "run")
     assert f"`{file}`" in (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    # Exit code 1, as while the database is away, has it started again for as long as that takes.
+    assert unit["Unit"]["StartLimitIntervalSec"] == "0"
+    assert unit["Service"]["Restart"] == "on-failure"
     assert unit["Service"]["RestartPreventExitStatus"] == "2"
     known = {name.upper() for name in Settings.model_fields}
     assert {each.partition("=")[0] for each in shlex.split(unit["Service"]["Environment"])} <= known

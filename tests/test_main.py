@@ -21,6 +21,7 @@ import aiohttp
 import discord
 import pytest
 
+from benchmarks.proxy import Proxy
 from bot.__main__ import main
 from bot.catalogue import CATALOGUE
 from bot.config import Settings
@@ -238,6 +239,36 @@ async def test_the_commands_can_be_told_again_from_the_command_line(run: Run) ->
     assert len(again) == len(known) > 0
 
 
+async def test_every_request_goes_through_the_proxy_that_is_set(run: Run, start: Start) -> None:
+    async with (
+        openapi.opened() as discord_in_a_box,
+        Proxy(discord_in_a_box.url, requests=50, seconds=1.0).open() as proxy,
+    ):
+        received: list[int] = []
+        discord_in_a_box.rest.watchers.append(lambda exchange: received.append(exchange.status))
+        there = {"DISCORD_URL": discord_in_a_box.url, "DISCORD_TOKEN": discord_in_a_box.token}
+        there |= {"DISCORD_REST_URL": proxy.url + "/"}
+        for task in ("invite", "commands"):
+            seen = len(proxy.seen)
+            assert (await run(task, **there)).code == 0
+            assert len(proxy.seen) > seen
+        process = await start("--discord", **there)
+        await line_with(process, "Invite Banmen")
+        person, hall = discord_in_a_box.person("Ben"), discord_in_a_box.channel("vault")
+        assert (await person.slash(hall, "help")).message.text
+        process.terminate()
+        await end_of(process)
+    assert len(proxy.seen) == len(received)
+    assert any(re.fullmatch(r"POST /api/v10/interactions/.*/callback", request) for request in proxy.seen)
+
+
+async def test_an_unreachable_proxy_is_named(run: Run) -> None:
+    async with openapi.opened() as discord_in_a_box:
+        there = {"DISCORD_URL": discord_in_a_box.url, "DISCORD_TOKEN": discord_in_a_box.token}
+        ended = await run("invite", DISCORD_REST_URL="http://127.0.0.1:1", **there)
+    assert_one_sentence(ended, "http://127.0.0.1:1", code=1)
+
+
 async def test_an_unreachable_discord_is_reported_in_one_sentence(run: Run) -> None:
     ended = await run("invite", DISCORD_URL="http://127.0.0.1:1", DISCORD_TOKEN="abc")
     assert_one_sentence(ended, "http://127.0.0.1:1", code=1)
@@ -333,6 +364,19 @@ async def test_a_backup_is_made_and_restored_from_the_command_line(run: Run, tmp
     async with open_store(new) as store:
         assert (await load_settings(store, None, UserId(77)))[1].theme == "light"
     assert_one_sentence(await run("restore", "monday.banmen", DATABASE_URL=new), "isn't empty", "DATABASE_URL")
+
+
+async def test_the_command_line_takes_everything_from_sqlite_to_postgresql_and_back(
+    run: Run, tmp_path: Path, own_database: str
+) -> None:
+    first, last = f"sqlite:///{tmp_path}/first.db", f"sqlite:///{tmp_path}/last.db"
+    async with open_store(first) as store:
+        await save_preference(store, UserId(77), "theme", "light")
+    for number, (old, new) in enumerate([(first, own_database), (own_database, last)]):
+        assert (await run("backup", f"{number}.banmen", DATABASE_URL=old)).code == 0
+        assert (await run("restore", f"{number}.banmen", DATABASE_URL=new)).code == 0
+        async with open_store(new) as store:
+            assert (await load_settings(store, None, UserId(77)))[1].theme == "light"
 
 
 @pytest.mark.parametrize("given", [[], ["Ben"], [str(2**63)]])

@@ -20,6 +20,7 @@ from pathlib import Path
 from benchmarks.forking import Fork, Zygote
 from benchmarks.kills.people import Pace, Table, Witness, board_on, seat
 from benchmarks.postgres import Part, Postgres
+from benchmarks.proxy import PASSES_ON
 from bot.__main__ import TRY_AGAIN
 from bot.core.match import Match
 from opponents.kit import compiling
@@ -147,6 +148,8 @@ class World:
         for number in range(self.plan.thinkers):
             self.thinkers.append(await self._start_thinker(number))
         await self.all_connected()
+        if self.proxy is not None:
+            await _passes_on(self.proxy)
         for number in range(self.plan.tables * len(guilds)):
             guild, rng, name = guilds[number % len(guilds)], random.Random(self.rng.random()), f"table-{number}"
             plan = self.plan
@@ -326,6 +329,13 @@ class World:
             self.killed["proxy"] += 1
             await asyncio.sleep(self.rng.uniform(0, 0.3))
             await self._start_proxy()
+
+
+async def _passes_on(proxy: Fork) -> None:
+    """Wait until the proxy has got a request. Raises TimeoutError if the bots pass it by."""
+    async with asyncio.timeout(PATIENCE):
+        while PASSES_ON not in proxy.journal.read_text():  # noqa: ASYNC110 - nobody tells when
+            await asyncio.sleep(0.01)
 
 
 def _thinks(thinker: Fork) -> bool:

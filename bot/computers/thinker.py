@@ -110,7 +110,11 @@ class Thinker:
     async def _go_on_beating(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
-            await self._beat()
+            try:
+                await self._beat()
+            except Exception as error:  # noqa: BLE001 - the next one may succeed; without any, others do its jobs
+                _log.exception("no sign of life")
+                self._note_queue(why=str(error))
 
     async def _beat(self) -> None:
         """Say that this process is alive, and find out whether others are."""

@@ -57,6 +57,8 @@ class Metrics(Meter):
         self._interactions = Counter(
             "banmen_interactions", "Interactions handled.", ["kind", "name", "result"], registry=registry
         )
+        # Of a counter with labels, Prometheus knows nothing before the first error, and doesn't see that one.
+        self._errors = Counter("banmen_errors", "Interactions that ended with an error.", registry=registry)
         self._answers = Histogram(
             "banmen_answer_seconds",
             "Time from an interaction to its first answer.",
@@ -121,6 +123,8 @@ class Metrics(Meter):
     def handled(self, interaction: Handling) -> None:
         if interaction.result != "elsewhere":
             self._interactions.labels(interaction.kind, interaction.name, interaction.result).inc()
+        if interaction.result == "error":
+            self._errors.inc()
 
     def answered(self, kind: Kind, seconds: float) -> None:
         self._answers.labels(kind).observe(seconds)

@@ -52,7 +52,7 @@ class Watch(ABC):
 
     @abstractmethod
     def _does_its_work(self) -> bool:
-        """Whether it is healthy, as far as the database is."""
+        """Whether it does its work, apart from reaching its database."""
 
     @abstractmethod
     def _has_caught_up(self) -> bool:

@@ -19,7 +19,7 @@ import structlog
 from bot.core.match import Kind as RowKind
 from bot.core.match import LeftBoard, Match, MatchId, Offer, Shown, UserId, asks_people, restored
 from bot.core.spectators import Audience
-from bot.observability.meter import note_shown, note_step
+from bot.observability.meter import note_match, note_shown, note_step
 from bot.publishing.backoff import LOCKED, MISSING_ACCESS, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, code_of
 from bot.publishing.board_view import BoardContext, Occasion, board, drawn, lasting_text, pinged_users, summoned_users
 from bot.publishing.outbox import Draft, Kind, Outbox
@@ -174,6 +174,7 @@ class Boards:
         channel was deleted or the bot was removed from the server, "not recorded" if the database fails: the match goes
         on all the same.
         """
+        note_match(match_id)
         try:
             await self.outbox.publish(match_id, partial(self._load, match_id, known))
         except StoreUnavailable as error:

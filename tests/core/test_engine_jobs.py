@@ -431,6 +431,25 @@ async def test_a_queue_out_of_reach_delays_an_answer_and_no_more(
     assert slow.asked == [1]
 
 
+async def test_a_thinker_goes_on_saying_that_it_is_alive_after_any_error(
+    company: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinker, "BEAT", LOOK)
+    one = await company.thinker(Slow().start)
+    beat, reached = one._jobs.beat, list[bool]()
+
+    async def broken(*_: Any) -> None:
+        # As asyncpg does when a connection breaks between two statements.
+        reached.append(one.reaches_queue)
+        if len(reached) == 1:
+            raise AssertionError("internal error")
+        await beat(*_)
+
+    monkeypatch.setattr(one._jobs, "beat", broken)
+    await until(lambda: len(reached) == 3)
+    assert reached == [True, False, True]
+
+
 async def test_closing_cancels_what_nobody_waits_for_any_more(company: Company) -> None:
     bot = await company.bot()
     (asked,) = await put(company, bot.choose(QUICK, Urgency.MOVE, ALICE.id))

@@ -9,9 +9,9 @@ from contextlib import AsyncExitStack
 import asyncpg
 import pytest
 
-from bot.core.match import UserId
+from bot.core.match import RuleViolation, UserId
 from bot.core.spectators import How
-from bot.features import privacy
+from bot.features import moderation, privacy
 from bot.features.spectating.service import watch, watchers_of
 from bot.storage import Connection, Peers, Store, StoreError, open_store, settings_queries
 from bot.storage.preferences import load_settings, save_preference, save_server_setting, wanting_pings
@@ -124,6 +124,17 @@ async def test_new_watchers_are_seen_by_the_others_at_once(processes: list[Proce
     await privacy.delete_data(first.store, CAROL.id)
     await until(lambda: second.store.watchers.get(match.id, second.store.now()) is None)
     assert await watchers_of(second.store, match.id) == {}
+
+
+async def test_bans_are_seen_by_the_others_at_once(processes: list[Process]) -> None:
+    """Nobody remembers them, so nobody needs to be told."""
+    first, second, third = processes
+    await moderation.check_alone(second.store, GUILD, CAROL.id)
+    await moderation.ban(first.store, GUILD, USER, CAROL.id, "spam")
+    with pytest.raises(RuleViolation, match="banned"):
+        await moderation.check_alone(second.store, GUILD, CAROL.id)
+    await moderation.unban(third.store, GUILD, USER, CAROL, "enough")
+    await moderation.check_alone(second.store, GUILD, CAROL.id)
 
 
 async def test_a_change_that_is_rolled_back_is_not_told(processes: list[Process]) -> None:

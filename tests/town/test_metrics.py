@@ -99,9 +99,12 @@ async def test_a_fault_is_counted_as_an_error(watched: Watched, monkeypatch: pyt
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
+    # Prometheus sees that there is a first one only if it has seen that there was none.
+    assert (await watched.samples())["banmen_errors_total"] == 0
     monkeypatch.setattr(boards, "board", broken)
     await town.slash(town.ben, "move", move="a1-b2")
-    assert (await watched.samples())["banmen_interactions_total command move error"] == 1
+    found = await watched.samples()
+    assert found["banmen_interactions_total command move error"] == found["banmen_errors_total"] == 1
 
 
 async def test_the_computers_moves_are_counted_apart(watched: Watched) -> None:
@@ -247,6 +250,14 @@ async def test_the_log_names_the_match_in_which_somebody_chooses(town: Town) -> 
     ended = [line for line in lines if line["event"] == "handled"]
     assert [line["name"] for line in ended] == ["open_picker", "pick"]
     assert {line["match"] for line in ended} == {(await town.match()).id}
+
+
+async def test_the_log_names_the_match_that_an_interaction_begins(town: Town) -> None:
+    with lines_logged() as lines:
+        await town.begin(town.ben, town.dan)
+    (accepted,) = (line for line in lines if line["event"] == "handled" and line["name"] == "accept")
+    assert accepted["match"] == (await town.match()).id
+    assert {line["match"] for line in lines if line["event"] in {"drawn", "board published"}} == {accepted["match"]}
 
 
 @pytest.mark.parametrize(
