@@ -47,11 +47,11 @@ def pairings(levels: int) -> list[tuple[int, int]]:
     return [(1, 0), *((level, level - 1) for level in range(2, levels + 1)), (levels, 0)]
 
 
-def aim(pair: tuple[int, int], seats: int) -> float:
-    """The share of a win that the higher level should reach, against the lower level in all other seats."""
+def aim(pair: tuple[int, int], sides: int) -> str:
+    """What the higher level should reach against the lower level on all other sides."""
     if pair[1] == 0:
-        return 0.9 if pair[0] == 1 or seats > 2 else 1
-    return 0.75 if seats == 2 else 0.45
+        return f"at least {0.9 if pair[0] == 1 or sides > 2 else 1:.0%}"
+    return "at least 75%" if sides == 2 else f"more than {1 / sides:.0%} for sure"
 
 
 def as_in_play(engine: AnyEngine) -> AnyEngine:
@@ -105,7 +105,7 @@ def measured(
         result = played(engine.game, options, higher, lower, games, seed)
         yield (
             f"{engine.game.title:13} {pair[0]} against {several(result.others)}{pair[1] or 'random':6} {result}"
-            f", at least {aim(pair, result.others + 1):.0%}"
+            f", aim: {aim(pair, result.others + 1)}"
         )
 
 
