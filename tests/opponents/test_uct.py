@@ -24,7 +24,8 @@ def captures_of_the_moon(position: Position[Any]) -> list[Any]:
     return [move for move, end in ends.items() if end and position.to_move in end.ranking[0]]
 
 
-def test_it_finds_a_win_in_one() -> None:
+def test_it_finds_a_win_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uct, "LONGEST", 10)
     game, rng = GAMES["shelt"], random.Random(1)
     sides = game.sides({})
     for _ in range(3):
