@@ -9,6 +9,7 @@ import sys
 from collections.abc import AsyncIterator
 
 import pytest
+import structlog
 
 from opponents.kit import compiling
 from playground import Playground
@@ -24,13 +25,17 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 
 
 def pytest_configure() -> None:
-    """Let the processes of a run share what they compile, even where PYTHONDONTWRITEBYTECODE is set.
+    """Let the processes of a run share what they compile, even where PYTHONDONTWRITEBYTECODE is set; log plainly.
 
     There are dozens: pytest's own workers, and the bots and commands that tests start. Compiling the project takes each
     of them longer than what it is started for.
     """
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    # If rich is installed, as import-linter has it, structlog colours each traceback: that takes up to a second.
+    renderer = structlog.get_config()["processors"][-1]
+    assert isinstance(renderer, structlog.dev.ConsoleRenderer)
+    renderer.exception_formatter = structlog.dev.plain_traceback
     # Engines search in plain Python, in this process and in those that tests start, unless a test asks for the others.
     os.environ[compiling.VARIABLE] = compiling.OFF
 

@@ -36,12 +36,12 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def start(folder: Path, language: str) -> list[str]:
+def start(folder: Path) -> list[str]:
     """What a start complains of."""
     done = subprocess.run(
         [sys.executable, "-m", "bot"],
         cwd=folder,
-        env=os.environ | {"DATA_FOLDER": str(folder / "data"), "PLAYGROUND_PORT": "0", "LC_ALL": f"{language}.UTF-8"},
+        env=os.environ | {"DATA_FOLDER": str(folder / "data"), "PLAYGROUND_PORT": "0", "LC_ALL": "C.UTF-8"},
         capture_output=True,
         encoding="utf-8",
         check=False,
@@ -53,15 +53,12 @@ def start(folder: Path, language: str) -> list[str]:
 
 def test_a_start_names_actions_without_a_text_or_a_handler(copy: Path) -> None:
     lacking = f"lacks button-wave, which Action.WAVE in {ACTIONS} uses."
-    assert start(copy, "C") == [f"bot/texts/en/bot.ftl {lacking}", f"bot/texts/ja/bot.ftl {lacking}"]
+    assert start(copy) == [f"bot/texts/en/bot.ftl {lacking}", f"bot/texts/ja/bot.ftl {lacking}"]
     for language in ("en", "ja"):
         with (copy / "bot" / "texts" / language / "bot.ftl").open("a", encoding="utf-8") as file:
             file.write("\nbutton-wave = 👋\n")
     home = "bot/features/offers/commands.py"
-    assert start(copy, "C") == [f"{home} lacks a function for Action.WAVE: write one with @handles(Action.WAVE)."]
-    [told] = start(copy, "ja_JP")
-    assert home in told
-    assert "@handles(Action.WAVE)" in told
+    assert start(copy) == [f"{home} lacks a function for Action.WAVE: write one with @handles(Action.WAVE)."]
 
 
 def test_every_action_has_a_handler() -> None:

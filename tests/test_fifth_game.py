@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from PIL import Image
 
 from bot.catalogue import CATALOGUE
@@ -31,8 +32,10 @@ PATIENCE = 300
 """Seconds after which a command that should have ended won't."""
 NOT_OTHERS = f"not ({' or '.join(f'[{key}]' for key in CATALOGUE)})"
 """For pytest: what isn't asked of one of the other games."""
-QUICKLY_READ = f"{NOT_OTHERS} and not phrase_in_the_code"
-"""That, but for what plays all games before it reads the code."""
+TEXTS = f"_texts and {NOT_OTHERS} and not phrase_in_the_code"
+"""The tests of texts, but for the one that plays all games before it reads the code."""
+PYTEST = ("-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "--noconftest")
+"""These tests need no fixture, and the imports of `conftest.py` take as long as they."""
 
 
 @pytest.fixture(scope="module")
@@ -109,8 +112,8 @@ def test_the_computer_plays_nim_from_the_command_line(house: Path) -> None:
 
 def test_the_tests_for_every_game_also_check_nim(house: Path) -> None:
     files = ("tests/games/test_promises.py", "tests/test_game_texts.py", "tests/test_texts.py", "tests/test_house.py")
-    chosen = f"test_promises and nim or _texts and {NOT_OTHERS} or test_house and (packages_import or named_in)"
-    said = run(house, "-m", "pytest", "-v", "-n", "0", "-p", "no:cacheprovider", *files, "-k", chosen)
+    chosen = f"test_promises and nim or {TEXTS} or test_house and (packages_import or named_in)"
+    said = run(house, *PYTEST, "-v", *files, "-k", chosen)
     assert all(f"{file}::" in said for file in files)
 
 
@@ -122,9 +125,7 @@ def test_missing_texts_of_a_game_are_named_at_start_and_by_the_tests(house: Path
         changed(words / "ja" / "nim.ftl", reason, ("nim-alt-heap = ", "nim-alt-pile = "), ("$text", "$written")),
     ):
         started = attempt(house, "-m", "bot", DATA_FOLDER=str(tmp_path), PLAYGROUND_PORT="0", LC_ALL="C.UTF-8")
-        tested = attempt(
-            house, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "tests/test_game_texts.py", "-k", QUICKLY_READ
-        )
+        tested = attempt(house, *PYTEST, "tests/test_game_texts.py", "-k", TEXTS)
     missing = [
         "bot/texts/en/nim.ftl lacks nim-reason-last-one, which games/nim.py uses.",
         "bot/texts/ja/nim.ftl lacks nim-reason-last-one, which games/nim.py uses.",
@@ -150,23 +151,21 @@ def test_a_game_missing_from_the_catalogue_is_named_at_start_and_by_the_tests(ho
         started = attempt(
             house, "-m", "bot", DATA_FOLDER=str(tmp_path), PLAYGROUND_PORT="0", LC_ALL="C.UTF-8", LOG_FORMAT="json"
         )
-        tested = attempt(
-            house, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "tests/test_game_texts.py", "-k", "catalogue"
-        )
+        tested = attempt(house, *PYTEST, "tests/test_game_texts.py", "-k", "catalogue")
     warning = json.loads(started.stderr.splitlines()[0])
     assert (warning["level"], warning["game"], warning["file"]) == ("warning", "nim", "games/nim.py")
     assert warning["event"] == "game without an entry in bot/catalogue.py"
     assert "games/nim.py has a game, nim, that bot/catalogue.py doesn't list" in tested.stdout
 
 
-@pytest.fixture
-async def playground(house: Path, tmp_path: Path) -> AsyncIterator[Playground]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def playground(house: Path) -> AsyncIterator[Playground]:
     """A playground that the bot of the copy is connected to."""
     async with openapi.opened() as playground:
         environment = os.environ | {
             "DISCORD_TOKEN": playground.token,
             "DISCORD_URL": playground.url,
-            "DATABASE_URL": f"sqlite:///{tmp_path / 'banmen.db'}",
+            "DATABASE_URL": f"sqlite:///{house / 'banmen.db'}",
         }
         bot = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "--discord", cwd=house, env=environment, stdout=asyncio.subprocess.DEVNULL
@@ -179,6 +178,7 @@ async def playground(house: Path, tmp_path: Path) -> AsyncIterator[Playground]:
             await bot.wait()
 
 
+@pytest.mark.asyncio(loop_scope="module")
 async def test_nim_can_be_played_in_discord(playground: Playground) -> None:
     channel, dan, ben = playground.channel("games"), playground.person("Dan"), playground.person("Ben")
     await dan.slash(channel, "challenge nim", opponent=ben, heap=7, seat="white")
@@ -195,8 +195,9 @@ async def test_nim_can_be_played_in_discord(playground: Playground) -> None:
     assert Image.open(io.BytesIO(board.picture)).size == (800, 360)
 
 
+@pytest.mark.asyncio(loop_scope="module")
 async def test_the_computer_plays_nim_gives_hints_and_analyses(playground: Playground) -> None:
-    channel, dan = playground.channel("games"), playground.person("Dan")
+    channel, dan = playground.channel("lounge"), playground.person("Dan")
     await dan.slash(channel, "challenge nim", opponent=playground.bot, level="5", heap=7, seat="black")
     first = await posted(playground, channel, "Move")
     assert first.alt == "4 matches are left."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -105,42 +105,56 @@ class PhraseCall(NamedTuple):
         return self.where.partition(":")[0]
 
 
-@cache
-def _trees() -> tuple[tuple[Path, ast.Module], ...]:
-    files = (file for room in ROOMS for file in sorted((ROOT / room).rglob("*.py")))
-    return tuple((file, ast.parse(file.read_text("utf-8"))) for file in files)
+class _Code(NamedTuple):
+    """What the tests want to know of the code in the rooms."""
+
+    calls: list[Call]
+    phrases: list[PhraseCall]
+    texts: set[str]
 
 
 @cache
-def calls() -> tuple[Call, ...]:
+def _code() -> _Code:
+    """Read all files at once and keep no syntax tree: together they fill hundreds of megabytes."""
+    found = _Code([], [], set())
+    for file in (file for room in ROOMS for file in sorted((ROOT / room).rglob("*.py"))):
+        where = str(file.relative_to(ROOT))
+        nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
+        found.calls.extend(_calls(where, nodes))
+        found.phrases.extend(_phrases(where, nodes))
+        found.texts.update(text for node in nodes for text in _texts(node))
+    return found
+
+
+def calls() -> Sequence[Call]:
     """Every call in the rooms that has a text among its arguments, f-strings as patterns."""
-    return tuple(
-        Call(
-            f"{file.relative_to(ROOT)}:{node.lineno}",
-            _name(node.func),
-            tuple(_texts(node.args[0])),
-            texts,
-            _keywords(node),
-        )
-        for file, tree in _trees()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and (texts := tuple(text for arg in node.args for text in _texts(arg)))
-    )
+    return _code().calls
 
 
-@cache
-def phrases() -> tuple[PhraseCall, ...]:
+def phrases() -> Sequence[PhraseCall]:
     """Every place in the rooms that makes a phrase."""
-    return tuple(phrase for file, tree in _trees() for phrase in _phrases(str(file.relative_to(ROOT)), tree))
+    return _code().phrases
+
+
+def texts_in_code() -> Set[str]:
+    """Every text in the rooms, f-strings as patterns."""
+    return _code().texts
 
 
 def phrases_of(file: str, source: str) -> Iterator[PhraseCall]:
     """Every place in a file that makes a phrase."""
-    return _phrases(file, ast.parse(source))
+    return _phrases(file, list(ast.walk(ast.parse(source))))
 
 
-def _phrases(file: str, tree: ast.Module) -> Iterator[PhraseCall]:
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+def _calls(file: str, nodes: Iterable[ast.AST]) -> Iterator[Call]:
+    for node in nodes:
+        if isinstance(node, ast.Call) and (texts := tuple(text for arg in node.args for text in _texts(arg))):
+            first = tuple(_texts(node.args[0]))
+            yield Call(f"{file}:{node.lineno}", _name(node.func), first, texts, _keywords(node))
+
+
+def _phrases(file: str, nodes: Iterable[ast.AST]) -> Iterator[PhraseCall]:
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
     for function in functions:
         for node in ast.walk(function):
             if isinstance(node, ast.Call) and _name(node.func) == "Phrase":
@@ -187,12 +201,6 @@ def _pair_names(node: ast.expr, inside: ast.FunctionDef, functions: Sequence[ast
 def _in_any_case(cases: Sequence[frozenset[str] | None]) -> frozenset[str] | None:
     known = [case for case in cases if case is not None]
     return frozenset.intersection(*known) if known and len(known) == len(cases) else None
-
-
-@cache
-def texts_in_code() -> frozenset[str]:
-    """Every text in the rooms, f-strings as patterns."""
-    return frozenset(text for _, tree in _trees() for node in ast.walk(tree) for text in _texts(node))
 
 
 def _keywords(node: ast.Call) -> frozenset[str] | None:

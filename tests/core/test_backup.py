@@ -199,9 +199,10 @@ def _rewritten(packed: bytes, old: bytes, new: bytes) -> bytes:
     ],
 )
 async def test_a_damaged_or_newer_file_is_refused_and_changes_nothing(
-    url: str, tmp_path: Path, damage: Callable[[bytes], bytes], key: BackupErrorKey
+    url: str, sqlite_template: Path, tmp_path: Path, damage: Callable[[bytes], bytes], key: BackupErrorKey
 ) -> None:
-    source, file = f"sqlite:///{tmp_path}/source.db", tmp_path / "backup"
+    source = f"sqlite:///{shutil.copy(sqlite_template, tmp_path / 'source.db')}"
+    file = tmp_path / "backup"
     async with open_store(source) as store:
         await House(store, Clock()).challenge(seat="white")
     await back_up(source, file)

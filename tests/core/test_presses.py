@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -24,9 +25,17 @@ GAMES, LONGEST = 2, 80
 """Random games of each kind, and the most moves of one that are counted."""
 
 
-def presses(position: Position[Any], move: Any) -> int:
-    """How many presses lead to a move in an open picker."""
-    return sum(1 if offered <= MOST_BUTTONS else 2 for offered in offers(position, move))
+class Played(NamedTuple):
+    """A position, the move that is played there, and how much is to choose from at each choice that leads to it."""
+
+    position: Position[Any]
+    move: Any
+    offers: list[int]
+
+    @property
+    def presses(self) -> int:
+        """How many presses lead to the move in an open picker."""
+        return sum(1 if offered <= MOST_BUTTONS else 2 for offered in self.offers)
 
 
 def offers(position: Position[Any], move: Any) -> Iterator[int]:
@@ -48,9 +57,11 @@ def _leads_to(position: Position[Any], found: Choices, move: Any) -> bool:
     return found.picked == position.steps(move)[: len(found.picked)]
 
 
-def played(game: str) -> Iterator[tuple[Position[Any], Any]]:
-    """Positions of random games, each with the move that is played there; rolls aren't among them."""
+@cache
+def played(game: str) -> list[Played]:
+    """The moves of random games; rolls aren't among them."""
     rules, rng = CATALOGUE[game].game, random.Random(7)
+    found = []
     for _ in range(GAMES):
         position = rules.start(options_from(rules.options, {}))
         for _ in range(LONGEST):
@@ -59,19 +70,19 @@ def played(game: str) -> Iterator[tuple[Position[Any], Any]]:
             rolls = position.chance()
             move = rng.choice(list(rolls or position.legal_moves()))
             if not rolls:
-                yield position, move
+                found.append(Played(position, move, [*offers(position, move)]))
             position = position.play(move)
+    return found
 
 
 def counted(game: str, *, is_asked: bool = False) -> list[int]:
     """The presses for each turn in which there is something to choose; with the question before dice if `is_asked`."""
     turns, last = list[list[int]](), None
-    for position, move in played(game):
-        if position.to_move != last:
+    for each in played(game):
+        if each.position.to_move != last:
             turns.append([])
-        count = presses(position, move)
-        turns[-1].append(count + (is_asked and count > 0 and brings_roll(position, move)))
-        last = position.to_move
+        turns[-1].append(each.presses + (is_asked and each.presses > 0 and brings_roll(each.position, each.move)))
+        last = each.position.to_move
     return [1 + sum(turn) for turn in turns if any(turn)]
 
 
@@ -91,6 +102,6 @@ def test_the_question_before_dice_is_one_press() -> None:
 
 
 def test_in_pentup_tile_and_orientation_are_one_choice_where_one_picture_shows_them() -> None:
-    for position, move in played("pentup"):
-        fits = {(each.tile, each.orientation) for each in position.legal_moves()}
-        assert len([*offers(position, move)]) <= (3 if len(fits) > MOST_SHAPES else 2)
+    for turn in played("pentup"):
+        fits = {(each.tile, each.orientation) for each in turn.position.legal_moves()}
+        assert len(turn.offers) <= (3 if len(fits) > MOST_SHAPES else 2)

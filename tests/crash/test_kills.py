@@ -20,7 +20,7 @@ from bot.storage import match_queries, open_store
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 KILLS = 4
-RACES = 40
+RACES = 20
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

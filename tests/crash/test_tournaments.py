@@ -16,7 +16,7 @@ from bot.tournaments import Phase
 from playground.driver import Person
 from playground.seen import Channel, Message
 from tests.crash.hall import PATIENCE, Hall, Step, revision_on
-from tests.crash.seams import EDIT, OPEN_THREAD, POST, Moment, Seam, around, kill_at
+from tests.crash.seams import EDIT, OPEN_THREAD, POST, Moment, Seam, Trap, around, kill_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -124,7 +124,7 @@ class Cup:
                 unshown = [*await books.read(match_queries.unshown), *await books.read(queries.NOTES.behind)]
                 if is_open and not unshown:
                     return going
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.03)
 
     async def resign_all(self) -> None:
         """In each open match, the player who joined last resigns as by a process that dies at once."""
@@ -222,16 +222,24 @@ def _resigning(person: Person, asked: Message) -> Step:
     return lambda: person.press(asked, "Resign")
 
 
+async def kill_while_it_counts(seam: Seam, cup: Cup, channel: Channel) -> None:
+    """A process stores the results and counts nothing; the bot counts them as it starts, and dies at the seam."""
+    hall, trap = cup.hall, Trap(cup.hall, seam, channel.key)
+    with trap.set():
+        await cup.resign_all()
+        hosted, _ = await cup.found()
+        assert hosted.state.round == 1
+        await hall.kill()
+        await hall.restart()
+        await trap.close()
+
+
 @pytest.mark.parametrize("seam", ON, ids=str)
 async def test_the_next_round_survives_a_kill(hall: Hall, seam: Seam) -> None:
     cup = await cup_of(hall)
     await cup.starting()()
     await cup.settled(is_started)
-    # The results were stored by a process that counted nothing.
-    await cup.resign_all()
-    hosted, _ = await cup.found()
-    assert hosted.state.round == 1
-    await kill_at(seam, hall, {cup.channel.key: lambda: cup.people[0].press(cup.message, "My match")})
+    await kill_while_it_counts(seam, cup, cup.channel)
     await hall.restart()
     await cup.settled(is_in_second_round)
     await cup.assert_whole()
@@ -242,8 +250,7 @@ async def test_congratulations_survive_a_kill_and_come_once(hall: Hall, seam: Se
     cup = await cup_of(hall, rounds="1")
     await cup.starting()()
     await cup.settled(is_started)
-    await cup.resign_all()
-    await kill_at(seam, hall, {cup.thread.key: lambda: cup.people[0].press(cup.message, "My match")})
+    await kill_while_it_counts(seam, cup, cup.thread)
     await hall.restart()
     await cup.settled(lambda hosted, _: hosted.state.phase is Phase.OVER)
     (told,) = cup.thread.messages

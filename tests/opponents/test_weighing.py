@@ -19,7 +19,7 @@ TILES = 24
 
 def quick_evaluation(game: str, moves: tuple[str, ...], played: str | None, **options: Any) -> dict[str, Any]:
     """What a quick look at the highest level says of it."""
-    return dict(answer(game, options, list(moves), 5, 0, nodes=600, played=played))
+    return dict(answer(game, options, list(moves), 5, 0, nodes=300, played=played))
 
 
 @pytest.mark.parametrize("played", ["", SECOND])

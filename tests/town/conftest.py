@@ -72,7 +72,7 @@ class Journal(list[str]):
         return event
 
 
-@dataclass
+@dataclass(repr=False)  # asyncio writes out what a task returned, each time it takes over Ctrl+C: for each test
 class Town:
     """The playground with Banmen in it."""
 

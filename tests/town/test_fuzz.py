@@ -6,7 +6,7 @@ from pathlib import Path
 
 from benchmarks.fuzz import fuzz
 
-EXAMPLES = 150
+EXAMPLES = 80
 SEED = 1
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.computers.workers import EngineWorkers
 from bot.core.challenge import LEVELS
 from bot.core.match import level_of
 from bot.texts import say
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
+from tests.workers import Shallow
 
 
 async def beaten_by_computer(town: Town, level: int = 1) -> Message:
@@ -38,7 +40,9 @@ async def test_a_match_against_the_computer_leads_to_a_stronger_one(town: Town) 
     assert match.outcome is None
 
 
-async def test_the_strongest_computer_is_never_outdone(town: Town) -> None:
+async def test_the_strongest_computer_is_never_outdone(town_without_bot: Town) -> None:
+    town = town_without_bot
+    await town.start(workers=EngineWorkers(start=Shallow.start))
     over = await beaten_by_computer(town, level=LEVELS[-1])
     assert "A stronger computer" not in over.labels
     forged = f"stronger:{(await town.match()).id}::"
