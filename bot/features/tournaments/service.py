@@ -548,6 +548,7 @@ def _terms(store: Store, hosted: Hosted, seats: Sequence[EntrantNumber], channel
         salt=Salt(),
         clock=plan.clock,
         rated=plan.rated and all(level_of(user) is None for user in users),
+        strict=True,
     )
 
 
