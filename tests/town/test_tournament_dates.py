@@ -156,6 +156,7 @@ async def test_who_has_joined_is_told_once_that_it_is_called_off(town: Town) -> 
     await town.restart()
     await cup.follow()
     assert "**The host has called it off.**" in cup.message.text
+    assert cup.message.labels == ["Who has joined", "Host…"]
     (thread,) = town.vault.threads
     (told,) = [each for each in thread.messages if "The host has called Spring Cup off." in each.text]
     assert told.mentions == {town.aoi.id, town.ben.id}

@@ -150,6 +150,7 @@ async def test_the_best_of_each_group_play_a_final(town: Town) -> None:
     # The groups are Aoi, Dan, Eri and Ben, Chie, Finn.
     played = await begun(town, 6, *kind)
     assert "round robin in 2 groups" in played.cup.message.text
+    assert "The best of each group play the final." in played.cup.message.text
     assert "Group 1" in played.cup.message.alt
     await played.play_out()
     assert played.rounds == ["round 1", "round 2", "round 3", "final"]
@@ -160,6 +161,7 @@ async def test_the_best_of_each_group_play_a_final(town: Town) -> None:
 
 async def test_who_shares_the_first_place_plays_for_it(town: Town) -> None:
     played = await begun(town, 3, ("format", "round-robin"), ("playoff", "true"), upsets=[("Chie", "Aoi")])
+    assert "People who share the first place play for it." in played.cup.message.text
     for _ in range(3):
         await played.play()
     assert "**Play-off for the first place: 0 of 1 match over**" in played.cup.message.text

@@ -156,6 +156,10 @@ def fitting(settings: Settings, plan: Plan) -> Settings:
         format=chosen,
         seats=len(plan.room.sides),
         points=settings.points if chosen in SCALED else SCALES[USUAL],
+        groups=settings.groups if chosen is Format.ROUND_ROBIN else 1,
+        double=settings.double and chosen is Format.KNOCKOUT,
+        third_place=settings.third_place and chosen is Format.KNOCKOUT,
+        playoff=settings.playoff and chosen in PLAYOFFS,
         tie_breaks=settings.tie_breaks if settings.tie_breaks in ORDERS.get(chosen, ()) else (),
         late_rounds=settings.late_rounds if chosen in LATE_FORMATS else 0,
     )

@@ -199,7 +199,13 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
 
 
 def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
-    """Lines about points, ties and late entries, where they aren't the usual ones."""
+    """Lines about finals, points, ties and late entries, where they aren't the usual ones."""
+    if settings.groups > 1:
+        yield f"-# {say(locale, 'tournament-qualifiers', count=settings.qualifiers)}"
+    if settings.third_place:
+        yield f"-# {say(locale, 'tournament-third-place')}"
+    if settings.playoff:
+        yield f"-# {say(locale, 'tournament-playoff')}"
     if settings.points == FOOTBALL:
         yield f"-# {say(locale, 'tournament-football')}"
     if settings.tie_breaks:
@@ -460,6 +466,8 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
         start = made(Action.START_TOURNAMENT, primary)
         leaves = made(Action.LEAVE_TOURNAMENT)
         return even_rows([joins, leaves, start, host, made(Action.STANDINGS, text="button-standings-people")])
+    if hosted.is_called_off:
+        return even_rows([made(Action.STANDINGS, text="button-standings-people"), host])
     if state.phase is Phase.OVER:
         return even_rows([table, made(Action.ROUND_MATCHES), made(Action.TOURNAMENT_FILE), host])
     own = made(Action.OWN_TOURNAMENT_MATCH, primary)

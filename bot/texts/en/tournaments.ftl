@@ -98,6 +98,12 @@ tournament-no-show = { $hours ->
     [one] Make your first move within an hour of your turn, or you forfeit the match.
    *[other] Make your first move within { $hours } hours of your turn, or you forfeit the match.
 }
+tournament-qualifiers = { $count ->
+    [one] The best of each group play the final.
+   *[other] The best { $count } of each group play the final.
+}
+tournament-third-place = The losers of the semi-finals play for the third place.
+tournament-playoff = People who share the first place play for it.
 tournament-football = A win is 3 points, a draw 1.
 tournament-ties = Ties are broken by: { $order }.
 tournament-late = People can join until the end of round { $last }.

@@ -87,6 +87,11 @@ tournament-terms = **{ $title }**・{ $format }・{ $clock }{ $rated ->
 }
 tournament-round-days = 前の回の対局がすべて終わっていれば、{ $days }日ごとに次の回が始まります。
 tournament-no-show = 自分の番が来てから{ $hours }時間以内に最初の手を指さないと、不戦敗になります。
+tournament-qualifiers = { $count ->
+   *[other] 各組の上位{ $count }人が決勝リーグに進みます。
+}
+tournament-third-place = 準決勝の敗者どうしが3位を争います。
+tournament-playoff = 1位が並んだら、優勝決定戦を行います。
 tournament-football = 勝ちは3点、引き分けは1点です。
 tournament-ties = 同点のときの順：{ $order }
 tournament-late = { $last }回戦が終わるまで途中参加できます。
