@@ -153,7 +153,7 @@ async def test_the_best_of_each_group_play_a_final(town: Town) -> None:
     assert "The best of each group play the final." in played.cup.message.text
     assert "Group 1" in played.cup.message.alt
     await played.play_out()
-    assert played.rounds == ["round 1", "round 2", "round 3", "final"]
+    assert played.rounds == [*(f"group {group}, round {number}" for number in (1, 2, 3) for group in (1, 2)), "final"]
     assert len(played.matches) == 7
     assert set(played.matches[-1].names) == {"Aoi", "Ben"}
     await played.check_end("Aoi", "Ben", "Dan, Chie")
@@ -273,7 +273,9 @@ async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
     # Dan has gone down, and Eri up.
     played.upsets = [("Eri", name) for name in ("Chie", "Ben", "Aoi")]
     await played.play_out()
-    assert played.rounds[:4] == [*(f"season 1, round {number}" for number in (1, 2, 3)), "season 2, round 1"]
+    divisions = ("division 1, round 1", "division 2, round 1", "division 1, round 2", "division 1, round 3")
+    assert played.rounds[:4] == [f"season 1, {each}" for each in divisions]
+    assert played.rounds[4:6] == [f"season 2, {each}" for each in divisions[:2]]
     assert len(played.matches) == 14
     assert "🥇 Eri  🥈 Aoi  🥉 Ben" in played.cup.message.text
     panel = await played.cup.press(town.dan, "Host…")

@@ -106,7 +106,7 @@ def occasion(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> Occasion:
 
 
 def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
-    """The round of a table in words; empty in a format without rounds."""
+    """The round of a table in words, with its group or division if there are several; empty if there are no rounds."""
     settings = hosted.state.settings
     if table.stage is Stage.PLAYOFF:
         return say(locale, "tournament-round-playoff")
@@ -114,11 +114,13 @@ def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
         return say(locale, "tournament-round-final")
     if settings.format in PLAYED_ALWAYS:
         return ""
-    if settings.format is Format.LEAGUE:
-        return say(locale, "tournament-round-season", season=table.season, number=table.round)
     if table.slot is not None:
         return _bracket_round(hosted, table, locale)
-    return say(locale, "tournament-round", number=table.round)
+    is_divided = any(each.group for each in hosted.state.tables if each.season == table.season)
+    group = table.group + 1 if is_divided else 0
+    if settings.format is Format.LEAGUE:
+        return say(locale, "tournament-round-season", season=table.season, division=group, number=table.round)
+    return say(locale, "tournament-round", group=group, number=table.round)
 
 
 def _bracket_round(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
@@ -135,7 +137,7 @@ def _bracket_round(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
         return say(locale, "tournament-round-final")
     if not double and slot.round == last - 1:
         return say(locale, "tournament-round-semifinal")
-    return say(locale, "tournament-round", number=slot.round)
+    return say(locale, "tournament-round", group=0, number=slot.round)
 
 
 # The message of a tournament

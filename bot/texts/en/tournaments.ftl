@@ -109,14 +109,20 @@ tournament-ties = Ties are broken by: { $order }.
 tournament-late = People can join until the end of round { $last }.
 tournament-heading = ### 🏆 { $name }
 
-tournament-round = round { $number }
+tournament-round = { $group ->
+    [0] {""}
+   *[other] group { $group },{" "}
+}round { $number }
 tournament-round-final = final
 tournament-round-second-final = second final
 tournament-round-semifinal = semi-final
 tournament-round-third = match for third place
 tournament-round-losers = second chances, round { $number }
 tournament-round-playoff = play-off
-tournament-round-season = season { $season }, round { $number }
+tournament-round-season = season { $season }, { $division ->
+    [0] {""}
+   *[other] division { $division },{" "}
+}round { $number }
 tournament-occasion = { $name }, { $round }
 board-occasion = { $heading } · { $occasion }
 board-summons = { $who }: your match has begun.

@@ -97,14 +97,20 @@ tournament-ties = 同点のときの順：{ $order }
 tournament-late = { $last }回戦が終わるまで途中参加できます。
 tournament-heading = ### 🏆 { $name }
 
-tournament-round = { $number }回戦
+tournament-round = { $group ->
+    [0] {""}
+   *[other] 第{ $group }組・
+}{ $number }回戦
 tournament-round-final = 決勝
 tournament-round-second-final = 決勝（再戦）
 tournament-round-semifinal = 準決勝
 tournament-round-third = 3位決定戦
 tournament-round-losers = 敗者復活{ $number }回戦
 tournament-round-playoff = 優勝決定戦
-tournament-round-season = 第{ $season }シーズン{ $number }回戦
+tournament-round-season = 第{ $season }シーズン{ $division ->
+    [0] {""}
+   *[other] ・{ $division }部・
+}{ $number }回戦
 tournament-occasion = { $name }・{ $round }
 board-occasion = { $heading }・{ $occasion }
 board-summons = { $who } 対局が始まりました。
