@@ -410,6 +410,7 @@ def saved_match(db: Connection, match_id: MatchId) -> Saved | None:
         started_at=head["started_at"],
         seed=None if head["seed"] is None else Seed(head["seed"]),
         salt=None if head["words"] is None else Salt(tuple(head["words"]), head["first_message"]),
+        strict=head["strict"],
         origins=tuple(_origin_read(*origin) for origin in head["origins"]),
     )
     logged = tuple(map(read_row, db.execute(_LOG, {"match": terms.id})))[: head["revision"]]
@@ -480,6 +481,7 @@ def add_match(db: Connection, new: Match, snapshot: Snapshot, due: datetime | No
         "retiring_message": new.shown.retiring,
         "seed": None if new.seed is None else new.seed.secret,
         "words": None if new.salt is None else list(new.salt.words),
+        "strict": new.strict,
         "origins": [_origin_stored(origin) for origin in new.origins],
         **_progress(new, snapshot),
         "due": due,

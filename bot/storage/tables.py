@@ -30,7 +30,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0021"
+SCHEMA = "v0022"
 """The newest migration."""
 LAST_RELEASE = "v0019"
 """The newest migration of the last release. Those after it only add, so its processes go on beside the new ones."""
@@ -114,6 +114,7 @@ match = _table(
     Column("first_message", BigInteger),
     Column("clock", Text, nullable=False, default=""),
     Column("rated", Boolean, nullable=False, default=True),
+    Column("strict", Boolean, nullable=False, default=False, server_default=false()),
     # The `Origin`s of its first rows.
     Column("origins", JSON, nullable=False, default=list),
     # Ids are never reused because old buttons keep them.

@@ -120,6 +120,19 @@ async def test_offers_of_different_kinds_can_stand_at_the_same_time(house: House
     assert (await offers_service.agree(house.store, match.id, BOB.id, Draw())).outcome is not None
 
 
+async def test_a_strict_match_is_neither_taken_back_nor_adjourned_nor_left_to_a_computer(house: House) -> None:
+    match = replace(await played(house, "c1-d2 c10-d9"), strict=True)
+    start = CATALOGUE["vault"].game.start(match.options)
+    for what in (TakeBack(), Adjourn(), Substitute(WHITE, 3)):
+        with pytest.raises(RuleViolation, match="strict match"):
+            matches.make_offer(match, ALICE.id, what, start, at=house.store.now())
+    with pytest.raises(RuleViolation, match="strict match"):
+        matches.take_back(match, ALICE.id, start, at=house.store.now())
+    assert not matches.may_take_back(match, ALICE.id)
+    assert not matches.replaceable_seats(match, ALICE.id)
+    assert matches.make_offer(match, ALICE.id, Draw(), start, at=house.store.now()).offers == {Draw(): {WHITE}}
+
+
 async def test_in_three_player_games_no_takeback_crosses_a_roll_or_another_players_action(house: House) -> None:
     match = await house.toy()
     mover = on_turn(match)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import Future
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -17,7 +19,7 @@ from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch
 from bot.features.tournaments.queries import Key
 from bot.storage import absence_queries
 from bot.storage.matches import load_match
-from bot.tournaments import Format, Phase, TournamentError, standings
+from bot.tournaments import Format, Phase, Settings, TournamentError, standings
 from bot.ui.errors import UserError
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House
 
@@ -41,7 +43,7 @@ async def planned(house: House, wanted: Format = Format.SWISS, **plan: Any) -> H
 async def begun(house: House, *people: Person, **options: Any) -> TournamentId:
     """A tournament that has started; its matches aren't open yet."""
     draft = await planned(house, **options)
-    await service.announce(house.store, draft.id, ALICE.id)
+    await service.announce(house.store, draft.id)
     for person in people or PEOPLE:
         await service.enter(house.store, draft.id, person)
     await service.begin(house.store, draft.id)
@@ -180,10 +182,10 @@ async def test_no_shows_are_checked_when_they_are_due(house: House) -> None:
 async def test_guests_and_roles_are_checked(house: House) -> None:
     draft = await planned(house)
     closed = replace(draft.plan, access=Access.INVITED)
-    await service.replan(house.store, draft.id, ALICE.id, lambda hosted: replace(hosted, plan=closed))
+    await service.replan(house.store, draft.id, lambda hosted: replace(hosted, plan=closed))
     with pytest.raises(UserError, match="no such tournament"):
         await service.enter(house.store, draft.id, BOB)
-    await service.announce(house.store, draft.id, ALICE.id)
+    await service.announce(house.store, draft.id)
     with pytest.raises(UserError, match="not invited there"):
         await service.enter(house.store, draft.id, BOB)
     for people in ([BOB.id], [BOB.id], [BOB.id, CAROL.id]):
@@ -194,13 +196,54 @@ async def test_guests_and_roles_are_checked(house: House) -> None:
     with pytest.raises(TournamentError, match="already joined"):
         await service.enter(house.store, draft.id, BOB)
     with pytest.raises(UserError, match="tournament announced"):
-        await service.replan(house.store, draft.id, ALICE.id, lambda hosted: hosted)
+        await service.announce(house.store, draft.id)
 
 
-async def test_a_draft_belongs_to_its_host_and_is_forgotten(house: House) -> None:
+async def test_guests_need_no_role(house: House) -> None:
     draft = await planned(house)
-    with pytest.raises(UserError, match="not hosting"):
-        await service.replan(house.store, draft.id, BOB.id, lambda hosted: hosted)
+    closed = replace(draft.plan, access=Access.ROLE, role=5)
+    await service.replan(house.store, draft.id, lambda hosted: replace(hosted, plan=closed))
+    await service.announce(house.store, draft.id)
+    await service.enter(house.store, draft.id, CAROL, [5])
+    with pytest.raises(UserError, match="not admitted"):
+        await service.enter(house.store, draft.id, BOB)
+    await service.invite(house.store, draft.id, [BOB.id])
+    await service.enter(house.store, draft.id, BOB)
+
+
+async def test_a_plan_changes_until_the_start_even_while_that_is_prepared(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = await planned(house, starts_at=house.clock() + timedelta(hours=1))
+    await service.announce(house.store, draft.id)
+    for person in PEOPLE:
+        await service.enter(house.store, draft.id, person)
+    house.clock.passes(hours=2)
+    settings = Settings(format=Format.KNOCKOUT, name="Cup")
+    loop, changes = asyncio.get_running_loop(), list[Future[Hosted]]()
+
+    def changed(seen: Hosted) -> Hosted:
+        return replace(seen, state=replace(seen.state, settings=settings))
+
+    def starting(*arguments: Any) -> Any:
+        # Its host changes the plan while this prepares the first start.
+        if not changes:
+            changes.append(asyncio.run_coroutine_threadsafe(service.replan(house.store, draft.id, changed), loop))
+            changes[0].result()
+        return prepare(*arguments)
+
+    prepare = service.starting
+    monkeypatch.setattr(service, "starting", starting)
+    await service.follow(house.store, draft.id)
+    state = (await found(house, draft.id)).state
+    assert (state.phase, state.settings.format, len(state.tables)) == (Phase.RUNNING, Format.KNOCKOUT, 2)
+    assert all(table.slot for table in state.tables)
+    with pytest.raises(TournamentError, match="already started"):
+        await service.replan(house.store, draft.id, changed)
+
+
+async def test_a_draft_is_forgotten(house: House) -> None:
+    draft = await planned(house)
     await house.store.write(queries.forget_drafts, house.clock() - service.DRAFTS_KEPT)
     assert await found(house, draft.id)
     house.clock.passes(days=3)

@@ -124,7 +124,11 @@ def test_a_league_shows_its_divisions_and_groups_show_each_other_until_the_final
     groups = tournament(Settings(format=Format.ROUND_ROBIN, groups=2), 8)
     assert standings_of(groups, 1).caption.scope == "Group 2 · Round 1 of 3"
     groups.end_all()
-    assert len(standings_of(groups).lines) == 8
+    first, others = standings_of(groups), standings_of(groups, 1)
+    assert {line.name for line in first.lines} == {groups.t.entrant(number).name for number in groups.t.finalists}
+    assert first.caption.scope == "Final standings"
+    assert others.caption.scope == "The others · Final standings"
+    assert [line.place for line in others.lines] == ["5", "5", "7", "7"]
     cross = shown(groups.t, Picture.CROSS_TABLE)
     assert isinstance(cross, CrossTable)
     assert (cross.caption.scope, len(cross.rows)) == ("Final", 4)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.features.tournaments import planning
 from bot.storage.matches import load_match
 from tests.town.conftest import Town
 from tests.town.cups import announced, joined, started, tool
@@ -86,6 +89,57 @@ async def test_a_host_adds_computers_and_they_play_each_other(town: Town) -> Non
     (other,) = [each.match for each in await cup.matches() if each.match != match.id]
     assert other is not None
     assert (await load_match(town.store, other)).moves > 0
+
+
+async def test_a_host_changes_the_plan_of_a_tournament_that_is_announced(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben)
+    panel = (await tool(cup, "Change the plan")).followups[-1]
+    assert "Your choices are saved at once" in panel.text
+    menus = {menu.custom_id.rpartition(".")[2]: menu.custom_id for menu in panel.menus}
+    await town.choose(town.dan, panel, menus["format"], "knockout")
+    await town.press(town.dan, panel, "Who and when")
+    assert panel.labels == ["Back"]
+    menus = {menu.custom_id.rpartition(".")[2]: menu.custom_id for menu in panel.menus}
+    assert "starts" not in menus
+    await town.choose(town.dan, panel, menus["clock"], "3d")
+    assert "Vault** · knockout · 3 days a move" in cup.message.text
+    assert "Aoi, Ben" in cup.message.text
+    await cup.press(town.dan, "Start")
+    assert "of 1 table over" in cup.message.text
+    assert (await cup.open_matches())[0].clock == "move:259200"
+    assert "started already" in (await town.press(town.dan, panel, "Back")).text
+
+
+async def test_a_host_holds_another_tournament_like_one_that_is_over(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("format", "knockout"), ("best_of", "3"), ("clock", "3d")])
+    await cup.play_out()
+    panel = (await tool(cup, "Hold another one like it")).followups[-1]
+    assert "Spring Cup 2, page 2 of 2" in panel.text
+    assert "knockout, best of 3 · 3 days a move" in panel.text
+    await town.press(town.dan, panel, "Announce")
+    next_one = town.vault.last
+    assert "🏆 Spring Cup 2\n**Vault** · knockout, best of 3 · 3 days a move" in next_one.text
+    assert "Nobody has joined yet." in next_one.text
+
+
+@pytest.mark.parametrize(
+    ("name", "following"),
+    [("Cup", "Cup 2"), ("Cup 9", "Cup 10"), ("2026", "2027"), ("U18 #7", "U18 #8"), ("x" * 60, "x" * 57 + "… 2")],
+)
+def test_the_next_tournament_of_a_series_has_the_next_number(name: str, following: str) -> None:
+    assert planning.next_name(name) == following
+
+
+async def test_everybody_sees_whose_turn_it_is_and_where_they_stand(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    (match,) = await cup.open_matches()
+    mover = match.names[match.seats.index(match.mover)]
+    awaited = f"/{match.channel}) · {mover} to move since <t:"
+    assert awaited in (await cup.press(town.ben, "Matches")).text
+    own = await cup.press(town.ben, "My match")
+    assert awaited in own.text
+    assert "You are in place 1 of 2 with **0** points: 0 won, 0 drawn, 0 lost." in own.text
+    assert "**Round 1**" in (await cup.press(town.ben, "Matches")).text
 
 
 async def test_only_guests_join_a_tournament_by_invitation(town: Town) -> None:

@@ -147,6 +147,23 @@ async def test_somebody_for_whom_the_new_date_is_bad_leaves_there(town: Town) ->
     assert (await cup.hosted()).entrant_of(town.ben.id) is None
 
 
+async def test_who_has_joined_is_told_once_that_it_is_called_off(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben, choices=[("starts", "2d")])
+    panel = await cup.press(town.dan, "Host…")
+    asked = await town.press(town.dan, panel.message, "Call it off")
+    assert "I tell those who have joined" in asked.text
+    await town.press(town.dan, asked.message, "Call it off")
+    await town.restart()
+    await cup.follow()
+    assert "**The host has called it off.**" in cup.message.text
+    assert cup.message.labels == ["Who has joined", "Host…"]
+    (thread,) = town.vault.threads
+    (told,) = [each for each in thread.messages if "The host has called Spring Cup off." in each.text]
+    assert told.mentions == {town.aoi.id, town.ben.id}
+    shown = await town.press(town.ben, told, "Who has joined")
+    assert "1. Aoi" in shown.text
+
+
 async def test_nobody_is_told_if_nobody_has_joined_or_nothing_has_changed(town: Town) -> None:
     cup = await joined(town)
     start = await tool(cup, "Change the start")

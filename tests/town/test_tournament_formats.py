@@ -18,6 +18,7 @@ async def test_a_knockout_with_a_bye_and_a_match_for_third_place(town: Town) -> 
     options = [("format", "knockout"), ("knockout", "third")]
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=options)
     assert "**0 of 2 tables over**" in cup.message.text
+    assert "The losers of the semi-finals play for the third place." in cup.message.text
     (match, _) = await cup.open_matches()
     assert "semi-final" in cup.thread(match).last.text
     await cup.play_out()

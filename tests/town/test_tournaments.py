@@ -139,6 +139,14 @@ async def test_another_format_has_its_own_points_and_ties(town: Town) -> None:
     await town.choose(town.dan, page, "Format", "Format: Knockout")
     assert "3 points" not in page.text
     assert "Points and ties…" not in page.labels
+    for before, after, told in (
+        ("Knockout: out after one loss, with a match for third place", "Swiss", "third place"),
+        ("Play-off for a shared first place: yes", "Knockout", "share the first place"),
+    ):
+        await town.choose(town.dan, page, before.partition(":")[0], before)
+        assert told in page.text
+        await town.choose(town.dan, page, "Format", f"Format: {after}")
+        assert told not in page.text
 
 
 async def test_a_late_entry_plays_from_the_next_round_on(town: Town) -> None:

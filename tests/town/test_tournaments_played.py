@@ -6,6 +6,7 @@ import io
 import json
 import re
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 from zipfile import ZipFile
 
@@ -14,7 +15,7 @@ from bot.features import tournaments
 from bot.tournaments import Phase
 from playground.driver import Person
 from tests.town.conftest import Town
-from tests.town.cups import Cup, started
+from tests.town.cups import Cup, joined, started, tool
 
 BEGUN = "your match has begun"
 OCCASION = re.compile(r"\[Spring Cup(?:, ([^\]]+))?\]\(https://discord\.com/channels/")
@@ -98,7 +99,11 @@ class Played:
         await town.press(town.ben, shown.message, "Podium")
         assert shown.message.alt == cup.message.alt
         await town.press(town.ben, shown.message, "Standings")
-        assert all(f" {name}: " in shown.message.alt for _, name in people)
+        pages = [shown.message.alt]
+        while any(button.label == "Next" and not button.disabled for button in shown.message.buttons):
+            await town.press(town.ben, shown.message, "Next")
+            pages.append(shown.message.alt)
+        assert all(any(f" {name}: " in alt for alt in pages) for _, name in people)
         return await self._check_file()
 
     async def _check_file(self) -> dict[str, Any]:
@@ -145,9 +150,10 @@ async def test_the_best_of_each_group_play_a_final(town: Town) -> None:
     # The groups are Aoi, Dan, Eri and Ben, Chie, Finn.
     played = await begun(town, 6, *kind)
     assert "round robin in 2 groups" in played.cup.message.text
+    assert "The best of each group play the final." in played.cup.message.text
     assert "Group 1" in played.cup.message.alt
     await played.play_out()
-    assert played.rounds == ["round 1", "round 2", "round 3", "final"]
+    assert played.rounds == [*(f"group {group}, round {number}" for number in (1, 2, 3) for group in (1, 2)), "final"]
     assert len(played.matches) == 7
     assert set(played.matches[-1].names) == {"Aoi", "Ben"}
     await played.check_end("Aoi", "Ben", "Dan, Chie")
@@ -155,6 +161,7 @@ async def test_the_best_of_each_group_play_a_final(town: Town) -> None:
 
 async def test_who_shares_the_first_place_plays_for_it(town: Town) -> None:
     played = await begun(town, 3, ("format", "round-robin"), ("playoff", "true"), upsets=[("Chie", "Aoi")])
+    assert "People who share the first place play for it." in played.cup.message.text
     for _ in range(3):
         await played.play()
     assert "**Play-off for the first place: 0 of 1 match over**" in played.cup.message.text
@@ -205,6 +212,42 @@ async def test_tables_of_three_with_somebody_who_sits_out(town: Town) -> None:
     assert "Aoi won" in shown.text
 
 
+async def test_each_person_plays_both_seats_of_a_pair(town: Town) -> None:
+    played = await begun(town, 3, ("o.variant", "pairs"), ("format", "round-robin"), game="Pent-Up")
+    assert "Pent-Up** · round robin" in played.cup.message.text
+    (match,) = await played.cup.open_matches()
+    assert match.seats == match.seats[:2] * 2
+    await played.play_out()
+    assert len(played.matches) == 3
+    content = await played.check_end("Aoi", "Ben", "Chie")
+    assert [len(table["results"]) for table in content["tables"]] == [1, 1, 1]
+
+
+async def test_four_people_and_four_computers_play_a_swiss(town: Town) -> None:
+    people = people_of(town, 4)
+    cup = await joined(town, *people, choices=[("o.size", "6"), ("rounds", "3")])
+    adding = await tool(cup, "Add a computer player")
+    for _ in range(4):
+        await town.choose(town.dan, adding.message, adding.message.menus[0].custom_id, "1")
+    assert "**8 have joined**: 3 rounds." in cup.message.text
+    await cup.press(town.dan, "Start")
+    for number in (1, 2, 3):
+        assert f"Round {number} of 3" in cup.message.text
+        for match in await cup.open_matches():
+            if match.people:
+                await cup.resign(match, await cup.weakest(match))
+        # The computers play theirs by themselves.
+        await town.playground.wait_for(partial(_is_past, cup, number))
+    await cup.follow()
+    assert "**It is over.** 🥇 " in cup.message.text
+    assert len(await cup.matches()) == 12
+    assert sum(line.points for line in tournaments.standings((await cup.hosted()).state)) == 12
+
+
+def _is_past(cup: Cup, number: int) -> bool:
+    return f"Round {number} of 3" not in cup.message.text
+
+
 async def test_tables_of_four(town: Town) -> None:
     played = await begun(town, 4, ("rounds", "2"), game="New Chaturanga")
     assert "tables of 4, 2 rounds" in played.cup.message.text
@@ -230,7 +273,9 @@ async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
     # Dan has gone down, and Eri up.
     played.upsets = [("Eri", name) for name in ("Chie", "Ben", "Aoi")]
     await played.play_out()
-    assert played.rounds[:4] == [*(f"season 1, round {number}" for number in (1, 2, 3)), "season 2, round 1"]
+    divisions = ("division 1, round 1", "division 2, round 1", "division 1, round 2", "division 1, round 3")
+    assert played.rounds[:4] == [f"season 1, {each}" for each in divisions]
+    assert played.rounds[4:6] == [f"season 2, {each}" for each in divisions[:2]]
     assert len(played.matches) == 14
     assert "🥇 Eri  🥈 Aoi  🥉 Ben" in played.cup.message.text
     panel = await played.cup.press(town.dan, "Host…")
@@ -257,3 +302,5 @@ async def test_an_arena_ends_when_its_time_is_up_and_its_last_matches_are_over(t
     assert len(played.matches) == 6
     content = await played.check_end("Aoi", "Chie", "Ben")
     assert len(content["tables"]) == 6
+    # She has won three times in a row, so the third win counts double.
+    assert tournaments.standings((await played.cup.hosted()).state)[0].points == 2 + 2 + 4

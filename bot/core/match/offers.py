@@ -38,7 +38,7 @@ def make_offer(
     Nobody need consent to a takeback if no other person plays; nor to resuming if no other person's time would run, or
     if the offer is a day old. `start` is the position in which the match began. Raises RuleViolation "already offered",
     "nobody to agree with", "not a player", "you left", "match over"; "paused", "not paused"; "already there", "unknown
-    choice", "seat not left"; as `moves_to_undo` and `rows_to_undo` do.
+    choice", "seat not left", "strict match"; as `moves_to_undo` and `rows_to_undo` do.
     """
     seats = seats_in(match, user)
     _check_offer(match, user, what)
@@ -95,6 +95,8 @@ def decline(match: Match, user: UserId, what: Offer, *, at: datetime) -> Match:
 
 def _check_offer(match: Match, user: UserId, what: Offer) -> None:
     """Raises RuleViolation if this can't be offered now."""
+    if match.strict and isinstance(what, TakeBack | Adjourn | Substitute):
+        raise RuleViolation("strict match")
     first = match.asker(what)
     asker = user if first is None else match.seats[first]
     if isinstance(what, Resume) and match.adjourned_since is None:
@@ -142,6 +144,8 @@ def moves_to_undo(match: Match, user: UserId) -> int:
 
 def may_take_back(match: Match, user: UserId) -> bool:
     """Whether `user` may offer to take their last turn back, or do so if nobody need agree."""
+    if match.strict:
+        return False
     try:
         check_not_paused(match)
         return bool(moves_to_undo(match, user))
@@ -173,8 +177,8 @@ def take_back(match: Match, user: UserId, start: AnyPosition, *, at: datetime, d
     """Take the last turn of `user` back without asking anybody. `start` is the position in which the match began, and
     `decision` the one that `user` was looking at, None for the present one.
 
-    Raises RuleViolation "answered" if others must agree, "stale" if it was taken back before, "not a player", "you
-    left", "match over", "paused", and as `moves_to_undo` does.
+    Raises RuleViolation "answered" if others must agree, "strict match", "stale" if it was taken back before, "not a
+    player", "you left", "match over", "paused", and as `moves_to_undo` does.
     """
     seats = seats_in(match, user)
     if decision is not None and match.state.history.latest(Kind.TAKEBACK) > decision:
@@ -196,7 +200,7 @@ def replaceable_seats(match: Match, user: UserId | None = None) -> list[Seat]:
     """The seats that a computer player may take over if all agree, one for each player: of players who are overdue, of
     those who left since anybody moved, and of `user`, who asks. Another person must be left to play.
     """
-    if match.outcome or match.adjourned_since:
+    if match.outcome or match.adjourned_since or match.strict:
         return []
     here = {match.seats[seat] for seat in match.present}
     late = match.mover if match.is_overdue else None

@@ -67,6 +67,10 @@ class Terms:
     """The time control, as in `bot.core.clock`; empty for no clock."""
     rated: bool = True
     """Whether it counts for ratings."""
+    strict: bool = False
+    """Whether it is played without help and without second thoughts, as in a tournament: nobody gets hints, takes moves
+    back, adjourns it, or lets a computer player take over.
+    """
     origins: tuple[Origin, ...] = ()
     """Where its first rows come from, oldest first; empty if it was played from the start."""
 

@@ -38,6 +38,7 @@ RuleViolationKey: TypeAlias = Literal[
     "others moved since",  # name: who has
     "left or given since",
     "seat not left",  # name: who plays it
+    "strict match",
     "nobody to replace",
     "unknown choice",
     "another plays here",

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.computers.workers import TookTooLong
-from bot.core.match import Match, UserId, check_choosing, check_player
+from bot.core.match import Match, RuleViolation, UserId, check_choosing, check_player
 from bot.core.picker import Choices
 from bot.features.moves import views as choosing
 from bot.handling.host import Interaction
@@ -38,6 +38,8 @@ async def _show(interaction: Interaction, match: Match, decision: int) -> None:
     user, preferred = UserId(interaction.user.id), preferences(interaction)
     check_player(match, user)
     if not choosing.gives_hints(match):
+        if match.strict:
+            raise RuleViolation("strict match")
         raise UserError("hint in a rated match" if plays(match.game) else "no hints")
     seat = check_choosing(match, user, decision)
     try:

@@ -131,7 +131,7 @@ def undo_button(match: Match, user: UserId, locale: AnyLocale) -> Pressable | No
 
 def gives_hints(match: Match) -> bool:
     """Whether the player to move may ask for a hint."""
-    return not match.rated and plays(match.game)
+    return not match.rated and not match.strict and plays(match.game)
 
 
 def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale) -> Message:

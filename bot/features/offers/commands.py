@@ -115,6 +115,8 @@ async def _ask(interaction: Interaction, match: Match, what: Offer) -> None:
     if what in match.offers:
         await reply(interaction, agreeing.answering(match, user, locale))
         return
+    if match.strict and isinstance(what, Adjourn | TakeBack):
+        raise RuleViolation("strict match")
     if match.adjourned_since is not None and isinstance(what, Adjourn | TakeBack):
         raise RuleViolation("paused")
     if all(match.seats[seat] == user for seat in match.present):

@@ -63,6 +63,10 @@ def _is_going(match: Match, user: UserId) -> bool:
     return _plays_with_others(match, user) and match.adjourned_since is None
 
 
+def _may_adjourn(match: Match, user: UserId) -> bool:
+    return _is_going(match, user) and not match.strict
+
+
 def _may_undo(match: Match, user: UserId) -> bool:
     # The board of a solo game has a button for it.
     return _plays(match, user) and not is_alone(match) and may_take_back(match, user)
@@ -91,7 +95,7 @@ LINES = (
     Line(Action.GIVE_TIME, lambda match, user: not match.may_claim.isdisjoint(match.seats_of(user))),
     Line(Action.DRAW, _plays_with_others),
     Line(Action.TAKE_BACK, _may_undo),
-    Line(Action.ADJOURN, _is_going),
+    Line(Action.ADJOURN, _may_adjourn),
     Line(Action.RESUME, lambda match, user: _plays(match, user) and match.adjourned_since is not None),
     Line(Action.RELOCATE, _plays),
     Line(Action.SUBSTITUTE, _may_leave_it),

@@ -78,6 +78,19 @@ async def load(interaction: Interaction, number: int | str) -> Hosted:
     return hosted
 
 
+async def load_own(interaction: Interaction, custom_id: CustomId) -> Hosted:
+    """The tournament of a custom id, for its host. Raises UserError "no such tournament" or "not hosting"."""
+    hosted = await load(interaction, custom_id.subject)
+    check_host(interaction, hosted)
+    return hosted
+
+
+async def load_planned(interaction: Interaction, custom_id: CustomId) -> Hosted:
+    """As `load_own`, but also a tournament that its host hasn't announced yet."""
+    hosted = await service.load(interaction.client.store, TournamentId(id_in(custom_id.subject)))
+    return hosted if hosted.is_draft and hosted.host == interaction.user.id else await load_own(interaction, custom_id)
+
+
 def _sees(interaction: Interaction, channel: int) -> bool:
     """Whether the user sees a channel of the server, or it was deleted."""
     guild = interaction.guild
@@ -150,18 +163,18 @@ def check_place(interaction: Interaction, place: ChannelContext) -> None:
 async def choose(interaction: Interaction, custom_id: CustomId) -> None:
     """A menu of the plan, or its button to turn the page."""
     page, _, key = custom_id.path.partition(".")
-    number, value, store = TournamentId(id_in(custom_id.subject)), chosen(interaction), interaction.client.store
-    user = UserId(interaction.user.id)
-    if not key:
-        hosted = await service.replan(store, number, user, lambda found: found)
-    elif key == planning.ROLE:
-        role = snowflake(value or "")
-        hosted = await service.replan(
-            store, number, user, lambda found: replace(found, plan=replace(found.plan, role=role))
-        )
-    else:
-        now = store.now()
-        hosted = await service.replan(store, number, user, lambda found: planning.choose(found, key, value or "", now))
+    hosted, value = await load_planned(interaction, custom_id), chosen(interaction) or ""
+    store = interaction.client.store
+    now = store.now()
+
+    def change(found: Hosted) -> Hosted:
+        if key == planning.ROLE:
+            return replace(found, plan=replace(found.plan, role=snowflake(value)))
+        return planning.choose(found, key, value, now) if key else found
+
+    hosted = await service.replan(store, hosted.id, change)
+    if key and not hosted.is_draft:
+        await show_change(interaction, hosted.id)
     shown = min(max(number_in(page), 0), planning.PAGES[-1])
     await reply(interaction, planning.panel(hosted, shown, interaction.locale))
 
@@ -170,14 +183,14 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
 async def announce(interaction: Interaction, custom_id: CustomId) -> None:
     """Post the message of the tournament that was planned, so that people can join."""
     client, place = interaction.client, channel_context(interaction)
-    number = TournamentId(id_in(custom_id.subject))
     check_place(interaction, place)
-    hosted = await service.replan(client.store, number, UserId(interaction.user.id), lambda found: found)
+    hosted = await load_planned(interaction, custom_id)
+    number = hosted.id
     if hosted.plan.access is Access.ROLE and hosted.plan.role is None:
         raise UserError("which role")
     if hosted.channel != place.channel.id:
         raise UserError("old button")
-    hosted = await service.announce(client.store, number, UserId(interaction.user.id))
+    await service.announce(client.store, number)
     await show_change(interaction, number)
     hosted = await service.load(client.store, number)
     if hosted.message is None:

@@ -72,7 +72,8 @@ async def announce(guild: discord.Guild, announcement: Announcement) -> int | No
 
 
 async def postpone(guild: discord.Guild, event_id: int, announcement: Announcement) -> int | None:
-    """Change the date of an event, and return its id; create another one if it is gone, over, or has begun.
+    """Change the date and the words of an event, and return its id; create another one if it is gone, over, or has
+    begun.
 
     Raises like `announce`.
     """
@@ -80,10 +81,11 @@ async def postpone(guild: discord.Guild, event_id: int, announcement: Announceme
         event = await guild.fetch_scheduled_event(event_id, with_counts=False)
     except discord.NotFound:
         return await announce(guild, announcement)
-    if event.start_time == announcement.start or announcement.start <= discord.utils.utcnow():
+    description, end = _description(announcement), _end(announcement)
+    is_as_planned = (event.start_time, event.description) == (announcement.start, description)
+    if is_as_planned or announcement.start <= discord.utils.utcnow():
         return event.id
     if event.status is discord.EventStatus.scheduled:
-        description, end = _description(announcement), _end(announcement)
         await event.edit(start_time=announcement.start, end_time=end, description=description)
         return event.id
     if event.status is discord.EventStatus.active:

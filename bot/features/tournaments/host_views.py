@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.core.match import UserId, level_of
 from bot.core.numbers import whole
-from bot.features.tournaments.hosted import Access, Hosted, next_season_may_begin
+from bot.features.tournaments.hosted import Hosted, next_season_may_begin
 from bot.features.tournaments.planning import BY_HOST, STARTING
 from bot.features.tournaments.views import names
 from bot.texts import AnyLocale, say
@@ -26,7 +26,7 @@ LONGEST_FORM = 4000
 """Characters of a field of a form."""
 FIELD = "text"
 ZONE = "zone"
-TOOLS = ("date", "withdraw", "replace", "result", "seed", "computers", "invite")
+TOOLS = ("plan", "date", "withdraw", "replace", "result", "seed", "computers", "invite", "again")
 RESULTS: dict[str, Result] = {
     "1-0": Result((1, 2), Ending.ADJUDICATED),
     "draw": Result((1, 1), Ending.ADJUDICATED),
@@ -43,7 +43,7 @@ def panel(hosted: Hosted, locale: AnyLocale) -> Message:
     options = [discord.SelectOption(label=say(locale, f"cuptool-{tool}"), value=tool) for tool in tools(hosted)]
     chooser = row(menu(CustomId(Action.HOST_TOOL, hosted.id), options, say(locale, "cuptool-choose")))
     start = button(CustomId(Action.START_TOURNAMENT, hosted.id), say(locale, "button-kickoff-season"))
-    ends = action_button(CustomId(Action.END_TOURNAMENT, hosted.id), locale)
+    ends = button(CustomId(Action.END_TOURNAMENT, hosted.id), _ending(hosted, locale))
     is_over = hosted.state.phase is Phase.OVER
     buttons = row(start if next_season_may_begin(hosted) else None, None if is_over else ends)
     return note(say(locale, "host-panel"), chooser if options else None, buttons)
@@ -56,13 +56,15 @@ def tools(hosted: Hosted) -> list[str]:
     takes = is_joining or (state.phase is Phase.RUNNING and state.settings.format in OPEN_TO_LATE)
     takes = takes and state.stage is Stage.MAIN
     possible = {
+        "plan": is_joining,
         "date": is_joining,
         "withdraw": bool(state.active) and not is_over,
         "replace": bool(state.entrants) and not is_over,
         "result": bool(state.tables),
         "seed": is_joining and len(state.active) > 1,
         "computers": takes and plays(hosted.plan.game),
-        "invite": takes and hosted.plan.access is Access.INVITED,
+        "invite": takes,
+        "again": is_over,
     }
     return [tool for tool in TOOLS if possible[tool]]
 
@@ -226,6 +228,14 @@ def start_form(hosted: Hosted, zone: str, written: str, example: str, locale: An
 
 def may_end(hosted: Hosted, locale: AnyLocale) -> Message:
     """The question before a host ends a tournament."""
-    label = say(locale, Action.CONFIRM_END_TOURNAMENT.label)
-    sure = button(CustomId(Action.CONFIRM_END_TOURNAMENT, hosted.id), label, discord.ButtonStyle.danger)
-    return note(say(locale, "tournament-end-sure", name=called(hosted.name)), row(sure))
+    sure = button(
+        CustomId(Action.CONFIRM_END_TOURNAMENT, hosted.id), _ending(hosted, locale), discord.ButtonStyle.danger
+    )
+    key = "tournament-off-sure" if hosted.state.phase is Phase.JOINING else "tournament-end-sure"
+    return note(say(locale, key, name=called(hosted.name)), row(sure))
+
+
+def _ending(hosted: Hosted, locale: AnyLocale) -> str:
+    """The label of a button that ends a tournament."""
+    is_early = hosted.state.phase is Phase.JOINING
+    return say(locale, "button-cupoff" if is_early else Action.END_TOURNAMENT.label)

@@ -121,6 +121,10 @@ class TableMatch(NamedTuple):
     """Whether the match itself has ended."""
     lost_at: int | None = None
     """The revision of a match whose thread was deleted, so that it is to be opened anew."""
+    awaits: int | None = None
+    """The seat of the game that is on turn, if it goes on and that is known."""
+    awaited_since: datetime | None = None
+    """When (UTC) anything happened in it last."""
 
     @property
     def is_unopened(self) -> bool:
@@ -158,7 +162,7 @@ class Hosted:
     event_tries: int = 0
     """How often in a row this event couldn't be changed."""
     start_changes: int = 0
-    """How often its date has changed since people could join."""
+    """How often its date has changed since people could join; calling it off counts, too."""
     start_told: int = 0
     """The last of these changes that its thread was told of."""
     homeless: bool = False
@@ -169,6 +173,11 @@ class Hosted:
     def name(self) -> str:
         """As its host has called it."""
         return self.state.settings.name
+
+    @property
+    def is_called_off(self) -> bool:
+        """Whether it was ended before it started."""
+        return self.state.phase is Phase.OVER and self.state.season == 0
 
     def entrant_of(self, user: int) -> Entrant | None:
         """The place of a user who hasn't withdrawn."""

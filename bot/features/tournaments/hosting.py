@@ -8,8 +8,17 @@ import discord
 from discord import app_commands
 
 from bot.core.match import UserId
-from bot.features.tournaments import exporting, host_views, service
-from bot.features.tournaments.commands import GROUP, check_host, load, meant, show_change, suggest
+from bot.features.tournaments import exporting, host_views, planning, service
+from bot.features.tournaments.commands import (
+    GROUP,
+    check_host,
+    check_place,
+    load,
+    load_own,
+    meant,
+    show_change,
+    suggest,
+)
 from bot.features.tournaments.hosted import Hosted
 from bot.handling.channels import channel_context, person_of
 from bot.handling.host import Interaction
@@ -20,14 +29,7 @@ from bot.tournaments import EntrantNumber, Result, Table, TableNumber, Tournamen
 from bot.ui.actions import Action, CustomId, all_chosen, chosen, entered
 from bot.ui.errors import UserError
 from bot.ui.escape import called
-from bot.ui.layout import Message, note
-
-
-async def load_own(interaction: Interaction, custom_id: CustomId) -> Hosted:
-    """The tournament of a custom id, for its host. Raises UserError "no such tournament" or "not hosting"."""
-    hosted = await load(interaction, custom_id.subject)
-    check_host(interaction, hosted)
-    return hosted
+from bot.ui.layout import AnyMessage, note
 
 
 async def done(interaction: Interaction, hosted: Hosted, key: str, **words: str) -> None:
@@ -53,12 +55,26 @@ async def open_tool(interaction: Interaction, custom_id: CustomId) -> None:
         await interaction.response.send_modal(host_views.seeds_form(hosted, locale))
         return
     await defer_edit_or_reply(interaction)
+    if tool == "again":
+        await reply(interaction, await _planned_again(interaction, hosted))
+        return
     await reply(interaction, _menu_of(hosted, tool, interaction))
 
 
-def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> Message:
+async def _planned_again(interaction: Interaction, hosted: Hosted) -> AnyMessage:
+    """Plan a tournament like one that is over. Raises like `check_place` and `service.plan`."""
+    place, store = channel_context(interaction), interaction.client.store
+    check_place(interaction, place)
+    where = place.guild.id, place.channel.id
+    draft = planning.again(hosted, where, interaction.user.id, language=place.language, created_at=store.now())
+    return planning.panel(await service.plan(store, draft), planning.PEOPLE, interaction.locale)
+
+
+def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> AnyMessage:
     locale = interaction.locale
     match tool:
+        case "plan":
+            return planning.panel(hosted, planning.PLAY, locale)
         case "date":
             return host_views.start(hosted, locale)
         case "withdraw":

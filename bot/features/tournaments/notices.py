@@ -1,4 +1,4 @@
-"""Tells the threads of tournaments that a date has changed, mentioning those who have joined."""
+"""Tells the threads of tournaments that a date has changed or that they are called off, and mentions who has joined."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.ui.actions import custom_ids
 
 
 class StartNotices:
-    """Posts a message in the thread of a tournament after its date has changed."""
+    """Posts a message in the thread of a tournament after its date has changed, or after it was called off."""
 
     def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff) -> None:
         self._client = client
@@ -49,7 +49,9 @@ class StartNotices:
 
     async def _load(self, number: TournamentId) -> Hosted | None:
         hosted = await self._store.read(queries.find, number)
-        if hosted is None or hosted.state.phase is not Phase.JOINING or hosted.thread is None or hosted.homeless:
+        if hosted is None or hosted.thread is None or hosted.homeless:
+            return None
+        if hosted.state.phase is not Phase.JOINING and not hosted.is_called_off:
             return None
         return hosted if self._store.shards.serve(hosted.guild) else None
 

@@ -192,7 +192,15 @@ def _playing(t: Tournament) -> frozenset[EntrantNumber]:
 
 
 def _sections(t: Tournament, locale: AnyLocale) -> list[tuple[str, tuple[Standing, ...]]]:
-    """The standings with what is shown: of each division or group as long as they count by themselves, else of all."""
+    """The standings with what is shown: of each division or group as long as they count by themselves; else of those
+    who have come to the final, and of the others; else of all.
+    """
+    if t.finalists:
+        lines = standings(t)
+        final = tuple(line for line in lines if line.entrant in t.finalists)
+        others = tuple(line for line in lines if line.entrant not in t.finalists)
+        told = (_scope(t, locale, say(locale, "standings-others")), others)
+        return [(_scope(t, locale), final), *([told] if others else [])]
     is_by_group = t.settings.format is Format.LEAGUE or (t.stage is Stage.MAIN and t.phase is not Phase.OVER)
     if len(t.groups) < 2 or not is_by_group:
         return [(_scope(t, locale), standings(t))]
@@ -450,7 +458,7 @@ def _halves(t: Tournament, locale: AnyLocale) -> list[tuple[str, list[Column], C
     return [
         (say(locale, "bracket-upper"), upper, None),
         *([(say(locale, "bracket-lower"), lower, None)] if (lower := columns(Bracket.LOSERS)) else []),
-        (_how_far(t, locale), finals if is_second else finals[:1], None),
+        (say(locale, "bracket-finals"), finals if is_second else finals[:1], None),
     ]
 
 

@@ -14,7 +14,7 @@ from bot.catalogue import CATALOGUE
 from bot.core.challenge import LEVELS
 from bot.core.clock import CHOICES, NONE, read
 from bot.features.tournaments.hosted import Access, Hosted, Plan
-from bot.features.tournaments.views import order_word, terms
+from bot.features.tournaments.views import LONGEST_NAME, order_word, terms
 from bot.texts import AnyLocale, option_name, option_value, say
 from bot.texts.names import slug
 from bot.tournaments import Format, Settings, Tournament, check
@@ -22,7 +22,7 @@ from bot.tournaments.settings import DEFAULT_TIE_BREAKS, FOOTBALL, HAS_PY4SWISS,
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called
-from bot.ui.layout import Part, date, layout, row
+from bot.ui.layout import Part, date, layout, row, shortened
 from games.kit.rules import Option, written
 from opponents.kit.engines import plays
 
@@ -119,6 +119,21 @@ def draft(name: str, plan: Plan, wanted: Format | None, where: tuple[int, int], 
     return Hosted(state=Tournament(settings), **fields)
 
 
+def again(hosted: Hosted, where: tuple[int, int], host: int, **more: Any) -> Hosted:
+    """A tournament like another one, that is only planned; as in `draft`."""
+    plan, settings = replace(hosted.plan, starts_at=None), replace(hosted.state.settings, name=next_name(hosted.name))
+    made = draft(settings.name, plan, settings.format, where, host, **more)
+    return replace(made, state=Tournament(settings))
+
+
+def next_name(name: str) -> str:
+    """The name of the next tournament of a series: the number at its end goes up by one."""
+    series = name.rstrip("0123456789")
+    number = name[len(series) :]
+    ending = str(int(number) + 1).zfill(len(number)) if number else " 2"
+    return shortened(series, LONGEST_NAME - len(ending)) + ending
+
+
 def _usual_format(plan: Plan) -> Format:
     return Format.SWISS if HAS_PY4SWISS else Format.ROUND_ROBIN
 
@@ -141,6 +156,10 @@ def fitting(settings: Settings, plan: Plan) -> Settings:
         format=chosen,
         seats=len(plan.room.sides),
         points=settings.points if chosen in SCALED else SCALES[USUAL],
+        groups=settings.groups if chosen is Format.ROUND_ROBIN else 1,
+        double=settings.double and chosen is Format.KNOCKOUT,
+        third_place=settings.third_place and chosen is Format.KNOCKOUT,
+        playoff=settings.playoff and chosen in PLAYOFFS,
         tie_breaks=settings.tie_breaks if settings.tie_breaks in ORDERS.get(chosen, ()) else (),
         late_rounds=settings.late_rounds if chosen in LATE_FORMATS else 0,
     )
@@ -189,9 +208,10 @@ def _about_people(hosted: Hosted) -> Iterator[Choice]:
     yield _yes_or_no(RATED, plan.rated)
     if plays(plan.game):
         yield _number(COMPUTERS, (0, *LEVELS), plan.computers)
-    starts = BY_HOST if plan.starts_at is None else AS_NOW
-    extra = () if plan.starts_at is None else (AS_NOW,)
-    yield Choice(STARTS, (BY_HOST, *extra, *STARTING), starts, _named(STARTS), _valued("starts"))
+    if hosted.is_draft:
+        starts = BY_HOST if plan.starts_at is None else AS_NOW
+        extra = () if plan.starts_at is None else (AS_NOW,)
+        yield Choice(STARTS, (BY_HOST, *extra, *STARTING), starts, _named(STARTS), _valued("starts"))
     if settings.format in ROUND_FORMATS:
         yield _number(ROUND_DAYS, (0, 1, 2, 3, 7, 14), plan.round_days)
     yield _number(NO_SHOW, (0, 1, 6, 12, 24, 48, 72), plan.no_show)
@@ -250,7 +270,7 @@ def _of_game(plan: Plan, option: Option) -> Choice:
 
 
 def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
-    """The draft with another value of one choice; unchanged if there is no such choice or value.
+    """The tournament with another value of one choice; unchanged if there is no such choice or value.
 
     Raises TournamentError for settings that make no tournament.
     """
@@ -279,7 +299,7 @@ def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
         plan = _with_plan(plan, key, value, now)
     settings = fitting(settings, plan)
     check(settings)
-    return replace(hosted, plan=plan, state=Tournament(settings))
+    return replace(hosted, plan=plan, state=replace(hosted.state, settings=settings))
 
 
 def _with_option(plan: Plan, key: str, value: str) -> Plan:
@@ -310,6 +330,8 @@ def panel(hosted: Hosted, page: int, locale: AnyLocale) -> ui.LayoutView:
     """A private page of menus."""
     heading = "tournament-planning-details" if page == DETAILS else "tournament-planning"
     lines = [say(locale, heading, name=called(hosted.name), page=page + 1), *terms(hosted, locale)]
+    if not hosted.is_draft:
+        lines.append(say(locale, "tournament-replanning"))
     starts = hosted.plan.starts_at
     if starts is not None:
         lines.append(say(locale, "tournament-planned-start", when=date(starts)))
@@ -322,16 +344,16 @@ def panel(hosted: Hosted, page: int, locale: AnyLocale) -> ui.LayoutView:
 def _turns(hosted: Hosted, page: int, locale: AnyLocale) -> Iterator[Pressable]:
     """The buttons of a page."""
 
-    def turn(to: int, label: str) -> Pressable:
-        return button(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{to}"), say(locale, label))
+    def turn(to: int, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
+        return button(CustomId(Action.PLAN_TOURNAMENT, hosted.id, path=f"{to}"), say(locale, label), style)
 
     if page == PLAY:
-        yield turn(PEOPLE, Action.PLAN_TOURNAMENT.label)
+        yield turn(PEOPLE, Action.PLAN_TOURNAMENT.label, discord.ButtonStyle.primary)
         if choices(hosted, DETAILS):
             yield turn(DETAILS, "button-plan-details")
         return
     yield turn(PLAY, "button-back")
-    if page == PEOPLE:
+    if page == PEOPLE and hosted.is_draft:
         yield action_button(CustomId(Action.OPEN_START_FORM, hosted.id), locale)
         yield action_button(CustomId(Action.ANNOUNCE_TOURNAMENT, hosted.id), locale, discord.ButtonStyle.success)
 

@@ -43,6 +43,7 @@ from bot.storage.tables import (
     is_outdated,
     is_start_untold,
     is_uncounted,
+    log,
     match,
     tournament,
     tournament_call,
@@ -135,14 +136,23 @@ _EVENTS_BEHIND = select(tournament.c.id).where(
 )
 _STARTS_UNTOLD = select(tournament.c.id).where(
     is_start_untold,
-    tournament.c.phase == Phase.JOINING.value,
+    tournament.c.phase != Phase.RUNNING.value,
     tournament.c.thread.is_not(None),
     tournament.c.homeless.is_(False),
     ~_is_absent,
     _is_ours,
 )
 _NOTE_START_TOLD = _UPDATE.where(tournament.c.start_told < bindparam("change")).values(start_told=bindparam("change"))
-_A_MATCH = (tournament_match, match.c.channel, match.c.ended_at, case((_is_lost, match.c.revision)).label("lost_at"))
+_latest_row = select(log.c.at).where(log.c.match_id == match.c.id).order_by(log.c.number.desc()).limit(1)
+_awaited_since = func.coalesce(_latest_row.correlate(match).scalar_subquery(), match.c.started_at)
+_A_MATCH = (
+    tournament_match,
+    match.c.channel,
+    match.c.ended_at,
+    case((_is_lost, match.c.revision)).label("lost_at"),
+    case((match.c.awaits >= 0, match.c.awaits)).label("awaits"),
+    case((match.c.awaits >= 0, _awaited_since)).label("awaited_since"),
+)
 _MATCHES = (
     select(*_A_MATCH)
     .select_from(tournament_match.outerjoin(match))
@@ -302,8 +312,10 @@ def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetim
     rows = [_row(before.id, number, event) for number, event in enumerate(events, before.state.revision)]
     db.execute(_ADD_EVENTS, rows)
     values = {"phase": after.state.phase.value, "revision": after.state.revision, "due": due, "wanted": after.wanted}
-    tries = _UNTRIED if after.state.phase is not before.state.phase else {}
-    db.execute(_UPDATE, {"tournament": before.id, **values, **tries})
+    if after.state.phase is not before.state.phase:
+        # Nobody needs to hear of a date that is over.
+        values |= {**_UNTRIED, "start_told": before.start_changes}
+    db.execute(_UPDATE, {"tournament": before.id, **values})
     _note_matches(db, after)
     _note_calls(db, after)
     _note_winners(db, before, after)
@@ -451,6 +463,8 @@ def _table_match(row: RowMapping) -> TableMatch:
         row["channel"],
         row["ended_at"] is not None,
         row["lost_at"],
+        row["awaits"],
+        row["awaited_since"],
     )
 
 
@@ -574,7 +588,9 @@ def note_event_failed(db: Connection, seen: Hosted, now: datetime, pauses: Seque
 
 
 def starts_untold(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
-    """The tournaments in servers of these shards whose threads are to be told that the date has changed."""
+    """The tournaments in servers of these shards whose threads are to be told that the date has changed, or that there
+    is none any more.
+    """
     return [TournamentId(number) for number in db.execute(_STARTS_UNTOLD, shards_params(shards)).scalars()]
 
 

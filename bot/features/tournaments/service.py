@@ -96,16 +96,18 @@ async def plan(store: Store, draft: Hosted) -> Hosted:
     return await store.write(work)
 
 
-async def replan(store: Store, number: TournamentId, user: UserId, change: Callable[[Hosted], Hosted]) -> Hosted:
-    """Change a draft as its host. Raises UserError "no such tournament", "not hosting" or "tournament announced"."""
+async def replan(store: Store, number: TournamentId, change: Callable[[Hosted], Hosted]) -> Hosted:
+    """Change the plan of a tournament that hasn't started.
+
+    Raises UserError "no such tournament"; TournamentError "already started"; and what `change` raises.
+    """
 
     def work(db: Connection) -> Hosted:
         found = _known(queries.locked(db, number))
-        if found.host != user:
-            raise UserError("not hosting")
-        if not found.is_draft:
-            raise UserError("tournament announced")
-        return queries.replan(db, change(found))
+        if found.state.phase is not Phase.JOINING:
+            raise TournamentError("already started")
+        after = change(found)
+        return found if after == found else queries.replan(db, after)
 
     return await store.write(work)
 
@@ -138,11 +140,15 @@ async def set_start(
     return await store.write(work)
 
 
-async def announce(store: Store, number: TournamentId, user: UserId) -> Hosted:
-    """Open a draft to whoever may join. Raises like `replan`."""
-    return await replan(
-        store, number, user, lambda found: replace(found, is_draft=False, due=found.plan.starts_at or store.now())
-    )
+async def announce(store: Store, number: TournamentId) -> Hosted:
+    """Open a draft to whoever may join. Raises UserError "tournament announced", and like `replan`."""
+
+    def change(found: Hosted) -> Hosted:
+        if not found.is_draft:
+            raise UserError("tournament announced")
+        return replace(found, is_draft=False, due=found.plan.starts_at or store.now())
+
+    return await replan(store, number, change)
 
 
 async def load(store: Store, number: TournamentId) -> Hosted:
@@ -161,6 +167,12 @@ def _known(found: Hosted | None) -> Hosted:
     return found
 
 
+def _announced(found: Hosted | None) -> Hosted:
+    if found is None or found.is_draft:
+        raise UserError("no such tournament")
+    return found
+
+
 # What people do
 
 
@@ -171,10 +183,7 @@ async def change(store: Store, number: TournamentId, act: Act) -> Hosted:
     """
 
     def work(db: Connection) -> Hosted:
-        found = queries.locked(db, number)
-        if found is None or found.is_draft:
-            raise UserError("no such tournament")
-        now = store.now()
+        found, now = _announced(queries.locked(db, number)), store.now()
         return queries.append(db, found, act(db, found, now), now)
 
     return await store.write(work)
@@ -198,10 +207,14 @@ async def enter(store: Store, number: TournamentId, person: Person, roles: Itera
 
 def _check_admitted(db: Connection, found: Hosted, user: UserId, roles: Iterable[int]) -> None:
     access, role = found.plan.access, found.plan.role
-    if access is Access.ROLE and role is not None and role not in roles:
+    if access is Access.ROLE and role is not None and role not in roles and not _is_guest(db, found, user):
         raise UserError("not admitted", role=f"<@&{role}>")
-    if access is Access.INVITED and user != found.host and user not in queries.guests_of(db, found.id):
+    if access is Access.INVITED and user != found.host and not _is_guest(db, found, user):
         raise UserError("not invited there")
+
+
+def _is_guest(db: Connection, found: Hosted, user: UserId) -> bool:
+    return user in queries.guests_of(db, found.id)
 
 
 def rating_of(db: Connection, hosted: Hosted, user: UserId) -> int:
@@ -349,7 +362,7 @@ async def add_computer(store: Store, number: TournamentId, level: int) -> Hosted
 
 
 async def invite(store: Store, number: TournamentId, people: Sequence[UserId]) -> None:
-    """Let people join a tournament that is by invitation, and tell them. Raises UserError "no such tournament"."""
+    """Let people join a tournament, whoever else may, and tell them. Raises UserError "no such tournament"."""
 
     def work(db: Connection) -> None:
         queries.add_guests(db, _known(queries.locked(db, number)).id, people)
@@ -369,8 +382,19 @@ async def move(store: Store, number: TournamentId, channel: int) -> None:
 
 
 async def end(store: Store, number: TournamentId) -> Hosted:
-    """End a tournament as it stands. Raises TournamentError."""
-    return await change(store, number, lambda _, found, now: stop(found.state, now))
+    """End a tournament as it stands, or call it off before its start; then its thread is told if people have joined.
+
+    Raises UserError "no such tournament"; TournamentError.
+    """
+
+    def work(db: Connection) -> Hosted:
+        found, now = _announced(queries.locked(db, number)), store.now()
+        after = queries.append(db, found, stop(found.state, now), now)
+        if not after.is_called_off or not people_of(after):
+            return after
+        return queries.replan(db, replace(after, start_changes=after.start_changes + 1))
+
+    return await store.write(work)
 
 
 # What follows by itself
@@ -420,8 +444,9 @@ def _append(store: Store, seen: Hosted, events: Sequence[Event], db: Connection)
 
 
 def _is_as_seen(found: Hosted, seen: Hosted) -> bool:
-    """Whether nothing has happened in a tournament, nor has its date changed."""
-    return found.state.revision == seen.state.revision and found.plan == seen.plan
+    """Whether nothing has happened in a tournament, nor has its host changed its plan."""
+    is_planned_so = (found.plan, found.state.settings) == (seen.plan, seen.state.settings)
+    return is_planned_so and found.state.revision == seen.state.revision
 
 
 def _look_again(seen: Hosted, due: datetime | None, db: Connection) -> bool:
@@ -548,6 +573,7 @@ def _terms(store: Store, hosted: Hosted, seats: Sequence[EntrantNumber], channel
         salt=Salt(),
         clock=plan.clock,
         rated=plan.rated and all(level_of(user) is None for user in users),
+        strict=True,
     )
 
 

@@ -6,31 +6,21 @@ import asyncio
 from datetime import UTC, datetime
 
 from bot.features.tournaments import dates, host_views, planning, service
-from bot.features.tournaments.commands import show_change
+from bot.features.tournaments.commands import load_planned, show_change
 from bot.features.tournaments.events import may_announce
-from bot.features.tournaments.hosted import Hosted, TournamentId
-from bot.features.tournaments.hosting import load_own
+from bot.features.tournaments.hosted import Hosted
 from bot.handling.channels import channel_context
 from bot.handling.host import Interaction
 from bot.handling.registration import handles
-from bot.handling.replies import defer_edit, id_in, reply
+from bot.handling.replies import defer_edit, reply
 from bot.ui.actions import Action, CustomId, chosen, entered
 from bot.ui.errors import UserError
-
-
-async def _load(interaction: Interaction, custom_id: CustomId) -> Hosted:
-    """The tournament of a custom id, for its host, who may still plan it.
-
-    Raises UserError "no such tournament" or "not hosting".
-    """
-    hosted = await service.load(interaction.client.store, TournamentId(id_in(custom_id.subject)))
-    return hosted if hosted.is_draft and hosted.host == interaction.user.id else await load_own(interaction, custom_id)
 
 
 @handles(Action.OPEN_START_FORM)
 async def open_form(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for a date and time, with the present one if there is one."""
-    hosted, locale, now = await _load(interaction, custom_id), interaction.locale, interaction.client.store.now()
+    hosted, locale, now = await load_planned(interaction, custom_id), interaction.locale, interaction.client.store.now()
     zone, starts = hosted.plan.zone or dates.usual_zone(locale), hosted.plan.starts_at
     known = await asyncio.to_thread(dates.zone_in, zone) if zone else UTC
     written = dates.written(starts, known) if starts is not None and zone else ""
@@ -41,7 +31,7 @@ async def open_form(interaction: Interaction, custom_id: CustomId) -> None:
 @handles(Action.TYPE_START, defer=defer_edit)
 async def type_date(interaction: Interaction, custom_id: CustomId) -> None:
     """Let the tournament start when its host has typed."""
-    hosted, typed = await _load(interaction, custom_id), entered(interaction)
+    hosted, typed = await load_planned(interaction, custom_id), entered(interaction)
     zone = await asyncio.to_thread(dates.zone_in, typed[host_views.ZONE])
     moment = dates.moment_in(typed[host_views.FIELD], zone, interaction.client.store.now())
     await _set_start(interaction, hosted, moment, str(zone))
@@ -50,7 +40,7 @@ async def type_date(interaction: Interaction, custom_id: CustomId) -> None:
 @handles(Action.CHOOSE_START, defer=defer_edit)
 async def choose(interaction: Interaction, custom_id: CustomId) -> None:
     """Let the tournament start in so long, or when its host starts it."""
-    hosted, value = await _load(interaction, custom_id), chosen(interaction) or ""
+    hosted, value = await load_planned(interaction, custom_id), chosen(interaction) or ""
     if value == planning.BY_HOST:
         await _set_start(interaction, hosted, None)
     elif value in planning.STARTING:

@@ -12,12 +12,13 @@ from bot.features.tournaments.hosted import (
     Access,
     Hosted,
     TableMatch,
+    by_seat,
     next_season_may_begin,
     people_of,
     podium,
     winners,
 )
-from bot.features.tournaments.pictures import Page, Picture, kinds, number_of
+from bot.features.tournaments.pictures import WITHOUT_POINTS, Page, Picture, kinds, number_of
 from bot.features.tournaments.queries import Key
 from bot.publishing.board_view import Occasion
 from bot.texts import AnyLocale, game_title, option_name, option_value, say
@@ -105,7 +106,7 @@ def occasion(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> Occasion:
 
 
 def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
-    """The round of a table in words; empty in a format without rounds."""
+    """The round of a table in words, with its group or division if there are several; empty if there are no rounds."""
     settings = hosted.state.settings
     if table.stage is Stage.PLAYOFF:
         return say(locale, "tournament-round-playoff")
@@ -113,11 +114,13 @@ def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
         return say(locale, "tournament-round-final")
     if settings.format in PLAYED_ALWAYS:
         return ""
-    if settings.format is Format.LEAGUE:
-        return say(locale, "tournament-round-season", season=table.season, number=table.round)
     if table.slot is not None:
         return _bracket_round(hosted, table, locale)
-    return say(locale, "tournament-round", number=table.round)
+    is_divided = any(each.group for each in hosted.state.tables if each.season == table.season)
+    group = table.group + 1 if is_divided else 0
+    if settings.format is Format.LEAGUE:
+        return say(locale, "tournament-round-season", season=table.season, division=group, number=table.round)
+    return say(locale, "tournament-round", group=group, number=table.round)
 
 
 def _bracket_round(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
@@ -134,7 +137,7 @@ def _bracket_round(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
         return say(locale, "tournament-round-final")
     if not double and slot.round == last - 1:
         return say(locale, "tournament-round-semifinal")
-    return say(locale, "tournament-round", number=slot.round)
+    return say(locale, "tournament-round", group=0, number=slot.round)
 
 
 # The message of a tournament
@@ -198,7 +201,13 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
 
 
 def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
-    """Lines about points, ties and late entries, where they aren't the usual ones."""
+    """Lines about finals, points, ties and late entries, where they aren't the usual ones."""
+    if settings.groups > 1:
+        yield f"-# {say(locale, 'tournament-qualifiers', count=settings.qualifiers)}"
+    if settings.third_place:
+        yield f"-# {say(locale, 'tournament-third-place')}"
+    if settings.playoff:
+        yield f"-# {say(locale, 'tournament-playoff')}"
     if settings.points == FOOTBALL:
         yield f"-# {say(locale, 'tournament-football')}"
     if settings.tie_breaks:
@@ -251,6 +260,8 @@ def status(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> 
         return _joining(hosted, locale)
     if state.phase is Phase.OVER:
         podium = _podium(hosted, locale)
+        if hosted.is_called_off:
+            return say(locale, "tournament-is-off")
         key = "tournament-stopped" if state.end is EndReason.STOPPED else "tournament-over"
         return say(locale, key, podium=podium or "none")
     if next_season_may_begin(hosted):
@@ -268,8 +279,8 @@ def status(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> 
 
 def _joining(hosted: Hosted, locale: AnyLocale) -> str:
     plan, count = hosted.plan, len(hosted.state.active)
-    role = f"<@&{plan.role}>" if plan.access is Access.ROLE and plan.role else ""
-    who = say(locale, f"tournament-access-{plan.access.value}", role=role)
+    access = Access.ANYONE if plan.access is Access.ROLE and plan.role is None else plan.access
+    who = say(locale, f"tournament-access-{access.value}", role=f"<@&{plan.role}>")
     if plan.starts_at is not None:
         moments = {"date": date(plan.starts_at), "when": when(plan.starts_at)}
         begins = say(locale, "tournament-starts-at", **moments, host=mention(hosted.host))
@@ -318,6 +329,15 @@ def match_line(hosted: Hosted, table: Table, each: TableMatch | None, locale: An
         return say(locale, "tournament-match-over", match=text, result=result_word(hosted, table, locale))
     key = "tournament-match-going" if each is not None and each.match is not None else "tournament-match-waiting"
     return say(locale, key, match=text)
+
+
+def _awaited_line(hosted: Hosted, table: Table, each: TableMatch | None, locale: AnyLocale) -> str:
+    """As `match_line`, and who is to move since when. Nobody keeps that up to date, so it is for private messages."""
+    told = match_line(hosted, table, each, locale)
+    if each is None or each.awaits is None or each.awaited_since is None or hosted.state.is_decided(table):
+        return told
+    holder = by_seat(hosted, table.next_seats)[each.awaits]
+    return say(locale, "tournament-match-awaits", match=told, name=called(holder.name), when=date(each.awaited_since))
 
 
 def result_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
@@ -417,28 +437,21 @@ def _joined(hosted: Hosted, locale: AnyLocale) -> list[str]:
     return [say(locale, "list-gap").join(people)] if people and hosted.state.phase is Phase.JOINING else []
 
 
-def _standing_line(hosted: Hosted, line: Standing, locale: AnyLocale) -> str:
-    held = hosted.state.entrant(line.entrant)
+def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str:
+    """Where a person stands, in words."""
+    among = [line for line in lines if line.group == own.group]
+    points = "none" if hosted.state.settings.format in WITHOUT_POINTS else number_of(own.points)
     return say(
         locale,
-        _standing_key(hosted),
-        place=line.place,
-        name=_entrant_word(held, locale),
-        points=number_of(line.points),
-        won=line.won,
-        drawn=line.drawn,
-        lost=line.lost,
-        breaks="/".join(map(number_of, line.tie_breaks)) or "none",
+        "tournament-own-place",
+        place=own.place,
+        people=len(among),
+        points=points,
+        count=1 if own.points == 1 else 2,
+        won=own.won,
+        drawn=own.drawn,
+        lost=own.lost,
     )
-
-
-def _standing_key(hosted: Hosted) -> str:
-    is_placed = hosted.state.settings.format in {Format.KNOCKOUT, Format.LADDER}
-    return "tournament-standing-placed" if is_placed else "tournament-standing"
-
-
-def _entrant_word(held: Entrant, locale: AnyLocale) -> str:
-    return called(held.name) if held.is_active else say(locale, "tournament-withdrawn", name=called(held.name))
 
 
 def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
@@ -455,6 +468,8 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
         start = made(Action.START_TOURNAMENT, primary)
         leaves = made(Action.LEAVE_TOURNAMENT)
         return even_rows([joins, leaves, start, host, made(Action.STANDINGS, text="button-standings-people")])
+    if hosted.is_called_off:
+        return even_rows([made(Action.STANDINGS, text="button-standings-people"), host])
     if state.phase is Phase.OVER:
         return even_rows([table, made(Action.ROUND_MATCHES), made(Action.TOURNAMENT_FILE), host])
     own = made(Action.OWN_TOURNAMENT_MATCH, primary)
@@ -505,17 +520,24 @@ def congratulations(hosted: Hosted, number: int) -> Message:
 
 
 def start_changed(hosted: Hosted) -> Message:
-    """The message in the thread of a tournament that its date has changed, in the tournament's language."""
+    """The message in the thread of a tournament that its date has changed or that it is called off, in the tournament's
+    language.
+    """
     locale, starts = hosted.language, hosted.plan.starts_at
+    people = " ".join(mention(each.user) for each in people_of(hosted)[:MOST_MENTIONED])
+    if hosted.is_called_off:
+        text = say(locale, "tournament-called-off", name=called(hosted.name))
+        return message(text, people, row(button(start_changed_id(hosted), say(locale, "button-standings-people"))))
     moments = {"date": "none", "when": "none"} if starts is None else {"date": date(starts), "when": when(starts)}
     text = say(locale, "tournament-start-changed", name=called(hosted.name), **moments, host=mention(hosted.host))
-    people = " ".join(mention(each.user) for each in people_of(hosted)[:MOST_MENTIONED])
     leaves = button(start_changed_id(hosted), say(locale, Action.LEAVE_TOURNAMENT.label))
     return message(text, people, row(leaves))
 
 
 def start_changed_id(hosted: Hosted) -> CustomId:
     """The custom id of the button by which this message is recognised."""
+    if hosted.is_called_off:
+        return CustomId(Action.TABLE_STANDINGS, hosted.id, hosted.start_changes, "off")
     return CustomId(Action.LEAVE_TOURNAMENT, hosted.id, hosted.start_changes)
 
 
@@ -599,8 +621,8 @@ def matches_page(hosted: Hosted, matches: Sequence[TableMatch], page: int, local
     for table in shown:
         if (name := round_name(hosted, table, locale)) != told:
             told = name
-            lines.append(f"**{name}**")
-        lines.append(f"- {match_line(hosted, table, known.get(table.number), locale)}")
+            lines.append(f"**{name[:1].upper()}{name[1:]}**")
+        lines.append(f"- {_awaited_line(hosted, table, known.get(table.number), locale)}")
     if not tables:
         lines.append(say(locale, "tournament-no-matches"))
     return note("\n".join(lines), turning(CustomId(Action.ROUND_MATCHES, hosted.id), page, pages, locale))
@@ -612,15 +634,16 @@ def own_matches(hosted: Hosted, matches: Sequence[TableMatch], user: int, locale
     if held is None:
         return note(say(locale, "tournament-not-in"))
     lines = [
-        say(locale, "tournament-own", match=match_line(hosted, table, known.get(table.number), locale))
+        say(locale, "tournament-own", match=_awaited_line(hosted, table, known.get(table.number), locale))
         for table in state.open_tables
         if held.number in table.seats
     ]
     if not lines and state.phase is Phase.RUNNING:
         lines = [say(locale, "tournament-own-none")]
-    place = next((line for line in standings(state) if line.entrant == held.number), None)
-    if place is not None:
-        lines.append(_standing_line(hosted, place, locale))
+    ranked = standings(state)
+    own = next((line for line in ranked if line.entrant == held.number), None)
+    if own is not None:
+        lines.append(_own_place(hosted, ranked, own, locale))
     return note("\n".join(lines) or say(locale, "tournament-own-none"))
 
 

@@ -43,6 +43,7 @@ button-picture-podium = Podium
 button-pairings = Matches
 button-mymatch = My match
 button-cupend = End it
+button-cupoff = Call it off
 button-kickoff-season = Start the next season
 button-cupfile = File
 
@@ -97,19 +98,31 @@ tournament-no-show = { $hours ->
     [one] Make your first move within an hour of your turn, or you forfeit the match.
    *[other] Make your first move within { $hours } hours of your turn, or you forfeit the match.
 }
+tournament-qualifiers = { $count ->
+    [one] The best of each group play the final.
+   *[other] The best { $count } of each group play the final.
+}
+tournament-third-place = The losers of the semi-finals play for the third place.
+tournament-playoff = People who share the first place play for it.
 tournament-football = A win is 3 points, a draw 1.
 tournament-ties = Ties are broken by: { $order }.
 tournament-late = People can join until the end of round { $last }.
 tournament-heading = ### 🏆 { $name }
 
-tournament-round = round { $number }
+tournament-round = { $group ->
+    [0] {""}
+   *[other] group { $group },{" "}
+}round { $number }
 tournament-round-final = final
 tournament-round-second-final = second final
 tournament-round-semifinal = semi-final
 tournament-round-third = match for third place
 tournament-round-losers = second chances, round { $number }
 tournament-round-playoff = play-off
-tournament-round-season = season { $season }, round { $number }
+tournament-round-season = season { $season }, { $division ->
+    [0] {""}
+   *[other] division { $division },{" "}
+}round { $number }
 tournament-occasion = { $name }, { $round }
 board-occasion = { $heading } · { $occasion }
 board-summons = { $who }: your match has begun.
@@ -166,6 +179,7 @@ tournament-over = **It is over.** { $podium ->
     [none] {""}
    *[other] { $podium }
 }
+tournament-is-off = **The host has called it off.**
 tournament-stopped = **The host has ended it.** { $podium ->
     [none] {""}
    *[other] { $podium }
@@ -173,6 +187,7 @@ tournament-stopped = **The host has ended it.** { $podium ->
 tournament-podium-gap = {"  "}
 tournament-match-over = { $match }: { $result }
 tournament-match-going = { $match }
+tournament-match-awaits = { $match } · { $name } to move since { $when }
 tournament-match-waiting = { $match } (about to begin)
 tournament-won-by = { $count ->
     [one] { $names } won
@@ -182,12 +197,6 @@ tournament-more-matches = { $count ->
     [one] … and { $count } more match
    *[other] … and { $count } more matches
 }
-tournament-standing = { $place }. { $name }: **{ $points }**{ $breaks ->
-    [none] {""}
-   *[other] {" "}({ $breaks })
-} · +{ $won } ={ $drawn } −{ $lost }
-tournament-standing-placed = { $place }. { $name } · +{ $won } ={ $drawn } −{ $lost }
-tournament-withdrawn = { $name } (withdrawn)
 tournament-tie-break = { $head }: { $name }
 tournament-tie-break-buchholz = Buchholz
 tournament-tie-break-buchholz-cut = Buchholz without the lowest
@@ -199,6 +208,7 @@ tournament-start-changed = { $date ->
     [none] The start of { $name } has changed: it starts when { $host } starts it.
    *[other] The start of { $name } has changed: it starts on { $date } ({ $when }).
 }
+tournament-called-off = The host has called { $name } off.
 tournament-event-place = #{ $channel }
 tournament-opening = { $occasion }: { $match }
 tournament-invitation = { $who }, you are invited to { $name }.
@@ -215,6 +225,13 @@ tournament-no-matches = No match has begun yet.
 tournament-not-in = You don't take part in this tournament.
 tournament-own = Your match: { $match }
 tournament-own-none = You have no match at the moment. I mention you when the next one begins.
+tournament-own-place = You are in place { $place } of { $people }{ $points ->
+    [none] {""}
+   *[other] {" "}with **{ $points }** { $count ->
+        [one] point
+       *[other] points
+    }
+}: { $won } won, { $drawn } drawn, { $lost } lost.
 tournament-quit-sure = Withdraw from { $name }? You forfeit your open matches, and aren't paired any more.
 tournament-you-joined = You have joined { $name }. When your first match begins, I mention you there.
 tournament-you-joined-late = You take part in { $name } from the next round on. I mention you when your match begins.
@@ -223,6 +240,7 @@ tournament-started = It has started. The matches open one after another.
 tournament-announced = Announced: [to the tournament]({ $link })
 
 tournament-no-event = I can't make an event of this server for it, because I lack the permission *Create Events*. If somebody gives it to me within a day, I make the event then.
+tournament-off-sure = Call { $name } off? Nobody can join it any more. I tell those who have joined in its thread.
 tournament-end-sure = End { $name } as it stands? Matches that go on don't count any more.
 tournament-you-ended = You have ended { $name }.
 tournament-file = { $name }, with the records of its matches:
@@ -252,6 +270,7 @@ tournament-you-took-back = You have taken your challenge back.
 ## The host's tools
 
 cuptool-choose = What would you like to do?
+cuptool-plan = Change the plan
 cuptool-date = Change the start
 cuptool-withdraw = Withdraw somebody
 cuptool-replace = Replace somebody
@@ -259,6 +278,7 @@ cuptool-result = Set or correct a result
 cuptool-seed = Order people by hand
 cuptool-computers = Add a computer player
 cuptool-invite = Invite people
+cuptool-again = Hold another one like it
 cupstart-choose = When does it start?
 expel-choose = Whom do you withdraw?
 swap-choose = Whose place is it?
@@ -300,6 +320,7 @@ refusal-not-an-order = Each line has to begin with the number of a person, as it
 
 tournament-planning-details = ### { $name }, points and ties
 tournament-planning = ### { $name }, page { $page } of 2
+tournament-replanning = It is announced. Your choices are saved at once, and its message shows them; tell those who have joined.
 tournament-date = Date and time
 tournament-date-about = For example { $example }
 tournament-zone = Your time zone

@@ -43,6 +43,7 @@ button-picture-podium = 表彰台
 button-pairings = 対局一覧
 button-mymatch = 自分の対局
 button-cupend = 終了する
+button-cupoff = 中止する
 button-kickoff-season = 次のシーズンを始める
 button-cupfile = ファイル
 
@@ -86,19 +87,30 @@ tournament-terms = **{ $title }**・{ $format }・{ $clock }{ $rated ->
 }
 tournament-round-days = 前の回の対局がすべて終わっていれば、{ $days }日ごとに次の回が始まります。
 tournament-no-show = 自分の番が来てから{ $hours }時間以内に最初の手を指さないと、不戦敗になります。
+tournament-qualifiers = { $count ->
+   *[other] 各組の上位{ $count }人が決勝リーグに進みます。
+}
+tournament-third-place = 準決勝の敗者どうしが3位を争います。
+tournament-playoff = 1位が並んだら、優勝決定戦を行います。
 tournament-football = 勝ちは3点、引き分けは1点です。
 tournament-ties = 同点のときの順：{ $order }
 tournament-late = { $last }回戦が終わるまで途中参加できます。
 tournament-heading = ### 🏆 { $name }
 
-tournament-round = { $number }回戦
+tournament-round = { $group ->
+    [0] {""}
+   *[other] 第{ $group }組・
+}{ $number }回戦
 tournament-round-final = 決勝
 tournament-round-second-final = 決勝（再戦）
 tournament-round-semifinal = 準決勝
 tournament-round-third = 3位決定戦
 tournament-round-losers = 敗者復活{ $number }回戦
 tournament-round-playoff = 優勝決定戦
-tournament-round-season = 第{ $season }シーズン{ $number }回戦
+tournament-round-season = 第{ $season }シーズン{ $division ->
+    [0] {""}
+   *[other] ・{ $division }部・
+}{ $number }回戦
 tournament-occasion = { $name }・{ $round }
 board-occasion = { $heading }・{ $occasion }
 board-summons = { $who } 対局が始まりました。
@@ -135,6 +147,7 @@ tournament-over = **終了しました。** { $podium ->
     [none] {""}
    *[other] { $podium }
 }
+tournament-is-off = **主催者が中止しました。**
 tournament-stopped = **主催者が終了しました。** { $podium ->
     [none] {""}
    *[other] { $podium }
@@ -142,18 +155,13 @@ tournament-stopped = **主催者が終了しました。** { $podium ->
 tournament-podium-gap = {"  "}
 tournament-match-over = { $match }：{ $result }
 tournament-match-going = { $match }
+tournament-match-awaits = { $match }・{ $when }から{ $name }さんの手番
 tournament-match-waiting = { $match }（まもなく開始）
 tournament-won-by = { $count ->
     [one] { $names } さんの勝ち
    *[other] { $names } さんが同点1位
 }
 tournament-more-matches = …ほか{ $count }局
-tournament-standing = { $place }. { $name }：**{ $points }**{ $breaks ->
-    [none] {""}
-   *[other] （{ $breaks }）
-}・{ $won }勝{ $lost }敗{ $drawn }分
-tournament-standing-placed = { $place }. { $name }・{ $won }勝{ $lost }敗{ $drawn }分
-tournament-withdrawn = { $name }（棄権）
 tournament-tie-break = { $head }：{ $name }
 tournament-tie-break-buchholz = ブッフホルツ
 tournament-tie-break-buchholz-cut = 最低を除くブッフホルツ
@@ -165,6 +173,7 @@ tournament-start-changed = { $date ->
     [none] { $name }の開始が変わりました：{ $host } さんが始めると開始します。
    *[other] { $name }の開始が変わりました：{ $date }（{ $when }）に開始します。
 }
+tournament-called-off = 主催者が{ $name }を中止しました。
 tournament-event-place = #{ $channel }
 tournament-opening = { $occasion }：{ $match }
 tournament-invitation = { $who }、{ $name }に招かれました。
@@ -181,6 +190,12 @@ tournament-no-matches = まだ対局は始まっていません。
 tournament-not-in = この大会には参加していません。
 tournament-own = あなたの対局：{ $match }
 tournament-own-none = いまは対局がありません。次の対局が始まったらお知らせします。
+tournament-own-place = { $people }人中{ $place }位{ $points ->
+    [none] {""}
+   *[other] 、**{ $points }**{ $count ->
+       *[other] 点
+    }
+}（{ $won }勝{ $lost }敗{ $drawn }分）
 tournament-quit-sure = { $name }を棄権しますか？進行中の対局は不戦敗になり、以後は組み合わせに入りません。
 tournament-you-joined = { $name }に参加しました。最初の対局が始まったら、そこでお知らせします。
 tournament-you-joined-late = { $name }に次の回から参加します。対局が始まったらお知らせします。
@@ -189,6 +204,7 @@ tournament-started = 始まりました。対局が順に開きます。
 tournament-announced = お知らせを出しました：[大会へ]({ $link })
 
 tournament-no-event = 「イベントの作成」の権限がないので、サーバーのイベントは作れません。1日以内に権限をもらえれば、そのとき作ります。
+tournament-off-sure = { $name }を中止しますか？もうだれも参加できなくなります。参加者にはスレッドでお知らせします。
 tournament-end-sure = { $name }をこのまま終了しますか？進行中の対局はもう数えられません。
 tournament-you-ended = { $name }を終了しました。
 tournament-file = { $name }と、その対局の記録です：
@@ -218,6 +234,7 @@ tournament-you-took-back = 挑戦を取り下げました。
 ## 主催者の道具
 
 cuptool-choose = 何をしますか？
+cuptool-plan = 内容を変える
 cuptool-date = 開始日時を変える
 cuptool-withdraw = だれかを棄権させる
 cuptool-replace = だれかを交代させる
@@ -225,6 +242,7 @@ cuptool-result = 結果を決める・直す
 cuptool-seed = 初期順位を手で決める
 cuptool-computers = コンピューターを加える
 cuptool-invite = 人を招く
+cuptool-again = 同じ内容でもう一度開く
 cupstart-choose = いつ始めますか？
 expel-choose = だれを棄権させますか？
 swap-choose = だれの席ですか？
@@ -266,6 +284,7 @@ refusal-not-an-order = どの行も、もとどおり人の番号で始めてく
 
 tournament-planning-details = ### { $name }（点数と同点のとき）
 tournament-planning = ### { $name }（2ページ中{ $page }ページ目）
+tournament-replanning = もうお知らせが出ています。選ぶとすぐに保存され、お知らせに表示されます。参加者にも伝えてください。
 tournament-date = 日時
 tournament-date-about = 例：{ $example }
 tournament-zone = タイムゾーン
