@@ -44,7 +44,7 @@ LISTED = 200.0
 """Milliseconds until a list is loaded."""
 
 
-async def _lags(draw: Callable[[], Awaitable[None]]) -> list[float]:
+async def lags_during(draw: Callable[[], Awaitable[None]]) -> list[float]:
     """Milliseconds by which each tick came late while `draw` ran."""
     late: list[float] = []
     drawing = asyncio.create_task(_awaited(draw))
@@ -93,7 +93,7 @@ async def _looking(folder: Path) -> list[Row]:
             await next_turn(store, HOST.id)
 
         await page()
-        paged, whole = max(await _lags(page)), max(await _lags(all_at_once))
+        paged, whole = max(await lags_during(page)), max(await lags_during(all_at_once))
         listing, leading = await _time(page), await _time(next_one)
     name = f"event loop's lag while a page of {MATCHES} matches is read, at most"
     return [
@@ -143,9 +143,9 @@ async def _measure() -> list[Row]:
     # Draw everything once, as the first match of a process does.
     await in_worker()
     drawing = Drawing()
-    idle = p99(await _lags(nothing))
-    worker = p99(await _lags(in_worker))
-    loop = p99(await _lags(at_once))
+    idle = p99(await lags_during(nothing))
+    worker = p99(await lags_during(in_worker))
+    loop = p99(await lags_during(at_once))
     drawing.close()
     return [
         Row("event loop's lag while idle, p99", idle, "ms"),
@@ -168,7 +168,7 @@ async def _lag_while_thinking(workers: EngineWorkers) -> list[Row]:
         await asyncio.sleep(IDLE)
 
     await busy()  # starts the processes
-    idle, lag = p99(await _lags(nothing)), p99(await _lags(busy))
+    idle, lag = p99(await lags_during(nothing)), p99(await lags_during(busy))
     name = "event loop's lag while the computer thinks on all cores, p99"
     return [Row(name, lag, "ms", idle, "idle", idle / lag), Row.aimed(name, lag, "ms", AIM)]
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import mean
+from typing import Final
 
 import platformdirs
 
@@ -33,6 +34,8 @@ from opponents.kit.engine import AnyEngine, Level
 from opponents.kit.engines import NoEngineError, engine_of
 from opponents.kit.matches import Player, match
 from opponents.kit.process import give_way
+
+_LEVELS: Final = ("1", "2", "3", "4", "5", "6")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -65,9 +68,9 @@ def _arguments(known: Sequence[str]) -> argparse.ArgumentParser:
     add_position_arguments(choose)
     warm = commands.add_parser("warm", help="compile the engines, which makes them many times faster")
     warm.add_argument("--folder", type=Path, default=_usual_folder(), help="where to keep what is compiled")
-    choose.add_argument("--level", type=_level, required=True, help="1 to 5")
+    choose.add_argument("--level", type=_level, required=True, help="1 to 6")
     add_options_argument(match)
-    match.add_argument("--levels", metavar="A,B", required=True, help="1 to 5 for each player; 0 plays at random")
+    match.add_argument("--levels", metavar="A,B", required=True, help="1 to 6 for each player; 0 plays at random")
     match.add_argument("--games", type=_number, default=2)
     return parser
 
@@ -79,8 +82,8 @@ def _number(text: str) -> int:
 
 
 def _level(text: str) -> int:
-    if text not in ("1", "2", "3", "4", "5"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a level: they go from 1 to 5")
+    if text not in _LEVELS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a level: they go from 1 to 6")
     return int(text)
 
 
@@ -126,8 +129,8 @@ def _choose(engine: AnyEngine, options: Options, chosen: argparse.Namespace) -> 
 
 def _match(engine: AnyEngine, options: Options, chosen: argparse.Namespace) -> None:
     names = chosen.levels.split(",")
-    if wrong := [name for name in names if name not in ("0", "1", "2", "3", "4", "5")]:
-        stop(f"argument --levels: {wrong[0]!r} is not a level: they go from 1 to 5, and 0 plays at random")
+    if wrong := [name for name in names if name not in ("0", *_LEVELS)]:
+        stop(f"argument --levels: {wrong[0]!r} is not a level: they go from 1 to 6, and 0 plays at random")
     if len(names) != (seats := len(engine.game.seat_names(options))):
         stop(f"argument --levels: {chosen.game} has {seats} players here, not {len(names)}")
     levels = [_limited(engine.levels[int(name) - 1], chosen.nodes) if name != "0" else None for name in names]

@@ -29,6 +29,8 @@ OPEN: Final = 2
 """Most plies to search while the end is out of sight. A third one gains nothing (51 % of 60 games)."""
 WIDTH: Final = 8
 """Moves to search at later plies."""
+WHOLE: Final = 3
+"""Number of tiles left with which all moves and replies are tried if the most promising ones don't win."""
 
 
 class Found(NamedTuple):
@@ -109,10 +111,45 @@ class Search:
         if not results:
             return Found(self._score(board), (moves[0],), 0)
         best = results[0]
+        if plies == WHOLE and best[0] < WON and (proven := self._winning_line(board)):
+            return Found(WON, proven, depth)
         if level.noise and abs(best[0]) < WON:
             near = [each for each in results if each[0] >= best[0] - level.slack]
             best = max(near, key=lambda each: each[0] + rng.gauss(0, level.noise))
         return Found(*best, depth)
+
+    def _winning_line(self, board: Board) -> tuple[Move, ...]:
+        """A first move that wins whatever the others lay, and a continuation; empty if there is none, or the budget
+        doesn't suffice.
+        """
+        refuting: list[Move] = []
+        try:
+            for tile in numbers(board.hands[board.turn]):
+                for place in board.places(tile):
+                    move = (tile, *place)
+                    if line := self._forced(self._laid(board, move), refuting):
+                        return (move, *line)
+        except OutOfBudgetError:
+            pass
+        return ()
+
+    def _forced(self, board: Board, refuting: list[Move]) -> tuple[Move, ...]:
+        """A continuation if the searching side wins by force with two tiles left, else empty. `refuting` are the
+        replies that refuted another first move, the latest first.
+        """
+        is_own = self._signs[board.turn] > 0
+        replies = [(tile, *place) for tile in numbers(board.hands[board.turn]) for place in board.places(tile)]
+        line: tuple[Move, ...] = ()
+        for move in [move for move in refuting if move in replies] + replies:
+            after = self._laid(board, move)
+            final = next(promising(self._judge, after))
+            is_won = self._score(self._laid(after, final)) >= WON
+            line = (move, final) if is_won else ()
+            if is_won == is_own:
+                break
+        if not line and not is_own:
+            refuting[:] = [move, *(each for each in refuting if each != move)]
+        return line
 
     def _search_moves(
         self,

@@ -66,7 +66,7 @@ def test_match_prints_wins_draws_and_times(capsys: pytest.CaptureFixture[str]) -
         (["choose", "go", "--level", "1"], "argument GAME: invalid choice: 'go'"),
         (["choose", "tower", "--level", "1"], "the computer doesn't play tower; it plays "),
         (["choose", "vault"], "the following arguments are required: --level"),
-        (["choose", "vault", "--level", "6"], "argument --level: '6' is not a level: they go from 1 to 5"),
+        (["choose", "vault", "--level", "7"], "argument --level: '7' is not a level: they go from 1 to 6"),
         (["choose", "vault", "--level", "1", "--seed", "x"], "argument --seed: 'x' is not a number"),
         (["choose", "vault", "--level", "1", "-o", "size=7"], "unknown value (option: size, given: 7"),
         (["choose", "vault", "--level", "1", "--play", "/nowhere"], "/nowhere can't be read"),

@@ -44,7 +44,7 @@ class Substitute:
 
     seat: Seat
     level: int
-    """From 1 to 5."""
+    """From 1 to 6."""
 
 
 Offer: TypeAlias = Draw | TakeBack | Adjourn | Resume | Relocate | Substitute

@@ -221,7 +221,7 @@ pentup-puzzle-goal-last = **{ $seat } to move and win. { $count ->
    *[other] them
 }.**
     .about = Few tiles are left. Only one place for one of yours wins, whatever the other side lays after it. `/{ slash-rules }` explains the game.
-    .wrong = ✗ **{ $move }** doesn't win: the other side has an answer. Try again!
+    .wrong = ✗ **{ $move }** laid there doesn't win: the other side has an answer. Try again!
     .right = ✓ **{ $move }** is right! The best defence is **{ $answer }**. Now lay another tile that wins.
     .solved = Whatever is laid now, { $seat } wins: the last tiles can't change it.
 pentup-puzzle-goal-misere = **Misère: { $seat } to move and win. { $count ->

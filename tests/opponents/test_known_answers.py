@@ -1,0 +1,196 @@
+"""Positions with known answers in games that no proof searches as a whole: everything is tried by the rules.
+
+Pent-Up in all its variants near the end, New Chaturanga within one turn, and the generic engine in small games.
+`test_forced_wins.py` has Vault and Shelt.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bot.features.puzzles
+from games.chaturanga import GAME as CHATURANGA
+from games.chaturanga import ChaturangaPosition
+from games.kit.rules import AnyGame, Position, Seat
+from games.pentup import GAME as PENTUP
+from games.pentup import PentUpPosition
+from opponents import chaturanga, pentup
+from opponents.chaturanga.puzzles import MATCH
+from opponents.kit.generic import LEVELS, engine
+from opponents.kit.puzzles import Puzzle
+from opponents.mining import read
+from opponents.pentup.endings import tiles_left
+from tests.games.play import walk
+from tests.opponents.test_generic import NIM
+from tests.opponents.test_pentup import near_the_end
+from tests.opponents.toys import TIC_TAC_TOE, TicTacToe
+
+FOLDER = Path(bot.features.puzzles.__path__[0])
+CERTAIN = 0.99
+"""A value from which on a win is certain."""
+
+
+@cache
+def puzzles(key: str) -> list[Puzzle]:
+    """The puzzles of a game, whose solutions are proved by trying everything (`opponents.mining --check`)."""
+    return list(read(FOLDER / f"{key}.jsonl"))
+
+
+def is_won(position: Position[Any], side: frozenset[Seat]) -> bool:
+    """Whether a side alone has won a match of Pent-Up, of which one tile is left at most: its place changes nothing."""
+    for move in position.legal_moves()[:1]:
+        position = position.play(move)
+    assert position.outcome is not None
+    return position.outcome.ranking[0] <= side and len(position.outcome.ranking) > 1
+
+
+def is_forced(position: PentUpPosition, side: frozenset[Seat], tiles: int) -> bool:
+    """Whether a side wins a match of Pent-Up with so many tiles left, whatever all others lay."""
+    if tiles <= 1:
+        return is_won(position, side)
+    after = (is_forced(position.play(move), side, tiles - 1) for move in position.legal_moves())
+    return any(after) if position.to_move in side else all(after)
+
+
+GAMES = {
+    ("standard", False): (1, 7, 11),
+    ("standard", True): (1, 7, 53),
+    ("three", False): (94,),
+    ("three", True): (8, 90),
+    ("pairs", False): (92,),
+    ("pairs", True): (54,),
+}
+"""Random games of Pent-Up by variant and misère. With three tiles left, some moves win by force, but not all."""
+
+
+@pytest.mark.parametrize(("variant", "misere"), GAMES)
+def test_pentups_levels_find_wins_of_three_plies(variant: str, misere: bool) -> None:
+    for seed in GAMES[variant, misere]:
+        position = near_the_end(seed, 3, variant=variant, misere=misere)
+        sides = PENTUP.sides({"variant": variant, "misere": misere})
+        side = next(side for side in sides if position.to_move in side)
+        moves = position.legal_moves()
+        winning = {move for move in moves if is_forced(position.play(move), side, 2)}
+        assert 0 < len(winning) < len(moves)
+        for level in pentup.ENGINE.levels[:5]:
+            assert pentup.ENGINE.at(level, position, seed=1).move in winning
+
+
+def test_pentups_levels_from_2_find_the_only_place_that_wins_with_three_tiles_left() -> None:
+    """Among more than a hundred others, some of which win against nearly every reply. Level 1 looks two plies ahead."""
+    positions = [(PENTUP.from_json(puzzle.position), puzzle) for puzzle in puzzles("pentup")]
+    late = [(position, puzzle) for position, puzzle in positions if tiles_left(position) <= 3]
+    assert len(late) > 100
+    for position, puzzle in late[::6]:
+        for level in pentup.ENGINE.levels[1:5]:
+            found = pentup.ENGINE.at(level, position, seed=1)
+            assert position.notation(found.move) in puzzle.tree
+            assert found.value > CERTAIN
+            assert is_forced(position.play(found.line[0]).play(found.line[1]), frozenset({position.turn}), 1)
+
+
+def last_turns(games: int) -> Iterator[ChaturangaPosition]:
+    """Positions near the end of random games in which a turn begins."""
+    for seed in range(games):
+        for position, _ in list(walk(CHATURANGA.start({}), seed))[-5:]:
+            assert isinstance(position, ChaturangaPosition)
+            if position.to_move is not None and len(position.dice) == 2:
+                yield position
+
+
+def actions_to_win(position: ChaturangaPosition) -> int:
+    """The least number of actions with which the army on turn wins in this turn, by trying all; 0 if it can't."""
+    reached, actions = {position}, 0
+    while reached:
+        after = {at.play(move) for at in reached for move in at.legal_moves()}
+        actions += 1
+        if any(end.outcome is not None and end.outcome.ranking[0] == {position.turn} for end in after):
+            return actions
+        reached = {at for at in after if at.to_move == position.turn}
+    return 0
+
+
+def wins_this_turn(position: ChaturangaPosition, level: int) -> bool:
+    """Whether a level wins within the turn."""
+    seat = position.turn
+    while position.to_move == seat:
+        position = position.play(chaturanga.ENGINE.at(chaturanga.ENGINE.levels[level - 1], position, seed=2).move)
+    return position.outcome is not None and position.outcome.ranking[0] == {seat}
+
+
+def test_new_chaturangas_levels_win_with_the_dice_as_they_are() -> None:
+    """Levels 1 to 3 choose one action at a time, so they promise only the win that the next one brings."""
+    counted = dict.fromkeys(range(3), 0)
+    for position in last_turns(12):
+        actions = actions_to_win(position)
+        counted[actions] += 1
+        for level in range({0: 6, 1: 1, 2: 4}[actions], 6):
+            assert wins_this_turn(position, level)
+    assert counted[1] > 5
+    assert counted[2] > 0
+
+
+def test_new_chaturangas_higher_levels_find_the_only_turn_that_wins() -> None:
+    found = [puzzle for puzzle in puzzles("chaturanga") if puzzle.goal == MATCH]
+    assert {puzzle.moves for puzzle in found} == {1, 2}
+    for puzzle in found[::8]:
+        position = CHATURANGA.from_json(puzzle.position)
+        assert actions_to_win(position) == puzzle.moves
+        assert all(wins_this_turn(position, level) for level in (4, 5))
+        assert puzzle.moves > 1 or all(wins_this_turn(position, level) for level in (1, 2, 3))
+
+
+@cache
+def plies_to_end(position: Position[Any]) -> int:
+    """The plies in which the mover of a small game wins by force; negative if it loses, and 0 if neither."""
+    results = [-result_after(position, move) for move in position.legal_moves()]
+    winning, losing = [result for result in results if result > 0], [result for result in results if result < 0]
+    if winning:
+        return min(winning)
+    return min(losing) if len(losing) == len(results) else 0
+
+
+def result_after(position: Position[Any], move: Any) -> int:
+    """As `plies_to_end`, for the other player after a move, and one ply further away."""
+    after = position.play(move)
+    if after.outcome is None:
+        plies = plies_to_end(after)
+        return plies + (plies > 0) - (plies < 0)
+    return -1 if len(after.outcome.ranking) > 1 else 0
+
+
+def reached(position: Position[Any], known: dict[Position[Any], None]) -> dict[Position[Any], None]:
+    """All positions of a small game in which somebody is to move."""
+    if position not in known and position.outcome is None:
+        known[position] = None
+        for move in position.legal_moves():
+            reached(position.play(move), known)
+    return known
+
+
+PROMISED = {1: range(1, 7), 3: range(3, 7), 5: range(4, 7), 7: range(4, 7)}
+"""The levels of the generic engine that find a win of so many plies."""
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "plies"),
+    [(TIC_TAC_TOE, TicTacToe(), 1), (TIC_TAC_TOE, TicTacToe(), 3), (TIC_TAC_TOE, TicTacToe(), 5)]
+    + [(NIM.GAME, NIM.NimPosition(15), plies) for plies in (1, 3, 5, 7)],
+)
+def test_the_generic_engines_levels_find_wins_in_small_games(game: AnyGame, start: Position[Any], plies: int) -> None:
+    """Among the positions are all in which the answer is not the same for all moves."""
+    player = engine(game, {})
+    every = [each for each in reached(start, {}) if plies_to_end(each) == plies]
+    open_ones = [each for each in every if not all(result_after(each, move) < 0 for move in each.legal_moves())]
+    assert open_ones
+    for seed, position in enumerate(random.Random(1).sample(open_ones, min(4, len(open_ones)))):
+        for level in PROMISED[plies]:
+            limited = replace(LEVELS[level - 1], nodes=min(LEVELS[level - 1].nodes, 25_000))
+            assert result_after(position, player.at(limited, position, seed=seed).move) < 0
