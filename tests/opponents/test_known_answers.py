@@ -147,14 +147,19 @@ def test_new_chaturangas_higher_levels_find_the_only_turn_that_wins() -> None:
         assert puzzle.moves > 1 or all(wins_this_turn(position, level) for level in (1, 2, 3))
 
 
-@cache
+KNOWN: dict[Position[Any], int] = {}
+"""The results of `plies_to_end` so far."""
+
+
 def plies_to_end(position: Position[Any]) -> int:
     """The plies in which the mover of a small game wins by force; negative if it loses, and 0 if neither."""
+    if position in KNOWN:
+        return KNOWN[position]
     results = [-result_after(position, move) for move in position.legal_moves()]
     winning, losing = [result for result in results if result > 0], [result for result in results if result < 0]
-    if winning:
-        return min(winning)
-    return min(losing) if len(losing) == len(results) else 0
+    lost = min(losing) if len(losing) == len(results) else 0
+    KNOWN[position] = min(winning) if winning else lost
+    return KNOWN[position]
 
 
 def result_after(position: Position[Any], move: Any) -> int:

@@ -58,6 +58,7 @@ from bot.core.match.offer import (
 from bot.core.match.offers import (
     abort,
     agree,
+    check_abort,
     decline,
     make_offer,
     may_abort,

@@ -268,15 +268,25 @@ def may_resume(match: Match, user: UserId, at: datetime) -> bool:
 def abort(match: Match, user: UserId, *, at: datetime) -> Match:
     """Call the match off without a result.
 
-    Raises RuleViolation "too late to abort", "not a player", "you left" or "match over".
+    Raises RuleViolation "too late to abort", "strict match", "not a player", "you left" or "match over".
     """
     seat = seats_in(match, user)[0]
-    if not may_abort(match):
-        raise RuleViolation("too late to abort")
+    check_abort(match)
     return append(match, Kind.ABORT, seat, user, at)
 
 
+def check_abort(match: Match) -> None:
+    """Raise RuleViolation "strict match" or "too late to abort" if the match may not be called off by one player."""
+    if match.strict:
+        raise RuleViolation("strict match")
+    if not may_abort(match):
+        raise RuleViolation("too late to abort")
+
+
 def may_abort(match: Match) -> bool:
-    """Whether the match has fewer than `BEGUN` moves. Moves that were taken back count: they were seen."""
+    """Whether a player may call the match off: it isn't strict, and has fewer than `BEGUN` moves.
+
+    Moves that were taken back count: they were seen.
+    """
     counts = match.state.history.counts
-    return match.outcome is None and sum(counts.get(kind, 0) for kind in MOVES) < BEGUN
+    return match.outcome is None and not match.strict and sum(counts.get(kind, 0) for kind in MOVES) < BEGUN

@@ -69,7 +69,7 @@ class Terms:
     """Whether it counts for ratings."""
     strict: bool = False
     """Whether it is played without help and without second thoughts, as in a tournament: nobody gets hints, takes moves
-    back, adjourns it, or lets a computer player take over.
+    back, adjourns it, lets a computer player take over, or calls it off.
     """
     origins: tuple[Origin, ...] = ()
     """Where its first rows come from, oldest first; empty if it was played from the start."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.match import Match, RuleViolation, UserId, check_player, may_abort
+from bot.core.match import Match, UserId, check_abort, check_player
 from bot.features.endings import service
 from bot.features.overview import views as pages
 from bot.handling.host import Interaction
@@ -35,8 +35,7 @@ async def do_resign(interaction: Interaction, custom_id: CustomId) -> None:
 async def abort(interaction: Interaction, match: Match) -> None:
     """Ask for confirmation of calling off a match that has hardly begun."""
     check_player(match, UserId(interaction.user.id))
-    if not may_abort(match):
-        raise RuleViolation("too late to abort")
+    check_abort(match)
     await reply(interaction, pages.confirm(Action.CONFIRM_ABORT, "confirm-abort", match, interaction.locale))
 
 

@@ -45,7 +45,7 @@ told-computer = Everyone agreed: { $player } plays on.
 told-computer-back = Everyone agreed: { $player } takes over the empty seat and plays on from there.
 told-decline-computer = { $player } doesn't want the computer to play on.
 told-withdrawn-computer = { $player } no longer wants the computer to play on.
-refusal-strict-match = In a tournament there are no hints, takebacks, adjournments, or computers that take over.
+refusal-strict-match = In a tournament there are no hints, takebacks or adjournments, no computers that take over, and no match is called off.
 refusal-seat-not-left = { $name } is still playing and has time left.
 refusal-nobody-to-replace = There's no empty seat for the computer, and nobody else to hand your match over to.
 
