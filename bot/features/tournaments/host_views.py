@@ -238,4 +238,4 @@ def may_end(hosted: Hosted, locale: AnyLocale) -> Message:
 def _ending(hosted: Hosted, locale: AnyLocale) -> str:
     """The label of a button that ends a tournament."""
     is_early = hosted.state.phase is Phase.JOINING
-    return say(locale, "button-cupoff" if is_early else Action.END_TOURNAMENT.label)
+    return say(locale, "button-cupend-early" if is_early else Action.END_TOURNAMENT.label)

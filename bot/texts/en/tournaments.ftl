@@ -43,7 +43,7 @@ button-picture-podium = Podium
 button-pairings = Matches
 button-mymatch = My match
 button-cupend = End it
-button-cupoff = Call it off
+button-cupend-early = Call it off
 button-kickoff-season = Start the next season
 button-cupfile = File
 

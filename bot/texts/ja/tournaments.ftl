@@ -43,7 +43,7 @@ button-picture-podium = 表彰台
 button-pairings = 対局一覧
 button-mymatch = 自分の対局
 button-cupend = 終了する
-button-cupoff = 中止する
+button-cupend-early = 中止する
 button-kickoff-season = 次のシーズンを始める
 button-cupfile = ファイル
 
