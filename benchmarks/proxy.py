@@ -48,7 +48,8 @@ class Proxy:
 
     async def _forward(self, request: web.Request) -> web.Response:
         self.seen.append(f"{request.method} {request.path}")
-        is_limited = not request.path.startswith("/api/v10/interactions/")
+        # Requests with an interaction's token, which bear none of the bot's, don't count towards Discord's limit.
+        is_limited = hdrs.AUTHORIZATION in request.headers
         if is_limited:
             await self._free.acquire()
         try:

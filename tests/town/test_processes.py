@@ -9,8 +9,10 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
+from aiohttp import hdrs
 
 from benchmarks.proxy import Proxy
 from bot import client
@@ -26,6 +28,7 @@ from bot.ui.permissions import request_through
 from playground import gateway
 from playground.limits import Limit
 from playground.seen import Channel
+from playground.server import Playground
 from tests.town.conftest import Town
 from tests.town.test_shards import log_in_soon
 
@@ -265,3 +268,18 @@ async def test_processes_share_discords_limits_through_a_proxy(city: City) -> No
             await process.stop()
     assert len(proxy.seen) == len(statuses) > 20
     assert 429 not in statuses
+
+
+async def test_the_proxy_holds_up_no_request_with_an_interactions_token(playground: Playground) -> None:
+    """Such a request doesn't bear the bot's token, and doesn't count towards the limit of all requests together."""
+    ours = {hdrs.AUTHORIZATION: f"Bot {playground.token}"}
+    async with (
+        Proxy(playground.url, requests=1, seconds=3600.0).open() as proxy,
+        aiohttp.ClientSession(f"{proxy.url}/api/v10/") as session,
+    ):
+        assert (await session.get("users/@me", headers=ours)).status == 200
+        for _ in range(2):
+            posted = session.post("webhooks/1/unknown", json={"content": "Hello"})
+            assert (await asyncio.wait_for(posted, 30.0)).status == 404
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(session.get("users/@me", headers=ours), 0.1)
