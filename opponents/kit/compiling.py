@@ -53,14 +53,11 @@ class Floats(Protocol):
     def __len__(self) -> int: ...
 
 
-def compiled(function: FunctionT) -> FunctionT:
-    """Compile a function of numbers and arrays when it is first called, or load it from the cache."""
-    done: FunctionT = importlib.import_module("numba").njit(cache=True, error_model="numpy", nogil=True)(function)
-    return done
-
-
 def compiled_lean(function: FunctionT) -> FunctionT:
-    """Like `compiled`, for a function that makes no arrays: references to them are not counted, to save time."""
+    """Compile a function of numbers and arrays when it is first called, or load it from the cache.
+
+    It can't make arrays: references to them are not counted, which would take a fifth of the time.
+    """
     return _lean(function, "never")
 
 

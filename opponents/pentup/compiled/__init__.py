@@ -35,6 +35,7 @@ from opponents.pentup.compiled.tree import (
     DEEPEST,
     FULL,
     LIMIT,
+    LINKS,
     OVER,
     PAUSE,
     ROOM,
@@ -129,9 +130,11 @@ class CompiledTree:
             empty_board(),
             np.zeros(ROOM, dtype=np.int64),
             np.zeros(2 * ROOM, dtype=np.int64),
-            np.zeros(COLUMNS, dtype=np.int64),
             np.zeros(DEEPEST, dtype=np.int64),
             np.zeros(most_children),
+            np.zeros(12, dtype=np.int64),
+            np.zeros(12, dtype=np.int64),
+            np.zeros(SEATS),
         )
 
     def run(self) -> Found:
@@ -204,7 +207,7 @@ def _tree(judge: Judge, seed: int) -> Tree:
         np.zeros(nodes, dtype=np.int64),
         np.zeros(nodes, dtype=np.int64),
         np.zeros(nodes, dtype=np.int64),
-        np.zeros((nodes, 5), dtype=np.int64),
+        np.zeros((nodes, LINKS), dtype=np.int64),
         np.zeros((nodes, 3), dtype=np.int64),
         np.zeros(nodes),
         np.zeros(nodes),

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
 from games.pentup import ORIENTATIONS
 from games.pentup.tiles import TILES
 from opponents.kit.bits import lowest
-from opponents.kit.compiling import Integers, compiled
+from opponents.kit.blocks import BLOCK, block, both, either, is_empty, shifted, store
+from opponents.kit.compiling import Integers, compiled_lean, inlined
+
+_unsigned: Any = np.uint64
+_signed: Any = np.int64
 
 Board: TypeAlias = Integers
-"""A position in a search: an array with a row for each height, and one for the hands. `lay` and `lift` change it."""
+"""A position in a search: an array with a row for each height, and three more. `lay` and `lift` change it."""
 Table: TypeAlias = Integers
 """What stays the same during a search, as an array."""
 
 SIDE: Final = 62
 """Most columns and rows of a table: a word has that many bits besides its sign and one for a gap."""
-BLOCK: Final = 4
-"""Columns that are looked at together, in one instruction."""
 COLUMNS: Final = SIDE + 6 + BLOCK
 """Words of a floor: some stay empty, so that a tile or a block may stick out."""
 HEIGHTS: Final = 26
@@ -32,7 +34,9 @@ HIGHEST: Final = COLUMNS + 1
 """The place of the last such column."""
 COUNTS: Final = COLUMNS + 2
 """The place of the number of tiles lying at this height, by seat."""
-ALONE: Final = COUNTS + SEATS
+HOPELESS: Final = COUNTS + SEATS
+"""The place of a set of tiles that are known to have no place at this height."""
+ALONE: Final = HOPELESS + 1
 """The place of the tiles of this height, by tile, as far as a place right on them must be ruled out."""
 ALIKE: Final = 1 + 3 * SEATS
 """Words about the tiles of one shape: their number, then a form, column and row for each."""
@@ -40,9 +44,13 @@ WORDS: Final = ALONE + 12 * ALIKE
 """Words of a row."""
 
 HANDS: Final = HEIGHTS
-"""The last row: hands by seat, as sets of numbers."""
+"""The row of the hands by seat, as sets of numbers."""
+CORNERS: Final = HANDS + 1
+"""A row of memory for a tile's corners by column, which isn't part of the position."""
+BESIDE: Final = HANDS + 2
+"""The last row: memory for the empty cells beside tiles that lie on the table, by column."""
 TURN: Final = SEATS
-"""The place in that row of the seat to move."""
+"""The place in the row of the hands of the seat to move."""
 TOP: Final = SEATS + 1
 """The place of the number of floors, that of the table included."""
 
@@ -68,6 +76,8 @@ STEPS: Final = np.array([[list(cell) for cell in shape] for shape in _shapes], d
 """Distances of a tile's cells from its corner, by form: the orientations of all tiles are numbered as forms."""
 AHEAD: Final = STEPS[:, :, 0].astype(np.uint64)
 """The same in columns. Unsigned numbers are quicker as indices, because they can't count from the end."""
+UP: Final = STEPS[:, :, 1].astype(np.uint64)
+"""The same in rows, unsigned because processors have no instruction that shifts several signed words."""
 WIDTH: Final = np.array([max(cell.x for cell in shape) for shape in _shapes], dtype=np.int64)
 """Columns of a form besides that of its corner."""
 TILE: Final = np.array([TILES.index(tile) for tile in TILES for _ in ORIENTATIONS[tile]], dtype=np.int64)
@@ -80,10 +90,16 @@ FIRST: Final = np.array([sum(TURNS[:tile]) for tile in range(len(TILES))], dtype
 
 def empty_board() -> Board:
     """A board to be filled."""
-    return np.zeros((HEIGHTS + 1, WORDS), dtype=np.int64)
+    return np.zeros((BESIDE + 1, WORDS), dtype=np.int64)
 
 
-@compiled
+@inlined
+def corners_of(board: Board) -> Any:
+    """A board's memory for corners, as an array."""
+    return board[CORNERS]
+
+
+@compiled_lean
 def copy(source: Board, target: Board) -> None:
     """Make `target` equal to `source`."""
     for height in range(source[HANDS, TOP]):
@@ -96,7 +112,7 @@ def copy(source: Board, target: Board) -> None:
         target[HANDS, place] = source[HANDS, place]
 
 
-@compiled
+@compiled_lean
 def lay(board: Board, form: int, x: int, y: int, level: int) -> None:
     """Lay a tile of the seat to move on a level. The caller says whose turn it is then."""
     tile, turn, height = TILE[form], board[HANDS, TURN], level - 1
@@ -109,32 +125,31 @@ def lay(board: Board, form: int, x: int, y: int, level: int) -> None:
             board[level, ALONE + ALIKE * other] = 0
         for seat in range(SEATS):
             board[height, COUNTS + seat] = 0
-    for cell in range(5):
-        column, bit = x + STEPS[form, cell, 0], 1 << y + STEPS[form, cell, 1]
-        board[height, column] ^= bit
-        board[level, column] ^= bit
+        board[level, HOPELESS] = -1  # none can lie on the first tile of a height
+    else:
+        board[level, HOPELESS] = 0
+    _turn_over(board, form, x, y, level)
     board[level, LOWEST] = min(board[level, LOWEST], x)
     board[level, HIGHEST] = max(board[level, HIGHEST], x + WIDTH[form])
     if height == 0:
         board[0, LOWEST] = min(board[0, LOWEST], x)
         board[0, HIGHEST] = max(board[0, HIGHEST], x + WIDTH[form])
-    count = board[level, ALONE + ALIKE * tile]
-    board[level, ALONE + ALIKE * tile] = count + 1
-    board[level, ALONE + ALIKE * tile + 1 + 3 * count] = form
-    board[level, ALONE + ALIKE * tile + 2 + 3 * count] = x
-    board[level, ALONE + ALIKE * tile + 3 + 3 * count] = y
+    alike = ALONE + ALIKE * tile
+    count = board[level, alike]
+    board[level, alike] = count + 1
+    board[level, alike + 1 + 3 * count] = form
+    board[level, alike + 2 + 3 * count] = x
+    board[level, alike + 3 + 3 * count] = y
     board[height, COUNTS + turn] += 1
     board[HANDS, turn] ^= 1 << tile
 
 
-@compiled
+@compiled_lean
 def lift(board: Board, form: int, x: int, y: int, level: int) -> None:
     """Take back the tile that the seat to move has laid last."""
     tile, turn, height = TILE[form], board[HANDS, TURN], level - 1
-    for cell in range(5):
-        column, bit = x + STEPS[form, cell, 0], 1 << y + STEPS[form, cell, 1]
-        board[height, column] ^= bit
-        board[level, column] ^= bit
+    _turn_over(board, form, x, y, level)
+    board[height, HOPELESS] = 0
     board[level, ALONE + ALIKE * tile] -= 1
     board[height, COUNTS + turn] -= 1
     board[HANDS, turn] ^= 1 << tile
@@ -145,36 +160,86 @@ def lift(board: Board, form: int, x: int, y: int, level: int) -> None:
         board[HANDS, TOP] = level
 
 
-@compiled
+@inlined
+def _turn_over(board: Board, form: int, x: int, y: int, level: int) -> None:
+    """Move a tile's cells between the height below it and its own, in either direction."""
+    above = _unsigned(level)
+    for cell in range(_unsigned(5)):
+        column, bit = _unsigned(x) + AHEAD[form, cell], 1 << y + STEPS[form, cell, 1]
+        board[above - _unsigned(1), column] ^= bit
+        board[above, column] ^= bit
+
+
+@inlined
+def _free(board: Board, row: Any, x: Any, form: Any) -> Any:
+    """By column of a block, where a form's corner may be if all its cells must be set in a row of the board."""
+    free = shifted(block(board, row, x + AHEAD[form, 0]), UP[form, 0])
+    free = both(free, shifted(block(board, row, x + AHEAD[form, 1]), UP[form, 1]))
+    free = both(free, shifted(block(board, row, x + AHEAD[form, 2]), UP[form, 2]))
+    free = both(free, shifted(block(board, row, x + AHEAD[form, 3]), UP[form, 3]))
+    return both(free, shifted(block(board, row, x + AHEAD[form, 4]), UP[form, 4]))
+
+
+@inlined
+def _touching(board: Board, row: Any, x: Any, form: Any) -> Any:
+    """The same if any of its cells must be set."""
+    some = shifted(block(board, row, x + AHEAD[form, 0]), UP[form, 0])
+    some = either(some, shifted(block(board, row, x + AHEAD[form, 1]), UP[form, 1]))
+    some = either(some, shifted(block(board, row, x + AHEAD[form, 2]), UP[form, 2]))
+    some = either(some, shifted(block(board, row, x + AHEAD[form, 3]), UP[form, 3]))
+    return either(some, shifted(block(board, row, x + AHEAD[form, 4]), UP[form, 4]))
+
+
+@compiled_lean
 def corners_on(board: Board, height: int, form: int, out: Integers) -> bool:
     """Write the corners of a form's legal places at a height above 0 to `out`, by column; return whether there are any.
 
     Only the columns from `low` to `high` of the height are written, and up to a block more.
     """
-    found, low, high = 0, board[height, LOWEST], board[height, HIGHEST]
-    a, b, c, d, e = AHEAD[form, 0], AHEAD[form, 1], AHEAD[form, 2], AHEAD[form, 3], AHEAD[form, 4]
-    f, g, h, i, j = STEPS[form, 0, 1], STEPS[form, 1, 1], STEPS[form, 2, 1], STEPS[form, 3, 1], STEPS[form, 4, 1]
-    row = np.uint64(height)
-    for start in range(np.uint64(low), np.uint64(high + 1), np.uint64(BLOCK)):
-        for more in range(np.uint64(BLOCK)):
-            x = start + more
-            free = board[row, x + a] >> f & board[row, x + b] >> g & board[row, x + c] >> h
-            free &= board[row, x + d] >> i & board[row, x + e] >> j
-            out[x] = free
-            found |= free
+    low, high, some = board[height, LOWEST], board[height, HIGHEST], False
+    for x in range(_unsigned(low), _unsigned(high + 1), _unsigned(BLOCK)):
+        free = _free(board, _unsigned(height), x, _unsigned(form))
+        store(free, out, x)
+        some |= not is_empty(free)
     alike = ALONE + ALIKE * TILE[form]
-    if found == 0 or board[height, alike] == 0:
-        return found != 0
+    if not some or board[height, alike] == 0:
+        return some
     for place in range(alike + 1, alike + 1 + 3 * board[height, alike], 3):
         if board[height, place] == form:
             out[board[height, place + 1]] &= ~(1 << board[height, place + 2])
     found = 0
-    for x in range(low, high + 1):
-        found |= out[x]
+    for column in range(low, high + 1):
+        found |= out[column]
     return found != 0
 
 
-@compiled
+@inlined
+def fits(board: Board, height: int, form: int) -> bool:
+    """Whether there are cells for a form at a height above 0, be it right on a tile of its shape."""
+    some, end = False, _unsigned(board[height, HIGHEST] + 1)
+    for x in range(_unsigned(board[height, LOWEST]), end, _unsigned(BLOCK)):
+        some |= not is_empty(_free(board, _unsigned(height), x, _unsigned(form)))
+    return some
+
+
+@compiled_lean
+def fitting(board: Board, height: int, tile: int, start: int, corners: Integers) -> int:
+    """The first form of a tile that has a place at a height above 0, or -1. Writes its corners.
+
+    Looks at all forms in turn, from the one numbered `start` on (modulo their number, which is a power of two).
+    """
+    if board[height, HOPELESS] >> tile & 1:
+        return -1
+    first, turns = FIRST[tile], TURNS[tile]
+    for turned in range(start, start + turns):
+        form = first + (turned & turns - 1)
+        if fits(board, height, form) and corners_on(board, height, form, corners):
+            return int(form)
+    board[height, HOPELESS] |= 1 << tile
+    return -1
+
+
+@compiled_lean
 def corners_beside(board: Board, table: Table, form: int, out: Integers) -> bool:
     """Like `corners_on` for the table itself; writes all columns."""
     columns = table[WIDE]
@@ -184,49 +249,39 @@ def corners_beside(board: Board, table: Table, form: int, out: Integers) -> bool
     if board[HANDS, TOP] == 1:
         out[table[OPENING_COLUMN]] = 1 << table[OPENING_ROW]
         return True
-    found = 0
-    for x in range(max(0, board[0, LOWEST] - 5), min(columns - 1, board[0, HIGHEST] + 1) + 1):
-        free, beside = every, 0
-        for cell in range(5):
-            column, up = x + STEPS[form, cell, 0], STEPS[form, cell, 1]
-            here = board[0, column]
-            free &= here >> up
-            laid = 0
-            if column < columns:
-                laid = every ^ here
-            around = laid << 1 | laid >> 1
-            if column > 0:
-                around |= every ^ board[0, column - 1]
-            if column + 1 < columns:
-                around |= every ^ board[0, column + 1]
-            beside |= (around & here) >> up
-        out[x] = free & beside
-        found |= out[x]
-    return found != 0
+    low, end = board[0, LOWEST], min(columns - 1, board[0, HIGHEST] + 1) + 1
+    for x in range(COLUMNS):
+        board[BESIDE, x] = 0
+    for x in range(max(0, low - 1), end):
+        here = board[0, x]
+        around = (every ^ here) << 1 | (every ^ here) >> 1
+        if x > 0:
+            around |= every ^ board[0, x - 1]
+        if x + 1 < columns:
+            around |= every ^ board[0, x + 1]
+        board[BESIDE, x] = around & here
+    some = False
+    for start in range(_unsigned(max(0, low - 5)), _unsigned(end), _unsigned(BLOCK)):
+        free = _free(board, _unsigned(0), start, _unsigned(form))
+        free = both(free, _touching(board, _unsigned(BESIDE), start, _unsigned(form)))
+        store(free, out, start)
+        some |= not is_empty(free)
+    return some
 
 
-@compiled
-def holds(board: Board, height: int, tile: int, scratch: Integers) -> bool:
-    """Whether a tile has a place at a height above 0."""
-    found = False
-    for form in range(FIRST[tile], FIRST[tile] + TURNS[tile]):
-        found = found or corners_on(board, height, form, scratch)
-    return found
-
-
-@compiled
+@compiled_lean
 def level_of(board: Board, tile: int, scratch: Integers) -> int:
     """The level on which a tile must be laid."""
     height = board[HANDS, TOP] - 1
-    while height > 0 and not holds(board, height, tile, scratch):
+    while height > 0 and fitting(board, height, tile, tile, scratch) < 0:
         height -= 1
     return height + 1
 
 
-@compiled
+@compiled_lean
 def places(board: Board, table: Table, tile: int, level: int, out: Integers) -> int:
     """Write all places of a tile on a level to `out`, packed; return their number."""
-    count, corners = 0, np.zeros(COLUMNS, dtype=np.int64)
+    count, corners = 0, corners_of(board)
     for form in range(FIRST[tile], FIRST[tile] + TURNS[tile]):
         if level > 1:
             low, high = board[level - 1, LOWEST], board[level - 1, HIGHEST]

@@ -8,13 +8,14 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from opponents.kit.bits import popcount
-from opponents.kit.compiling import Floats, Integers, compiled
+from opponents.kit.compiling import Floats, Integers, compiled_lean
 from opponents.kit.engine import LOGIT
 from opponents.pentup.compiled.board import (
     COUNTS,
     FIRST,
     HANDS,
     HIGHEST,
+    HOPELESS,
     LOWEST,
     MISERE,
     SEATS,
@@ -25,8 +26,10 @@ from opponents.pentup.compiled.board import (
     TURNS,
     Board,
     Table,
+    corners_of,
     corners_on,
-    holds,
+    fits,
+    fitting,
     level_of,
 )
 from opponents.pentup.judging import WON
@@ -38,7 +41,7 @@ _LOGIT: Final = float(LOGIT)
 _WON: Final = float(WON)
 
 
-@compiled
+@compiled_lean
 def plies(board: Board, table: Table) -> int:
     """The number of tiles still to be laid."""
     count = 0
@@ -48,7 +51,7 @@ def plies(board: Board, table: Table) -> int:
     return count
 
 
-@compiled
+@compiled_lean
 def compared(board: Board, table: Table, seat: int, other: int) -> int:
     """1 if a seat's counts are better than another's, -1 if worse, 0 if they are equal."""
     levels = board[HANDS, TOP] - 1
@@ -59,7 +62,7 @@ def compared(board: Board, table: Table, seat: int, other: int) -> int:
     return 0
 
 
-@compiled
+@compiled_lean
 def winners(board: Board, table: Table) -> int:
     """The sides that win or share the win if the game is over, as a set of their numbers."""
     best, sides = -1, 0
@@ -74,18 +77,18 @@ def winners(board: Board, table: Table) -> int:
     return sides
 
 
-@compiled
-def score(board: Board, table: Table, weights: Weights, side: int, scratch: Integers) -> float:
-    """See `Judge.score`."""
+@compiled_lean
+def score(board: Board, table: Table, weights: Weights, side: int, rooms: Integers, values: Floats) -> float:
+    """See `Judge.score`. `rooms` has a word for each tile, 0 at first in misère; `values` one for each side."""
     if board[HANDS, board[HANDS, TURN]] == 0:
         won = winners(board, table)
         if won >> side & 1 == 0:
             return -_WON
         count = popcount(won)
         return -_LOGIT * math.log(count - 1) if count > 1 else _WON
-    rooms = np.zeros(12, dtype=np.int64)
-    best, good = _reach(board, table, rooms, scratch)
-    values: Floats = np.full(SEATS, -np.inf)
+    best, good = _reach(board, table, rooms, corners_of(board))
+    for number in range(SEATS):
+        values[number] = -np.inf
     row = weights[plies(board, table)]
     for seat in range(SEATS):
         if table[SIDE_OF + seat] >= 0:
@@ -100,7 +103,7 @@ def score(board: Board, table: Table, weights: Weights, side: int, scratch: Inte
     return values[side] - _LOGIT * math.log(total)
 
 
-@compiled
+@compiled_lean
 def _value(board: Board, table: Table, weights: Floats, seat: int, best: int, good: int, rooms: Integers) -> float:
     """The value of a seat: the weighted sum of its terms."""
     hand, levels = board[HANDS, seat], board[HANDS, TOP] - 1
@@ -128,7 +131,7 @@ def _value(board: Board, table: Table, weights: Floats, seat: int, best: int, go
     return value + weights[9]
 
 
-@compiled
+@compiled_lean
 def _reach(board: Board, table: Table, rooms: Integers, scratch: Integers) -> tuple[int, int]:
     """Sets of the tiles that would lie on the level compared first and on the second; writes the former's places."""
     held = best = good = 0
@@ -147,17 +150,21 @@ def _reach(board: Board, table: Table, rooms: Integers, scratch: Integers) -> tu
             rooms[tile] = _room(board, top, tile, scratch)
             if rooms[tile]:
                 best |= 1 << tile
-            elif top == 1 or holds(board, top - 1, tile, scratch):
+            elif top == 1 or fitting(board, top - 1, tile, tile, scratch) >= 0:
                 good |= 1 << tile
     return best, good
 
 
-@compiled
+@compiled_lean
 def _room(board: Board, height: int, tile: int, scratch: Integers) -> int:
     """The number of a tile's places at a height above 0."""
+    if board[height, HOPELESS] >> tile & 1:
+        return 0
     count = 0
     for form in range(FIRST[tile], FIRST[tile] + TURNS[tile]):
-        if corners_on(board, height, form, scratch):
+        if fits(board, height, form) and corners_on(board, height, form, scratch):
             for x in range(board[height, LOWEST], board[height, HIGHEST] + 1):
                 count += popcount(scratch[x])
+    if count == 0:
+        board[height, HOPELESS] |= 1 << tile
     return count

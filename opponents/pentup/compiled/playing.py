@@ -8,15 +8,14 @@ import numpy as np
 
 from opponents.kit.bits import highest, lowest, popcount
 from opponents.kit.chance import INCREMENT, MULTIPLIER
-from opponents.kit.compiling import Integers, compiled
+from opponents.kit.compiling import Integers, compiled_lean
 from opponents.pentup.compiled.board import (
-    COLUMNS,
     FIRST,
     FOLLOWING,
     HANDS,
-    HEIGHTS,
     HIGH,
     HIGHEST,
+    HOPELESS,
     LOWEST,
     TOP,
     TURN,
@@ -25,7 +24,8 @@ from opponents.pentup.compiled.board import (
     Board,
     Table,
     corners_beside,
-    corners_on,
+    corners_of,
+    fitting,
     lay,
 )
 from opponents.pentup.playing import AMBITION
@@ -35,7 +35,7 @@ _INCREMENT: Final = np.uint64(INCREMENT)
 _signed: Any = np.int64
 
 
-@compiled
+@compiled_lean
 def drawn(chance: Any) -> int:
     """The highest 48 bits of the next random number."""
     chance[0] = chance[0] * _MULTIPLIER + _INCREMENT
@@ -43,13 +43,13 @@ def drawn(chance: Any) -> int:
     return bits
 
 
-@compiled
+@compiled_lean
 def below(chance: Integers, end: int) -> int:
     """See `Chance.below`."""
     return (drawn(chance) >> 16) * end >> 32
 
 
-@compiled
+@compiled_lean
 def nth(hand: int, place: int) -> int:
     """The tile at a place of a hand, from the lowest number."""
     for _ in range(place):
@@ -57,19 +57,17 @@ def nth(hand: int, place: int) -> int:
     return lowest(hand)
 
 
-@compiled
+@compiled_lean
 def play_out(board: Board, table: Table, chance: Integers, moves: Integers) -> int:
     """Play the game to its end; write its moves to `moves` and return their number."""
-    corners = np.zeros(COLUMNS, dtype=np.int64)
-    hopeless = np.zeros(HEIGHTS, dtype=np.int64)
-    count = 0
+    count, corners = 0, corners_of(board)
     while board[HANDS, board[HANDS, TURN]]:
         bits = drawn(chance)
         hand = board[HANDS, board[HANDS, TURN]]
         size = popcount(hand)
         first = (bits >> 12 & 4095) * size >> 12
         tiles = size if bits >> 3 & 511 < AMBITION else 1
-        form, level = _chosen(board, hand, first, tiles, bits & 7, hopeless, corners)
+        form, level = _chosen(board, hand, first, tiles, bits & 7, corners)
         low, high = board[level - 1, LOWEST], board[level - 1, HIGHEST]
         if form < 0:
             level, low, high = 1, 0, table[WIDE] - 1
@@ -77,7 +75,6 @@ def play_out(board: Board, table: Table, chance: Integers, moves: Integers) -> i
             if form < 0:
                 break
         x, y = _corner(corners, low, high, table[HIGH] + 1, bits >> 24)
-        hopeless[level] = -1 if level == board[HANDS, TOP] else 0  # none can lie on the first tile of a height
         lay(board, form, x, y, level)
         moves[count] = ((level * 64 + form) * 64 + x) * 64 + y
         count += 1
@@ -85,48 +82,42 @@ def play_out(board: Board, table: Table, chance: Integers, moves: Integers) -> i
     return count
 
 
-@compiled
-def _chosen(
-    board: Board, hand: int, first: int, tiles: int, start: int, hopeless: Integers, corners: Integers
-) -> tuple[int, int]:
+@compiled_lean
+def _chosen(board: Board, hand: int, first: int, tiles: int, start: int, corners: Integers) -> tuple[int, int]:
     """The form of the first tile that can lie above the table, as high as possible, and its level; else -1 and 1.
 
     Looks at so many tiles of the hand, from the place `first` on. Writes the corners.
     """
     size = popcount(hand)
     for height in range(board[HANDS, TOP] - 1, 0, -1):
-        if hand & ~hopeless[height] == 0:
+        if hand & ~board[height, HOPELESS] == 0:
             continue
         for place in range(first, first + tiles):
-            tile = nth(hand, place % size)
-            if hopeless[height] >> tile & 1:
-                continue
-            for turned in range(TURNS[tile]):
-                form = FIRST[tile] + (start + turned) % TURNS[tile]
-                if corners_on(board, height, form, corners):
-                    return form, height + 1
-            hopeless[height] |= 1 << tile
+            form = fitting(board, height, nth(hand, place if place < size else place - size), start, corners)
+            if form >= 0:
+                return form, height + 1
     return -1, 1
 
 
-@compiled
+@compiled_lean
 def _beside(board: Board, table: Table, tile: int, start: int, corners: Integers) -> int:
     """The first form of a tile that has a place on the table, or -1. Writes the corners."""
     for turned in range(TURNS[tile]):
-        form: int = FIRST[tile] + (start + turned) % TURNS[tile]
+        form: int = FIRST[tile] + (start + turned & TURNS[tile] - 1)
         if corners_beside(board, table, form, corners):
             return form
     return -1
 
 
-@compiled
+@compiled_lean
 def _corner(corners: Integers, low: int, high: int, stride: int, chance: int) -> tuple[int, int]:
     """A random corner, as column and row; `chance` has 24 bits."""
     last = high
     while corners[last] == 0:
         last -= 1
     index = chance * (last * stride + highest(corners[last]) + 1) >> 24
-    x, y = index // stride, index % stride
+    x = _signed(np.uint64(index) // np.uint64(stride))  # without a look at signs
+    y = index - x * stride
     if x < low:
         x, y = low, 0
     bits = corners[x] >> y

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-import numpy as np
-
-from opponents.kit.compiling import Floats, Integers, compiled
+from opponents.kit.compiling import Floats, Integers, compiled_lean
 from opponents.kit.engine import LOGIT
 from opponents.pentup.compiled.board import (
     FOLLOWING,
     HANDS,
+    HOPELESS,
     SIDE_OF,
     SIDES,
     TOP,
@@ -19,6 +18,7 @@ from opponents.pentup.compiled.board import (
     Board,
     Table,
     copy,
+    corners_of,
     lay,
     level_of,
     lift,
@@ -60,6 +60,9 @@ LIMIT: Final = 3
 PAUSE: Final = 4
 """The place of the number of positions at which to return to Python."""
 
+LINKS: Final = 7
+"""Links of a node."""
+
 PAUSED: Final = 0
 FULL: Final = 1
 """The tree has grown to the end of its arrays."""
@@ -75,7 +78,9 @@ class Tree(NamedTuple):
     mover: Integers
     visits: Integers
     links: Integers
-    """By node: first, last and next child (-1: none), number of children, whether it is compared at each visit."""
+    """By node: first, last and next child (-1: none), number of children; of the children compared at each visit the
+    first, the last, and the next after this one.
+    """
     moves: Integers
     """By node: start and end of its moves in `untried`, and how many of them are untried; -1 before expansion."""
     prior: Floats
@@ -99,21 +104,26 @@ class Scratch(NamedTuple):
     playing: Board
     places: Integers
     more: Integers
-    corners: Integers
     way: Integers
     promises: Floats
+    levels: Integers
+    """By tile."""
+    rooms: Integers
+    """By tile."""
+    values: Floats
+    """By side."""
 
 
-@compiled
+@compiled_lean
 def add_node(tree: Tree, parent: int, move: int, mover: int, prior: float) -> int:
     """Add a child and return its number."""
     node = tree.now[NODES]
     tree.now[NODES] += 1
     tree.move[node], tree.mover[node], tree.prior[node] = move, mover, prior
     tree.visits[node], tree.won[node] = 0, 0.0
-    for place in range(3):
+    for place in range(LINKS):
         tree.links[node, place] = -1
-    tree.links[node, 3], tree.links[node, 4] = 0, 1
+    tree.links[node, 3] = 0
     tree.moves[node, 2] = -1
     if parent >= 0:
         last = tree.links[parent, 1]
@@ -123,24 +133,36 @@ def add_node(tree: Tree, parent: int, move: int, mover: int, prior: float) -> in
             tree.links[last, 2] = node
         tree.links[parent, 1] = node
         tree.links[parent, 3] += 1
+        _compare_also(tree, parent, node)
     return node
 
 
-@compiled
+@compiled_lean
+def _compare_also(tree: Tree, parent: int, node: int) -> None:
+    """Add a child to the end of those that are compared at each visit."""
+    last = tree.links[parent, 5]
+    if last < 0:
+        tree.links[parent, 4] = node
+    else:
+        tree.links[last, 6] = node
+    tree.links[parent, 5], tree.links[node, 6] = node, -1
+
+
+@compiled_lean
 def lay_move(board: Board, table: Table, move: int) -> None:
     """Lay a packed move; then it is the next seat's turn."""
     lay(board, move >> 12 & 63, move >> 6 & 63, move & 63, move >> 18)
     board[HANDS, TURN] = table[FOLLOWING + board[HANDS, TURN]]
 
 
-@compiled
+@compiled_lean
 def lift_move(board: Board, move: int, seat: int) -> None:
     """Take back a packed move of a seat."""
     board[HANDS, TURN] = seat
     lift(board, move >> 12 & 63, move >> 6 & 63, move & 63, move >> 18)
 
 
-@compiled
+@compiled_lean
 def first_moves(table: Table, scratch: Scratch, chance: Integers) -> int:
     """See `opponents.pentup.search.first_moves`; writes to `scratch.more` and returns the number."""
     board, count = scratch.board, 0
@@ -148,7 +170,7 @@ def first_moves(table: Table, scratch: Scratch, chance: Integers) -> int:
     for tile in range(12):
         if board[HANDS, board[HANDS, TURN]] >> tile & 1 == 0:
             continue
-        level = level_of(board, tile, scratch.corners)
+        level = level_of(board, tile, corners_of(board))
         some = places(board, table, tile, level, scratch.places)
         if some > MOST and not last:
             shuffle(scratch.places, some, MOST, chance)
@@ -159,7 +181,7 @@ def first_moves(table: Table, scratch: Scratch, chance: Integers) -> int:
     return count
 
 
-@compiled
+@compiled_lean
 def shuffle(items: Integers, size: int, count: int, chance: Integers) -> None:
     """See `Chance.sample`."""
     for place in range(count):
@@ -167,19 +189,17 @@ def shuffle(items: Integers, size: int, count: int, chance: Integers) -> None:
         items[place], items[other] = items[other], items[place]
 
 
-@compiled
+@compiled_lean
 def promising(table: Table, scratch: Scratch) -> int:
     """See `opponents.pentup.search.promising`; writes to `scratch.more` and returns the number."""
     board, count = scratch.board, 0
     hand, top = board[HANDS, board[HANDS, TURN]], board[HANDS, TOP]
     last = plies(board, table) == 1
-    levels = np.zeros(12, dtype=np.int64)
     for tile in range(12):
-        if hand >> tile & 1:
-            levels[tile] = level_of(board, tile, scratch.corners)
+        scratch.levels[tile] = level_of(board, tile, corners_of(board)) if hand >> tile & 1 else 0
     for level in range(top, 0, -1):
         for tile in range(12):
-            if levels[tile] != level:
+            if scratch.levels[tile] != level:
                 continue
             some = places(board, table, tile, level, scratch.places)
             if last or level < top - 1:
@@ -192,7 +212,7 @@ def promising(table: Table, scratch: Scratch) -> int:
     return count
 
 
-@compiled
+@compiled_lean
 def _ends(scratch: Scratch, some: int, most: int, count: int) -> int:
     """See `Board.some_places`; appends to `scratch.more` and returns its new length."""
     found, begun = scratch.places, count
@@ -218,7 +238,7 @@ def _ends(scratch: Scratch, some: int, most: int, count: int) -> int:
     return count
 
 
-@compiled
+@compiled_lean
 def evaluate(tree: Tree, table: Table, scratch: Scratch, node: int, count: int) -> bool:
     """Evaluate the moves in `scratch.more` that weren't yet; return whether the budget allows it."""
     board, old_start, old_end = scratch.board, tree.moves[node, 0], tree.moves[node, 1]
@@ -240,9 +260,12 @@ def evaluate(tree: Tree, table: Table, scratch: Scratch, node: int, count: int) 
         if tree.now[SPENT] >= tree.now[LIMIT]:
             within = False
             break
+        level = move >> 18
+        below, above = board[level - 1, HOPELESS], board[level, HOPELESS]
         lay_move(board, table, move)
-        value = score(board, table, tree.weights, table[SIDE_OF + seat], scratch.corners)
+        value = score(board, table, tree.weights, table[SIDE_OF + seat], scratch.rooms, scratch.values)
         lift_move(board, move, seat)
+        board[level - 1, HOPELESS], board[level, HOPELESS] = below, above  # learned before, and true again
         tree.untried[end], tree.priors[end] = move, 1 / (1 + math.exp(min(-value / _LOGIT, 700.0)))
         end += 1
     tree.moves[node, 1], tree.moves[node, 2] = end, end - start
@@ -250,7 +273,7 @@ def evaluate(tree: Tree, table: Table, scratch: Scratch, node: int, count: int) 
     return within
 
 
-@compiled
+@compiled_lean
 def _is_known(tree: Tree, node: int, move: int, start: int, end: int) -> bool:
     """Whether a move is a node's child or among these untried ones."""
     for place in range(start, end):
@@ -264,7 +287,7 @@ def _is_known(tree: Tree, node: int, move: int, start: int, end: int) -> bool:
     return False
 
 
-@compiled
+@compiled_lean
 def _most_promising(tree: Tree, node: int) -> int:
     """The place of the untried move with the highest evaluation, of several the last."""
     best = tree.moves[node, 0]
@@ -274,38 +297,40 @@ def _most_promising(tree: Tree, node: int) -> int:
     return best
 
 
-@compiled
+@compiled_lean
 def _promise(tree: Tree, node: int, curious: float) -> float:
     """The UCT value of a visited node."""
     visits = tree.visits[node]
     return tree.won[node] / visits + curious / math.sqrt(visits) + TRUST * tree.prior[node] / (visits + 1)
 
 
-@compiled
+@compiled_lean
 def _compare(tree: Tree, node: int, curious: float, promises: Floats) -> int:
     """Choose anew which children are compared at each visit, and return the most promising one."""
     count, child = 0, tree.links[node, 0]
     while child >= 0:
         promises[count] = _promise(tree, child, curious)
-        tree.links[child, 4] = 0
         count, child = count + 1, tree.links[child, 2]
-    winner = -1
+    first = -1
     for _ in range(min(AHEAD, count)):
         best = 0
         for number in range(1, count):
             if promises[number] > promises[best]:
                 best = number
         promises[best] = -1.0
-        child = tree.links[node, 0]
-        for _ in range(best):
-            child = tree.links[child, 2]
-        tree.links[child, 4] = 1
-        if winner < 0:
+        first = best if first < 0 else first
+    winner, child = -1, tree.links[node, 0]
+    tree.links[node, 4], tree.links[node, 5] = -1, -1
+    for number in range(count):
+        if promises[number] < 0:
+            _compare_also(tree, node, child)
+        if number == first:
             winner = child
+        child = tree.links[child, 2]
     return winner
 
 
-@compiled
+@compiled_lean
 def _descend(tree: Tree, table: Table, scratch: Scratch, node: int) -> int:
     """The child to descend to; -1 if the descent ends here, -2 if the budget is used up."""
     board, visits = scratch.board, tree.visits[node]
@@ -329,17 +354,16 @@ def _descend(tree: Tree, table: Table, scratch: Scratch, node: int) -> int:
     curious = EXPLORATION * math.sqrt(math.log(visits + 1))
     if visits % ROUND == 0 or tree.links[node, 0] < 0:
         return _compare(tree, node, curious, scratch.promises)
-    best, highest, child = -1, -1.0, tree.links[node, 0]
+    best, highest, child = -1, -1.0, tree.links[node, 4]
     while child >= 0:
-        if tree.links[child, 4]:
-            promise = _promise(tree, child, curious)
-            if promise > highest:
-                best, highest = child, promise
-        child = tree.links[child, 2]
+        promise = _promise(tree, child, curious)
+        if promise > highest:
+            best, highest = child, promise
+        child = tree.links[child, 6]
     return best
 
 
-@compiled
+@compiled_lean
 def play_from(tree: Tree, table: Table, scratch: Scratch, length: int) -> None:
     """Play out the game from the board reached, and record the result in each of the first nodes of the way."""
     copy(scratch.board, scratch.playing)
@@ -357,7 +381,7 @@ def play_from(tree: Tree, table: Table, scratch: Scratch, length: int) -> None:
             tree.won[node] += 1 / count
 
 
-@compiled
+@compiled_lean
 def _is_decided(tree: Tree, left: int) -> bool:
     """See `opponents.pentup.montecarlo.Tree`; `left` is the number of tiles still to be laid."""
     child = tree.links[0, 0]
@@ -371,7 +395,7 @@ def _is_decided(tree: Tree, left: int) -> bool:
     return tree.moves[best, 2] == 0 and left - 1 <= LATE and tree.won[best] / tree.visits[best] >= SURE
 
 
-@compiled
+@compiled_lean
 def _visit(tree: Tree, table: Table, scratch: Scratch) -> bool:
     """Descend the tree, add a node, and play out the game from there; return whether the budget allows it."""
     length, scratch.way[0] = 1, 0
@@ -395,9 +419,11 @@ def _visit(tree: Tree, table: Table, scratch: Scratch) -> bool:
     return True
 
 
-@compiled
+@compiled_lean
 def begin(root: Board, tree: Tree, table: Table, scratch: Scratch) -> int:
     """Evaluate the first moves. Returns OVER if the budget is used up."""
+    for tile in range(12):
+        level_of(root, tile, corners_of(root))  # so that it is known where none has a place
     copy(root, scratch.board)
     none = tree.now[NODES]  # not 0: a constant would be of another type, for which all is compiled again
     node = add_node(tree, none - 1, none, table[SIDE_OF + root[HANDS, TURN]], 0.0)
@@ -406,7 +432,7 @@ def begin(root: Board, tree: Tree, table: Table, scratch: Scratch) -> int:
     return PAUSED if evaluate(tree, table, scratch, node, count) else OVER
 
 
-@compiled
+@compiled_lean
 def grow(root: Board, tree: Tree, table: Table, scratch: Scratch) -> int:
     """Visit the tree until so many positions were searched. Returns PAUSED, FULL or OVER."""
     left = plies(root, table)
