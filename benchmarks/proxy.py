@@ -14,7 +14,7 @@ import aiohttp
 from aiohttp import hdrs, web
 
 PASSES_ON = "passes on requests"
-"""What the process writes to standard error as soon as a request has come."""
+"""The line that the process writes to standard error when the first request has come."""
 HOP_BY_HOP = {hdrs.HOST, hdrs.CONTENT_LENGTH, hdrs.TRANSFER_ENCODING, hdrs.CONNECTION, hdrs.DATE, hdrs.SERVER}
 
 

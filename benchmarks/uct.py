@@ -102,7 +102,7 @@ def _rolled(chance: Mapping[Any, Any], rng: random.Random) -> Any:
 
 
 def player(game: AnyGame, options: Options, seconds: float) -> Player:
-    """A player that thinks for so many seconds of processor time before each move."""
+    """A player that thinks for `seconds` of processor time before each move."""
     sides = game.sides(options)
 
     def think(
@@ -120,7 +120,7 @@ def player(game: AnyGame, options: Options, seconds: float) -> Player:
 
 
 def seconds_a_move(engine: AnyEngine, level: Level, options: Options, seed: int) -> float:
-    """The processor time that a level takes for a move, in the mean of a game against itself."""
+    """The mean processor time of a level's moves, in seconds, in a game against itself."""
     game = engine.game
     players = [Player(engine, level)] * len(game.seat_names(options))
     played = Played(players, seed)
