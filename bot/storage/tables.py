@@ -32,7 +32,7 @@ from sqlalchemy import (
 
 SCHEMA = "v0022"
 """The newest migration."""
-LAST_RELEASE = "v0019"
+LAST_RELEASE = "v0022"
 """The newest migration of the last release. Those after it only add, so its processes go on beside the new ones."""
 
 

@@ -33,7 +33,7 @@ from bot.storage.migration import upgrade, version
 from bot.storage.tables import LAST_RELEASE, SCHEMA
 from tests.postgres import database, execute
 
-COMMIT = "9a930e5cd9df049775ce571423e9728f617f45b6"
+COMMIT = "09b808f335e05d4473dbe86d37fa70eb7606dcf7"
 """The last release, whose newest migration is `LAST_RELEASE`. Change both after each release."""
 ROOT = Path(__file__).parents[2]
 MOVES = 3
