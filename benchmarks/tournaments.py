@@ -17,6 +17,7 @@ from itertools import combinations
 from statistics import fmean
 
 from py4swiss.engines import DutchEngine
+from py4swiss.engines.dutch.bracket import bracket_matcher, bracket_pairer
 
 from benchmarks.table import Row, milliseconds, show
 from bot.tournaments import (
@@ -180,7 +181,7 @@ def _not_dutch(played: Simulation) -> Iterator[str]:
 
 
 def _by_file(t: Tournament, rounds: int) -> tuple[set[tuple[EntrantNumber, ...]], set[EntrantNumber]]:
-    """How py4swiss pairs the round after so many by the file of the whole tournament, as an arbiter would check it."""
+    """How py4swiss, unchanged, pairs the round after this many others, by the file of the whole tournament."""
     whole = document(t, t.round)
     whole.validate_contents()
     points = whole.x_section.scoring_point_system.get_points_times_ten
@@ -192,7 +193,11 @@ def _by_file(t: Tournament, rounds: int) -> tuple[set[tuple[EntrantNumber, ...]]
         section.points_times_ten = sum(map(points, section.results))
     whole.x_section.number_of_rounds = t.planned
     whole.x_section.zeroed_ids = absent
-    pairs = DutchEngine.generate_pairings(whole)
+    quick, bracket_pairer.BracketMatcher = bracket_pairer.BracketMatcher, bracket_matcher.BracketMatcher
+    try:
+        pairs = DutchEngine.generate_pairings(whole)
+    finally:
+        bracket_pairer.BracketMatcher = quick
     people = dict(enumerate(t.order, start=1))
     return (
         {(people[pair.white], people[pair.black]) for pair in pairs if pair.black},

@@ -35,7 +35,7 @@ MOST_PLAYOFFS = 3
 def advance(t: Tournament, now: datetime) -> tuple[Event, ...]:
     """The events that follow by now without anybody's doing; empty if people must play first.
 
-    A Swiss round of 200 people takes about a second, so call it in a thread (see `swiss.next_round`), after each change
+    A Swiss round of 200 people takes up to 0.4 s, so call it in a thread (see `swiss.next_round`), after each change
     and when `due` says so.
     """
     events: list[Event] = []

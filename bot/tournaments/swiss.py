@@ -2,28 +2,66 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any, Final
+
 from bot.tournaments.events import EntrantNumber, Pairing
 from bot.tournaments.tournament import Tournament
 from bot.tournaments.trf import document
+
+_WHO: Final = frozenset({"id", "number", "opponents", "colors"})
+"""Attributes of py4swiss's players that don't change the weight of a pair: they say who somebody is and has met."""
 
 
 def next_round(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber, ...]] | None:
     """The pairings of the next round, in the order of their boards, and the bye; None if the rules allow no round.
 
-    For 200 people this takes about a second, nearly all of it in py4swiss, which weighs each pair in Python; our part,
-    `document`, takes some milliseconds. Call it in a thread (`asyncio.to_thread`): the event loop then waits for single
-    calls of its matching at most, which don't let other threads run for 10 to 50 ms.
+    For 200 people this takes 0.2 to 0.4 s, nearly all of it in py4swiss; our part, `document`, takes some milliseconds.
+    Call it in a thread (`asyncio.to_thread`): the event loop then waits for single calls of its matching at most, which
+    don't let other threads run for 10 to 50 ms.
     """
-    # Imported here to keep start-up quick.
-    from py4swiss.engines import DutchEngine
-    from py4swiss.engines.common import PairingError
+    from py4swiss.engines.common import PairingError  # imported here to keep start-up quick
 
     if len(t.active) < 2:
         return None
     people = t.order
     try:
-        pairs = DutchEngine.generate_pairings(document(t, t.round))
+        pairs = engine().generate_pairings(document(t, t.round))
     except PairingError:
         return None
     pairings = tuple(Pairing((people[pair.white - 1], people[pair.black - 1])) for pair in pairs if pair.black)
     return pairings, tuple(people[pair.white - 1] for pair in pairs if not pair.black)
+
+
+@cache
+def engine() -> Any:
+    """py4swiss's engine of the Dutch rules, which here weighs pairs of people that are alike once.
+
+    By itself, it weighs each pair by some twenty criteria: 19,900 pairs of 200 people, who in a first round are all
+    alike. It has no setting for this, so a class of it is replaced.
+    """
+    from py4swiss.dynamicuint import DynamicUint
+    from py4swiss.engines import DutchEngine
+    from py4swiss.engines.dutch.bracket import bracket_pairer
+
+    class Matcher(bracket_pairer.BracketMatcher):  # type: ignore[misc]
+        def __init__(self, *arguments: Any) -> None:
+            self._kinds: dict[int, str] = {}
+            self._weights_of: dict[Any, Any] = {}
+            super().__init__(*arguments)
+
+        def _kind(self, player: Any) -> str:
+            if player.id not in self._kinds:
+                self._kinds[player.id] = player.model_dump_json(exclude=_WHO)
+            return self._kinds[player.id]
+
+        def _get_weight(self, one: Any, other: Any) -> Any:
+            if not self._validity_matcher.is_allowed_pair(one, other):
+                return super()._get_weight(one, other)
+            kinds = self._kind(one), self._kind(other)
+            if kinds not in self._weights_of:
+                self._weights_of[kinds] = super()._get_weight(one, other)
+            return DynamicUint(self._weights_of[kinds])  # a copy, because weights are changed in place
+
+    bracket_pairer.BracketMatcher = Matcher
+    return DutchEngine
