@@ -1,6 +1,6 @@
 """A proxy for Discord's API as hosts of several processes use one (nirn-proxy): it keeps to the limits for all.
 
-`python -m benchmarks.proxy TARGET PORT [REQUESTS]` runs one that passes on so many requests a second.
+`python -m benchmarks.proxy TARGET PORT [REQUESTS]` runs one that passes on at most REQUESTS requests a second.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HOP_BY_HOP = {hdrs.HOST, hdrs.CONTENT_LENGTH, hdrs.TRANSFER_ENCODING, hdrs.CONNE
 
 
 class Proxy:
-    """Forwards requests to the API at `target`, so many in a period; the others wait."""
+    """Forwards to the API at `target` at most `requests` requests in any `seconds`; the others wait."""
 
     def __init__(self, target: str, *, requests: int, seconds: float) -> None:
         self._target = target

@@ -229,7 +229,7 @@ class Lane:
 
 
 async def races(count: int, server: Postgres | None, seed: int = 1) -> Result:
-    """Run so many races on that server, or on SQLite."""
+    """Run `count` races on a PostgreSQL server, or on SQLite if it is None."""
     result = Result(count)
     async with AsyncExitStack() as stack:
         if server is not None:

@@ -33,7 +33,7 @@ PATIENCE = 600.0
 
 
 async def _planned(playground: Playground, database: Path) -> Channel:
-    """A tournament that so many people have joined; returns its channel."""
+    """Plan a tournament that `PEOPLE` people have joined, and return its channel."""
     host, channel = playground.person("Dan"), playground.add_channel("cup")
     plan = await host.slash(channel, "tournament create", name="Cup", game="Vault")
     number = TournamentId(int(plan.message.buttons[0].custom_id.split(":")[1]))

@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import mean
 from typing import Any, Final
 
 from games.kit.rules import AnyGame, Options, Position, Seat
+from opponents.kit.chance import rolled
 from opponents.kit.engine import AnyEngine, Budget, Engine, Level, SearchResult, shares_of
 from opponents.kit.matches import Played, Player, opened
 
@@ -73,7 +74,7 @@ class Search:
         """The child to visit: by chance where a roll is due, else one without visits, else by UCB1."""
         seat = node.position.to_move
         if seat is None:
-            move = _rolled(node.position.chance(), self._rng)
+            move = rolled(node.position.chance(), self._rng)
         elif node.untried:
             move = node.untried.pop()
         else:
@@ -92,13 +93,9 @@ class Search:
             if position.outcome is not None:
                 return shares_of(position.outcome, self._sides)
             moves = position.legal_moves()
-            move = self._rng.choice(moves) if moves else _rolled(position.chance(), self._rng)
+            move = self._rng.choice(moves) if moves else rolled(position.chance(), self._rng)
             position = position.play(move)
         return [1 / len(self._sides)] * len(self._sides)
-
-
-def _rolled(chance: Mapping[Any, Any], rng: random.Random) -> Any:
-    return rng.choices(list(chance), [float(probability) for probability in chance.values()])[0]
 
 
 def player(game: AnyGame, options: Options, seconds: float) -> Player:

@@ -178,7 +178,7 @@ class Table:
                 await asyncio.sleep(0.02)
 
     async def _ask(self, *, is_playing: bool, idle: float) -> None:
-        """Somebody asks for the board, or for a match, if nothing has happened for so many seconds."""
+        """Somebody asks for the board, or for a match, if nothing has happened for `idle` seconds."""
         now = asyncio.get_running_loop().time()
         if self._idle_since is None:
             self._idle_since = now

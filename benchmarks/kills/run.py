@@ -1,4 +1,4 @@
-"""The command: worlds live side by side, each for some kills, until there were as many kills as are wanted."""
+"""The command: runs worlds side by side, each for some kills, until the wanted number of kills is reached."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ async def _through(count: int, server: Postgres, made_by: Zygote) -> tuple[float
 
 
 async def _stored(count: int, server: Postgres) -> float:
-    """Moves a second that so many processes store together."""
+    """Moves a second that `count` processes store together."""
     address = await server.database()
     command = [sys.executable, "-m", "benchmarks.scale.storing", address, str(SECONDS / 2)]
     pipe, folder = asyncio.subprocess.PIPE, Path(__file__).parents[2]

@@ -1,18 +1,28 @@
-"""Random numbers for searches that exist twice, interpreted and compiled: both draw the same ones from the same seed.
+"""Chance: rolls, and random numbers for searches that exist twice.
 
-A linear congruential generator with Knuth's MMIX constants. It is cheap in plain Python as well, where only one number
-is drawn for each random move and its bits decide everything about it.
+Interpreted and compiled searches draw the same numbers from the same seed: a linear congruential generator with Knuth's
+MMIX constants. It is cheap in plain Python as well, where only one number is drawn for each random move and its bits
+decide everything about it.
 """
 
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final, TypeVar
+
+RollT = TypeVar("RollT")
 
 MULTIPLIER: Final = 6364136223846793005
 INCREMENT: Final = 1442695040888963407
 MASK: Final = (1 << 64) - 1
 """The state has 64 bits. The lowest 16 repeat soon, so nothing uses them."""
+
+
+def rolled(odds: Mapping[RollT, Fraction], rng: random.Random) -> RollT:
+    """A roll drawn by its probability."""
+    return rng.choices(list(odds), [float(each) for each in odds.values()])[0]
 
 
 class Chance:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, TypeAlias
 
 from games.kit.rules import AnyGame, Options, Position, Seat
+from opponents.kit.chance import rolled
 from opponents.kit.engine import (
     AnyEngine,
     Budget,
@@ -181,7 +182,7 @@ class Tree:
         """The child to descend to; None if the descent ends here."""
         side = node.side
         if side is None:
-            roll = self._rolled(node.position.chance())
+            roll = rolled(node.position.chance(), self._rng)
             after = node.rolls.get(roll)
             if after is None:
                 after = node.rolls[roll] = self._node(node.position.play(roll), roll)
@@ -265,16 +266,13 @@ class Tree:
                 assert seat is not None  # noqa: S101 - there are moves
                 path.append((side_of[seat], move))
             elif rolls := position.chance():
-                move = self._rolled(rolls)
+                move = rolled(rolls, self._rng)
             else:
                 assert position.outcome is not None  # noqa: S101 - a position has moves, rolls or an outcome
                 return shares_of(position.outcome, self._sides)
             spend(1 + len(moves) // COSTLY)
             position = position.play(move)
         return self._even
-
-    def _rolled(self, chance: Mapping[Any, Any]) -> Any:
-        return self._rng.choices(list(chance), [float(each) for each in chance.values()])[0]
 
 
 def _ranking_key(node: Node, side: int, certain: Shares | None) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from games.kit.rules import AnyGame, Options, Position, Seat
+from opponents.kit.chance import rolled
 from opponents.kit.engine import AnyEngine, Level
 
 OPENING = 4
@@ -96,14 +97,10 @@ class Played:
     def _positions(self, position: Position[Any]) -> Iterator[Position[Any]]:
         while position.outcome is None:
             seat = position.to_move
-            move = self._roll(position) if seat is None else self._choose_move(position, seat)
+            move = rolled(position.chance(), self._rng) if seat is None else self._choose_move(position, seat)
             self.positions.append(position)
             position = position.play(move)
             yield position
-
-    def _roll(self, position: Position[Any]) -> Any:
-        chance = position.chance()
-        return self._rng.choices(list(chance), [float(odds) for odds in chance.values()])[0]
 
     def _choose_move(self, position: Position[Any], seat: Seat) -> Any:
         player = self._players[seat]

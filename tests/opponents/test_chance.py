@@ -1,10 +1,12 @@
-"""The random numbers that compiled searches draw as well."""
+"""Rolls, and the random numbers that compiled searches draw as well."""
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from fractions import Fraction
 
-from opponents.kit.chance import Chance
+from opponents.kit.chance import Chance, rolled
 
 
 def test_the_same_seed_gives_the_same_numbers() -> None:
@@ -28,3 +30,10 @@ def test_a_sample_has_each_item_once_and_a_shuffle_all() -> None:
     assert sorted(items) == list(range(50))
     chance.shuffle(items)
     assert items != sorted(items) == list(range(50))
+
+
+def test_rolls_are_as_frequent_as_their_probabilities_say() -> None:
+    rng, odds = random.Random(4), {"six": Fraction(1, 6), "other": Fraction(5, 6), "never": Fraction(0)}
+    counts = Counter(rolled(odds, rng) for _ in range(6_000))
+    assert 850 < counts["six"] < 1150
+    assert not counts["never"]
