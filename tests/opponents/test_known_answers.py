@@ -7,7 +7,7 @@ Pent-Up in all its variants near the end, New Chaturanga within one turn, and th
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,7 @@ from games.pentup import GAME as PENTUP
 from games.pentup import PentUpPosition
 from opponents import chaturanga, pentup
 from opponents.chaturanga.puzzles import MATCH
+from opponents.kit.engine import Level
 from opponents.kit.generic import LEVELS, engine
 from opponents.kit.puzzles import Puzzle
 from opponents.mining import read
@@ -35,6 +36,8 @@ from tests.opponents.toys import TIC_TAC_TOE, TicTacToe
 FOLDER = Path(bot.features.puzzles.__path__[0])
 CERTAIN = 0.99
 """A value from which on a win is certain."""
+LEVEL_6 = 70_000
+"""Most positions of level 6 here, many times fewer than it has."""
 
 
 @cache
@@ -70,8 +73,22 @@ GAMES = {
 """Random games of Pent-Up by variant and misère. With three tiles left, some moves win by force, but not all."""
 
 
+PENTUP_6, CHATURANGA_6 = (replace(each.ENGINE.levels[5], nodes=LEVEL_6) for each in (pentup, chaturanga))
+
+
 @pytest.mark.parametrize(("variant", "misere"), GAMES)
 def test_pentups_levels_find_wins_of_three_plies(variant: str, misere: bool) -> None:
+    check_three_plies(pentup.ENGINE.levels[:5], variant=variant, misere=misere)
+
+
+@pytest.mark.parametrize(("variant", "misere"), GAMES)
+@pytest.mark.usefixtures("compiled")
+def test_pentups_level_6_finds_wins_of_three_plies(variant: str, misere: bool) -> None:
+    check_three_plies([PENTUP_6], variant=variant, misere=misere)
+
+
+def check_three_plies(levels: Sequence[Level], *, variant: str, misere: bool) -> None:
+    """Check that these levels of Pent-Up win all of `GAMES`."""
     for seed in GAMES[variant, misere]:
         position = near_the_end(seed, 3, variant=variant, misere=misere)
         sides = PENTUP.sides({"variant": variant, "misere": misere})
@@ -79,17 +96,27 @@ def test_pentups_levels_find_wins_of_three_plies(variant: str, misere: bool) -> 
         moves = position.legal_moves()
         winning = {move for move in moves if is_forced(position.play(move), side, 2)}
         assert 0 < len(winning) < len(moves)
-        for level in pentup.ENGINE.levels[:5]:
+        for level in levels:
             assert pentup.ENGINE.at(level, position, seed=1).move in winning
 
 
 def test_pentups_levels_from_2_find_the_only_place_that_wins_with_three_tiles_left() -> None:
     """Among more than a hundred others, some of which win against nearly every reply. Level 1 looks two plies ahead."""
+    check_only_places(pentup.ENGINE.levels[1:5])
+
+
+@pytest.mark.usefixtures("compiled")
+def test_pentups_level_6_finds_the_only_place_that_wins_with_three_tiles_left() -> None:
+    check_only_places([PENTUP_6])
+
+
+def check_only_places(levels: Sequence[Level]) -> None:
+    """Check that these levels solve the puzzles of Pent-Up with at most three tiles left."""
     positions = [(PENTUP.from_json(puzzle.position), puzzle) for puzzle in puzzles("pentup")]
     late = [(position, puzzle) for position, puzzle in positions if tiles_left(position) <= 3]
     assert len(late) > 100
     for position, puzzle in late[::6]:
-        for level in pentup.ENGINE.levels[1:5]:
+        for level in levels:
             found = pentup.ENGINE.at(level, position, seed=1)
             assert position.notation(found.move) in puzzle.tree
             assert found.value > CERTAIN
@@ -117,11 +144,11 @@ def actions_to_win(position: ChaturangaPosition) -> int:
     return 0
 
 
-def wins_this_turn(position: ChaturangaPosition, level: int) -> bool:
+def wins_this_turn(position: ChaturangaPosition, level: Level) -> bool:
     """Whether a level wins within the turn."""
     seat = position.turn
     while position.to_move == seat:
-        position = position.play(chaturanga.ENGINE.at(chaturanga.ENGINE.levels[level - 1], position, seed=2).move)
+        position = position.play(chaturanga.ENGINE.at(level, position, seed=2).move)
     return position.outcome is not None and position.outcome.ranking[0] == {seat}
 
 
@@ -131,20 +158,30 @@ def test_new_chaturangas_levels_win_with_the_dice_as_they_are() -> None:
     for position in last_turns(12):
         actions = actions_to_win(position)
         counted[actions] += 1
-        for level in range({0: 6, 1: 1, 2: 4}[actions], 6):
+        for level in chaturanga.ENGINE.levels[{0: 5, 1: 0, 2: 3}[actions] : 5]:
             assert wins_this_turn(position, level)
     assert counted[1] > 5
     assert counted[2] > 0
 
 
 def test_new_chaturangas_higher_levels_find_the_only_turn_that_wins() -> None:
-    found = [puzzle for puzzle in puzzles("chaturanga") if puzzle.goal == MATCH]
-    assert {puzzle.moves for puzzle in found} == {1, 2}
-    for puzzle in found[::8]:
+    levels = chaturanga.ENGINE.levels
+    assert {puzzle.moves for puzzle in turns_to_find()} == {1, 2}
+    for puzzle in turns_to_find():
         position = CHATURANGA.from_json(puzzle.position)
         assert actions_to_win(position) == puzzle.moves
-        assert all(wins_this_turn(position, level) for level in (4, 5))
-        assert puzzle.moves > 1 or all(wins_this_turn(position, level) for level in (1, 2, 3))
+        assert all(wins_this_turn(position, level) for level in levels[3:5])
+        assert puzzle.moves > 1 or all(wins_this_turn(position, level) for level in levels[:3])
+
+
+@pytest.mark.usefixtures("compiled")
+def test_new_chaturangas_level_6_finds_the_only_turn_that_wins() -> None:
+    assert all(wins_this_turn(CHATURANGA.from_json(puzzle.position), CHATURANGA_6) for puzzle in turns_to_find())
+
+
+def turns_to_find() -> list[Puzzle]:
+    """Some puzzles of New Chaturanga that ask for the turn that wins the match."""
+    return [puzzle for puzzle in puzzles("chaturanga") if puzzle.goal == MATCH][::8]
 
 
 KNOWN: dict[Position[Any], int] = {}
