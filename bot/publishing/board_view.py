@@ -32,7 +32,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, l
 from bot.ui.clock import adjournment, timing
 from bot.ui.dice import entered_words
 from bot.ui.drawing import Drawing
-from bot.ui.layout import LONGEST, Message, Row, even_rows, mention, message, picture, when
+from bot.ui.layout import LONGEST, Control, Message, Row, even_rows, mention, message, picture, when
 from bot.ui.match import (
     alt,
     entry_of,
@@ -56,6 +56,8 @@ from renderers.kit.view import View
 class Occasion:
     """The tournament that a match belongs to, in the match's language."""
 
+    tournament: int
+    """Its number."""
     line: str
     """Its name and the round, as a link to its message."""
     label: str
@@ -243,8 +245,11 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
         return button(CustomId(action, match.id, decision), label, style)
 
     if match.outcome:
-        back = [] if context.occasion is None else [link_button(context.occasion.label, context.occasion.link)]
-        return even_rows([*back, *_next_steps(match, is_rated=context.has_changed_ratings)])
+        back = _looks_back(match, is_rated=context.has_changed_ratings)
+        if context.occasion is not None:
+            return even_rows([*_tournament_steps(match, context.occasion), *back])
+        puzzle = button(CustomId(Action.OPEN_PANEL, path="daily"), say(match.language, "button-panel-daily"))
+        return even_rows([*_next_steps(match), *back, puzzle])
     primary, answers = discord.ButtonStyle.primary, _answers(match)
     if match.adjourned_since is not None:
         first = [made(Action.RESUME, primary)]
@@ -297,8 +302,8 @@ def answer_buttons(match: Match, what: Offer, made: int | None = None) -> list[P
     ]
 
 
-def _next_steps(match: Match, *, is_rated: bool) -> Iterator[Pressable]:
-    """Buttons for what one may want after a match, at most five."""
+def _next_steps(match: Match) -> Iterator[Pressable]:
+    """Buttons for what one may want to play after a match outside a tournament."""
     locale, kind = match.language, "alone" if is_alone(match) else ""
     against_computer = len(match.people) == 1 < len(set(match.seats))
     if not any(map(is_former, match.seats)) and (kind or len(set(match.seats)) > 1):
@@ -308,11 +313,22 @@ def _next_steps(match: Match, *, is_rated: bool) -> Iterator[Pressable]:
         yield action_button(CustomId(Action.STRONGER, match.id), locale)
     if against_computer:
         yield action_button(CustomId(Action.CHALLENGE_FRIEND, match.game), locale)
+
+
+def _tournament_steps(match: Match, occasion: Occasion) -> Iterator[Control]:
+    """Buttons that lead on in a tournament. There is no rematch, which would be a match outside the tournament."""
+    yield link_button(occasion.label, occasion.link)
+    own = CustomId(Action.OWN_TOURNAMENT_MATCH, occasion.tournament)
+    yield action_button(own, match.language, discord.ButtonStyle.primary)
+    yield action_button(CustomId(Action.TABLE_STANDINGS, occasion.tournament), match.language)
+
+
+def _looks_back(match: Match, *, is_rated: bool) -> Iterator[Pressable]:
+    """Buttons to see how a match went, and what it has changed."""
     if match.moves:
-        yield button(CustomId(Action.REPLAY, match.id), say(locale, "button-see"))
+        yield button(CustomId(Action.REPLAY, match.id), say(match.language, "button-see"))
     if is_rated:
-        yield action_button(CustomId(Action.LEADERBOARD, match.id), locale)
-    yield button(CustomId(Action.OPEN_PANEL, path="daily"), say(locale, "button-panel-daily"))
+        yield action_button(CustomId(Action.LEADERBOARD, match.id), match.language)
 
 
 def _may_be_replaced(match: Match) -> bool:

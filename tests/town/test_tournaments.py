@@ -9,7 +9,9 @@ from zipfile import ZipFile
 import discord
 import pytest
 
+from bot.core.match import UserId
 from bot.features import tournaments
+from bot.texts import say
 from bot.tournaments import Phase
 from tests.town.conftest import Town
 from tests.town.cups import Cup, announced, joined, plan, started
@@ -44,7 +46,36 @@ async def test_the_first_board_tells_all_players_once_and_leads_to_the_tournamen
     await cup.play_out()
     last = cup.thread(match).last
     assert last.buttons[0].label == "Spring Cup"
-    assert "Again" in last.labels
+
+
+async def test_the_last_board_leads_on_in_the_tournament_and_not_out_of_it(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("o.size", "6")])
+    (match, *_) = await cup.open_matches()
+    thread = cup.thread(match)
+    people = {person.id: person for person in (town.aoi, town.ben, town.chie, town.dan)}
+    first, second = (people[user] for user in match.seats)
+    await town.slash(first, "move", thread, move="a1-b2")
+    await cup.resign(match, UserId(first.id))
+    await cup.follow()
+    last = thread.last
+    assert last.labels == ["Spring Cup", "My match", "Standings", "See how it went"]
+    waiting = await town.press(second, last, "My match")
+    assert waiting.private
+    assert say(town.language(second), "tournament-own-none") in waiting.text
+    await cup.play_out()
+    standings = await town.press(second, last, "Standings")
+    assert standings.private
+    assert standings.message.picture
+
+
+async def test_my_match_under_the_last_board_leads_to_the_next_one(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("format", "round-robin"), ("cycles", "2")])
+    (match,) = await cup.open_matches()
+    await cup.resign(match, await cup.weakest(match))
+    await cup.follow()
+    (following,) = await cup.open_matches()
+    own = await town.press(town.ben, cup.thread(match).last, "My match")
+    assert f"/{following.channel}" in own.text
 
 
 @pytest.mark.parametrize("is_restarted", [False, True])

@@ -102,7 +102,7 @@ def occasion(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> Occasion:
     told = round_name(hosted, hosted.state.table(each.table), locale)
     title = say(locale, "tournament-occasion", name=called(hosted.name), round=told) if told else called(hosted.name)
     link = link_to(hosted)
-    return Occasion(line=f"[{title}]({link})", label=plain_name(hosted), link=link)
+    return Occasion(tournament=hosted.id, line=f"[{title}]({link})", label=plain_name(hosted), link=link)
 
 
 def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
