@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.tournaments import planning
+from bot.core.challenge import LEVELS
+from bot.features.tournaments import planning, service
 from bot.storage.matches import load_match
 from tests.town.conftest import Town
 from tests.town.cups import announced, joined, started, tool
@@ -89,6 +90,20 @@ async def test_a_host_adds_computers_and_they_play_each_other(town: Town) -> Non
     (other,) = [each.match for each in await cup.matches() if each.match != match.id]
     assert other is not None
     assert (await load_match(town.store, other)).moves > 0
+
+
+async def test_computers_are_seeded_by_their_strength(town: Town) -> None:
+    cup = await joined(town, town.ben)
+    reply = await tool(cup, "Add a computer player")
+    for level in ("1", "3", "5"):
+        await town.choose(town.dan, reply.message, reply.message.menus[0].custom_id, level)
+    form = (await tool(cup, "Order people by hand")).modal
+    assert form.fields[0].raw["value"] == "4 Banmen 3 Lv.5\n1 Ben\n3 Banmen 2 Lv.3\n2 Banmen Lv.1"
+
+
+def test_levels_that_were_not_measured_count_as_the_strongest_or_as_average() -> None:
+    assert service.rating_of_computer("shelt", 6) >= service.rating_of_computer("shelt", 5) > 1500
+    assert {service.rating_of_computer("nim", level) for level in LEVELS} == {1500}
 
 
 async def test_a_host_changes_the_plan_of_a_tournament_that_is_announced(town: Town) -> None:

@@ -62,6 +62,7 @@ from bot.tournaments import (
 )
 from bot.tournaments.events import Joined
 from bot.ui.errors import UserError
+from opponents.kit.elo import measured
 
 MOST_GOING = 20
 """Tournaments of one server that aren't over."""
@@ -69,9 +70,10 @@ DRAFTS_KEPT = timedelta(days=2)
 """How long a tournament may be planned before it is announced."""
 LOOK_AGAIN = timedelta(hours=1)
 """How often to look whether everybody has come, while those who have are to move."""
-
 REMINDED_AFTER = 0.75
 """The part of the time for a first move after which players are reminded."""
+AVERAGE = 3
+"""The level of computer players that counts as strong as people whose rating isn't known."""
 
 _log = structlog.get_logger("banmen.tournaments")
 
@@ -273,14 +275,27 @@ def filled(hosted: Hosted, now: datetime) -> tuple[Joined, ...]:
 
 
 def computers(hosted: Hosted, level: int, count: int, now: datetime) -> list[Joined]:
-    """So many more computer players of a level join."""
+    """`count` more computer players of a level join."""
     taken = [UserId(each.user) for each in hosted.state.entrants]
+    rating = rating_of_computer(hosted.plan.game, level)
     joined: list[Joined] = []
     for _ in range(count):
         player = computer_player(level, taken, hosted.language)
         taken.append(player.id)
-        joined.append(Joined(at=now, user=player.id, name=player.name, rating=0))
+        joined.append(Joined(at=now, user=player.id, name=player.name, rating=rating))
     return joined
+
+
+def rating_of_computer(game: str, level: int) -> int:
+    """The rating that a computer player counts as in the initial order.
+
+    Level 3, an occasional player, has the rating with which people begin; the others as much more or less as their
+    Elo is. A level that wasn't measured counts as the strongest that was.
+    """
+    known = measured(game)
+    if len(known) < AVERAGE:
+        return round(BEGINNING)
+    return round(BEGINNING) + known[min(level, len(known)) - 1] - known[AVERAGE - 1]
 
 
 async def call(store: Store, number: TournamentId, user: UserId, whom: EntrantNumber) -> Hosted:
