@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import combinations, pairwise
@@ -218,9 +219,14 @@ def test_every_turn_with_dice_has_only_one_solution() -> None:
         assert PUZZLES.faults(puzzle) == [], puzzle.key
 
 
-@pytest.mark.parametrize("game", ["pentup", "chaturanga"])
-def test_there_are_many_puzzles_of_these_games_too(game: str) -> None:
-    assert len(puzzles_of(game)) >= 150
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_has_many_puzzles_sorted_by_difficulty_and_some_of_each_grade(game: str) -> None:
+    found = puzzles_of(game)
+    assert len(found) >= 150
+    assert found == sorted(found, key=lambda puzzle: (puzzle.points, puzzle.key))
+    counts = Counter(map(grade, found))
+    assert all(counts[each] >= 15 for each in Grade)
+    assert list(dict.fromkeys(map(grade, found))) == list(Grade)
 
 
 def test_faults_reports_a_turn_with_another_goal_or_tree() -> None:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from enum import Enum, StrEnum, auto
 from functools import cache
 from importlib import resources
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from bot.catalogue import CATALOGUE
@@ -29,7 +31,7 @@ LEAST_DAILY = 2
 
 
 class Grade(StrEnum):
-    """How hard a puzzle is."""
+    """How hard a puzzle is among those of its game."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -38,17 +40,6 @@ class Grade(StrEnum):
 
 ANY_POINTS = range(1000)
 """Includes the points of every puzzle."""
-_POINTS = {Grade.EASY: range(3), Grade.MEDIUM: range(3, 5), Grade.HARD: range(5, ANY_POINTS.stop)}
-
-
-def points_of(wanted: Grade | None) -> range:
-    """The points of puzzles of this grade; of all puzzles for None."""
-    return ANY_POINTS if wanted is None else _POINTS[wanted]
-
-
-def grade(puzzle: Puzzle) -> Grade:
-    """The grade of a puzzle."""
-    return next(each for each, points in _POINTS.items() if puzzle.points in points)
 
 
 @cache
@@ -56,6 +47,31 @@ def shipped() -> Mapping[str, Puzzle]:
     """All shipped puzzles by key, game by game, the easiest first."""
     lines = (line for game in GAMES for line in _FOLDER.joinpath(f"{game}.jsonl").read_text("utf-8").splitlines())
     return {puzzle.key: puzzle for puzzle in map(Puzzle.from_json, map(json.loads, lines))}
+
+
+@cache
+def _grades(game: str) -> Mapping[Grade, range]:
+    """The points of each grade. They divide a game's shipped puzzles as evenly as possible."""
+    counts = Counter(puzzle.points for puzzle in shipped().values() if puzzle.game == game)
+
+    def divided(medium: int, hard: int) -> Mapping[Grade, range]:
+        return {Grade.EASY: range(medium), Grade.MEDIUM: range(medium, hard), Grade.HARD: range(hard, ANY_POINTS.stop)}
+
+    def unevenness(grades: Mapping[Grade, range]) -> int:
+        return sum(sum(counts[each] for each in counts if each in points) ** 2 for points in grades.values())
+
+    possible = [divided(*limits) for limits in combinations(sorted(counts)[1:], 2)]
+    return min(possible, key=unevenness, default=divided(ANY_POINTS.stop, ANY_POINTS.stop))
+
+
+def points_of(wanted: Grade | None, game: str) -> range:
+    """The points of a game's puzzles of this grade; of all its puzzles for None."""
+    return ANY_POINTS if wanted is None else _grades(game)[wanted]
+
+
+def grade(puzzle: Puzzle) -> Grade:
+    """The grade of a puzzle."""
+    return next(each for each, points in _grades(puzzle.game).items() if puzzle.points in points)
 
 
 @cache
@@ -141,7 +157,7 @@ def choose(puzzles: Iterable[Puzzle], given: Mapping[str, bool], wanted: Grade |
     `given` holds the keys of the puzzles that they were given, and whether they have solved them. None if there is no
     puzzle of the wanted grade.
     """
-    found = (puzzle for puzzle in puzzles if puzzle.points in points_of(wanted))
+    found = (puzzle for puzzle in puzzles if wanted in {None, grade(puzzle)})
     order = {None: 0, False: 1, True: 2}
     return min(found, key=lambda puzzle: (order[given.get(puzzle.key)], puzzle.points, puzzle.key), default=None)
 

@@ -73,7 +73,7 @@ async def another_puzzle(store: Store, user: UserId, game: str, wanted: Grade | 
 
     def work(db: Connection) -> Puzzle | None:
         puzzles = [puzzle for puzzle in shipped().values() if puzzle.game == game]
-        if (mined := queries.next_puzzle(db, user, game, points_of(wanted))) is not None:
+        if (mined := queries.next_puzzle(db, user, game, points_of(wanted, game))) is not None:
             puzzles.append(Puzzle.from_json(mined))
         return choose(puzzles, queries.puzzles_given(db, user), wanted)
 
