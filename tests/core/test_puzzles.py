@@ -229,6 +229,18 @@ def test_each_game_has_many_puzzles_sorted_by_difficulty_and_some_of_each_grade(
     assert list(dict.fromkeys(map(grade, found))) == list(Grade)
 
 
+def test_a_puzzle_says_truly_where_it_came_up() -> None:
+    told = {
+        "pentup": "From a game of random moves.",
+        "shelt": "From a game the computer played against itself.",
+    }
+    for game, text in told.items():
+        progress = begun(puzzles_of(game)[0])
+        found = choices(progress.position)
+        made = solving(progress, None, puzzles.Record(Attempt()), found, view(progress, found), "en")
+        assert text in made.text
+
+
 def test_faults_reports_a_turn_with_another_goal_or_tree() -> None:
     puzzle = next(puzzle for puzzle in puzzles_of("chaturanga") if puzzle.goal == "match" and puzzle.moves == 2)
     assert PUZZLES.faults(replace(puzzle, tree={})) == ["the tree holds other lines than those that reach the goal"]

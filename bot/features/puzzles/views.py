@@ -131,9 +131,11 @@ def _last_result(progress: Progress, wrong: str, locale: AnyLocale) -> str:
 
 
 def _source(progress: Progress) -> str:
-    """Selects the text on where the puzzle came up: "computer" for an engines' game, "here" for a match played here."""
+    """Selects the text on where the puzzle came up: in a "random" game, one between engines ("computer"), or "here"."""
     source: Any = progress.puzzle.source
-    return "computer" if "seed" in source else "here"
+    if "seed" not in source:
+        return "here"
+    return "computer" if any(source["levels"]) else "random"
 
 
 def ended(progress: Progress, at: int, day: date | None, record: Record, shown: View, locale: AnyLocale) -> Message:

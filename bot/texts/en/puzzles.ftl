@@ -29,6 +29,7 @@ puzzle-goal-win = **{ $seat } to move and win in { $count ->
     .solved = Whatever { $next } does now, { $seat } wins.
 puzzle-source = { $source ->
     [computer] -# From a game the computer played against itself.
+    [random] -# From a game of random moves.
    *[here] -# From a match played here.
 }
 puzzle-solved = { $count ->

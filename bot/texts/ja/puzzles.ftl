@@ -20,6 +20,7 @@ puzzle-goal-win = **{ $seat }の番です。{ $count }手で勝ってくださ�
     .solved = このあと{ $next }がどうしても、{ $seat }の勝ちです。
 puzzle-source = { $source ->
     [computer] -# コンピューター同士の対局から。
+    [random] -# ランダムに進めた対局から。
    *[here] -# ここで行われた対局から。
 }
 puzzle-solved = { $count ->
