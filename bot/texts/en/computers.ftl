@@ -9,7 +9,7 @@ level-1 = 1 · for your first matches
 level-2 = 2 · easygoing
 level-3 = 3 · attentive
 level-4 = 4 · strong
-level-5 = 5 · very strong, takes a few seconds
+level-5 = 5 · very strong
 level-6 = 6 · as strong as it can be
 level-with-elo = { $level }, about { $elo }
 

@@ -9,7 +9,7 @@ level-1 = 1・はじめての方に
 level-2 = 2・やさしい
 level-3 = 3・ふつう
 level-4 = 4・強い
-level-5 = 5・とても強い（数秒考えます）
+level-5 = 5・とても強い
 level-6 = 6・最強
 level-with-elo = { $level }、レート約{ $elo }
 
