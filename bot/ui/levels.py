@@ -10,9 +10,14 @@ from opponents.kit.elo import elo_of
 
 
 def level_name(level: int, game: str, locale: AnyLocale) -> str:
-    """A level in words, with its Elo, to the nearest 50, if that was measured in the game."""
+    """A level in words, with its Elo if that was measured in the game."""
     name, elo = say(locale, f"level-{level}"), elo_of(game, level)
-    return name if elo is None else say(locale, "level-with-elo", level=name, elo=str(50 * round(elo / 50)))
+    return name if elo is None else say(locale, "level-with-elo", level=name, elo=rounded(elo))
+
+
+def rounded(elo: int) -> str:
+    """An Elo to the nearest 50, which is about as exactly as it is known."""
+    return str(50 * round(elo / 50))
 
 
 def level_options(game: str, locale: AnyLocale, usual: int | None = None) -> list[discord.SelectOption]:

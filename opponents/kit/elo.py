@@ -20,13 +20,15 @@ EXACT: Final = 0.1
 
 
 class Result(NamedTuple):
-    """The result of some games against one opponent."""
+    """The result of some games against equal opponents."""
 
     elo: float
-    """The opponent's."""
+    """That of each opponent."""
     points: float
     """Sum of shares of the win."""
     games: int
+    others: int = 1
+    """The number of opponents in each game."""
 
 
 def elo_of(game: str, level: int) -> int | None:
@@ -49,12 +51,12 @@ def expected(elo: float, other: float, others: int = 1) -> float:
 
 
 def performance(results: Sequence[Result]) -> float:
-    """The Elo of somebody with these results, and a draw with each opponent besides.
+    """The Elo of somebody with these results, and of one more game for each in which all share the win.
 
-    Without those draws, it would be infinite for somebody who has won or lost everything.
+    Without those games, it would be infinite for somebody who has won or lost everything.
     """
-    points = sum(each.points + 0.5 for each in results)
-    return root(lambda elo: points - sum((each.games + 1) * expected(elo, each.elo) for each in results))
+    points = sum(each.points + 1 / (each.others + 1) for each in results)
+    return root(lambda elo: points - sum((each.games + 1) * expected(elo, each.elo, each.others) for each in results))
 
 
 def root(function: Callable[[float], float]) -> float:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from sqlalchemy import insert
 
-from bot.core.match import Match, UserId
+from bot.catalogue import CATALOGUE
+from bot.core.challenge import Person, computer_players
+from bot.core.match import Match, UserId, computer, legal_texts, level_of
 from bot.core.ratings import EVERYWHERE, Change, Holder, Result
-from bot.features import challenges, endings, results
-from bot.features.results import LevelResult, Milestone
+from bot.features import challenges, endings, offers, results
+from bot.features.results import AgainstComputers, LevelResult, Milestone
 from bot.features.results.service import Kind
 from bot.storage import Connection
 from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_preference
 from bot.storage.tables import rating_change
+from games.kit.rules import Seat
 from tests.core.conftest import ALICE, BOB, GUILD, House
 from tests.core.test_computers import EASY, STRONG, match_against
 from tests.games.test_tower import RECORD
 
+NONE = AgainstComputers(0, 0, (), None)
 LONGER = "P5@0,0 P1@0,1 Z3@0,1 V0@0,0 L0@0,0 N4@1,0 V0@0,0 Z3@0,1 I1@-4,-1 I0@1,4 N4@1,0 L0@0,0 F0@0,0"
 """A solution of Tower with 13 tiles."""
 
@@ -117,5 +122,60 @@ async def test_a_history_counts_the_results_against_each_level(house: House) -> 
         match = await match_against(house, player, channel=channel)
         await endings.resign(house.store, match.id, loser.id)
     found = await results.history(house.store, ALICE.id, GUILD, 9)
-    assert found.levels == [LevelResult(1, 1, 2), LevelResult(5, 0, 1)]
+    levels = [LevelResult(1, 1, 2), LevelResult(5, 0, 1)]
+    assert found.computers == {"vault": AgainstComputers(1, 3, levels, None)}
     assert found.favourites == []
+
+
+def allies(level: int) -> list[Person]:
+    """Three computer players of a level."""
+    return computer_players(3, level, "en")
+
+
+async def test_a_match_against_three_computers_counts_once(house: House) -> None:
+    for channel in (40, 41):
+        match = await match_against(house, *allies(1), game="chaturanga", seat="red", channel=channel)
+        for loser in match.seats if channel == 40 else (ALICE.id,):
+            if channel == 41 or loser != ALICE.id:
+                await endings.resign(house.store, match.id, loser)
+    found = await results.history(house.store, ALICE.id, GUILD, 9)
+    assert found.computers["chaturanga"] == AgainstComputers(1, 2, [LevelResult(1, 1, 2)], None)
+
+
+async def test_a_computer_on_ones_own_side_is_no_opponent(house: House) -> None:
+    mine, theirs, theirs_too = *computer_players(2, 1, "en"), Person(computer(5), "Banmen Lv.5")
+    options = {"variant": "pairs", "misere": False}
+    match = await match_against(house, theirs, mine, theirs_too, game="pentup", seat="red", options=options, channel=50)
+    sides = CATALOGUE["pentup"].game.sides(match.options)
+    own = next(side for side in sides if Seat(match.seats.index(ALICE.id)) in side)
+    for seat, user in enumerate(match.seats):
+        if Seat(seat) not in own:
+            await endings.resign(house.store, match.id, user)
+    (found,) = (await results.history(house.store, ALICE.id, GUILD, 9)).computers.values()
+    assert (found.won, found.played) == (1, 1)
+    others = {level_of(user) for seat, user in enumerate(match.seats) if Seat(seat) not in own}
+    assert {each.level for each in found.levels} == others
+
+
+@pytest.mark.parametrize(("game", "seat"), [("vault", "white"), ("chaturanga", "red")])
+async def test_enough_results_against_computers_show_an_elo(house: House, game: str, seat: str) -> None:
+    for number in range(10):
+        assert (await results.history(house.store, ALICE.id, GUILD, 9)).computers.get(game, NONE).elo is None
+        rivals = allies(1) if game == "chaturanga" else [EASY]
+        match = await match_against(house, *rivals, game=game, seat=seat, channel=60 + number)
+        for loser in [rival.id for rival in rivals] if number % 2 else [ALICE.id]:
+            await endings.resign(house.store, match.id, loser)
+    elo = (await results.history(house.store, ALICE.id, GUILD, 9, "shelt")).computers[game].elo
+    assert elo is not None
+    # Half of the matches against one equal player, but more than a fair share against three.
+    assert elo == 800 if game == "vault" else 900 < elo < 1100
+
+
+async def test_a_draw_with_a_computer_is_half_a_win(house: House) -> None:
+    for number in range(10):
+        match = await match_against(house, EASY, channel=80 + number)
+        match = await play_move(house.store, match.id, None, ALICE.id, legal_texts(match)[0])
+        await offers.offer(house.store, match.id, ALICE.id)
+        await offers.agree(house.store, match.id, EASY.id)
+    found = (await results.history(house.store, ALICE.id, GUILD, 9)).computers["vault"]
+    assert (found.won, found.played, found.elo) == (0, 10, 800)

@@ -10,9 +10,12 @@ import pytest
 from bot.core import ratings
 from bot.core.match import MatchId, UserId
 from bot.core.ratings import EVERYWHERE, LEAST_MOVES, MOST_A_DAY, Change, Holder, Record, Result
-from bot.features.ratings.views import Where, card, changed
+from bot.features.puzzles import Solved
+from bot.features.ratings.service import Profile
+from bot.features.ratings.views import ALL_GAMES, Reader, Where, card, changed, profile
+from bot.features.results import AgainstComputers, History, LevelResult
 from bot.storage import Connection
-from bot.texts import say
+from bot.texts import AnyLocale, say
 from playground.driver import Person
 from playground.permissions import Permission
 from playground.seen import Message
@@ -220,7 +223,10 @@ async def test_a_profile_leads_to_the_last_matches(town: Town) -> None:
     await town.press(town.ben, (await town.slash(town.ben, "resign")).message, "Resign")
     own = await town.slash(town.ben, "profile")
     assert "**Plays most with**: Dan (2)" in own.text
+    assert "**Against the computer**: Vault 0 of 1 won" in own.text
+    await town.choose(town.ben, own.message, own.message.menus[0].custom_id, "Vault")
     assert "**Against the computer**: level 2: 0 of 1 won" in own.text
+    await town.choose(town.ben, own.message, own.message.menus[0].custom_id, "All games")
     await town.press(town.ben, own.message, "Last matches")
     heading, *lines = own.message.text.splitlines()
     assert heading == "### Ben: last matches in this server"
@@ -230,6 +236,22 @@ async def test_a_profile_leads_to_the_last_matches(town: Town) -> None:
     await town.press(town.ben, own.message, "Back")
     assert "ratings in this server" in own.message.text
     assert own.message.picture
+
+
+def test_a_profile_says_about_which_elo_the_results_against_the_computer_show() -> None:
+    levels = [LevelResult(2, 6, 8), LevelResult(3, 2, 6)]
+    against = {"vault": AgainstComputers(8, 14, levels, 1357), "shelt": AgainstComputers(1, 1, levels[:1], None)}
+    shown = Profile("Ben", {}, {}, Solved(0, 0, 0), History((), (), against))
+
+    def text(locale: AnyLocale, game: str) -> str:
+        return profile(shown, Where(game), Reader(UserId(1), locale, in_server=True)).text
+
+    assert "**Against the computer**: Vault 8 of 14 won (about 1350) · Shelt 1 of 1 won\n" in text("en", ALL_GAMES)
+    assert "-# That is about 1350 on the scale" in text("en", "vault")
+    assert "level 2: 6 of 8 won, level 3: 2 of 6 won" in text("en", "vault")
+    assert "scale of the computer" not in text("en", "shelt")
+    assert "against the computer" not in text("en", "pentup").lower()
+    assert "ヴォルト 14局中8勝（レート約1350）・シェルト 1局中1勝" in text("ja", ALL_GAMES)
 
 
 async def test_others_see_only_matches_in_channels_that_they_see(town: Town) -> None:

@@ -70,6 +70,7 @@ from bot.core.match.offers import (
     take_back,
 )
 from bot.core.match.terms import (
+    COMPUTERS,
     OUTSIDER,
     ChallengeId,
     MatchId,

@@ -16,7 +16,7 @@ ChallengeId = NewType("ChallengeId", int)
 
 OUTSIDER = UserId(-100)
 """Stands for anybody who acted on a match without playing it and then had their data deleted."""
-_COMPUTER = -1000
+COMPUTERS = -1000
 """The ids of computer players lie below this."""
 
 
@@ -82,14 +82,14 @@ def former(seat: Seat) -> UserId:
 
 def is_former(user: UserId) -> bool:
     """Whether this id replaces a person whose data was deleted. Discord's ids are never negative."""
-    return _COMPUTER < user < 0
+    return COMPUTERS < user < 0
 
 
 def computer(level: int, number: int = 0) -> UserId:
     """The id of a computer player of a level from 1 to 6; `number` distinguishes those of one match."""
-    return UserId(_COMPUTER - 10 * number - level)
+    return UserId(COMPUTERS - 10 * number - level)
 
 
 def level_of(user: UserId) -> int | None:
     """The level of a computer player; None for people, including former ones."""
-    return (_COMPUTER - user) % 10 if user < _COMPUTER else None
+    return (COMPUTERS - user) % 10 if user < COMPUTERS else None

@@ -28,7 +28,7 @@ from bot.core.ratings import (
 from bot.features.challenges import playable
 from bot.features.puzzles import Solved
 from bot.features.ratings.service import Found, Profile, Ranking, Title
-from bot.features.results import EndedMatch
+from bot.features.results import AgainstComputers, EndedMatch
 from bot.storage import Ranked
 from bot.texts import AnyLocale, game_title, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
@@ -48,6 +48,7 @@ from bot.ui.layout import (
     row,
     shortened,
 )
+from bot.ui.levels import rounded
 from bot.ui.match import called_in_line, conjoined, entry_of
 from bot.ui.solo import scored
 from renderers.card import MOST_LINES, Card, Entry
@@ -227,13 +228,17 @@ def profile(shown: Profile, where: Where, reader: Reader) -> Message:
     board = replace(where, game=games[0] if games else playable()[0], user=NOBODY, page=0)
     leaderboard = button(CustomId(Action.LEADERBOARD, path=str(board)), say(locale, "button-leaderboard"))
     to_all = action_button(CustomId(Action.PROFILE_TO_ALL, path=str(where)), locale)
+    choosable = dict.fromkeys((*found, *shown.history.computers))
+    is_choice = len(choosable) > 1 or bool(shown.history.computers)
     to_matches = button(CustomId(Action.PROFILE, path=str(replace(where, page=1))), say(locale, "button-last-matches"))
     return message(
         say(locale, "profile-heading", name=_who(shown.name, where), scope=where.scope),
         picture(FILE_NAME, alt),
         *lines,
         say(locale, "ratings-foot"),
-        None if reader.is_everybody or len(found) < 2 else _games(Action.PROFILE, (ALL_GAMES, *found), where, locale),
+        _games(Action.PROFILE, (ALL_GAMES, *choosable), where, locale)
+        if is_choice and not reader.is_everybody
+        else None,
         row(
             None if reader.is_everybody or not reader.in_server else _other_scope(Action.PROFILE, where, locale),
             leaderboard,
@@ -291,7 +296,7 @@ def _title_lines(titles: Sequence[Title], where: Where, reader: Reader) -> Itera
     else:
         counts = Counter(title.place for title in won)
         told = [say(locale, "profile-title-count", place=place, count=counts[place]) for place in sorted(counts)]
-    yield say(locale, "profile-titles", titles=say(locale, "profile-titles-gap").join(told))
+    yield say(locale, "profile-titles", titles=say(locale, "profile-gap").join(told))
 
 
 def _may_name_others(where: Where, reader: Reader) -> bool:
@@ -311,14 +316,24 @@ def _history_lines(shown: Profile, where: Where, reader: Reader) -> Iterator[str
         )
         told = (say(locale, "profile-favourite", name=name, count=count) for name, count in names)
         yield say(locale, "profile-favourites", people=gap.join(told))
-    if shown.history.levels:
+    computers = shown.history.computers
+    if where.game in computers:
         told = (
             say(locale, "profile-level", level=str(each.level), won=each.won, played=each.played)
-            for each in shown.history.levels
+            for each in computers[where.game].levels
         )
-        yield say(locale, "profile-levels", levels=gap.join(told))
-    if shown.history.elo is not None:
-        yield say(locale, "profile-elo", elo=str(shown.history.elo))
+        yield say(locale, "profile-computers", results=gap.join(told))
+        if (elo := computers[where.game].elo) is not None:
+            yield say(locale, "profile-elo", elo=rounded(elo))
+    elif where.game == ALL_GAMES and computers:
+        told = (_computers_line(game, each, locale) for game, each in computers.items())
+        yield say(locale, "profile-computers", results=say(locale, "profile-gap").join(told))
+
+
+def _computers_line(game: str, results: AgainstComputers, locale: AnyLocale) -> str:
+    elo = "none" if results.elo is None else rounded(results.elo)
+    title = game_title(game, locale)
+    return say(locale, "profile-computers-game", title=title, won=results.won, played=results.played, elo=elo)
 
 
 def _puzzle_lines(solved: Solved, where: Where, locale: AnyLocale) -> Iterator[str]:

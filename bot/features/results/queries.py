@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, RowMapping, Text, and_, bindparam, case, cast, func, select, tuple_
+from sqlalchemy import Connection, RowMapping, Text, and_, bindparam, cast, func, select, tuple_
 
-from bot.core.match import MatchId, UserId
+from bot.core.match import COMPUTERS, MatchId, UserId
 from bot.core.ratings import EVERYWHERE, Holder
 from bot.storage.tables import match, player, rating_change
 from games.kit.rules import OptionValue, Seat
@@ -69,27 +69,44 @@ _BEFORE = _latest(
 )
 
 
-_OPTIONS = cast(match.c.options, Text)
-_GROUP = (_other.c.user_id, match.c.game, _OPTIONS, _mine.c.seat, _other.c.seat)
-
-
-def _encounters(*conditions: Any) -> Any:
+def _met(*columns: Any, conditions: Sequence[Any]) -> Any:
+    """These columns of somebody's matches with a result, a row for each other player."""
     return (
-        select(
-            *_GROUP,
-            func.max(_other.c.name),
-            func.count(),
-            func.sum(case((_mine.c.place < _other.c.place, 1), else_=0)),
-        )
+        select(*columns)
         .select_from(match)
         .join(_mine, _IS_MINE)
         .join(_other, and_(_other.c.match_id == match.c.id, _other.c.user_id != _mine.c.user_id))
         .where(*_HAS_RESULT, _first_seat(_mine), _first_seat(_other), *conditions)
-        .group_by(*_GROUP)
     )
 
 
+def _encounters(*conditions: Any) -> Any:
+    met = (_other.c.user_id, match.c.game)
+    return _met(*met, func.max(_other.c.name), func.count(), conditions=conditions).group_by(*met)
+
+
+_OPTIONS = cast(match.c.options, Text)
+_USER, _SEAT, _BEHIND = (
+    cast(column, Text) for column in (_other.c.user_id, _other.c.seat, _other.c.place - _mine.c.place)
+)
+
+
+def _lineups(*conditions: Any) -> Any:
+    """How often somebody has met all of the same players in the same seats, with the same places."""
+    same = (match.c.game, _OPTIONS, _mine.c.seat)
+    each = _met(
+        *(column.label(name) for column, name in zip(same, ("game", "options", "own"), strict=True)),
+        func.aggregate_strings(_USER + "," + _SEAT + "," + _BEHIND, ";").label("others"),
+        conditions=conditions,
+    )
+    # Options aren't comparable as JSON in PostgreSQL, so they are grouped as text.
+    matches = each.group_by(match.c.id, *same).having(func.min(_other.c.user_id) < COMPUTERS).subquery()
+    columns = (matches.c.game, matches.c.options, matches.c.own, matches.c.others)
+    return select(*columns, func.count()).group_by(*columns)
+
+
 _ENCOUNTERS, _ENCOUNTERS_HERE = _encounters(), _encounters(_HERE)
+_LINEUPS, _LINEUPS_HERE = _lineups(), _lineups(_HERE)
 _HIGHEST = select(func.max(rating_change.c.after)).where(
     rating_change.c.guild == bindparam("scope"),
     rating_change.c.game == bindparam("of_game"),
@@ -119,17 +136,31 @@ class EndedMatch(NamedTuple):
 
 
 class Encounters(NamedTuple):
-    """How often somebody has met a player in matches with the same terms and the same seats."""
+    """How often somebody has met a player in matches of a game."""
 
     user: UserId
     name: str
     game: str
+    matches: int
+
+
+class Other(NamedTuple):
+    """Another player in somebody's match."""
+
+    user: UserId
+    seat: Seat
+    behind: int
+    """How many places they came behind; negative if they came off better."""
+
+
+class Lineup(NamedTuple):
+    """Matches of somebody with the same terms and the same other players, computer players among them."""
+
+    game: str
     options: Mapping[str, OptionValue]
     own: Seat
-    other: Seat
+    others: tuple[Other, ...]
     matches: int
-    better: int
-    """How often they came off better than the other."""
 
 
 def latest_matches(db: Connection, user: UserId, guild: int, most: int, game: str | None = None) -> list[EndedMatch]:
@@ -151,14 +182,22 @@ def matches_before(
 
 def encounters(db: Connection, user: UserId, guild: int) -> list[Encounters]:
     """Whom a player has met, people and computer players, in a server or `EVERYWHERE`."""
-    if guild == EVERYWHERE:
-        rows = db.execute(_ENCOUNTERS, {"whose": user})
-    else:
-        rows = db.execute(_ENCOUNTERS_HERE, {"whose": user, "scope": guild})
+    rows = db.execute(_ENCOUNTERS if guild == EVERYWHERE else _ENCOUNTERS_HERE, {"whose": user, "scope": guild})
+    return [Encounters(UserId(met), name, game, count) for met, game, name, count in rows]
+
+
+def lineups(db: Connection, user: UserId, guild: int) -> list[Lineup]:
+    """The matches of a player with computer players, in a server or `EVERYWHERE`."""
+    rows = db.execute(_LINEUPS if guild == EVERYWHERE else _LINEUPS_HERE, {"whose": user, "scope": guild})
     return [
-        Encounters(UserId(met), name, game, json.loads(options), Seat(own), Seat(other), count, int(better))
-        for met, game, options, own, other, name, count, better in rows
+        Lineup(game, json.loads(options), Seat(own), tuple(map(_read_other, others.split(";"))), count)
+        for game, options, own, others, count in rows
     ]
+
+
+def _read_other(text: str) -> Other:
+    user, seat, behind = map(int, text.split(","))
+    return Other(UserId(user), Seat(seat), behind)
 
 
 def highest_rating(db: Connection, holder: Holder, before: int) -> int | None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from bot.core.match import Match, UserId, is_former, level_of
 from bot.core.ratings import Change, Result, parties, results
 from bot.features.results import queries
-from bot.features.results.queries import Encounters, EndedMatch
+from bot.features.results.queries import Encounters, EndedMatch, Lineup, Other
 from bot.storage import Connection, Store
 from bot.storage.preferences import wanting_pings
-from games.kit.rules import Seat
+from games.kit.rules import Seat, options_from
 from opponents.kit.elo import Result as Faced
 from opponents.kit.elo import elo_of, performance
 
@@ -23,7 +23,6 @@ FAVOURITES = 3
 """The players that a history names as those met most."""
 ENOUGH = 10
 """The fewest matches against computer players that show an Elo."""
-OF_TWO = 2
 
 
 class Kind(StrEnum):
@@ -54,6 +53,17 @@ class LevelResult(NamedTuple):
     played: int
 
 
+class AgainstComputers(NamedTuple):
+    """How somebody has done in one game against computer players."""
+
+    won: int
+    """Matches in which they came off better than all others."""
+    played: int
+    levels: Sequence[LevelResult]
+    elo: int | None
+    """What the results show, once there are enough."""
+
+
 class History(NamedTuple):
     """How somebody's matches have gone."""
 
@@ -61,9 +71,8 @@ class History(NamedTuple):
     """The latest first."""
     favourites: Sequence[tuple[str, int]]
     """The names of the people met most, and how often."""
-    levels: Sequence[LevelResult]
-    elo: int | None = None
-    """The Elo of the results against computer players in one game, once there are enough."""
+    computers: Mapping[str, AgainstComputers]
+    """By game, the most played first; whichever game is named."""
 
 
 def result_of(store: Store, ended: EndedMatch, user: UserId) -> Result | None:
@@ -80,8 +89,7 @@ async def history(store: Store, user: UserId, guild: int, most: int, game: str |
     def work(db: Connection) -> History:
         met = [each for each in queries.encounters(db, user, guild) if game in {None, each.game}]
         latest = queries.latest_matches(db, user, guild, most, game)
-        elo = None if game is None else _elo(store, game, met)
-        return History(latest, _favourites(met), _levels(store, met), elo)
+        return History(latest, _favourites(met), _against_computers(store, queries.lineups(db, user, guild)))
 
     return await store.read(work)
 
@@ -95,30 +103,55 @@ def _favourites(met: Sequence[Encounters]) -> list[tuple[str, int]]:
     return [(names[user], count) for user, count in counts.most_common(FAVOURITES)]
 
 
-def _levels(store: Store, met: Sequence[Encounters]) -> list[LevelResult]:
+def _against_computers(store: Store, met: Sequence[Lineup]) -> dict[str, AgainstComputers]:
+    by_game: dict[str, list[Lineup]] = {}
+    for each in met:
+        if each.game in store.catalogue and (opponents := _opponents(store, each)):
+            by_game.setdefault(each.game, []).append(each._replace(others=opponents))
+    found = {game: _against_in(store, game, each) for game, each in by_game.items()}
+    return dict(sorted(found.items(), key=lambda pair: (-pair[1].played, pair[0])))
+
+
+def _opponents(store: Store, met: Lineup) -> tuple[Other, ...]:
+    """The players of the other sides; nobody if there is no computer player among them."""
+    sides = store.entry(met.game).game.sides(met.options)
+    found = tuple(each for each in met.others if not any({met.own, each.seat} <= side for side in sides))
+    return found if any(level_of(each.user) for each in found) else ()
+
+
+def _against_in(store: Store, game: str, met: Sequence[Lineup]) -> AgainstComputers:
+    """The results in one game. Its lineups hold opponents alone."""
     won, played = Counter[int](), Counter[int]()
     for each in met:
-        level = level_of(each.user)
-        if level is not None and not _is_team(store, each):
-            won[level] += each.better
+        for level in {level for other in each.others if (level := level_of(other.user))}:
             played[level] += each.matches
-    return [LevelResult(level, won[level], played[level]) for level in sorted(played)]
+            if all(other.behind > 0 for other in each.others if level_of(other.user) == level):
+                won[level] += each.matches
+    return AgainstComputers(
+        won=sum(each.matches for each in met if all(other.behind > 0 for other in each.others)),
+        played=sum(each.matches for each in met),
+        levels=[LevelResult(level, won[level], played[level]) for level in sorted(played)],
+        elo=_elo(store, game, met),
+    )
 
 
-def _elo(store: Store, game: str, met: Sequence[Encounters]) -> int | None:
-    """The Elo of the results of a game's matches of two against computer players; None if they are few."""
-    entry, found = store.catalogue.get(game), []
+def _elo(store: Store, game: str, met: Sequence[Lineup]) -> int | None:
+    """The Elo that the matches show of the kind in which levels were measured: all others of one level, and as many as
+    there are by default.
+    """
+    rules = store.entry(game).game
+    others = len(rules.seat_names(options_from(rules.options, {}))) - 1
+    games: Counter[int] = Counter()
+    points: defaultdict[int, float] = defaultdict(float)
     for each in met:
-        elo = elo_of(game, level_of(each.user) or 0)
-        if elo is not None and entry is not None and len(entry.game.seat_names(each.options)) == OF_TWO:
-            found.append(Faced(elo, each.better, each.matches))
-    return round(performance(found)) if sum(each.games for each in found) >= ENOUGH else None
-
-
-def _is_team(store: Store, met: Encounters) -> bool:
-    """Whether both play on one side."""
-    entry = store.catalogue.get(met.game)
-    return entry is None or any({met.own, met.other} <= side for side in entry.game.sides(met.options))
+        levels = {level_of(other.user) or 0 for other in each.others}
+        elo = elo_of(game, min(levels))
+        if elo is not None and len(levels) == 1 and len(each.others) == others:
+            games[elo] += each.matches
+            if all(other.behind >= 0 for other in each.others):
+                points[elo] += each.matches / (1 + sum(other.behind == 0 for other in each.others))
+    found = [Faced(elo, points[elo], count, others) for elo, count in games.items()]
+    return round(performance(found)) if games.total() >= ENOUGH else None
 
 
 async def milestones(store: Store, match: Match, changes: Sequence[Change]) -> list[Milestone]:

@@ -95,10 +95,14 @@ profile-titles-more = { $count ->
     [one] and 1 more
    *[other] and { $count } more
 }
-profile-titles-gap = {" · "}
+profile-gap = {" · "}
 profile-favourites = **Plays most with**: { $people }
 profile-favourite = { $name } ({ $count })
-profile-levels = **Against the computer**: { $levels }
+profile-computers = **Against the computer**: { $results }
+profile-computers-game = { $title } { $won } of { $played } won{ $elo ->
+    [none] {""}
+   *[other] {" "}(about { $elo })
+}
 profile-level = level { $level }: { $won } of { $played } won
 profile-elo = -# That is about { $elo } on the scale of the computer's levels.
 profile-matches = { $scope ->

@@ -87,10 +87,14 @@ profile-title-count = { $place ->
 profile-titles-more = { $count ->
    *[other] ほか{ $count }件
 }
-profile-titles-gap = ・
+profile-gap = ・
 profile-favourites = **よく対局する相手**：{ $people }
 profile-favourite = { $name } さん（{ $count }局）
-profile-levels = **対コンピューター**：{ $levels }
+profile-computers = **対コンピューター**：{ $results }
+profile-computers-game = { $title } { $played }局中{ $won }勝{ $elo ->
+    [none] {""}
+   *[other] （レート約{ $elo }）
+}
 profile-level = レベル{ $level }：{ $played }局中{ $won }勝
 profile-elo = -# コンピューターのレベルの目安では、レート約{ $elo }です。
 profile-matches = { $scope ->
