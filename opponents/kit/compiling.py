@@ -21,6 +21,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
+import games
 import opponents
 
 if os.name == "posix":
@@ -154,12 +155,19 @@ def _compile(folder: Path, mine: Path) -> Iterator[str]:
 
 @cache
 def _key() -> str:
-    """The name of the cache for these sources on this machine.
-
-    numba itself notices if a compiled file has changed, but not if one has from which it takes constants.
-    """
-    root, processor = Path(opponents.__path__[0]), importlib.import_module("llvmlite.binding")
-    about = [str(root), sys.version, platform.machine(), version("numba"), version("numpy")]
+    """The name of the cache for these sources on this machine."""
+    processor = importlib.import_module("llvmlite.binding")
+    about = [opponents.__path__[0], sys.version, platform.machine(), version("numba"), version("numpy")]
     about += [processor.get_host_cpu_name(), processor.get_host_cpu_features().flatten()]
-    sources = [file.read_bytes() for file in sorted(root.rglob("*.py"))]
-    return sha256("\n".join(about).encode() + b"".join(sources)).hexdigest()[:16]
+    contents = [file.read_bytes() for file in sources()]
+    return sha256("\n".join(about).encode() + b"".join(contents)).hexdigest()[:16]
+
+
+def sources() -> Sequence[Path]:
+    """The files on which compiled code may depend.
+
+    numba itself notices if a compiled file has changed, but not if one has from which it takes constants, of which many
+    come from the rules. Imports don't tell which files those are, because engines also import what is never compiled;
+    so all files count.
+    """
+    return [file for package in (games, opponents) for file in sorted(Path(package.__path__[0]).rglob("*.py"))]

@@ -191,6 +191,21 @@ def test_warming_leaves_only_what_is_complete_and_of_this_version(
     assert not compiling.is_warm()
 
 
+def test_a_change_of_any_file_that_compiled_code_may_use_compiles_it_anew() -> None:
+    pytest.importorskip("numba")
+    script = """if True:
+        import importlib, sys
+        from opponents.kit import compiling
+        for name in compiling.modules():
+            importlib.import_module(name)
+        used = {module.__file__ for name, module in sys.modules.items() if name.startswith(("games", "opponents"))}
+        assert len(used) > 40
+        missing = used - set(map(str, compiling.sources()))
+        assert not missing, missing
+    """
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
 def test_the_command_says_where_everything_is(
     compiled: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
