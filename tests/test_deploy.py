@@ -15,6 +15,7 @@ import yaml
 from bot.__main__ import _parser
 from bot.config import Settings, load
 from bot.operations.metrics import Metrics
+from opponents.kit.compiling import VARIABLE
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -112,6 +113,15 @@ def test_each_image_is_built_once_from_files_that_exist() -> None:
             assert set(build["args"]) <= set(re.findall(r"^ARG (\w+)=", recipe, re.MULTILINE))
             assert (root / build["args"].get("REQUIREMENTS", "requirements.txt")).is_file()
     assert sorted(built) == sorted({process["image"] for process in ours().values()})
+
+
+def test_the_image_has_the_engines_compiled_where_the_bot_looks_for_them() -> None:
+    recipe = (DEPLOY / "Dockerfile").read_text("utf-8")
+    (folder,) = re.findall(rf"^ENV {VARIABLE}=(\S+)$", recipe, re.MULTILINE)
+    command = f'python -m opponents warm --folder "${VARIABLE}"'
+    # The user who runs the bot can also compile there anew.
+    assert folder.startswith("/home/banmen/")
+    assert recipe.index("USER banmen") < recipe.index(command)
 
 
 @pytest.mark.parametrize("name", ours())
