@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from unicodedata import east_asian_width
 
 from bot.texts import AnyLocale, say
+from bot.ui.layout import columns
 
 
 class Verdict(Enum):
@@ -32,17 +32,12 @@ class Result:
 def table(results: Sequence[Result], locale: AnyLocale) -> Iterator[str]:
     """One line for each result, and what to do beneath each failure; then a summary."""
     names = [say(locale, f"check-{result.key}") for result in results]
-    width = max(map(_columns, names), default=0)
+    width = max(map(columns, names), default=0)
     for result, name in zip(results, names, strict=True):
-        padded = name + " " * (width - _columns(name))
+        padded = name + " " * (width - columns(name))
         yield f"{result.verdict.value} {padded}  {result.why}".rstrip()
         if result.verdict is Verdict.FAILED:
             yield f"  → {say(locale, f'check-{result.key}.advice')}"
     failed = sum(result.verdict is Verdict.FAILED for result in results)
     skipped = sum(result.verdict is Verdict.SKIPPED for result in results)
     yield say(locale, "check-summary", failed=failed, skipped=skipped)
-
-
-def _columns(text: str) -> int:
-    """The columns that a text takes on a terminal; a Japanese character takes two."""
-    return sum(2 if east_asian_width(character) in "FW" else 1 for character in text)

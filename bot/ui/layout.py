@@ -9,6 +9,7 @@ from datetime import datetime
 from itertools import islice
 from math import ceil
 from typing import Any, NamedTuple, TypeAlias, TypeVar
+from unicodedata import east_asian_width
 
 import discord
 from discord import ui
@@ -230,6 +231,11 @@ def jump(guild: int | None, channel: int, message: int | None = None) -> str:
     """The URL of a channel, or of a message in it."""
     url = f"https://discord.com/channels/{guild or '@me'}/{channel}"
     return url if message is None else f"{url}/{message}"
+
+
+def columns(text: str) -> int:
+    """How wide a text is, in Latin letters: a Japanese character takes two columns."""
+    return sum(2 if east_asian_width(character) in "FW" else 1 for character in text)
 
 
 def shortened(text: str, most: int) -> str:

@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import combinations, pairwise
 
 import pytest
+from discord.ui import Button
 
 from bot.catalogue import CATALOGUE
 from bot.computers.workers import EngineWorkers
@@ -36,6 +37,8 @@ from bot.features.puzzles.puzzle import (
 from bot.features.puzzles.views import solving, view
 from bot.storage import Store
 from bot.storage.matches import load_match
+from bot.ui.actions import Pressable
+from bot.ui.layout import columns
 from opponents.chaturanga import PUZZLES
 from opponents.kit.checking import faults
 from opponents.kit.puzzles import Puzzle
@@ -255,14 +258,19 @@ def test_faults_reports_a_puzzle_with_a_wrong_tree() -> None:
     assert faults(game, replace(puzzle, tree={}), margin=0) == [f"{right} wins as well", f"{right} is missing"]
 
 
-def test_a_puzzles_choices_fit_a_phones_screen_beside_its_picture() -> None:
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_a_puzzles_choices_fit_a_phones_screen_beside_its_picture(locale: str) -> None:
     kinds = set()
     for puzzle in list(shipped().values())[::3]:
         progress = begun(puzzle)
         found = choices(progress.position)
-        made = solving(progress, None, puzzles.Record(Attempt()), found, view(progress, found), "en")
+        made = solving(progress, None, puzzles.Record(Attempt()), found, view(progress, found), locale)
         rows = [row for row in made.rows if any("riddle:" in str(item.custom_id) for item in row)]
         assert len(rows) <= 3
+        items = [control.item if isinstance(control, Pressable) else control for row in rows for control in row]
+        labels = [item.label for item in items if isinstance(item, Button)]
+        # Each row of a phone takes about 35 letters, of which five are a button's margins.
+        assert sum(columns(str(label)) + 5 for label in labels) <= 5 * 35
         kinds.add((puzzle.game, len(found.options) > 12, len(rows) == len(rows[0]) == 1))
     assert ("shelt", True, True) in kinds
     assert not {(game, True, False) for game in GAMES} & kinds

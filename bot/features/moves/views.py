@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 import discord
 
@@ -63,8 +63,10 @@ class Picker:
     play: Action
     is_timed: bool
     """Whether the choice is valid only for the present decision."""
-    most_buttons: ClassVar[int] = MOST_BUTTONS
-    """Choices that are buttons; more are in menus."""
+
+    def takes_buttons(self, labels: Sequence[str]) -> bool:
+        """Whether choices with these labels are buttons; otherwise they are in menus."""
+        return len(labels) <= MOST_BUTTONS
 
     def custom_id(self, action: Action, match: Match, path: str = "") -> CustomId:
         """The custom id of one of the picker's buttons."""
@@ -171,7 +173,7 @@ def _choice_rows(match: Match, choices: Choices, locale: AnyLocale, picker: Pick
     labels = [label(match, option, number, locale) for number, option in enumerate(choices.options, 1)]
     paths = [encode_path((*choices.path, option.token)) for option in choices.options]
     pairs = zip(labels, paths, strict=True)
-    if len(paths) <= picker.most_buttons:
+    if picker.takes_buttons(labels):
         return rows(button(picker.custom_id(picker.pick, match, path), text) for text, path in pairs)
     options = [discord.SelectOption(label=text[:100], value=path) for text, path in pairs]
     starts = range(0, len(options), MOST_OPTIONS)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, ClassVar
+from typing import Any
 
 import discord
 
@@ -17,12 +17,17 @@ from bot.features.puzzles.service import Record
 from bot.texts import AnyLocale, game_title, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
-from bot.ui.layout import Message, Row, message, note, picture, row, when
+from bot.ui.layout import Message, Row, columns, message, note, picture, row, when
 from bot.ui.layout import day as day_of
 from bot.ui.match import alt, line_of, move_words, seat_word, without_players
 from renderers.kit.view import View
 
 FILE_NAME = choosing.FILE_NAME
+MOST_BUTTONS = 12
+MOST_COLUMNS = 170
+"""How wide the buttons may be together, in letters: then they fill five rows on a phone."""
+MARGINS = 5
+"""How much wider than its label a button is, in letters."""
 BETWEEN = ";"
 """In a custom id's path, separates the right moves so far from the choice under way."""
 
@@ -34,8 +39,10 @@ class Picker(choosing.Picker):
     progress: Progress
     day: date | None
     misses: int
-    most_buttons: ClassVar[int] = 12
-    """Override of `choosing.Picker.most_buttons`: on a phone, twelve buttons and the picture still fit one screen."""
+
+    def takes_buttons(self, labels: Sequence[str]) -> bool:
+        """Override: only as many buttons as fit one screen of a phone beside the picture."""
+        return len(labels) <= MOST_BUTTONS and sum(MARGINS + columns(label) for label in labels) <= MOST_COLUMNS
 
     def custom_id(self, action: Action, match: Match, path: str = "") -> CustomId:
         """Override of `choosing.Picker.custom_id`."""
