@@ -41,6 +41,7 @@ from bot.ui.actions import Pressable
 from bot.ui.layout import columns
 from opponents.chaturanga import PUZZLES
 from opponents.kit.checking import faults
+from opponents.kit.engines import engine_of
 from opponents.kit.puzzles import Puzzle
 from tests.core.conftest import ALICE, BOB, House
 
@@ -242,6 +243,28 @@ def test_a_puzzle_says_truly_where_it_came_up() -> None:
         found = choices(progress.position)
         made = solving(progress, None, puzzles.Record(Attempt()), found, view(progress, found), "en")
         assert text in made.text
+
+
+def is_found(puzzle: Puzzle, level: int) -> bool:
+    """Whether a level of computer players solves a puzzle."""
+    engine, progress = engine_of(puzzle.game, {}), begun(puzzle)
+    while not progress.is_solved:
+        move = engine.at(engine.levels[level - 1], progress.position, seed=1).move
+        after = progress.after(progress.position.notation(move))
+        if after is None:
+            return False
+        progress = after
+    return True
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_weak_player_solves_easy_puzzles_more_often_than_hard_ones(game: str) -> None:
+    def share(wanted: Grade) -> float:
+        found = [puzzle for puzzle in puzzles_of(game) if grade(puzzle) is wanted]
+        some = random.Random(1).sample(found, 15)
+        return sum(is_found(puzzle, level=1) for puzzle in some) / len(some)
+
+    assert share(Grade.EASY) > share(Grade.HARD) + 0.1
 
 
 def test_faults_reports_a_turn_with_another_goal_or_tree() -> None:
