@@ -52,6 +52,12 @@ def block(_: Any, array: Any, row: Any, column: Any) -> Any:
 
 
 @_intrinsic
+def empty_block(_: Any) -> Any:
+    """A block without bits."""
+    return _block(), lambda context, builder, signature, given: _words(None)
+
+
+@_intrinsic
 def store(_: Any, words: Any, array: Any, place: Any) -> Any:
     """Write a block to an array, from a place on."""
 
@@ -62,14 +68,28 @@ def store(_: Any, words: Any, array: Any, place: Any) -> Any:
     return _types.void(_block, array, _types.uint64), generate
 
 
+def _repeated(builder: Any, word: Any) -> Any:
+    """A block of the same words."""
+    single = builder.insert_element(_words(_ir.Undefined), word, _ir.IntType(32)(0))
+    return builder.shuffle_vector(single, _words(_ir.Undefined), _ir.VectorType(_ir.IntType(32), BLOCK)(None))
+
+
 @_intrinsic
 def shifted(_: Any, words: Any, count: Any) -> Any:
     """Each word shifted to the right, with zeros from the left."""
 
     def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-        single = builder.insert_element(_words(_ir.Undefined), given[1], _ir.IntType(32)(0))
-        counts = builder.shuffle_vector(single, _words(_ir.Undefined), _ir.VectorType(_ir.IntType(32), BLOCK)(None))
-        return builder.lshr(given[0], counts)
+        return builder.lshr(given[0], _repeated(builder, given[1]))
+
+    return _block(_block, _types.uint64), generate
+
+
+@_intrinsic
+def shifted_up(_: Any, words: Any, count: Any) -> Any:
+    """Each word shifted to the left."""
+
+    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        return builder.shl(given[0], _repeated(builder, given[1]))
 
     return _block(_block, _types.uint64), generate
 
@@ -84,6 +104,17 @@ def both(_: Any, words: Any, others: Any) -> Any:
 def either(_: Any, words: Any, others: Any) -> Any:
     """The bits that are set in one block or both."""
     return _block(_block, _block), lambda context, builder, signature, given: builder.or_(*given)
+
+
+@_intrinsic
+def in_reverse(_: Any, word: Any) -> Any:
+    """A single word with its first bit last, and so on."""
+
+    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        function = builder.module.declare_intrinsic("llvm.bitreverse", [_ir.IntType(64)])
+        return builder.call(function, given)
+
+    return _types.uint64(_types.uint64), generate
 
 
 @_intrinsic

@@ -16,6 +16,7 @@ import numpy as np
 from games.vault import GAME, SIZES
 from opponents.kit.alphabeta import DRAW, WIN
 from opponents.kit.bits import lowest, popcount
+from opponents.kit.blocks import block, both, either, empty_block, in_reverse, shifted, shifted_up, store
 from opponents.kit.compiled_alphabeta import (
     LAST,
     MOVES,
@@ -38,7 +39,7 @@ from opponents.kit.compiling import Integers, compiled_lean, implements, inlined
 from opponents.kit.engine import Budget, Level
 from opponents.vault import WEIGHTS, Node, VaultRules, node_of
 
-_ONE, _TWO, _THREE = np.uint64(1), np.uint64(2), np.uint64(3)
+_ONE = np.uint64(1)
 
 # Places in a node's row. The first seven words identify a node: three for each seat's pawns, and the seat to move.
 _SEAT: Final = 6
@@ -130,9 +131,9 @@ def _mirrored(board: Board, x: int, y: int) -> Sequence[int]:
 
 
 def _mirror(board: Board, x: int, y: int) -> Sequence[int]:
-    """The cells that others on the board are mirrored at."""
+    """The cells that others on the board are mirrored at, as a block."""
     cells = product(range(max(0, 2 * x - board.size + 1), 2 * x + 1), range(board.size))
-    return words(board, (cell for cell in cells if cell != (x, y)))
+    return [*words(board, (cell for cell in cells if cell != (x, y))), 0]
 
 
 def _worths(board: Board, x: int, y: int) -> Sequence[int]:
@@ -147,8 +148,8 @@ def _beside(board: Board, x: int, y: int) -> Sequence[int]:
 
 _INDEX: Final = _table(1, lambda board, x, y: [_index(board, x, y)])
 _RANK: Final = _table(1, lambda _, x, y: [y])
-_MIRRORED: Final = _table(2, _mirrored)
-_MIRROR_CELLS: Final = _table(3, _mirror)
+_MIRRORED: Final = _table(2, _mirrored).astype(np.uint64).reshape(-1, 2)
+_MIRROR_CELLS: Final = _table(4, _mirror).reshape(-1, 4)
 _WORTH: Final = _table(2, _worths)
 _WALKS: Final = _table(3, _beside)
 _CELLS: Final = np.array([words(board, _all(board)) for board in BOARDS])
@@ -169,32 +170,27 @@ def _spread(board: Board, cells: int) -> int:
 
 @inlined
 def _find_attack(board: Board, stack: Integers, ply: int, seat: int) -> int:
-    """Find the landing cells of a side's jumps: over each pawn, the others mirrored at it. Returns the pawns' value."""
-    own, facts, value = 3 * seat, _FACTS + _SIDE * seat, 0
-    for word in range(9):
-        stack[ply, _MIRROR + word] = 0
+    """Find the landing cells of a side's jumps: over each pawn, the others mirrored at it. Returns the pawns' value.
+
+    The word after them is overwritten. Those around the pawns in reverse stay 0.
+    """
+    own, value = 3 * seat, 0
+    first, row, at = np.uint64(_MIRROR + 3), np.uint64(ply), np.uint64(_PLACES * board.number)
+    unused = np.uint64(_BITS - board.bits)
+    for word in range(3):
+        stack[ply, _MIRROR + 5 - word] = in_reverse(np.uint64(stack[ply, own + word])) >> unused
+    landings = empty_block()
     for word in range(3):
         bits = stack[ply, own + word]
         while bits:
-            bit = lowest(bits)
+            place = np.uint64(_BITS * word + lowest(bits))
             bits &= bits - 1
-            stack[ply, _MIRROR + 5 - word] |= 1 << board.bits - 1 - bit
-            value += _WORTH[board.number, _BITS * word + bit, seat]
-    low = middle = high = 0
-    for word in range(3):
-        bits = stack[ply, own + word]
-        while bits:
-            place = _BITS * word + lowest(bits)
-            bits &= bits - 1
-            first = np.uint64(_MIRROR + 3 + _MIRRORED[board.number, place, 0])
-            down = _MIRRORED[board.number, place, 1]
-            up = board.bits - down
-            a, b = stack[ply, first], stack[ply, first + _ONE]
-            c, d = stack[ply, first + _TWO], stack[ply, first + _THREE]
-            low |= (a >> down | b << up) & _MIRROR_CELLS[board.number, place, 0]
-            middle |= (b >> down | c << up) & _MIRROR_CELLS[board.number, place, 1]
-            high |= (c >> down | d << up) & _MIRROR_CELLS[board.number, place, 2]
-    stack[ply, facts], stack[ply, facts + 1], stack[ply, facts + 2] = low, middle, high
+            value += _WORTH[board.number, place, seat]
+            start, down = first + _MIRRORED[at + place, 0], _MIRRORED[at + place, 1]
+            low, high = block(stack, row, start), block(stack, row, start + _ONE)
+            mirrored = either(shifted(low, down), shifted_up(high, np.uint64(board.bits) - down))
+            landings = either(landings, both(mirrored, block(_MIRROR_CELLS, at + place, np.uint64(0))))
+    store(landings, stack[ply], np.uint64(_FACTS + _SIDE * seat))
     return value
 
 
