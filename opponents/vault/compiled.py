@@ -155,11 +155,11 @@ _WALKS: Final = _table(3, _beside)
 _CELLS: Final = np.array([words(board, _all(board)) for board in BOARDS])
 _ZERO: Final = 2 * max(SIZES) ** 2
 """Added to numbers of landing cells, so that none is negative."""
-_LANDINGS: Final = np.zeros((len(BOARDS), 4 * _ZERO, 3), dtype=np.int64)
-"""The landing cell by `_ZERO + 2 * b - a`, as three words; none off the board."""
+_LANDINGS: Final = np.zeros((4 * _ZERO * len(BOARDS), 4), dtype=np.int64)
+"""The landing cell by `4 * _ZERO * number + _ZERO + 2 * b - a`, as a block; none off the board."""
 for _each in BOARDS:
     for _x, _y in _all(_each):
-        _LANDINGS[_each.number, _ZERO + _index(_each, _x, _y)] = words(_each, [(_x, _y)])
+        _LANDINGS[4 * _ZERO * _each.number + _ZERO + _index(_each, _x, _y)] = [*words(_each, [(_x, _y)]), 0]
 
 
 @inlined
@@ -327,26 +327,25 @@ def _jumps(board: Board, stack: Integers, ply: int) -> int:
     """
     ply &= LAST
     own, count = 3 * (stack[ply, _SEAT] & 1), 0
+    at, row, place = np.uint64(4 * _ZERO * board.number + _ZERO), stack[ply], np.uint64(VALUES)
     for file in range(board.size):
         for word in range(3):
             bits = stack[ply, own + word] & board.file << file
             while bits:
                 bit = lowest(bits)
                 bits &= bits - 1
-                a, low, middle, high = _INDEX[board.number, _BITS * word + bit, 0], 0, 0, 0
+                origin, landings = at - np.uint64(_INDEX[board.number, _BITS * word + bit, 0]), empty_block()
                 for poles in range(3):
                     rest = stack[ply, own + poles]
                     if poles == word:
                         rest ^= 1 << bit
                     while rest:
-                        pole = _INDEX[board.number, _BITS * poles + lowest(rest), 0]
+                        pole = np.uint64(_INDEX[board.number, _BITS * poles + lowest(rest), 0])
                         rest &= rest - 1
-                        low |= _LANDINGS[board.number, _ZERO + 2 * pole - a, 0]
-                        middle |= _LANDINGS[board.number, _ZERO + 2 * pole - a, 1]
-                        high |= _LANDINGS[board.number, _ZERO + 2 * pole - a, 2]
-                place = VALUES + 4 * count
-                stack[ply, place], stack[ply, place + 1] = _BITS * word + bit, low
-                stack[ply, place + 2], stack[ply, place + 3] = middle, high
+                        landings = either(landings, block(_LANDINGS, origin + pole + pole, np.uint64(0)))
+                row[place] = _BITS * word + bit
+                store(landings, row, place + _ONE)
+                place += np.uint64(4)
                 count += 1
     return count
 
