@@ -94,14 +94,14 @@ def test_the_compiled_board_agrees_with_the_rules_at_every_node(options: Options
     from opponents.pentup.compiled.board import COLUMNS, FIRST, HANDS, TILE, level_of, places
     from opponents.pentup.compiled.tree import ROOM, lay_move, lift_move
 
-    corners, found = np.zeros(COLUMNS, dtype=np.int64), np.zeros(ROOM, dtype=np.int64)
+    found = np.zeros(ROOM, dtype=np.int64)
     for position in positions(options, 2, every=2):
         plain = board_of(position)
         grid, board, table = plain.floors[0].grid, compiled.arrays_of(plain), compiled.table_of(Judge(position), plain)
         moves = []
         for tile in range(len(TILES)):
             if board[HANDS, position.turn] >> tile & 1:
-                level = level_of(board, tile, corners)
+                level = level_of(board, tile)
                 moves += found[: places(board, table, tile, level, found)].tolist()
         seen = {}
         for move in moves:

@@ -190,41 +190,48 @@ def _touching(board: Board, row: Any, x: Any, form: Any) -> Any:
     return either(some, shifted(block(board, row, x + AHEAD[form, 4]), UP[form, 4]))
 
 
-@compiled_lean
-def corners_on(board: Board, height: int, form: int, out: Integers) -> bool:
-    """Write the corners of a form's legal places at a height above 0 to `out`, by column; return whether there are any.
-
-    Only the columns from `low` to `high` of the height are written, and up to a block more.
-    """
-    low, high, some = board[height, LOWEST], board[height, HIGHEST], False
-    for x in range(_unsigned(low), _unsigned(high + 1), _unsigned(BLOCK)):
-        free = _free(board, _unsigned(height), x, _unsigned(form))
+@inlined
+def _spaces(board: Board, height: int, form: int) -> bool:
+    """Find where a form's corner may be at a height above 0, be it right on a tile of its shape; see `corners_on`."""
+    out, row = corners_of(board), _unsigned(height)
+    low, end = _unsigned(board[height, LOWEST]), _unsigned(board[height, HIGHEST] + 1)
+    some = _free(board, row, low, _unsigned(form))
+    store(some, out, low)
+    for x in range(low + _unsigned(BLOCK), end, _unsigned(BLOCK)):
+        free = _free(board, row, x, _unsigned(form))
         store(free, out, x)
-        some |= not is_empty(free)
-    alike = ALONE + ALIKE * TILE[form]
-    if not some or board[height, alike] == 0:
-        return some
+        some = either(some, free)
+    return not is_empty(some)
+
+
+@compiled_lean
+def _rule_out(board: Board, height: int, form: int) -> bool:
+    """Take away the corners at which a form would lie right on a tile of its shape; return whether any are left."""
+    out, alike = corners_of(board), ALONE + ALIKE * TILE[form]
     for place in range(alike + 1, alike + 1 + 3 * board[height, alike], 3):
         if board[height, place] == form:
             out[board[height, place + 1]] &= ~(1 << board[height, place + 2])
     found = 0
-    for column in range(low, high + 1):
+    for column in range(_unsigned(board[height, LOWEST]), _unsigned(board[height, HIGHEST] + 1)):
         found |= out[column]
     return found != 0
 
 
 @inlined
-def fits(board: Board, height: int, form: int) -> bool:
-    """Whether there are cells for a form at a height above 0, be it right on a tile of its shape."""
-    some, end = False, _unsigned(board[height, HIGHEST] + 1)
-    for x in range(_unsigned(board[height, LOWEST]), end, _unsigned(BLOCK)):
-        some |= not is_empty(_free(board, _unsigned(height), x, _unsigned(form)))
+def corners_on(board: Board, height: int, form: int) -> bool:
+    """Find the corners of a form's legal places at a height above 0; return whether there are any.
+
+    They are in the row `CORNERS`. Its columns outside of `LOWEST` to `HIGHEST` of the height mean nothing.
+    """
+    some = _spaces(board, height, form)
+    if some and board[height, ALONE + ALIKE * TILE[form]]:
+        some = _rule_out(board, height, form)
     return some
 
 
 @compiled_lean
-def fitting(board: Board, height: int, tile: int, start: int, corners: Integers) -> int:
-    """The first form of a tile that has a place at a height above 0, or -1. Writes its corners.
+def fitting(board: Board, height: int, tile: int, start: int) -> int:
+    """The first form of a tile that has a place at a height above 0, or -1. Finds its corners.
 
     Looks at all forms in turn, from the one numbered `start` on (modulo their number, which is a power of two).
     """
@@ -233,16 +240,16 @@ def fitting(board: Board, height: int, tile: int, start: int, corners: Integers)
     first, turns = FIRST[tile], TURNS[tile]
     for turned in range(start, start + turns):
         form = first + (turned & turns - 1)
-        if fits(board, height, form) and corners_on(board, height, form, corners):
+        if corners_on(board, height, form):
             return int(form)
     board[height, HOPELESS] |= 1 << tile
     return -1
 
 
 @compiled_lean
-def corners_beside(board: Board, table: Table, form: int, out: Integers) -> bool:
-    """Like `corners_on` for the table itself; writes all columns."""
-    columns = table[WIDE]
+def corners_beside(board: Board, table: Table, form: int) -> bool:
+    """Like `corners_on` for the table itself; finds all columns."""
+    out, columns = corners_of(board), table[WIDE]
     every = (1 << table[HIGH]) - 1
     for x in range(COLUMNS):
         out[x] = 0
@@ -270,10 +277,10 @@ def corners_beside(board: Board, table: Table, form: int, out: Integers) -> bool
 
 
 @compiled_lean
-def level_of(board: Board, tile: int, scratch: Integers) -> int:
+def level_of(board: Board, tile: int) -> int:
     """The level on which a tile must be laid."""
     height = board[HANDS, TOP] - 1
-    while height > 0 and fitting(board, height, tile, tile, scratch) < 0:
+    while height > 0 and fitting(board, height, tile, tile) < 0:
         height -= 1
     return height + 1
 
@@ -285,10 +292,10 @@ def places(board: Board, table: Table, tile: int, level: int, out: Integers) -> 
     for form in range(FIRST[tile], FIRST[tile] + TURNS[tile]):
         if level > 1:
             low, high = board[level - 1, LOWEST], board[level - 1, HIGHEST]
-            some = corners_on(board, level - 1, form, corners)
+            some = corners_on(board, level - 1, form)
         else:
             low, high = 0, table[WIDE] - 1
-            some = corners_beside(board, table, form, corners)
+            some = corners_beside(board, table, form)
         if some:
             for x in range(low, high + 1):
                 bits = corners[x]

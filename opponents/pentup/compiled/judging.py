@@ -28,7 +28,6 @@ from opponents.pentup.compiled.board import (
     Table,
     corners_of,
     corners_on,
-    fits,
     fitting,
     level_of,
 )
@@ -86,7 +85,7 @@ def score(board: Board, table: Table, weights: Weights, side: int, rooms: Intege
             return -_WON
         count = popcount(won)
         return -_LOGIT * math.log(count - 1) if count > 1 else _WON
-    best, good = _reach(board, table, rooms, corners_of(board))
+    best, good = _reach(board, table, rooms)
     for number in range(SEATS):
         values[number] = -np.inf
     row = weights[plies(board, table)]
@@ -132,7 +131,7 @@ def _value(board: Board, table: Table, weights: Floats, seat: int, best: int, go
 
 
 @compiled_lean
-def _reach(board: Board, table: Table, rooms: Integers, scratch: Integers) -> tuple[int, int]:
+def _reach(board: Board, table: Table, rooms: Integers) -> tuple[int, int]:
     """Sets of the tiles that would lie on the level compared first and on the second; writes the former's places."""
     held = best = good = 0
     for seat in range(SEATS):
@@ -143,28 +142,28 @@ def _reach(board: Board, table: Table, rooms: Integers, scratch: Integers) -> tu
         if held >> tile & 1 == 0:
             continue
         if table[MISERE]:
-            level = level_of(board, tile, scratch)
+            level = level_of(board, tile)
             best |= (level == 1) << tile
             good |= (level == 2) << tile
         else:
-            rooms[tile] = _room(board, top, tile, scratch)
+            rooms[tile] = _room(board, top, tile)
             if rooms[tile]:
                 best |= 1 << tile
-            elif top == 1 or fitting(board, top - 1, tile, tile, scratch) >= 0:
+            elif top == 1 or fitting(board, top - 1, tile, tile) >= 0:
                 good |= 1 << tile
     return best, good
 
 
 @compiled_lean
-def _room(board: Board, height: int, tile: int, scratch: Integers) -> int:
+def _room(board: Board, height: int, tile: int) -> int:
     """The number of a tile's places at a height above 0."""
     if board[height, HOPELESS] >> tile & 1:
         return 0
-    count = 0
+    count, corners = 0, corners_of(board)
     for form in range(FIRST[tile], FIRST[tile] + TURNS[tile]):
-        if fits(board, height, form) and corners_on(board, height, form, scratch):
-            for x in range(board[height, LOWEST], board[height, HIGHEST] + 1):
-                count += popcount(scratch[x])
+        if corners_on(board, height, form):
+            for x in range(np.uint64(board[height, LOWEST]), np.uint64(board[height, HIGHEST] + 1)):
+                count += popcount(corners[x])
     if count == 0:
         board[height, HOPELESS] |= 1 << tile
     return count

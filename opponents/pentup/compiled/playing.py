@@ -67,11 +67,11 @@ def play_out(board: Board, table: Table, chance: Integers, moves: Integers) -> i
         size = popcount(hand)
         first = (bits >> 12 & 4095) * size >> 12
         tiles = size if bits >> 3 & 511 < AMBITION else 1
-        form, level = _chosen(board, hand, first, tiles, bits & 7, corners)
+        form, level = _chosen(board, hand, first, tiles, bits & 7)
         low, high = board[level - 1, LOWEST], board[level - 1, HIGHEST]
         if form < 0:
             level, low, high = 1, 0, table[WIDE] - 1
-            form = _beside(board, table, nth(hand, first), bits & 7, corners)
+            form = _beside(board, table, nth(hand, first), bits & 7)
             if form < 0:
                 break
         x, y = _corner(corners, low, high, table[HIGH] + 1, bits >> 24)
@@ -83,7 +83,7 @@ def play_out(board: Board, table: Table, chance: Integers, moves: Integers) -> i
 
 
 @compiled_lean
-def _chosen(board: Board, hand: int, first: int, tiles: int, start: int, corners: Integers) -> tuple[int, int]:
+def _chosen(board: Board, hand: int, first: int, tiles: int, start: int) -> tuple[int, int]:
     """The form of the first tile that can lie above the table, as high as possible, and its level; else -1 and 1.
 
     Looks at so many tiles of the hand, from the place `first` on. Writes the corners.
@@ -93,18 +93,18 @@ def _chosen(board: Board, hand: int, first: int, tiles: int, start: int, corners
         if hand & ~board[height, HOPELESS] == 0:
             continue
         for place in range(first, first + tiles):
-            form = fitting(board, height, nth(hand, place if place < size else place - size), start, corners)
+            form = fitting(board, height, nth(hand, place if place < size else place - size), start)
             if form >= 0:
                 return form, height + 1
     return -1, 1
 
 
 @compiled_lean
-def _beside(board: Board, table: Table, tile: int, start: int, corners: Integers) -> int:
+def _beside(board: Board, table: Table, tile: int, start: int) -> int:
     """The first form of a tile that has a place on the table, or -1. Writes the corners."""
     for turned in range(TURNS[tile]):
         form: int = FIRST[tile] + (start + turned & TURNS[tile] - 1)
-        if corners_beside(board, table, form, corners):
+        if corners_beside(board, table, form):
             return form
     return -1
 

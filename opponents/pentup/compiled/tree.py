@@ -18,7 +18,6 @@ from opponents.pentup.compiled.board import (
     Board,
     Table,
     copy,
-    corners_of,
     lay,
     level_of,
     lift,
@@ -170,7 +169,7 @@ def first_moves(table: Table, scratch: Scratch, chance: Integers) -> int:
     for tile in range(12):
         if board[HANDS, board[HANDS, TURN]] >> tile & 1 == 0:
             continue
-        level = level_of(board, tile, corners_of(board))
+        level = level_of(board, tile)
         some = places(board, table, tile, level, scratch.places)
         if some > MOST and not last:
             shuffle(scratch.places, some, MOST, chance)
@@ -196,7 +195,7 @@ def promising(table: Table, scratch: Scratch) -> int:
     hand, top = board[HANDS, board[HANDS, TURN]], board[HANDS, TOP]
     last = plies(board, table) == 1
     for tile in range(12):
-        scratch.levels[tile] = level_of(board, tile, corners_of(board)) if hand >> tile & 1 else 0
+        scratch.levels[tile] = level_of(board, tile) if hand >> tile & 1 else 0
     for level in range(top, 0, -1):
         for tile in range(12):
             if scratch.levels[tile] != level:
@@ -423,7 +422,7 @@ def _visit(tree: Tree, table: Table, scratch: Scratch) -> bool:
 def begin(root: Board, tree: Tree, table: Table, scratch: Scratch) -> int:
     """Evaluate the first moves. Returns OVER if the budget is used up."""
     for tile in range(12):
-        level_of(root, tile, corners_of(root))  # so that it is known where none has a place
+        level_of(root, tile)  # so that it is known where none has a place
     copy(root, scratch.board)
     none = tree.now[NODES]  # not 0: a constant would be of another type, for which all is compiled again
     node = add_node(tree, none - 1, none, table[SIDE_OF + root[HANDS, TURN]], 0.0)
