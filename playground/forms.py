@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from playground.protocol import INVALID_FORM, DiscordError, Json, invalid_form, merged
@@ -27,19 +28,19 @@ def at(path: str, key: str | int) -> str:
 def together() -> Iterator[Callable[[], AbstractContextManager[None]]]:
     """Reads several parts of a form, and raises the errors of all of them together at the end."""
     problems: list[DiscordError] = []
-
-    @contextmanager
-    def part() -> Iterator[None]:
-        try:
-            yield
-        except DiscordError as problem:
-            if problem.code != INVALID_FORM:
-                raise
-            problems.append(problem)
-
-    yield part
+    yield partial(_collecting, problems)
     if problems:
         raise merged(problems)
+
+
+@contextmanager
+def _collecting(problems: list[DiscordError]) -> Iterator[None]:
+    try:
+        yield
+    except DiscordError as problem:
+        if problem.code != INVALID_FORM:
+            raise
+        problems.append(problem)
 
 
 def each(items: Iterable[Any], path: str, read: Reader[T]) -> list[T]:

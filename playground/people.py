@@ -262,16 +262,12 @@ class People:
     def commands(self, user_id: str, channel_id: str) -> list[Json]:
         """The commands that the person is offered in a channel."""
         channel = self._channel(user_id, channel_id)
-        if (
-            Permission.USE_APPLICATION_COMMANDS not in self._world.permissions(user_id, channel)
-            and "guild_id" in channel
-        ):
-            return []
-        return [
-            each
-            for each in commands.for_guild(self._world, channel.get("guild_id"))
-            if self._offered(each, user_id, channel)
-        ]
+        return [each for each in self._commands(user_id, channel) if self._offered(each, user_id, channel)]
+
+    def _commands(self, user_id: str, channel: Json) -> list[Json]:
+        """The commands of a channel, if the person may use any there."""
+        used = Permission.USE_APPLICATION_COMMANDS in self._world.permissions(user_id, channel)
+        return commands.for_guild(self._world, channel.get("guild_id")) if used or "guild_id" not in channel else []
 
     def slash(self, user_id: str, channel_id: str, command_id: str, options: Sequence[Json]) -> Interaction:
         """Use a slash command; `options` are nested as in Discord's interaction data."""
@@ -316,8 +312,8 @@ class People:
 
     def _command(self, user_id: str, channel_id: str, command_id: str, kind: int) -> tuple[Json, Json]:
         channel = self._channel(user_id, channel_id)
-        for command in self.commands(user_id, channel_id):
-            if command["id"] == command_id and command["type"] == kind:
+        for command in self._commands(user_id, channel):
+            if command["id"] == command_id and command["type"] == kind and self._offered(command, user_id, channel):
                 return channel, command
         raise PersonError("This command is not available here.")
 
