@@ -7,7 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.computers.workers import Search, Task, request_of
+from opponents.kit import compiling
+from opponents.kit.engines import engine_of
 from opponents.worker import answered
+
+MOST = 60_000
+"""Most positions to search in plain Python. In a town no clock ends a search: level 6 would take minutes."""
 
 
 class InHouse:
@@ -19,7 +24,13 @@ class InHouse:
         return cls()
 
     async def ask(self, task: Task | Search) -> Mapping[str, Any]:
-        """See `Worker`."""
+        """See `Worker`. Refuses what would take too long, unless the engines are compiled."""
+        nodes = task.nodes
+        if nodes is None and isinstance(task, Task):
+            nodes = engine_of(task.game, task.options).levels[task.level - 1].nodes
+        assert compiling.is_warm() or (nodes or 0) <= MOST, (
+            f"{task.game} would search {nodes} positions in plain Python"
+        )
         return await asyncio.to_thread(answered, request_of(task).decode())
 
     async def end(self) -> None:

@@ -365,3 +365,12 @@ async def test_a_hint_is_recomputed_after_a_resignation_but_not_after_an_offer(h
         await hints.of(left, ALICE.id)
         await hints.of(left, ALICE.id)
     assert asked == [asked[0], (*asked[0], left.log[-1].text)]
+
+
+@pytest.mark.parametrize(("game", "level"), [("vault", 6), ("shelt", 6), ("pentup", 5), ("chaturanga", 6)])
+async def test_a_test_cannot_ask_for_a_search_of_minutes_in_plain_python(game: str, level: int) -> None:
+    deep = Task(game, {}, (), level, seed=1)
+    with pytest.raises(AssertionError, match="positions in plain Python"):
+        await InHouse().ask(deep)
+    few = await InHouse().ask(deep._replace(nodes=2))
+    assert "positions in plain Python" not in str(few)
