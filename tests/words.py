@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from fnmatch import fnmatchcase
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -70,6 +71,11 @@ def patterns(language: str) -> dict[str, ftl.Pattern]:
     return found
 
 
+def is_among(text: str, keys: Collection[str]) -> bool:
+    """Whether a text of the code is a key or, with `*` in it, a pattern for one."""
+    return text in keys or ("*" in text and any(fnmatchcase(key, text) for key in keys))
+
+
 class Call(NamedTuple):
     """A call in the code that has texts among its arguments."""
 
@@ -118,10 +124,11 @@ def _code() -> _Code:
     """Read all files at once and keep no syntax tree: together they fill hundreds of megabytes."""
     found = _Code([], [], set())
     for file in (file for room in ROOMS for file in sorted((ROOT / room).rglob("*.py"))):
-        where = str(file.relative_to(ROOT))
-        nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
+        where, source = str(file.relative_to(ROOT)), file.read_text("utf-8")
+        nodes = list(ast.walk(ast.parse(source)))
         found.calls.extend(_calls(where, nodes))
-        found.phrases.extend(_phrases(where, nodes))
+        if "Phrase" in source:
+            found.phrases.extend(_phrases(where, nodes))
         found.texts.update(text for node in nodes for text in _texts(node))
     return found
 
