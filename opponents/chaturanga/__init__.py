@@ -1,7 +1,7 @@
 """New Chaturanga's engine, for four players who each want to win, and dice.
 
 It evaluates the positions in which a turn can end, from the board and from what each army's next dice may do to kings.
-At the highest level it compares the best of them by random playouts.
+At the highest levels it compares the best of them by random playouts.
 """
 
 from __future__ import annotations
@@ -25,12 +25,18 @@ CANDIDATES: Final = 10
 """Most ends of a turn to compare by playouts."""
 NEAR: Final = 400
 """Greatest distance from the best evaluation, in thousandths of a logit, at which an end is compared by playouts."""
+COST: Final = TURNS + 1
+"""Positions of a playout."""
+CAREFUL_COST: Final = 85
+"""Positions of a careful playout, about."""
 GAMES: Final = 200
 """Playouts for the shares of a position."""
 SAME: Final = 10
 """Difference, in thousandths of a logit, up to which ends count as equal and chance decides."""
 UNCERTAIN: Final = 0.01
 """Least distance from 0 and 1 of the value of an unfinished game, whatever the playouts gave."""
+_WHOLE_TURN: Final = 2
+"""The depth of levels that evaluate the ends of a turn. The level below evaluates single actions."""
 _NOVICE: Final = 300
 """Least noise, in thousandths of a logit, of the levels that capture whatever they can."""
 
@@ -55,15 +61,17 @@ def _ends(position: ChaturangaPosition, whole: bool = True) -> dict[ChaturangaPo
 
 
 def _playout_values(
-    judge: Judge, budget: Budget, ends: Sequence[ChaturangaPosition], seat: int, nodes: int, rng: random.Random
+    judge: Judge, budget: Budget, ends: Sequence[ChaturangaPosition], level: Level, rng: random.Random
 ) -> dict[ChaturangaPosition, float]:
-    """Average share of a win for `seat` after some ends of its turn, from playouts; ends dropped as worse are left out.
+    """Average share of a win for the judge's seat after some ends of its turn, from playouts; ends dropped as worse are
+    left out.
 
     Sequential halving, with the same dice and whims for all. A single end is played out to estimate its value.
     """
-    games, left = playouts(judge, budget, ends, seat + 1 & 3), list(range(len(ends)))
+    seat, careful, left = judge.seat, level.depth > _WHOLE_TURN, list(range(len(ends)))
+    games = playouts(judge, budget, ends, seat + 1 & 3, careful=careful)
     rounds = math.ceil(math.log2(len(ends)))
-    a_round = (nodes - budget.nodes) // ((TURNS + 1) * rounds) if rounds else GAMES
+    a_round = (level.nodes - budget.nodes) // ((CAREFUL_COST if careful else COST) * rounds) if rounds else GAMES
     try:
         for _ in range(max(1, rounds)):
             games.play(left, (rng.getrandbits(32) for _ in range(max(1, a_round // len(left)))))
@@ -82,14 +90,16 @@ def think(
     budget: Budget,
     weights: Weights | None = None,
 ) -> SearchResult[ChaturangaMove]:
-    """See `SearchFunction`. A level with a depth of 1 evaluates single actions, one with 2 the ends of a turn."""
+    """See `SearchFunction`. A level with a depth of 1 evaluates single actions, one with 2 the ends of a turn, and one
+    with 3 the actions of its playouts as well.
+    """
     rng = random.Random(seed)
     seat = position.turn
     usual = NOVICE if level.noise >= _NOVICE else WEIGHTS
     judge = Judge(budget, weights or usual, seat, level.overlooked)
-    reached = _ends(position, whole=level.depth > 1)
+    reached = _ends(position, whole=level.depth >= _WHOLE_TURN)
     scores: dict[ChaturangaPosition, float] = {}
-    depth = min(level.depth, 2)
+    depth = min(level.depth, _WHOLE_TURN)
     try:
         for end in reached:
             scores[end] = odds(judge.shares(end, (seat + 1) & 3)[seat])
@@ -98,7 +108,7 @@ def think(
     ranked = sorted(scores, key=scores.__getitem__, reverse=True)
     if level.playouts:
         tried = [end for end in ranked[:CANDIDATES] if scores[end] >= scores[ranked[0]] - NEAR]
-        if fared := _playout_values(judge, budget, tried, seat, level.nodes, rng):
+        if fared := _playout_values(judge, budget, tried, level, rng):
             best = max(fared, key=fared.__getitem__)
             value = fared[best] if best.ended else min(max(fared[best], UNCERTAIN), 1 - UNCERTAIN)
             return SearchResult(reached[best][0], value, reached[best], budget.nodes, TURNS)
@@ -112,7 +122,7 @@ def think(
 def shares(position: ChaturangaPosition) -> Shares:
     """The expected share of a win of each seat, as of the end of the current turn."""
     following = position.turn if position.chance() else (position.turn + 1) & 3
-    budget = Budget(GAMES * (TURNS + 1) + 1)
+    budget = Budget(GAMES * COST + 1)
     games = playouts(Judge(budget), budget, [position], following)
     games.play([0], iter(range(GAMES)))
     return games.shares(0)
@@ -128,7 +138,7 @@ ENGINE = Engine(
         Level(nodes=2_000, depth=1, noise=110, slack=700, overlooked=0.8),
         Level(nodes=2_000, depth=2, noise=70, slack=700, overlooked=0.65),
         Level(nodes=30_000, depth=2, playouts=True),
-        Level(nodes=1_000_000, depth=2, playouts=True),
+        Level(nodes=1_000_000, depth=3, playouts=True),
     ),
     think,
     shares,

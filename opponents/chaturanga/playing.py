@@ -1,13 +1,13 @@
 """Fast playouts of New Chaturanga, which compare the best ends of a turn.
 
 Every army follows rules of thumb, die by die: it captures a king if it can, keeps its own out of reach, goes where it
-reaches kings, captures what it can, and avoids squares that others reach.
+reaches kings, captures what it can, and avoids squares that others reach. Careful playouts evaluate all it can do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
 
 from games.chaturanga import ChaturangaPosition
 from games.chaturanga.pieces import (
@@ -51,6 +51,10 @@ _BIT: Final = tuple(1 << square for square in range(64))
 GOALS: Final = tuple(THRONES[FACED[seat]] for seat in SEATS)
 """The winning cell of each king."""
 _KING_LEAPS, _CAVALRY_LEAPS, _ELEPHANT_LEAPS = LEAPS[KING], LEAPS[CAVALRY], LEAPS[ELEPHANT]
+
+
+Worth: TypeAlias = Callable[["Table", int], float]
+"""The value of a table for a seat whose turn may end there."""
 
 
 class Table:
@@ -124,15 +128,18 @@ class Table:
         )
         return ChaturangaPosition(bytes(self._squares), tuple(self._armies), turn, (), (), None, 0, standing)
 
-    def lay(self, seat: int, turns: int) -> Seat:
-        """Play this many turns from the turn of `seat`, or until the game is over; return the next seat to roll."""
+    def lay(self, seat: int, turns: int, worth: Worth | None = None) -> Seat:
+        """Play this many turns from the turn of `seat`, or until the game is over; return the next seat to roll.
+
+        Actions are chosen by their worth, or by rules of thumb if that is None.
+        """
         chance = self._chance
         for _ in range(turns if not self.winners else 0):
             if self._places[seat][KING] >= 0:
                 first, second = int(chance() * 4) + 1, int(chance() * 4) + 1
-                self._use(seat, first)
+                self._use(seat, first, worth)
                 if not self.winners:
-                    self._use(seat, second)
+                    self._use(seat, second, worth)
                 if self.winners:
                     break
             elif self._captives[seat] is not None and not self._squares[THRONES[seat]] and chance() < FREED:
@@ -148,18 +155,60 @@ class Table:
         self._captives[seat] = None
         self._king_taken = False
 
-    def _use(self, seat: int, kind: int) -> None:
-        """Use a die, if it can be used."""
+    def _use(self, seat: int, kind: int, worth: Worth | None) -> None:
+        """Use a die, if it can be used and that seems good."""
         origin = self._places[seat][kind]
         if origin < 0:
             return
-        armies, places = self._armies, self._places
+        armies = self._armies
         occupied = armies[0] | armies[1] | armies[2] | armies[3]
         reach = chariot_reach(origin, occupied) if kind == CHARIOT else LEAPS[kind][origin]
         reach &= ~armies[seat]
         if kind == KING and reach >> GOALS[seat] & 1:
             self.winners = (seat,)
-            return
+        elif worth is None:
+            self._use_quickly(seat, kind, origin, reach, occupied)
+        else:
+            self._use_carefully(seat, kind, origin, reach, worth)
+
+    def _use_carefully(self, seat: int, kind: int, origin: int, reach: int, worth: Worth) -> None:
+        """Do what is worth most, or nothing."""
+        most, best = worth(self, seat), (-1, -1)
+        for action in self._actions(seat, kind, origin, reach):
+            tried = self.copied(self._chance)
+            tried._act(seat, *action)
+            value = worth(tried, seat)
+            if value > most:
+                most, best = value, action
+        if best != (-1, -1):
+            self._act(seat, *best)
+
+    def _actions(self, seat: int, kind: int, origin: int, reach: int) -> Iterator[tuple[int, int]]:
+        """What a die can be used for besides turning a soldier: origin and target, equal for a promotion."""
+        armies = self._armies
+        occupied = armies[0] | armies[1] | armies[2] | armies[3]
+        enemies = occupied & ~armies[seat]
+        for king in [places[KING] for places in self._places if places[KING] >= 0]:
+            enemies &= ~_BIT[king]
+        for target in bits(reach):
+            yield origin, target
+        for square in bits(self._soldiers[seat] if kind == KING else self._soldiers[seat] & LINES[seat][origin]):
+            facing = self._squares[square] >> 5 & 3
+            for target in bits(STRIKES[facing][square] & enemies | AHEAD[facing][square] & ~occupied):
+                yield square, target
+            if kind == KING and self._barracks[seat] and FAR_ROWS[seat] >> square & 1:
+                yield square, square
+
+    def _act(self, seat: int, origin: int, target: int) -> None:
+        """Do one of `_actions`."""
+        if origin == target:
+            self._promote(seat, origin)
+        else:
+            self._move(seat, origin, target)
+
+    def _use_quickly(self, seat: int, kind: int, origin: int, reach: int, occupied: int) -> None:
+        """Follow the rules of thumb."""
+        armies, places = self._armies, self._places
         kings = scoring = 0
         for other in (0, 1, 2, 3):
             if places[other][KING] < 0:

@@ -1,4 +1,4 @@
-"""Playouts from the ends of a turn, by rules of thumb."""
+"""Playouts from the ends of a turn, by rules of thumb or, if they are careful, by evaluation."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
 from games.chaturanga import SEATS, ChaturangaPosition
+from games.kit.rules import Seat
 from opponents.chaturanga.judging import Judge, Shares
 from opponents.chaturanga.playing import Table
 from opponents.kit.compiling import is_warm
@@ -35,9 +36,11 @@ class Playouts(Protocol):
 class PlainPlayouts:
     """Playouts in plain Python."""
 
-    def __init__(self, judge: Judge, budget: Budget, ends: Sequence[ChaturangaPosition], following: int) -> None:
+    def __init__(
+        self, judge: Judge, budget: Budget, ends: Sequence[ChaturangaPosition], following: int, *, careful: bool
+    ) -> None:
         """`following` is the seat to roll first."""
-        self._judge, self._budget, self._following = judge, budget, following
+        self._judge, self._budget, self._following, self._careful = judge, budget, following, careful
         self._tables = [Table(end) for end in ends]
         self._won = [[0.0] * 4 for _ in ends]
         self._played = [0] * len(ends)
@@ -54,10 +57,16 @@ class PlainPlayouts:
     def _play_out(self, table: Table) -> Shares:
         """The expected shares a few turns later. Raises OutOfBudgetError."""
         self._budget.spend(TURNS)
-        last = table.lay(self._following, TURNS)
+        last = table.lay(self._following, TURNS, self._worth if self._careful else None)
         if table.winners:
             return tuple((seat in table.winners) / len(table.winners) for seat in SEATS)
         return self._judge.shares(table.position(last), last)
+
+    def _worth(self, table: Table, seat: int) -> float:
+        if table.winners:
+            return float(seat in table.winners)
+        following = Seat(seat + 1 & 3)
+        return self._judge.shares(table.position(following), following)[seat]
 
     def played(self, end: int) -> int:
         """See `Playouts`."""
@@ -68,10 +77,12 @@ class PlainPlayouts:
         return tuple([won / self._played[end] for won in self._won[end]])
 
 
-def playouts(judge: Judge, budget: Budget, ends: Sequence[ChaturangaPosition], following: int) -> Playouts:
+def playouts(
+    judge: Judge, budget: Budget, ends: Sequence[ChaturangaPosition], following: int, *, careful: bool = False
+) -> Playouts:
     """Playouts from these ends, compiled if they can be. Both kinds have the same results."""
     if is_warm():
         from opponents.chaturanga.compiled import CompiledPlayouts
 
-        return CompiledPlayouts(judge, budget, ends, following)
-    return PlainPlayouts(judge, budget, ends, following)
+        return CompiledPlayouts(judge, budget, ends, following, careful=careful)
+    return PlainPlayouts(judge, budget, ends, following, careful=careful)

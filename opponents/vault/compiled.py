@@ -327,7 +327,8 @@ def _jumps(board: Board, stack: Integers, ply: int) -> int:
     """
     ply &= LAST
     own, count = 3 * (stack[ply, _SEAT] & 1), 0
-    at, row, place = np.uint64(4 * _ZERO * board.number + _ZERO), stack[ply], np.uint64(VALUES)
+    at, place = np.uint64(4 * _ZERO * board.number + _ZERO), np.uint64(VALUES)
+    row: Any = stack[ply]
     for file in range(board.size):
         for word in range(3):
             bits = stack[ply, own + word] & board.file << file

@@ -185,10 +185,13 @@ def test_the_compiled_evaluation_gives_the_same_values() -> None:
         assert tuple(values[SHARES : SHARES + 4].tolist()) == judge.shares(at, at.turn)
 
 
-def played(kind: Any, ends: Sequence[ChaturangaPosition], limit: int, seed: int) -> tuple[Any, ...]:
+def played(
+    kind: Any, ends: Sequence[ChaturangaPosition], limit: int, seed: int, *, careful: bool = False
+) -> tuple[Any, ...]:
     """All results of playouts from these ends, the positions counted, and what is left of the seeds."""
     budget, rng = Budget(limit), random.Random(seed)
-    games = kind(Judge(budget, seat=Seat(seed % 4), overlooked=seed % 3 / 4), budget, ends, seed % 4)
+    judge = Judge(budget, seat=Seat(seed % 4), overlooked=seed % 3 / 4)
+    games = kind(judge, budget, ends, seed % 4, careful=careful)
     try:
         for left in (list(range(len(ends))), [len(ends) - 1], [0, 1]):
             games.play(left, (rng.getrandbits(32) for _ in range(9)))
@@ -210,6 +213,20 @@ def test_compiled_playouts_have_the_same_results_and_stop_at_the_same_game() -> 
 
 
 @pytest.mark.usefixtures("compiled")
+def test_careful_playouts_have_the_same_results_too() -> None:
+    from opponents.chaturanga.compiled import CompiledPlayouts
+
+    many = list(between_turns(range(3), every=4))
+    over = replace(many[0], ended=(frozenset({RED, GREEN}), "400 turns"))
+    for number, limit in enumerate((1, 60, 100, 400, 3_000, 5_000)):
+        ends = [over, *random.Random(number).sample(many, 3)]
+        careful = played(CompiledPlayouts, ends, limit, number, careful=True)
+        assert careful == played(PlainPlayouts, ends, limit, number, careful=True)
+        if limit >= 400:
+            assert careful != played(PlainPlayouts, ends, limit, number)
+
+
+@pytest.mark.usefixtures("compiled")
 def test_compiled_playouts_are_used_once_everything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     def kind() -> str:
         return type(playouts(Judge(Budget(1)), Budget(1), [GAME.start({})], BLACK)).__name__
@@ -225,12 +242,12 @@ def test_a_search_with_compiled_playouts_finds_the_same(monkeypatch: pytest.Monk
 
     rolled = [at.play(roll) for at in between_turns(range(1), every=9) for roll in list(at.chance())[:2]]
     some = [at for at in rolled if at.to_move is not None]
-    levels = (ENGINE.levels[4], Level(nodes=0, depth=1, noise=400, overlooked=0.4, playouts=True))
+    levels = (ENGINE.levels[4], Level(nodes=0, depth=1, noise=400, overlooked=0.4, playouts=True), ENGINE.levels[5])
 
     def found() -> list[Any]:
         results: list[Any] = [shares(at) for at in some[:2]]
         for number, at in enumerate(some):
-            level = replace(levels[number // 5 % 2], nodes=(3, 12, 40, 300, 900)[number % 5])
+            level = replace(levels[number // 5 % len(levels)], nodes=(3, 12, 40, 300, 900)[number % 5])
             results.append(ENGINE.at(level, at, seed=number))
         return results
 

@@ -58,10 +58,11 @@ def test_six_levels_search_increasingly_far_within_five_seconds(engine: AnyEngin
 
 
 @EVERYONE
-def test_the_highest_level_only_searches_further_than_the_one_below(engine: AnyEngine) -> None:
+def test_the_highest_level_only_searches_further_and_deeper_than_the_one_below(engine: AnyEngine) -> None:
     *_, below, highest = engine.levels
     assert highest.nodes >= 4 * below.nodes
-    assert replace(highest, nodes=below.nodes) == below
+    assert highest.depth >= below.depth
+    assert replace(highest, nodes=below.nodes, depth=below.depth) == below
 
 
 @EVERYONE

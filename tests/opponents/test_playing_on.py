@@ -5,13 +5,17 @@ from __future__ import annotations
 import random
 from itertools import islice
 
+import pytest
+
 from games.chaturanga import BLACK, GAME, YELLOW, ChaturangaPosition, position
 from games.chaturanga.moves import Roll
 from games.chaturanga.pieces import FACES
+from games.kit.rules import Seat
 from opponents.chaturanga import ENGINE, shares
-from opponents.chaturanga.playing import Table
+from opponents.chaturanga.judging import Judge
+from opponents.chaturanga.playing import Table, Worth
 from opponents.chaturanga.playouts import TURNS
-from opponents.kit.engine import Level
+from opponents.kit.engine import Budget, Level
 from tests.games.play import walk
 
 
@@ -38,13 +42,22 @@ def positions_after_turn(at: ChaturangaPosition) -> list[ChaturangaPosition]:
     return found
 
 
-def table_after_playout(at: ChaturangaPosition, faces: str, seed: int) -> Table:
+def table_after_playout(at: ChaturangaPosition, faces: str, seed: int, worth: Worth | None = None) -> Table:
     table = Table(at).copied(Scripted(faces, seed))
-    table.lay(at.turn, 1)
+    table.lay(at.turn, 1, worth)
     return table
 
 
-def test_playouts_make_only_moves_the_rules_allow() -> None:
+def judged(table: Table, seat: int) -> float:
+    """The worth of a table for careful playouts."""
+    if table.winners:
+        return float(seat in table.winners)
+    following = Seat(seat + 1 & 3)
+    return Judge(Budget(10)).shares(table.position(following), following)[seat]
+
+
+@pytest.mark.parametrize("worth", [None, judged])
+def test_playouts_make_only_moves_the_rules_allow(worth: Worth | None) -> None:
     turns = 0
     for seed in range(4):
         for at, _ in islice(walk(GAME.start({}), seed), 0, None, 4):
@@ -52,15 +65,19 @@ def test_playouts_make_only_moves_the_rules_allow() -> None:
             if not at.chance() or at.captives[at.turn] is not None or at.turn in at.petrified:
                 continue
             roll = random.Random(seed).choice([roll for roll in at.chance() if isinstance(roll, Roll)])
-            table = table_after_playout(at, "".join(roll.faces), seed)
+            table = table_after_playout(at, "".join(roll.faces), seed, worth)
             found = table.position(at.turn)
             allowed = positions_after_turn(at.play(roll))
+            won = frozenset(table.winners)
+            if won == {at.turn}:  # a king that enters the winning cell isn't moved
+                assert any(end.ended and end.ended[0] == won for end in allowed)
+                continue
             matching = [end for end in allowed if end.squares == found.squares]
             assert matching or found.squares == at.squares
             for end in matching[:1]:
                 assert found.armies == end.armies
                 assert found.standing == end.standing
-                assert frozenset(table.winners) == (end.ended[0] if end.ended else frozenset())
+                assert won == (end.ended[0] if end.ended else frozenset())
             turns += bool(matching)
     assert turns > 100
 
@@ -75,7 +92,8 @@ def test_playouts_spare_a_king_whose_capture_lets_another_win() -> None:
     at = position("Ke8 Rh8 g7s", "Kh4 g4w", "Kd1 d2n", "b5e", scores=(1, 0, 5, 0), captives=captives)
     assert not table_after_playout(at, "RN", 1).winners
     richer = position("Ke8 Rh8 g7s", "Kh4 g4w", "Kd1 d2n", "b5e", scores=(4, 0, 5, 0), captives=captives)
-    assert table_after_playout(richer, "RN", 1).winners == (BLACK,)
+    for worth in (None, judged):
+        assert table_after_playout(richer, "RN", 1, worth).winners == (BLACK,)
 
 
 def test_equal_points_of_the_last_two_kings_lead_to_sudden_death() -> None:

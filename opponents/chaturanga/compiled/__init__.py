@@ -11,6 +11,7 @@ import numpy as np
 from games.chaturanga import GAME, ChaturangaPosition
 from games.chaturanga.pieces import KINDS, SOLDIER
 from games.kit.rules import Seat
+from opponents.chaturanga.compiled.careful import Judging, lay_carefully
 from opponents.chaturanga.compiled.chance import SIZE, fill
 from opponents.chaturanga.compiled.judging import FACTS, SHARES, VALUES, weigh
 from opponents.chaturanga.compiled.playing import (
@@ -28,7 +29,7 @@ from opponents.chaturanga.compiled.playing import (
     Table,
     lay,
 )
-from opponents.chaturanga.judging import Judge, Shares, Weights
+from opponents.chaturanga.judging import Judge, Shares
 from opponents.chaturanga.playouts import TURNS
 from opponents.kit.bits import popcount
 from opponents.kit.compiling import Floats, Integers, compiled_lean
@@ -50,10 +51,11 @@ class Room(NamedTuple):
     played: Integers
     """Numbers of games, by end."""
     table: Table
+    tried: Table
     words: Integers
     numbers: Floats
-    facts: Integers
-    values: Floats
+    judging: Judging
+    is_careful: bool
 
 
 def arrays_of(position: ChaturangaPosition) -> Any:
@@ -88,15 +90,13 @@ def _seats(seats: Iterable[Seat]) -> int:
 
 
 @compiled_lean
-def play(
-    room: Room, ends: Integers, lucks: Integers, weights: Weights, following: int, seat: int, seen: float, limit: int
-) -> int:
+def play(room: Room, ends: Integers, lucks: Integers, following: int, limit: int) -> int:
     """Play a game from each of these ends for each of these seeds, and add the results up.
 
-    Returns the number of positions; once that reaches the limit, it ends. More than seven parameters, because compiled
-    functions take no objects.
+    Returns the number of positions; once that reaches the limit, it ends.
     """
-    table, values, spent = room.table, room.values, 0
+    table, judging, spent = room.table, room.judging, 0
+    values = judging.values
     for number in range(len(lucks)):
         fill(room.words, room.numbers, lucks[number])
         for place in range(len(ends)):
@@ -106,7 +106,14 @@ def play(
                 return spent
             for word in range(TABLE):
                 table[word] = room.tables[end, word]
-            last = lay(table, room.numbers, following, TURNS)
+            if room.is_careful:
+                judging.spent[0] = 0
+                last = lay_carefully(table, room.tried, room.numbers, judging, following, TURNS)
+                spent += judging.spent[0]
+                if spent >= limit:
+                    return spent
+            else:
+                last = lay(table, room.numbers, following, TURNS)
             winners = table[WINNERS]
             if winners:
                 for other in range(4):
@@ -115,7 +122,7 @@ def play(
                 spent += 1
                 if spent >= limit:
                     return spent
-                weigh(table, room.facts, values, weights, last, seat, seen)
+                weigh(table, judging.facts, values, judging.weights, last, judging.seat, judging.seen)
             for other in range(4):
                 room.won[end, other] += values[SHARES + other]
             room.played[end] += 1
@@ -125,8 +132,10 @@ def play(
 class CompiledPlayouts:
     """Playouts from some ends of a turn; like `opponents.chaturanga.playouts.Playouts`."""
 
-    def __init__(self, judge: Judge, budget: Budget, ends: Sequence[ChaturangaPosition], following: int) -> None:
-        self._judge, self._budget, self._following = judge, budget, following
+    def __init__(
+        self, judge: Judge, budget: Budget, ends: Sequence[ChaturangaPosition], following: int, *, careful: bool
+    ) -> None:
+        self._budget, self._following = budget, following
         tables: Any = np.array([arrays_of(end) for end in ends])
         soldiers = max(int(soldiers).bit_count() for soldiers in tables[:, SOLDIERS : SOLDIERS + 4].flat)
         numbers = 2 * TURNS * (DRAWS + soldiers)
@@ -135,23 +144,30 @@ class CompiledPlayouts:
             np.zeros((len(ends), 4)),
             np.zeros(len(ends), dtype=np.int64),
             np.zeros(TABLE, dtype=np.int64),
+            np.zeros(TABLE, dtype=np.int64),
             np.zeros(SIZE + 2 * numbers, dtype=np.int64),
             np.zeros(numbers),
-            np.zeros((4, FACTS), dtype=np.int64),
-            np.zeros(VALUES),
+            Judging(
+                np.zeros((4, FACTS), dtype=np.int64),
+                np.zeros(VALUES),
+                judge.weights,
+                int(judge.seat),
+                judge.seen,
+                np.zeros(1, dtype=np.int64),
+            ),
+            careful,
         )
 
     def play(self, ends: Sequence[int], lucks: Iterator[int]) -> None:
         """See `Playouts.play` there."""
-        judge, budget = self._judge, self._budget
+        budget = self._budget
         numbers: Any = np.array(ends, dtype=np.int64)
         while True:
             games = max(1, min(CHUNK, budget.left // ((TURNS + 1) * len(ends))))
             some: Any = np.array(list(islice(lucks, games)), dtype=np.int64)
             if not len(some):
                 return
-            spent = play(self._room, numbers, some, judge.weights, self._following, judge.seat, judge.seen, budget.left)
-            budget.spend(spent)
+            budget.spend(play(self._room, numbers, some, self._following, budget.left))
 
     def played(self, end: int) -> int:
         """The number of games played from an end."""
@@ -164,4 +180,6 @@ class CompiledPlayouts:
 
 def warm() -> None:
     """Call every compiled function once."""
-    CompiledPlayouts(Judge(Budget(1)), Budget(1_000), [GAME.start({})], 0).play([0], iter(range(10)))
+    for careful in (False, True):
+        playouts = CompiledPlayouts(Judge(Budget(1)), Budget(10_000), [GAME.start({})], 0, careful=careful)
+        playouts.play([0], iter(range(10)))

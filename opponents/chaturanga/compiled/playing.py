@@ -27,7 +27,7 @@ from games.chaturanga.pieces import (
 from opponents.chaturanga.judging import CROSS
 from opponents.chaturanga.playing import FREED, GOALS, HANGING, IN_DANGER, REACHED, TAKEN, WHIM
 from opponents.kit.bits import highest, lowest, popcount
-from opponents.kit.compiling import Floats, Integers, compiled_lean
+from opponents.kit.compiling import Floats, Integers, compiled_lean, inlined
 
 Table: TypeAlias = Integers
 """A position between two turns. Its first words are the pieces by square, as bytes of `games.chaturanga.pieces`."""
@@ -71,12 +71,15 @@ AXES: Final = sets(LINES)
 """Squares on a line along the army's forward axis, by seat and square."""
 STRIKES_OF: Final = sets(STRIKES)
 """Squares where a soldier captures, by facing and square."""
-_AHEAD: Final = sets(AHEAD)
+AHEAD_OF: Final = sets(AHEAD)
+"""The square that a soldier steps onto, by facing and square."""
 _CROSS: Final = sets(CROSS)
-_FAR_ROWS: Final = sets(FAR_ROWS)
+FAR_ROWS_OF: Final = sets(FAR_ROWS)
+"""The squares where soldiers are promoted, by seat."""
 GOALS_OF: Final = np.array(GOALS, dtype=np.int64)
 """The winning cell of each king."""
-_THRONES: Final = np.array(THRONES, dtype=np.int64)
+THRONES_OF: Final = np.array(THRONES, dtype=np.int64)
+"""The initial square of each king."""
 _KING_OF: Final = np.array(KING_OF, dtype=np.int64)
 
 
@@ -95,7 +98,7 @@ def chariot_reach(origin: int, occupied: int) -> int:
 
 
 @compiled_lean
-def _draw(table: Table, numbers: Floats) -> float:
+def draw(table: Table, numbers: Floats) -> float:
     """The next random number."""
     place = table[DRAWN]
     table[DRAWN] = place + 1
@@ -109,21 +112,22 @@ def lay(table: Table, numbers: Floats, seat: int, turns: int) -> int:
         return seat
     for _ in range(turns):
         if table[PLACES + SOLDIER * seat + KING] >= 0:
-            first, second = int(_draw(table, numbers) * 4) + 1, int(_draw(table, numbers) * 4) + 1
-            _use(table, numbers, seat, first)
+            first, second = int(draw(table, numbers) * 4) + 1, int(draw(table, numbers) * 4) + 1
+            use(table, numbers, seat, first)
             if not table[WINNERS]:
-                _use(table, numbers, seat, second)
+                use(table, numbers, seat, second)
             if table[WINNERS]:
                 break
-        elif table[CAPTIVES + seat] >= 0 and not table[_THRONES[seat]] and _draw(table, numbers) < FREED:
-            _free(table, seat)
+        elif table[CAPTIVES + seat] >= 0 and not table[THRONES_OF[seat]] and draw(table, numbers) < FREED:
+            free(table, seat)
         seat = seat + 1 & 3
     return seat
 
 
 @compiled_lean
-def _free(table: Table, seat: int) -> None:
-    throne = _THRONES[seat]
+def free(table: Table, seat: int) -> None:
+    """Put a captive king back on its initial square."""
+    throne = THRONES_OF[seat]
     table[throne] = _KING_OF[seat]
     table[ARMIES + seat] |= _BIT[throne]
     table[PLACES + SOLDIER * seat + KING] = throne
@@ -131,15 +135,22 @@ def _free(table: Table, seat: int) -> None:
     table[KING_TAKEN] = 0
 
 
+@inlined
+def reach_of(table: Table, seat: int, kind: int, origin: int, occupied: int) -> int:
+    """The squares that a piece may move to."""
+    reach = chariot_reach(origin, occupied) if kind == CHARIOT else LEAPS_OF[kind, origin]
+    return reach & ~table[ARMIES + seat]
+
+
 @compiled_lean
-def _use(table: Table, numbers: Floats, seat: int, kind: int) -> None:
-    """Use a die, if it can be used."""
+def use(table: Table, numbers: Floats, seat: int, kind: int) -> None:
+    """Use a die by rules of thumb, if it can be used."""
     origin = table[PLACES + SOLDIER * seat + kind]
     if origin < 0:
         return
     own = table[ARMIES + seat]
     occupied = table[ARMIES] | table[ARMIES + 1] | table[ARMIES + 2] | table[ARMIES + 3]
-    reach = (chariot_reach(origin, occupied) if kind == CHARIOT else LEAPS_OF[kind, origin]) & ~own
+    reach = reach_of(table, seat, kind, origin, occupied)
     if kind == KING and reach >> GOALS_OF[seat] & 1:
         table[WINNERS] = 1 << seat
         return
@@ -156,7 +167,7 @@ def _use(table: Table, numbers: Floats, seat: int, kind: int) -> None:
         target = lowest(targets)
         targets &= targets - 1
         if not _loses_by(table, seat, target):
-            _move(table, seat, origin, target)
+            move(table, seat, origin, target)
             return
     scoring &= ~own
     enemies = occupied & ~own & ~kings
@@ -177,7 +188,7 @@ def _use(table: Table, numbers: Floats, seat: int, kind: int) -> None:
             if gained > worth:
                 worth, captor, target = gained, square, _some(table, numbers, scored or struck)
     if target >= 0:
-        _move(table, seat, captor, target)
+        move(table, seat, captor, target)
     elif kind == KING:
         _go_on(table, numbers, seat, soldiers, occupied)
 
@@ -195,7 +206,7 @@ def _king_to(
         square = lowest(reach)
         reach &= reach - 1
         less = danger - _faces(table, seat, square, occupied ^ _BIT[origin])
-        worth = less * IN_DANGER + WHIM * _draw(table, numbers)
+        worth = less * IN_DANGER + WHIM * draw(table, numbers)
         if occupied >> square & 1:
             worth += 1.0 if scoring >> square & 1 else TAKEN
         if worth > most:
@@ -223,7 +234,7 @@ def _piece_to(
     while reach:
         square = lowest(reach)
         reach &= reach - 1
-        worth = hanging + WHIM * _draw(table, numbers)
+        worth = hanging + WHIM * draw(table, numbers)
         if one >> square & 1:
             worth += REACHED * 1.5 if two >> square & 1 else REACHED
         if occupied >> square & 1:
@@ -238,14 +249,14 @@ def _piece_to(
 @compiled_lean
 def _go_on(table: Table, numbers: Floats, seat: int, soldiers: int, occupied: int) -> None:
     """Promote a soldier or move one ahead."""
-    arrived = soldiers & _FAR_ROWS[seat]
+    arrived = soldiers & FAR_ROWS_OF[seat]
     if table[BARRACKS + seat] and arrived:
-        _promote(table, seat, _some(table, numbers, arrived))
+        promote(table, seat, _some(table, numbers, arrived))
     elif soldiers:
         square = _some(table, numbers, soldiers)
-        ahead = _AHEAD[table[square] >> 5 & 3, square] & ~occupied
+        ahead = AHEAD_OF[table[square] >> 5 & 3, square] & ~occupied
         if ahead:
-            _move(table, seat, square, lowest(ahead))
+            move(table, seat, square, lowest(ahead))
 
 
 @compiled_lean
@@ -277,7 +288,7 @@ def _some(table: Table, numbers: Floats, squares: int) -> int:
     """A random square of a set."""
     count = popcount(squares)
     if count > 1:
-        for _ in range(int(_draw(table, numbers) * count)):
+        for _ in range(int(draw(table, numbers) * count)):
             squares &= squares - 1
     return lowest(squares)
 
@@ -295,7 +306,7 @@ def _loses_by(table: Table, seat: int, target: int) -> bool:
 
 
 @compiled_lean
-def _move(table: Table, seat: int, origin: int, target: int) -> None:
+def move(table: Table, seat: int, origin: int, target: int) -> None:
     """Move a piece, capture what is there, and check whether the game is over."""
     moved, captured = table[origin], table[target]
     table[origin], table[target] = 0, moved
@@ -308,9 +319,9 @@ def _move(table: Table, seat: int, origin: int, target: int) -> None:
         table[PLACES + SOLDIER * seat + (moved & 7)] = target
     if captured:
         _capture(table, seat, target, captured)
-    far_row = _FAR_ROWS[seat]
+    far_row = FAR_ROWS_OF[seat]
     if is_soldier and table[BARRACKS + seat] and far_row >> target & 1 and not far_row >> origin & 1:
-        _promote(table, seat, target)
+        promote(table, seat, target)
 
 
 @compiled_lean
@@ -365,7 +376,7 @@ def _check_kings(table: Table) -> None:
 
 
 @compiled_lean
-def _promote(table: Table, seat: int, square: int) -> None:
+def promote(table: Table, seat: int, square: int) -> None:
     """Promote a soldier to a waiting piece."""
     kind = table[BARRACKS + seat] & 7
     table[BARRACKS + seat] >>= 3
