@@ -35,16 +35,16 @@ def next_round(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber,
 
 @cache
 def engine() -> Any:
-    """py4swiss's engine of the Dutch rules, which here weighs pairs of people that are alike once.
+    """py4swiss's engine for the Dutch rules, changed to weigh pairs of the same kind only once.
 
     By itself, it weighs each pair by some twenty criteria: 19,900 pairs of 200 people, who in a first round are all
-    alike. It has no setting for this, so a class of it is replaced.
+    alike. It has no setting for this, so one of its classes is replaced.
     """
     from py4swiss.dynamicuint import DynamicUint
     from py4swiss.engines import DutchEngine
-    from py4swiss.engines.dutch.bracket import bracket_pairer
+    from py4swiss.engines.dutch.bracket import bracket_matcher, bracket_pairer
 
-    class Matcher(bracket_pairer.BracketMatcher):  # type: ignore[misc]
+    class Matcher(bracket_matcher.BracketMatcher):  # type: ignore[misc]
         def __init__(self, *arguments: Any) -> None:
             self._kinds: dict[int, str] = {}
             self._weights_of: dict[Any, Any] = {}

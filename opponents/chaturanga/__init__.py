@@ -28,7 +28,7 @@ NEAR: Final = 400
 COST: Final = TURNS + 1
 """Positions of a playout."""
 CAREFUL_COST: Final = 85
-"""Positions of a careful playout, about."""
+"""About how many positions a careful playout takes."""
 GAMES: Final = 200
 """Playouts for the shares of a position."""
 SAME: Final = 10
@@ -36,7 +36,7 @@ SAME: Final = 10
 UNCERTAIN: Final = 0.01
 """Least distance from 0 and 1 of the value of an unfinished game, whatever the playouts gave."""
 _WHOLE_TURN: Final = 2
-"""The depth of levels that evaluate the ends of a turn. The level below evaluates single actions."""
+"""The least depth of levels that evaluate the ends of a turn; the others evaluate single actions."""
 _NOVICE: Final = 300
 """Least noise, in thousandths of a logit, of the levels that capture whatever they can."""
 

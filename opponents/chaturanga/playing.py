@@ -156,7 +156,7 @@ class Table:
         self._king_taken = False
 
     def _use(self, seat: int, kind: int, worth: Worth | None) -> None:
-        """Use a die, if it can be used and that seems good."""
+        """Use a die if that is possible and seems good."""
         origin = self._places[seat][kind]
         if origin < 0:
             return
@@ -194,10 +194,11 @@ class Table:
             yield origin, target
         for square in bits(self._soldiers[seat] if kind == KING else self._soldiers[seat] & LINES[seat][origin]):
             facing = self._squares[square] >> 5 & 3
-            for target in bits(STRIKES[facing][square] & enemies | AHEAD[facing][square] & ~occupied):
-                yield square, target
+            targets = STRIKES[facing][square] & enemies | AHEAD[facing][square] & ~occupied
             if kind == KING and self._barracks[seat] and FAR_ROWS[seat] >> square & 1:
-                yield square, square
+                targets |= _BIT[square]
+            for target in bits(targets):
+                yield square, target
 
     def _act(self, seat: int, origin: int, target: int) -> None:
         """Do one of `_actions`."""

@@ -53,7 +53,7 @@ def block(_: Any, array: Any, row: Any, column: Any) -> Any:
 
 @_intrinsic
 def empty_block(_: Any) -> Any:
-    """A block without bits."""
+    """A block with no bit set."""
     return _block(), lambda context, builder, signature, given: _words(None)
 
 
@@ -108,7 +108,7 @@ def either(_: Any, words: Any, others: Any) -> Any:
 
 @_intrinsic
 def in_reverse(_: Any, word: Any) -> Any:
-    """A single word with its first bit last, and so on."""
+    """A single word with its bits in reverse order."""
 
     def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         function = builder.module.declare_intrinsic("llvm.bitreverse", [_ir.IntType(64)])

@@ -11,7 +11,7 @@ import numpy as np
 from games.chaturanga import GAME, ChaturangaPosition
 from games.chaturanga.pieces import KINDS, SOLDIER
 from games.kit.rules import Seat
-from opponents.chaturanga.compiled.careful import Judging, lay_carefully
+from opponents.chaturanga.compiled.careful import ACTIONS, Judging, lay_carefully
 from opponents.chaturanga.compiled.chance import SIZE, fill
 from opponents.chaturanga.compiled.judging import FACTS, SHARES, VALUES, weigh
 from opponents.chaturanga.compiled.playing import (
@@ -153,6 +153,7 @@ class CompiledPlayouts:
                 judge.weights,
                 int(judge.seat),
                 judge.seen,
+                np.zeros(ACTIONS, dtype=np.int64),
                 np.zeros(1, dtype=np.int64),
             ),
             careful,

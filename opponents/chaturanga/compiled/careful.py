@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.chaturanga.pieces import KING, SOLDIER
 from opponents.chaturanga.compiled.judging import SHARES, weigh
@@ -11,26 +11,25 @@ from opponents.chaturanga.compiled.playing import (
     ARMIES,
     AXES,
     BARRACKS,
-    CAPTIVES,
     FAR_ROWS_OF,
     GOALS_OF,
     PLACES,
     SOLDIERS,
     STRIKES_OF,
     TABLE,
-    THRONES_OF,
     WINNERS,
     Table,
-    draw,
-    free,
     move,
     promote,
     reach_of,
+    rolled,
 )
 from opponents.chaturanga.judging import Weights
-from opponents.chaturanga.playing import FREED
 from opponents.kit.bits import lowest
 from opponents.kit.compiling import Floats, Integers, compiled_lean
+
+ACTIONS: Final = 256
+"""More than a die can be used for: four for each soldier, and a chariot's squares."""
 
 
 class Judging(NamedTuple):
@@ -41,6 +40,8 @@ class Judging(NamedTuple):
     weights: Weights
     seat: int
     seen: float
+    actions: Integers
+    """Memory for what a die can be used for."""
     spent: Integers
     """The number of evaluations so far, as the only word."""
 
@@ -51,22 +52,20 @@ def lay_carefully(table: Table, tried: Table, numbers: Floats, judging: Judging,
     if table[WINNERS]:
         return seat
     for _ in range(turns):
-        if table[PLACES + SOLDIER * seat + KING] >= 0:
-            first, second = int(draw(table, numbers) * 4) + 1, int(draw(table, numbers) * 4) + 1
+        first, second = rolled(table, numbers, seat)
+        if first:
             _use(table, tried, judging, seat, first)
             if not table[WINNERS]:
                 _use(table, tried, judging, seat, second)
             if table[WINNERS]:
                 break
-        elif table[CAPTIVES + seat] >= 0 and not table[THRONES_OF[seat]] and draw(table, numbers) < FREED:
-            free(table, seat)
         seat = seat + 1 & 3
     return seat
 
 
 @compiled_lean
 def _use(table: Table, tried: Table, judging: Judging, seat: int, kind: int) -> None:
-    """Use a die for what is worth most, if it can be used and that is better than nothing."""
+    """Use a die for what is worth most, if that is better than doing nothing."""
     origin = table[PLACES + SOLDIER * seat + kind]
     if origin < 0:
         return
@@ -75,18 +74,37 @@ def _use(table: Table, tried: Table, judging: Judging, seat: int, kind: int) -> 
     if kind == KING and reach >> GOALS_OF[seat] & 1:
         table[WINNERS] = 1 << seat
         return
+    most, best = _worth(table, judging, seat), -1
+    for place in range(_find_actions(table, judging.actions, seat, kind, reach)):
+        action = judging.actions[place]
+        for word in range(TABLE):
+            tried[word] = table[word]
+        _act(tried, seat, action)
+        worth = _worth(tried, judging, seat)
+        if worth > most:
+            most, best = worth, action
+    if best >= 0:
+        _act(table, seat, best)
+
+
+@compiled_lean
+def _find_actions(table: Table, actions: Integers, seat: int, kind: int, reach: int) -> int:
+    """Write what a die can be used for besides turning a soldier; return the number of actions.
+
+    An action is 64 times its origin plus its target, which are equal for a promotion. The piece of this kind has this
+    reach.
+    """
+    count, origin = 0, table[PLACES + SOLDIER * seat + kind]
+    occupied = table[ARMIES] | table[ARMIES + 1] | table[ARMIES + 2] | table[ARMIES + 3]
     enemies = occupied & ~table[ARMIES + seat]
     for other in range(4):
         king = table[PLACES + SOLDIER * other + KING]
         if king >= 0:
             enemies &= ~(1 << king)
-    most, best, best_target = _worth(table, judging, seat), -1, -1
     while reach:
-        target = lowest(reach)
+        actions[count] = 64 * origin + lowest(reach)
+        count += 1
         reach &= reach - 1
-        worth = _worth_after(table, tried, judging, seat, origin, target)
-        if worth > most:
-            most, best, best_target = worth, origin, target
     soldiers = table[SOLDIERS + seat]
     if kind != KING:
         soldiers &= AXES[seat, origin]
@@ -95,36 +113,23 @@ def _use(table: Table, tried: Table, judging: Judging, seat: int, kind: int) -> 
         soldiers &= soldiers - 1
         facing = table[square] >> 5 & 3
         targets = STRIKES_OF[facing, square] & enemies | AHEAD_OF[facing, square] & ~occupied
-        while targets:
-            target = lowest(targets)
-            targets &= targets - 1
-            worth = _worth_after(table, tried, judging, seat, square, target)
-            if worth > most:
-                most, best, best_target = worth, square, target
         if kind == KING and table[BARRACKS + seat] and FAR_ROWS_OF[seat] >> square & 1:
-            worth = _worth_after(table, tried, judging, seat, square, square)
-            if worth > most:
-                most, best, best_target = worth, square, square
-    if best >= 0:
-        _act(table, seat, best, best_target)
+            targets |= 1 << square
+        while targets:
+            actions[count] = 64 * square + lowest(targets)
+            count += 1
+            targets &= targets - 1
+    return count
 
 
 @compiled_lean
-def _act(table: Table, seat: int, origin: int, target: int) -> None:
-    """Move a piece or, if the target is the origin, promote a soldier."""
+def _act(table: Table, seat: int, action: int) -> None:
+    """Do one of `_find_actions`."""
+    origin, target = action >> 6, action & 63
     if origin == target:
         promote(table, seat, origin)
     else:
         move(table, seat, origin, target)
-
-
-@compiled_lean
-def _worth_after(table: Table, tried: Table, judging: Judging, seat: int, origin: int, target: int) -> float:
-    """The worth of an action."""
-    for word in range(TABLE):
-        tried[word] = table[word]
-    _act(tried, seat, origin, target)
-    return _worth(tried, judging, seat)
 
 
 @compiled_lean

@@ -78,8 +78,7 @@ FAR_ROWS_OF: Final = sets(FAR_ROWS)
 """The squares where soldiers are promoted, by seat."""
 GOALS_OF: Final = np.array(GOALS, dtype=np.int64)
 """The winning cell of each king."""
-THRONES_OF: Final = np.array(THRONES, dtype=np.int64)
-"""The initial square of each king."""
+_THRONES: Final = np.array(THRONES, dtype=np.int64)
 _KING_OF: Final = np.array(KING_OF, dtype=np.int64)
 
 
@@ -98,7 +97,7 @@ def chariot_reach(origin: int, occupied: int) -> int:
 
 
 @compiled_lean
-def draw(table: Table, numbers: Floats) -> float:
+def _draw(table: Table, numbers: Floats) -> float:
     """The next random number."""
     place = table[DRAWN]
     table[DRAWN] = place + 1
@@ -111,23 +110,33 @@ def lay(table: Table, numbers: Floats, seat: int, turns: int) -> int:
     if table[WINNERS]:
         return seat
     for _ in range(turns):
-        if table[PLACES + SOLDIER * seat + KING] >= 0:
-            first, second = int(draw(table, numbers) * 4) + 1, int(draw(table, numbers) * 4) + 1
-            use(table, numbers, seat, first)
+        first, second = rolled(table, numbers, seat)
+        if first:
+            _use(table, numbers, seat, first)
             if not table[WINNERS]:
-                use(table, numbers, seat, second)
+                _use(table, numbers, seat, second)
             if table[WINNERS]:
                 break
-        elif table[CAPTIVES + seat] >= 0 and not table[THRONES_OF[seat]] and draw(table, numbers) < FREED:
-            free(table, seat)
         seat = seat + 1 & 3
     return seat
 
 
 @compiled_lean
-def free(table: Table, seat: int) -> None:
-    """Put a captive king back on its initial square."""
-    throne = THRONES_OF[seat]
+def rolled(table: Table, numbers: Floats, seat: int) -> tuple[int, int]:
+    """Roll a seat's dice; return the kinds of pieces that they show.
+
+    If its king is off the board, the result is 0 and 0, and a captive king may have been freed.
+    """
+    if table[PLACES + SOLDIER * seat + KING] >= 0:
+        return int(_draw(table, numbers) * 4) + 1, int(_draw(table, numbers) * 4) + 1
+    if table[CAPTIVES + seat] >= 0 and not table[_THRONES[seat]] and _draw(table, numbers) < FREED:
+        _free(table, seat)
+    return 0, 0
+
+
+@compiled_lean
+def _free(table: Table, seat: int) -> None:
+    throne = _THRONES[seat]
     table[throne] = _KING_OF[seat]
     table[ARMIES + seat] |= _BIT[throne]
     table[PLACES + SOLDIER * seat + KING] = throne
@@ -143,7 +152,7 @@ def reach_of(table: Table, seat: int, kind: int, origin: int, occupied: int) -> 
 
 
 @compiled_lean
-def use(table: Table, numbers: Floats, seat: int, kind: int) -> None:
+def _use(table: Table, numbers: Floats, seat: int, kind: int) -> None:
     """Use a die by rules of thumb, if it can be used."""
     origin = table[PLACES + SOLDIER * seat + kind]
     if origin < 0:
@@ -206,7 +215,7 @@ def _king_to(
         square = lowest(reach)
         reach &= reach - 1
         less = danger - _faces(table, seat, square, occupied ^ _BIT[origin])
-        worth = less * IN_DANGER + WHIM * draw(table, numbers)
+        worth = less * IN_DANGER + WHIM * _draw(table, numbers)
         if occupied >> square & 1:
             worth += 1.0 if scoring >> square & 1 else TAKEN
         if worth > most:
@@ -234,7 +243,7 @@ def _piece_to(
     while reach:
         square = lowest(reach)
         reach &= reach - 1
-        worth = hanging + WHIM * draw(table, numbers)
+        worth = hanging + WHIM * _draw(table, numbers)
         if one >> square & 1:
             worth += REACHED * 1.5 if two >> square & 1 else REACHED
         if occupied >> square & 1:
@@ -288,7 +297,7 @@ def _some(table: Table, numbers: Floats, squares: int) -> int:
     """A random square of a set."""
     count = popcount(squares)
     if count > 1:
-        for _ in range(int(draw(table, numbers) * count)):
+        for _ in range(int(_draw(table, numbers) * count)):
             squares &= squares - 1
     return lowest(squares)
 
