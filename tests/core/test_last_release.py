@@ -33,7 +33,7 @@ from bot.storage.migration import upgrade, version
 from bot.storage.tables import LAST_RELEASE, SCHEMA
 from tests.postgres import database, execute
 
-COMMIT = "09b808f335e05d4473dbe86d37fa70eb7606dcf7"
+COMMIT = "9f7fa65e84c1340509ddf3b2be926eecaa2d179b"
 """The last release, whose newest migration is `LAST_RELEASE`. Change both after each release."""
 ROOT = Path(__file__).parents[2]
 MOVES = 3
