@@ -173,24 +173,29 @@ function messageMenu(anchor, id, at) {
 
 /** @param {HTMLElement} root @param {(name: string) => void} mention writes a mention into the message box */
 export function offerMenus(root, mention) {
-  /** @param {Event} event @param {{x: number, y: number}} [at] @returns {boolean} */
-  function offer(event, at) {
+  /** @param {Event} event @param {{x: number, y: number}} [at]
+   *  @returns {(() => void)|undefined} opens the menu of what was pressed, if it has one */
+  function offered(event, at) {
     const target = /** @type {HTMLElement} */ (event.target);
     const person = /** @type {HTMLElement|null} */ (target.closest('[data-person]'));
     const more = /** @type {HTMLElement|null} */ (target.closest('[data-more]'));
     const article = /** @type {HTMLElement|null} */ (at ? target.closest('article[data-id]') : null);
     const channel = /** @type {HTMLElement|null} */ (event.type === 'contextmenu' ? target.closest('[data-channel]') : null);
-    const picked = person ?? more ?? channel ?? (target.closest('a, button, img, input') ? null : article);
-    if (!picked) return false;
-    if (person) personMenu(person, person.dataset.person ?? '', mention, at);
-    else if (channel) channelMenu(channel, channel.dataset.channel ?? '', at);
-    else messageMenu(picked, picked.dataset.more ?? picked.dataset.id ?? '', at);
-    return true;
+    if (person) return () => personMenu(person, person.dataset.person ?? '', mention, at);
+    if (more) return () => messageMenu(more, more.dataset.more ?? '', at);
+    if (channel) return () => channelMenu(channel, channel.dataset.channel ?? '', at);
+    if (!article || target.closest('a, button, img, input')) return undefined;
+    return () => messageMenu(article, article.dataset.id ?? '', at);
   }
 
-  root.addEventListener('click', (event) => offer(event));
+  root.addEventListener('click', (event) => offered(event)?.());
   root.addEventListener('contextmenu', (event) => {
     const byKey = event.clientX === 0 && event.clientY === 0;
-    if (offer(event, byKey ? undefined : { x: event.clientX, y: event.clientY })) event.preventDefault();
+    const open = offered(event, byKey ? undefined : { x: event.clientX, y: event.clientY });
+    if (!open) return;
+    event.preventDefault();
+    // While a button is down, its release would close the menu again, as a press elsewhere.
+    if (event.buttons) addEventListener('mouseup', open, { once: true });
+    else open();
   });
 }
