@@ -8,7 +8,6 @@ its input ends, and nobody reads its answers.
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import sys
@@ -24,6 +23,7 @@ from games.kit.rules import Options, Position, Seat, options_from
 from opponents.kit.engine import AnyEngine, Level, shares_of
 from opponents.kit.engines import engine_of
 from opponents.kit.process import give_way
+from opponents.kit.puzzles import finder_of
 from opponents.kit.repetition import nothing_moves
 
 Sides: TypeAlias = Sequence[frozenset[Seat]]
@@ -99,7 +99,7 @@ def answer(
 
 def seen(game: str, options: Mapping[str, Any], moves: list[str], expected: int, nodes: int) -> Mapping[str, Any]:
     """The win and the puzzle in the position after these notations (see `opponents.kit.puzzles.Finder`)."""
-    finder = importlib.import_module(f"opponents.{game}").PUZZLES
+    finder = finder_of(game)
     position = replayed(finder.game.start(options_from(finder.game.options, options)), moves)[-1]
     result = finder.look(position, expected, {"ply": len(moves)}, nodes=nodes)
     return {"moves": result.moves, "puzzle": None if result.puzzle is None else result.puzzle.to_json()}

@@ -140,6 +140,21 @@ class Prover(Generic[NodeT]):
     def _has_won(self, node: NodeT) -> bool:
         return self._rules.decided(node) == WIN
 
+    def refutation(self, node: NodeT, most: int) -> NodeT | None:
+        """The node after the mover's best answer that keeps the opponent from winning within `most` more moves.
+
+        Of several answers, the best one by evaluation; None if there is none. Raises OutOfBudgetError.
+        """
+        rules = self._rules
+        captures, quiets = rules.moves(node)
+        answered = sorted([rules.play(node, move) for move in captures + quiets], key=self._worth)
+        return next((then for then in answered if not self._has_won(then) and not self.wins(then, most)), None)
+
+    def _worth(self, node: NodeT) -> int:
+        """What a position is worth to the mover, searched no further."""
+        decided = self._rules.decided(node)
+        return self._rules.evaluate(node) if decided is None else decided
+
     def winning(self, node: NodeT, most: int) -> list[Any]:
         """All moves that win within `most` moves, including the move itself.
 

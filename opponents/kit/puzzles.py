@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ MOST_RIGHT = 4
 """Most right moves at any point before the last one."""
 LEVELS = ((2, 3), (3, 2), (2, 2), (3, 3))
 """Levels that make mistakes as people do, and punish them."""
+REFUTING = 1_000
+"""Most positions to search for the answer to a wrong move: less than a tenth of a second."""
 DEFENCES = 8
 """Most of the longest-lasting answers to compare; the one that leaves the fewest right moves is chosen."""
 
@@ -106,6 +109,16 @@ class Look(Protocol):
         """Search a position for a puzzle; `expected` is the number of moves that the game suggests."""
 
 
+class Refute(Protocol):
+    """The search for the answer to a wrong move in a puzzle."""
+
+    def __call__(self, position: Any, move: Any, moves: int) -> Any | None:
+        """The best answer to `move` after which its player no longer wins in `moves` moves, `move` included.
+
+        None if there is none, or it isn't found quickly.
+        """
+
+
 @dataclass(frozen=True, slots=True)
 class Finder:
     """Finds and checks the puzzles of one game; a game that has puzzles defines one in its module of `opponents`."""
@@ -114,6 +127,8 @@ class Finder:
     look: Look
     faults: Callable[[Puzzle], list[str]]
     """The faults of a puzzle by the rules alone, as sentences; empty if it is correct."""
+    refute: Refute | None = None
+    """The search for answers to wrong moves, if each can be answered."""
     levels: tuple[tuple[int, int], ...] = LEVELS
     """Pairs of levels that play the games to search, seat by seat, in turn by seed; 0 plays at random."""
 
@@ -148,6 +163,33 @@ def longest(seen: Mapping[int, Seen]) -> Iterator[Puzzle]:
 def forced_wins(provable: AnyProvable) -> Look:
     """The search for forced wins in a game in which they can be proved."""
     return partial(_look_at, provable)
+
+
+def refutations(provable: AnyProvable) -> Refute:
+    """The search for answers to wrong moves in a game in which wins can be proved."""
+    return partial(_refute, provable)
+
+
+def finder_of(game: str) -> Finder:
+    """The finder of a game that has puzzles."""
+    finder: Finder = importlib.import_module(f"opponents.{game}").PUZZLES
+    return finder
+
+
+def _refute(provable: AnyProvable, position: Position[Any], move: Any, moves: int) -> Any | None:
+    after = provable.alone(position).play(move)
+    if after.outcome is not None:
+        return None
+    answers = {answer: after.play(answer) for answer in after.legal_moves()}
+    for answer, then in answers.items():
+        if then.outcome is not None and position.to_move not in then.outcome.ranking[0]:
+            return answer
+    prover = Prover(provable.rules(after), Budget(REFUTING))
+    try:
+        refuted = prover.refutation(provable.node(after), moves - 1)
+    except OutOfBudgetError:
+        return None
+    return next((answer for answer, then in answers.items() if provable.node(then) == refuted), None)
 
 
 def _look_at(

@@ -11,7 +11,7 @@ from games.pentup.tiles import TILES
 from opponents.kit.checking import faults
 from opponents.kit.compiling import is_warm
 from opponents.kit.engine import Budget, Engine, Level, SearchResult, share
-from opponents.kit.puzzles import Finder, forced_wins
+from opponents.kit.puzzles import Finder, forced_wins, refutations
 from opponents.pentup.board import Board, board_of
 from opponents.pentup.endings import PROVABLE
 from opponents.pentup.judging import Judge, Weights
@@ -91,4 +91,4 @@ ENGINE = Engine(
     shares,
 )
 
-PUZZLES = Finder(GAME, forced_wins(PROVABLE), partial(faults, GAME), levels=((0, 0),))
+PUZZLES = Finder(GAME, forced_wins(PROVABLE), partial(faults, GAME), refutations(PROVABLE), levels=((0, 0),))

@@ -18,7 +18,7 @@ from opponents.kit.alphabeta import WIN
 from opponents.kit.checking import faults
 from opponents.kit.engine import Budget, Engine, Level, SearchResult
 from opponents.kit.proving import Provable
-from opponents.kit.puzzles import Finder, forced_wins
+from opponents.kit.puzzles import Finder, forced_wins, refutations
 from opponents.kit.searching import searched
 from opponents.kit.tuning import Tunable
 
@@ -399,6 +399,6 @@ ENGINE = Engine(
 )
 
 PROVABLE = Provable(GAME, lambda _: SheltRules(), node_of, lambda position: replace(position, history=()))
-PUZZLES = Finder(GAME, forced_wins(PROVABLE), partial(faults, GAME))
+PUZZLES = Finder(GAME, forced_wins(PROVABLE), partial(faults, GAME), refutations(PROVABLE))
 
 TUNABLE = Tunable(ENGINE, Level(nodes=400, depth=2, noise=150, slack=300), WEIGHTS, think, SheltRules, node_of)

@@ -16,7 +16,7 @@ from opponents.kit.alphabeta import DRAW, WIN
 from opponents.kit.checking import faults
 from opponents.kit.engine import Budget, Engine, Level, SearchResult
 from opponents.kit.proving import Provable
-from opponents.kit.puzzles import Finder, forced_wins
+from opponents.kit.puzzles import Finder, forced_wins, refutations
 from opponents.kit.searching import searched
 from opponents.kit.tuning import Tunable
 
@@ -342,7 +342,7 @@ ENGINE = Engine(
 )
 
 PROVABLE = Provable(GAME, lambda position: VaultRules(position.size), node_of, lambda position: position)
-PUZZLES = Finder(GAME, forced_wins(PROVABLE), partial(faults, GAME))
+PUZZLES = Finder(GAME, forced_wins(PROVABLE), partial(faults, GAME), refutations(PROVABLE))
 
 TUNABLE = Tunable(
     ENGINE,

@@ -34,13 +34,15 @@ from bot.features.puzzles.puzzle import (
     streak,
     today,
 )
+from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.views import solving, view
 from bot.storage import Store
 from bot.storage.matches import load_match
 from bot.ui.actions import Pressable
 from bot.ui.layout import columns
 from opponents.chaturanga import PUZZLES
-from opponents.kit.checking import faults
+from opponents.kit import puzzles as finding
+from opponents.kit.checking import Plain, faults
 from opponents.kit.engines import engine_of
 from opponents.kit.puzzles import Puzzle
 from tests.core.conftest import ALICE, BOB, House
@@ -213,6 +215,30 @@ def short_puzzles() -> list[Puzzle]:
 @pytest.mark.parametrize("puzzle", short_puzzles(), ids=lambda puzzle: puzzle.key)
 def test_every_shipped_puzzle_has_only_one_winning_move(puzzle: Puzzle) -> None:
     assert faults(CATALOGUE[puzzle.game].game, puzzle, margin=0) == []
+
+
+@pytest.mark.parametrize("puzzle", short_puzzles(), ids=lambda puzzle: puzzle.key)
+def test_every_wrong_move_is_refuted_by_the_answer_named(puzzle: Puzzle) -> None:
+    progress = begun(puzzle)
+    position, plain = progress.position, Plain(progress.seat)
+    for move in position.legal_moves():
+        text, after = position.notation(move), position.play(move)
+        if text in progress.tree or after.outcome is not None:
+            continue
+        answered = after.play(after.parse(refuted(progress, text).answer))
+        if answered.outcome is None:
+            assert not plain.wins(answered, puzzle.moves - 1)
+        else:
+            assert answered.outcome.ranking[0] != {progress.seat}
+
+
+def test_a_refutation_that_takes_too_long_is_not_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "REFUTING", 0)
+    progress = begun(next(puzzle for puzzle in puzzles_of("pentup") if puzzle.moves == 2))
+    wrong = [
+        text for text in map(progress.position.notation, progress.position.legal_moves()) if text not in progress.tree
+    ]
+    assert {refuted(progress, text).answer for text in wrong[:20]} == {""}
 
 
 def test_every_turn_with_dice_has_only_one_solution() -> None:

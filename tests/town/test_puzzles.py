@@ -15,6 +15,7 @@ from bot.features.puzzles import queries as puzzles_queries
 from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining
 from bot.features.puzzles.puzzle import ANY_POINTS, GAMES, Progress, begun, daily, shipped, solution, today
+from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.views import BETWEEN, as_match
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
@@ -46,10 +47,14 @@ def numbered_choices(progress: Progress, found: Choices) -> Choices:
     return from_the_left(as_match(progress), progress.seat, found)
 
 
-async def set_daily_puzzle(town: Town, game: str = "vault", seat: int = 0) -> Progress:
-    """The puzzle of a day to come, at noon, in which this seat of the game is to win."""
+async def set_daily_puzzle(town: Town, game: str = "vault", seat: int = 0, *, may_lose: bool = False) -> Progress:
+    """The puzzle of a day to come, at noon, in which this seat of the game is to win, and may lose at once."""
     day = today(town.clock.now())
-    while (progress := begun(daily(day := day + timedelta(1)))).seat != seat or progress.puzzle.game != game:
+    while (
+        (progress := begun(daily(day := day + timedelta(1)))).seat != seat
+        or progress.puzzle.game != game
+        or (may_lose and not loses_at_once(progress, wrong_moves(progress)[-1]))
+    ):
         pass
     noon = datetime.combine(day, time(12), UTC)
     await town.passes(seconds=(noon - town.clock.now()).total_seconds())
@@ -78,10 +83,16 @@ async def solve(town: Town, person: Person, reply: Reply, progress: Progress) ->
     return progress
 
 
-def wrong_move(progress: Progress) -> str:
-    """One that doesn't win."""
-    texts = map(progress.position.notation, progress.position.legal_moves())
-    return next(text for text in texts if text not in progress.tree)
+def wrong_moves(progress: Progress) -> list[str]:
+    """Those that don't win, first those that don't end the game either."""
+    position = progress.position
+    moves = sorted(position.legal_moves(), key=lambda move: position.play(move).outcome is not None)
+    return [text for text in map(position.notation, moves) if text not in progress.tree]
+
+
+def loses_at_once(progress: Progress, move: str) -> bool:
+    """Whether a wrong move ends the game."""
+    return progress.position.play(progress.position.parse(move)).outcome is not None
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -95,11 +106,17 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     assert "to move" in reply.text
     assert progress.puzzle.goal or f"win in {progress.puzzle.moves} moves" in reply.text
     assert all(face in reply.text for face in progress.puzzle.roll.strip("[]").split())
-    wrong = wrong_move(progress)
+    wrong, *_ = wrong_moves(progress)
     await play(town, town.ben, reply, progress, wrong)
     words = move_words(progress.position, progress.position.parse(wrong), game, "en")
     assert f"**{words}**" in reply.message.text
     assert "Try again!" in reply.message.text
+    answer = refuted(progress, wrong).answer
+    assert bool(answer) is (game != "chaturanga" and not loses_at_once(progress, wrong))
+    if answer:
+        after = progress.position.play(progress.position.parse(wrong))
+        words = move_words(after, after.parse(answer), game, "en")
+        assert f"the other side answers **{words}**" in reply.message.text
     await town.restart()
     end = await solve(town, town.ben, reply, progress)
     assert "Solved, after 1 wrong move" in reply.text
@@ -116,14 +133,23 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     assert len(town.vault.messages) == before
 
 
+async def test_a_wrong_move_that_loses_at_once_is_called_so(town: Town) -> None:
+    progress = await set_daily_puzzle(town, may_lose=True)
+    reply = await town.slash(town.ben, "puzzle daily")
+    wrong = wrong_moves(progress)[-1]
+    await play(town, town.ben, reply, progress, wrong)
+    words = move_words(progress.position, progress.position.parse(wrong), "vault", "en")
+    assert f"**{words}** loses at once. Try again!" in reply.message.text
+
+
 async def test_only_who_wants_to_be_asked_confirms_a_puzzles_move(town: Town) -> None:
     await town.asks(town.ben)
     progress = await set_daily_puzzle(town)
     reply = await town.slash(town.ben, "puzzle daily")
-    await play(town, town.ben, reply, progress, wrong_move(progress))
-    assert "doesn't win" not in reply.message.text
+    await play(town, town.ben, reply, progress, wrong_moves(progress)[0])
+    assert "Try again!" not in reply.message.text
     await town.press(town.ben, reply.message, "Confirm")
-    assert "doesn't win" in reply.message.text
+    assert "Try again!" in reply.message.text
 
 
 async def test_sharing_a_solved_puzzle_spoils_nothing_and_links_to_the_puzzle(town: Town) -> None:
@@ -155,7 +181,7 @@ async def test_giving_up_a_puzzle_shows_its_solution(town: Town) -> None:
     progress = await set_daily_puzzle(town)
     reply = await town.slash(town.ben, "puzzle daily")
     assert "Show the solution" not in reply.message.labels
-    await play(town, town.ben, reply, progress, wrong_move(progress))
+    await play(town, town.ben, reply, progress, wrong_moves(progress)[0])
     await town.press(town.ben, reply.message, "Show the solution")
     assert next(iter(progress.tree)) in reply.text
     assert "Show in channel" not in reply.message.labels
@@ -168,7 +194,7 @@ async def test_a_solution_is_stepped_through_with_pictures(town: Town) -> None:
     progress = await set_daily_puzzle(town)
     reply = await town.slash(town.ben, "puzzle daily")
     assert "<t:" in reply.text.splitlines()[0]
-    await play(town, town.ben, reply, progress, wrong_move(progress))
+    await play(town, town.ben, reply, progress, wrong_moves(progress)[0])
     await town.press(town.ben, reply.message, "Show the solution")
     moves = solution(progress).played
     seen = []

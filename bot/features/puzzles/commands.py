@@ -20,6 +20,7 @@ from bot.features.puzzles.puzzle import (
     Event,
     Grade,
     Progress,
+    Wrong,
     after_plies,
     begun,
     is_daily,
@@ -27,6 +28,7 @@ from bot.features.puzzles.puzzle import (
     solution,
     today,
 )
+from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.service import Record
 from bot.handling.channels import public_language, tell_all
 from bot.handling.host import Interaction
@@ -89,7 +91,7 @@ async def pick(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _show(
-    interaction: Interaction, progress: Progress, day: date | None, path: str = "", wrong: str = ""
+    interaction: Interaction, progress: Progress, day: date | None, path: str = "", wrong: Wrong | None = None
 ) -> None:
     """Show the next choice, or the end if the user has solved the puzzle or seen its solution."""
     wishes = preferences(interaction)
@@ -119,7 +121,7 @@ async def _play(interaction: Interaction, progress: Progress, day: date | None, 
     """Play a right move, or ask for another if it is wrong."""
     after = progress.after(move)
     if after is None:
-        await _show(interaction, progress, day, wrong=move)
+        await _show(interaction, progress, day, wrong=await asyncio.to_thread(refuted, progress, move))
     elif after.is_solved:
         await _show_end(interaction, after, day, await _record(interaction, after, day, Event.SOLVED))
     else:

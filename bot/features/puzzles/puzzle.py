@@ -162,6 +162,13 @@ def choose(puzzles: Iterable[Puzzle], given: Mapping[str, bool], wanted: Grade |
     return min(found, key=lambda puzzle: (order[given.get(puzzle.key)], puzzle.points, puzzle.key), default=None)
 
 
+class Wrong(NamedTuple):
+    """A wrong move, in notation, and the answer that refutes it; empty if the move ends the game, or none is known."""
+
+    move: str
+    answer: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """A user's progress through a puzzle."""

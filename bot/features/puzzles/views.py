@@ -12,7 +12,7 @@ import discord
 from bot.core.match import Match
 from bot.core.picker import Choices
 from bot.features.moves import views as choosing
-from bot.features.puzzles.puzzle import Progress, after_plies, grade, next_seat, solution
+from bot.features.puzzles.puzzle import Progress, Wrong, after_plies, grade, next_seat, solution
 from bot.features.puzzles.service import Record
 from bot.texts import AnyLocale, game_title, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
@@ -81,7 +81,7 @@ def solving(
     choices: Choices,
     shown: View,
     locale: AnyLocale,
-    wrong: str = "",
+    wrong: Wrong | None = None,
 ) -> Message:
     """The next choice, after the move `wrong` if that was just tried; attach the picture of `shown` as `FILE_NAME`."""
     match = as_match(progress)
@@ -121,11 +121,10 @@ def _said(progress: Progress, part: str, locale: AnyLocale, **args: str | int) -
     return said(key, locale, puzzle.game, "", seat=seat_word(match, progress.seat, locale), next=later, **args)
 
 
-def _last_result(progress: Progress, wrong: str, locale: AnyLocale) -> str:
+def _last_result(progress: Progress, wrong: Wrong | None, locale: AnyLocale) -> str:
     """The result of the last move; empty at the start."""
-    if wrong:
-        move = move_words(progress.position, progress.position.parse(wrong), progress.puzzle.game, locale)
-        return _said(progress, ".wrong", locale, move=move, count=progress.left)
+    if wrong is not None:
+        return _why_wrong(progress, wrong, locale)
     if progress.played:
         number, game = len(progress.played) - (2 if progress.reply else 1), progress.puzzle.game
         before = after_plies(progress, number).position
@@ -135,6 +134,18 @@ def _last_result(progress: Progress, wrong: str, locale: AnyLocale) -> str:
         right = move_words(before, move, game, locale)
         return _said(progress, ".right", locale, move=right, answer=answer, count=progress.left)
     return ""
+
+
+def _why_wrong(progress: Progress, wrong: Wrong, locale: AnyLocale) -> str:
+    position, game = progress.position, progress.puzzle.game
+    move = position.parse(wrong.move)
+    after, words = position.play(move), move_words(position, move, game, locale)
+    if after.outcome is not None and progress.seat not in after.outcome.ranking[0]:
+        return say(locale, "puzzle-lost", move=words)
+    if not wrong.answer:
+        return _said(progress, ".wrong", locale, move=words, count=progress.left)
+    answer = move_words(after, after.parse(wrong.answer), game, locale)
+    return _said(progress, ".refuted", locale, move=words, answer=answer, count=progress.left)
 
 
 def _source(progress: Progress) -> str:

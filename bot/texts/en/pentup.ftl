@@ -222,6 +222,7 @@ pentup-puzzle-goal-last = **{ $seat } to move and win. { $count ->
 }.**
     .about = Few tiles are left. Only one place for one of yours wins, whatever the other side lays after it. `/{ slash-rules }` explains the game.
     .wrong = ✗ **{ $move }** laid there doesn't win: the other side has an answer. Try again!
+    .refuted = ✗ **{ $move }** laid there doesn't win: the other side answers **{ $answer }**. Try again!
     .right = ✓ **{ $move }** is right! The best defence is **{ $answer }**. Now lay another tile that wins.
     .solved = Whatever is laid now, { $seat } wins: the last tiles can't change it.
 pentup-puzzle-goal-misere = **Misère: { $seat } to move and win. { $count ->
@@ -233,5 +234,6 @@ pentup-puzzle-goal-misere = **Misère: { $seat } to move and win. { $count ->
 }.**
     .about = The lowest level counts first: more tiles there win. Few tiles are left, and only one place for one of yours wins, whatever the other side lays after it. `/{ slash-rules }` explains the game.
     .wrong = { pentup-puzzle-goal-last.wrong }
+    .refuted = { pentup-puzzle-goal-last.refuted }
     .right = { pentup-puzzle-goal-last.right }
     .solved = { pentup-puzzle-goal-last.solved }

@@ -22,11 +22,16 @@ puzzle-goal-win = **{ $seat } to move and win in { $count ->
         [one] 1 move
        *[other] { $count } moves
     }. Try again!
+    .refuted = ✗ **{ $move }** doesn't win in { $count ->
+        [one] 1 move
+       *[other] { $count } moves
+    }: the other side answers **{ $answer }**. Try again!
     .right = ✓ **{ $move }** is right! The longest defence is **{ $answer }**. Now win in { $count ->
         [one] 1 move
        *[other] { $count } moves
     }.
     .solved = Whatever { $next } does now, { $seat } wins.
+puzzle-lost = ✗ **{ $move }** loses at once. Try again!
 puzzle-source = { $source ->
     [computer] -# From a game the computer played against itself.
     [random] -# From a game of random moves.

@@ -210,6 +210,7 @@ pentup-puzzle-goal-last = **{ $seat }の番です。{ $count ->
 }を見つけてください。**
     .about = 残りのタイルはわずかです。相手がこのあとどう置いても勝てる置き場所は、ひとつだけです。遊び方は `/{ slash-rules }` で見られます。
     .wrong = ✗ そこに **{ $move }** を置いても、相手に応手があって勝てません。もう一度どうぞ。
+    .refuted = ✗ そこに **{ $move }** を置いても、相手に **{ $answer }** と応じられて勝てません。もう一度どうぞ。
     .right = ✓ **{ $move }** は正解です！いちばんの応手は **{ $answer }** です。続けて、勝てる場所に置いてください。
     .solved = このあとどう置いても、{ $seat }の勝ちです。
 pentup-puzzle-goal-misere = **ミゼール：{ $seat }の番です。{ $count ->
@@ -218,5 +219,6 @@ pentup-puzzle-goal-misere = **ミゼール：{ $seat }の番です。{ $count ->
 }を見つけてください。**
     .about = 一番下の階から比べ、そこにタイルが多い人の勝ちです。残りのタイルはわずかで、相手がこのあとどう置いても勝てる置き場所は、ひとつだけです。遊び方は `/{ slash-rules }` で見られます。
     .wrong = { pentup-puzzle-goal-last.wrong }
+    .refuted = { pentup-puzzle-goal-last.refuted }
     .right = { pentup-puzzle-goal-last.right }
     .solved = { pentup-puzzle-goal-last.solved }

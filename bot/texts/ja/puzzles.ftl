@@ -16,8 +16,10 @@ puzzle-heading-day = ### 今日の問題（{ $day }）・{ $title }
 puzzle-goal-win = **{ $seat }の番です。{ $count }手で勝ってください。**
     .about = 相手がどう応じても、この手数で勝てる最初の手をひとつだけ見つけてください（手数は自分の手だけを数えます）。遊び方は `/{ slash-rules }` で見られます。
     .wrong = ✗ **{ $move }** では{ $count }手で勝てません。もう一度どうぞ。
+    .refuted = ✗ **{ $move }** では、相手に **{ $answer }** と応じられて、{ $count }手で勝てません。もう一度どうぞ。
     .right = ✓ **{ $move }** は正解です！いちばん長く粘る応手は **{ $answer }** です。あと{ $count }手で勝ってください。
     .solved = このあと{ $next }がどうしても、{ $seat }の勝ちです。
+puzzle-lost = ✗ **{ $move }** では、すぐに負けてしまいます。もう一度どうぞ。
 puzzle-source = { $source ->
     [computer] -# コンピューター同士の対局から。
     [random] -# ランダムに進めた対局から。
