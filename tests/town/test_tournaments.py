@@ -103,6 +103,17 @@ async def test_the_record_of_a_tournament_can_be_taken_away(town: Town) -> None:
         assert file.namelist() == ["tournament.json", "tournament.trf", "matches/table-001-match-1.txt"]
 
 
+async def test_computers_fill_seats_only_once_somebody_has_joined(town: Town) -> None:
+    cup = await announced(town, choices=[("computers", "1")])
+    assert (await cup.press(town.dan, "Start")).text == say(
+        "en", "tournament-refusal-not-enough-people", least=2, people=0
+    )
+    await cup.press(town.ben, "Join")
+    await cup.press(town.dan, "Start")
+    (match,) = await cup.open_matches()
+    assert match.people == {town.ben.id}
+
+
 async def test_people_join_and_leave_as_they_like_before_the_start(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben)
     assert "**2 have joined**" in cup.message.text

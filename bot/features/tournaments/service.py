@@ -265,9 +265,9 @@ def starting(hosted: Hosted, lot: int, now: datetime) -> tuple[Event, ...]:
 
 
 def filled(hosted: Hosted, now: datetime) -> tuple[Joined, ...]:
-    """The computer players that make the number of people fit the format, if they may take part."""
+    """The computer players that make the number of people fit the format, if they may take part and anybody does."""
     state, level = hosted.state, hosted.plan.computers
-    if not level or state.phase is not Phase.JOINING:
+    if not level or not state.active or state.phase is not Phase.JOINING:
         return ()
     seats = state.settings.seats
     count = max(fewest(state) - len(state.active), -len(state.active) % seats)
