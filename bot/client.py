@@ -548,7 +548,7 @@ class Banmen(Host):
         if isinstance(asked, discord.Interaction) and asked.type is discord.InteractionType.autocomplete:
             await _suggest_nothing(asked)
         elif seconds := self._buckets.wait(person.id):
-            _log.info("told to wait", user=person.id, seconds=seconds)
+            _log.info("told to wait", seconds=seconds)
             why = UserError("too much at once", seconds=seconds)
             await (refuse_message(asked, why) if isinstance(asked, discord.Message) else reply_error(asked, why))
         return False

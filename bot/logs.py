@@ -1,4 +1,4 @@
-"""Logs: readable in a terminal, JSON lines elsewhere, and never a secret in either."""
+"""Logs: readable in a terminal, JSON lines elsewhere, and never a secret or the number of a person in either."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ _PATTERNS = tuple(
         ),
         (r"""(\\?['"](?:token|secret|password)\\?['"]\s*:\s*\\?['"])[^'"\\]+""", re.IGNORECASE),
         (r"""(\b[a-z][a-z0-9+.-]*://[^\s:/@'"]*:)[^\s'"/]+(?=@)""", re.IGNORECASE),
+        # People: discord.py logs addresses of requests.
+        (r"(/(?:users|members|thread-members|recipients)/)\d+", 0),
         # The shape of a bot's token: its id, a time, a signature.
         (r"()\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}", 0),
     )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import logging
+import re
 import sys
 import threading
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 
+import discord
 import pytest
 import structlog
 
@@ -18,6 +22,9 @@ from bot import logs
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.abcdefghijklmnopqrstuvwxyz0123456789AB"
 PASSWORD = 'p@ss"wörd\\'
 STYLES = ["text", "json"]
+ROOT = Path(__file__).parent.parent
+LOGGING = {"debug", "info", "warning", "error", "exception", "critical", "log_failure", "_quietly", "note_step"}
+"""The functions that are given what a line of the log says."""
 
 
 @pytest.fixture(autouse=True)
@@ -139,3 +146,50 @@ def test_ctrl_c_is_not_logged_as_an_error() -> None:
     stream = opened("text")
     sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
     assert stream.getvalue() == ""
+
+
+def logged_by_code() -> set[str]:
+    """Everything that the bot's and discord.py's code passes to a logger as a text."""
+    files = [
+        *(ROOT / "bot").rglob("*.py"),
+        *(ROOT / "opponents").rglob("*.py"),
+        *Path(discord.__path__[0]).glob("*.py"),
+    ]
+    calls = (node for file in files for node in ast.walk(ast.parse(file.read_bytes())) if isinstance(node, ast.Call))
+    return {
+        argument.value
+        for call in calls
+        if getattr(call.func, "attr", getattr(call.func, "id", None)) in LOGGING
+        for argument in call.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    } | set(re.findall(r"'(We are being rate limited)", Path(discord.http.__file__).read_text("utf-8")))
+
+
+def named_in(page: str) -> set[str]:
+    """The lines of the log that a page names: in tables of lines, and in sentences about a line."""
+    tables = re.findall(r"^\| Line \|.*\n\|[ -|]*\n((?:\|.*\n)+)", page, re.MULTILINE)
+    cells = [row.split("|")[1] for table in tables for row in table.splitlines()]
+    firsts = [
+        name for cell in cells for name in re.findall(r"`([^`]+)`", re.sub(r" (?:with|from|\(from) .*", "", cell))
+    ]
+    steps = re.findall(r"they tell what happened when: (.*?), with the", page, re.DOTALL)
+    return {
+        *firsts,
+        *(name for step in steps for name in re.findall(r"`([^`]+)`", step)),
+        *re.findall(r"\blog (?:says|line|lines)\s+`([^`]+)`", page),
+    }
+
+
+def test_every_line_of_the_log_that_a_page_names_is_logged_by_code() -> None:
+    named = {page.name: named_in(page.read_text("utf-8")) for page in sorted((ROOT / "docs").glob("*.md"))}
+    assert len(named["hosting.md"]) > 15
+    assert {name: lines for name, lines in named.items() if lines - logged_by_code()} == {}
+
+
+def test_the_number_of_a_person_in_an_address_is_not_logged() -> None:
+    veil = logs.Veil()
+    assert (
+        veil("GET /guilds/12/members/34 responded with 429")
+        == f"GET /guilds/12/members/{logs.HIDDEN} responded with 429"
+    )
+    assert "56" not in veil("PUT https://discord.com/api/v10/users/56") + veil("/channels/1/thread-members/56")

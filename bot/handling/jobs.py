@@ -79,4 +79,4 @@ async def each_of(*steps: Callable[[], Awaitable[object]]) -> None:
         try:
             await step()
         except Exception as error:  # noqa: BLE001 - the other steps are due all the same
-            log_failure(_log, "job failed", error)
+            log_failure(_log, "regular work failed", error)

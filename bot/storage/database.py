@@ -134,6 +134,8 @@ def _sqlite(address: URL) -> Database:
         address,
         # Without an isolation level Python's sqlite3 opens no transaction by itself.
         connect_args={"isolation_level": None, "timeout": BUSY_TIMEOUT / 1000},
+        # An error's text is logged, and its parameters may name people.
+        hide_parameters=True,
         poolclass=NullPool,
     )
     event.listen(engine, "connect", _prepare)
@@ -390,6 +392,7 @@ def _postgresql(dsn: str, direct: str | None) -> Database:
         creator=create,
         pool_size=CONNECTIONS["postgresql"],
         max_overflow=0,
+        hide_parameters=True,
     )
     logging.getLogger(POOL).addFilter(_tells_something)
     return _Postgresql(engine, direct or dsn)

@@ -341,6 +341,9 @@ async def town_without_bot(
         finally:
             await town.stop()
             processors.remove(town.journal)
+        people = [number for number, user in playground.world.users.items() if not user.get("bot")]
+        named = [line for line in town.journal if any(str(number) in line for number in people)]
+        assert named == [], "docs/privacy.md promises that no log line names a person"
 
 
 @pytest.fixture

@@ -224,7 +224,7 @@ async def test_a_failing_part_of_a_clock_check_does_not_stop_the_others(
         await town.restart(tick=0.01)
         await town.playground.wait_for(lambda: town.board() != before)
     assert f"{town.dan.mention} can `/claim`" in town.board().text
-    assert "job failed" in {entry["event"] for entry in logged}
+    assert "regular work failed" in {entry["event"] for entry in logged}
 
 
 # Moderators

@@ -125,5 +125,5 @@ async def _has_left(guild: discord.Guild, user: int) -> bool:
     except discord.NotFound:
         return True
     except DISCORD_TROUBLE as error:
-        _log.info("membership not known", user=user, why=str(error))
+        _log.info("membership not known", server=guild.id, why=str(error))
     return False
