@@ -6,6 +6,9 @@ import configparser
 import json
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -179,11 +182,17 @@ def test_the_image_contains_every_package_that_the_bot_imports() -> None:
     assert kept == copied | {"requirements.txt", "requirements-fast.txt"}
 
 
-@pytest.mark.parametrize(("file", "task"), [("banmen.service", "run"), ("banmen-thinker.service", "think")])
-def test_a_systemd_unit_starts_its_process_and_leaves_exit_code_2_alone(file: str, task: str) -> None:
+def unit_of(file: str) -> configparser.ConfigParser:
+    """A unit of systemd."""
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read(DEPLOY / file)
+    return unit
+
+
+@pytest.mark.parametrize(("file", "task"), [("banmen.service", "run"), ("banmen-thinker.service", "think")])
+def test_a_systemd_unit_starts_its_process_and_leaves_exit_code_2_alone(file: str, task: str) -> None:
+    unit = unit_of(file)
     python, module, name, *arguments = shlex.split(unit["Service"]["ExecStart"])
     assert (module, name) == ("-m", "bot")
     options = _parser().parse_args(arguments)
@@ -196,3 +205,45 @@ def test_a_systemd_unit_starts_its_process_and_leaves_exit_code_2_alone(file: st
     known = {name.upper() for name in Settings.model_fields}
     assert {each.partition("=")[0] for each in shlex.split(unit["Service"]["Environment"])} <= known
     assert python
+
+
+def test_the_backup_unit_backs_up_the_database_of_the_service() -> None:
+    bot, backup = unit_of("banmen.service")["Service"], unit_of("banmen-backup.service")["Service"]
+    for key in ("User", "DynamicUser", "EnvironmentFile", "Environment", "WorkingDirectory"):
+        assert backup[key] == bot[key]
+    assert bot["StateDirectory"] in backup["StateDirectory"].split()
+    shell, option, command = shlex.split(backup["ExecStart"])
+    assert (shell, option) == ("/bin/sh", "-c")
+    _, _, module, name, *arguments = shlex.split(command)
+    assert (module, name) == ("-m", "bot")
+    assert _parser().parse_args(arguments).task == "backup"
+    # Old backups are deleted from where the new ones go, and only then.
+    (file,) = _parser().parse_args(arguments).given
+    assert shlex.split(backup["ExecStartPost"])[1] == str(Path(file).parent)
+    assert unit_of("banmen-backup.timer")["Install"]["WantedBy"] == "timers.target"
+
+
+needs_systemd = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed (Debian's package systemd)"
+)
+
+
+@needs_systemd
+def test_systemd_accepts_the_units(tmp_path: Path) -> None:
+    """Takes 0.3 seconds: systemd-analyze loads everything that the units depend on."""
+    copies = []
+    for unit in (*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")):
+        copy = tmp_path / unit.name
+        copy.write_text(unit.read_text("utf-8").replace("/opt/banmen/.venv/bin/python", sys.executable))
+        copies.append(str(copy))
+    assert len(copies) == 4
+    found = subprocess.run(["systemd-analyze", "verify", *copies], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+
+
+@needs_systemd
+@pytest.mark.parametrize("unit", sorted(DEPLOY.glob("*.service")), ids=lambda unit: unit.stem)
+def test_a_service_may_do_little_else_on_its_machine(unit: Path) -> None:
+    command = ["systemd-analyze", "security", "--offline=yes", "--threshold=30", str(unit)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout
