@@ -333,7 +333,10 @@ async def _serving(settings: Settings, watch: Watch, metrics: Metrics) -> AsyncI
     from bot.operations.server import serving
     from bot.storage.database import CONNECTIONS, read_address
 
-    connections = CONNECTIONS[read_address(settings.database).drivername]
+    database = read_address(settings.database)
+    connections = CONNECTIONS[database.drivername]
+    is_file = database.drivername == "sqlite"
+    metrics.watch_disk((Path(database.database or "").parent if is_file else settings.data_folder).absolute())
     address = settings.metrics_host, settings.metrics_port or 0
     async with contextlib.AsyncExitStack() as stack:
         try:

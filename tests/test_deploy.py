@@ -65,6 +65,8 @@ def test_the_dashboard_asks_for_metrics_and_labels_that_exist(query: str) -> Non
     labels = {label for group in re.findall(r"by \(([^)]*)\)", query) for label in group.split(", ")}
     labels |= {label for group in re.findall(r"\{([^}]*)\}", query) for label in re.findall(r"(\w+)[!=]", group)}
     assert labels <= set().union(*(METRICS[name] for name in named))
+    # Whoever has several Banmens on one Prometheus chooses one.
+    assert query.count('{job=~"$job", instance=~"$instance"') == len(named)
 
 
 def test_the_dashboard_shows_every_metric_of_the_bot() -> None:
@@ -169,10 +171,56 @@ def test_grafana_finds_its_dashboard_and_its_data() -> None:
     provisioning = DEPLOY / "grafana" / "provisioning"
     (source,) = yaml.safe_load((provisioning / "datasources" / "prometheus.yaml").read_text())["datasources"]
     assert source["url"] == "http://prometheus:9090"
-    used = {panel["datasource"]["uid"] for panel in DASHBOARD["panels"] if "datasource" in panel}
-    assert used == {source["uid"]}
+    assert source["isDefault"]
     (provider,) = yaml.safe_load((provisioning / "dashboards" / "banmen.yaml").read_text())["providers"]
     assert f"./grafana/dashboards:{provider['options']['path']}:ro" in COMPOSE["services"]["grafana"]["volumes"]
+
+
+def test_the_dashboard_can_be_imported_into_any_grafana() -> None:
+    chosen = {each["name"]: each for each in DASHBOARD["templating"]["list"]}
+    assert [each["type"] for each in chosen.values()] == ["datasource", "query", "query"]
+    assert set(chosen) == {"datasource", "job", "instance"}
+    used = {panel["datasource"]["uid"] for panel in DASHBOARD["panels"] if "datasource" in panel}
+    used |= {target["datasource"]["uid"] for panel in DASHBOARD["panels"] for target in panel.get("targets", ())}
+    used |= {each["datasource"]["uid"] for each in chosen.values() if "datasource" in each}
+    assert used == {"${datasource}"}
+
+
+ALERTS = [
+    rule for group in yaml.safe_load((DEPLOY / "alerts.yml").read_text("utf-8"))["groups"] for rule in group["rules"]
+]
+
+
+@pytest.mark.parametrize("rule", ALERTS, ids=lambda rule: str(rule["alert"]))
+def test_an_alert_asks_for_metrics_that_exist_and_is_tried_and_explained(rule: dict[str, Any]) -> None:
+    named = re.findall(r"\bbanmen_\w+", rule["expr"])
+    assert [name for name in named if name not in METRICS] == []
+    assert named or 'up{job="banmen"}' in rule["expr"]
+    assert rule["labels"]["severity"] in {"critical", "warning"}
+    assert set(rule["annotations"]) == {"summary", "description"}
+    assert f"`{rule['alert']}`" in (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    tried = yaml.safe_load((ROOT / "tests" / "alerts_test.yml").read_text("utf-8"))["tests"]
+    assert any(
+        case["alertname"] == rule["alert"] and "exp_alerts" in case
+        for each in tried
+        for case in each["alert_rule_test"]
+    )
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed (Debian's package prometheus)")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["test", "rules", "tests/alerts_test.yml"],
+        ["check", "config", "deploy/prometheus.yml"],
+        ["check", "config", "deploy/prometheus-host.yml"],
+    ],
+    ids=lambda arguments: str(arguments[-1]),
+)
+def test_prometheus_accepts_its_files_and_raises_the_alerts(arguments: list[str]) -> None:
+    """Takes a second: promtool makes a database for each case."""
+    found = subprocess.run(["promtool", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr
 
 
 def test_the_image_contains_every_package_that_the_bot_imports() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+from pathlib import Path
 from typing import Final, Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
@@ -116,9 +118,15 @@ class Metrics(Meter):
         self.units = gauge("database_units", "Units of work that run, or wait for a connection.")
         self.connections = gauge("database_connections", "Connections to the database that there may be.")
         self.database_up = gauge("database_up", "1 if the database can be reached.")
+        self.disk_free = gauge("disk_free_bytes", "Free bytes on the disk of the data.")
         self.going = gauge("matches_going", "Matches being played, in the whole database.", "game")
         self.unshown = gauge("boards_unshown", "Boards that show less than they should, in the whole database.")
         self.oldest_unshown = gauge("board_unshown_seconds", "For how long the oldest of them has.")
+
+    def watch_disk(self, folder: Path) -> None:
+        """From now on, measure the free space for this folder, or for where it would be."""
+        there = next(each for each in (folder, *folder.parents) if each.is_dir())
+        self.disk_free.set_function(lambda: shutil.disk_usage(there).free)
 
     def handled(self, interaction: Handling) -> None:
         if interaction.result != "elsewhere":
