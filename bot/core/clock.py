@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
-from unicodedata import normalize
 
 from bot.core.match import PLAYED, Gap, Kind, Match, Row, RuleViolation, UserId
+from bot.core.typed import normalised
 from games.kit.rules import Seat
 
 NONE = "none"
@@ -128,7 +128,7 @@ def parts(length: timedelta) -> list[tuple[str, int]]:
 
 def _plain(typed: str) -> str:
     """The text without spaces, in lower case, with ASCII digits and signs."""
-    return "".join(normalize("NFKC", typed[: 2 * LONGEST_TYPED]).split()).casefold()
+    return "".join(normalised(typed[: 2 * LONGEST_TYPED]).split()).casefold()
 
 
 def _whole(length: timedelta) -> int:

@@ -25,6 +25,7 @@ from bot.core.match import (
     undone_by,
 )
 from bot.core.record import Line, Record, Result, seen
+from bot.core.typed import normalised
 from games.kit.rules import AnyGame, MoveError, Options, options_from
 
 Verdict: TypeAlias = Literal["proven", "disproven", "unprovable"]
@@ -140,7 +141,7 @@ def _checked(
     if game is None:
         return Fault.of("unknown game", game=record.game)
     try:
-        options = options_from(game.options, dict(record.options))
+        options = options_from(game.options, {key: normalised(value) for key, value in record.options})
     except MoveError as error:
         return Fault.of("other game", why=str(error))
     names = game.seat_names(options)
@@ -174,7 +175,7 @@ def _replay(
         if line.kind not in PLAYED:
             continue
         try:
-            move = position.parse(line.text)
+            move = position.parse(normalised(line.text))
             after = position.play(move)
         except MoveError as error:
             return Fault.of("against the rules", row=number, text=line.text, why=str(error))

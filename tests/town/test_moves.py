@@ -274,6 +274,16 @@ async def test_autocompletion_suggests_nothing_without_a_move_to_make(town: Town
     assert await autocompleted(town, "a") == []
 
 
+async def test_a_move_from_a_phone_or_a_japanese_keyboard_is_played(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    assert await autocompleted(town, "ａ１ー") == await autocompleted(town, "a1-")
+    await town.slash(town.ben, "move", move="a1–b2")
+    modal = (await town.press(town.dan, town.board(), "Write a move")).modal
+    await town.submit(town.dan, modal, "Ａ６ーｂ５　")
+    assert [row.text for row in (await town.match()).log] == ["a1-b2", "a6-b5"]
+    assert town.board() != board
+
+
 # What can't be done
 
 

@@ -158,6 +158,37 @@ async def test_a_posted_record_can_be_opened_from_its_context_menu(town: Town) -
     assert not reply.message.pictures
 
 
+async def test_a_forwarded_record_is_opened(town: Town) -> None:
+    text = await record_after(town, *SHORT_GAME)
+    sent = await town.dan.say(town.vault, "Look", files=[Upload("match.txt", text.encode())])
+    reply = await town.ben.context(await town.dan.forward(sent, town.games), "Open match record")
+    await town.quiet()
+    assert reply.message.pictures, reply.text
+
+
+async def test_of_several_files_the_one_that_is_a_record_is_opened(town: Town) -> None:
+    text = await record_after(town, *SHORT_GAME)
+    files = [Upload("board.png", b"\x89PNG\r\n"), Upload("notes.txt", b"Good game!"), Upload("match", text.encode())]
+    sent = await town.dan.say(town.games, "Look", files=files)
+    reply = await town.ben.context(sent, "Open match record")
+    await town.quiet()
+    assert reply.message.pictures, reply.text
+
+
+async def test_of_several_files_the_fault_of_the_record_is_told(town: Town) -> None:
+    text = (await record_after(town, *SHORT_GAME)).replace("2. +", "3. +")
+    files = [Upload("notes.txt", b"Good game!"), Upload("match.txt", text.encode())]
+    reply = await town.ben.context(await town.dan.say(town.games, "Look", files=files), "Open match record")
+    await town.quiet()
+    assert "number 2" in reply.text
+
+
+async def test_a_message_without_a_file_is_refused_politely(town: Town) -> None:
+    reply = await town.ben.context(await town.dan.say(town.games, "Look"), "Open match record")
+    await town.quiet()
+    assert reply.text == say("en", "refusal-no-file")
+
+
 @pytest.mark.parametrize("who", ["ben", "chie"])
 async def test_an_invalid_record_is_explained_privately(town_without_limits: Town, who: str) -> None:
     town = town_without_limits

@@ -31,6 +31,7 @@ from bot.core.match import (
     standing_numbers,
 )
 from bot.core.record import CheckTime, Places, Record, RecordError, Result, read_placed, seen
+from bot.core.typed import normalised
 from games.kit.rules import AnyGame, MoveError, Options, OptionValue, Outcome, Seat, options_from
 
 MOST_BYTES = 1_000_000
@@ -151,7 +152,7 @@ def imported(
 
 def _options(record: Record, places: Places, game: AnyGame) -> dict[str, OptionValue]:
     try:
-        options = options_from(game.options, dict(record.options))
+        options = options_from(game.options, {key: normalised(value) for key, value in record.options})
     except MoveError as error:
         raise RecordError("wrong option", places.tags["Option"], why=error, game=game.key) from None
     names = game.seat_names(options)
@@ -182,7 +183,7 @@ def _replayed(
         check_time(place)
         position = state.position
         try:
-            move = position.parse(row.text)
+            move = position.parse(normalised(row.text))
             after = state.played(len(rows), row, move)
         except MoveError as error:
             raise RecordError("against the rules", place, why=error, game=record.game, given=seen(row.text)) from None

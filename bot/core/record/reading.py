@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeAlias
@@ -24,19 +25,29 @@ from bot.core.record.writing import (
     is_visible,
     seen,
 )
+from bot.core.typed import normalised
 
 MOST_BYTES = 4_000_000
 MOST_LINES = 50_000
 LONGEST_LINE = 2_000
 """Characters. A record that exceeds one of these limits is rejected."""
+_AROUND = "".join(map(chr, range(0x21))) + "\x7f\x85\xa0\u200b\u2028\u2029\u3000\ufeff"
+"""Characters around a line that say nothing: blanks, control characters such as Ctrl-Z, with which some programs end a
+file, and byte order marks.
+"""
 MOST_OF_A_TAG = 100
 """Limit for repeatable tags. No game has so many options or seats, and each continuation of a continuation adds just
 one `Origin`.
 """
 
-_TAG = re.compile(r'\[([A-Z][A-Za-z]{0,30})((?: "(?:[^"\\]|\\.)*")+)\]')
+_TAG = re.compile(r'\[([A-Z][A-Za-z]{0,30})((?:\s+"(?:[^"\\]|\\.)*")+)\s*\]')
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_TYPED = str.maketrans({**dict.fromkeys("“”„‟″＂", '"'), **dict.fromkeys("［「", "["), **dict.fromkeys("］」", "]")})
+"""Characters of a tag that phones and Japanese keyboards replace."""
+_FREE = frozenset({"Seat", "Salt", "Origin", "Option"})
+"""Tags whose values are kept as they are: people have chosen names and words for the dice."""
 _LINE = re.compile(r"([0-9]{1,9})\. \+([0-9]{1,12}) (\S+) ([a-z]+)(?: \{((?:[^{}\\]|\\.)*)\})?(?: (.*))?")
+_LINE_END = re.compile(r"\r?\n|\r")
 _ESCAPE = re.compile(r'\\(?:([\\"{}])|u([0-9a-f]{4})|U([0-9a-f]{8}))')
 _WHOLE_NUMBER = re.compile(r"[0-9]{1,18}")
 _SNOWFLAKE = re.compile(r"[1-9][0-9]{0,19}")
@@ -79,9 +90,14 @@ def read_placed(content: bytes, check_time: CheckTime = no_limit) -> tuple[Recor
     if len(content) > MOST_BYTES:
         raise RecordError("too large", 1, most=MOST_BYTES)
     try:
-        return _parsed(content.decode("utf-8-sig"), check_time)
+        return _parsed(_decoded(content), check_time)
     except UnicodeDecodeError as error:
         raise RecordError("not text", content.count(b"\n", 0, error.start) + 1) from None
+
+
+def _decoded(content: bytes) -> str:
+    """The text of a file in UTF-8, or in UTF-16 with its mark, as Windows writes it. Raises UnicodeDecodeError."""
+    return content.decode("utf-16" if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig")
 
 
 def parse(text: str) -> Record:
@@ -99,12 +115,13 @@ def _parsed(text: str, check_time: CheckTime) -> tuple[Record, Places]:
     for number, line in _lines(text, check_time):
         if not tags:
             _check_first(line, number)
-        if not lines and line.startswith("["):
+        if not lines and _is_tag(line):
             _add_tag(tags, line, number)
             continue
-        if not lines and _LINE.fullmatch(line):
+        found = _row_in(line)
+        if not lines and found:
             seats = _check_tags(tags, number)
-        lines.append(_read_line(line, number, len(lines) + 1, seats))
+        lines.append(_read_row(found, number, len(lines) + 1, seats))
         places.append(number)
     if not tags:
         raise RecordError("not a record", 1)
@@ -115,40 +132,56 @@ def _parsed(text: str, check_time: CheckTime) -> tuple[Record, Places]:
 
 def _lines(text: str, check_time: CheckTime) -> Iterator[tuple[int, str]]:
     """The non-empty lines, with their numbers."""
-    for number, raw in enumerate(text.split("\n", MOST_LINES), 1):
+    for number, raw in enumerate(_LINE_END.split(text, MOST_LINES), 1):
         check_time(number)
-        line = raw.removesuffix("\r")
+        line = raw.strip(_AROUND)
         if number > MOST_LINES:
             raise RecordError("too many lines", number, most=MOST_LINES)
         if len(line) > LONGEST_LINE:
             raise RecordError("line too long", number, most=LONGEST_LINE)
-        hidden = "" if line.isprintable() else next((each for each in line if not is_visible(each)), "")
-        if hidden:
-            raise RecordError("hidden sign", number, code=by_code(hidden))
-        if line.strip():
+        if line:
             yield number, line
 
 
+def _is_tag(line: str) -> bool:
+    return line.startswith(("[", "［", "「"))
+
+
+def _tag_in(line: str) -> re.Match[str] | None:
+    """The tag in a line, with as few characters replaced as possible, so that names stay as they are."""
+    replaced = (change(line) for change in (str, lambda line: line.translate(_TYPED), normalised))
+    return next(filter(None, map(_TAG.fullmatch, replaced)), None)
+
+
 def _check_first(line: str, number: int) -> None:
-    found = _TAG.fullmatch(line)
+    found = _tag_in(line)
     if found is None or found[1] != "Banmen":
         raise RecordError("not a record", number)
-    values = _VALUE.findall(found[2])
+    values = [normalised(value) for value in _VALUE.findall(found[2])]
     if values != [str(FORMAT)]:
         raise RecordError("unknown version", number, given=" ".join(values))
 
 
 def _add_tag(tags: dict[str, list[_Tag]], line: str, number: int) -> None:
-    found = _TAG.fullmatch(line)
+    found = _tag_in(line)
     if found is None:
         raise RecordError("not a line", number)
-    name, values = found[1], tuple(_unescaped(value, number) for value in _VALUE.findall(found[2]))
+    name, written = found[1], _VALUE.findall(found[2])
+    _check_visible("".join(written), number)
+    values = tuple(_unescaped(value if name in _FREE else normalised(value), number) for value in written)
     if name in tags and name not in _REPEATABLE:
         raise RecordError("tag twice", number, tag=name)
     same = tags.setdefault(name, [])
     if len(same) == MOST_OF_A_TAG:
         raise RecordError("tag too often", number, tag=name, most=MOST_OF_A_TAG)
     same.append(_Tag(number, values))
+
+
+def _check_visible(text: str, number: int) -> None:
+    """Raise RecordError if people couldn't see what a name or a word says."""
+    hidden = "" if text.isprintable() else next((each for each in text if not is_visible(each)), "")
+    if hidden:
+        raise RecordError("hidden sign", number, code=by_code(hidden))
 
 
 def _check_tags(tags: dict[str, list[_Tag]], number: int) -> frozenset[str]:
@@ -162,8 +195,13 @@ def _check_tags(tags: dict[str, list[_Tag]], number: int) -> frozenset[str]:
     return frozenset(_pairs(tags, "Seat"))
 
 
-def _read_line(line: str, number: int, due: int, seats: frozenset[str]) -> Line:
-    found = _LINE.fullmatch(line)
+def _row_in(line: str) -> re.Match[str] | None:
+    """The row in a line, as it is if it can be one, else with ASCII characters and single spaces."""
+    found = _LINE.fullmatch(line) if all(map(is_visible, line)) else None
+    return found or _LINE.fullmatch(" ".join(normalised(line).split()))
+
+
+def _read_row(found: re.Match[str] | None, number: int, due: int, seats: frozenset[str]) -> Line:
     if found is None:
         raise RecordError("not a line", number)
     given, after, seat, kind, cause, text = found.groups()

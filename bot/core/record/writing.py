@@ -229,8 +229,13 @@ def _tag(name: str, *values: str) -> str:
 
 def _line(number: int, line: Line) -> str:
     cause = [f"{{{_escaped(line.cause, '{}')}}}"] if line.cause else []
-    text = [_escaped(line.text, "{}")] if line.text else []
+    text = [_ending_visibly(_escaped(line.text, "{}"))] if line.text else []
     return " ".join([f"{number}.", f"+{line.after}", line.seat or NOBODY, line.kind.value, *cause, *text])
+
+
+def _ending_visibly(text: str) -> str:
+    """The text with a space at its end as an escape: readers ignore spaces at the ends of lines."""
+    return text[:-1] + by_code(text[-1]) if text[-1:].isspace() else text
 
 
 def seen(text: str) -> str:

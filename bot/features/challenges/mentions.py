@@ -9,13 +9,13 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import cache
 from itertools import islice, pairwise
-from unicodedata import normalize
 
 import discord
 import structlog
 
 from bot.core import clock
 from bot.core.match import RuleViolation, UserId
+from bot.core.typed import normalised
 from bot.features.challenges.commands import Invitation, propose
 from bot.features.challenges.gallery import gallery, pictured
 from bot.features.challenges.service import claim_message
@@ -46,7 +46,7 @@ from renderers.kit.theme import THEMES
 
 LONGEST = 500
 """Characters of a message, without its mentions, that are read. A challenge that names every option takes 150. Some
-letters take `normalize` 3 µs each.
+letters take `normalised` 3 µs each.
 """
 CLOCKS_TRIED = 10
 """Lengths of time in a message that are tried as its clock; a clock has limits, so not every length is valid."""
@@ -122,7 +122,7 @@ def _invitation(content: str, game: str, friends: Sequence[Human], me: discord.M
 
     Raises UserError, OptionError or RuleViolation for something that can't be.
     """
-    plain = normalize("NFKC", _read(content))[:LONGEST].casefold()
+    plain = _read(content).casefold()
     everybody = [*friends, *[me] * _computers(content, plain, me, alone=not friends)]
     _check_pairs(game, _LEVEL.sub(r"level=\1", _named_clock().sub(" ", plain)))
     setup, picked = understood(content, game)
@@ -163,7 +163,7 @@ def _mentions_nobody(message: discord.Message, me: discord.Member) -> bool:
 
 def _asks_for_help(content: str) -> bool:
     """Whether a message is a mere mention, asks for help, or greets without naming a game, in any language."""
-    plain = normalize("NFKC", _read(content)).casefold()
+    plain = _read(content).casefold()
     words, keys = _words(plain), ["help-words"] if named_game(content) else ["help-words", "hello-words"]
     meant = {word for each in LANGUAGES for key in keys for word in say(each, key).split()}
     # Japanese has no gaps between words. Discord hides the text of a message that doesn't mention the bot itself.
@@ -233,8 +233,9 @@ def _language(content: str) -> str:
 
 
 def _read(content: str) -> str:
-    """The beginning of a message without mentions, its words separated by single spaces."""
-    return " ".join(_MENTION.sub(" ", content).split())[:LONGEST]
+    """The beginning of a message without mentions, as `normalised`, its words separated by single spaces."""
+    beginning = " ".join(_MENTION.sub(" ", content).split())[:LONGEST]
+    return " ".join(normalised(beginning).split())[:LONGEST]
 
 
 def _words(text: str) -> list[str]:

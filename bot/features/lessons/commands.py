@@ -12,6 +12,7 @@ from discord import app_commands, ui
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match, UserId
 from bot.core.picker import choices, decode_path
+from bot.core.typed import normalised
 from bot.features.challenges import begin_easy_match
 from bot.features.coach import begin_coaching
 from bot.features.lessons import service, views
@@ -167,7 +168,7 @@ async def typed(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move that was typed into the form; if it can't be played, say why."""
     progress, _ = await _read(interaction, custom_id)
     try:
-        move = await asyncio.to_thread(progress.position.parse, entered(interaction)[FIELD])
+        move = await asyncio.to_thread(progress.position.parse, normalised(entered(interaction)[FIELD]))
         if move not in progress.position.legal_moves():
             raise UserError("old button")
     except MoveError as error:

@@ -28,6 +28,7 @@ from bot.core.match import (
     gifts,
 )
 from bot.core.picker import choices, decode_path
+from bot.core.typed import normalised
 from bot.features import coach
 from bot.features.moves import views as choosing
 from bot.features.moves.open_pickers import OpenPickers, is_choosing
@@ -251,7 +252,7 @@ async def _upcoming(interaction: Interaction, after: Match, user: UserId) -> Mat
 async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
     """Play a typed move; ask first if it means to leave or to give something away."""
     try:
-        await play(interaction, match.id, decision, text, is_sure=False)
+        await play(interaction, match.id, decision, normalised(text), is_sure=False)
     except Unconfirmed as asked:
         if isinstance(asked.move, Leave):
             question = pages.confirm_resigning(asked.match, UserId(interaction.user.id), interaction.locale)
@@ -311,7 +312,7 @@ def suggestions(match: Match, typed_so_far: str, locale: AnyLocale) -> list[Sugg
     position = match.position
     words = _StepWords(match.game, locale)
     legal = [(move, position.notation(move)) for move in position.legal_moves()]
-    sought = typed_so_far.strip().casefold()
+    sought = normalised(typed_so_far).casefold()
     if not sought:
         chosen = list(_spread(legal, match))
     else:

@@ -14,7 +14,8 @@ from bot.core.continuation import cut
 from bot.core.match import Match, RuleViolation, UserId
 from bot.core.numbers import whole
 from bot.core.record import Record, RecordError
-from bot.core.record.importing import MOST_BYTES, Imports
+from bot.core.record.importing import MOST_BYTES, Imported, Imports
+from bot.core.typed import normalised
 from bot.features import challenges
 from bot.features.challenges import LEVEL, SEAT, Invitation, Setup, check_alone, propose
 from bot.features.records import service, views
@@ -32,6 +33,8 @@ from bot.ui.personal import personalised
 from bot.ui.title import entitled
 from games.kit.rules import written
 
+OTHER_FILE = frozenset({"not text", "not a record", "too large"})
+"""Errors of a file that is no record at all."""
 IMPORT_COST = 10
 """Rate-limit tokens for reading a record."""
 
@@ -61,28 +64,43 @@ async def import_record(interaction: discord.Interaction[Any], file: discord.Att
 
 @context_menu("import", anywhere=True, cost=IMPORT_COST)
 async def import_message(interaction: Interaction, message: discord.Message) -> None:
-    """Import the record that is attached to a message."""
+    """Import the record that is attached to a message or to the message that it forwards."""
     await defer_privately(interaction)
-    await _import(interaction, message.attachments)
+    snapshots = (file for snapshot in message.message_snapshots for file in snapshot.attachments)
+    await _import(interaction, [*message.attachments, *snapshots])
 
 
 async def _import(interaction: Interaction, files: Sequence[discord.Attachment]) -> None:
-    if not files:
-        raise UserError("no file")
-    file, client, locale = files[0], interaction.client, interaction.locale
-    if file.size > MOST_BYTES:
-        raise RecordError("too large", 1, most=MOST_BYTES)
+    client, locale = interaction.client, interaction.locale
     owner = person_of(interaction.user)
     with client.part(Imports).admitted(owner.id):
-        try:
-            content = await file.read()
-        except DISCORD_TROUBLE as error:
-            raise UserError("file not read") from error
-        imported = await client.part(Imports).read(content, owner.id)
+        imported = await _read_first(client.part(Imports), files, owner.id)
         match = await service.keep_import(client.store, imported, owner, str(locale))
     view = personalised(view_of(match), match.game, preferences(interaction))
     png = await client.drawing.png(entry_of(match), match.position, view)
     await reply(interaction, views.imported(match, view, locale), (views.FILE_NAME, png))
+
+
+async def _read_first(imports: Imports, files: Sequence[discord.Attachment], owner: UserId) -> Imported:
+    """Read the first of some files that is a record.
+
+    Raises UserError if there is no file or one can't be fetched, and RecordError if none is a record that can be read.
+    """
+    # Texts first, because of several files most are pictures.
+    faults: list[RecordError] = []
+    for file in sorted(files, key=lambda file: not (file.content_type or "text").startswith("text")):
+        try:
+            if file.size > MOST_BYTES:
+                raise RecordError("too large", 1, most=MOST_BYTES)
+            return await imports.read(await file.read(), owner)
+        except DISCORD_TROUBLE as error:
+            raise UserError("file not read") from error
+        except RecordError as error:
+            faults.append(error)
+    if not faults:
+        raise UserError("no file")
+    # A fault in a record helps more than that a picture isn't one.
+    raise next((fault for fault in faults if fault.key not in OTHER_FILE), faults[0])
 
 
 # Continuations
@@ -108,10 +126,10 @@ async def play_on(interaction: Interaction, custom_id: CustomId) -> None:
     """Challenge the friends named in the form to a continuation, or begin one alone."""
     client, place = interaction.client, channel_context(interaction)
     match = await match_of(interaction, custom_id.subject)
-    typed = entered(interaction)[views.MOVES].strip()
-    moves = whole(typed)
+    typed = entered(interaction)[views.MOVES]
+    moves = whole(normalised(typed))
     if moves is None or moves < 0:
-        raise RuleViolation("over by then", given=typed, most=str(await asyncio.to_thread(_latest, match)))
+        raise RuleViolation("over by then", given=typed.strip(), most=str(await asyncio.to_thread(_latest, match)))
     # Check that the match can be continued there before anybody is challenged.
     await asyncio.to_thread(cut, match, moves, entry_of(match).game.start(match.options))
     people = [each for each in map(id_in, chosen_in(interaction, views.FRIENDS)) if each != interaction.user.id]

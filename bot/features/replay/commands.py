@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.core.match import Match, RuleViolation, UserId
 from bot.core.numbers import whole
+from bot.core.typed import normalised
 from bot.features.replay import views
 from bot.features.replay.films import film
 from bot.features.replay.steps import Replay, Replays
@@ -118,7 +119,7 @@ async def go(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the move whose number was entered. Raises RuleViolation "no such move"."""
     match = await seen(interaction, custom_id)
     steps = await interaction.client.part(Replays).of(match, entry_of(match))
-    given, count = entered(interaction)[views.FIELD].strip().removesuffix("."), steps.steps[-1].number
+    given, count = normalised(entered(interaction)[views.FIELD]).removesuffix("."), steps.steps[-1].number
     number = whole(given)
     if number is None or not 0 <= number <= count:
         raise RuleViolation("no such move", given=given, most=count)

@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.core import clock as clocks
 from bot.core.match import UserId
 from bot.core.numbers import snowflake
+from bot.core.typed import normalised
 from bot.features.challenges import playable
 from bot.features.tournaments import planning, queries, service, views
 from bot.features.tournaments.events import may_announce
@@ -215,7 +216,8 @@ async def _visible(interaction: Interaction) -> list[Listed]:
 async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The tournaments of the server whose names contain what was typed, those that go on first."""
     found = await _visible(interaction)
-    fitting = [each for each in found if typed.casefold() in each.name.casefold()]
+    sought = normalised(typed).casefold()
+    fitting = [each for each in found if sought in normalised(each.name).casefold()]
     fitting.sort(key=lambda each: each.phase == Phase.OVER)
     return [
         app_commands.Choice(name=shortened(each.name, 100), value=str(each.id)) for each in fitting[:MOST_SUGGESTED]
@@ -231,7 +233,8 @@ async def meant(interaction: Interaction, typed: str | None) -> Hosted:
         raise UserError("not in a server")
     found = await _visible(interaction)
     if typed is not None:
-        named = [each for each in found if str(each.id) == typed or each.name.casefold() == typed.casefold()]
+        wanted = normalised(typed).casefold()
+        named = [each for each in found if wanted in {str(each.id), normalised(each.name).casefold()}]
     else:
         going = [each for each in found if each.phase != Phase.OVER] or found[:1]
         here = [each for each in going if interaction.channel_id in {each.channel, each.thread}]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.core.typed import normalised
 from bot.texts import AnyLocale, language
 from bot.ui.errors import UserError
 
@@ -27,7 +27,7 @@ def moment_in(text: str, zone: tzinfo, now: datetime) -> datetime:
 
     Raises UserError "not a date", "date in the past" or "date too far".
     """
-    found = _DATE.fullmatch(_normal(text))
+    found = _DATE.fullmatch(normalised(text))
     if found is None:
         raise _not_a_date(now, zone)
     year, month, day, hour, minute = (int(part or 0) for part in found.groups())
@@ -57,13 +57,13 @@ def zone_in(text: str) -> tzinfo:
 
     Raises UserError "not a zone".
     """
-    typed = _normal(text).replace("−", "-")
+    typed = normalised(text)
     if (found := _OFFSET.fullmatch(typed.upper().replace(" ", ""))) is not None:
         sign, hours, minutes = found.groups()
         offset = timedelta(hours=int(hours), minutes=int(minutes or 0))
         if offset <= FARTHEST_ZONE and int(minutes or 0) < 60:
             return timezone(-offset if sign == "-" else offset)
-    elif (name := _zones().get(typed.casefold().replace(" ", "_"))) is not None:
+    elif (name := _zones().get("_".join(typed.casefold().split()))) is not None:
         return ZoneInfo(name)
     raise UserError("not a zone")
 
@@ -90,8 +90,3 @@ def written(moment: datetime, zone: tzinfo) -> str:
 def example(now: datetime, zone: tzinfo = UTC) -> str:
     """A date as it is to be typed: in a week, at half past seven."""
     return written((now.astimezone(zone) + timedelta(days=7)).replace(hour=19, minute=30), zone)
-
-
-def _normal(text: str) -> str:
-    """Plain digits and spaces: Japanese keyboards write others."""
-    return " ".join(unicodedata.normalize("NFKC", text).split())

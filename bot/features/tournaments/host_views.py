@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from discord import ui
 
 from bot.core.match import UserId, level_of
 from bot.core.numbers import whole
+from bot.core.typed import normalised
 from bot.features.tournaments.hosted import Hosted, next_season_may_begin
 from bot.features.tournaments.planning import BY_HOST, STARTING
 from bot.features.tournaments.views import names
@@ -167,7 +169,7 @@ def places_form(hosted: Hosted, table: Table, locale: AnyLocale) -> ui.Modal:
 
 def places_in(text: str, seats: int) -> Result | None:
     """The result that somebody has typed: a place for each seat, 0 for who hasn't come. None if it isn't one."""
-    numbers = [whole(word) for word in text.replace(",", " ").split()]
+    numbers = [whole(word) for word in normalised(text).replace(",", " ").split()]
     places = tuple(number for number in numbers if number is not None and 0 <= number <= seats)
     if len(places) != seats or len(numbers) != seats:
         return None
@@ -192,7 +194,8 @@ def seeds_form(hosted: Hosted, locale: AnyLocale) -> ui.Modal:
 
 def seeds_in(text: str) -> list[EntrantNumber] | None:
     """The numbers at the beginnings of the lines that somebody has typed; None if a line has none."""
-    found: Sequence[int | None] = [whole(line.split()[0].rstrip(".")) for line in text.splitlines() if line.split()]
+    lines = filter(None, map(normalised, text.splitlines()))
+    found: Sequence[int | None] = [whole(re.split(r"[.\s]", line, maxsplit=1)[0]) for line in lines]
     return None if None in found else [EntrantNumber(number) for number in found if number is not None]
 
 

@@ -1,0 +1,116 @@
+"""What phones and Japanese keyboards make of moves, numbers and clocks is read as what was meant."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.catalogue import CATALOGUE
+from bot.core.clock import read as read_clock
+from bot.core.record import Record, parse, read
+from bot.core.record.importing import imported
+from bot.core.typed import normalised
+from bot.features.tournaments.dates import moment_in, zone_in
+from bot.features.tournaments.host_views import places_in, seeds_in
+from games.kit.rules import Position
+from tests.core.test_importing import GAMES, begun, played, record_text
+from tests.core.test_record import TEXT
+
+FULL_WIDTH = {code: chr(code + 0xFEE0) for code in range(0x21, 0x7F)} | {0x20: "\u3000"}
+PHONE = str.maketrans({"-": "–", '"': "”", "'": "’", " ": "\xa0"})
+JAPANESE = str.maketrans({"-": "ー", "[": "「", "]": "」", ",": "、", ".": "。", "/": "・"})
+KEYBOARDS: dict[str, Callable[[str], str]] = {
+    "full-width": lambda text: text.translate(FULL_WIDTH),
+    "phone": lambda text: text.translate(PHONE),
+    "ellipsis": lambda text: text.replace("...", "…"),
+    "Japanese": lambda text: text.translate(JAPANESE),
+    "full-width Japanese": lambda text: text.translate(FULL_WIDTH | JAPANESE),
+    "capitals and blanks": lambda text: f"\ufeff {text.upper()}\t\u200b",
+}
+
+
+@pytest.mark.parametrize("how", KEYBOARDS)
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_every_move_is_read_from_every_keyboard(key: str, how: str) -> None:
+    rng, typed = random.Random(key), KEYBOARDS[how]
+    game = CATALOGUE[key].game
+    position: Position[object] = game.start({option.key: option.default for option in game.options})
+    for _ in range(30):
+        moves = [*position.legal_moves(), *position.chance()]
+        if not moves:
+            break
+        move = rng.choice(moves)
+        text = typed(position.notation(move))
+        assert position.parse(normalised(text)) == move, text
+        position = position.play(move)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("ー３", "-3"),
+        ("“B’s”", '"B\'s"'),
+        ("シェルター", "シェルター"),
+        ("ｼｪﾙﾀｰ", "シェルター"),
+        ("8×8", "8x8"),
+        ("１０:３０", "10:30"),
+    ],
+)
+def test_characters_of_other_keyboards_become_plain_ones(typed: str, meant: str) -> None:
+    assert normalised(typed) == meant
+
+
+def test_a_clock_is_read_from_a_japanese_keyboard() -> None:
+    assert read_clock("１０分＋５秒") == read_clock("10m+5s")
+
+
+def test_what_a_host_types_is_read_from_other_keyboards() -> None:
+    now = datetime(2026, 12, 1, tzinfo=UTC)
+    assert moment_in("2026–12–05　１９：３０", UTC, now) == datetime(2026, 12, 5, 19, 30, tzinfo=UTC)
+    assert zone_in("ＵＴＣー３：３０") == zone_in("UTC-3:30")
+    assert zone_in("Europe／Berlin") == zone_in("europe/berlin")
+    assert places_in("２、１　３", 3) == places_in("2 1 3", 3)
+    assert seeds_in("２．Ben\n\u200b1。Aoi\n") == [2, 1]
+
+
+SAVED: dict[str, Callable[[str], bytes]] = {
+    "blanks at the ends of lines": lambda text: text.replace("\n", "  \n").encode(),
+    "tabs": lambda text: text.replace("\n", "\t\n\t").replace(' "', '\t"').encode(),
+    "tabs between words of rows": lambda text: text.replace(". +", ".\t+").replace("move ", "move\t").encode(),
+    "Ctrl-Z": lambda text: (text + "\x1a").encode(),
+    "byte order mark": lambda text: ("\ufeff" + text).encode(),
+    "blank lines before a byte order mark": lambda text: ("\n \ufeff" + text).encode(),
+    "Windows": lambda text: text.replace("\n", "\r\n").encode(),
+    "an old Mac": lambda text: text.replace("\n", "\r").encode(),
+    "UTF-16": lambda text: text.encode("utf-16"),
+    "quotes of a phone": lambda text: text.replace(' "', " “").replace('"', "”").encode(),
+    "hyphens of a phone": lambda text: text.replace("-", "–").replace(" ", "\xa0").encode(),
+    "full-width characters": lambda text: text.translate(FULL_WIDTH).encode(),
+}
+
+
+@pytest.mark.parametrize("how", SAVED)
+@pytest.mark.parametrize("key", ["vault", "shelt", "chaturanga"])
+def test_a_record_is_read_however_an_editor_has_saved_it(key: str, how: str) -> None:
+    text = record_text(played(begun(key, {}), random.Random(1), 40))
+    expected, found = imported(text, GAMES), imported(SAVED[how](text.decode()), GAMES)
+    assert (found.state, found.began, found.origins) == (expected.state, expected.began, expected.origins)
+
+
+def test_names_and_words_in_a_record_stay_as_they_were_chosen() -> None:
+    text = TEXT.replace('"Alice"', '"“Ａlice”　ー"')
+    assert parse(text).seats[0][1] == "“Ａlice”　ー"
+    assert read(text.replace("\n", " \r\n").encode()) == parse(text)
+
+
+def test_a_row_that_ends_in_a_blank_is_written_visibly() -> None:
+    record = parse(TEXT)
+    last = record.lines[-1]._replace(text="x ")
+    changed: Record = type(record)(
+        **{name: getattr(record, name) for name in record.__slots__} | {"lines": (*record.lines[:-1], last)}
+    )
+    assert parse(str(changed)) == changed
+    assert not any(line.endswith(" ") for line in str(changed).splitlines())
