@@ -369,6 +369,8 @@ class Banmen(Host):
         await self.workers.start(self.peers)
         await self.peers.start()
         await ratings.renew_ratings(self.store)
+        # Refusals are posted even if the database fails.
+        await self.store.nonce_secret()
         await self.boards.channels.load()
         await self.boards.outbox.load_unconfirmed()
         await self.part(OfferMessages).outbox.load_unconfirmed()
@@ -550,7 +552,7 @@ class Banmen(Host):
         elif seconds := self._buckets.wait(person.id):
             _log.info("told to wait", seconds=seconds)
             why = UserError("too much at once", seconds=seconds)
-            await (refuse_message(asked, why) if isinstance(asked, discord.Message) else reply_error(asked, why))
+            await (refuse_message(self, asked, why) if isinstance(asked, discord.Message) else reply_error(asked, why))
         return False
 
     async def on_action(self, interaction: discord.Interaction[Any], text: str) -> None:

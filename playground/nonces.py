@@ -1,4 +1,8 @@
-"""Enforced nonces: for some minutes, a second message with the same nonce returns the first one."""
+"""Enforced nonces: for some minutes, a second message with the same nonce returns the first one.
+
+A nonce belongs to the message's author, whatever the channel. If the first message was deleted meanwhile, the second
+one is refused as an unknown message (discord-api-docs pull request 6647).
+"""
 
 from __future__ import annotations
 

@@ -17,7 +17,8 @@ from bot.core.match import Match, MatchId, RuleViolation, Terms, UserId, legal_t
 from bot.features.challenges.beginning import begin_match
 from bot.features.challenges.setup import first_game
 from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff
-from bot.publishing.outbox import Draft, Kind, Outbox, own_messages
+from bot.publishing.outbox import Kind, Outbox, own_messages
+from bot.publishing.posting import Draft
 from bot.publishing.threads import open_thread
 from bot.storage import Connection
 from bot.storage.matches import load_match, play_move
@@ -310,7 +311,7 @@ async def _nonce(context: CheckContext) -> None:
         return key
 
     async def draft(key: str, _: bool) -> Draft:
-        return Draft(message=note(context.note), nonce=key)
+        return Draft(message=note(context.note), key=key)
 
     async def record(key: str, message: int, _: int) -> str:
         sent.append(message)

@@ -13,13 +13,14 @@ from bot.core.challenge import Person
 from bot.core.match import RuleViolation, UserId
 from bot.handling.host import Host, Interaction
 from bot.handling.replies import defer_publicly, settings
-from bot.publishing.backoff import DISCORD_TROUBLE, surely
+from bot.publishing.backoff import DISCORD_TROUBLE
+from bot.publishing.posting import Draft, post
 from bot.publishing.threads import open_thread
-from bot.storage import match_queries
+from bot.storage import Store, match_queries
 from bot.storage.settings import ServerSettings
 from bot.texts import language
 from bot.ui.errors import UserError, check_permissions
-from bot.ui.layout import Message, sending
+from bot.ui.layout import Message
 from bot.ui.permissions import invitation
 
 Human: TypeAlias = discord.Member | discord.User
@@ -109,13 +110,10 @@ async def check_channel(client: Host, place: ChannelContext) -> bool:
     return needs_thread
 
 
-async def own_thread(place: ChannelContext, opening: Message, name: str) -> int:
+async def own_thread(store: Store, place: ChannelContext, opening: Message, name: str) -> int:
     """Post `opening` and start a thread from it. Returns the thread's id. Raises UserError "no thread"."""
     try:
-        nonce = secrets.token_hex(8)
-        message = await surely(
-            lambda: place.channel.send(**sending(opening), nonce=nonce, allowed_mentions=discord.AllowedMentions.none())
-        )
+        message = await post(store, place.channel, Draft(key=secrets.token_hex(8), message=opening))
         try:
             return await open_thread(message, name)
         except DISCORD_TROUBLE:

@@ -150,14 +150,14 @@ class ChannelBackoff:
     """
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self.store = store
         self.now = store.now
         self._backoff = Backoff(store.now)
         self.invalid = InvalidRequests(share=store.shards.share)
 
     async def load(self) -> None:
         """Load the pauses from before a restart."""
-        found = await self._store.write(backoff_queries.pauses, self._store.now() - FORGOTTEN_AFTER)
+        found = await self.store.write(backoff_queries.pauses, self.store.now() - FORGOTTEN_AFTER)
         self._backoff.pauses.update({channel: Pause(failures, until) for channel, failures, until in found})
 
     def is_due(self, channel: int) -> bool:
@@ -178,7 +178,7 @@ class ChannelBackoff:
         self, work: Callable[Concatenate[Connection, GivenP], None], *args: GivenP.args, **kwargs: GivenP.kwargs
     ) -> None:
         try:
-            await self._store.write(work, *args, **kwargs)
+            await self.store.write(work, *args, **kwargs)
         except StoreUnavailable as error:
             # It holds in memory all the same.
             _log.warning("pause not recorded", why=str(error))

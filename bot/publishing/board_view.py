@@ -26,7 +26,7 @@ from bot.core.match import (
 )
 from bot.core.spectators import Audience
 from bot.publishing.lock_screen import first_line, tells_turn
-from bot.publishing.outbox import Picture
+from bot.publishing.posting import Picture
 from bot.texts import said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button
 from bot.ui.clock import adjournment, timing

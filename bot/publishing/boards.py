@@ -22,7 +22,8 @@ from bot.core.spectators import Audience
 from bot.observability.meter import note_match, note_shown, note_step
 from bot.publishing.backoff import LOCKED, MISSING_ACCESS, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, code_of
 from bot.publishing.board_view import BoardContext, Occasion, board, drawn, lasting_text, pinged_users, summoned_users
-from bot.publishing.outbox import Draft, Kind, Outbox
+from bot.publishing.outbox import Kind, Outbox
+from bot.publishing.posting import Draft
 from bot.publishing.retiring import Tries, channel_of, lead_away, retire
 from bot.publishing.sweep import Sweep
 from bot.storage import Store, StoreUnavailable, absence_queries, match_queries, notices
@@ -232,7 +233,7 @@ class Boards:
         pinged = [UserId(user.id) for user in pinged_users(match)]
         concerned = [] if is_edit else [*pinged, *audience.told, *summoned_users(match, context)]
         return Draft(
-            nonce=f"{match.id}:{match.revision}",
+            key=f"board:{match.id}:{match.revision}",
             message=board(match, context),
             picture=picture,
             pings=await wanting_pings(self._store, concerned) if concerned else (),

@@ -4,8 +4,8 @@ Storage knows what was published and what should be. After every change `Outbox.
 `Outbox.catch_up`, at start and at every tick, publishes whatever a crash or a fault has left behind.
 
 Anything can fail between sending a message and recording it. So a key is unconfirmed until its message is recorded, and
-before anything is sent for an unconfirmed key, the channel's newest messages are searched for it. Posts carry a nonce:
-Discord drops a second message with the same one for some minutes.
+before anything is sent for an unconfirmed key, the channel's newest messages are searched for it. Posts carry a nonce,
+by which Discord drops a second one for some minutes (`bot/publishing/posting.py`).
 
 What is published is described by a `Kind`: boards, challenges, live messages, reminders and direct boards.
 """
@@ -16,7 +16,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 import discord
@@ -30,37 +30,17 @@ from bot.publishing.backoff import (
     Backoff,
     ChannelBackoff,
     log_failure,
-    surely,
 )
 from bot.publishing.deleted import is_deleted, unless_deleted
+from bot.publishing.posting import Draft, post
 from bot.publishing.rounds import Rounds
-from bot.ui.layout import Message, editing, in_layout, pinging, sending
+from bot.ui.layout import editing, in_layout
 
 KeyT = TypeVar("KeyT", bound=Hashable)
 ItemT = TypeVar("ItemT")
 MessageChannel: TypeAlias = discord.PartialMessageable | discord.DMChannel
 
 _log = structlog.get_logger("banmen.outbox")
-
-
-class Picture(NamedTuple):
-    """A picture that is attached to a message."""
-
-    file_name: str
-    png: bytes
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """A message that is to be published."""
-
-    message: Message
-    nonce: str = ""
-    """The nonce of a new message; at most 25 characters."""
-    picture: Picture | None = None
-    pings: Iterable[int] = ()
-    """The users whom a post pings; an edit pings nobody."""
-    reply_to: discord.Message | discord.MessageReference | None = None
 
 
 async def _none() -> Iterable[Any]:
@@ -316,7 +296,7 @@ class Outbox(Generic[KeyT, ItemT]):
                 return message
         draft = await self._kind.draft(item, False)
         channel = await self._channel(item)
-        return (await surely(lambda: _post(channel, draft))).id
+        return (await post(self._channels.store, channel, draft)).id
 
     async def _record(self, item: ItemT, message: int, revision: int) -> ItemT:
         """Record that a message shows a revision; gives the item afterwards, as another process has recorded it if that
@@ -350,12 +330,6 @@ class Outbox(Generic[KeyT, ItemT]):
     async def _channel(self, item: ItemT) -> MessageChannel:
         place = self._kind.place(item)
         return await self._client.create_dm(place) if isinstance(place, discord.Object) else place
-
-
-async def _post(channel: MessageChannel, draft: Draft) -> discord.Message:
-    options: dict[str, Any] = {} if draft.reply_to is None else {"reference": draft.reply_to}
-    options |= sending(draft.message, [] if draft.picture is None else [draft.picture])
-    return await channel.send(nonce=draft.nonce, allowed_mentions=pinging(draft.pings), **options)
 
 
 async def own_messages(

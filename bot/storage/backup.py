@@ -1,5 +1,7 @@
 """Backups: all tables of a database in one file, which can be restored into an empty database of either kind.
 
+Only the secret of nonces is left out, so that a restored database doesn't repeat nonces.
+
 The file is compressed by gzip and holds a line of JSON for each of these, in this order:
 
 - the head: `{"banmen": "backup", "format": 1, "schema": "v0016", "made": "2026-01-01T12:00:00+00:00"}`
@@ -51,6 +53,7 @@ from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.types import TypeEngine
 
 from bot.storage.database import StoreError, not_opened, open_database, reason
+from bot.storage.kept_queries import NONCE_SECRET
 from bot.storage.migration import is_known, upgrade, version
 from bot.storage.store import utc_now
 from bot.storage.tables import Utc, backoff, claim, heartbeat, kept, metadata, shard_heartbeat
@@ -213,7 +216,10 @@ def _write_table(connection: Connection, table: Table, lines: gzip.GzipFile) -> 
     values = [cast(column, Text) if kinds[column.name] == "json" else column for column in columns]
     writers = [_KINDS[kind].write for kind in kinds.values()]
     count = 0
-    for rows in _batches(connection, table, select(*values, *table.primary_key.columns)):
+    query = select(*values, *table.primary_key.columns)
+    if table is kept:
+        query = query.where(kept.c.key != NONCE_SECRET)
+    for rows in _batches(connection, table, query):
         for row in rows:
             pairs = zip(writers, row[: len(writers)], strict=True)
             _write(lines, [None if value is None else write(value) for write, value in pairs])

@@ -1,5 +1,5 @@
-"""Queries about what processes remember for each other: which commands Discord has, and under which ids; and when the
-next shard may log in.
+"""Queries about what processes remember for each other: which commands Discord has, and under which ids; when the next
+shard may log in; and from which secret nonces are made.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ COMMANDS = "commands"
 """The key of the commands."""
 COMMAND_IDS = "command ids"
 """The key of Discord's ids of the commands."""
+NONCE_SECRET = "nonce secret"  # noqa: S105 - a key
+"""The key of the secret from which nonces are made. Backups leave it out."""
 CLAIMED_FOR = timedelta(minutes=2)
 """How long a process has to sync the commands; then another one may have a try."""
 
@@ -81,3 +83,9 @@ def take_login_turn(db: Connection, row: int, now: datetime, every: timedelta) -
     turn = last + every if now < last + every < now + LONGEST_QUEUE else now
     db.execute(_KEEP[db.dialect.name], {"key": key, "value": {"last": turn.isoformat()}})
     return turn
+
+
+def nonce_secret(db: Connection, new: bytes) -> bytes:
+    """The secret from which nonces are made; `new` if there is none yet."""
+    db.execute(_LOCK[db.dialect.name], {"key": NONCE_SECRET, "value": new.hex()})
+    return bytes.fromhex(db.execute(_SEEN, {"of": NONCE_SECRET}).scalar_one())

@@ -21,6 +21,7 @@ from bot.core.match import MatchId, RuleViolation, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.core.spectators import Watchers
 from bot.observability.meter import Meter, Unit, note_step
+from bot.storage import kept_queries
 from bot.storage.cache import Cache, KnownMatch
 from bot.storage.database import Database, ResultT, StoreError, open_database
 from bot.storage.migration import bring_up_to_date
@@ -146,6 +147,7 @@ class Store:
         """Used only as far as the stored row agrees: see `bot.storage.matches`."""
         self.watchers = Cache[MatchId, Watchers](kept=SELDOM_CHANGED)
         self._entropy = entropy
+        self._nonce_secret = b""
 
     def forget(self, notice: str) -> None:
         """Forget what another process has changed, as `bot.storage.notices` tells it."""
@@ -181,6 +183,14 @@ class Store:
     def new_seed(self) -> Seed:
         """A new seed for the dice of a match."""
         return Seed(self._entropy(SEED_BYTES))
+
+    async def nonce_secret(self) -> bytes:
+        """The secret from which the nonces of posts are made; remembered after the first call.
+
+        A restored database has another one. Raises StoreUnavailable.
+        """
+        self._nonce_secret = self._nonce_secret or await self.write(kept_queries.nonce_secret, secrets.token_bytes(16))
+        return self._nonce_secret
 
     async def read(
         self, work: Callable[Concatenate[Connection, GivenP], ResultT], *args: GivenP.args, **kwargs: GivenP.kwargs

@@ -55,8 +55,8 @@ def post(call: Call) -> Json:
     nonce = _nonce(call)
     enforced = nonce if flag(call.json.get("enforce_nonce"), "enforce_nonce") else None
     first = call.nonces.first(enforced, call.interactions.now())
-    if first in call.world.messages[channel["id"]]:
-        return call.world.for_bot(call.world.message(channel["id"], first)) | {"nonce": nonce}
+    if first is not None:
+        return call.world.for_bot(call.world.find_message(first)) | {"nonce": nonce}
     if thread:
         _open_thread(call, channel)
     sent = send(call.world, channel, Draft(call.world.bot["id"], call.json, call.uploads, nonce=nonce))

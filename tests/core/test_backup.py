@@ -90,6 +90,18 @@ async def test_a_backup_goes_from_either_kind_to_sqlite(url: str, tmp_path: Path
         assert await load_match(House(store, Clock()).store, match.id) == match
 
 
+async def test_a_restored_database_has_another_secret_of_nonces(url: str, tmp_path: Path) -> None:
+    async with open_store(url) as store:
+        secret = await store.nonce_secret()
+    async with open_store(url) as store:
+        assert await store.nonce_secret() == secret
+    await back_up(url, tmp_path / "backup")
+    restored = f"sqlite:///{tmp_path}/restored.db"
+    await restore(restored, tmp_path / "backup")
+    async with open_store(restored) as store:
+        assert await store.nonce_secret() != secret
+
+
 def _fill_batches(db: Connection) -> None:
     """More rows than are read at once, with a key of several columns."""
     rows = [

@@ -213,6 +213,17 @@ async def test_a_second_message_with_an_enforced_nonce_returns_the_first(playgro
     await refused(50035, place(bot, vault).send("too long", nonce="n" * 26))
 
 
+async def test_a_nonce_belongs_to_the_bot_even_after_a_deletion(playground: Playground, bot: Bot) -> None:
+    first = await place(bot, playground.channel("vault")).send("board", nonce="12:34")
+    elsewhere = place(bot, playground.channel("games"))
+    assert (await elsewhere.send("board, again", nonce="12:34")).id == first.id
+    assert not playground.channel("games").messages
+    await first.delete()
+    await refused(10008, elsewhere.send("board, again", nonce="12:34"))
+    playground.pass_time(10 * 60)
+    assert (await elsewhere.send("much later", nonce="12:34")).id != first.id
+
+
 async def test_history_is_fetched_before_after_and_around(playground: Playground, bot: Bot) -> None:
     vault = place(bot, playground.channel("vault"))
     sent = [await vault.send(str(number)) for number in range(7)]

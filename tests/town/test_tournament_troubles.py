@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.features.moderation import end
 from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_server_setting
@@ -126,9 +128,11 @@ async def test_a_match_that_a_moderator_ends_is_played_again_with_the_same_colou
     assert (await cup.hosted()).state.phase is Phase.OVER
 
 
-async def test_a_match_whose_thread_was_deleted_goes_on_in_another_one(town: Town) -> None:
+@pytest.mark.parametrize("moves", [0, 1])
+async def test_a_match_whose_thread_was_deleted_goes_on_in_another_one(town: Town, moves: int) -> None:
     cup = await started(town, town.aoi, town.ben, choices=[("o.size", "6")])
-    await first_move(town, cup)
+    if moves:
+        await first_move(town, cup)
     (match,) = await cup.open_matches()
     town.dan.delete(cup.thread(match))
     await town.quiet()
@@ -136,7 +140,7 @@ async def test_a_match_whose_thread_was_deleted_goes_on_in_another_one(town: Tow
     (after,) = await cup.open_matches()
     assert after.id == match.id
     assert after.channel != match.channel
-    assert after.moves == 1
+    assert after.moves == moves
     assert cup.thread(after).last.pictures
     assert f"/{after.channel})" in cup.message.text
     await cup.follow()

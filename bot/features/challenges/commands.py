@@ -82,7 +82,7 @@ async def propose(
     place: ChannelContext,
     host: Human,
     invitation: Invitation,
-    reply_to: discord.Message | None = None,
+    reply_to: int | None = None,
 ) -> None:
     """Make and post a challenge, or a lobby if the invitation is open or names fewer friends than the game needs.
 
@@ -123,7 +123,7 @@ async def propose(
     await post(client, place, draft, reply_to)
 
 
-async def post(client: Host, place: ChannelContext, draft: Draft, reply_to: discord.Message | None = None) -> None:
+async def post(client: Host, place: ChannelContext, draft: Draft, reply_to: int | None = None) -> None:
     """Make and post a challenge, unless another process does; if nobody needs to answer it, begin the match.
 
     Raises UserError, RuleViolation or OptionError; then nothing was posted. Raises UserError "challenge not recorded"

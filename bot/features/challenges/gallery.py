@@ -6,10 +6,11 @@ import discord
 
 from bot.catalogue import CATALOGUE
 from bot.features.challenges.setup import playable
+from bot.publishing.posting import Picture
 from bot.texts import AnyLocale, game_about, game_title, say
 from bot.ui.actions import Action, CustomId, Pressable, button
 from bot.ui.drawing import Drawing
-from bot.ui.layout import Attached, Message, message, picture, row, rows
+from bot.ui.layout import Message, message, picture, row, rows
 
 FILE_NAME = "games.png"
 MOST_IN_ROWS = 4
@@ -39,9 +40,9 @@ def gallery(heading: str, locale: AnyLocale, *, play: Action | None, foot: str =
     )
 
 
-async def pictured(drawing: Drawing, locale: AnyLocale, theme: str) -> Attached:
+async def pictured(drawing: Drawing, locale: AnyLocale, theme: str) -> Picture:
     """The picture of the gallery."""
-    return FILE_NAME, await drawing.gallery({key: game_title(key, locale) for key in playable()}, theme)
+    return Picture(FILE_NAME, await drawing.gallery({key: game_title(key, locale) for key in playable()}, theme))
 
 
 def _play(game: str, play: Action | None, locale: AnyLocale) -> Pressable | None:

@@ -20,14 +20,15 @@ from bot.handling.channels import ChannelContext, channel_context, check_allowed
 from bot.handling.host import Host, Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import defer_privately, reply
-from bot.publishing.backoff import DISCORD_TROUBLE
+from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE
+from bot.publishing.posting import Draft, post
 from bot.publishing.threads import WEEK
 from bot.storage.matches import going_matches, load_match, load_match_in, load_matches
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
 from bot.ui.escape import called
-from bot.ui.layout import Message, jump, note, sending
+from bot.ui.layout import Message, jump, note
 from bot.ui.title import entitled
 from opponents.kit.engines import plays
 from renderers.kit.theme import THEMES
@@ -52,12 +53,8 @@ async def _greet_in(client: Host, channel: discord.TextChannel, locale: AnyLocal
     try:
         if not [message async for message in channel.history(limit=1)]:
             picture = await pictured(client.drawing, locale, next(iter(THEMES)))
-            await channel.send(
-                **sending(welcome(locale), [picture]),
-                nonce=f"welcome:{channel.id}"[:25],
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
-    except DISCORD_TROUBLE as error:
+            await post(client.store, channel, Draft(key="welcome", message=welcome(locale), picture=picture))
+    except TROUBLE as error:
         _log.info("nobody greeted", channel=channel.id, why=str(error))
 
 
@@ -134,7 +131,7 @@ async def _own_place(interaction: Interaction, game: str) -> ChannelContext:
     if place.granted.create_private_threads:
         return replace(place, channel=await _private_thread(place.channel, person, title))
     words = say(language, "first-opening", name=called(person.display_name), title=game_title(game, language))
-    thread = await own_thread(place, note(words), title)
+    thread = await own_thread(interaction.client.store, place, note(words), title)
     return replace(place, channel=await place.guild.fetch_channel(thread))
 
 

@@ -35,12 +35,13 @@ from bot.handling.channels import ChannelContext, Human, channel_context, public
 from bot.handling.host import Host, Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import defer_edit, dismiss, explanation
-from bot.publishing.backoff import DISCORD_TROUBLE
+from bot.publishing.backoff import TROUBLE
+from bot.publishing.posting import Draft, post
 from bot.storage.preferences import preferences_of, settings_of
 from bot.texts import LANGUAGES, AnyLocale, game_title, option_name, say, seat_name
 from bot.ui.actions import Action, CustomId, button
 from bot.ui.errors import UserError
-from bot.ui.layout import Attached, Message, ask, sending
+from bot.ui.layout import ask, note
 from games.kit.rules import Option, OptionError, written
 from renderers.kit.theme import THEMES
 
@@ -87,14 +88,14 @@ async def answer_message(client: Host, message: discord.Message) -> None:
         if _mentions_nobody(message, guild.me) and _asks_for_help(message.content):
             await _show_gallery(client, message, locale, play=Action.PLAY_GAME)
         elif game is None:
-            await _ask_which(message, locale, guild.me)
+            await _ask_which(client, message, locale, guild.me)
         else:
             place = ChannelContext(message.channel, guild, message.channel.permissions_for(guild.me), locale, here)
             friends = [friend for friend in message.mentions if friend.id != guild.me.id]
             invitation = _invitation(message.content, game, friends, guild.me)
-            await propose(client, place, message.author, invitation, message)
+            await propose(client, place, message.author, invitation, message.id)
     except Exception as error:  # noqa: BLE001 - every error gets a reply, and our own faults are logged
-        await refuse_message(message, error, locale, game)
+        await refuse_message(client, message, error, locale, game)
 
 
 @handles(Action.MEANT, defer=defer_edit)
@@ -113,7 +114,7 @@ async def meant(interaction: Interaction, custom_id: CustomId) -> None:
         raise UserError("old button") from error
     invitation = _invitation(asked.content, str(custom_id.subject), friends, place.guild.me)
     invitation = replace(invitation, asked_by=interaction.id)
-    await propose(interaction.client, place, interaction.user, invitation, asked)
+    await propose(interaction.client, place, interaction.user, invitation, asked.id)
     await dismiss(interaction)
 
 
@@ -136,10 +137,11 @@ def _invitation(content: str, game: str, friends: Sequence[Human], me: discord.M
 async def _show_gallery(client: Host, message: discord.Message, locale: AnyLocale, *, play: Action | None) -> None:
     """Reply with a greeting and the games."""
     shown = gallery(say(locale, "hello"), locale, play=play)
-    await _reply(message, shown, await pictured(client.drawing, locale, next(iter(THEMES))))
+    picture = await pictured(client.drawing, locale, next(iter(THEMES)))
+    await _reply(client, message, Draft(key="gallery", message=shown, picture=picture))
 
 
-async def _ask_which(message: discord.Message, locale: AnyLocale, me: discord.Member) -> None:
+async def _ask_which(client: Host, message: discord.Message, locale: AnyLocale, me: discord.Member) -> None:
     """Ask whether the message means the game whose name comes closest. Raises UserError "not understood"."""
     game = closest_game(message.content)
     if game is None:
@@ -147,14 +149,13 @@ async def _ask_which(message: discord.Message, locale: AnyLocale, me: discord.Me
     title = game_title(game, locale)
     yes = CustomId(Action.MEANT, game, path=str(message.author.id))
     sure = button(yes, say(locale, "button-meant", title=title), discord.ButtonStyle.success)
-    await _reply(message, ask(say(locale, "did-you-mean", title=title), sure))
+    asked = ask(say(locale, "did-you-mean", title=title), sure)
+    await _reply(client, message, Draft(key="meant", message=asked))
 
 
-async def _reply(message: discord.Message, answer: Message, *attached: Attached) -> None:
+async def _reply(client: Host, message: discord.Message, draft: Draft) -> None:
     """Reply to a message without a ping."""
-    await message.reply(
-        **sending(answer, attached), mention_author=False, allowed_mentions=discord.AllowedMentions.none()
-    )
+    await post(client.store, message.channel, replace(draft, key=f"{draft.key}:{message.id}", reply_to=message.id))
 
 
 def _mentions_nobody(message: discord.Message, me: discord.Member) -> bool:
@@ -172,13 +173,13 @@ def _asks_for_help(content: str) -> bool:
 
 
 async def refuse_message(
-    message: discord.Message, error: Exception, locale: AnyLocale = None, game: str | None = None
+    client: Host, message: discord.Message, error: Exception, locale: AnyLocale = None, game: str | None = None
 ) -> None:
     """Reply, without a ping, why something can't be done; by default in the language of the message."""
     text = explanation(error, locale or _language(message.content), game)
     try:
-        await message.reply(text, mention_author=False, allowed_mentions=discord.AllowedMentions.none())
-    except DISCORD_TROUBLE as failure:
+        await _reply(client, message, Draft(key="refused", message=note(text)))
+    except TROUBLE as failure:
         # The bot may not write there, the message was deleted, or Discord is down.
         _log.warning("unanswered", message=message.id, why=str(failure))
 

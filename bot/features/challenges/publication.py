@@ -21,14 +21,14 @@ from bot.publishing.backoff import (
     ChannelBackoff,
     log_failure,
 )
-from bot.publishing.outbox import Draft, Kind, Outbox
+from bot.publishing.outbox import Kind, Outbox
+from bot.publishing.posting import Draft, post
 from bot.publishing.threads import open_thread
 from bot.storage import Store, StoreUnavailable
 from bot.storage.matches import load_match
 from bot.storage.preferences import wanting_pings
 from bot.ui.actions import Action, CustomId, custom_ids
 from bot.ui.errors import MissingPermissionsError, UserError
-from bot.ui.layout import pinging, sending
 from bot.ui.title import entitled
 
 _log = structlog.get_logger("banmen.outbox")
@@ -41,7 +41,7 @@ class _Item:
     challenge: Challenge
     started: Match | None = None
     """The match that it became, once that has a board to link to."""
-    reply_to: discord.Message | None = None
+    reply_to: int | None = None
     is_new: bool = False
     """Whether it is only to be posted: an edit would take its mentions away."""
 
@@ -114,7 +114,7 @@ class ChallengeMessages:
         if made.is_agreed:
             self._unbegun[made.id] = made
 
-    async def post(self, made: Challenge, reply_to: discord.Message | None = None) -> None:
+    async def post(self, made: Challenge, reply_to: int | None = None) -> None:
         """Post a challenge, pinging those invited. Raises discord.HTTPException, aiohttp.ClientError or OSError.
 
         After any other interruption it is posted or recorded later, as after a crash.
@@ -158,11 +158,9 @@ class ChallengeMessages:
         Tried once, because the message says it too.
         """
         try:
-            await self._channel(made).send(
-                **sending(views.declined(made)),
-                nonce=f"declined:{made.id}",
-                allowed_mentions=pinging(await wanting_pings(self._store, [made.host.id])),
-            )
+            pings = await wanting_pings(self._store, [made.host.id])
+            draft = Draft(key=f"declined:{made.id}", message=views.declined(made), pings=pings)
+            await post(self._store, self._channel(made), draft)
         except TROUBLE as error:
             _log.info("host not told", challenge=made.id, why=str(error))
 
@@ -171,16 +169,11 @@ class ChallengeMessages:
         message = views.changed(before, after)
         if message is None:
             return
-        channel = self._channel(after)
-        sent = sending(message)
-        if after.message is not None:
-            sent["reference"] = channel.get_partial_message(after.message).to_reference(fail_if_not_exists=False)
         try:
-            await channel.send(
-                **sent,
-                nonce=f"changed:{secrets.token_hex(8)}",
-                allowed_mentions=pinging(await wanting_pings(self._store, views.asked_again(before, after))),
-            )
+            pings = await wanting_pings(self._store, views.asked_again(before, after))
+            key = f"changed:{secrets.token_hex(8)}"
+            draft = Draft(key=key, message=message, pings=pings, reply_to=after.message)
+            await post(self._store, self._channel(after), draft)
         except TROUBLE as error:
             _log.info("guests not told", challenge=after.id, why=str(error))
 
@@ -244,7 +237,7 @@ class ChallengeMessages:
         made = item.challenge
         invited = [guest.person.id for guest in views.awaited(made)] if made.message is None else []
         return Draft(
-            nonce=f"challenge:{made.id}",
+            key=f"challenge:{made.id}",
             message=views.challenge(made, item.started),
             pings=await wanting_pings(self._store, invited) if invited else (),
             reply_to=item.reply_to,

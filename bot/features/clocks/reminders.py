@@ -13,7 +13,8 @@ from bot.handling.host import Host
 from bot.publishing.backoff import REFUSED
 from bot.publishing.board_view import board, drawn
 from bot.publishing.boards import Boards
-from bot.publishing.outbox import Draft, Kind, Outbox
+from bot.publishing.outbox import Kind, Outbox
+from bot.publishing.posting import Draft
 from bot.storage import Store, clock_queries
 from bot.storage.matches import load_match
 from bot.storage.preferences import preferences_of
@@ -76,7 +77,7 @@ class Reminders:
         match = item.match
         locale = (await preferences_of(self._store, item.user)).language or match.language
         return Draft(
-            nonce=f"remind:{match.id}:{item.revision}",
+            key=f"remind:{match.id}:{item.revision}",
             message=reminder(match, locale),
             picture=await drawn(self._drawing, match),
         )

@@ -15,7 +15,8 @@ from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.board_view import BoardContext, board, drawn, pinged_users
 from bot.publishing.boards import Boards
 from bot.publishing.deleted import unless_deleted
-from bot.publishing.outbox import Draft, Kind, Outbox
+from bot.publishing.outbox import Kind, Outbox
+from bot.publishing.posting import Draft
 from bot.storage import Store
 from bot.storage.matches import load_match
 from bot.storage.preferences import preferences_of
@@ -91,7 +92,7 @@ class DirectBoards:
         chosen = await preferences_of(self._store, user)
         view = personalised(view_of(match, seat_for(match, user, chosen)), match.game, chosen)
         return Draft(
-            nonce=f"away:{match.id}:{match.revision}",
+            key=f"away:{match.id}:{match.revision}",
             message=direct_board(match, replace(await self._boards.hooks.context(match), reader=user)),
             picture=await drawn(self._drawing, match, view),
         )

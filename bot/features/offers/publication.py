@@ -14,7 +14,8 @@ from bot.core.match import Fate, Kind, Match, MatchId, Shown, UserId, offer_at
 from bot.features.offers import views
 from bot.publishing import outbox
 from bot.publishing.backoff import REFUSED, ChannelBackoff
-from bot.publishing.outbox import Draft, Outbox, delete_message
+from bot.publishing.outbox import Outbox, delete_message
+from bot.publishing.posting import Draft
 from bot.storage import Store, offer_queries
 from bot.storage.matches import load_match
 from bot.storage.offer_queries import OfferMessage
@@ -104,10 +105,11 @@ class OfferMessages:
         answerers = match.answerers(offer_at(match, made).offer)
         users = dict.fromkeys(match.seats[seat] for seat in sorted(answerers) if match.seats[seat] in match.people)
         return Draft(
-            nonce=f"offer:{match.id}:{made}",
+            key=f"offer:{match.id}:{made}",
             message=views.asking(match, made),
             pings=[] if is_edit else await wanting_pings(self._store, [UserId(user) for user in users]),
-            reply_to=_board_of(match),
+            # The board may be far above by now, or deleted.
+            reply_to=match.shown.message,
         )
 
     async def _record(self, item: _Item, message: int, revision: int) -> _Item | None:
@@ -147,14 +149,6 @@ class OfferMessages:
         if item.stored.message is None or not isinstance(error, REFUSED):
             raise error
         await self._store.write(offer_queries.drop_offer_message, *item.key)
-
-
-def _board_of(match: Match) -> discord.MessageReference | None:
-    """The board of a match, which may be far above by now, or deleted."""
-    board, channel, guild = match.shown.message, match.channel, match.guild
-    if board is None:
-        return None
-    return discord.MessageReference(message_id=board, channel_id=channel, guild_id=guild, fail_if_not_exists=False)
 
 
 def _is_behind(item: _Item) -> bool:

@@ -175,4 +175,6 @@ async def _own_place(interaction: Interaction, match: Match, moves: int, player:
     if place.is_thread:
         return int(place.channel.id)
     opening = views.opening(match, moves, player.name, place.language)
-    return await own_thread(place, opening, entitled(match.game, [player.name], place.language))
+    return await own_thread(
+        interaction.client.store, place, opening, entitled(match.game, [player.name], place.language)
+    )

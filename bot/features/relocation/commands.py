@@ -98,7 +98,8 @@ async def _room_for(client: Host, place: ChannelContext, match: Match) -> int:
     if place.is_thread or not (needs_thread or is_alone(match)):
         return int(place.channel.id)
     place.check(opening_thread=True)
-    return await own_thread(place, housing.opening(match), entitled(match.game, match.names, match.language))
+    name = entitled(match.game, match.names, match.language)
+    return await own_thread(client.store, place, housing.opening(match), name)
 
 
 async def look_for_homes(client: Host, known: Sequence[Match]) -> list[Match]:

@@ -86,4 +86,6 @@ async def _own_channel(interaction: Interaction, place: ChannelContext, game: st
     if place.is_thread:
         return int(place.channel.id)
     name, language = interaction.user.display_name, place.language
-    return await own_thread(place, solo.opening(game, name, language), entitled(game, [name], language))
+    return await own_thread(
+        interaction.client.store, place, solo.opening(game, name, language), entitled(game, [name], language)
+    )

@@ -21,7 +21,8 @@ from bot.features.spectating.audience import may_be_shown
 from bot.features.spectating.views import live_file, live_message
 from bot.publishing.backoff import INVALID_FORM, ChannelBackoff
 from bot.publishing.board_view import drawn
-from bot.publishing.outbox import Draft, Kind, Outbox, delete_message
+from bot.publishing.outbox import Kind, Outbox, delete_message
+from bot.publishing.posting import Draft
 from bot.storage import Store, StoreUnavailable
 from bot.storage.matches import load_match
 from bot.ui.drawing import Drawing
@@ -202,7 +203,7 @@ class LiveMessages:
     async def _draft(self, item: _Item, _: bool) -> Draft:
         match = item.match
         return Draft(
-            nonce=f"live:{match.id}:{match.revision}",
+            key=f"live:{match.id}:{match.revision}",
             message=live_message(match),
             # As the board shows it, which was drawn just now.
             picture=(await drawn(self._drawing, match))._replace(file_name=live_file(match)),

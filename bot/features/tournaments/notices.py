@@ -10,7 +10,8 @@ from bot.core.match import UserId
 from bot.features.tournaments import queries, views
 from bot.features.tournaments.hosted import Hosted, TournamentId, people_of
 from bot.publishing.backoff import REFUSED, ChannelBackoff
-from bot.publishing.outbox import Draft, Kind, Outbox
+from bot.publishing.outbox import Kind, Outbox
+from bot.publishing.posting import Draft
 from bot.storage import Store
 from bot.storage.preferences import wanting_pings
 from bot.tournaments import Phase
@@ -58,7 +59,7 @@ class StartNotices:
     async def _draft(self, hosted: Hosted, _: bool) -> Draft:
         people = [UserId(each.user) for each in people_of(hosted)[: views.MOST_MENTIONED]]
         return Draft(
-            nonce=f"start:{hosted.id}.{hosted.start_changes}",
+            key=f"start:{hosted.id}.{hosted.start_changes}",
             message=views.start_changed(hosted),
             pings=await wanting_pings(self._store, people),
         )

@@ -16,7 +16,8 @@ from bot.features.tournaments import queries, views
 from bot.features.tournaments.hosted import Hosted, TournamentId, titles, winners
 from bot.features.tournaments.queries import Post, Posts
 from bot.publishing.backoff import REFUSED, UNKNOWN_CHANNEL, ChannelBackoff, code_of
-from bot.publishing.outbox import Draft, Kind, Outbox, delete_message
+from bot.publishing.outbox import Kind, Outbox, delete_message
+from bot.publishing.posting import Draft
 from bot.storage import Connection, Store
 from bot.storage.preferences import wanting_pings
 from bot.ui.actions import CustomId, custom_ids
@@ -107,7 +108,7 @@ class TournamentPosts:
         message = posting.view(item)
         assert message is not None  # noqa: S101 - `is_behind` has checked it
         return Draft(
-            nonce=f"{posting.name}:{item.post.tournament}.{item.post.number}",
+            key=f"{posting.name}:{item.post.tournament}.{item.post.number}",
             message=message,
             pings=[] if is_edit else await wanting_pings(self._store, posting.told(item)),
         )

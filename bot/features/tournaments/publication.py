@@ -24,7 +24,8 @@ from bot.features.tournaments.queries import Key
 from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, log_failure
 from bot.publishing.board_view import Occasion
 from bot.publishing.boards import Boards
-from bot.publishing.outbox import Draft, Kind, Outbox, Picture, delete_message
+from bot.publishing.outbox import Kind, Outbox, delete_message
+from bot.publishing.posting import Draft, Picture
 from bot.publishing.threads import open_thread
 from bot.storage import Connection, Store, StoreUnavailable, match_queries
 from bot.ui.actions import Action, CustomId, custom_ids
@@ -220,12 +221,12 @@ class TournamentMessages:
 
     async def _draft(self, item: _Item, is_edit: bool) -> Draft:
         """The message; an edit uploads the picture only if another one is to be shown."""
-        nonce = f"cup:{item.hosted.id}:{item.hosted.wanted}"
+        key = f"cup:{item.hosted.id}:{item.hosted.wanted}"
         announced = views.announcement(item.hosted, item.matches, item.page)
         if item.page is None or (is_edit and item.pictured == item.hosted.pictured):
-            return Draft(nonce=nonce, message=announced)
+            return Draft(key=key, message=announced)
         png = await self._drawing.tournament(item.page.picture, GROUNDS[0])
-        return Draft(nonce=nonce, message=announced, picture=Picture(views.FILE_NAME, png))
+        return Draft(key=key, message=announced, picture=Picture(views.FILE_NAME, png))
 
     async def _record(self, item: _Item, message: int, shown: int) -> _Item | None:
         # Of a message that was found, the picture isn't known.
@@ -276,8 +277,8 @@ class TournamentMessages:
         return _Opening(key, hosted, each)
 
     async def _draft_opening(self, item: _Opening, _: bool) -> Draft:
-        nonce = f"open:{item.key.tournament}.{item.key.table}.{item.key.number}.{item.match.lost_at or 0}"
-        return Draft(nonce=nonce[:25], message=views.opening(item.hosted, item.match))
+        key = f"open:{item.key.tournament}.{item.key.table}.{item.key.number}.{item.match.lost_at}"
+        return Draft(key=key, message=views.opening(item.hosted, item.match))
 
     async def _record_opening(self, item: _Opening, message: int, _: int) -> _Opening | None:
         """Record the message, and begin the match in the same transaction."""
