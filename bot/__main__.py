@@ -236,12 +236,18 @@ async def _run_with_playground(settings: Settings) -> None:
                 Playground(folder=settings.playground_folder, port=settings.playground_port)
             )
         except OSError as error:
-            if error.errno != errno.EADDRINUSE:
-                raise
-            taken = say(CONSOLE, "start-port-taken", port=str(settings.playground_port))
-            raise CannotStartError(taken) from error
+            raise CannotStartError(no_playground(error, settings.playground_port)) from error
         point_at(Address(playground.api_url, playground.gateway_url, playground.cdn_url))
         await _run_client(settings, playground.token, greet)
+
+
+def no_playground(error: OSError, port: int) -> str:
+    """A sentence about the file or port that the playground can't use."""
+    why = error.strerror or str(error)
+    if error.filename is not None:
+        return say(CONSOLE, "start-not-written", file=str(error.filename), why=why)
+    key = "start-port-taken" if error.errno == errno.EADDRINUSE else "start-port-refused"
+    return say(CONSOLE, key, port=str(port), why=why)
 
 
 def _check_writable(folder: Path) -> None:
@@ -265,7 +271,7 @@ async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
     gc.freeze()
     gc.enable()
     shards, metrics = settings.own_shards, _metrics(settings)
-    with _explaining_store_errors(), as_only_process(settings.database, shards):
+    with _explaining_store_errors(settings), as_only_process(settings.database, shards):
         opened = open_store(
             settings.database,
             settings.direct_database,
@@ -335,8 +341,9 @@ async def _serving(settings: Settings, watch: Watch, metrics: Metrics) -> AsyncI
 
     database = read_address(settings.database)
     connections = CONNECTIONS[database.drivername]
-    is_file = database.drivername == "sqlite"
-    metrics.watch_disk((Path(database.database or "").parent if is_file else settings.data_folder).absolute())
+    folder = Path(database.database or "").parent if database.drivername == "sqlite" else settings.data_folder
+    if folder is not None:
+        metrics.watch_disk(folder.absolute())
     address = settings.metrics_host, settings.metrics_port or 0
     async with contextlib.AsyncExitStack() as stack:
         try:
@@ -354,7 +361,7 @@ async def _think(settings: Settings) -> None:
 
     metrics = _metrics(settings)
     address = settings.database, settings.direct_database
-    with _explaining_store_errors():
+    with _explaining_store_errors(settings):
         async with contextlib.AsyncExitStack() as stack:
             at_work = await stack.enter_async_context(thinking(*address, settings.engine_processes, metrics))
             if metrics is not None:
@@ -409,11 +416,14 @@ async def _greet_when_ready(client: Banmen, greet: Greet) -> None:
 
 
 @contextlib.contextmanager
-def _explaining_store_errors() -> Iterator[None]:
-    """Turn errors of the database into a CannotStartError with a sentence about them."""
+def _explaining_store_errors(settings: Settings) -> Iterator[None]:
+    """Turn errors of the database into a CannotStartError with a sentence about them; make the data folder for it."""
     from bot.storage import StoreError, StoreUnavailable
+    from bot.storage.database import make_folder
 
     try:
+        if (file := settings.own_database) is not None:
+            make_folder(file.parent)
         yield
     except StoreError as error:
         sentence = say(CONSOLE, f"database-{error.key}", **error.evidence)
@@ -426,7 +436,7 @@ def _explaining_store_errors() -> Iterator[None]:
 async def _migrate(settings: Settings) -> None:
     from bot.storage import migrate
 
-    with _explaining_store_errors():
+    with _explaining_store_errors(settings):
         await migrate(settings.database, settings.direct_database)
     print(say(CONSOLE, "start-migrated"))
 
@@ -435,7 +445,7 @@ async def _rebuild_ratings(settings: Settings) -> None:
     from bot.features.ratings import rebuild_ratings
     from bot.storage import open_store
 
-    with _explaining_store_errors():
+    with _explaining_store_errors(settings):
         async with open_store(settings.database, settings.direct_database) as store:
             counted = await rebuild_ratings(store)
     print(say(CONSOLE, "start-rated", count=counted))
@@ -450,7 +460,7 @@ async def _export_or_delete(task: str, settings: Settings, number: int) -> None:
     from bot.storage import open_store
 
     user, file = UserId(number), Path(f"{number}-{FILE_NAME}")
-    with _explaining_store_errors():
+    with _explaining_store_errors(settings):
         opened = open_store(
             settings.database,
             settings.direct_database,
@@ -472,7 +482,7 @@ async def _back_up_or_restore(task: str, settings: Settings, file: Path) -> None
     from bot.storage.backup import BackupError, back_up, restore
 
     work, done = (back_up, "start-backed-up") if task == BACKUP else (restore, "start-restored")
-    with _explaining_store_errors():
+    with _explaining_store_errors(settings):
         try:
             counts = await work(settings.direct_database or settings.database, file)
         except BackupError as error:
@@ -526,7 +536,7 @@ async def _sync_commands(settings: Settings) -> None:
     from bot.handling.syncing import sync_anyway
     from bot.storage import open_store
 
-    with _explaining_store_errors():
+    with _explaining_store_errors(settings):
         async with open_store(settings.database, settings.direct_database) as store, Banmen(store) as client:
             await _log_in(client, _token(settings))
             try:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import platformdirs
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
@@ -16,6 +16,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.core.shards import ALL_SHARDS, Shards, read_shards
 
+_SITE = r"^https?://[^/\s@?#]+/?$"
 DATABASES = ("sqlite", "sqlite+aiosqlite", "postgres", "postgresql", "postgresql+asyncpg")
 
 
@@ -29,6 +30,35 @@ class SettingError(Exception):
 
 def _lowered(value: Any) -> Any:
     return value.lower() if isinstance(value, str) else value
+
+
+def _folder(value: Path) -> Path:
+    try:
+        return value.expanduser()
+    except RuntimeError:
+        raise ValueError("no such user, or no home") from None
+
+
+def _usual_folder() -> Path | None:
+    """Where this system keeps programs' data; None for a user without a home."""
+    try:
+        return platformdirs.user_data_path("banmen", appauthor=False)
+    except RuntimeError:
+        return None
+
+
+def _host(value: str) -> str:
+    # Python looks names up by this encoding, which refuses empty and very long parts.
+    value.encode("idna")
+    return value
+
+
+def _site(value: str) -> str:
+    """The address of a server: scheme, host, port. Raises ValueError."""
+    address = urlsplit(value)
+    if not _host(address.hostname or "") or address.port == 0 or address.path not in {"", "/"}:
+        raise ValueError("no host, or port 0")
+    return value
 
 
 def _token(value: SecretStr) -> SecretStr:
@@ -45,8 +75,9 @@ def _database(value: SecretStr) -> SecretStr:
 
 
 def _sentry(value: SecretStr) -> SecretStr:
-    if not re.fullmatch(r"https?://[^@/\s]+@[^@\s]+/\d+", value.get_secret_value()):
+    if not re.fullmatch(r"https?://[^@/\s]+@[^@\s]+/\d+", address := value.get_secret_value()):
         raise ValueError
+    _site("https://" + address.partition("@")[2].partition("/")[0])
     return value
 
 
@@ -67,20 +98,19 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore", frozen=True, hide_input_in_errors=True)
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
-    discord_url: str | None = Field(None, pattern=r"^https?://[^/\s]+/?$")
-    discord_rest_url: str | None = Field(None, pattern=r"^https?://[^/\s]+/?$")
+    discord_url: Annotated[str, AfterValidator(_site)] | None = Field(None, pattern=_SITE)
+    discord_rest_url: Annotated[str, AfterValidator(_site)] | None = Field(None, pattern=_SITE)
     database_url: Annotated[SecretStr, AfterValidator(_database)] | None = None
     database_direct_url: Annotated[SecretStr, AfterValidator(_postgresql)] | None = None
-    data_folder: Annotated[Path, AfterValidator(Path.expanduser)] = Field(
-        default_factory=lambda: platformdirs.user_data_path("banmen", appauthor=False)
-    )
+    data_folder: Annotated[Path, AfterValidator(_folder)] | None = Field(default_factory=_usual_folder)
+    """None for a user without a home, who hasn't named a folder."""
     playground_port: int = Field(8080, ge=0, le=65535)
     log_format: Annotated[Literal["auto", "text", "json"], BeforeValidator(_lowered)] = "auto"
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lowered)] = "info"
     shards: Annotated[str, AfterValidator(_shards)] | None = None
     engine_processes: int | None = Field(None, ge=1, le=1024)
     metrics_port: int | None = Field(None, ge=0, le=65535)
-    metrics_host: str = Field("127.0.0.1", pattern=r"^[\w.:-]+$")
+    metrics_host: Annotated[str, AfterValidator(_host)] = Field("127.0.0.1", pattern=r"^[\w.:-]+$")
     sentry_dsn: Annotated[SecretStr, AfterValidator(_sentry)] | None = None
     challenge_hours: float = Field(24, gt=0, le=720)
     silent_days: float = Field(7, gt=0, le=365)
@@ -106,20 +136,32 @@ class Settings(BaseSettings):
         return self.discord_token is None or self.discord_url is not None
 
     @property
-    def playground_folder(self) -> Path:
-        """The data folder of Banmen's own playground."""
-        return self.data_folder / "playground"
+    def _needed_folder(self) -> Path:
+        if self.data_folder is None:
+            raise SettingError("no-home")
+        return self.data_folder
 
     @property
-    def database(self) -> str:
-        """The database's URL: `DATABASE_URL`, else a file in the data folder.
+    def playground_folder(self) -> Path:
+        """The data folder of Banmen's own playground. Raises SettingError without a data folder."""
+        return self._needed_folder / "playground"
+
+    @property
+    def own_database(self) -> Path | None:
+        """The SQLite file in the data folder; None if `DATABASE_URL` names another database. Raises SettingError.
 
         A playground's servers and people aren't Discord's, so its matches have a file of their own.
         """
         if self.database_url is not None:
+            return None
+        return (self.playground_folder if self.in_playground else self._needed_folder) / "banmen.sqlite3"
+
+    @property
+    def database(self) -> str:
+        """The database's URL: `DATABASE_URL`, else `own_database`. Raises SettingError without a data folder."""
+        if self.database_url is not None:
             return self.database_url.get_secret_value()
-        folder = self.playground_folder if self.in_playground else self.data_folder
-        return "sqlite+aiosqlite:///" + quote(str(folder / "banmen.sqlite3"), safe="/:\\")
+        return "sqlite+aiosqlite:///" + quote(str(self.own_database), safe="/:\\")
 
     @property
     def direct_database(self) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -100,6 +101,16 @@ def test_blanks_around_the_token_are_stripped(monkeypatch: pytest.MonkeyPatch) -
         ("CHALLENGE_HOURS", "0", "above 0"),
         ("SILENT_DAYS", "-1", "above 0"),
         ("SILENT_DAYS", "nan", "above 0"),
+        # Each of these once ended in a traceback.
+        ("DATA_FOLDER", "~nosuchuser/x", "path of a folder"),
+        ("DISCORD_URL", "http://127.0.0.1:99999", "http://127.0.0.1:8080"),
+        ("DISCORD_URL", "http://here:port", "http://127.0.0.1:8080"),
+        ("DISCORD_URL", "http://[::1", "http://127.0.0.1:8080"),
+        ("DISCORD_URL", "http://me:hunter2@127.0.0.1", "http://127.0.0.1:8080"),
+        ("DISCORD_REST_URL", "http://..", "http://127.0.0.1:8081"),
+        ("DISCORD_REST_URL", f"http://{'a' * 64}", "http://127.0.0.1:8081"),
+        ("METRICS_HOST", "a..b", "127.0.0.1"),
+        ("SENTRY_DSN", "https://hunter2@sentry.example:port/1", "https://key@host/number"),
     ],
 )
 def test_a_wrong_value_is_explained_in_one_sentence(
@@ -131,6 +142,19 @@ def test_an_unreadable_env_file_is_reported(tmp_path: Path) -> None:
     file.write_bytes(b"\xff\xfe\xff")
     with pytest.raises(SettingError, match="env-file"):
         load(file)
+
+
+def test_a_user_without_a_home_needs_a_folder_only_for_a_database_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr(os, "getuid", lambda: 2**31 - 2)  # nobody has this number, as in a container
+    with pytest.raises(SettingError) as refused:
+        _ = load("").database
+    assert "DATA_FOLDER" in say("en", f"setting-{refused.value.key}")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://db/banmen")
+    settings = load("")
+    assert settings.database == "postgresql://db/banmen"
+    assert settings.own_database is None
 
 
 @pytest.mark.parametrize("name", Settings.model_fields)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import hashlib
 import json
 import os
@@ -22,7 +23,7 @@ import discord
 import pytest
 
 from benchmarks.proxy import Proxy
-from bot.__main__ import main
+from bot.__main__ import main, no_playground
 from bot.catalogue import CATALOGUE
 from bot.config import Settings
 from bot.core.match import UserId
@@ -155,6 +156,22 @@ async def test_a_taken_port_is_reported_in_one_sentence(run: Run) -> None:
         port = str(taken.getsockname()[1])
         ended = await run(PLAYGROUND_PORT=port)
     assert_one_sentence(ended, port, "PLAYGROUND_PORT")
+
+
+def test_a_port_or_a_file_that_the_playground_may_not_use_is_named() -> None:
+    refused = OSError(errno.EACCES, "Permission denied")
+    assert "port 81" in no_playground(refused, 81)
+    assert "PLAYGROUND_PORT" in no_playground(refused, 81)
+    file = PermissionError(errno.EACCES, "Permission denied", "/data/playground.sqlite3")
+    assert "/data/playground.sqlite3" in no_playground(file, 81)
+
+
+async def test_a_missing_folder_of_the_database_is_not_made(run: Run, tmp_path: Path) -> None:
+    missing = tmp_path / "unmounted" / "volume"
+    for task in ("run", "migrate"):
+        ended = await run(task, DATABASE_URL=f"sqlite:///{missing}/banmen.db")
+        assert_one_sentence(ended, str(missing), "DATABASE_URL")
+    assert not missing.parent.exists()
 
 
 async def test_a_sentry_dsn_without_its_package_is_reported_in_one_sentence(start: Start, tmp_path: Path) -> None:
@@ -328,14 +345,15 @@ def test_a_range_of_shards_needs_their_count(capsys: pytest.CaptureFixture[str])
 
 
 async def test_migrating_twice_succeeds(run: Run, tmp_path: Path) -> None:
-    for _ in range(2):
+    for made in (1, 0):
         ended = await run("migrate", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db")
-        assert ended == (0, "The database is up to date.\n", "")
+        assert ended[:2] == (0, "The database is up to date.\n")
+        assert ended.err.count("new database") == ended.err.count("\n") == made
 
 
 async def test_rebuilding_ratings_reports_the_number_of_matches(run: Run, tmp_path: Path) -> None:
     ended = await run("ratings", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db")
-    assert ended == (0, "I computed all ratings again, from 0 matches.\n", "")
+    assert ended[:2] == (0, "I computed all ratings again, from 0 matches.\n")
 
 
 async def test_the_host_can_export_and_delete_a_persons_data_from_the_command_line(run: Run, tmp_path: Path) -> None:
@@ -360,7 +378,7 @@ async def test_a_backup_is_made_and_restored_from_the_command_line(run: Run, tmp
     assert ended == (0, "I wrote the database, with 0 matches, to monday.banmen.\n", "")
     assert_one_sentence(await run("backup", "monday.banmen", DATABASE_URL=old), "monday.banmen", "new file")
     ended = await run("restore", "monday.banmen", DATABASE_URL=new)
-    assert ended == (0, "I filled the database from monday.banmen. It has 0 matches.\n", "")
+    assert ended[:2] == (0, "I filled the database from monday.banmen. It has 0 matches.\n")
     async with open_store(new) as store:
         assert (await load_settings(store, None, UserId(77)))[1].theme == "light"
     assert_one_sentence(await run("restore", "monday.banmen", DATABASE_URL=new), "isn't empty", "DATABASE_URL")

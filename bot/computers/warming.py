@@ -14,13 +14,15 @@ from opponents.kit import compiling
 _log = structlog.get_logger("banmen.computers")
 
 
-async def warm(data_folder: Path) -> None:
+async def warm(data_folder: Path | None) -> None:
     """Have the engines compiled into the data folder and log the progress.
 
     Nobody waits for it: until it is done, the engines search in plain Python. Cancelling ends it. The environment may
-    name another folder, or switch compiled engines off.
+    name another folder, or switch compiled engines off. Without either folder nothing is compiled.
     """
-    folder = os.environ.setdefault(compiling.VARIABLE, str(data_folder / compiling.FOLDER))
+    if data_folder is not None:
+        os.environ.setdefault(compiling.VARIABLE, str(data_folder / compiling.FOLDER))
+    folder = os.environ.get(compiling.VARIABLE, compiling.OFF)
     if folder == compiling.OFF or not compiling.is_installed():
         return
     process = await start_python("-m", "opponents", "warm", "--folder", folder)

@@ -39,10 +39,11 @@ ResultT = TypeVar("ResultT")
 
 
 StoreErrorKey: TypeAlias = Literal[
-    "no-address",
+    "no-address",  # setting
     "wrong-kind",  # kind
     "no-file",
     "no-folder",  # folder, why
+    "folder-missing",  # folder
     "not-opened",  # why
     "not-reached",  # why; may pass by itself
     "too-new",  # schema
@@ -106,30 +107,32 @@ def open_database(url: str, direct: str | None = None) -> Database:
     address = read_address(url)
     if address.drivername == "sqlite":
         return _sqlite(address)
-    return _postgresql(_dsn(address), None if direct is None else _dsn(read_address(direct)))
+    return _postgresql(_dsn(address), None if direct is None else _dsn(read_address(direct, "DATABASE_DIRECT_URL")))
 
 
-def read_address(url: str) -> URL:
-    """Parse the address of a SQLite or PostgreSQL database, without a driver. Raises StoreError for any other."""
+def read_address(url: str, setting: str = "DATABASE_URL") -> URL:
+    """Parse the address of a SQLite or PostgreSQL database, without a driver; a wrong one is said to be in `setting`.
+
+    Raises StoreError for any other address.
+    """
     try:
         address = make_url(url.strip())
     except (ArgumentError, ValueError):
-        raise StoreError("no-address") from None
+        raise StoreError("no-address", setting=setting) from None
     kind = KINDS.get(address.drivername.partition("+")[0])
     if kind is None:
         raise StoreError("wrong-kind", kind=address.drivername)
     if kind == "sqlite" and address.database in {None, "", ":memory:"}:
         raise StoreError("no-file")
+    is_complete = kind == "postgresql" or not (address.host or address.query)
+    if not is_complete or not 0 < (address.port or 5432) < 65536:
+        raise StoreError("no-address", setting=setting)
     return address.set(drivername=kind)
 
 
 def _sqlite(address: URL) -> Database:
     """A SQLite file on this machine."""
-    folder = Path(address.database or "").parent
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError("no-folder", folder=str(folder), why=error.strerror or "") from error
+    check_folder(address)
     engine = create_engine(
         address,
         # Without an isolation level Python's sqlite3 opens no transaction by itself.
@@ -140,6 +143,24 @@ def _sqlite(address: URL) -> Database:
     )
     event.listen(engine, "connect", _prepare)
     return _Sqlite(engine)
+
+
+def check_folder(address: URL) -> None:
+    """Raise StoreError unless the folder of a SQLite file is there.
+
+    It isn't made here: if a disk isn't mounted, a new database beside it would look like a new bot.
+    """
+    folder = Path(address.database or "").parent
+    if not folder.is_dir():
+        raise StoreError("folder-missing", folder=str(folder))
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder of a SQLite file. Raises StoreError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError("no-folder", folder=str(folder), why=error.strerror or "") from error
 
 
 class _SqliteThread:

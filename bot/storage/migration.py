@@ -6,6 +6,7 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import structlog
 from sqlalchemy import Connection, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -21,6 +22,8 @@ OLDEST = "oldest release"
 """The key under which a database names the newest migration of the oldest release that can use it."""
 LOCK = 0x62616E6D656E
 """PostgreSQL's advisory lock for migrations: "banmen" in ASCII."""
+
+_log = structlog.get_logger("banmen.storage")
 
 
 async def migrate(url: str, direct: str | None = None) -> None:
@@ -78,6 +81,8 @@ def upgrade(connection: Connection, schema: str = SCHEMA) -> None:
         raise StoreError("too-new", schema=found)
     from alembic import command
 
+    if found is None:
+        _log.info("new database", database=connection.engine.url.database or connection.dialect.name, schema=schema)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     command.upgrade(_config(connection), schema)
     if schema == SCHEMA:

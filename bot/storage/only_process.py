@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from bot.core.shards import Shards
-from bot.storage.database import StoreError, read_address
+from bot.storage.database import StoreError, check_folder, read_address
 
 
 @contextmanager
@@ -26,12 +26,12 @@ def as_only_process(url: str, shards: Shards) -> Iterator[None]:
         return
     if shards.share < 1:
         raise StoreError("not-alone")
+    check_folder(address)
     path = Path(f"{address.database}.lock")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("a+b")
     except OSError as error:
-        raise StoreError("no-folder", folder=str(path.parent), why=error.strerror or "") from error
+        raise StoreError("not-opened", why=f"{path}: {error.strerror}") from error
     with file:
         if not _lock(file):
             raise StoreError("in-use", file=str(address.database))

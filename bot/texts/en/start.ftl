@@ -44,6 +44,7 @@ start-forgotten = { $bans ->
 start-no-token = There's no DISCORD_TOKEN. Set it in the environment or in .env (the README says where to find one), or start without --discord.
 start-wrong-token = Discord doesn't know this DISCORD_TOKEN. Copy it again from the developer portal: Bot, Reset Token.
 start-port-taken = Port { $port } is taken. Stop the program that uses it, or set PLAYGROUND_PORT to another number (0 takes any free one).
+start-port-refused = Can't use port { $port }: { $why }. Set PLAYGROUND_PORT to another number, above 1023 (0 takes any free one).
 start-no-metrics = Can't serve metrics at { $host }, port { $port }: { $why }. Set METRICS_HOST and METRICS_PORT to a free address, or leave METRICS_PORT out.
 start-no-sentry = SENTRY_DSN is set, but the package sentry-sdk is missing. Install it (pip install sentry-sdk), or leave SENTRY_DSN out.
 start-unreachable = Can't reach { $url }: { $why }.
@@ -70,6 +71,7 @@ setting-discord-rest-url = DISCORD_REST_URL must be the address of a proxy for D
 setting-database-url = DATABASE_URL must be postgresql://user:password@host/name, sqlite:///path/to/file, or empty for a file in the data folder.
 setting-database-direct-url = DATABASE_DIRECT_URL must be the address of PostgreSQL itself, postgresql://user:password@host/name, or empty if DATABASE_URL is that.
 setting-data-folder = DATA_FOLDER must be the path of a folder, or empty for this system's usual folder for programs' data.
+setting-no-home = This user has no home folder to keep Banmen's data in. Set DATA_FOLDER to a folder.
 setting-playground-port = PLAYGROUND_PORT must be a whole number from 0 (any free port) to 65535.
 setting-log-format = LOG_FORMAT must be auto, text or json.
 setting-log-level = LOG_LEVEL must be debug, info, warning or error.
@@ -83,10 +85,11 @@ setting-shards = SHARDS must be a range of connections to Discord, counted from 
 
 ## What is wrong with the database.
 
-database-no-address = DATABASE_URL must be an address like sqlite:///banmen.db or postgresql://user:password@host/name.
+database-no-address = { $setting } must be an address like sqlite:///banmen.db or postgresql://user:password@host/name.
 database-wrong-kind = DATABASE_URL begins with { $kind }:, but only sqlite: and postgresql: work.
 database-no-file = DATABASE_URL names no file. Matches kept only in memory would be lost.
 database-no-folder = Can't make the folder { $folder } for the database: { $why }.
+database-folder-missing = DATABASE_URL names a file in { $folder }, but there's no such folder. Mount its disk, or make the folder if this is a new bot.
 database-not-opened = Can't open the database: { $why }.
 database-not-reached = Can't reach the database now: { $why }. Start the bot again when it's back.
 database-too-new = A newer Banmen wrote this database (its schema is { $schema }). Start that version.

@@ -32,6 +32,7 @@ start-forgotten = { $bans ->
 start-no-token = DISCORD_TOKEN がありません。環境変数か .env に設定するか（取得方法は README にあります）、--discord なしで始めてください。
 start-wrong-token = この DISCORD_TOKEN は Discord に通りませんでした。Developer Portal の Bot、Reset Token からもう一度コピーしてください。
 start-port-taken = ポート { $port } は使われています。使っているプログラムを止めるか、PLAYGROUND_PORT を別の番号（0 なら空いているもの）にしてください。
+start-port-refused = ポート { $port } は使えません：{ $why }。PLAYGROUND_PORT を 1024 以上の別の番号（0 なら空いているもの）にしてください。
 start-no-metrics = { $host } のポート { $port } でメトリクスを公開できません：{ $why }。METRICS_HOST と METRICS_PORT に空いているアドレスを設定するか、METRICS_PORT を空にしてください。
 start-no-sentry = SENTRY_DSN が設定されていますが、パッケージ sentry-sdk がありません。インストールするか（pip install sentry-sdk）、SENTRY_DSN を空にしてください。
 start-unreachable = { $url } につながりません：{ $why }。
@@ -58,6 +59,7 @@ setting-discord-rest-url = DISCORD_REST_URL には、http://127.0.0.1:8081 の�
 setting-database-url = DATABASE_URL には、postgresql://user:password@host/name か sqlite:///path/to/file を設定するか、空にしてください（空ならデータフォルダーのファイルを使います）。
 setting-database-direct-url = DATABASE_DIRECT_URL には、PostgreSQL に直接つながるアドレス（postgresql://user:password@host/name）を設定するか、DATABASE_URL で直接つながるなら空にしてください。
 setting-data-folder = DATA_FOLDER には、フォルダーのパスを設定するか、空にしてください（空ならシステムが決めたデータ用のフォルダーを使います）。
+setting-no-home = このユーザーにはホームフォルダーがなく、Banmen のデータを置けません。DATA_FOLDER にフォルダーを設定してください。
 setting-playground-port = PLAYGROUND_PORT には、0（空いているポート）から 65535 までの整数を設定してください。
 setting-log-format = LOG_FORMAT には、auto、text、json のどれかを設定してください。
 setting-log-level = LOG_LEVEL には、debug、info、warning、error のどれかを設定してください。
@@ -71,10 +73,11 @@ setting-shards = SHARDS には、0-3/16（--shards 0-3 --of 16 と同じ）や 5
 
 ## What is wrong with the database.
 
-database-no-address = DATABASE_URL は sqlite:///banmen.db や postgresql://user:password@host/name のようなアドレスにしてください。
+database-no-address = { $setting } は sqlite:///banmen.db や postgresql://user:password@host/name のようなアドレスにしてください。
 database-wrong-kind = DATABASE_URL が { $kind }: で始まっていますが、使えるのは sqlite: か postgresql: だけです。
 database-no-file = DATABASE_URL にファイル名がありません。メモリーだけでは対局が失われてしまいます。
 database-no-folder = データベース用のフォルダー { $folder } を作れません：{ $why }。
+database-folder-missing = DATABASE_URL のファイルを置くフォルダー { $folder } がありません。ディスクをマウントするか、新しいボットならフォルダーを作ってください。
 database-not-opened = データベースを開けません：{ $why }。
 database-not-reached = 今はデータベースに接続できません：{ $why }。データベースが復旧したら、ボットをもう一度起動してください。
 database-too-new = このデータベースは新しい版の Banmen が書いたものです（スキーマは { $schema }）。その版を起動してください。
