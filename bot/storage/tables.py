@@ -30,7 +30,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0022"
+SCHEMA = "v0023"
 """The newest migration."""
 LAST_RELEASE = "v0022"
 """The newest migration of the last release. Those after it only add, so its processes go on beside the new ones."""
@@ -584,7 +584,7 @@ tournament_call = _table(
 is_call_outdated = tournament_call.c.wanted > tournament_call.c.shown
 _partial_index("tournament_call_outdated", tournament_call.c.tournament_id, where=is_call_outdated)
 
-# What a tournament tells people in its thread: that they are invited, or who has won a season.
+# What a tournament tells people in its thread: that they are invited, who has won a season, who was withdrawn.
 tournament_note = _table(
     "tournament_note",
     Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
@@ -594,8 +594,10 @@ tournament_note = _table(
     Column("wanted", SmallInteger, nullable=False),
     # -1 before it is posted.
     Column("shown", SmallInteger, nullable=False),
-    # Null for an invitation.
+    # The season, of a note that names winners.
     Column("season", Integer),
+    # The player, of a note that one was withdrawn.
+    Column("entrant", Integer),
     sqlite_with_rowid=False,
 )
 is_note_outdated = tournament_note.c.wanted > tournament_note.c.shown

@@ -11,6 +11,7 @@ from bot.tournaments.events import (
     Accepted,
     Answer,
     Answered,
+    Barred,
     Challenged,
     Ended,
     Ending,
@@ -81,11 +82,13 @@ def _check_late(t: Tournament, held: Entrant | None) -> None:
         raise TournamentError("too late to join", last=t.last_late_round)
 
 
-def withdraw(t: Tournament, entrant: EntrantNumber, now: datetime) -> tuple[Event, ...]:
-    """Somebody leaves; `advance` then forfeits their open matches. In an arena, a match that has begun goes on."""
+def withdraw(t: Tournament, entrant: EntrantNumber, now: datetime, why: Barred | None = None) -> tuple[Event, ...]:
+    """Somebody leaves, or is withdrawn if `why` is given; `advance` then forfeits their open matches. In an arena, a
+    match that has begun goes on.
+    """
     _check_going(t)
     _check_in(t, entrant)
-    return (Withdrew(at=now, entrant=entrant),)
+    return (Withdrew(at=now, entrant=entrant, why=why),)
 
 
 def replace_entrant(

@@ -109,11 +109,21 @@ class Joined(Happened):
     """Orders people at the start."""
 
 
+class Barred(StrEnum):
+    """The reason why the bot withdraws a player from a tournament."""
+
+    BANNED = "banned"
+    LEFT = "left"
+    """The player has left the server."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrew(Happened):
     """An entrant leaves the tournament, or pauses in an arena."""
 
     entrant: EntrantNumber
+    why: Barred | None = None
+    """The reason if the bot withdrew the player; None if they asked for it, or the host did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

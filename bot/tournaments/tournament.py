@@ -14,6 +14,7 @@ from bot.tournaments.events import (
     Accepted,
     Answer,
     Answered,
+    Barred,
     Challenged,
     Ended,
     EndReason,
@@ -56,6 +57,8 @@ class Entrant:
     rating: int
     is_active: bool = True
     """Whether they haven't withdrawn."""
+    barred: Barred | None = None
+    """The reason if the bot withdrew the player."""
     former: tuple[int, ...] = ()
     """The users who held the place before, oldest first."""
 
@@ -269,10 +272,10 @@ def _after(state: Tournament, event: Event) -> Tournament:
         case Joined():
             return _joined(state, event)
         case Withdrew():
-            state = _with(state, replace(state.entrant(event.entrant), is_active=False))
+            state = _with(state, replace(state.entrant(event.entrant), is_active=False, barred=event.why))
             return _reordered(state, tuple(number for number in state.ladder if number != event.entrant))
         case Returned():
-            state = _with(state, replace(state.entrant(event.entrant), is_active=True))
+            state = _with(state, replace(state.entrant(event.entrant), is_active=True, barred=None))
             return _placed(state, event.entrant)
         case Replaced():
             old = state.entrant(event.entrant)

@@ -46,7 +46,7 @@ async def begun(house: House, *people: Person, **options: Any) -> TournamentId:
     await service.announce(house.store, draft.id)
     for person in people or PEOPLE:
         await service.enter(house.store, draft.id, person)
-    await service.begin(house.store, draft.id)
+    await service.begin(house.store, draft.id, draft.host)
     await service.follow(house.store, draft.id)
     return draft.id
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from bot.core import match as matches
 from bot.core.challenge import Person
 from bot.core.continuation import cut, resumed
 from bot.core.dice import Salt
-from bot.core.match import Match, MatchId, RuleViolation, Terms
+from bot.core.match import Match, MatchId, RuleViolation, Terms, UserId
 from bot.features import moderation
 from bot.storage import Connection, Store, clock_queries, match_queries
 from bot.storage.matches import load_match, next_look, save_match, snapshot_of
@@ -73,8 +73,7 @@ async def play_on_alone(
 
 async def _begin_alone(store: Store, terms: Terms, after: Match | None = None) -> Match:
     def work(db: Connection) -> Match:
-        moderation.check_bans(store, db, terms.guild, set(terms.seats), ())
-        if started := begin_match(store, db, terms, after):
+        if started := begin_match(store, db, terms, after, asking=set(terms.seats)):
             return started
         raise RuleViolation("channel taken")
 
@@ -87,12 +86,16 @@ async def cut_at(store: Store, source: MatchId, moves: int) -> Match:
     return await asyncio.to_thread(cut, match, moves, store.entry(match.game).game.start(match.options))
 
 
-def begin_match(store: Store, db: Connection, terms: Terms, after: Match | None = None) -> Match | None:
-    """Begin a match; None if its channel is taken.
+def begin_match(
+    store: Store, db: Connection, terms: Terms, after: Match | None = None, *, asking: Collection[UserId] = ()
+) -> Match | None:
+    """Begin a match that the users in `asking` want to start now; None if its channel is taken.
 
     It begins with the rows of `after`, if given, which `cut` returned. Its dice aren't rolled before its first message
-    is posted.
+    is posted. Raises RuleViolation "banned" or "other banned".
     """
+    players = [Person(user, name) for user, name in zip(terms.seats, terms.names, strict=True)]
+    moderation.check_may_start(store, db, terms.guild, asking, players)
     game = store.entry(terms.game).game
     new = matches.begin(terms, game.start(terms.options)) if after is None else resumed(terms, after)
     new = replace(new, gaps=clock_queries.gaps_of(db, new) if new.clock else ())

@@ -83,7 +83,7 @@ async def make_challenge(store: Store, draft: Draft) -> Challenge:
             queries.lapse_challenges(db, now)
             if queries.rematch_of(db, draft.rematch_of) is not None:
                 raise RuleViolation("rematch asked")
-        moderation.check_bans(store, db, draft.guild, {draft.host.id}, guests)
+        moderation.check_may_start(store, db, draft.guild, {draft.host.id}, [guest.person for guest in guests])
         moderation.check_computers(db, made, {draft.host.id})
         others = queries.open_challenges_by(db, draft.host.id, draft.channel, now)
         if any(challenges.is_alike(draft, other) for other in others):

@@ -3,11 +3,12 @@
 from bot.features.moderation.moderation import Action
 from bot.features.moderation.service import (
     ban,
+    banned_among,
     bans_in,
     check_alone,
-    check_bans,
     check_computers,
     check_guests_of,
+    check_may_start,
     check_newcomers,
     check_newcomers_of,
     check_resuming,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import timedelta
 
 from bot.core import match as matches
-from bot.core.challenge import Challenge, Guest, Person, State
+from bot.core.challenge import Challenge, Person, State
 from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.features.moderation import queries
 from bot.features.moderation.moderation import Action, Ban, Logged
@@ -68,7 +68,7 @@ async def check_table(store: Store, before: Challenge, after: Challenge) -> None
 
 async def check_alone(store: Store, guild: int, user: UserId) -> None:
     """Check that a user may start a solo match in a server. Raises RuleViolation "banned"."""
-    await store.read(lambda db: check_bans(store, db, guild, {user}, ()))
+    await store.read(lambda db: check_may_start(store, db, guild, {user}))
 
 
 async def check_newcomers(store: Store, match: Match, guild: int, user: UserId) -> None:
@@ -83,8 +83,8 @@ def check_newcomers_of(store: Store, db: Connection, match: Match, guild: int, u
     """Like `check_newcomers`, within a transaction."""
     # In the match's own server, banned players may finish it.
     if guild != match.guild:
-        players = [Guest(Person(match.seats[seat], match.names[seat])) for seat in sorted(match.present)]
-        check_bans(store, db, guild, {user}, players)
+        players = [Person(match.seats[seat], match.names[seat]) for seat in sorted(match.present)]
+        check_may_start(store, db, guild, {user}, players)
 
 
 def check_guests_of(store: Store, db: Connection, before: Challenge, after: Challenge) -> None:
@@ -92,7 +92,8 @@ def check_guests_of(store: Store, db: Connection, before: Challenge, after: Chal
     # A guest banned since they joined may still leave, but no match starts with them.
     if after.state in {State.OPEN, State.STARTED}:
         newcomers = after.here - before.here
-        check_bans(store, db, after.guild, newcomers, after.guests if after.state is State.STARTED else ())
+        others = [guest.person for guest in after.guests] if after.state is State.STARTED else []
+        check_may_start(store, db, after.guild, newcomers, others)
         # Only the host seats computers.
         seats_computers = len(after.computers) > len(before.computers)
         check_computers(db, after, {after.host.id} if seats_computers else newcomers)
@@ -134,23 +135,30 @@ def check_resuming(db: Connection, match: Match, user: UserId) -> None:
             raise RuleViolation("too many computer matches", most=MOST_WITH_COMPUTERS)
 
 
-def check_bans(
-    store: Store, db: Connection, guild: int | None, newcomers: Collection[UserId], guests: Sequence[Guest]
+def check_may_start(
+    store: Store, db: Connection, guild: int | None, asking: Collection[UserId], others: Collection[Person] = ()
 ) -> None:
-    """Check that nobody is banned in a server. Raises RuleViolation "banned" for a newcomer, "other banned" for a
-    guest.
+    """Check that people may start a match in a server: that none of them is banned there. Every way to begin a match
+    calls this function; a match that goes on may be finished.
+
+    Raises RuleViolation "banned" for a user in `asking`, "other banned" for a person in `others`.
     """
-    users = {*newcomers, *(guest.person.id for guest in guests)}
+    users = {*asking, *(person.id for person in others)}
     if guild is None or not users:
         return
     bans = {ban.user: ban for ban in queries.bans_among(db, guild, list(users), store.now())}
-    for user in newcomers:
+    for user in asking:
         if (found := bans.get(user)) is not None:
             until = "none" if found.until is None else str(int(found.until.timestamp()))
             raise RuleViolation("banned", text=found.reason, until=until)
-    for guest in guests:
-        if guest.person.id in bans:
-            raise RuleViolation("other banned", name=guest.person.name)
+    for person in others:
+        if person.id in bans:
+            raise RuleViolation("other banned", name=person.name)
+
+
+def banned_among(store: Store, db: Connection, guild: int, users: Collection[UserId]) -> set[UserId]:
+    """Those of these users who are banned in a server."""
+    return {ban.user for ban in queries.bans_among(db, guild, list(users), store.now())} if users else set()
 
 
 def log_action(store: Store, db: Connection, match: Match, action: Action, by: UserId, reason: str) -> None:

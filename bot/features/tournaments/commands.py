@@ -329,7 +329,9 @@ async def press_start(interaction: Interaction, custom_id: CustomId) -> None:
 
 async def _start(interaction: Interaction, hosted: Hosted) -> None:
     check_host(interaction, hosted)
-    await service.begin(interaction.client.store, hosted.id)
+    # Those who can't go on are withdrawn before they are given places.
+    await service.follow(interaction.client.store, hosted.id)
+    await service.begin(interaction.client.store, hosted.id, UserId(interaction.user.id))
     await show_change(interaction, hosted.id)
     await reply(interaction, note(say(interaction.locale, "tournament-started")))
 

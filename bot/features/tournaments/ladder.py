@@ -38,6 +38,7 @@ async def climb(interaction: Interaction, custom_id: CustomId) -> None:
     if wanted is not None:
         await _call(interaction, hosted, EntrantNumber(number_in(wanted)))
         return
+    await service.check_climber(interaction.client.store, hosted, UserId(interaction.user.id))
     above = _reachable(interaction, hosted)
     await reply(interaction, views.climbing(hosted, above, interaction.locale))
 

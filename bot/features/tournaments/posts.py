@@ -177,6 +177,9 @@ _CALLS = _Posting(
 
 
 def _note(item: _Item) -> Message | None:
+    if item.post.entrant is not None:
+        held = item.hosted.state.entrant(item.post.entrant)
+        return views.withdrawal(item.hosted, item.post.number, held) if held.barred else None
     if item.post.season is None:
         return views.invitation(item.hosted, item.post.number, item.guests) if item.guests else None
     # The next season may have begun.
@@ -184,7 +187,13 @@ def _note(item: _Item) -> Message | None:
     return views.congratulations(item.hosted, item.post.number) if is_present and winners(item.hosted.state) else None
 
 
+def _is_invitation(post: Post) -> bool:
+    return post.season is None and post.entrant is None
+
+
 def _told(item: _Item) -> Sequence[UserId]:
+    if item.post.entrant is not None:
+        return views.told_of_withdrawal(item.hosted, item.hosted.state.entrant(item.post.entrant))
     if item.post.season is None:
         return item.guests
     return list(titles(item.hosted.state))
@@ -196,5 +205,5 @@ _NOTES = _Posting(
     in_thread=True,
     view=_note,
     told=_told,
-    button=lambda item: views.note_id(item.hosted, item.post.number, is_invitation=item.post.season is None),
+    button=lambda item: views.note_id(item.hosted, item.post.number, is_invitation=_is_invitation(item.post)),
 )

@@ -55,6 +55,7 @@ from bot.storage.tables import (
 )
 from bot.storage.upserts import inserts, upserts
 from bot.tournaments import (
+    EntrantNumber,
     Event,
     Phase,
     Row,
@@ -67,6 +68,7 @@ from bot.tournaments import (
     settings_to_json,
     to_row,
 )
+from bot.tournaments.events import Withdrew
 
 DRAFT = "draft"
 """The stored phase of a tournament that isn't announced yet."""
@@ -319,6 +321,7 @@ def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetim
     _note_matches(db, after)
     _note_calls(db, after)
     _note_winners(db, before, after)
+    _note_barred(db, after, events)
     if after.state.phase is Phase.OVER or after.state.season > before.state.season:
         _note_titles(db, before if after.state.season > before.state.season else after, events[-1].at)
     return after
@@ -356,7 +359,9 @@ class Post(NamedTuple):
     shown: int
     """What the message shows; -1 before it is posted."""
     season: int | None = None
-    """The season whose winners a note names; None if it invites people, and for challenges."""
+    """The season whose winners a note names."""
+    entrant: EntrantNumber | None = None
+    """The player who was withdrawn, if a note says so. A note with neither a season nor an entrant invites people."""
 
 
 class Posts:
@@ -408,7 +413,7 @@ class Posts:
 CALLS = Posts(tournament_call, is_call_outdated)
 """The messages of challenges in ladders: 1 is wanted of those that are over."""
 NOTES = Posts(tournament_note, is_note_outdated)
-"""Invitations and congratulations."""
+"""Invitations, congratulations, and notes that a player was withdrawn."""
 
 
 def _note_calls(db: Connection, after: Hosted) -> None:
@@ -434,6 +439,15 @@ def _note_winners(db: Connection, before: Hosted, after: Hosted) -> None:
         NOTES.add(db, Post(after.id, len(stored) + 1, None, 0, -1, after.state.season))
     elif known is not None and won != winners(before.state):
         NOTES.want(db, known, known.wanted + 1)
+
+
+def _note_barred(db: Connection, after: Hosted, events: Sequence[Event]) -> None:
+    """Add a note for each player whom the bot has withdrawn."""
+    barred = [event.entrant for event in events if isinstance(event, Withdrew) and event.why]
+    if barred:
+        count = len(NOTES.of(db, after.id))
+        for number, entrant in enumerate(barred, count + 1):
+            NOTES.add(db, Post(after.id, number, None, 0, -1, entrant=entrant))
 
 
 def _note_titles(db: Connection, hosted: Hosted, at: datetime) -> None:

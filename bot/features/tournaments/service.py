@@ -14,7 +14,7 @@ import structlog
 
 from bot.core import clock
 from bot.core import match as matches
-from bot.core.challenge import LEVELS, Guest, Person, computer_player
+from bot.core.challenge import LEVELS, Person, computer_player
 from bot.core.dice import Salt
 from bot.core.match import Kind, Match, MatchId, Terms, UserId, level_of
 from bot.core.ratings import BEGINNING
@@ -41,6 +41,7 @@ from bot.storage import Connection, Store, clock_queries, match_queries, rating_
 from bot.storage.matches import find_match, save_match
 from bot.tournaments import (
     EndReason,
+    Entrant,
     EntrantNumber,
     Event,
     Format,
@@ -60,7 +61,7 @@ from bot.tournaments import (
     stop,
     withdraw,
 )
-from bot.tournaments.events import Joined
+from bot.tournaments.events import Barred, Joined, Withdrew
 from bot.ui.errors import UserError
 from opponents.kit.elo import measured
 
@@ -88,7 +89,7 @@ async def plan(store: Store, draft: Hosted) -> Hosted:
     """Store a draft of a tournament. Raises UserError "too many tournaments"; RuleViolation "banned"."""
 
     def work(db: Connection) -> Hosted:
-        moderation.check_bans(store, db, draft.guild, {draft.host}, ())
+        moderation.check_may_start(store, db, draft.guild, {draft.host})
         if queries.count_going(db, draft.guild) >= MOST_GOING:
             raise UserError("too many tournaments", most=MOST_GOING)
         # Hosts type dates as they did before.
@@ -198,7 +199,7 @@ async def enter(store: Store, number: TournamentId, person: Person, roles: Itera
     """
 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        moderation.check_bans(store, db, found.guild, {person.id}, ())
+        moderation.check_may_start(store, db, found.guild, {person.id})
         _check_admitted(db, found, person.id, roles)
         if found.state.entrant_of(person.id) is None and len(found.state.entrants) >= MOST_ENTRANTS:
             raise UserError("tournament full", most=MOST_ENTRANTS)
@@ -249,13 +250,18 @@ def place_of(hosted: Hosted, user: int) -> EntrantNumber:
     return held.number
 
 
-async def begin(store: Store, number: TournamentId) -> Hosted:
-    """Start a tournament, or the next season of a league; computer players fill up seats if they may.
+async def begin(store: Store, number: TournamentId, user: UserId) -> Hosted:
+    """A user starts a tournament, or the next season of a league; computer players fill up seats if they may.
 
-    Raises TournamentError.
+    Raises TournamentError; RuleViolation "banned".
     """
     lot = store.rng.randrange(2**16)
-    return await change(store, number, lambda _, found, now: starting(found, lot, now))
+
+    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        moderation.check_may_start(store, db, found.guild, {user})
+        return starting(found, lot, now)
+
+    return await change(store, number, act)
 
 
 def starting(hosted: Hosted, lot: int, now: datetime) -> tuple[Event, ...]:
@@ -298,9 +304,28 @@ def rating_of_computer(game: str, level: int) -> int:
     return round(BEGINNING) + known[min(level, len(known)) - 1] - known[AVERAGE - 1]
 
 
+async def check_climber(store: Store, hosted: Hosted, user: UserId) -> None:
+    """Check that a user may challenge in a ladder. Raises RuleViolation "banned"."""
+    await store.read(lambda db: moderation.check_may_start(store, db, hosted.guild, {user}))
+
+
 async def call(store: Store, number: TournamentId, user: UserId, whom: EntrantNumber) -> Hosted:
-    """Challenge somebody above in a ladder. Raises TournamentError."""
-    return await change(store, number, lambda _, found, now: challenge(found.state, place_of(found, user), whom, now))
+    """Challenge an entrant above in a ladder. Raises TournamentError; RuleViolation "banned" or "other banned"."""
+
+    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        events = challenge(found.state, place_of(found, user), whom, now)
+        _check_pair(store, db, found, user, (whom,))
+        return events
+
+    return await change(store, number, act)
+
+
+def _check_pair(store: Store, db: Connection, hosted: Hosted, user: UserId, numbers: Iterable[EntrantNumber]) -> None:
+    """Check that a user and the entrants with these numbers may play. Raises RuleViolation "banned" or "other
+    banned".
+    """
+    others = [Person(UserId(held.user), held.name) for held in hosted.holders(numbers) if held.user != user]
+    moderation.check_may_start(store, db, hosted.guild, {user}, others)
 
 
 def check_decliner(hosted: Hosted, called: int, user: UserId, *, takes_back: bool) -> None:
@@ -316,9 +341,19 @@ def check_decliner(hosted: Hosted, called: int, user: UserId, *, takes_back: boo
 
 
 async def answer_call(store: Store, number: TournamentId, user: UserId, called: int, *, accepts: bool) -> Hosted:
-    """Accept or decline a challenge in a ladder, or take back one's own. Raises TournamentError."""
-    act = accept if accepts else decline
-    return await change(store, number, lambda _, found, now: act(found.state, called, place_of(found, user), now))
+    """Accept or decline a challenge in a ladder, or take back one's own.
+
+    Raises TournamentError; RuleViolation "banned" or "other banned" for accepting.
+    """
+
+    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        events = (accept if accepts else decline)(found.state, called, place_of(found, user), now)
+        if accepts:
+            made = found.state.challenges[called - 1]
+            _check_pair(store, db, found, user, (made.challenger, made.challenged))
+        return events
+
+    return await change(store, number, act)
 
 
 # What the host does
@@ -336,7 +371,7 @@ async def replace_person(store: Store, number: TournamentId, entrant: EntrantNum
     """
 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        moderation.check_bans(store, db, found.guild, (), [Guest(person)])
+        moderation.check_may_start(store, db, found.guild, (), [person])
         newcomer = (person.id, person.name, rating_of(db, found, person.id))
         return replace_entrant(found.state, entrant, newcomer, now)
 
@@ -421,7 +456,7 @@ async def due_tournaments(store: Store, shards: Shards = ALL_SHARDS) -> list[Tou
 
 
 async def follow(store: Store, number: TournamentId) -> None:
-    """Do what follows by itself in a tournament: count ended matches, begin rounds, end it.
+    """Do what follows by itself in a tournament: count ended matches, withdraw players, begin rounds, end it.
 
     Each step is a transaction, and the time to look again is stored last, so that after a crash the rest is found.
     """
@@ -430,6 +465,8 @@ async def follow(store: Store, number: TournamentId) -> None:
         hosted = await store.read(queries.find, number)
         if hosted is None or hosted.is_draft:
             return
+        if await store.write(partial(_withdraw_banned, store, number)):
+            continue
         # In a thread, because pairing a big round takes long.
         then = await asyncio.to_thread(_following, store, hosted)
         if then.events:
@@ -496,6 +533,35 @@ def _count_ended(store: Store, number: TournamentId, db: Connection) -> None:
             hosted = queries.append(db, hosted, events, store.now())
 
 
+def _withdraw_banned(store: Store, number: TournamentId, db: Connection) -> bool:
+    """Withdraw banned players who have no match to finish. Returns whether there are any."""
+    hosted = queries.locked(db, number)
+    if hosted is None or hosted.state.phase is Phase.OVER:
+        return False
+    playing = {
+        seat
+        for each in queries.matches_of(db, number, only_open=True)
+        if each.match is not None and not each.is_over
+        for seat in hosted.state.table(each.table).seats
+    }
+    idle = [held for held in people_of(hosted) if held.number not in playing]
+    return _withdraw_barred(store, db, hosted, idle)
+
+
+def _withdraw_barred(store: Store, db: Connection, hosted: Hosted, among: Sequence[Entrant]) -> bool:
+    """Withdraw the banned players among these. Returns whether there are any."""
+    banned = moderation.banned_among(store, db, hosted.guild, [UserId(held.user) for held in among])
+    now = store.now()
+    events = [
+        Withdrew(at=now, entrant=held.number, why=Barred.BANNED)
+        for held in among
+        if held.is_active and held.user in banned
+    ]
+    if events:
+        queries.append(db, hosted, events, now)
+    return bool(events)
+
+
 async def _settle_matches(store: Store, hosted: Hosted) -> bool:
     """End what can't go on: the matches of those who have withdrawn or were replaced, and matches that were decided
     without being played to the end. Returns whether anything has changed.
@@ -553,6 +619,10 @@ def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
     if each.match is not None and each.lost_at is not None:
         _reopen(store, db, hosted, each.match, message)
         queries.note_reopened(db, key, message)
+        return True
+    if _withdraw_barred(store, db, hosted, hosted.holders(hosted.state.table(key.table).seats)):
+        # Their table is decided without a match.
+        queries.note_begun(db, key, message, None, None)
         return True
     opened = open_match(hosted, key.table, key.number) if each.is_open else None
     begun, late = None, None

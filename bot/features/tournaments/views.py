@@ -40,6 +40,7 @@ from bot.tournaments import (
     standings,
 )
 from bot.tournaments.actions import OPEN_TO_LATE
+from bot.tournaments.events import Barred
 from bot.tournaments.settings import FOOTBALL, ROUNDS
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word
@@ -514,6 +515,20 @@ def congratulations(hosted: Hosted, number: int) -> Message:
     )
     shows = action_button(note_id(hosted, number, is_invitation=False), locale)
     return note(f"{text}\n{_link_line(hosted)}", row(shows))
+
+
+def withdrawal(hosted: Hosted, number: int, held: Entrant) -> Message:
+    """The note that the bot has withdrawn a player, for the player and the host."""
+    locale, why = hosted.language, str(held.barred)
+    who = addressed(UserId(held.user), held.name, locale) if held.barred is Barred.BANNED else called(held.name)
+    text = say(locale, "tournament-withdrawn", why=why, who=who, name=called(hosted.name), host=mention(hosted.host))
+    shows = action_button(note_id(hosted, number, is_invitation=False), locale)
+    return note(f"{text}\n{_link_line(hosted)}", row(shows))
+
+
+def told_of_withdrawal(hosted: Hosted, held: Entrant) -> tuple[UserId, ...]:
+    """The people whom this note pings: the host, and the player unless they have left the server."""
+    return (UserId(held.user), hosted.host) if held.barred is Barred.BANNED else (hosted.host,)
 
 
 # The message that the date has changed

@@ -216,6 +216,10 @@ tournament-congratulations = { $season ->
     [0] { $name } is over.
    *[other] Season { $season } of { $name } is over.
 } Congratulations! { $podium }
+tournament-withdrawn = { $why ->
+    [left] { $who } has left the server and is withdrawn from { $name }.
+   *[banned] { $who } can't start matches in this server right now and is withdrawn from { $name }.
+} { $host }, as the host you may let somebody else take over the place.
 tournament-nobody = Nobody has joined yet.
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] {" "}(computer)

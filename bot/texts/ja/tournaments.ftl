@@ -181,6 +181,10 @@ tournament-congratulations = { $season ->
     [0] { $name }が終了しました。
    *[other] { $name }の第{ $season }シーズンが終わりました。
 }おめでとうございます！ { $podium }
+tournament-withdrawn = { $why ->
+    [left] { $who } さんはサーバーを離れたため、{ $name }から外れました。
+   *[banned] { $who } さんは、いまこのサーバーで対局を始められないため、{ $name }から外れました。
+}{ $host } さんは主催者として、ほかの人に交代してもらうことができます。
 tournament-nobody = まだ参加者はいません。
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] （コンピューター）
