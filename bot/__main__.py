@@ -223,6 +223,7 @@ async def _run_with_playground(settings: Settings) -> None:
     from playground.server import Playground
 
     _check_writable(settings.playground_folder)
+    _set_old_playground_aside(settings)
 
     async def greet(client: Banmen) -> None:
         from bot.features.challenges import greeting
@@ -248,6 +249,18 @@ def no_playground(error: OSError, port: int) -> str:
         return say(CONSOLE, "start-not-written", file=str(error.filename), why=why)
     key = "start-port-taken" if error.errno == errno.EADDRINUSE else "start-port-refused"
     return say(CONSOLE, key, port=str(port), why=why)
+
+
+def _set_old_playground_aside(settings: Settings) -> None:
+    """Rename the files of a playground from before 1.0, and say so; never a `DATABASE_URL`, which a bot may need."""
+    if settings.database_url is not None:
+        return
+    from bot.storage import set_aside
+
+    with _explaining_store_errors(settings):
+        kept = set_aside(settings.database, settings.playground_folder / "playground.sqlite3")
+    if kept is not None:
+        print(say(CONSOLE, "start-set-aside", file=str(kept)), flush=True)
 
 
 def _check_writable(folder: Path) -> None:

@@ -10,9 +10,11 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 from urllib.parse import parse_qs, urlsplit
@@ -30,6 +32,7 @@ from bot.core.match import UserId
 from bot.features.challenges.greeting import WELCOME
 from bot.features.privacy import queries
 from bot.storage import open_store
+from bot.storage.migration import LAST_BEFORE
 from bot.storage.preferences import load_settings, save_preference
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
@@ -342,6 +345,44 @@ def test_a_range_of_shards_needs_their_count(capsys: pytest.CaptureFixture[str])
     with pytest.raises(SystemExit):
         main(["--discord", "--shards", "0-3"])
     assert "--of" in capsys.readouterr().err
+
+
+def make_old(file: Path) -> None:
+    """Make a SQLite file as a version before 1.0 left it, after a crash."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("CREATE TABLE alembic_version (version_num)")
+        database.execute("INSERT INTO alembic_version VALUES ('v0022')")
+        database.commit()
+    file.with_name(f"{file.name}-wal").touch()
+
+
+async def test_a_database_from_before_1_0_is_refused_and_not_changed(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "data" / "banmen.sqlite3"
+    make_old(file)
+    before = file.read_bytes()
+    for arguments in (["--discord"], ["migrate"], ["backup", "new.banmen"]):
+        assert_one_sentence(await run(*arguments, DISCORD_TOKEN="token"), LAST_BEFORE)
+    # Without a token, too, if it was named: it may be a bot's whose token is forgotten.
+    assert_one_sentence(await run(DATABASE_URL=f"sqlite:///{file}"), LAST_BEFORE)
+    assert file.read_bytes() == before
+    assert not file.with_name("banmen-v0022.sqlite3").exists()
+
+
+async def test_a_playground_from_before_1_0_is_kept_beside_a_new_one(start: Start, tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "playground"
+    for name in ("banmen", "playground"):
+        make_old(folder / f"{name}.sqlite3")
+    process = await start()
+    assert str(folder / "banmen-v0022.sqlite3") in await line_with(process, "before Banmen 1.0")
+    await line_with(process, "http://127.0.0.1")
+    kept = {path.name for path in folder.glob("*-v0022.sqlite3")}
+    assert kept == {"banmen-v0022.sqlite3", "playground-v0022.sqlite3"}
+    process.terminate()
+    await end_of(process)
+    again = await start()
+    assert "http://127.0.0.1" in await line_with(again, "Banmen")
 
 
 async def test_migrating_twice_succeeds(run: Run, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from sqlalchemy import Connection
 
 from bot.storage.database import StoreError
 from bot.storage.match_queries import Going, Saved, Snapshot
-from bot.storage.migration import migrate
+from bot.storage.migration import migrate, set_aside
 from bot.storage.only_process import as_only_process
 from bot.storage.peers import Peers
 from bot.storage.rating_queries import Ranked

@@ -4,7 +4,7 @@ Only the secret of nonces is left out, so that a restored database doesn't repea
 
 The file is compressed by gzip and holds a line of JSON for each of these, in this order:
 
-- the head: `{"banmen": "backup", "format": 1, "schema": "v0016", "made": "2026-01-01T12:00:00+00:00"}`
+- the head: `{"banmen": "backup", "format": 1, "schema": "v0100", "made": "2026-01-01T12:00:00+00:00"}`
 - for each table its columns, and how their values are written: `{"table": "log", "columns": {"match_id": "plain", …}}`
 - after it, its rows: `[1, 0, "move", …]`
 - the highest id that was ever given to a row, for each table that numbers its rows: `{"ids": {"match": 812, …}}`
@@ -52,9 +52,9 @@ from sqlalchemy import table as table_of
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.types import TypeEngine
 
-from bot.storage.database import StoreError, not_opened, open_database, reason
+from bot.storage.database import not_opened, open_database, reason
 from bot.storage.kept_queries import NONCE_SECRET
-from bot.storage.migration import is_known, upgrade, version
+from bot.storage.migration import LAST_BEFORE, is_known, is_too_old, not_known, upgrade, version
 from bot.storage.store import utc_now
 from bot.storage.tables import Utc, backoff, claim, heartbeat, kept, metadata, shard_heartbeat
 
@@ -82,6 +82,7 @@ BackupErrorKey: TypeAlias = Literal[
     "not-read",  # file, why
     "broken",  # file
     "newer",  # file
+    "older",  # file, commit
     "not-empty",
     "refused",  # file, why
 ]
@@ -184,8 +185,8 @@ def _write_all(connection: Connection, lines: gzip.GzipFile) -> Counts:
         schema = version(connection)
         if schema is None:
             raise BackupError("nothing")
-        if not is_known(connection, schema):
-            raise StoreError("too-new", schema=schema)
+        if not is_known(schema):
+            raise not_known(schema)
         made = utc_now().isoformat(timespec="seconds")
         _write(lines, {"banmen": "backup", "format": FORMAT, "schema": schema, "made": made})
         rows = {table.name: _write_table(connection, table, lines) for table in _stored_tables(connection)}
@@ -270,7 +271,7 @@ def _counter(connection: Connection, table: Table) -> int | None:
 async def restore(url: str, file: Path) -> Counts:
     """Fill the empty database at `url` from a backup, and bring it up to date; if anything fails, it stays as it was.
 
-    Raises BackupError "not-read", "broken", "newer", "not-empty" or "refused"; StoreError.
+    Raises BackupError "not-read", "broken", "newer", "older", "not-empty" or "refused"; StoreError.
     """
     database = open_database(url)
     try:
@@ -290,7 +291,9 @@ def _restore(connection: Connection, file: Path) -> Counts:
     kind, head = next(entries, nothing)
     if kind != "banmen":
         raise BackupError("broken", file=str(file))
-    if head["format"] > FORMAT or not is_known(connection, head["schema"]):
+    if head["format"] > FORMAT or not is_known(head["schema"]):
+        if is_too_old(head["schema"]):
+            raise BackupError("older", file=str(file), commit=LAST_BEFORE)
         raise BackupError("newer", file=str(file))
     _make_ready(connection, head["schema"])
     counts = _fill(connection, entries)

@@ -47,6 +47,8 @@ StoreErrorKey: TypeAlias = Literal[
     "not-opened",  # why
     "not-reached",  # why; may pass by itself
     "too-new",  # schema
+    "too-old",  # commit
+    "not-copied",  # file, why
     "in-use",  # file
     "not-alone",
     "no-jobs",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+import shutil
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,8 +13,11 @@ import structlog
 from sqlalchemy import Connection, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.storage.database import Database, StoreError, not_opened, open_database
-from bot.storage.tables import LAST_RELEASE, SCHEMA, kept
+from bot.core.shards import ALL_SHARDS
+from bot.storage.database import Database, StoreError, not_opened, open_database, read_address, reason
+from bot.storage.kept_queries import NONCE_SECRET
+from bot.storage.only_process import as_only_process
+from bot.storage.tables import FIRST, LAST_RELEASE, SCHEMA, kept
 from bot.storage.upserts import upserts
 
 if TYPE_CHECKING:
@@ -20,6 +26,8 @@ if TYPE_CHECKING:
 MIGRATIONS = Path(__file__).parent / "migrations"
 OLDEST = "oldest release"
 """The key under which a database names the newest migration of the oldest release that can use it."""
+LAST_BEFORE = "d11fb50"
+"""The last commit that opens databases of before 1.0, whose migrations came before `FIRST`."""
 LOCK = 0x62616E6D656E
 """PostgreSQL's advisory lock for migrations: "banmen" in ASCII."""
 
@@ -38,11 +46,21 @@ async def migrate(url: str, direct: str | None = None) -> None:
         await database.close()
 
 
-async def bring_up_to_date(database: Database) -> None:
-    """Run the missing migrations in one transaction, one process at a time. Raises StoreError."""
+async def bring_up_to_date(database: Database, schema: str = SCHEMA, migrations: Path = MIGRATIONS) -> None:
+    """Run the missing migrations in one transaction, one process at a time. A SQLite file is copied before.
+
+    Raises StoreError.
+    """
+
+    def work(connection: Connection) -> None:
+        found = version(connection)
+        if found not in {None, schema} and is_known(found or "", migrations):
+            _copy(connection, found or "")
+        upgrade(connection, schema, migrations)
+
     try:
-        if await database.read(version) != SCHEMA:
-            await database.write(upgrade)
+        if await database.read(version) != schema:
+            await database.write(work)
     except (SQLAlchemyError, OSError, ValueError) as error:
         raise not_opened(error) from error
 
@@ -55,38 +73,117 @@ def version(connection: Connection) -> str | None:
     return found
 
 
-def is_known(connection: Connection, schema: str) -> bool:
-    """Whether a migration is among ours; those of a newer version aren't."""
+def is_known(schema: str, migrations: Path = MIGRATIONS) -> bool:
+    """Whether a migration is among ours; those of another version aren't."""
     if schema == SCHEMA:
         return True
     from alembic.script import ScriptDirectory
     from alembic.util import CommandError
 
     try:
-        return ScriptDirectory.from_config(_config(connection)).get_revision(schema) is not None
+        return ScriptDirectory.from_config(_config(migrations)).get_revision(schema) is not None
     except CommandError:
         return False
 
 
-def upgrade(connection: Connection, schema: str = SCHEMA) -> None:
+def not_known(schema: str) -> StoreError:
+    """The error to raise for a database whose newest migration isn't among ours."""
+    if is_too_old(schema):
+        return StoreError("too-old", commit=LAST_BEFORE)
+    return StoreError("too-new", schema=schema)
+
+
+def is_too_old(schema: str) -> bool:
+    """Whether a database with this migration is from before 1.0."""
+    return schema < FIRST
+
+
+def upgrade(connection: Connection, schema: str = SCHEMA, migrations: Path = MIGRATIONS) -> None:
     """Run the migrations up to `schema` under a lock: SQLite's lock for writing, or an advisory lock on PostgreSQL."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     found = version(connection)
     if found == schema:
         return
-    if found is not None and not is_known(connection, found):
-        if schema == SCHEMA and _is_for_us(connection):
+    if found is not None and not is_known(found, migrations):
+        if schema == SCHEMA and not is_too_old(found) and _is_for_us(connection):
             return
-        raise StoreError("too-new", schema=found)
+        raise not_known(found)
     from alembic import command
 
     if found is None:
         _log.info("new database", database=connection.engine.url.database or connection.dialect.name, schema=schema)
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    command.upgrade(_config(connection), schema)
+    config = _config(migrations)
+    config.attributes["connection"] = connection
+    command.upgrade(config, schema)
     if schema == SCHEMA:
         connection.execute(upserts(kept)[connection.dialect.name], {"key": OLDEST, "value": LAST_RELEASE})
+
+
+def set_aside(url: str, *others: Path) -> Path | None:
+    """Rename the SQLite file at `url` if it is from before 1.0, and `others` that are of no use without it.
+
+    Returns its new path, or None if it isn't that old; then nothing has changed. Raises StoreError "in-use".
+    """
+    file = Path(read_address(url).database or "")
+    if (found := _schema_of(file)) is None or not is_too_old(found):
+        return None
+    with as_only_process(url, ALL_SHARDS):
+        # The database last, because it decides what happens at the next start if this is interrupted.
+        return [_renamed(each, found) for each in (*others, file)][-1]
+
+
+def _schema_of(file: Path) -> str | None:
+    """The schema of a SQLite file; None if there is none, or nothing of ours in it."""
+    if not file.exists():
+        return None
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            return next((str(row[0]) for row in connection.execute("SELECT version_num FROM alembic_version")), None)
+    except sqlite3.Error:
+        return None
+
+
+def _renamed(file: Path, schema: str) -> Path:
+    """Rename a SQLite file, if it is there, with what SQLite has beside it after a crash. Returns the new path."""
+    renamed = _unused(file, schema)
+    for end in ("-wal", "-shm", ""):
+        if (part := file.with_name(file.name + end)).exists():
+            part.rename(renamed.with_name(renamed.name + end))
+    return renamed
+
+
+def _unused(file: Path, schema: str) -> Path:
+    """A path that isn't in use for what a file was at some schema."""
+    paths = (file.with_stem(f"{file.stem}-{schema}{number}") for number in ("", *(f"-{n}" for n in range(2, 10_000))))
+    return next(path for path in paths if not path.exists())
+
+
+def _copy(connection: Connection, schema: str) -> None:
+    """Copy a SQLite file to one beside it, named after its schema, in a transaction that hasn't changed anything yet.
+
+    PostgreSQL has backups of its own. Raises StoreError "not-copied".
+    """
+    if connection.dialect.name != "sqlite":
+        return
+    file = Path(connection.engine.url.database or "")
+    copy = _unused(file, schema)
+    unfinished = copy.with_name(f"{copy.name}.part")
+    try:
+        # The transaction keeps others from writing; in WAL mode, another connection can read what it began with.
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(unfinished)) as target:
+            source.backup(target)
+            # A database that is put back must not repeat nonces.
+            target.execute("DELETE FROM kept WHERE key = ?", [NONCE_SECRET])
+            target.commit()
+        shutil.copymode(file, unfinished)
+        unfinished.replace(copy)
+    except (sqlite3.Error, OSError) as error:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise StoreError("not-copied", file=str(copy), why=reason(error)) from error
+    _log.info("database copied before its migration", file=str(copy))
 
 
 def _is_for_us(connection: Connection) -> bool:
@@ -95,11 +192,10 @@ def _is_for_us(connection: Connection) -> bool:
     return oldest is not None and oldest <= SCHEMA
 
 
-def _config(connection: Connection) -> Config:
+def _config(migrations: Path) -> Config:
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
     return config

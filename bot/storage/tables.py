@@ -1,6 +1,7 @@
 """The tables. `bot.features.privacy.queries` lists the columns that identify people; a test checks that list.
 
-A change here needs a new migration, whose name goes into `SCHEMA`; a test compares the tables with the migrations.
+A test compares the tables with the migrations. Until 1.0 is released there is one migration, and a change here is made
+there too. After that, a change needs a new migration, whose name goes into `SCHEMA`.
 """
 
 from __future__ import annotations
@@ -30,10 +31,14 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0023"
+FIRST = "v0100"
+"""The first migration, with all tables of release 1.0."""
+SCHEMA = "v0100"
 """The newest migration."""
-LAST_RELEASE = "v0022"
-"""The newest migration of the last release. Those after it only add, so its processes go on beside the new ones."""
+LAST_RELEASE = "v0100"
+"""The newest migration of the last release; 1.0 counts as released. Those after it only add, so the last release's
+processes go on beside the new ones.
+"""
 
 
 class Utc(TypeDecorator[datetime]):
@@ -85,8 +90,7 @@ match = _table(
     Column("snapshot_version", Integer, nullable=False),
     # When to check its clock next, or earlier.
     Column("due", Utc),
-    # The seat on turn; null if the match is over or adjourned, -1 if unknown: before the first roll, and in matches
-    # that were last saved by an older version.
+    # The seat on turn; null if the match is over or adjourned, -1 before the first roll.
     Column("awaits", SmallInteger),
     # Whether a computer player has a draw offer to answer.
     Column("computer_asked", Boolean, nullable=False, server_default=false()),
@@ -253,13 +257,8 @@ holiday = _table(
     Column("ended", Utc, nullable=False),
     sqlite_with_rowid=False,
 )
-# When a version without shards was last running: one row, with null before the first time. It is locked while
-# `shard_heartbeat` is changed.
-heartbeat = _table(
-    "heartbeat",
-    Column("id", SmallInteger, primary_key=True, autoincrement=False),
-    Column("at", Utc),
-)
+# One row, which is locked while `shard_heartbeat` is changed.
+heartbeat = _table("heartbeat", Column("id", SmallInteger, primary_key=True, autoincrement=False))
 # When each shard was last connected, for each count of shards that there was.
 shard_heartbeat = _table(
     "shard_heartbeat",

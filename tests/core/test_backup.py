@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import Connection, Table, delete, insert, select, text
 
 from bot.features import endings
-from bot.storage import StoreError, backup, clock_queries, migrate, open_store
+from bot.storage import StoreError, backup, clock_queries, open_store
 from bot.storage.backup import BATCH, BackupError, BackupErrorKey, back_up, restore
 from bot.storage.database import open_database
 from bot.storage.matches import load_match
@@ -23,7 +23,6 @@ from bot.storage.preferences import save_preference
 from bot.storage.tables import SCHEMA, challenge, kept, learned, metadata
 from bot.texts import say
 from tests.core.conftest import ALICE, Clock, House
-from tests.core.test_old_database import MATCHES, OLD
 from tests.postgres import EMPTY, execute
 
 Rows = dict[str, list[tuple[Any, ...]]]
@@ -55,9 +54,16 @@ async def everything_in(address: str) -> Rows:
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> str:
-    """The address of a database that an older version has made."""
-    return f"sqlite:///{shutil.copy(OLD, tmp_path)}"
+async def full(sqlite_template: Path, tmp_path: Path) -> str:
+    """The address of a SQLite database in which some tables have rows, with every kind of value."""
+    address = f"sqlite:///{shutil.copy(sqlite_template, tmp_path / 'full.db')}"
+    async with open_store(address) as store:
+        house = House(store, Clock())
+        await house.moved(await house.vault(clock="bank:600+5"))
+        await endings.resign(house.store, (await house.toy(channel=2)).id, ALICE.id)
+        await house.challenge(channel=3, seat="white")
+        await save_preference(house.store, ALICE.id, "theme", "light")
+    return address
 
 
 async def refused(work: Any, key: BackupErrorKey) -> None:
@@ -68,13 +74,12 @@ async def refused(work: Any, key: BackupErrorKey) -> None:
     assert say("en", f"backup-{key}", **told.value.evidence).endswith(".")
 
 
-async def test_a_database_is_restored_as_it_was_into_either_kind(old: str, other: str, tmp_path: Path) -> None:
-    await migrate(old)
+async def test_a_database_is_restored_as_it_was_into_either_kind(full: str, other: str, tmp_path: Path) -> None:
     file = tmp_path / "backup"
-    counts = await back_up(old, file)
-    assert counts.matches == len(MATCHES)
+    counts = await back_up(full, file)
+    assert counts.matches == 2
     assert await restore(other, file) == counts
-    assert await everything_in(other) == await everything_in(old)
+    assert await everything_in(other) == await everything_in(full)
 
 
 async def test_a_backup_goes_from_either_kind_to_sqlite(url: str, tmp_path: Path) -> None:
@@ -130,15 +135,6 @@ async def _continues(address: str, number: int) -> None:
         assert (await House(store, Clock()).challenge()).id == number
 
 
-async def test_an_older_databases_backup_is_brought_up_to_date(old: str, other: str, tmp_path: Path) -> None:
-    file = tmp_path / "backup"
-    await back_up(old, file)
-    assert b'"schema":"v0009"' in gzip.decompress(file.read_bytes())
-    await restore(other, file)
-    await migrate(old)
-    assert await everything_in(other) == await everything_in(old)
-
-
 async def test_a_backup_shows_one_moment_while_the_bot_goes_on(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,18 +161,17 @@ async def test_a_backup_shows_one_moment_while_the_bot_goes_on(
     assert await everything_in(restored) == before
 
 
-async def test_a_bot_that_has_only_run_leaves_a_database_empty_enough(old: str, url: str, tmp_path: Path) -> None:
-    await back_up(old, tmp_path / "backup")
+async def test_a_bot_that_has_only_run_leaves_a_database_empty_enough(full: str, url: str, tmp_path: Path) -> None:
+    await back_up(full, tmp_path / "backup")
     async with open_store(url) as store:
         await store.write(clock_queries.note_seen, Clock()())
         await store.write(lambda db: db.execute(insert(kept), {"key": "commands", "value": {}}))
     await restore(url, tmp_path / "backup")
-    await migrate(old)
-    assert await everything_in(url) == await everything_in(old)
+    assert await everything_in(url) == await everything_in(full)
 
 
-async def test_a_database_with_anything_in_it_is_not_restored_into(old: str, url: str, tmp_path: Path) -> None:
-    await back_up(old, tmp_path / "backup")
+async def test_a_database_with_anything_in_it_is_not_restored_into(full: str, url: str, tmp_path: Path) -> None:
+    await back_up(full, tmp_path / "backup")
     async with open_store(url) as store:
         await save_preference(store, ALICE.id, "theme", "light")
     before = await everything_in(url)
@@ -207,10 +202,11 @@ def _rewritten(packed: bytes, old: bytes, new: bytes) -> bytes:
         (lambda packed: _rewritten(packed, b'"plain"', b'"knotted"'), "broken"),
         (lambda packed: _rewritten(packed, b'"format":1', b'"format":2'), "newer"),
         (lambda packed: _rewritten(packed, SCHEMA.encode(), b"v9999"), "newer"),
+        (lambda packed: _rewritten(packed, SCHEMA.encode(), b"v0022"), "older"),
         (lambda packed: _rewritten(packed, b'"vault"', b"null"), "refused"),
     ],
 )
-async def test_a_damaged_or_newer_file_is_refused_and_changes_nothing(
+async def test_a_damaged_newer_or_older_file_is_refused_and_changes_nothing(
     url: str, sqlite_template: Path, tmp_path: Path, damage: Callable[[bytes], bytes], key: BackupErrorKey
 ) -> None:
     source = f"sqlite:///{shutil.copy(sqlite_template, tmp_path / 'source.db')}"
@@ -228,22 +224,25 @@ async def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     await refused(restore(f"sqlite:///{tmp_path}/new.db", tmp_path / "none"), "not-read")
 
 
-async def test_no_file_is_overwritten_and_none_is_left_after_a_failure(old: str, tmp_path: Path) -> None:
+async def test_no_file_is_overwritten_and_none_is_left_after_a_failure(full: str, tmp_path: Path) -> None:
     file = tmp_path / "backup"
     await refused(back_up(f"sqlite:///{tmp_path}/empty.db", file), "nothing")
     assert not file.exists()
-    await refused(back_up(old, tmp_path / "no folder" / "backup"), "not-written")
-    await back_up(old, file)
+    await refused(back_up(full, tmp_path / "no folder" / "backup"), "not-written")
+    await back_up(full, file)
     written = file.read_bytes()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    await refused(back_up(old, file), "exists")
+    await refused(back_up(full, file), "exists")
     assert file.read_bytes() == written
 
 
-async def test_a_newer_database_is_not_backed_up(old: str, tmp_path: Path) -> None:
-    opened = open_database(old)
-    await opened.write(lambda db: db.execute(text("UPDATE alembic_version SET version_num = 'v9999'")))
+@pytest.mark.parametrize(("schema", "key"), [("v9999", "too-new"), ("v0022", "too-old")])
+async def test_a_database_of_another_version_is_not_backed_up(full: str, tmp_path: Path, schema: str, key: str) -> None:
+    opened = open_database(full)
+    await opened.write(
+        lambda db: db.execute(text("UPDATE alembic_version SET version_num = :schema"), {"schema": schema})
+    )
     await opened.close()
-    with pytest.raises(StoreError, match="too-new"):
-        await back_up(old, tmp_path / "backup")
+    with pytest.raises(StoreError, match=key):
+        await back_up(full, tmp_path / "backup")
     assert not (tmp_path / "backup").exists()

@@ -15,12 +15,9 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection
 
 from bot.core import challenge as challenges
@@ -28,10 +25,8 @@ from bot.core.dice import RANGE, Dice, Salt, Seed, clean, outcome_at, remainder
 from bot.core.match import Adjourn, Kind, Match, MatchId, RuleViolation, UserId, legal_texts, restored
 from bot.features import challenges as challenges_service
 from bot.features import clocks, endings, moderation, offers, relocation
-from bot.storage import match_queries, migrate, open_store
-from bot.storage.database import open_database
+from bot.storage import match_queries, open_store
 from bot.storage.matches import going_matches, load_match, play_move, record_shown
-from bot.storage.migration import MIGRATIONS
 from games.chaturanga.moves import ROLLS
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, OPENING, Clock, House, on_turn, started
@@ -373,30 +368,6 @@ async def test_of_simultaneous_opening_messages_only_one_becomes_the_salt(house:
     assert rolls_of(after) == rolls != []
 
 
-@pytest.mark.changes_tables
-async def test_matches_older_than_salts_go_on_by_version_1(house: House, url: str) -> None:
-    going, asked = await house.toy(channel=1), await house.challenge("toy", BOB, CAROL, channel=2)
-    opened = open_database(url)
-    await opened.write(partial(downgrade_to, "v0010"))
-    await opened.close()
-    await migrate(url)
-    match = await load_match(house.store, going.id)
-    assert match.salt is None
-    assert match.seed is not None
-    before, dice = match.rolls, Dice(match.seed, match.id)
-    match = await endings.resign(house.store, match.id, on_turn(match))
-    start = toy.start(match.options)
-    numbers = range(before + 1, match.rolls + 1)
-    expected = [start.notation(dice.roll(number, start.chance(), start.notation)) for number in numbers]
-    assert rolls_of(match)[before:] == expected != []
-    # A challenge that promised nothing becomes a match all the same.
-    assert (await challenges_service.load_challenge(house.store, asked.id)).seed is None
-    await challenges_service.accept(house.store, asked.id, BOB.id)
-    new = await house.opened(started(await challenges_service.accept(house.store, asked.id, CAROL.id)))
-    assert new.salt == Salt((), OPENING + new.id)
-    assert rolls_of(new) == expected_rolls(new)
-
-
 def raise_error(*_: object, **_named: object) -> bool:
     """Instead of saving."""
     raise ZeroDivisionError
@@ -420,29 +391,6 @@ async def test_a_roll_lost_with_its_transaction_comes_again(house: House, monkey
         match = await play_move(house.store, match.id, match.decision, on_turn(match), text)
         assert lost.pop() == match
     assert match.rolls > 5
-
-
-def downgrade_to(schema: str, connection: Connection) -> None:
-    """Undo the migrations that came after one, with whatever is in the tables."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    command.downgrade(config, schema)
-
-
-@pytest.mark.changes_tables
-async def test_matches_older_than_seeds_go_on(house: House, url: str) -> None:
-    vault, dice = await house.vault(channel=1), await house.toy(channel=2)
-    opened = open_database(url)
-    await opened.write(partial(downgrade_to, "v0001"))
-    await opened.close()
-    await migrate(url)
-    after = await play_move(house.store, vault.id, 0, ALICE.id, "c1-d2")
-    assert after.seed is None
-    assert after == await load_match(house.store, vault.id)
-    with pytest.raises(RuntimeError, match=f"match {dice.id} has no seed"):
-        await endings.resign(house.store, dice.id, on_turn(dice))
 
 
 async def test_killing_the_bot_at_any_moment_changes_no_roll(sqlite_template: Path, tmp_path: Path) -> None:

@@ -33,8 +33,10 @@ from bot.storage.migration import upgrade, version
 from bot.storage.tables import LAST_RELEASE, SCHEMA
 from tests.postgres import database, execute
 
-COMMIT = "9f7fa65e84c1340509ddf3b2be926eecaa2d179b"
-"""The last release, whose newest migration is `LAST_RELEASE`. Change both after each release."""
+COMMIT = "HEAD"
+"""The commit of the last release, whose newest migration is `LAST_RELEASE`; HEAD until 1.0 is released. Change both
+after each release.
+"""
 ROOT = Path(__file__).parents[2]
 MOVES = 3
 """How many moves people make in each stage of an upgrade."""

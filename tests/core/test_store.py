@@ -9,34 +9,30 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 import pytest
-from alembic import command
-from alembic.autogenerate import compare_metadata
 from alembic.config import Config
-from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event, text
 
-from bot.core.challenge import Person, start
-from bot.core.match import Adjourn, ChallengeId, MatchId, Resume, TakeBack, computer
+from bot.core.match import MatchId
 from bot.core.spectators import How
-from bot.features import challenges, clocks, endings, offers, relocation, spectating
+from bot.features import challenges, clocks, relocation, spectating
 from bot.features.challenges import queries as challenges_queries
 from bot.features.spectating import queries as spectating_queries
 from bot.storage import StoreError, engine_jobs, match_queries, migrate, open_store
 from bot.storage.database import open_database, read_address
+from bot.storage.kept_queries import NONCE_SECRET
 from bot.storage.matches import going_matches, load_match, load_match_in, play_move, record_shown
-from bot.storage.migration import MIGRATIONS, OLDEST, version
+from bot.storage.migration import LAST_BEFORE, MIGRATIONS, OLDEST, bring_up_to_date, version
 from bot.storage.tables import SCHEMA, kept, metadata
 from bot.storage.upserts import upserts
 from bot.texts import say
 from tests import forked
-from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Clock, House, started
+from tests.core.conftest import ALICE, CAROL, GUILD, Clock, House
 from tests.postgres import database, execute
 from tests.statements import prepare_as_in_use
 
@@ -124,15 +120,37 @@ async def test_the_database_files_folder_is_not_created(tmp_path: Path) -> None:
     assert not file.parent.parent.exists()
 
 
-async def test_the_migrations_create_the_schema_the_tables_define(url: str) -> None:
-    def differences(connection: Connection) -> list[Any]:
-        apart = {table.name for table in engine_jobs.TABLES}
-        options = {"include_name": lambda name, *_: name not in apart}
-        found: list[Any] = compare_metadata(MigrationContext.configure(connection, opts=options), metadata)
-        return found
+SCHEMA_OF = {
+    "sqlite": "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'alembic%'",
+    "postgresql": """
+        SELECT table_name || '.' || column_name,
+            concat_ws(' ', data_type, is_nullable, column_default, is_identity) FROM information_schema.columns
+            WHERE table_schema = 'public'
+        UNION SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
+        UNION SELECT conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) FROM pg_constraint
+            WHERE connamespace = 'public'::regnamespace
+    """,
+}
+"""Lists everything that a database consists of, with its definition."""
+
+
+@pytest.mark.changes_tables
+async def test_the_migrations_create_the_tables_as_they_are_defined(url: str) -> None:
+    apart = tuple(table.name for table in engine_jobs.TABLES)
+
+    def definitions(connection: Connection) -> dict[str, str]:
+        rows = connection.execute(text(SCHEMA_OF[connection.dialect.name]))
+        found = {str(name): str(definition) for name, definition in rows}
+        return {name: definition for name, definition in found.items() if not name.startswith(("alembic", *apart))}
+
+    def create_again(connection: Connection) -> None:
+        metadata.drop_all(connection)
+        metadata.create_all(connection)
 
     opened = open_database(url)
-    assert await opened.read(differences) == []
+    migrated = await opened.read(definitions)
+    await opened.write(create_again)
+    assert migrated == await opened.read(definitions)
     await opened.close()
 
 
@@ -149,116 +167,6 @@ async def test_migrating_again_keeps_the_data(url: str) -> None:
     await migrate(url)
     async with open_store(url) as store:
         assert await load_match(House(store, Clock()).store, match.id) == match
-
-
-def _down_to(connection: Connection, revision: str) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    command.downgrade(config, revision)
-
-
-@pytest.mark.changes_tables
-async def test_clocks_of_matches_stored_before_clocks_are_checked(url: str) -> None:
-    async with open_store(url) as store:
-        house = House(store, Clock())
-        match = await house.vault()
-        house.clock.passes(days=7)
-    opened = open_database(url)
-    await opened.write(lambda connection: _down_to(connection, "v0005"))
-    await opened.close()
-    async with open_store(url) as store:
-        store = House(store, house.clock).store
-        assert await clocks.check_clocks(store) == [match.id]
-        assert (await load_match(store, match.id)).is_overdue
-
-
-@pytest.mark.changes_tables
-async def test_an_older_version_can_read_matches_written_by_this_one(url: str) -> None:
-    async with open_store(url) as store:
-        house = House(store, Clock())
-        match, over = await house.vault(clock="bank:600+5"), await house.vault(channel=CHANNEL + 1)
-        await endings.abort(house.store, over.id, BOB.id)
-        await play_move(house.store, match.id, None, ALICE.id, "a1-a2")
-        await clocks.give_time(house.store, match.id, ALICE.id)
-        for what in (Adjourn(), Resume(), TakeBack()):
-            await offers.offer(house.store, match.id, ALICE.id, what)
-            if what != TakeBack():
-                await offers.agree(house.store, match.id, BOB.id, what)
-
-    def kinds(connection: Connection) -> set[tuple[str, str]]:
-        _down_to(connection, "v0005")
-        return {tuple(row) for row in connection.execute(text("SELECT kind, text FROM log"))}
-
-    opened = open_database(url)
-    assert await opened.write(kinds) == {("move", "a1-a2"), ("decline", ""), ("end", "")}
-    await opened.close()
-    async with open_store(url) as store:
-        store = House(store, house.clock).store
-        assert (await load_match(store, over.id)).outcome
-        after = await load_match(store, match.id)
-        assert (after.moves, after.offers, after.adjourned_since) == (1, {}, None)
-
-
-@pytest.mark.changes_tables
-async def test_challenges_older_than_lobbies_keep_their_seats_and_can_be_accepted(url: str) -> None:
-    def back_and_fill(connection: Connection) -> None:
-        _down_to(connection, "v0002")
-        connection.execute(
-            text(
-                "INSERT INTO challenge (id, game, options, look, channel, thread, seat, language, state, behind,"
-                " created_at, expires_at) VALUES (7, 'vault', '{\"size\": 6}', '[]', 1, false, 'black', 'en', 'open',"
-                " false, '2026-01-01', '2026-01-03')"
-            )
-        )
-        for number, person in enumerate((ALICE, BOB)):
-            connection.execute(
-                text("INSERT INTO participant VALUES (7, :number, :user, :name, false)"),
-                {"number": number, "user": person.id, "name": person.name},
-            )
-
-    opened = open_database(url)
-    await opened.write(back_and_fill)
-    await opened.close()
-    async with open_store(url) as store:
-        match = started(await challenges.accept(House(store, Clock()).store, ChallengeId(7), BOB.id))
-    assert match.names == ("Bob", "Alice")
-
-
-@pytest.mark.changes_tables
-async def test_migrations_keep_adjourned_matches_and_the_channels_they_gave_up(url: str) -> None:
-    async with open_store(url) as store:
-        house = House(store, Clock())
-        adjourned = [await house.vault(), await house.vault(channel=1)]
-        for match in adjourned:
-            await offers.offer(house.store, match.id, ALICE.id, Adjourn())
-            await offers.agree(house.store, match.id, BOB.id, Adjourn())
-        later = await house.vault()
-        table = await house.challenge("vault", Person(computer(1), "Banmen"), channel=2, seat="white")
-        lonely = started(await challenges.act(house.store, table.id, start, ALICE.id))
-    opened = open_database(url)
-    await opened.write(lambda connection: _down_to(connection, "v0008"))
-    await opened.write(lambda connection: connection.execute(text("UPDATE match SET due = NULL")))
-    # As v0006 left those that went on then.
-    unknown = text("UPDATE match SET awaits = -1 WHERE id IN (:paused, :going)")
-    those = {"paused": adjourned[1].id, "going": lonely.id}
-    await opened.write(lambda connection: connection.execute(unknown, those))
-    await opened.close()
-    async with open_store(url) as store:
-        store = House(store, house.clock).store
-        assert [(await load_match(store, match.id)).shown.homeless for match in adjourned] == [True, False]
-        # What the older schema has no place for, is lost on the way there.
-        assert await load_match(store, later.id) == replace(later, salt=None)
-        brought = await relocation.relocate(
-            store, adjourned[0].id, ALICE.id, relocation.Destination(GUILD, 3), cause=""
-        )
-        assert (await offers.offer(store, brought.id, ALICE.id, Resume())).channel == 3
-        assert not await store.read(match_queries.is_taken, 1)
-        assert (await offers.offer(store, adjourned[1].id, ALICE.id, Resume())).channel == 1
-        house.clock.passes(days=28)
-        await clocks.check_clocks(store)
-        assert (await load_match(store, lonely.id)).adjourned_since
 
 
 async def test_processes_that_start_at_once_migrate_once_on_sqlite(tmp_path: Path) -> None:
@@ -297,6 +205,69 @@ async def test_a_database_of_a_much_newer_version_is_left_alone(url: str) -> Non
     await become_newer(url, "v9998")
     with pytest.raises(StoreError, match=r"^too-new, v9999$"):
         await migrate(url)
+
+
+@pytest.mark.changes_tables
+async def test_a_database_from_before_1_0_is_left_alone(url: str) -> None:
+    opened = open_database(url)
+    # It says that the releases from its own on can use it, as that one's did.
+    old = {"key": OLDEST, "value": "v0022"}
+    await opened.write(lambda connection: connection.execute(upserts(kept)[connection.dialect.name], old))
+    await opened.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = 'v0022'")))
+    with pytest.raises(StoreError, match=f"^too-old, {LAST_BEFORE}$"):
+        await migrate(url)
+    assert await opened.read(version) == "v0022"
+    await opened.close()
+
+
+@pytest.fixture
+def next_migrations(tmp_path: Path) -> Path:
+    """Our migrations and one more, which adds a table."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "versions" / "v9000_test.py").write_text(
+        "from alembic import op\nimport sqlalchemy as sa\n"
+        f"revision, down_revision = 'v9000', '{SCHEMA}'\n"
+        "def upgrade():\n    op.create_table('more', sa.Column('id', sa.Integer, primary_key=True))\n"
+    )
+    return folder
+
+
+async def test_a_sqlite_file_is_copied_before_a_migration(
+    sqlite_template: Path, next_migrations: Path, tmp_path: Path
+) -> None:
+    file = shutil.copy(sqlite_template, tmp_path / "banmen.db")
+    async with open_store(f"sqlite:///{file}") as store:
+        match = await House(store, Clock()).vault()
+        await store.nonce_secret()
+    copies = [tmp_path / f"banmen-{SCHEMA}{number}.db" for number in ("", "-2")]
+    for copy in copies:
+        opened = open_database(f"sqlite:///{file}")
+        await bring_up_to_date(opened, "v9000", next_migrations)
+        await bring_up_to_date(opened, "v9000", next_migrations)
+        assert await opened.read(version) == "v9000"
+        await opened.close()
+        assert copy.exists()
+        with closing(sqlite3.connect(copy)) as copied:
+            assert not copied.execute("SELECT * FROM kept WHERE key = ?", [NONCE_SECRET]).fetchall()
+        # Going back is putting the copy in its place.
+        shutil.copy(copy, file)
+        async with open_store(f"sqlite:///{file}") as store:
+            assert await load_match(House(store, Clock()).store, match.id) == match
+    assert not copies[0].with_stem(f"banmen-{SCHEMA}-3").exists()
+
+
+async def test_a_migration_without_room_for_its_copy_is_not_run(
+    sqlite_template: Path, next_migrations: Path, tmp_path: Path
+) -> None:
+    file = shutil.copy(sqlite_template, tmp_path / "banmen.db")
+    (tmp_path / f"banmen-{SCHEMA}.db.part").mkdir()
+    opened = open_database(f"sqlite:///{file}")
+    with pytest.raises(StoreError, match="not-copied") as told:
+        await bring_up_to_date(opened, "v9000", next_migrations)
+    assert say("en", "database-not-copied", **told.value.evidence).endswith("Nothing in it was changed.")
+    assert await opened.read(version) == SCHEMA
+    await opened.close()
 
 
 @pytest.mark.changes_tables

@@ -7,6 +7,7 @@ start-about-discord = connect to Discord, and stop if there is no DISCORD_TOKEN
 start-about-shards = run only these of Discord's connections, counted from 0; needs --of, like --shards 0-3 --of 16 for the first four of sixteen
 start-about-of = how many connections all processes of the bot have together
 
+start-set-aside = The playground here was from before Banmen 1.0, which this version can't open. It is kept as { $file }, and a new playground begins.
 start-playground =
     Banmen is at { $url } – only on this computer, and without an account.
     Open it and press the button in #welcome to play against the computer.
@@ -93,6 +94,8 @@ database-folder-missing = DATABASE_URL names a file in { $folder }, but there's 
 database-not-opened = Can't open the database: { $why }.
 database-not-reached = Can't reach the database now: { $why }. Start the bot again when it's back.
 database-too-new = A newer Banmen wrote this database (its schema is { $schema }). Start that version.
+database-too-old = This database is from before Banmen 1.0, and nothing in it was changed. The last version that opens it is commit { $commit }.
+database-not-copied = Can't copy the database to { $file } before its migration: { $why }. Nothing in it was changed.
 database-in-use = Another process already runs the bot on { $file }. Stop it first, or use PostgreSQL, which several processes can share.
 database-not-alone = SQLite serves one process, which needs all connections to Discord. Start it without --shards and SHARDS, or use PostgreSQL.
 database-no-jobs = think needs PostgreSQL, through which it gets its work. On SQLite the bot searches by itself. To use PostgreSQL, set DATABASE_URL to its address.
@@ -105,5 +108,6 @@ backup-not-written = Can't write { $file }: { $why }.
 backup-not-read = Can't read { $file }: { $why }.
 backup-broken = { $file } isn't a complete backup of Banmen's. It was cut off or changed, or is something else.
 backup-newer = A newer Banmen wrote { $file }. Update this one first.
+backup-older = { $file } is from before Banmen 1.0. The last version that reads it is commit { $commit }.
 backup-not-empty = This database isn't empty, and restoring would mix the two. Set DATABASE_URL to a new database.
 backup-refused = The database refuses what is in { $file }: { $why }.

@@ -7,6 +7,7 @@ start-about-discord = Discord に接続し、DISCORD_TOKEN がなければ止ま
 start-about-shards = Discord との接続のうち、ここに書いたもの（0 から数えます）だけを受け持つ。--of と一緒に使います：--shards 0-3 --of 16 は16本のうち最初の4本
 start-about-of = ボットの全プロセスを合わせた接続の数
 
+start-set-aside = ここにあったプレイグラウンドは Banmen 1.0 より前のもので、この版では開けません。{ $file } として残し、新しいプレイグラウンドを始めます。
 start-playground =
     Banmen は { $url } で動いています。開けるのはこのパソコンからだけで、アカウントは要りません。
     ブラウザーで開くと、#welcome のボタンひとつでコンピューターと対局できます。
@@ -81,6 +82,8 @@ database-folder-missing = DATABASE_URL のファイルを置くフォルダー {
 database-not-opened = データベースを開けません：{ $why }。
 database-not-reached = 今はデータベースに接続できません：{ $why }。データベースが復旧したら、ボットをもう一度起動してください。
 database-too-new = このデータベースは新しい版の Banmen が書いたものです（スキーマは { $schema }）。その版を起動してください。
+database-too-old = このデータベースは Banmen 1.0 より前のものです。データベースの内容は変更していません。これを開ける最後の版は、コミット { $commit } です。
+database-not-copied = データベースを移行する前に { $file } へコピーできませんでした：{ $why }。データベースの内容は変更していません。
 database-in-use = { $file } では別のプロセスがすでにボットを動かしています。先にそれを止めるか、複数のプロセスで共有できる PostgreSQL を使ってください。
 database-not-alone = SQLite で動かせるプロセスはひとつで、Discord との接続をすべて受け持つ必要があります。--shards と SHARDS なしで起動するか、PostgreSQL を使ってください。
 database-no-jobs = think には、ボットから仕事を受け取るための PostgreSQL が必要です。SQLite ではボットが自分で手を読むので、think は要りません。PostgreSQL を使うなら、DATABASE_URL にそのアドレスを設定してください。
@@ -93,5 +96,6 @@ backup-not-written = { $file } に書き込めません：{ $why }。
 backup-not-read = { $file } を読み込めません：{ $why }。
 backup-broken = { $file } は Banmen の完全なバックアップではありません。途中で切れているか、変更されているか、別のファイルです。
 backup-newer = { $file } は新しい版の Banmen が書いたものです。先にこちらを更新してください。
+backup-older = { $file } は Banmen 1.0 より前のものです。これを読み込める最後の版は、コミット { $commit } です。
 backup-not-empty = このデータベースは空ではないので、復元すると内容が混ざってしまいます。DATABASE_URL に新しいデータベースを設定してください。
 backup-refused = { $file } の内容をデータベースに入れられません：{ $why }。
