@@ -180,8 +180,9 @@ class Tree(app_commands.CommandTree["Banmen"]):
     def __init__(self, client: Banmen, **options: Any) -> None:
         """`options` are those of discord.py's tree."""
         super().__init__(client, **options)
-        # discord.py only logs errors of suggestions.
-        logging.getLogger("discord.app_commands.tree").addFilter(_is_worth_logging)
+        # discord.py only logs errors of suggestions, and of the handlers of other events.
+        for name in ("discord.app_commands.tree", "discord.client"):
+            logging.getLogger(name).addFilter(_is_worth_logging)
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         """Reply where discord.py wouldn't: data that it can't read ends its task, or is only logged."""
@@ -354,7 +355,7 @@ class Banmen(Host):
         try:
             turn = await self.store.write(kept_queries.take_login_turn, shard % self._login_rows, now, LOGIN_EVERY)
         except StoreUnavailable as error:
-            _log.warning("no turn to log in", shard=shard, why=str(error))
+            _log.debug("no turn to log in", shard=shard, why=str(error))
         else:
             await asyncio.sleep((turn - now).total_seconds())
 

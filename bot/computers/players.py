@@ -192,7 +192,7 @@ class Computers:
         try:
             return await self._workers.ahead(action.task)
         except StoreUnavailable as error:
-            _log.info("place in the queue unknown", why=str(error))
+            _log.debug("place in the queue unknown", why=str(error))
             return 0
 
     async def _think(self, match: Match, action: PendingAction) -> Answer:

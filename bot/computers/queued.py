@@ -154,7 +154,7 @@ class QueuedEngines:
                         number = self._numbers[key] = await self._jobs.put(kind, key, content, priority, match)
                 except StoreUnavailable as error:
                     # Whoever does the job may go on. If it is gone, it is asked for again.
-                    _log.info("answer not looked for", kind=kind, match=match, why=str(error))
+                    _log.debug("answer not looked for", kind=kind, match=match, why=str(error))
                     continue
                 if found.content is not None and found.failed:
                     raise EngineError(found.content.decode())
@@ -182,7 +182,7 @@ class QueuedEngines:
         try:
             await self._jobs.cancel(number)
         except StoreUnavailable as error:
-            _log.info("job not cancelled", job=number, why=str(error))
+            _log.debug("job not cancelled", job=number, why=str(error))
 
 
 async def _until(event: asyncio.Event, seconds: float) -> None:

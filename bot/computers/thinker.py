@@ -129,8 +129,6 @@ class Thinker:
             self._note_queue()
 
     def _note_queue(self, why: str = "") -> None:
-        if self.reaches_queue and why:
-            _log.warning("queue unavailable", why=why)
         self.reaches_queue = not why
 
     async def _work(self) -> None:
@@ -226,4 +224,4 @@ async def _quietly(step: Coroutine[Any, Any, None], event: str) -> None:
     try:
         await step
     except StoreUnavailable as error:
-        _log.warning(event, why=str(error))
+        _log.debug(event, why=str(error))

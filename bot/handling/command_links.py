@@ -9,8 +9,8 @@ from typing import Any
 import structlog
 from discord import AppCommandOptionType, AppCommandType, app_commands
 
-from bot.publishing.backoff import TROUBLE
-from bot.storage import Store, StoreUnavailable, kept_queries
+from bot.publishing.backoff import TROUBLE, log_failure
+from bot.storage import Store, kept_queries
 from bot.texts import AnyLocale, language
 
 _log = structlog.get_logger("banmen.commands")
@@ -61,8 +61,8 @@ class CommandLinks:
                 return ids
             ids = ids_of(await self._tree.fetch_commands())
             await self._store.write(kept_queries.keep_command_ids, ids)
-        except (*TROUBLE, StoreUnavailable) as error:
-            _log.info("commands without links", why=str(error))
+        except TROUBLE as error:
+            log_failure(_log, "commands without links", error)
             return {}
         return ids
 

@@ -276,7 +276,7 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
         return
     if isinstance(error, StoreUnavailable) and commits and commits.count:
         # Something was committed before the database failed.
-        error = StoreUnavailable(str(error), is_unsure=True)
+        error = StoreUnavailable(str(error), is_unsure=True, is_full=error.is_full)
     text = explanation(error, interaction.locale, interaction.extras.get("game"))
     try:
         await reply_or_follow_up(interaction, text)
@@ -294,8 +294,6 @@ def explanation(error: Exception, locale: AnyLocale, game: str | None = None) ->
     """An error's explanation; for a fault of ours with the number by which it is logged."""
     text = explained(error, locale, game)
     note_result("error" if text is None or isinstance(error, StoreUnavailable) else "refused")
-    if isinstance(error, StoreUnavailable):
-        _log.warning("database unavailable", why=str(error), unsure=error.is_unsure)
     if text is not None:
         return shortened(text, LONGEST)
     reference = secrets.token_hex(3)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import structlog
 from aiohttp import web
@@ -15,15 +15,20 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.client import Banmen
 from bot.computers.thinker import Thinker
+from bot.observability.meter import Unit
 from bot.operations.metrics import Metrics
-from bot.storage import Store, StoreUnavailable
+from bot.storage import Store, StoreUnavailable, kept_queries
 from bot.storage.engine_jobs import Backlog, EngineJobs
 from bot.storage.operations_queries import going_by_game, unshown_boards
 
 KEPT: Final = 15.0
-"""Seconds for which what the database has said is good enough."""
-PATIENCE: Final = 5.0
-"""Seconds after which a database that says nothing counts as out of reach."""
+"""Seconds for which what was counted in the database is good enough."""
+PROVEN: Final = 0.5
+"""Seconds for which it is good enough that the database could be used, or couldn't."""
+PATIENCE: Final = 1.5
+"""Seconds after which a database that says nothing counts as out of reach. With `PROVEN`, a failure is known, and
+forgotten, within two seconds.
+"""
 LOOK: Final = 0.5
 """Seconds between two looks at how late the event loop is."""
 
@@ -40,15 +45,21 @@ class Counting(Protocol):
 class Watch(ABC):
     """Looks at a running process."""
 
-    def __init__(self, store: Store, engines: Counting, metrics: Metrics, *, kept: float = KEPT) -> None:
-        """`kept` is as `KEPT`."""
+    def __init__(
+        self, store: Store, engines: Counting, metrics: Metrics, *, kept: float = KEPT, patience: float = PATIENCE
+    ) -> None:
+        """`kept` is as `KEPT`; nothing is kept for longer. `patience` is as `PATIENCE`."""
         self._store = store
         self._engines = engines
         self._metrics = metrics
         self._kept = kept
-        self._asked_at = float("-inf")
-        self._reaches_database = False
+        self._proven = min(kept, PROVEN)
+        self._patience = patience
+        self._counted_at = self._asked_at = float("-inf")
+        self._uses_database = False
         self._asking = asyncio.Lock()
+        self._asked: dict[Unit, asyncio.Task[None]] = {}
+        """What the database is doing for us."""
 
     @abstractmethod
     def _does_its_work(self) -> bool:
@@ -63,9 +74,9 @@ class Watch(ABC):
         """Set the metrics that only such a process has."""
 
     async def is_healthy(self) -> bool:
-        """Whether the process does its work and reaches its database."""
+        """Whether the process does its work and can use its database."""
         await self._ask_database()
-        return self._reaches_database and self._does_its_work()
+        return self._uses_database and self._does_its_work()
 
     async def is_ready(self) -> bool:
         """Whether the process is healthy, and has caught up with what happened before its start."""
@@ -73,27 +84,60 @@ class Watch(ABC):
 
     async def measured(self) -> bytes:
         """All metrics, as Prometheus reads them."""
-        await self._ask_database()
         self._metrics.is_ready.set(await self.is_ready())
+        await self._count_if_due()
         self._metrics.units.set(self._store.units_in_progress)
         self._measure()
         return generate_latest(self._metrics.registry)
 
     async def _ask_database(self) -> None:
-        """Ask the database, unless its last answer is good enough."""
+        """Write something into the database, unless its last answer is good enough: a full disk lets itself be read."""
         async with self._asking:
-            if time.monotonic() - self._asked_at < self._kept:
+            if time.monotonic() - self._asked_at < self._proven:
                 return
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    await self._count()
-            except (StoreUnavailable, TimeoutError) as error:
-                self._reaches_database = False
-                _log.warning("database unavailable", why=str(error))
-            else:
-                self._reaches_database = True
+            now = self._store.now()
+            self._uses_database = await self._succeeds("write", lambda: self._store.write(kept_queries.note_alive, now))
             self._asked_at = time.monotonic()
-            self._metrics.database_up.set(self._reaches_database)
+            self._metrics.database_up.set(self._uses_database)
+
+    async def _count_if_due(self) -> None:
+        async with self._asking:
+            is_due = self._uses_database and time.monotonic() - self._counted_at >= self._kept
+            if is_due and await self._succeeds("read", self._count):
+                self._counted_at = time.monotonic()
+
+    async def _succeeds(self, unit: Unit, work: Callable[[], Coroutine[Any, Any, None]]) -> bool:
+        """Whether the database does some work soon.
+
+        Work that takes longer is cancelled. SQLite does it to its end all the same, and is asked nothing else before.
+        """
+        give_up = time.monotonic() + self._patience
+        while True:
+            task = self._begun(unit, work)
+            await asyncio.wait([task], timeout=max(0.0, give_up - time.monotonic()))
+            if not task.done():
+                task.cancel()
+                self._store.outage.failed(unit, f"no answer in {self._patience} seconds")
+                return False
+            del self._asked[unit]
+            if not task.cancelled():
+                break
+        try:
+            task.result()
+        except StoreUnavailable:
+            return False
+        return True
+
+    def _begun(self, unit: Unit, work: Callable[[], Coroutine[Any, Any, None]]) -> asyncio.Task[None]:
+        if unit not in self._asked:
+            self._asked[unit] = asyncio.create_task(work(), name=f"health: {unit}")
+        return self._asked[unit]
+
+    async def close(self) -> None:
+        """End what the database was asked."""
+        for task in self._asked.values():
+            task.cancel()
+        await asyncio.gather(*self._asked.values(), return_exceptions=True)
 
     async def _count(self) -> None:
         store, metrics = self._store, self._metrics
@@ -120,9 +164,9 @@ class Watch(ABC):
 class BotWatch(Watch):
     """Looks at a bot, which is healthy if it hears each of its shards."""
 
-    def __init__(self, client: Banmen, metrics: Metrics, *, kept: float = KEPT) -> None:
-        """`kept` is as `KEPT`."""
-        super().__init__(client.store, client.workers, metrics, kept=kept)
+    def __init__(self, client: Banmen, metrics: Metrics, *, kept: float = KEPT, patience: float = PATIENCE) -> None:
+        """`kept` and `patience` are as `KEPT` and `PATIENCE`."""
+        super().__init__(client.store, client.workers, metrics, kept=kept, patience=patience)
         self._client = client
 
     @property
@@ -148,11 +192,9 @@ class BotWatch(Watch):
 class ThinkerWatch(Watch):
     """Looks at a thinker, which is healthy if it could say lately that it is alive."""
 
-    def __init__(
-        self, store: Store, jobs: EngineJobs, thinker: Thinker, metrics: Metrics, *, kept: float = KEPT
-    ) -> None:
-        """`kept` is as `KEPT`."""
-        super().__init__(store, jobs, metrics, kept=kept)
+    def __init__(self, store: Store, jobs: EngineJobs, thinker: Thinker, metrics: Metrics) -> None:
+        """A thinker, and what it works with."""
+        super().__init__(store, jobs, metrics)
         self._thinker = thinker
 
     def _does_its_work(self) -> bool:
@@ -203,4 +245,5 @@ async def serving(watch: Watch, metrics: Metrics, host: str, port: int, *, conne
         yield open_at
     finally:
         lag.cancel()
+        await watch.close()
         await runner.cleanup()

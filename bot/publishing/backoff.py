@@ -181,12 +181,14 @@ class ChannelBackoff:
             await self.store.write(work, *args, **kwargs)
         except StoreUnavailable as error:
             # It holds in memory all the same.
-            _log.warning("pause not recorded", why=str(error))
+            _log.debug("pause not recorded", why=str(error))
 
 
 def log_failure(log: Any, event: str, error: Exception, **about: Any) -> None:
-    """Log a failure, with the traceback only if it is a bug."""
-    if isinstance(error, (*TROUBLE, RuleViolation, UserError, MissingPermissionsError)):
+    """Log a failure, with the traceback only if it is a bug. An outage of the database has its own line in the log."""
+    if isinstance(error, StoreUnavailable) or isinstance(error.__cause__, StoreUnavailable):
+        log.debug(event, why=str(error), **about)
+    elif isinstance(error, (*TROUBLE, RuleViolation, UserError, MissingPermissionsError)):
         log.warning(event, why=str(error), **about)
     else:
         log.error(event, exc_info=error, **about)

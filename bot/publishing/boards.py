@@ -179,7 +179,7 @@ class Boards:
         try:
             await self.outbox.publish(match_id, partial(self._load, match_id, known))
         except StoreUnavailable as error:
-            _log.warning("not recorded", match=match_id, why=str(error))
+            _log.debug("not recorded", match=match_id, why=str(error))
             raise UserError("not recorded") from error
 
     async def show_queue(self, match_id: MatchId, ahead: int) -> None:

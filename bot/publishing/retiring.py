@@ -125,7 +125,7 @@ async def _settle(
     try:
         await record()
     except StoreUnavailable as error:
-        _log.warning("old board changed, not recorded", match=match.id, message=message, why=str(error))
+        _log.debug("old board changed, not recorded", match=match.id, message=message, why=str(error))
         return False
     return True
 

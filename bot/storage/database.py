@@ -64,6 +64,8 @@ class StoreError(Exception):
         super().__init__(", ".join([key, *evidence.values()]))
 
 
+DISK_FULL = "53100"
+"""PostgreSQL's code of a full disk."""
 PASSING = ("08", "53", "57P")
 """How the codes of errors begin that pass by themselves: PostgreSQL is starting, stopping, full or out of reach."""
 
@@ -74,6 +76,14 @@ def not_opened(error: BaseException) -> StoreError:
     has_passing_code = str(getattr(first, "sqlstate", None) or "").startswith(PASSING)
     may_pass = has_passing_code or isinstance(first, OSError) or getattr(error, "connection_invalidated", False)
     return StoreError("not-reached" if may_pass else "not-opened", why=reason(error))
+
+
+def is_disk_full(error: BaseException) -> bool:
+    """Whether an error says that the database's disk is full. Then nothing was saved, even during a commit."""
+    first: Any = getattr(error, "orig", None) or error
+    if isinstance(first, sqlite3.Error):
+        return getattr(first, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+    return getattr(first, "sqlstate", None) == DISK_FULL
 
 
 def reason(error: BaseException) -> str:

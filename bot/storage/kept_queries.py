@@ -19,6 +19,8 @@ COMMAND_IDS = "command ids"
 """The key of Discord's ids of the commands."""
 NONCE_SECRET = "nonce secret"  # noqa: S105 - a key
 """The key of the secret from which nonces are made. Backups leave it out."""
+ALIVE = "alive"
+"""The key of the moment at which a process last tried whether the database can be used."""
 CLAIMED_FOR = timedelta(minutes=2)
 """How long a process has to sync the commands; then another one may have a try."""
 
@@ -73,6 +75,11 @@ def keep_command_ids(db: Connection, ids: Mapping[str, str]) -> None:
 def forget_commands(db: Connection) -> None:
     """Record that nobody knows which commands Discord has."""
     db.execute(_FORGET, {"of": COMMANDS})
+
+
+def note_alive(db: Connection, now: datetime) -> None:
+    """Record that a process could write into the database at this moment (UTC)."""
+    db.execute(_KEEP[db.dialect.name], {"key": ALIVE, "value": now.isoformat()})
 
 
 def take_login_turn(db: Connection, row: int, now: datetime, every: timedelta) -> datetime:

@@ -127,7 +127,7 @@ class Peers:
             try:
                 await self._watch(connection)
             except Exception as error:  # noqa: BLE001 - whatever it is, a new connection may help
-                _log.warning("other processes not heard", why=_reason(error))
+                self._store.outage.failed("other processes", _reason(error))
             finally:
                 self.leads = False
                 connection.terminate()
@@ -152,10 +152,13 @@ class Peers:
     async def _connect_again(self) -> Any:
         while True:
             try:
-                return await self._connect()
+                connection = await self._connect()
             except Exception as error:  # noqa: BLE001 - as above
-                _log.info("other processes not reached", why=_reason(error))
+                self._store.outage.failed("other processes", _reason(error))
                 await asyncio.sleep(self._look)
+            else:
+                self._store.outage.passed("other processes")
+                return connection
 
 
 def _with_payload(hear: Callable[[str], None]) -> Callable[..., None]:

@@ -23,9 +23,10 @@ from bot.core.spectators import Watchers
 from bot.observability.meter import Meter, Unit, note_step
 from bot.storage import kept_queries
 from bot.storage.cache import Cache, KnownMatch
-from bot.storage.database import Database, ResultT, StoreError, open_database
+from bot.storage.database import Database, ResultT, StoreError, is_disk_full, open_database
 from bot.storage.migration import bring_up_to_date
 from bot.storage.notices import ALL
+from bot.storage.outage import Outage
 from bot.storage.settings import Preferences, ServerSettings
 
 GivenP = ParamSpec("GivenP")
@@ -46,9 +47,12 @@ _MISTAKES = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSup
 class StoreUnavailable(Exception):  # noqa: N818 - the database fails, not the program
     """The database is locked, full or out of reach."""
 
-    def __init__(self, why: str, *, is_unsure: bool) -> None:
-        """`is_unsure` says that it failed during the commit, so the change may have been saved nevertheless."""
+    def __init__(self, why: str, *, is_unsure: bool, is_full: bool = False) -> None:
+        """`is_unsure` says that it failed during the commit, so the change may have been saved nevertheless; `is_full`
+        that its disk is full, so that it wasn't.
+        """
         self.is_unsure = is_unsure
+        self.is_full = is_full
         super().__init__(why)
 
 
@@ -72,18 +76,6 @@ def count_commits() -> Commits:
 def _count_commit() -> None:
     if (commits := _commits.get()) is not None:
         commits.count += 1
-
-
-@contextmanager
-def _explaining(is_committing: Callable[[], bool]) -> Iterator[None]:
-    """Raises StoreUnavailable in place of the errors of a database that can't be used now."""
-    try:
-        yield
-    except _MISTAKES:
-        raise
-    except (exc.DBAPIError, exc.TimeoutError, StoreError, OSError) as error:
-        why = str(getattr(error, "orig", None) or error).strip() or type(error).__name__
-        raise StoreUnavailable(why, is_unsure=is_committing()) from error
 
 
 def utc_now() -> datetime:
@@ -139,6 +131,7 @@ class Store:
         self.challenge_life = challenge_life
         self.shards = shards
         self.meter = meter or Meter()
+        self.outage = Outage()
         self.units_in_progress = 0
         """Number of units of work that run, or wait for a connection."""
         self.servers = Cache[int, ServerSettings]()
@@ -196,7 +189,7 @@ class Store:
         self, work: Callable[Concatenate[Connection, GivenP], ResultT], *args: GivenP.args, **kwargs: GivenP.kwargs
     ) -> ResultT:
         """Run work that changes nothing. Raises StoreUnavailable."""
-        with self._measuring("read"), _explaining(lambda: False):
+        with self._measuring("read"), self._explaining("read", lambda: False):
             return await self.database.read(lambda connection: work(connection, *args, **kwargs))
 
     async def write(
@@ -212,7 +205,7 @@ class Store:
             return result
 
         try:
-            with self._measuring("write"), _explaining(lambda: is_committing):
+            with self._measuring("write"), self._explaining("write", lambda: is_committing):
                 result = await self.database.write(run)
         except asyncio.CancelledError:
             # The commit was not called off.
@@ -221,6 +214,21 @@ class Store:
             raise
         _count_commit()
         return result
+
+    @contextmanager
+    def _explaining(self, unit: Unit, is_committing: Callable[[], bool]) -> Iterator[None]:
+        """Raises StoreUnavailable in place of the errors of a database that can't be used now, and logs an outage."""
+        try:
+            yield
+        except _MISTAKES:
+            raise
+        except (exc.DBAPIError, exc.TimeoutError, StoreError, OSError) as error:
+            why = str(getattr(error, "orig", None) or error).strip() or type(error).__name__
+            self.outage.failed(unit, why)
+            is_full = is_disk_full(error)
+            raise StoreUnavailable(why, is_unsure=is_committing() and not is_full, is_full=is_full) from error
+        else:
+            self.outage.passed(unit)
 
     @contextmanager
     def _measuring(self, unit: Unit) -> Iterator[None]:

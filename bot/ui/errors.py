@@ -145,7 +145,8 @@ def _plain(name: str) -> str:
 def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> str | None:
     """A polite sentence about an expected error; None for a fault of the program."""
     if isinstance(error, StoreUnavailable):
-        return say(locale, "store-unsure" if error.is_unsure else "store-unavailable")
+        key = "store-unsure" if error.is_unsure else "store-full" if error.is_full else "store-unavailable"
+        return say(locale, key)
     if isinstance(error, MissingPermissionsError):
         names = (say(locale, f"permission-{name.replace('_', '-')}") for name in error.missing)
         listed = say(locale, "list-gap").join(names)

@@ -8,6 +8,7 @@ import sqlite3
 import sys
 from pathlib import Path
 
+from playground.keep import Keep
 from playground.permissions import Permission
 from tests import openapi
 from tests.playground.bot import RED, file
@@ -102,3 +103,21 @@ async def test_a_killed_playground_loses_nothing(tmp_path: Path) -> None:
         kept = [int(message.text) for message in again.channel("vault").messages]
     assert kept == list(range(len(kept)))
     assert len(kept) > answered
+
+
+def test_what_a_full_disk_refuses_is_kept_in_memory_and_saved_later(tmp_path: Path) -> None:
+    keep = Keep(tmp_path, "http://cdn")
+    assert keep._database is not None
+    keep._database.execute("PRAGMA max_page_count = 1")
+    for number in range(100):
+        keep.save("user", str(number), {"name": "A" * 100})
+    keep.save_file("picture", bytes(10_000))
+    assert keep.file("picture") == bytes(10_000)
+    assert len(list(keep.things("user"))) < 100
+    keep._database.execute("PRAGMA max_page_count = 10000")
+    keep.drop("user", "0")
+    keep.close()
+    again = Keep(tmp_path, "http://cdn")
+    assert len(list(again.things("user"))) == 99
+    assert again.file("picture") == bytes(10_000)
+    again.close()

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import re
+import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -22,11 +23,12 @@ from bot.client import Banmen
 from bot.computers.workers import EngineWorkers
 from bot.handling.rate_limits import Buckets, Limits
 from bot.operations.metrics import Metrics, route_of
-from bot.operations.server import BotWatch, serving
+from bot.operations.server import PATIENCE, PROVEN, BotWatch, serving
 from bot.publishing import boards
 from bot.storage.database import CONNECTIONS
 from bot.storage.matches import play_move
 from tests.town.conftest import Town
+from tests.town.failing import Failing, FullDisk, OutOfReach
 from tests.town.test_jobs import POST
 from tests.town.test_shards import Halves, log_in_soon
 from tests.workers import InHouse
@@ -320,11 +322,35 @@ async def test_a_bot_that_has_not_caught_up_is_healthy_but_not_ready(
         assert (await watched.get("/readyz"))[0] == 200
 
 
-async def test_a_bot_without_its_database_is_not_healthy(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def read(*_: object) -> None:
-        raise OSError("out of reach")
+@pytest.mark.parametrize("failing", [OutOfReach, FullDisk])
+async def test_a_bot_is_healthy_again_as_soon_as_its_database_is(watched: Watched, failing: type[Failing]) -> None:
+    store = watched.town.store
+    for _ in range(2):
+        assert (await watched.get("/healthz"))[0] == 200
+        assert (await watched.samples())["banmen_database_up"] == 1
+        works, store.database = store.database, failing(store.database)
+        assert (await watched.get("/healthz"))[0] == (await watched.get("/readyz"))[0] == 503
+        assert (await watched.samples())["banmen_database_up"] == 0
+        store.database = works
 
-    assert (await watched.get("/healthz"))[0] == 200
-    monkeypatch.setattr(watched.town.store.database, "read", read)
-    assert (await watched.get("/healthz"))[0] == 503
-    assert (await watched.samples())["banmen_database_up"] == 0
+
+async def test_a_database_that_does_not_answer_is_not_waited_for(town_without_bot: Town) -> None:
+    town = town_without_bot
+    town.meter = metrics = Metrics()
+    await town.start()
+    watch = BotWatch(town.client, metrics, kept=0, patience=0.02)
+    # Somebody else writes, and SQLite waits for ten seconds.
+    with contextlib.closing(sqlite3.connect(town.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert [await watch.is_healthy() for _ in range(2)] == [False, False]
+        other.execute("ROLLBACK")
+    await asyncio.gather(*watch._asked.values(), return_exceptions=True)
+    assert await watch.is_healthy()
+    told = [line for line in town.journal if "database" in line]
+    assert len(told) == 2
+    assert "no answer" in told[0]
+    assert "failures=2" in told[1]
+
+
+def test_a_failure_is_known_and_forgotten_within_two_seconds() -> None:
+    assert PROVEN + PATIENCE <= 2

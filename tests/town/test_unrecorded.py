@@ -38,6 +38,7 @@ from playground.seen import Message
 from tests.crash.hall import revision_on
 from tests.postgres import execute, new_database
 from tests.town.conftest import SHORT_GAME, Town
+from tests.town.failing import FullDisk
 
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -113,6 +114,25 @@ async def pass_ticks(*towns: Town, times: int = 4) -> None:
             town.clock.moved += timedelta(seconds=20)
             await town.client.look_at_clocks()
             await town.quiet()
+
+
+async def test_on_a_full_disk_players_get_a_sentence_and_the_log_two_lines(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    works, town.store.database = town.store.database, FullDisk(town.store.database)
+    picker = (await town.press(town.ben, board, "Move")).message
+    picker = (await town.press(town.ben, picker, picker.labels[0])).message
+    for _ in range(3):
+        said = await town.press(town.ben, picker, picker.labels[0])
+        assert said.texts[-1] == say("en", "store-full")
+    said = await town.slash(town.ben, "challenge vault", town.games, opponent=town.aoi)
+    assert said.texts[-1] == say("en", "store-full")
+    await pass_ticks(town)
+    assert (await town.match()).moves == 0
+    town.store.database = works
+    await town.press(town.ben, picker, picker.labels[0])
+    assert (await town.match()).moves == 1
+    warnings = [line for line in town.journal if not line.startswith(("info", "debug"))]
+    assert [line.partition("event=")[2] for line in warnings] == ["database unavailable", "database available again"]
 
 
 def boards_have_buttons(town: Town) -> list[bool]:

@@ -262,7 +262,7 @@ class ChallengeMessages:
             await service.note_challenge_shown(self._store, made)
         except StoreUnavailable as error:
             # The message is right; it is only edited once more.
-            _log.warning("challenge shown, not recorded", challenge=made.id, why=str(error))
+            _log.debug("challenge shown, not recorded", challenge=made.id, why=str(error))
 
     async def _failed(self, item: _Item, error: Exception) -> None:
         made = item.challenge

@@ -113,7 +113,7 @@ class LiveMessages:
             shown = await self._store.read(queries.shown_live, guild)
             behind = await self._states_behind()
         except StoreUnavailable as error:
-            _log.warning("live messages not checked", server=guild, why=str(error))
+            _log.debug("live messages not checked", server=guild, why=str(error))
             self._changed.add(guild)
             return
         for state in (*shown, *(each for each in behind if each.guild == guild)):

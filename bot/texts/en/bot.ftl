@@ -270,5 +270,6 @@ permission-create-public-threads = Create Public Threads
 permission-attach-files = Attach Files
 permission-read-message-history = Read Message History
 store-unavailable = I can't reach my database right now, so nothing has changed. Please try again in a moment.
+store-full = The disk that I save to is full, so nothing has changed. Please tell the people who run me; until they make room, nobody can play.
 store-unsure = My database failed just as I was saving that, so I don't know yet whether it counts. Please look before you try again.
 fault = Sorry, something went wrong on my side. If you report it, please include this number: `{ $reference }`.

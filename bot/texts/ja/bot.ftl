@@ -260,5 +260,6 @@ permission-create-public-threads = 公開スレッドの作成
 permission-attach-files = ファイルを添付
 permission-read-message-history = メッセージ履歴を読む
 store-unavailable = いまデータベースを使えないため、何も行われていません。少し待ってからもう一度お試しください。
+store-full = 保存先のディスクがいっぱいなため、何も行われていません。空きができるまで誰もプレイできないので、このボットの運営者に知らせてください。
 store-unsure = 保存の瞬間にデータベースに障害が起きたため、記録されたかどうかまだ分かりません。やり直す前に結果を確かめてください。
 fault = 申し訳ありません、こちらで問題が起きました。お知らせくださるときは、この番号を添えてください：`{ $reference }`
