@@ -322,7 +322,9 @@ def _reporting(settings: Settings) -> Iterator[None]:
         with reporting(settings.sentry_dsn.get_secret_value(), expected=(CannotStartError, CheckFailedError)):
             yield
     except ReporterMissing as error:
-        raise CannotStartError(say(CONSOLE, "start-no-sentry")) from error
+        from bot.storage.database import INSTALL_SERVER
+
+        raise CannotStartError(say(CONSOLE, "start-no-sentry", command=INSTALL_SERVER)) from error
 
 
 def _metrics(settings: Settings) -> Metrics | None:

@@ -99,7 +99,7 @@ def _usual_folder() -> Path:
 
 def _warm(folder: Path) -> None:
     if not compiling.is_installed():
-        stop("numba is not installed: pip install -r requirements-fast.txt")
+        stop(f"numba is not installed: {sys.executable} -m pip install -r requirements-server.txt")
     give_way()
     try:
         for step, module in enumerate(compiling.warm(folder), 1):

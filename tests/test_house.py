@@ -109,15 +109,15 @@ def as_written(requirement: str) -> str:
     return f"{name.partition('[')[0].replace('.', '-')}=={version}"
 
 
+SERVER = PROJECT["project"]["optional-dependencies"]["server"]
+
+
 @pytest.mark.parametrize(
     ("file", "wanted"),
     [
         ("requirements.txt", PROJECT["project"]["dependencies"]),
-        ("requirements-dev.txt", PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["dev"]),
-        (
-            "requirements-fast.txt",
-            PROJECT["project"]["dependencies"] + PROJECT["project"]["optional-dependencies"]["fast"],
-        ),
+        ("requirements-server.txt", PROJECT["project"]["dependencies"] + SERVER),
+        ("requirements-dev.txt", PROJECT["project"]["dependencies"] + SERVER + PROJECT["dependency-groups"]["dev"]),
         (".ci/requirements.txt", PROJECT["dependency-groups"]["ci"]),
     ],
 )

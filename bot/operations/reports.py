@@ -1,6 +1,6 @@
 """Reports errors to Sentry, if `SENTRY_DSN` is set: where in the code they happened, and nothing of what people wrote.
 
-`sentry-sdk` is an extra: `pip install 'banmen[sentry]'`.
+`requirements-server.txt` has `sentry-sdk`.
 """
 
 from __future__ import annotations

@@ -10,11 +10,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import copy_context
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
 
@@ -33,6 +35,9 @@ BUSY_TIMEOUT = 10_000
 CONNECTIONS = {"sqlite": 3, "postgresql": 10}
 """Maximum number of connections. On SQLite one may write while the others read."""
 
+INSTALL_SERVER = f"{sys.executable} -m pip install -r requirements-server.txt"
+"""The command that installs what PostgreSQL, its queue, compiled engines and Sentry need."""
+
 KINDS = {"sqlite": "sqlite", "postgresql": "postgresql", "postgres": "postgresql"}
 
 ResultT = TypeVar("ResultT")
@@ -49,6 +54,7 @@ StoreErrorKey: TypeAlias = Literal[
     "too-new",  # schema
     "too-old",  # commit
     "not-copied",  # file, why
+    "no-driver",  # command
     "in-use",  # file
     "not-alone",
     "no-jobs",
@@ -403,6 +409,8 @@ def _dsn(address: URL) -> str:
 def _postgresql(dsn: str, direct: str | None) -> Database:
     """A PostgreSQL server, for more than one process or machine; behind a pooler if there is a `direct` way, too."""
     # Imported only if needed, so that starting with SQLite is quick: SQLAlchemy's part brings all of its ORM.
+    if not (find_spec("asyncpg") and find_spec("pgqueuer")):
+        raise StoreError("no-driver", command=INSTALL_SERVER)
     import asyncpg
     from sqlalchemy.ext.asyncio import create_async_engine
 

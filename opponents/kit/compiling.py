@@ -1,4 +1,4 @@
-"""Compiled code for engines, where numba is installed (`requirements-fast.txt`).
+"""Compiled code for engines, where numba is installed (`requirements-server.txt`).
 
 Compiling takes half a minute or more, so it is done once: `python -m opponents warm` fills a cache. Until that is
 complete, and without numba, engines search in plain Python: slower, but they choose the same moves.

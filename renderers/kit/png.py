@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import struct
+import zlib
+from types import ModuleType
 
-from isal import isal_zlib
 from PIL import Image
+
+compressor: ModuleType
+try:
+    from isal import isal_zlib as compressor
+except ImportError:  # no wheels for Windows on ARM
+    compressor = zlib
 
 
 def encode(picture: Image.Image) -> bytes:
@@ -19,7 +26,7 @@ def encode(picture: Image.Image) -> bytes:
     # Each row of a PNG begins with the number of its filter, 0 for none. Pillow ends each row with one 0 as padding,
     # which serves as the filter of the next row.
     rows = memoryview(picture.tobytes("raw", "P", width + 1))
-    deflate = isal_zlib.compressobj(1)
+    deflate = compressor.compressobj(1)
     pixels = deflate.compress(b"\0") + deflate.compress(rows[:-1]) + deflate.flush()
     header = struct.pack(">2I5B", width, height, 8, 3, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"PLTE", picture.palette.tobytes()), (b"IDAT", pixels), (b"IEND", b""))
@@ -27,4 +34,6 @@ def encode(picture: Image.Image) -> bytes:
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", isal_zlib.crc32(data, isal_zlib.crc32(name)))
+    return (
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", compressor.crc32(data, compressor.crc32(name)))
+    )

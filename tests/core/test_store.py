@@ -88,6 +88,16 @@ def test_an_unusable_database_address_is_refused(given: str, key: str) -> None:
     assert "DATABASE_URL" in say("en", f"database-{key}", **told.value.evidence)
 
 
+@pytest.mark.parametrize("package", ["asyncpg", "pgqueuer"])
+def test_a_missing_package_for_postgresql_is_named_with_its_command(
+    monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(StoreError, match="no-driver") as told:
+        open_database("postgresql://h/d")
+    assert "-m pip install -r requirements-server.txt" in say("en", "database-no-driver", **told.value.evidence)
+
+
 @pytest.mark.parametrize("extra", ["&sslmode=disable", "&ssl=disable&channel_binding=prefer", "&sslmode=prefer"])
 async def test_ssl_settings_in_a_postgresql_address_are_understood(postgres: str, extra: str) -> None:
     address = database(postgres, "template1").replace("postgresql://", "postgres://") + extra

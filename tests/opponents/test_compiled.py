@@ -232,7 +232,7 @@ def test_without_numba_the_command_says_what_to_install(
     with pytest.raises(SystemExit) as stopped:
         main(["warm"])
     assert stopped.value.code == 2
-    assert "pip install -r requirements-fast.txt" in capsys.readouterr().err
+    assert "pip install -r requirements-server.txt" in capsys.readouterr().err
 
 
 def test_neither_the_bot_nor_a_plain_search_imports_numba() -> None:

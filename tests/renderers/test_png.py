@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import io
+import zlib
+from types import ModuleType
 
 import pytest
 from PIL import Image
 
+from renderers.kit import png
 from renderers.kit.png import encode
 from tests.renderers.boards import drawn, played
 
 
+@pytest.mark.parametrize("compressor", [png.compressor, zlib])
 @pytest.mark.parametrize("size", [(1, 1), (7, 3), (800, 800)])
-def test_pillow_reads_back_the_same_picture(size: tuple[int, int]) -> None:
+def test_pillow_reads_back_the_same_picture(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], compressor: ModuleType
+) -> None:
+    monkeypatch.setattr(png, "compressor", compressor)
     picture = Image.new("P", size)
     picture.putpalette(bytes(range(256)) * 3)
     picture.putdata([number * 7 % 256 for number in range(size[0] * size[1])])

@@ -254,7 +254,7 @@ async def test_a_thinker_needs_postgresql(thinkers: Thinkers) -> None:
 
 async def test_a_thinker_compiles_the_engines_while_it_works(thinkers: Thinkers, tmp_path: Path) -> None:
     if not compiling.is_installed():
-        pytest.skip("numba compiles the engines: pip install -r requirements-fast.txt")
+        pytest.skip("numba compiles the engines: pip install -r requirements-server.txt")
     # It takes half a minute where it can be done.
     (tmp_path / "taken").touch()
     thinker = await thinkers.start(**{compiling.VARIABLE: str(tmp_path / "taken")})

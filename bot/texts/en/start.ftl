@@ -47,7 +47,7 @@ start-wrong-token = Discord doesn't know this DISCORD_TOKEN. Copy it again from 
 start-port-taken = Port { $port } is taken. Stop the program that uses it, or set PLAYGROUND_PORT to another number (0 takes any free one).
 start-port-refused = Can't use port { $port }: { $why }. Set PLAYGROUND_PORT to another number, above 1023 (0 takes any free one).
 start-no-metrics = Can't serve metrics at { $host }, port { $port }: { $why }. Set METRICS_HOST and METRICS_PORT to a free address, or leave METRICS_PORT out.
-start-no-sentry = SENTRY_DSN is set, but the package sentry-sdk is missing. Install it (pip install sentry-sdk), or leave SENTRY_DSN out.
+start-no-sentry = SENTRY_DSN is set, but the package sentry-sdk is missing. Install it ({ $command }), or leave SENTRY_DSN out.
 start-unreachable = Can't reach { $url }: { $why }.
 start-refused = Discord refuses the connection (code { NUMBER($code, useGrouping: 0) }): { $code ->
     [4004] it no longer knows this DISCORD_TOKEN. Copy it again from the developer portal: Bot, Reset Token.
@@ -96,6 +96,7 @@ database-not-reached = Can't reach the database now: { $why }. Start the bot aga
 database-too-new = A newer Banmen wrote this database (its schema is { $schema }). Start that version.
 database-too-old = This database is from before Banmen 1.0, and nothing in it was changed. The last version that opens it is commit { $commit }.
 database-not-copied = Can't copy the database to { $file } before its migration: { $why }. Nothing in it was changed.
+database-no-driver = DATABASE_URL names PostgreSQL, for which packages are missing. Install them ({ $command }), or use SQLite.
 database-in-use = Another process already runs the bot on { $file }. Stop it first, or use PostgreSQL, which several processes can share.
 database-not-alone = SQLite serves one process, which needs all connections to Discord. Start it without --shards and SHARDS, or use PostgreSQL.
 database-no-jobs = think needs PostgreSQL, through which it gets its work. On SQLite the bot searches by itself. To use PostgreSQL, set DATABASE_URL to its address.

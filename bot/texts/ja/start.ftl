@@ -35,7 +35,7 @@ start-wrong-token = この DISCORD_TOKEN は Discord に通りませんでした
 start-port-taken = ポート { $port } は使われています。使っているプログラムを止めるか、PLAYGROUND_PORT を別の番号（0 なら空いているもの）にしてください。
 start-port-refused = ポート { $port } は使えません：{ $why }。PLAYGROUND_PORT を 1024 以上の別の番号（0 なら空いているもの）にしてください。
 start-no-metrics = { $host } のポート { $port } でメトリクスを公開できません：{ $why }。METRICS_HOST と METRICS_PORT に空いているアドレスを設定するか、METRICS_PORT を空にしてください。
-start-no-sentry = SENTRY_DSN が設定されていますが、パッケージ sentry-sdk がありません。インストールするか（pip install sentry-sdk）、SENTRY_DSN を空にしてください。
+start-no-sentry = SENTRY_DSN が設定されていますが、パッケージ sentry-sdk がありません。インストールするか（{ $command }）、SENTRY_DSN を空にしてください。
 start-unreachable = { $url } につながりません：{ $why }。
 start-refused = Discord に接続を断られました（コード { NUMBER($code, useGrouping: 0) }）：{ $code ->
     [4004] DISCORD_TOKEN が使えなくなっています。Developer Portal の Bot、Reset Token からもう一度コピーしてください。
@@ -84,6 +84,7 @@ database-not-reached = 今はデータベースに接続できません：{ $why
 database-too-new = このデータベースは新しい版の Banmen が書いたものです（スキーマは { $schema }）。その版を起動してください。
 database-too-old = このデータベースは Banmen 1.0 より前のものです。データベースの内容は変更していません。これを開ける最後の版は、コミット { $commit } です。
 database-not-copied = データベースを移行する前に { $file } へコピーできませんでした：{ $why }。データベースの内容は変更していません。
+database-no-driver = DATABASE_URL が PostgreSQL を指していますが、必要なパッケージがありません。インストールするか（{ $command }）、SQLite を使ってください。
 database-in-use = { $file } では別のプロセスがすでにボットを動かしています。先にそれを止めるか、複数のプロセスで共有できる PostgreSQL を使ってください。
 database-not-alone = SQLite で動かせるプロセスはひとつで、Discord との接続をすべて受け持つ必要があります。--shards と SHARDS なしで起動するか、PostgreSQL を使ってください。
 database-no-jobs = think には、ボットから仕事を受け取るための PostgreSQL が必要です。SQLite ではボットが自分で手を読むので、think は要りません。PostgreSQL を使うなら、DATABASE_URL にそのアドレスを設定してください。
