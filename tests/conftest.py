@@ -19,17 +19,22 @@ from tests.statements import compiled_once
 
 __all__ = ["compiled_once", "own_database", "playground", "postgres", "same_database"]
 
+WITHOUT_CAMPAIGN = "not campaign"
+
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # In a script's background; what we start would inherit it, and outlive the Ctrl+C that tests send.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_configure() -> None:
-    """Let the processes of a run share what they compile, even where PYTHONDONTWRITEBYTECODE is set; log plainly.
+def pytest_configure(config: pytest.Config) -> None:
+    """Leave out the campaign, unless this is CI or `-m` says otherwise. Let the processes of a run share what they
+    compile, even where PYTHONDONTWRITEBYTECODE is set; log plainly.
 
     There are dozens: pytest's own workers, and the bots and commands that tests start. Compiling the project takes each
     of them longer than what it is started for.
     """
+    if "CI" not in os.environ:
+        config.option.markexpr = config.option.markexpr or WITHOUT_CAMPAIGN
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # If rich is installed, as import-linter has it, structlog colours each traceback: that takes up to a second.

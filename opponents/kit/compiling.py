@@ -116,16 +116,17 @@ def modules() -> Sequence[str]:
     return [name for name in names if find_spec(name) is not None]
 
 
-def warm(folder: Path) -> Iterator[str]:
+def warm(folder: Path, names: Sequence[str] | None = None) -> Iterator[str]:
     """Compile everything into a cache in this folder, and delete those of other versions.
 
     Yields the name of each module before it is compiled; nothing if the cache is complete. Of several processes, the
-    first one compiles, and the others wait for it (except on Windows). numba must be installed.
+    first one compiles, and the others wait for it (except on Windows). numba must be installed. If `names` are given,
+    only these modules are compiled, and the others whenever they are used.
     """
     mine = folder / _key()
     os.environ["NUMBA_CACHE_DIR"] = str(mine)
     with _alone_in(folder):
-        yield from _compile(folder, mine)
+        yield from _compile(folder, mine, modules() if names is None else names)
 
 
 @contextlib.contextmanager
@@ -137,12 +138,12 @@ def _alone_in(folder: Path) -> Iterator[None]:
         yield
 
 
-def _compile(folder: Path, mine: Path) -> Iterator[str]:
+def _compile(folder: Path, mine: Path, names: Sequence[str]) -> Iterator[str]:
     done = folder / _DONE
     if done.exists() and done.read_text() == mine.name:
         return
     mine.mkdir(parents=True, exist_ok=True)
-    for name in modules():
+    for name in names:
         yield name
         importlib.import_module(name).warm()
     written = folder / f"{_DONE}-{os.getpid()}"

@@ -7,18 +7,22 @@ from pathlib import Path
 import pytest
 
 from opponents.kit import compiling
+from tests.conftest import WITHOUT_CAMPAIGN
 
 
 @pytest.fixture(scope="session")
 def compiled_engines(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with everything compiled: once for all processes of a run, and for later runs.
+    """The folder with Vault's engine compiled, or all engines in the campaign: once for all processes of a run, and for
+    later runs. A test that uses another game's belongs to the campaign: compiling them takes a minute.
 
     Without pytest's cache, each process compiles for itself.
     """
     pytest.importorskip("numba")
     cache = getattr(pytestconfig, "cache", None)
-    folder = cache.mkdir("compiled") if cache else tmp_path_factory.mktemp("compiled")
-    for _ in compiling.warm(folder):
+    is_campaign = pytestconfig.option.markexpr != WITHOUT_CAMPAIGN
+    name, modules = ("compiled", None) if is_campaign else ("vault", ("opponents.vault.compiled",))
+    folder = cache.mkdir(name) if cache else tmp_path_factory.mktemp(name)
+    for _ in compiling.warm(folder, modules):
         pass
     return folder
 

@@ -54,6 +54,7 @@ def searched(kind: Any, position: PentUpPosition, nodes: int, seed: int) -> tupl
 
 
 @EVERY_VARIANT
+@pytest.mark.campaign
 @pytest.mark.usefixtures("compiled")
 def test_a_compiled_search_finds_the_same(options: Options) -> None:
     from opponents.pentup.compiled import CompiledTree
@@ -65,6 +66,7 @@ def test_a_compiled_search_finds_the_same(options: Options) -> None:
 
 
 @pytest.mark.parametrize("plies", [3, 6, 11])
+@pytest.mark.campaign
 @pytest.mark.usefixtures("compiled")
 def test_a_long_compiled_search_finds_the_same(plies: int) -> None:
     """So long that the tree is compared anew, evaluated more widely, and grows beyond its first arrays."""
@@ -76,6 +78,7 @@ def test_a_long_compiled_search_finds_the_same(plies: int) -> None:
 
 
 @pytest.mark.parametrize("variant", ["three", "pairs"])
+@pytest.mark.campaign
 @pytest.mark.usefixtures("compiled")
 def test_a_compiled_search_ignores_players_who_left(variant: str) -> None:
     from opponents.pentup.compiled import CompiledTree
@@ -85,6 +88,7 @@ def test_a_compiled_search_ignores_players_who_left(variant: str) -> None:
 
 
 @EVERY_VARIANT
+@pytest.mark.campaign
 @pytest.mark.usefixtures("compiled")
 def test_the_compiled_board_agrees_with_the_rules_at_every_node(options: Options) -> None:
     """Its places and levels are those of the rules, and what is laid can be lifted again."""
@@ -119,6 +123,7 @@ def test_the_compiled_board_agrees_with_the_rules_at_every_node(options: Options
 
 
 @EVERY_VARIANT
+@pytest.mark.campaign
 @pytest.mark.usefixtures("compiled")
 def test_compiled_playouts_are_the_same(options: Options) -> None:
     import numpy as np
@@ -160,6 +165,7 @@ def test_nothing_compiled_is_used_unless_it_is_allowed_and_complete(
     assert type(pentup.tree(Judge(position), Budget(10), wide, 1)) is Tree
 
 
+@pytest.mark.campaign
 def test_a_worker_gives_the_same_answers(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     request = {
         "game": "pentup",
@@ -181,9 +187,8 @@ def test_warming_leaves_only_what_is_complete_and_of_this_version(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", "")  # which warming sets
-    monkeypatch.setattr(compiling, "modules", list)
     (tmp_path / "earlier").mkdir()
-    assert list(compiling.warm(tmp_path)) == []
+    assert list(compiling.warm(tmp_path, ())) == []
     monkeypatch.setenv(compiling.VARIABLE, str(tmp_path))
     assert compiling.is_warm()
     assert not (tmp_path / "earlier").exists()

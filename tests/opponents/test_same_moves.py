@@ -37,7 +37,10 @@ def positions(game: AnyGame, options: Options, count: int) -> Iterator[Position[
     return islice((at for each in games for at, _ in each if len(at.legal_moves()) > 1), count)
 
 
-@pytest.mark.parametrize(("game", "options", "count", "nodes"), CASES)
+@pytest.mark.parametrize(
+    ("game", "options", "count", "nodes"),
+    [pytest.param(*case, marks=() if case[0] is VAULT else pytest.mark.campaign) for case in CASES],
+)
 def test_compiled_and_plain_engines_choose_the_same_moves(
     game: AnyGame, options: Options, count: int, nodes: int, compiled: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
