@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Coroutine, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, TypeAlias
+
+import pytest
 
 from playground.protocol import error
 from playground.rest import Exchange
@@ -61,6 +63,22 @@ def around(request: str, before: str, done: str) -> tuple[Seam, Seam, Seam]:
         Seam(before, Moment.BEFORE, request),
         Seam(f"{done}, the answer unread", Moment.UNREAD, request),
         Seam(f"{done}, not noted", Moment.UNNOTED, request),
+    )
+
+
+def killed_at(*seams: Seam, always: Container[int] = ()) -> pytest.MarkDecorator:
+    """Kill the bot at each of these seams in the campaign.
+
+    Otherwise only where something was done of which the bot hasn't heard, or at the seams that `always` numbers: the
+    kinds of messages differ in what is found again there, while what wasn't begun begins anew in one way for all.
+    """
+    return pytest.mark.parametrize(
+        "seam",
+        [
+            seam if seam.moment is Moment.UNREAD or number in always else pytest.param(seam, marks=pytest.mark.campaign)
+            for number, seam in enumerate(seams)
+        ],
+        ids=str,
     )
 
 

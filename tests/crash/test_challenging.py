@@ -12,7 +12,7 @@ from bot.texts import say
 from bot.ui.match import entry_of
 from playground.seen import Message
 from tests.crash.hall import Challenged, Hall, Step, Table, by_command, challenges, challenging
-from tests.crash.seams import ANSWER, EDIT, OPEN_THREAD, POST, Moment, Seam, around, kill_at
+from tests.crash.seams import ANSWER, EDIT, OPEN_THREAD, POST, Moment, Seam, around, kill_at, killed_at
 from tests.crash.whole import everything_is_whole
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -40,7 +40,7 @@ OPENING = (
 )
 
 
-@pytest.mark.parametrize("seam", POSTING, ids=str)
+@killed_at(*POSTING)
 async def test_a_challenge_survives_a_kill(hall: Hall, seam: Seam) -> None:
     channel, (white, black) = hall.channel(), await hall.people()
     await kill_at(seam, hall, {channel.key: challenging(channel, white, black)})
@@ -74,7 +74,7 @@ async def test_a_challenge_whose_command_was_never_answered_can_be_made_again(ha
     await everything_is_whole(hall, await agreed.table())
 
 
-@pytest.mark.parametrize("seam", STARTING, ids=str)
+@killed_at(*STARTING)
 async def test_the_start_of_a_match_survives_a_kill(hall: Hall, seam: Seam) -> None:
     hosting = await hall.table()
     here = await hall.challenged(hall.channel(), *await hall.people())
@@ -86,7 +86,7 @@ async def test_the_start_of_a_match_survives_a_kill(hall: Hall, seam: Seam) -> N
     await everything_is_whole(hall, hosting, await here.table(), await in_thread.table())
 
 
-@pytest.mark.parametrize("seam", DICE, ids=str)
+@killed_at(*DICE)
 async def test_the_first_roll_survives_a_kill_and_follows_from_the_recorded_message(hall: Hall, seam: Seam) -> None:
     channel, people = hall.channel(), [*await hall.people(), *await hall.people()]
     host, *friends = people
@@ -121,7 +121,7 @@ def _has_ready(challenge: Message, number: int) -> bool:
     return challenge.text.count("✓") == number
 
 
-@pytest.mark.parametrize("seam", OPENING, ids=str)
+@killed_at(*OPENING)
 async def test_opening_a_thread_survives_a_kill(hall: Hall, seam: Seam) -> None:
     hosting = await hall.table()
     agreed = await hall.challenged(hosting.room, *await hall.people())

@@ -9,7 +9,7 @@ from bot.storage.matches import load_match, load_match_in
 from playground.driver import Person
 from playground.seen import Channel
 from tests.crash.hall import PATIENCE, Hall, revision_on
-from tests.crash.seams import POST, Moment, Seam, Trap
+from tests.crash.seams import POST, Moment, Seam, Trap, killed_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -53,7 +53,7 @@ async def test_an_interrupted_search_is_restarted(hall: Hall) -> None:
     await wait_for_the_answer(hall, *found)
 
 
-@pytest.mark.parametrize("seam", ANSWERING, ids=str)
+@killed_at(*ANSWERING, always={1})
 async def test_the_computers_move_survives_a_kill(hall: Hall, seam: Seam) -> None:
     room, person, match = await match_with_thinking_computer(hall)
     trap = Trap(hall, seam, room.key)

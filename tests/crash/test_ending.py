@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.crash.hall import Hall, by_command
-from tests.crash.seams import EDIT, POST, Moment, Seam, around, kill_at
+from tests.crash.seams import EDIT, POST, Moment, Seam, around, kill_at, killed_at
 from tests.crash.whole import everything_is_whole
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -17,7 +17,7 @@ ENDING = (
 CHANGING = around(EDIT, "committed, the board not changed", "the board changed")
 
 
-@pytest.mark.parametrize("seam", ENDING, ids=str)
+@killed_at(*ENDING)
 async def test_an_end_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     _, black = table.people
@@ -32,7 +32,7 @@ async def test_an_end_survives_a_kill(hall: Hall, seam: Seam) -> None:
     await everything_is_whole(hall, await hall.table(table.room))
 
 
-@pytest.mark.parametrize("seam", CHANGING, ids=str)
+@killed_at(*CHANGING)
 async def test_an_edit_of_the_board_message_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     white, black = table.people

@@ -17,7 +17,7 @@ from benchmarks.postgres import Part, Postgres, postgres
 from benchmarks.races import races
 from bot.storage import match_queries, open_store
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.campaign]
 
 KILLS = 4
 RACES = 20

@@ -10,7 +10,7 @@ import pytest
 
 from bot.texts import say
 from tests.crash.hall import WAYS, Hall, Table, by_command
-from tests.crash.seams import ANSWER, EDIT, LOOK, POST, SEARCH, TELL, Moment, Seam, Trap, kill_at
+from tests.crash.seams import ANSWER, EDIT, LOOK, POST, SEARCH, TELL, Moment, Seam, Trap, kill_at, killed_at
 from tests.crash.whole import everything_is_whole
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -30,25 +30,25 @@ class Progress(NamedTuple):
         return all(should in (None, was) for should, was in zip(self, reached, strict=True))
 
 
-SEAMS = (
-    (Seam("before the press is answered", Moment.BEFORE, ANSWER), Progress(None, None, None, False)),
-    (Seam("answered, the bot not knowing", Moment.UNREAD, ANSWER), Progress(None, None, None, False)),
-    (Seam("committed, not posted", Moment.BEFORE, POST), Progress(True, False, False, False)),
-    (Seam("posted, the answer unread", Moment.UNREAD, POST), Progress(True, True, False, False)),
-    (Seam("posted, not noted", Moment.UNNOTED, POST), Progress(True, True, False, False)),
-    (Seam("noted, the old buttons not gone", Moment.BEFORE, EDIT), Progress(True, True, True, False)),
-    (Seam("the old buttons gone, the answer unread", Moment.UNREAD, EDIT), Progress(True, True, True, True)),
-    (Seam("the old buttons gone, not noted", Moment.UNNOTED, EDIT), Progress(True, True, True, True)),
-    (Seam("before the player is told", Moment.BEFORE, TELL), Progress(True, None, None, None)),
-    (Seam("the player told, the answer unread", Moment.UNREAD, TELL), Progress(True, None, None, None)),
-)
-AFTER_A_RESTART = (
-    (Seam("noted, the old board not looked at", Moment.BEFORE, LOOK), Progress(True, True, True, False)),
-    (Seam("the old board looked at, the answer unread", Moment.UNREAD, LOOK), Progress(True, True, True, False)),
-    (Seam("looked at, the old buttons not gone", Moment.BEFORE, EDIT), Progress(True, True, True, False)),
-    (Seam("the old buttons gone, the answer unread", Moment.UNREAD, EDIT), Progress(True, True, True, True)),
-    (Seam("the old buttons gone, not noted", Moment.UNNOTED, EDIT), Progress(True, True, True, True)),
-)
+SEAMS = {
+    Seam("before the press is answered", Moment.BEFORE, ANSWER): Progress(None, None, None, False),
+    Seam("answered, the bot not knowing", Moment.UNREAD, ANSWER): Progress(None, None, None, False),
+    Seam("committed, not posted", Moment.BEFORE, POST): Progress(True, False, False, False),
+    Seam("posted, the answer unread", Moment.UNREAD, POST): Progress(True, True, False, False),
+    Seam("posted, not noted", Moment.UNNOTED, POST): Progress(True, True, False, False),
+    Seam("noted, the old buttons not gone", Moment.BEFORE, EDIT): Progress(True, True, True, False),
+    Seam("the old buttons gone, the answer unread", Moment.UNREAD, EDIT): Progress(True, True, True, True),
+    Seam("the old buttons gone, not noted", Moment.UNNOTED, EDIT): Progress(True, True, True, True),
+    Seam("before the player is told", Moment.BEFORE, TELL): Progress(True, None, None, None),
+    Seam("the player told, the answer unread", Moment.UNREAD, TELL): Progress(True, None, None, None),
+}
+AFTER_A_RESTART = {
+    Seam("noted, the old board not looked at", Moment.BEFORE, LOOK): Progress(True, True, True, False),
+    Seam("the old board looked at, the answer unread", Moment.UNREAD, LOOK): Progress(True, True, True, False),
+    Seam("looked at, the old buttons not gone", Moment.BEFORE, EDIT): Progress(True, True, True, False),
+    Seam("the old buttons gone, the answer unread", Moment.UNREAD, EDIT): Progress(True, True, True, True),
+    Seam("the old buttons gone, not noted", Moment.UNNOTED, EDIT): Progress(True, True, True, True),
+}
 """Only a bot that has just started looks at the old board: later it knows what it has posted."""
 RECOVERING = (
     Seam("before it looks for the board", Moment.BEFORE, SEARCH),
@@ -57,21 +57,21 @@ RECOVERING = (
 )
 
 
-@pytest.mark.parametrize(("seam", "expected"), SEAMS, ids=[seam.name for seam, _ in SEAMS])
-async def test_a_move_survives_a_kill(hall: Hall, seam: Seam, expected: Progress) -> None:
+@killed_at(*SEAMS, always={2, 4})
+async def test_a_move_survives_a_kill(hall: Hall, seam: Seam) -> None:
     tables = await hall.tables(len(WAYS))
     # From now on the bot knows their boards.
     await asyncio.gather(*(table.move(by_command) for table in tables))
     await hall.shown()
-    await _kill_while_moving(hall, tables, seam, expected)
+    await _kill_while_moving(hall, tables, seam, SEAMS[seam])
 
 
-@pytest.mark.parametrize(("seam", "expected"), AFTER_A_RESTART, ids=[seam.name for seam, _ in AFTER_A_RESTART])
-async def test_the_first_move_after_a_restart_survives_a_kill(hall: Hall, seam: Seam, expected: Progress) -> None:
+@killed_at(*AFTER_A_RESTART)
+async def test_the_first_move_after_a_restart_survives_a_kill(hall: Hall, seam: Seam) -> None:
     tables = await hall.tables(len(WAYS))
     await hall.kill()
     await hall.restart()
-    await _kill_while_moving(hall, tables, seam, expected)
+    await _kill_while_moving(hall, tables, seam, AFTER_A_RESTART[seam])
 
 
 async def _kill_while_moving(hall: Hall, tables: Sequence[Table], seam: Seam, expected: Progress) -> None:
@@ -124,7 +124,7 @@ async def test_an_old_board_that_still_has_buttons_answers_politely(hall: Hall) 
     await everything_is_whole(hall, table)
 
 
-@pytest.mark.parametrize("seam", RECOVERING, ids=str)
+@killed_at(*RECOVERING)
 async def test_a_recovery_survives_another_kill(hall: Hall, seam: Seam) -> None:
     tables = await hall.tables(len(WAYS))
     unposted = Seam("committed, not posted", Moment.BEFORE, POST)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.crash.hall import Hall, Table, by_command
-from tests.crash.seams import EDIT, POST, Seam, Trap, around, kill_at, kill_during
+from tests.crash.seams import EDIT, POST, Seam, Trap, around, kill_at, kill_during, killed_at
 from tests.crash.whole import everything_is_whole
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -19,7 +19,7 @@ ANSWERING = around(EDIT, "answered, the question still open", "the question clos
 OPEN = ["Accept the draw", "Decline the draw"]
 
 
-@pytest.mark.parametrize("seam", ASKING, ids=str)
+@killed_at(*ASKING)
 async def test_an_offer_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     white, black = table.people
@@ -38,7 +38,7 @@ async def test_an_offer_survives_a_kill(hall: Hall, seam: Seam) -> None:
     assert "without an answer" in offer.text
 
 
-@pytest.mark.parametrize("seam", ANSWERING, ids=str)
+@killed_at(*ANSWERING)
 async def test_an_answer_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     white, black = table.people
@@ -54,7 +54,7 @@ async def test_an_answer_survives_a_kill(hall: Hall, seam: Seam) -> None:
     await everything_is_whole(hall, table)
 
 
-@pytest.mark.parametrize("seam", ANSWERING, ids=str)
+@killed_at(*ANSWERING)
 async def test_a_withdrawal_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     _, black = table.people
@@ -70,7 +70,7 @@ async def test_a_withdrawal_survives_a_kill(hall: Hall, seam: Seam) -> None:
     await everything_is_whole(hall, table)
 
 
-@pytest.mark.parametrize("seam", [*ARRIVING, *LEAVING], ids=str)
+@killed_at(*ARRIVING, *LEAVING)
 async def test_a_relocation_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table, there = await hall.table(), hall.channel()
     white, black = table.people
@@ -93,7 +93,7 @@ async def test_a_relocation_survives_a_kill(hall: Hall, seam: Seam) -> None:
     await everything_is_whole(hall, table)
 
 
-@pytest.mark.parametrize("seam", [*ARRIVING, *ANSWERING], ids=str)
+@killed_at(*ARRIVING, *ANSWERING)
 async def test_a_takeback_survives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     white, black = table.people

@@ -31,7 +31,7 @@ async def kill_while_all_move(hall: Hall, tables: list[Table], rng: random.Rando
     await kill_during(steps, sudden_death())
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(1, 6))])
 async def test_matches_survive_a_kill_at_any_moment(hall: Hall, seed: int) -> None:
     tables = await hall.tables(MATCHES)
     before = [table.revisions[-1] for table in tables]
@@ -42,6 +42,7 @@ async def test_matches_survive_a_kill_at_any_moment(hall: Hall, seed: int) -> No
     assert {table.revisions[-1] - revision for table, revision in zip(tables, before, strict=True)} <= {1, 2}
 
 
+@pytest.mark.campaign
 async def test_matches_survive_repeated_kills(hall: Hall) -> None:
     rng = random.Random(1)
     tables = await hall.tables(MATCHES)

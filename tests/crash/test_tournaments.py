@@ -16,7 +16,7 @@ from bot.tournaments import Phase
 from playground.driver import Person
 from playground.seen import Channel, Message
 from tests.crash.hall import PATIENCE, Hall, Step, revision_on
-from tests.crash.seams import EDIT, OPEN_THREAD, POST, Moment, Seam, Trap, around, kill_at
+from tests.crash.seams import EDIT, OPEN_THREAD, POST, Moment, Seam, Trap, around, kill_at, killed_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -182,7 +182,7 @@ def is_in_second_round(hosted: Hosted, matches: list[TableMatch]) -> bool:
     return hosted.state.round == 2 and len(matches) == 4
 
 
-@pytest.mark.parametrize("seam", ANNOUNCING, ids=str)
+@killed_at(*ANNOUNCING)
 async def test_an_announcement_survives_a_kill(hall: Hall, seam: Seam) -> None:
     cup = await cup_of(hall, announced=False)
     await kill_at(seam, hall, {cup.channel.key: cup.announcing()})
@@ -190,7 +190,7 @@ async def test_an_announcement_survives_a_kill(hall: Hall, seam: Seam) -> None:
     await cup.assert_whole()
 
 
-@pytest.mark.parametrize("seam", OPENING, ids=str)
+@killed_at(*OPENING)
 async def test_the_opening_of_a_round_survives_a_kill(hall: Hall, seam: Seam) -> None:
     cup = await cup_of(hall)
     await kill_at(seam, hall, {cup.channel.key: cup.starting()})
@@ -199,7 +199,7 @@ async def test_the_opening_of_a_round_survives_a_kill(hall: Hall, seam: Seam) ->
     await cup.assert_whole()
 
 
-@pytest.mark.parametrize("seam", COUNTING, ids=str)
+@killed_at(*COUNTING)
 async def test_a_result_survives_a_kill_and_counts_once(hall: Hall, seam: Seam) -> None:
     cup = await cup_of(hall)
     await cup.starting()()
@@ -234,7 +234,7 @@ async def kill_while_it_counts(seam: Seam, cup: Cup, channel: Channel) -> None:
         await trap.close()
 
 
-@pytest.mark.parametrize("seam", ON, ids=str)
+@killed_at(*ON, always={0})
 async def test_the_next_round_survives_a_kill(hall: Hall, seam: Seam) -> None:
     cup = await cup_of(hall)
     await cup.starting()()
@@ -245,7 +245,7 @@ async def test_the_next_round_survives_a_kill(hall: Hall, seam: Seam) -> None:
     await cup.assert_whole()
 
 
-@pytest.mark.parametrize("seam", CONGRATULATING, ids=str)
+@killed_at(*CONGRATULATING)
 async def test_congratulations_survive_a_kill_and_come_once(hall: Hall, seam: Seam) -> None:
     cup = await cup_of(hall, rounds="1")
     await cup.starting()()

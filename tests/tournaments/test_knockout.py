@@ -200,6 +200,13 @@ def test_in_a_double_knockout_who_loses_once_goes_on_below() -> None:
     assert Slot(Bracket.FINAL, 2, 0) not in {node.slot for node in bracket(playing.t)}
 
 
+def test_in_a_double_knockout_people_who_have_met_meet_again_as_late_as_possible() -> None:
+    playing = tournament(DOUBLE, 8)
+    for winner, loser in ("AH", "DE", "BG", "CF", "EH", "FG", "AD", "BC"):
+        playing.end(winner, loser)
+    assert pairs(playing.open_tables) == {frozenset(pair) for pair in ("AB", "DF", "CE")}
+
+
 def test_there_is_a_second_final_if_who_was_unbeaten_loses_the_first() -> None:
     playing = tournament(DOUBLE, 2)
     playing.end("A", "B")

@@ -129,6 +129,14 @@ def test_who_leaves_after_half_of_the_matches_loses_the_rest() -> None:
     assert playing.points == {"A": 3, "B": 2, "C": 1, "D": 0}
 
 
+def test_who_leaves_after_exactly_half_of_the_matches_still_counts() -> None:
+    playing = tournament(ONCE, 3)
+    winner, loser = sorted(playing.open_tables[0])
+    playing.end(winner, loser)
+    playing.withdraw(loser)
+    assert playing.points[winner] == 1
+
+
 def test_a_forfeit_counts_as_a_win_but_not_as_a_meeting() -> None:
     playing = tournament(ONCE, 4)
     playing.end("A", "D", forfeit(1, 0))

@@ -95,6 +95,16 @@ def test_a_live_channel_shows_no_match_to_people_who_cannot_see_its_channel() ->
     assert sum(allowed for allowed, leaks in verdicts if not leaks) > sum(not leaks for _, leaks in verdicts) / 2
 
 
+def test_a_live_channel_shows_no_match_of_a_private_thread_even_of_its_own() -> None:
+    server = Server(random.Random(1))
+    for kind, is_shown in ((discord.ChannelType.public_thread, True), (discord.ChannelType.private_thread, False)):
+        times = {"archived": False, "auto_archive_duration": 60, "archive_timestamp": "2026-01-01T00:00:00+00:00"}
+        about = {"id": "33", "parent_id": "31", "type": kind.value, "owner_id": "21", "name": "thread"}
+        data: Any = about | {"message_count": 0, "member_count": 1, "thread_metadata": times}
+        thread = discord.Thread(guild=server.guild, state=server.state, data=data)
+        assert may_be_shown(thread, server.played) == is_shown
+
+
 def test_a_change_that_is_skipped_changes_nothing_about_what_may_be_shown_or_done() -> None:
     rng = random.Random(6)
     skipped = 0
