@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.core.challenge import LEVELS
 from bot.core.match import (
+    HIGHEST_LEVEL,
     Adjourn,
     Draw,
     Offer,
@@ -29,7 +31,7 @@ WRITTEN: dict[str, Offer] = {
     f"home:{2**63 - 1}": Relocate(2**63 - 1),
     "computer:0:1": Substitute(Seat(0), 1),
     "computer:3:5": Substitute(Seat(3), 5),
-}
+} | {f"computer:2:{level}": Substitute(Seat(2), level) for level in (*LEVELS, HIGHEST_LEVEL)}
 
 
 @pytest.mark.parametrize("text", WRITTEN)
@@ -56,7 +58,15 @@ def test_an_offer_survives_a_round_trip_through_text(text: str) -> None:
             "home:moon",
             "home:１",
         ),
-        *(f"home:{2**63}", f"home:{10**40}", "computer", "computer:9", "computer:0:0", "computer:0:6", "computer:x:1"),
+        *(
+            f"home:{2**63}",
+            f"home:{10**40}",
+            "computer",
+            "computer:9",
+            "computer:0:0",
+            f"computer:0:{HIGHEST_LEVEL + 1}",
+            "computer:x:1",
+        ),
         *("computer:00:3", "computer:10:3", "computer:0:3:", "home:1\n"),
     ],
 )

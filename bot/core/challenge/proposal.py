@@ -11,12 +11,12 @@ from itertools import count
 from typing import Final
 
 from bot.core.dice import Seed
-from bot.core.match import ChallengeId, Match, MatchId, RuleViolation, UserId, computer, level_of
+from bot.core.match import HIGHEST_LEVEL, ChallengeId, Match, MatchId, RuleViolation, UserId, computer, level_of
 from bot.texts import AnyLocale, say
 from games.kit.rules import AnyGame, Options, OptionValue, Seat
 from opponents.kit.compiling import is_installed
 
-LEVELS: Final = (1, 2, 3, 4, 5, 6) if is_installed() else (1, 2, 3, 4, 5)
+LEVELS: Final = tuple(range(1, HIGHEST_LEVEL + is_installed()))
 """The levels of computer players: the highest one takes compiled engines."""
 FRIENDLY: Final = 2
 """The default level."""

@@ -71,6 +71,7 @@ from bot.core.match.offers import (
 )
 from bot.core.match.terms import (
     COMPUTERS,
+    HIGHEST_LEVEL,
     OUTSIDER,
     ChallengeId,
     MatchId,

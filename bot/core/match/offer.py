@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from bot.core.match.terms import HIGHEST_LEVEL
 from bot.core.match.violation import RuleViolation
 from bot.core.numbers import snowflake
 from games.kit.rules import Seat
@@ -44,7 +45,7 @@ class Substitute:
 
     seat: Seat
     level: int
-    """From 1 to 6."""
+    """From 1 to `HIGHEST_LEVEL`."""
 
 
 Offer: TypeAlias = Draw | TakeBack | Adjourn | Resume | Relocate | Substitute
@@ -55,7 +56,7 @@ _KEYWORDS: Final[dict[type[Offer], str]] = {type(offer): keyword for keyword, of
     Substitute: "computer",
 }
 _RELOCATE = re.compile(r"home:([1-9][0-9]{0,18})")
-_SUBSTITUTE = re.compile(r"computer:([0-9]):([1-5])")
+_SUBSTITUTE = re.compile(rf"computer:([0-9]):([1-{HIGHEST_LEVEL}])")
 
 
 def offer_keyword(offer: Offer) -> str:

@@ -16,6 +16,8 @@ ChallengeId = NewType("ChallengeId", int)
 
 OUTSIDER = UserId(-100)
 """Stands for anybody who acted on a match without playing it and then had their data deleted."""
+HIGHEST_LEVEL = 6
+"""The highest level of computer players, which some installations lack."""
 COMPUTERS = -1000
 """The ids of computer players lie below this."""
 
@@ -86,7 +88,7 @@ def is_former(user: UserId) -> bool:
 
 
 def computer(level: int, number: int = 0) -> UserId:
-    """The id of a computer player of a level from 1 to 6; `number` distinguishes those of one match."""
+    """The id of a computer player of a level from 1 to `HIGHEST_LEVEL`; `number` distinguishes those of one match."""
     return UserId(COMPUTERS - 10 * number - level)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 
+from bot.core.challenge import LEVELS
 from bot.core.match import (
     Adjourn,
     Draw,
@@ -285,7 +286,7 @@ async def substitute(interaction: Interaction, match: Match) -> None:
 async def choose_substitute(interaction: Interaction, custom_id: CustomId) -> None:
     """Offer that the computer replaces the chosen player, at the chosen level."""
     what = offer_from_text(chosen(interaction) or "")
-    if not isinstance(what, Substitute):
+    if not isinstance(what, Substitute) or what.level not in LEVELS:
         raise RuleViolation("unknown choice")
     await _offer_named(interaction, custom_id, what)
 
