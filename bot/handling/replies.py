@@ -31,6 +31,7 @@ from bot.storage.matches import load_adjourned_in, load_match, load_match_in
 from bot.storage.preferences import load_settings
 from bot.storage.settings import Preferences, ServerSettings
 from bot.texts import AnyLocale, say
+from bot.ui.actions import CustomId
 from bot.ui.errors import LONGEST, UserError, explained
 from bot.ui.layout import AnyMessage, Attached, Message, editing, sending, shortened
 from bot.ui.posted import is_layout
@@ -318,6 +319,16 @@ def id_in(text: int | str) -> int:
     if number is None:
         raise UserError("old button")
     return number
+
+
+def seen_in(custom_id: CustomId) -> int:
+    """The number in a custom id that says what its button or menu showed: a revision, a row or a count.
+
+    Raises UserError "old button" if there is none.
+    """
+    if custom_id.decision is None:
+        raise UserError("old button")
+    return custom_id.decision
 
 
 def note_about(interaction: Interaction, match: Match) -> Match:

@@ -20,6 +20,7 @@ from bot.core.match import (
     asks_people,
     is_former,
     level_of,
+    made_at,
     may_take_back,
     offer_to_text,
     replaceable_seats,
@@ -27,7 +28,7 @@ from bot.core.match import (
 from bot.core.spectators import Audience
 from bot.publishing.lock_screen import first_line, tells_turn
 from bot.publishing.posting import Picture
-from bot.texts import said, say
+from bot.texts import AnyLocale, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, link_button
 from bot.ui.clock import adjournment, timing
 from bot.ui.dice import entered_words
@@ -35,6 +36,7 @@ from bot.ui.drawing import Drawing
 from bot.ui.layout import LONGEST, Control, Message, Row, even_rows, mention, message, picture, when
 from bot.ui.match import (
     alt,
+    button_id,
     entry_of,
     file_name,
     heading,
@@ -240,9 +242,8 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
     kind, audience = "alone" if is_alone(match) else "", context.audience
 
     def made(action: Action, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
-        decision = match.decision if action in {Action.OPEN_PICKER, Action.OPEN_MOVE_FORM} else None
         label = said(action.label, match.language, match.game, kind)
-        return button(CustomId(action, match.id, decision), label, style)
+        return button(button_id(action, match), label, style)
 
     if match.outcome:
         back = _looks_back(match, is_rated=context.has_changed_ratings)
@@ -284,15 +285,15 @@ def _answers(match: Match) -> list[Pressable]:
         return [
             button(CustomId(Action.ANSWER, match.id), say(match.language, "button-answer"), discord.ButtonStyle.primary)
         ]
-    return [each for what in open_offers for each in answer_buttons(match, what)]
+    return [each for what in open_offers for each in answer_buttons(match, what, made_at(match, what), match.language)]
 
 
-def answer_buttons(match: Match, what: Offer, made: int | None = None) -> list[Pressable]:
-    """The buttons that answer an offer. `made` is the revision at which it was made, on the message of the offer."""
+def answer_buttons(match: Match, what: Offer, made: int | None, locale: AnyLocale) -> list[Pressable]:
+    """The buttons that answer an open offer, and only that one: `made` is the revision at which it was made."""
     return [
         button(
             CustomId(action, match.id, made, offer_to_text(what)),
-            said(action.label, match.language, match.game, offer_word(what)),
+            said(action.label, locale, match.game, offer_word(what)),
             style,
         )
         for action, style in (

@@ -274,7 +274,7 @@ class Action(Enum):
     REPLACE_ENTRANT = "swap", _BUTTON | _MENU, "swap-choose", "button-back", "button-next"
     REPLACEMENT = "swapped", _MENU, "swapped-choose"
     PICK_TABLE = "cuptable", _BUTTON | _MENU, "cuptable-choose", "button-back", "button-next"
-    SET_RESULT = "cupresult", _MENU, "cupresult-choose"
+    SET_RESULT = "cupresult", _MENU, "cupresult-choose", "cupresult-correct"
     TYPE_PLACES = "cupplaces", _FORM, "cupplaces-title"
     SEED_ENTRANTS = "cupseed", _FORM, "cupseed-title"
     ADD_COMPUTERS = "cupbots", _MENU, "your-level"
@@ -346,6 +346,10 @@ class CustomId:
         if action is None:
             return None
         return cls(action, match["subject"], int(decision) if decision else None, match["path"])
+
+
+PER_DECISION = frozenset({Action.OPEN_PICKER, Action.OPEN_MOVE_FORM, Action.TAKE_BACK, Action.CLAIM, Action.GIVE_TIME})
+"""The buttons of a match that mean the decision at which they were shown, and are stale after it."""
 
 
 _BY_VERB = {action.value: action for action in Action}

@@ -14,7 +14,7 @@ from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, action_button, menu
 from bot.ui.escape import called
 from bot.ui.layout import Message, date, mention, note, row, when
-from bot.ui.match import yes_or_no
+from bot.ui.match import button_id, yes_or_no
 
 SOME_DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 28)
 """Lengths of holidays that the menu offers."""
@@ -93,7 +93,7 @@ def times(match: Match, user: UserId, patience: timedelta, now: datetime, locale
         lines.append(say(locale, "times-thought", player=_called(match, each), length=length_word(length, locale)))
     is_waited_for = reading.user is not None and reading.deadline is not None
     others = is_waited_for and reading.user != user and user in _players(match)
-    more = action_button(CustomId(Action.GIVE_TIME, match.id), locale) if others else None
+    more = action_button(button_id(Action.GIVE_TIME, match), locale) if others else None
     return note("\n".join(lines), row(more))
 
 

@@ -13,6 +13,7 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Challenge
 from bot.core.match import OUTSIDER, AnyPosition, Kind, Match, MatchId, Terms, UserId, begin
 from bot.texts import AnyLocale, game_title, phrases, said, say, seat_name, step_label
+from bot.ui.actions import PER_DECISION, Action, CustomId
 from bot.ui.escape import called, plain
 from bot.ui.layout import mention, shortened
 from games.kit.rules import Seat, Step, options_from
@@ -85,6 +86,11 @@ def view_of(match: Match, seat: Seat | None = None, marks: Sequence[Mark] = ()) 
 def alt(match: Match, view: View, locale: AnyLocale) -> str:
     """The picture's alt text."""
     return phrases(entry_of(match).picture.describe(match.position, view), locale, match.game)
+
+
+def button_id(action: Action, match: Match) -> CustomId:
+    """The custom id of a button about a match, with the present decision if the button is stale after that."""
+    return CustomId(action, match.id, match.decision if action in PER_DECISION else None)
 
 
 def heading(match: Match, locale: AnyLocale) -> str:

@@ -18,6 +18,7 @@ from bot.core.match import (
     Substitute,
     TakeBack,
     UserId,
+    agree,
     decline,
     end,
     make_offer,
@@ -40,7 +41,8 @@ CHIE, DAN = UserId(3), UserId(4)
 def offered(match: Match, what: Offer, *users: UserId) -> Match:
     """After these people have made an offer, one after another."""
     for user in users:
-        match = make_offer(match, user, what, entry_of(match).game.start(match.options), at=NOW)
+        act = agree if what in match.offers else make_offer
+        match = act(match, user, what, entry_of(match).game.start(match.options), at=NOW)
     return match
 
 

@@ -31,7 +31,8 @@ WRITTEN: dict[str, Offer] = {
     f"home:{2**63 - 1}": Relocate(2**63 - 1),
     "computer:0:1": Substitute(Seat(0), 1),
     "computer:3:5": Substitute(Seat(3), 5),
-} | {f"computer:2:{level}": Substitute(Seat(2), level) for level in (*LEVELS, HIGHEST_LEVEL)}
+    **{f"computer:2:{level}": Substitute(Seat(2), level) for level in (*LEVELS, HIGHEST_LEVEL)},
+}
 
 
 @pytest.mark.parametrize("text", WRITTEN)

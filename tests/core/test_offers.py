@@ -283,6 +283,21 @@ async def test_the_player_to_move_resumes_a_timed_match_at_once_or_accepts_an_of
         assert match.offers == {}
 
 
+async def test_an_offer_to_resume_is_refused_the_fourth_time_within_a_day(house: House) -> None:
+    match = await played(house, "c1-d2", clock="move:86400")
+    await offers_service.offer(house.store, match.id, ALICE.id, Adjourn())
+    await offers_service.agree(house.store, match.id, BOB.id, Adjourn())
+    for _ in range(3):
+        await offers_service.offer(house.store, match.id, ALICE.id, Resume())
+        await offers_service.decline(house.store, match.id, ALICE.id, Resume())
+    with pytest.raises(RuleViolation, match="offered too often"):
+        await offers_service.offer(house.store, match.id, ALICE.id, Resume())
+    # Nobody can move now, so she may ask again tomorrow; the player to move needs nobody's consent.
+    house.clock.passes(days=1)
+    assert (await offers_service.offer(house.store, match.id, ALICE.id, Resume())).offers == {Resume(): {WHITE}}
+    assert (await offers_service.offer(house.store, match.id, BOB.id, Resume())).adjourned_since is None
+
+
 # Calling off
 
 

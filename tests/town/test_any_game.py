@@ -251,6 +251,18 @@ async def test_a_gift_is_chosen_and_confirmed_without_pinging_anybody(toys: Town
     assert len(toys.boards()) == count
 
 
+async def test_a_gift_that_is_pressed_twice_is_given_once(toys: Town) -> None:
+    player, giver, taker = await until_somebody_can_give(toys)
+    asked = (await toys.slash(player, "move", move=f"{toy.NAMES[giver]} gives {taker}")).message
+    sure = asked.buttons[0].custom_id
+    await toys.press(player, asked, sure)
+    once = await toys.match()
+    toys.put_back(asked, sure)
+    told = (await toys.press(player, asked, sure)).text
+    assert say(toys.language(player), "refusal-given-since") in told
+    assert (await toys.match()).log == once.log
+
+
 async def test_a_typed_gift_is_confirmed_even_after_the_turn_has_passed(toys: Town) -> None:
     player, giver, taker = await until_somebody_can_give(toys)
     text = f"{toy.NAMES[giver]} gives {taker}"

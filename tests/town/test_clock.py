@@ -195,7 +195,8 @@ async def test_in_a_match_of_three_a_player_out_of_time_leaves_and_the_others_pl
 async def test_the_opponent_of_a_player_out_of_time_can_give_more_time(town: Town) -> None:
     await begin_with_clock(town, "5m")
     board = await check_clocks_after(town, minutes=5)
-    own = str(CustomId(Action.GIVE_TIME, (await town.match()).id))
+    match = await town.match()
+    own = str(CustomId(Action.GIVE_TIME, match.id, match.decision))
     town.put_back(board, own)
     assert "own side" in (await town.press(town.ben, board, own)).text
     menu = await town.press(town.dan, board, "Menu")

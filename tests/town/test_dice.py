@@ -128,13 +128,14 @@ async def test_the_opening_message_precedes_the_first_roll_and_stays(town_with_d
     assert (opening.buttons, opening.mentions) == ([], set())
     assert board.mentions == {mover(town, match).id}
     before = dict(opening.raw)
-    first, undo = mover(town, match), str(CustomId(Action.TAKE_BACK, match.id))
+    first = mover(town, match)
     while len(town.boards()) == 2:
         moves = match.moves
         match = await play_until(town, lambda later, moves=moves: later.moves > moves)  # type: ignore[misc]
     assert dict(opening.raw) == before
     # What the others throw can't be taken back, so that isn't offered any more; older buttons say so.
     panel = (await town.press(first, town.board(), "Menu")).message
+    undo = str(CustomId(Action.TAKE_BACK, match.id, (await town.match()).decision))
     assert undo not in {pressed.custom_id for pressed in panel.buttons}
     town.put_back(panel, undo)
     refused = [say(locale, "refusal-dice-since") for locale in ("en", "ja")]

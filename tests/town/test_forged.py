@@ -67,14 +67,12 @@ OF_MATCHES = {
     "resume": "",
     "place": "",
     "standin": "",
-    "offer": "pause",
     "answer": "",
     "rematch": "",
     "stronger": "",
     "look": "0.0",
     "moves": "",
     "draw": "",
-    "dodraw": "",
     "agree": "",
     "refuse": "",
     "retract": "",
@@ -139,7 +137,7 @@ OF_NOTHING = {
     "setup", "playgame", "friend", "table", "meant", "invite", "first", "matches", "rules", "pieces", "riddle", "solve",
     "solution", "another", "share", "holiday", "holidayend", "bans", "modlog", "watching", "profile", "profiletoall",
     "ratingstoall", "set", "help", "panel", "privacy", "export", "forget", "doforget", "prefer", "preview", "learn",
-    "lesson", "lessonpick", "lessontype", "lessontyped", "coached", "solutionstep", "friendly",
+    "lesson", "lessonpick", "lessontype", "lessontyped", "coached", "solutionstep", "friendly", "offer", "dodraw",
 }  # fmt: skip
 """The verbs that are about neither a match nor a challenge."""
 
@@ -232,11 +230,11 @@ async def test_every_button_calls_a_match_unknown_to_people_who_cannot_see_it(
     message = await private_message(town, town.chie)
     unknown = say("ja", "refusal-unknown-match")
     for verb, path in OF_MATCHES.items():
-        said = await press(town, town.chie, f"{verb}:{before.id}::{path}", message)
+        said = await press(town, town.chie, f"{verb}:{before.id}:{before.decision}:{path}", message)
         assert said == (say("ja", "refusal-not-a-moderator") if verb == "doend" else unknown), verb
     for verb in ("own", "bring", "watch"):
         assert await press(town, town.chie, f"{verb}:::", message, str(before.id)) == unknown, verb
-    assert await press(town, town.chie, f"standinfor:{before.id}::", message, "computer:0:3") == unknown
+    assert await press(town, town.chie, f"standinfor:{before.id}:0:", message, "computer:0:3") == unknown
     assert await press(town, town.chie, f"placed:{before.id}::", message, str(town.vault.id)) == unknown
     for verb, name in FORMS.items():
         assert await submit(town, town.chie, f"{verb}:{before.id}::0", [field(name, "1")], message) == unknown, verb
@@ -376,13 +374,13 @@ FORGED = (
     f"replay:{{}}:{2**63 - 1}:at 0",
     f"replay:{{}}:1:at {10**60}",
     f"pick:{{}}:{2**63 - 1}:~0-9999",
-    "offer:{}::computer:٠:3",
-    "offer:{}::computer:00:3",
-    "offer:{}::home:moon",
-    f"offer:{{}}::home:{10**40}",
-    "offer:{}::home:1",
-    "offer:{}::pause:moon",
-    "offer:{}:::moon",
+    "agree:{}:1:computer:٠:3",
+    "agree:{}:1:computer:00:3",
+    "agree:{}:1:home:moon",
+    f"agree:{{}}:1:home:{10**40}",
+    "agree:{}:1:home:1",
+    "agree:{}:1:pause:moon",
+    "agree:{}:1::moon",
     "placed:{}::",
     "bring:::",
     "own:::",

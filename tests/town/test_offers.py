@@ -104,15 +104,17 @@ async def test_buttons_of_older_boards_still_work(town: Town) -> None:
     assert reply.private
     assert reply.text == say("en", "confirm-resign")
     assert board.labels[0] == "Move"
-    offered = reply.message
-    town.put_back(offered, str(CustomId(Action.OFFER_DRAW, match.id)))
-    await town.press(town.ben, offered, str(CustomId(Action.OFFER_DRAW, match.id)))
+    await town.slash(town.ben, "draw")
     answer = str(CustomId(Action.ANSWER, match.id))
     assert town.board() == board
     town.put_back(board, answer)
     question = (await town.press(town.dan, town.board(), answer)).message
-    town.put_back(question, str(CustomId(Action.AGREE, match.id)))
-    await town.press(town.dan, question, str(CustomId(Action.AGREE, match.id)))
+    # What these would have answered can't be told any more.
+    for action in (Action.OFFER_DRAW, Action.AGREE, Action.REFUSE):
+        old = str(CustomId(action, match.id))
+        town.put_back(question, old)
+        assert say("en", "refusal-old-button") in (await town.press(town.dan, question, old)).text
+    await town.press(town.dan, question, "Accept the draw")
     assert "It's a draw." in town.board().text
 
 
@@ -219,6 +221,30 @@ async def test_an_offer_in_japanese(town: Town) -> None:
     assert town.offer().text == f"{town.chie.mention} さん、Aoiさんがヴォルトの引き分けを提案しています。"
     await town.press(town.chie, town.offer(), "引き分けを断る")
     assert town.offer().text == "Aoiさんがヴォルトの引き分けを提案しました。Chieさんは断りました。"
+
+
+@pytest.mark.parametrize("command", ["draw", "takeback", "adjourn"])
+async def test_until_somebody_moves_only_a_players_first_offer_of_a_kind_pings_and_the_fourth_is_refused(
+    town_without_limits: Town, command: str
+) -> None:
+    town = town_without_limits
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    pings = len(town.dan.lock_screen)
+    for _ in range(3):
+        own = await town.slash(town.ben, command)
+        await town.press(town.ben, own.message, "Withdraw")
+    assert (await town.slash(town.ben, command)).text == say("en", "refusal-offered-too-often", most=3)
+    assert len(town.dan.lock_screen) == pings + 1
+    assert len(town.offers()) == 3
+    # The other player hasn't offered anything, nor has this one offered anything else.
+    await town.slash(town.dan, command)
+    assert town.offer().mentions == {town.ben.id}
+    await town.slash(town.ben, "relocate", place=town.games)
+    assert town.offer().mentions == {town.dan.id}
+    await town.slash(town.ben, "move", move=SHORT_GAME[2])
+    await town.slash(town.dan, "move", move=SHORT_GAME[3])
+    await town.slash(town.ben, command)
+    assert town.offer().mentions == {town.dan.id}
 
 
 # Taking back

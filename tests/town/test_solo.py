@@ -71,7 +71,8 @@ async def test_tiles_are_taken_back_one_after_another(town: Town) -> None:
         assert "Ben takes back the last move." in board.text
     assert board.picture == empty
     assert "Take back" not in board.labels
-    undo = str(CustomId(Action.TAKE_BACK, (await town.match(thread)).id))
+    match = await town.match(thread)
+    undo = str(CustomId(Action.TAKE_BACK, match.id, match.decision))
     town.put_back(board, undo)
     assert say("en", "refusal-nothing-to-take-back") in (await town.press(town.ben, board, undo)).text
     assert say("en", "refusal-not-a-player") in (await town.press(town.dan, board, undo)).text

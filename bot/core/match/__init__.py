@@ -16,7 +16,9 @@ from bot.core.match.actions import (
     claim,
     end,
     gifts,
+    give,
     give_time,
+    latest_aside,
     mark_extended,
     mark_overdue,
     open_match,
@@ -26,8 +28,8 @@ from bot.core.match.actions import (
     resign,
     time_out,
 )
-from bot.core.match.checks import brings_roll, check_player
-from bot.core.match.fates import Fate, Made, asks_people, offer_at, offers_since
+from bot.core.match.checks import brings_roll, check_player, check_seen
+from bot.core.match.fates import Fate, Made, asks_people, check_open, made_at, made_before, offer_at, offers_since
 from bot.core.match.fold import AnyPosition, MatchState, computers_of, fold
 from bot.core.match.log import (
     IDLE,

@@ -12,6 +12,7 @@ from bot.core.match.checks import (
     append_move,
     check_going,
     check_not_paused,
+    check_seen,
     check_turn,
     leave,
     seats_in,
@@ -94,6 +95,24 @@ def play(
     return advance(append_move(match, Kind.MOVE, seat, user, at, move), at)
 
 
+def give(match: Match, user: UserId, text: str, *, at: datetime, seen: int) -> Match:
+    """Play the gift of `user` that `text` names. `seen` is `latest_aside` when it was chosen: nobody gives twice.
+
+    Raises RuleViolation "given since" or "nothing to give", and as `play` does.
+    """
+    seats_in(match, user)
+    if seen != latest_aside(match):
+        raise RuleViolation("given since")
+    if match.position.parse(text) not in gifts(match, user):
+        raise RuleViolation("nothing to give")
+    return play(match, user, text, at=at)
+
+
+def latest_aside(match: Match) -> int:
+    """The revision at which anybody gave something or left last; 0 for never."""
+    return match.state.history.latest(Kind.ASIDE)
+
+
 def resign(match: Match, user: UserId, *, at: datetime) -> Match:
     """All seats of `user` leave by the game's own rules. Raises RuleViolation "not a player", "you left" or "match
     over".
@@ -113,11 +132,13 @@ def end(match: Match, user: UserId, reason: str = "", *, at: datetime) -> Match:
 # Time
 
 
-def claim(match: Match, user: UserId, *, at: datetime) -> Match:
-    """`user` makes the overdue player leave by the game's own rules.
+def claim(match: Match, user: UserId, *, at: datetime, decision: int | None = None) -> Match:
+    """`user` makes the overdue player leave by the game's own rules. `decision` is the one that `user` was looking at.
 
-    Raises RuleViolation "nothing to claim", "you are awaited", "not a player", "you left" or "match over".
+    Raises RuleViolation "nothing to claim", "you are awaited", "not a player", "you left", "match over" or "stale".
     """
+    seats_in(match, user)
+    check_seen(match, decision)
     if match.may_claim.isdisjoint(seats_in(match, user)):
         raise RuleViolation("you are awaited" if match.may_claim else "nothing to claim")
     return time_out(match, user, at=at)
@@ -132,13 +153,17 @@ def time_out(match: Match, by: UserId | None, *, at: datetime) -> Match:
     return match
 
 
-def give_time(match: Match, user: UserId, seconds: int, own: frozenset[Seat], *, at: datetime) -> Match:
-    """`user`, whose side has the seats `own`, gives the player on turn that many more seconds.
+def give_time(
+    match: Match, user: UserId, seconds: int, own: frozenset[Seat], *, at: datetime, decision: int | None = None
+) -> Match:
+    """`user`, whose side has the seats `own`, gives the player on turn that many more seconds. `decision` is the one
+    that `user` was looking at.
 
     Without a clock that is possible only once the player is overdue.
-    Raises RuleViolation "no clock", "your own time", "paused", "not a player", "you left" or "match over".
+    Raises RuleViolation "no clock", "your own time", "paused", "not a player", "you left", "match over" or "stale".
     """
     seats_in(match, user)
+    check_seen(match, decision)
     check_not_paused(match)
     on_turn = match.position.to_move
     if on_turn is None or not (match.clock or match.is_overdue):

@@ -54,12 +54,17 @@ def check_turn(match: Match, seats: Sequence[Seat], decision: int | None) -> Sea
     check_not_paused(match)
     if match.awaits_salt:
         raise RuleViolation("dice come first")
-    if decision is not None and decision != match.decision:
-        raise RuleViolation("stale", shown=count_moves(match.log[:decision]) + 1, now=match.moves + 1)
+    check_seen(match, decision)
     on_turn = match.position.to_move
     if on_turn is None or on_turn not in seats:
         raise RuleViolation("not your turn", name="" if on_turn is None else match.names[on_turn])
     return on_turn
+
+
+def check_seen(match: Match, decision: int | None) -> None:
+    """Check that `decision` is the present one, or None. Raises RuleViolation "stale"."""
+    if decision is not None and decision != match.decision:
+        raise RuleViolation("stale", shown=count_moves(match.log[:decision]) + 1, now=match.moves + 1)
 
 
 def leave(match: Match, seat: Seat, by: UserId | None, cause: str, at: datetime) -> Match:

@@ -7,10 +7,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bot.core.match.fold import OpenOffers, offers_after
-from bot.core.match.log import WITHDRAWN, Kind, Row
+from bot.core.match.log import MOVES, WITHDRAWN, Kind, Row
 from bot.core.match.match import Match
 from bot.core.match.offer import Adjourn, Draw, Offer, Relocate, Resume, Substitute, TakeBack
 from bot.core.match.terms import UserId
+from bot.core.match.violation import RuleViolation
 from games.kit.rules import Seat
 
 
@@ -62,6 +63,43 @@ def offers_since(before: Match, match: Match) -> list[int]:
         if offer not in before.offers and any(match.seats[seat] in match.people for seat in match.answerers(offer))
     ]
     return [next(revision for revision, row in rows if row.offer == offer) for offer in new]
+
+
+def made_at(match: Match, offer: Offer) -> int | None:
+    """The revision at which an open offer was made; None if it isn't open."""
+    asker = match.asker(offer)
+    rows = zip(range(match.revision, 0, -1), reversed(match.log), strict=True)
+    made = (revision for revision, row in rows if row.kind is Kind.OFFER and row.seat == asker and row.offer == offer)
+    return None if asker is None else next(made, None)
+
+
+def check_open(match: Match, offer: Offer, made: int | None) -> None:
+    """Check that an offer is open, and for a number that it was made at this revision, which may be forged.
+
+    Raises RuleViolation "no offer".
+    """
+    if offer not in match.offers:
+        raise RuleViolation("no offer")
+    if made is None:
+        return
+    row = match.log[made - 1] if 0 < made <= match.revision else None
+    is_meant = row is not None and row.kind is Kind.OFFER and row.seat is not None and row.offer == offer
+    if not is_meant or offer_at(match, made).fate is not Fate.OPEN:
+        raise RuleViolation("no offer")
+
+
+def made_before(match: Match, what: Offer, user: UserId, revision: int) -> list[Row]:
+    """The rows by which `user` made other offers of the same kind before a revision, since anybody has moved."""
+    found: list[Row] = []
+    standing: OpenOffers = {}
+    for row in match.log[:revision]:
+        if row.kind in MOVES:
+            found = []
+        elif row.by == user and isinstance(row.offer, type(what)) and row.kind is Kind.OFFER:
+            # Whoever agrees to an offer makes none.
+            found += [] if row.offer in standing else [row]
+        standing = offers_after(standing, row, match.state.computers)
+    return found
 
 
 def offer_at(match: Match, revision: int) -> Made:

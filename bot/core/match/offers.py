@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from bot.core.match.checks import append, check_not_paused, check_turn, seats_in
+from bot.core.match.checks import append, check_not_paused, check_seen, check_turn, seats_in
+from bot.core.match.fates import check_open, made_before
 from bot.core.match.fold import AnyPosition, fold
 from bot.core.match.log import MOVES, WITHDRAWN, Kind, Row, substitution_text, takeback_text
 from bot.core.match.match import Match
@@ -18,6 +19,8 @@ from games.kit.rules import Seat
 
 BEGUN = 2
 """Number of moves after which a match can't be called off any more."""
+MOST_OFFERS = 3
+"""Number of offers of one kind that a player may make until somebody moves."""
 LONG_ASKED = timedelta(days=1)
 """How long an offer to resume stays unanswered before the player who made it may resume alone."""
 
@@ -30,16 +33,44 @@ def _nameless(level: int) -> tuple[UserId, str]:
 
 
 def make_offer(
-    match: Match, user: UserId, what: Offer, start: AnyPosition, *, at: datetime, newcomer: Newcomer = _nameless
+    match: Match,
+    user: UserId,
+    what: Offer,
+    start: AnyPosition,
+    *,
+    at: datetime,
+    decision: int | None = None,
+    newcomer: Newcomer = _nameless,
 ) -> Match:
     """Make an offer, or consent to one. Once everybody who is asked has made it, it is carried out; but a relocation
     must be carried out by the caller, with `relocate`.
 
     Nobody need consent to a takeback if no other person plays; nor to resuming if no other person's time would run, or
-    if the offer is a day old. `start` is the position in which the match began. Raises RuleViolation "already offered",
-    "nobody to agree with", "not a player", "you left", "match over"; "paused", "not paused"; "already there", "unknown
-    choice", "seat not left", "strict match"; as `moves_to_undo` and `rows_to_undo` do.
+    if the offer is a day old. Only `agree` consents to a takeback, because another player's undoes other moves. `start`
+    is the position in which the match began, and `decision` the one that `user` was looking at, None for the present
+    one. Raises RuleViolation "already offered", "offered too often", "nobody to agree with", "not a player", "you
+    left", "match over", "stale"; "paused", "not paused"; "already there", "unknown choice", "seat not left", "strict
+    match"; as `moves_to_undo` and `rows_to_undo` do.
     """
+    check_seen(match, decision)
+    asker = match.asker(what)
+    if isinstance(what, TakeBack) and asker is not None and match.seats[asker] != user:
+        seats_in(match, user)
+        raise RuleViolation("already offered")
+    return _consent(match, user, what, start, at, newcomer)
+
+
+def _check_often(match: Match, user: UserId, what: Offer, at: datetime) -> None:
+    """Check that a player may make another offer of this kind. Raises RuleViolation "offered too often"."""
+    made = made_before(match, what, user, match.revision)
+    # Nobody can move while a match is adjourned, so these are forgotten in time.
+    counted = [row for row in made if not isinstance(what, Resume) or at - row.at < LONG_ASKED]
+    if len(counted) >= MOST_OFFERS:
+        raise RuleViolation("offered too often", most=MOST_OFFERS)
+
+
+def _consent(match: Match, user: UserId, what: Offer, start: AnyPosition, at: datetime, newcomer: Newcomer) -> Match:
+    """Make an offer, or consent to one, as `make_offer` does."""
     seats = seats_in(match, user)
     _check_offer(match, user, what)
     people = match.other_people(user)
@@ -53,6 +84,8 @@ def make_offer(
     if not waiting:
         raise RuleViolation("already offered")
     first = match.asker(what)
+    if first is None:
+        _check_often(match, user, what, at)
     asking = seats[0] if first is None else first
     for seat in waiting:
         match = append(match, Kind.OFFER, seat, user, at, text=offer_to_text(what))
@@ -69,26 +102,35 @@ def make_offer(
 
 
 def agree(
-    match: Match, user: UserId, what: Offer, start: AnyPosition, *, at: datetime, newcomer: Newcomer = _nameless
+    match: Match,
+    user: UserId,
+    what: Offer,
+    start: AnyPosition,
+    *,
+    at: datetime,
+    made: int | None = None,
+    newcomer: Newcomer = _nameless,
 ) -> Match:
-    """Consent to another player's offer. Raises RuleViolation "no offer", and as `make_offer` does."""
+    """Consent to another player's offer: the one made at the revision `made`, or for None the open one.
+
+    Raises RuleViolation "no offer", and as `make_offer` does.
+    """
     seats_in(match, user)
-    if not any(match.seats[seat] != user for seat in match.offers.get(what, frozenset())):
+    check_open(match, what, made)
+    if not any(match.seats[seat] != user for seat in match.offers[what]):
         raise RuleViolation("no offer")
-    return make_offer(match, user, what, start, at=at, newcomer=newcomer)
+    return _consent(match, user, what, start, at, newcomer)
 
 
-def decline(match: Match, user: UserId, what: Offer, *, at: datetime) -> Match:
-    """Decline an open offer; the player who made it withdraws it.
+def decline(match: Match, user: UserId, what: Offer, *, at: datetime, made: int | None = None) -> Match:
+    """Decline an open offer; the player who made it withdraws it. `made` is as in `agree`.
 
     Raises RuleViolation "no offer", "not a player", "you left" or "match over".
     """
     seat = seats_in(match, user)[0]
-    asking = match.asker(what)
-    if asking is None:
-        raise RuleViolation("no offer")
-    text = offer_to_text(what)
-    if match.seats[asking] == user:
+    check_open(match, what, made)
+    asking, text = match.asker(what), offer_to_text(what)
+    if asking is not None and match.seats[asking] == user:
         return append(match, Kind.DECLINE, asking, user, at, text=text, cause=WITHDRAWN)
     return append(match, Kind.DECLINE, seat, user, at, text=text)
 

@@ -16,6 +16,7 @@ RuleViolationKey: TypeAlias = Literal[
     "not yours",  # text: an aside that only another seat may do
     "nobody to agree with",
     "already offered",
+    "offered too often",  # most
     "no offer",
     "paused",
     "not paused",
@@ -31,6 +32,7 @@ RuleViolationKey: TypeAlias = Literal[
     "no holiday left",  # left: days
     "out of time",  # where: a link to the match
     "nothing to give",
+    "given since",
     "nothing to take back",
     "answered",
     "no such move",  # given, most

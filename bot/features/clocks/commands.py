@@ -21,6 +21,7 @@ from bot.handling.replies import (
     match_of,
     number_in,
     reply,
+    seen_in,
     together,
 )
 from bot.texts import say
@@ -48,11 +49,13 @@ async def more(interaction: discord.Interaction[Any], length: str | None = None)
 @handles(Action.GIVE_TIME, defer=defer_privately)
 async def give_time(interaction: Interaction, custom_id: CustomId) -> None:
     """Give the player on turn the default amount of time."""
-    await _give(interaction, await match_of(interaction, custom_id.subject))
+    await _give(interaction, await match_of(interaction, custom_id.subject), decision=seen_in(custom_id))
 
 
-async def _give(interaction: Interaction, match: Match, length: timedelta | None = None) -> None:
-    after = await service.give_time(interaction.client.store, match.id, UserId(interaction.user.id), length)
+async def _give(
+    interaction: Interaction, match: Match, length: timedelta | None = None, decision: int | None = None
+) -> None:
+    after = await service.give_time(interaction.client.store, match.id, UserId(interaction.user.id), length, decision)
     given = next(row for row in reversed(after.log) if row.kind is Kind.TIME)
     locale, on_turn = interaction.locale, after.position.to_move
     name = "" if on_turn is None else player(after, on_turn, locale)

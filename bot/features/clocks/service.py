@@ -35,7 +35,9 @@ SOON = 20
 _log = structlog.get_logger("banmen.service")
 
 
-async def give_time(store: Store, match_id: MatchId, user: UserId, length: timedelta | None = None) -> Match:
+async def give_time(
+    store: Store, match_id: MatchId, user: UserId, length: timedelta | None = None, decision: int | None = None
+) -> Match:
     """Give the player on turn more time: `length`, or by default a turn's or a quarter of a bank.
 
     Raises RuleViolation "unknown match", and as `bot.core.match.give_time` does.
@@ -46,7 +48,7 @@ async def give_time(store: Store, match_id: MatchId, user: UserId, length: timed
         sides = store.entry(found.game).game.sides(found.options)
         own = frozenset().union(*(side for side in sides if not side.isdisjoint(held)))
         given = length or clock.unit_of(found, store.silence)
-        return matches.give_time(found, user, int(given.total_seconds()), own, at=store.now())
+        return matches.give_time(found, user, int(given.total_seconds()), own, at=store.now(), decision=decision)
 
     return await change_match(store, match_id, change)
 

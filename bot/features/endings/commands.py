@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from bot.core.match import Match, UserId, check_abort, check_player
+from typing import Any
+
+import discord
+
+from bot.core.match import Match, MatchId, UserId, check_abort, check_player
 from bot.features.endings import service
 from bot.features.overview import views as pages
 from bot.handling.host import Interaction
-from bot.handling.registration import handles, match_action
-from bot.handling.replies import as_player, defer_edit, defer_edit_or_reply, own_match_here, reply, together
+from bot.handling.registration import command, handles, match_action
+from bot.handling.replies import (
+    as_player,
+    defer_edit,
+    defer_edit_or_reply,
+    defer_privately,
+    match_here,
+    match_of,
+    own_match_here,
+    reply,
+    seen_in,
+    together,
+)
 from bot.texts import said, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.layout import note
@@ -47,10 +62,21 @@ async def do_abort(interaction: Interaction, custom_id: CustomId) -> None:
     await _publish(interaction, after, say(interaction.locale, "done-abort"))
 
 
-@match_action("claim", Action.CLAIM)
-async def claim(interaction: Interaction, match: Match) -> None:
-    """Make the overdue player leave."""
-    after = await service.claim(interaction.client.store, match.id, UserId(interaction.user.id))
+@command("claim")
+async def claim(interaction: discord.Interaction[Any]) -> None:
+    """Make the overdue player of the channel's match leave."""
+    await _claim(interaction, (await match_here(interaction)).id)
+
+
+@handles(Action.CLAIM, defer=defer_privately)
+async def claim_by_action(interaction: Interaction, custom_id: CustomId) -> None:
+    """Make the player leave who was overdue when the board was published."""
+    match = await match_of(interaction, custom_id.subject)
+    await _claim(interaction, match.id, seen_in(custom_id))
+
+
+async def _claim(interaction: Interaction, match_id: MatchId, decision: int | None = None) -> None:
+    after = await service.claim(interaction.client.store, match_id, UserId(interaction.user.id), decision)
     locale = interaction.locale
     left = next(row for row in reversed(after.log) if row.cause in {"claimed", "time"})
     name = "" if left.seat is None else player(after, left.seat, locale)

@@ -21,13 +21,13 @@ async def abort(store: Store, match_id: MatchId, user: UserId) -> Match:
     return await change_match(store, match_id, lambda found: matches.abort(found, user, at=store.now()))
 
 
-async def claim(store: Store, match_id: MatchId, user: UserId) -> Match:
+async def claim(store: Store, match_id: MatchId, user: UserId, decision: int | None = None) -> Match:
     """Make the overdue player leave. Raises RuleViolation "unknown match", and as `bot.core.match.claim` does."""
 
     def change(found: Match) -> Match:
         now, deadline = store.now(), read_clock(store, found).deadline
         if found.clock and deadline is not None and deadline <= now and not found.is_overdue:
             found = matches.mark_overdue(found, at=now)
-        return matches.claim(found, user, at=now)
+        return matches.claim(found, user, at=now, decision=decision)
 
     return await change_match(store, match_id, change)

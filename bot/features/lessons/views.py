@@ -55,7 +55,7 @@ def view(progress: Progress, choices: Choices) -> View:
 
 def doing(progress: Progress, choices: Choices, shown: View, locale: AnyLocale, told: str = "") -> Message:
     """The lesson's task with the next choice, after `told`; attach the picture of the view `shown` as `FILE_NAME`."""
-    picker = Picker(Action.PICK_LESSON_MOVE, Action.PICK_LESSON_MOVE, False, progress)
+    picker = Picker(Action.PICK_LESSON_MOVE, Action.PICK_LESSON_MOVE, choosing.MOVING.seen, progress)
     write = action_button(lesson_id(Action.OPEN_LESSON_FORM, progress), locale)
     choice = choosing.choosing(as_match(progress), choices, shown, locale, picker, write)
     task = lesson_text(progress.lesson.key, locale, progress.game, task=len(progress.line) + 1)

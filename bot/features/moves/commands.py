@@ -33,7 +33,7 @@ from bot.features import coach
 from bot.features.moves import views as choosing
 from bot.features.moves.open_pickers import OpenPickers, is_choosing
 from bot.features.moves.pictures import next_choice, shown
-from bot.features.moves.service import take_back_at_once
+from bot.features.moves.service import give, take_back_at_once
 from bot.features.overview import views as pages
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
@@ -50,6 +50,7 @@ from bot.handling.replies import (
     note_about,
     preferences,
     reply,
+    seen_in,
     together,
 )
 from bot.publishing.backoff import log_failure
@@ -88,6 +89,7 @@ async def open_picker(interaction: Interaction, custom_id: CustomId) -> None:
 @handles(Action.PICK, defer=defer_edit, reads=True)
 async def pick(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the picker's next choice, or go back to the previous one."""
+    seen_in(custom_id)
     await _offer(interaction, custom_id, chosen(interaction) or custom_id.path)
 
 
@@ -95,7 +97,7 @@ async def pick(interaction: Interaction, custom_id: CustomId) -> None:
 async def confirm(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move chosen in the picker."""
     async with as_player(interaction, custom_id.subject) as match_id:
-        await _play_chosen(interaction, match_id, custom_id.decision, custom_id.path)
+        await _play_chosen(interaction, match_id, seen_in(custom_id), custom_id.path)
 
 
 @handles(Action.PLAY_UNASKED, defer=defer_edit)
@@ -110,7 +112,7 @@ async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
     """Take back the move that the private message confirms, unless somebody has answered it."""
     client = interaction.client
     async with as_player(interaction, custom_id.subject) as match_id:
-        after = await take_back_at_once(client.store, match_id, UserId(interaction.user.id), custom_id.decision)
+        after = await take_back_at_once(client.store, match_id, UserId(interaction.user.id), seen_in(custom_id))
     await _continue(interaction, after, ())
 
 
@@ -217,10 +219,16 @@ async def play(
     interaction: Interaction, match_id: MatchId, decision: int | None, text: str, *, is_sure: bool = True
 ) -> None:
     """Play a move, publish it, and confirm it privately; a player without human opponents just sees the board."""
-    client, user = interaction.client, UserId(interaction.user.id)
-    after = await play_move(client.store, match_id, decision, user, text, is_sure=is_sure)
-    played = _confirmation(after, user, interaction.locale)
-    await together(client.boards.publish(match_id, after), _tell_played(interaction, after, played))
+    user = UserId(interaction.user.id)
+    await _show_played(
+        interaction, await play_move(interaction.client.store, match_id, decision, user, text, is_sure=is_sure)
+    )
+
+
+async def _show_played(interaction: Interaction, after: Match) -> None:
+    """Publish what the user has just played, and confirm it privately."""
+    played = _confirmation(after, UserId(interaction.user.id), interaction.locale)
+    await together(interaction.client.boards.publish(after.id, after), _tell_played(interaction, after, played))
 
 
 async def _tell_played(interaction: Interaction, after: Match, played: str) -> None:
@@ -282,7 +290,7 @@ async def open_modal(interaction: Interaction, custom_id: CustomId) -> None:
 async def typed(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move that was typed into the form."""
     match = await match_of(interaction, custom_id.subject)
-    await _play_written(interaction, match, custom_id.decision, entered(interaction)[FIELD])
+    await _play_written(interaction, match, seen_in(custom_id), entered(interaction)[FIELD])
 
 
 # /move
@@ -405,7 +413,7 @@ move.autocomplete("move")(_suggest)
 
 
 @command("give")
-async def give(interaction: discord.Interaction[Any]) -> None:
+async def choose_gift(interaction: discord.Interaction[Any]) -> None:
     """Open the picker for a gift in the channel's match."""
     await _offer_gift(interaction, await match_here(interaction), "")
 
@@ -431,4 +439,6 @@ async def _offer_gift(interaction: Interaction, match: Match, path: str) -> None
 async def confirm_gift(interaction: Interaction, custom_id: CustomId) -> None:
     """Make the chosen gift."""
     async with as_player(interaction, custom_id.subject) as match_id:
-        await play(interaction, match_id, None, custom_id.path)
+        user = UserId(interaction.user.id)
+        after = await give(interaction.client.store, match_id, user, custom_id.path, seen_in(custom_id))
+        await _show_played(interaction, after)

@@ -10,7 +10,7 @@ import discord
 
 from bot.computers.analysis import balanced, per_cent
 from bot.computers.workers import Answer
-from bot.core.match import Match, UserId, brings_roll, may_take_back_alone
+from bot.core.match import Match, UserId, brings_roll, latest_aside, may_take_back_alone
 from bot.core.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, phrases, said, say, step_label, step_prompt
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
@@ -61,8 +61,8 @@ class Picker:
 
     pick: Action
     play: Action
-    is_timed: bool
-    """Whether the choice is valid only for the present decision."""
+    seen: Callable[[Match], int]
+    """The number that its custom ids carry: a choice is stale once it has changed."""
 
     def takes_buttons(self, labels: Sequence[str]) -> bool:
         """Whether choices with these labels are buttons; otherwise they are in menus."""
@@ -70,15 +70,15 @@ class Picker:
 
     def custom_id(self, action: Action, match: Match, path: str = "") -> CustomId:
         """The custom id of one of the picker's buttons."""
-        return CustomId(action, match.id, match.decision if self.is_timed else None, path)
+        return CustomId(action, match.id, self.seen(match), path)
 
     def menu_id(self, match: Match, first: int) -> CustomId:
         """The custom id of the menu that begins with this choice. Its path is never used, but differs from others."""
         return self.custom_id(self.pick, match, f"#{first}")
 
 
-MOVING = Picker(Action.PICK, Action.PLAY, is_timed=True)
-GIVING = Picker(Action.GIVE, Action.CONFIRM_GIFT, is_timed=False)
+MOVING = Picker(Action.PICK, Action.PLAY, lambda match: match.decision)
+GIVING = Picker(Action.GIVE, Action.CONFIRM_GIFT, latest_aside)
 
 
 def choosing(

@@ -23,8 +23,10 @@ from bot.core.match import (
     Substitute,
     TakeBack,
     UserId,
+    check_open,
     check_player,
     check_relocation,
+    check_seen,
     may_take_back_alone,
     offer_from_text,
 )
@@ -47,6 +49,7 @@ from bot.handling.replies import (
     match_of,
     own_match_here,
     reply,
+    seen_in,
     settings,
     together,
 )
@@ -87,6 +90,8 @@ async def take_back_of(interaction: Interaction, custom_id: CustomId) -> None:
     is_private = interaction.message is not None and interaction.message.flags.ephemeral
     match = await match_of(interaction, custom_id.subject)
     await (defer_edit if is_private or is_alone(match) else defer_privately)(interaction)
+    check_player(match, _user(interaction))
+    check_seen(match, seen_in(custom_id))
     await _take_back(interaction, match)
 
 
@@ -122,7 +127,8 @@ async def _ask(interaction: Interaction, match: Match, what: Offer) -> None:
         raise RuleViolation("paused")
     if all(match.seats[seat] == user for seat in match.present):
         raise RuleViolation("nobody to agree with")
-    await _offer(interaction, match.id, what)
+    # Another turn would be taken back after another move.
+    await _offer(interaction, match.id, what, match.decision if isinstance(what, TakeBack) else None)
 
 
 @match_action("resume", Action.RESUME, find=partial(own_match_here, adjourned=True), defer=defer_edit_or_reply)
@@ -134,27 +140,16 @@ async def resume(interaction: Interaction, match: Match) -> None:
 # Offering and answering
 
 
-@handles(Action.OFFER, Action.OFFER_DRAW, defer=defer_edit)
-async def offer(interaction: Interaction, custom_id: CustomId) -> None:
-    """Make an offer, or agree if another player was quicker."""
-    await _offer_named(interaction, custom_id, offer_from_text(custom_id.path))
+@handles(Action.OFFER, Action.OFFER_DRAW)
+async def old_offer(*_: object) -> None:
+    """Refuse the buttons of earlier versions that made an offer at once."""
+    raise UserError("old button")
 
 
-async def _offer_named(interaction: Interaction, custom_id: CustomId, what: Offer) -> None:
-    """Offer what a custom id names. A channel, which may be made up, is checked before it is offered."""
-    if isinstance(what, Relocate):
-        await _go_on_in(interaction, await match_of(interaction, custom_id.subject), what.channel)
-        return
-    async with as_player(interaction, custom_id.subject) as match_id:
-        await _offer(interaction, match_id, what)
-
-
-async def _offer(interaction: Interaction, match_id: MatchId, what: Offer) -> None:
+async def _offer(interaction: Interaction, match_id: MatchId, what: Offer, decision: int | None = None) -> None:
     user, store = _user(interaction), interaction.client.store
-    if isinstance(what, Substitute) and not plays((await match_of(interaction, match_id)).game):
-        raise UserError("computer does not play")
     try:
-        after = await service.offer(store, match_id, user, what)
+        after = await service.offer(store, match_id, user, what, decision)
     except RuleViolation as refused:
         if refused.key != "already offered":
             raise
@@ -183,14 +178,13 @@ async def show_offers(interaction: Interaction, custom_id: CustomId) -> None:
 async def agree(interaction: Interaction, custom_id: CustomId) -> None:
     """Agree to what is still on offer."""
     match, user = await match_of(interaction, custom_id.subject), _user(interaction)
-    what = offer_from_text(custom_id.path)
+    what, made = offer_from_text(custom_id.path), seen_in(custom_id)
     if isinstance(what, Relocate):
         check_player(match, user)
-        if what not in match.offers:
-            raise RuleViolation("no offer")
+        check_open(match, what, made)
         await _go_on_in(interaction, match, what.channel)
         return
-    after = await service.agree(interaction.client.store, match.id, user, what)
+    after = await service.agree(interaction.client.store, match.id, user, what, made)
     await _show_agreed(interaction, after, what)
 
 
@@ -211,9 +205,9 @@ async def refuse(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _decline(interaction: Interaction, custom_id: CustomId) -> None:
-    what = offer_from_text(custom_id.path)
+    what, made = offer_from_text(custom_id.path), seen_in(custom_id)
     async with as_player(interaction, custom_id.subject) as match_id:
-        after = await service.decline(interaction.client.store, match_id, _user(interaction), what)
+        after = await service.decline(interaction.client.store, match_id, _user(interaction), what, made)
     await _show(interaction, after, agreeing.refused(after, what, interaction.locale))
 
 
@@ -288,7 +282,10 @@ async def choose_substitute(interaction: Interaction, custom_id: CustomId) -> No
     what = offer_from_text(chosen(interaction) or "")
     if not isinstance(what, Substitute) or what.level not in LEVELS:
         raise RuleViolation("unknown choice")
-    await _offer_named(interaction, custom_id, what)
+    match = await match_of(interaction, custom_id.subject)
+    if not plays(match.game):
+        raise UserError("computer does not play")
+    await _offer(interaction, match.id, what, seen_in(custom_id))
 
 
 def _user(interaction: Interaction) -> UserId:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 import discord
 
-from bot.core.match import Fate, Kind, Match, MatchId, Shown, UserId, offer_at
+from bot.core.match import MOVES, Fate, Kind, Match, MatchId, Shown, TakeBack, made_before, offer_at
 from bot.features.offers import views
 from bot.publishing import outbox
 from bot.publishing.backoff import REFUSED, ChannelBackoff
@@ -107,7 +107,7 @@ class OfferMessages:
         return Draft(
             key=f"offer:{match.id}:{made}",
             message=views.asking(match, made),
-            pings=[] if is_edit else await wanting_pings(self._store, [UserId(user) for user in users]),
+            pings=[] if is_edit or _is_repeated(item) else await wanting_pings(self._store, users),
             # The board may be far above by now, or deleted.
             reply_to=match.shown.message,
         )
@@ -151,13 +151,21 @@ class OfferMessages:
         await self._store.write(offer_queries.drop_offer_message, *item.key)
 
 
+def _is_repeated(item: _Item) -> bool:
+    """Whether the player has made such an offer before since anybody moved: only the first one pings."""
+    match, made = item.match, item.stored.made
+    by = match.log[made - 1].by
+    return by is not None and bool(made_before(match, offer_at(match, made).offer, by, made - 1))
+
+
 def _is_behind(item: _Item) -> bool:
     """Whether the message is to be posted, or to be edited because somebody has agreed, left or closed the offer."""
     stored, match = item.stored, item.match
     if stored.message is None or item.fate is not Fate.OPEN:
         return (stored.message is None) == (item.fate is Fate.OPEN) and stored.shown < match.revision
-    what = offer_at(match, stored.made).offer
-    return any(row.offer == what or row.leaves for row in match.log[stored.shown :])
+    what, rows = offer_at(match, stored.made).offer, match.log[stored.shown :]
+    # A computer player's move leaves a takeback open, which then undoes that move, too.
+    return any(row.offer == what or row.leaves or (row.kind in MOVES and isinstance(what, TakeBack)) for row in rows)
 
 
 def offer_on(message: discord.Message) -> Key | None:

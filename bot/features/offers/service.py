@@ -15,21 +15,30 @@ from bot.storage.matches import change_in_thread, change_match, find_match, retr
 _DRAW = Draw()
 
 
-async def offer(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW) -> Match:
+async def offer(
+    store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW, decision: int | None = None
+) -> Match:
     """Offer `what` to the others, or agree to it; if it needs nobody's consent, it takes effect at once.
 
     Raises RuleViolation as `match.make_offer` does, "unknown match"; when resuming also "too many computer matches".
     """
-    return await _agree_on(
-        store, what, match_id, user, lambda match: matches.make_offer(match, user, what, **_around(store, match))
-    )
+
+    def change(match: Match) -> Match:
+        return matches.make_offer(match, user, what, decision=decision, **_around(store, match))
+
+    return await _agree_on(store, what, match_id, user, change)
 
 
-async def agree(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW) -> Match:
-    """Agree to what is still on offer. Raises RuleViolation "no offer" and as `offer` does."""
-    return await _agree_on(
-        store, what, match_id, user, lambda match: matches.agree(match, user, what, **_around(store, match))
-    )
+async def agree(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW, made: int | None = None) -> Match:
+    """Agree to what is still on offer; `made` is as in `match.agree`.
+
+    Raises RuleViolation "no offer" and as `offer` does.
+    """
+
+    def change(match: Match) -> Match:
+        return matches.agree(match, user, what, made=made, **_around(store, match))
+
+    return await _agree_on(store, what, match_id, user, change)
 
 
 async def _agree_on(
@@ -62,9 +71,11 @@ def _around(store: Store, match: Match) -> dict[str, Any]:
     return {"start": start_of(store, match), "newcomer": newcomer, "at": store.now()}
 
 
-async def decline(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW) -> Match:
-    """Decline an offer, or withdraw one.
+async def decline(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW, made: int | None = None) -> Match:
+    """Decline an offer, or withdraw one; `made` is as in `match.agree`.
 
     Raises RuleViolation "no offer", "not a player", "you left", "match over", "unknown match".
     """
-    return await change_match(store, match_id, lambda match: matches.decline(match, user, what, at=store.now()))
+    return await change_match(
+        store, match_id, lambda match: matches.decline(match, user, what, at=store.now(), made=made)
+    )

@@ -20,6 +20,7 @@ from bot.core.match import (
     Substitute,
     TakeBack,
     UserId,
+    made_at,
     may_abort,
     may_take_back,
     moves_to_undo,
@@ -36,7 +37,7 @@ from bot.ui.escape import called
 from bot.ui.layout import MOST_ROWS, Message, Row, even_rows, message, note, row
 from bot.ui.learning import learn_button
 from bot.ui.levels import level_name
-from bot.ui.match import conjoined, heading, is_alone, mentions, player, yes_or_no
+from bot.ui.match import button_id, conjoined, heading, is_alone, mentions, player, yes_or_no
 from bot.ui.narration import is_own, level_in, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
 from opponents.kit.engines import plays
@@ -127,7 +128,7 @@ def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False
         verb = line.action.value
         label = said(f"short-{verb}", locale, match.game) or said(line.action.label, locale, match.game, kind)
         text = say(locale, "more-line", button=label, about=about(line))
-        return button(CustomId(line.action, match.id), label, line.style), text
+        return button(button_id(line.action, match), label, line.style), text
 
     def about(line: Line) -> str:
         # The computer is asked only about draws.
@@ -171,7 +172,7 @@ def standin(match: Match, user: UserId, locale: AnyLocale) -> Message:
         ]
         key = "standin-me" if seat in own else "standin-for"
         whom = say(locale, key, player=player(match, seat, locale, str))
-        return (menu(CustomId(Action.CHOOSE_SUBSTITUTE, match.id, path=str(seat)), options, whom),)
+        return (menu(CustomId(Action.CHOOSE_SUBSTITUTE, match.id, match.decision, str(seat)), options, whom),)
 
     question = "standin-own" if set(seats) <= set(own) else "standin-panel"
     return note(say(locale, question, rated=yes_or_no(match.rated)), *map(levels, seats))
@@ -197,7 +198,7 @@ def offers(match: Match, user: UserId, what: Offer) -> bool:
 
 
 def _back(match: Match, what: Offer, locale: AnyLocale) -> Row | None:
-    return row(action_button(CustomId(Action.RETRACT, match.id, path=offer_to_text(what)), locale))
+    return row(action_button(CustomId(Action.RETRACT, match.id, made_at(match, what), offer_to_text(what)), locale))
 
 
 def _answers(match: Match, what: Offer, locale: AnyLocale) -> tuple[str, Row | None]:
@@ -208,15 +209,7 @@ def _answers(match: Match, what: Offer, locale: AnyLocale) -> tuple[str, Row | N
     values: dict[str, str | int] = {"player": who, "count": count, "place": place_of(what)}
     values |= {"whom": replaced(match, what, locale), "level": level_in(what), "rated": yes_or_no(match.rated)}
     question = said(f"answer-{word}", locale, match.game, "own" if is_own(match, what) else "", **values)
-    agree = CustomId(Action.AGREE, match.id, path=offer_to_text(what))
-    refuse = CustomId(Action.REFUSE, match.id, path=offer_to_text(what))
-    return (
-        question,
-        row(
-            button(agree, said("button-agree", locale, match.game, word), discord.ButtonStyle.success),
-            button(refuse, said("button-refuse", locale, match.game, word)),
-        ),
-    )
+    return question, row(*answer_buttons(match, what, made_at(match, what), locale))
 
 
 def asking(match: Match, made: int) -> Message:
@@ -230,7 +223,7 @@ def asking(match: Match, made: int) -> Message:
         # Computer players have yet to answer.
         return message(_was(match, offer), told)
     where = say(match.language, "offer-place", place=place) if place else None
-    return message(offer_line(match, what), where, told, *even_rows(answer_buttons(match, what, made)))
+    return message(offer_line(match, what), where, told, *even_rows(answer_buttons(match, what, made, match.language)))
 
 
 def closed(match: Match, made: int) -> Message:

@@ -85,7 +85,9 @@ def solving(
 ) -> Message:
     """The next choice, after the move `wrong` if that was just tried; attach the picture of `shown` as `FILE_NAME`."""
     match = as_match(progress)
-    picker = Picker(Action.PICK_PUZZLE_MOVE, Action.PLAY_PUZZLE_MOVE, False, progress, day, record.attempt.misses)
+    picker = Picker(
+        Action.PICK_PUZZLE_MOVE, Action.PLAY_PUZZLE_MOVE, choosing.MOVING.seen, progress, day, record.attempt.misses
+    )
     told = _last_result(progress, wrong, locale)
     about = [] if told else [_said(progress, ".about", locale), say(locale, "puzzle-source", source=_source(progress))]
     may_give_up = record.attempt.misses and record.attempt.solved_at is None
