@@ -14,12 +14,12 @@ from bot.features.challenges import queries, service
 from bot.features.challenges.publication import ChallengeMessages
 from bot.features.challenges.service import ActionP, ChallengeAction
 from bot.features.challenges.setup import Setup, changing
+from bot.features.challenges.shown import as_seen
 from bot.features.challenges.views import (
     BY_CHANCE,
     WORDS_FIELD,
     chooser,
     computers,
-    edition,
     host_panel,
     shows_dice,
     words_form,
@@ -63,22 +63,14 @@ async def act(interaction: Interaction, custom_id: CustomId) -> None:
     who have joined.
     """
     made = await _challenge(interaction, custom_id)
-    _check_seen(made, custom_id)
-    await do(interaction, made, _ACTIONS[custom_id.action], _user(interaction))
+    await do(interaction, made, as_seen(custom_id, _ACTIONS[custom_id.action]), _user(interaction))
 
 
 @handles(Action.JOIN, defer=defer_edit)
 async def join(interaction: Interaction, custom_id: CustomId) -> None:
     """Join a lobby."""
     made = await _challenge(interaction, custom_id)
-    _check_seen(made, custom_id)
-    await do(interaction, made, challenges.join, person_of(interaction.user))
-
-
-def _check_seen(made: Challenge, custom_id: CustomId) -> None:
-    """Check that a button was made for the present conditions. Raises RuleViolation "changed meanwhile"."""
-    if custom_id.decision is not None and custom_id.decision != edition(made):
-        raise RuleViolation("changed meanwhile")
+    await do(interaction, made, as_seen(custom_id, challenges.join), person_of(interaction.user))
 
 
 @handles(Action.CHOOSE_SEAT, defer=defer_edit)
@@ -88,9 +80,9 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
     wanted = None if seat == BY_CHANCE else seat
     made = await _challenge(interaction, custom_id)
     if made.is_open and made.guest(_user(interaction)) is None:
-        await do(interaction, made, challenges.join, person_of(interaction.user), wanted)
+        await do(interaction, made, as_seen(custom_id, challenges.join), person_of(interaction.user), wanted)
     else:
-        await do(interaction, made, challenges.choose, _user(interaction), wanted)
+        await do(interaction, made, as_seen(custom_id, challenges.choose), _user(interaction), wanted)
 
 
 @handles(Action.OPEN_WORDS)
@@ -150,7 +142,8 @@ async def assign(interaction: Interaction, custom_id: CustomId) -> None:
 @handles(Action.FINISH_ASSIGNING, defer=defer_edit)
 async def finish_assigning(interaction: Interaction, custom_id: CustomId) -> None:
     """Finish assigning the seats."""
-    await do(interaction, await _challenge(interaction, custom_id), challenges.finish_assigning, _user(interaction))
+    finish = as_seen(custom_id, challenges.finish_assigning)
+    await do(interaction, await _challenge(interaction, custom_id), finish, _user(interaction))
     await dismiss(interaction)
 
 
@@ -188,7 +181,8 @@ async def seat_computer(interaction: Interaction, custom_id: CustomId) -> None:
         raise UserError("old button")
     instead = UserId(number_in(custom_id.path)) if custom_id.path else None
     made = await _challenge(interaction, custom_id)
-    after = await do(interaction, made, challenges.seat_computer, _user(interaction), level, instead)
+    seat = as_seen(custom_id, challenges.seat_computer)
+    after = await do(interaction, made, seat, _user(interaction), level, instead)
     await _update_panel(interaction, after, lambda made: computers(made, interaction.locale))
 
 
@@ -225,7 +219,7 @@ async def change(interaction: Interaction, custom_id: CustomId) -> None:
     """Change the challenge as its host has set it up, and tell those who have to agree again."""
     made, wanted = await _challenge(interaction, custom_id), Setup.read(custom_id.path)
     arguments = _check_change(interaction, made, wanted)
-    after = await do(interaction, made, challenges.change, _user(interaction), *arguments)
+    after = await do(interaction, made, as_seen(custom_id, challenges.change), _user(interaction), *arguments)
     if isinstance(after, Challenge):
         await interaction.client.part(ChallengeMessages).tell_changed(made, after)
     await dismiss(interaction)

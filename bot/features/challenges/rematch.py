@@ -42,7 +42,7 @@ async def rematch(interaction: Interaction, match: Match) -> None:
             raise
         asked = await service.rematch_of(client.store, match.id)
     if asked is not None:
-        await _join_again(interaction, asked)
+        await _join_again(interaction, match, asked)
     await dismiss(interaction)
 
 
@@ -115,10 +115,19 @@ async def _member(place: ChannelContext, match: Match, user: UserId) -> discord.
         raise UserError("not in the channel", name=match.names[match.seats.index(user)]) from None
 
 
-async def _join_again(interaction: Interaction, asked: Challenge) -> None:
-    """Accept the rematch, if the person is challenged to it. Raises UserError "rematch there"."""
+async def _join_again(interaction: Interaction, match: Match, asked: Challenge) -> None:
+    """Accept the rematch of a match, if the person is challenged to it and its host hasn't changed the conditions.
+
+    Raises UserError "rematch there".
+    """
     user = UserId(interaction.user.id)
-    if asked.state is State.OPEN and user in asked.missing:
+    was_agreed = (asked.options, asked.look, asked.clock, asked.rated) == (
+        match.options,
+        match.look,
+        match.clock,
+        match.rated,
+    )
+    if asked.state is State.OPEN and user in asked.missing and was_agreed:
         await lobby.do(interaction, asked, challenges.accept, user)
         return
     link = jump(asked.guild, asked.channel, asked.message)

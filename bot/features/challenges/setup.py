@@ -15,6 +15,7 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import FRIENDLY, LEVELS, Challenge, Conditions, Room
 from bot.core.clock import CHOICES, NONE, read
 from bot.core.picks import Picks
+from bot.features.challenges.shown import id_for
 from bot.texts import AnyLocale, game_about, game_title, option_name, option_value, say, seat_name
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word
@@ -265,7 +266,7 @@ def changing(made: Challenge, chosen: Setup, locale: AnyLocale) -> ui.LayoutView
         _menu(picking, chosen, option if made.clock else _without_clock(option), clock, locale)
         for option in _shown(made.game, {SEAT, LEVEL})
     ]
-    done = CustomId(Action.CHANGE, made.id, path=str(chosen))
+    done = id_for(Action.CHANGE, made, str(chosen))
     text = say(locale, "changing", title=game_title(made.game, locale))
     return layout(text, *menus, row(action_button(done, locale, discord.ButtonStyle.success)))
 

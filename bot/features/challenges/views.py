@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
-from zlib import crc32
 
 import discord
 from discord import ui
@@ -12,6 +11,7 @@ from discord import ui
 from bot.core.challenge import Ago, Challenge, Guest, Person, Room, State
 from bot.core.dice import LONGEST_WORDS
 from bot.core.match import Match, UserId
+from bot.features.challenges.shown import id_for
 from bot.texts import AnyLocale, game_about, game_title, option_name, option_value, say, seat_name
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu
 from bot.ui.clock import clock_word
@@ -128,14 +128,6 @@ def asked_again(before: Challenge, after: Challenge) -> list[UserId]:
     return [guest.person.id for guest in before.present if guest.person.id in after.missing]
 
 
-def edition(made: Challenge) -> int:
-    """A number that the conditions lead to: the button to accept carries it, so that nobody accepts what they haven't
-    seen.
-    """
-    agreed = made.conditions
-    return crc32(repr((sorted(agreed.options.items()), agreed.look, agreed.clock, agreed.rated)).encode())
-
-
 def _seats(made: Challenge, locale: AnyLocale) -> Iterator[str]:
     """A line for each seat, then the guests without a seat, and who may assign the seats."""
     room = room_of(made)
@@ -223,8 +215,7 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[Row | None]:
     secondary = discord.ButtonStyle.secondary
 
     def made_for(action: Action, text: str = "", style: discord.ButtonStyle = secondary) -> Pressable:
-        seen = edition(made) if action in {Action.JOIN, Action.ACCEPT} else None
-        return button(CustomId(action, made.id, seen), say(locale, text or action.label), style)
+        return button(id_for(action, made), say(locale, text or action.label), style)
 
     enter, go_away = (Action.JOIN, Action.LEAVE) if made.is_open else (Action.ACCEPT, Action.DECLINE)
     buttons = (
@@ -268,7 +259,7 @@ def _seat_menu(made: Challenge, room: Room, locale: AnyLocale) -> Pressable:
         if seat not in held
     ]
     options.append(discord.SelectOption(label=say(locale, "seat-random"), value=BY_CHANCE))
-    return menu(CustomId(Action.CHOOSE_SEAT, made.id), options, say(locale, "your-seat"))
+    return menu(id_for(Action.CHOOSE_SEAT, made), options, say(locale, "your-seat"))
 
 
 def chooser(made: Challenge, user: int, locale: AnyLocale) -> ui.LayoutView:
@@ -285,7 +276,7 @@ def chooser(made: Challenge, user: int, locale: AnyLocale) -> ui.LayoutView:
     if right is None or right.person.id != user:
         return layout(question, answering, None if right is None else _right(made, right, locale))
     seats = [row(_guest_menu(made, seat, locale)) for seat in room_of(made).seats]
-    done = action_button(CustomId(Action.FINISH_ASSIGNING, made.id), locale, discord.ButtonStyle.success)
+    done = action_button(id_for(Action.FINISH_ASSIGNING, made), locale, discord.ButtonStyle.success)
     return layout(question, answering, say(locale, f"{key}-assign"), *seats, row(done))
 
 
@@ -310,7 +301,7 @@ def computers(made: Challenge, locale: AnyLocale) -> Message:
     if late is not None:
         text = f"{text} {say(locale, 'computer-instead', name=called(late.person.name))}"
     # Discord sends nothing when the present value of a menu is chosen again, so each menu gets a new custom id.
-    adding = CustomId(Action.ADD_COMPUTER, made.id, len(made.computers), "" if late is None else str(late.person.id))
+    adding = id_for(Action.ADD_COMPUTER, made, "" if late is None else str(late.person.id))
     strength = row(menu(adding, level_options(made.game, locale), say(locale, "your-level")))
     return message(
         text,
