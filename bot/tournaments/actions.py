@@ -94,14 +94,22 @@ def withdraw(t: Tournament, entrant: EntrantNumber, now: datetime, why: Barred |
 def replace_entrant(
     t: Tournament, entrant: EntrantNumber, person: tuple[int, str, int], now: datetime
 ) -> tuple[Event, ...]:
-    """Somebody else, as (user, name, rating), takes over a place with its points and open matches."""
+    """Somebody else, as (user, name, rating), takes over a place with its points and open matches.
+
+    In a ladder, open challenges are called off: they were between two persons.
+    """
     _check_going(t)
     if not 1 <= entrant <= len(t.entrants):
         raise TournamentError("not joined")
     user, name, rating = person
     if t.entrant_of(user) is not None:
         raise TournamentError("already joined")
-    return (Replaced(at=now, entrant=entrant, user=user, name=name, rating=rating),)
+    off = (
+        Answered(at=now, challenge=each.number, answer=Answer.CANCELLED)
+        for each in t.challenges
+        if each.is_open and entrant in {each.challenger, each.challenged}
+    )
+    return (*off, Replaced(at=now, entrant=entrant, user=user, name=name, rating=rating))
 
 
 def seed(t: Tournament, order: Sequence[EntrantNumber], now: datetime) -> tuple[Event, ...]:
@@ -204,8 +212,7 @@ def _is_to_be_played(t: Tournament, table: TableNumber) -> bool:
 
 def _in_seats(table: Table, match: int, result: Result) -> Result:
     """The result by the seats of the table, from that by the seats of the match, in which colours may be changed."""
-    counted = sum(each.counts for each in table.results[: match - 1])
-    if counted % 2 and len(table.seats) == 2:
+    if len(table.seats) == 2 and table.seats_of(match) != table.seats:
         return Result(tuple(reversed(result.places)), result.ending)
     return result
 

@@ -11,6 +11,7 @@ ErrorKey: TypeAlias = Literal[
     "best of is even",
     "cannot challenge below",
     "challenge over",
+    "changed meanwhile",
     "format needs two seats",
     "format takes no late entries",
     "match not open",

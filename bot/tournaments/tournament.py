@@ -84,10 +84,15 @@ class Table:
         """The results that stand."""
         return tuple(result for result in self.results if result.counts)
 
+    def seats_of(self, match: int) -> tuple[EntrantNumber, ...]:
+        """The seats of a match (1-based), in order of play: two people change colours after each match that counts."""
+        before = sum(result.counts for result in self.results[: match - 1])
+        return self.seats if before % 2 == 0 else tuple(reversed(self.seats))
+
     @property
     def next_seats(self) -> tuple[EntrantNumber, ...]:
-        """The seats of the next match, in order of play: two people change colours after each match that counts."""
-        return self.seats if len(self.counted) % 2 == 0 else tuple(reversed(self.seats))
+        """The seats of the next match, in order of play."""
+        return self.seats_of(len(self.results) + 1)
 
     @property
     def was_played(self) -> bool:

@@ -14,7 +14,7 @@ from tests.town.cups import announced, joined, started, tool
 async def test_a_host_withdraws_somebody_who_then_forfeits(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
     reply = await tool(cup, "Withdraw somebody")
-    await town.choose(town.dan, reply.message, "Whom do you withdraw?", "2. Ben")
+    await town.choose(town.dan, reply.message, "Whom do you withdraw?", "Ben (no. 2)")
     await cup.follow()
     assert "Ben (withdrawn)" in cup.message.alt
     assert len(await cup.open_matches()) == 1
@@ -24,10 +24,10 @@ async def test_a_host_withdraws_somebody_who_then_forfeits(town: Town) -> None:
 async def test_somebody_takes_over_a_place_and_plays_its_match_anew(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben)
     (before,) = await cup.open_matches()
-    reply = await tool(cup, "Replace somebody")
-    asked = await town.choose(town.dan, reply.message, "Whose place is it?", "2. Ben")
-    told = await town.choose(town.dan, asked.message, "Who takes over?", town.chie.key)
-    assert told.text == "Chie has taken over the place of Ben."
+    reply = await tool(cup, "Put somebody in for somebody else")
+    asked = await town.choose(town.dan, reply.message, "Who steps down?", "Ben (no. 2)")
+    told = await town.choose(town.dan, asked.message, "Who steps in?", town.chie.key)
+    assert told.text == "Chie has stepped in for Ben."
     await cup.follow()
     (after,) = await cup.open_matches()
     assert after.id != before.id
@@ -41,10 +41,14 @@ async def test_a_host_sets_a_result_and_corrects_it(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, choices=[("rounds", "1")])
     (match,) = await cup.open_matches()
     first, second = match.names
-    for winner, loser in ((second, first), (first, second)):
+    of_match = f"1: {first} – {second}"
+    for winner, loser, option, menu in (
+        (second, first, of_match, "Choose the result"),
+        (first, second, f"{of_match} (0–1), correct it", "Played 0–1; correct to …"),
+    ):
         reply = await tool(cup, "Set or correct a result")
-        asked = await town.choose(town.dan, reply.message, "Choose a table", f"1: {first} – {second}")
-        await town.choose(town.dan, asked.message, "Choose the result", f"{winner} beats {loser}")
+        asked = await town.choose(town.dan, reply.message, "Choose a table", option)
+        await town.choose(town.dan, asked.message, menu, f"{winner} beats {loser}")
         await cup.follow()
         assert (await cup.places())[0] == winner
         assert f"🥇 {winner}" in cup.message.text

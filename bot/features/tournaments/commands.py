@@ -31,6 +31,7 @@ from bot.handling.replies import (
     number_in,
     preferences,
     reply,
+    seen_in,
     sees_channel,
     settings,
 )
@@ -324,14 +325,14 @@ async def start(interaction: discord.Interaction[Any], tournament: str | None = 
 @handles(Action.START_TOURNAMENT, defer=defer_privately)
 async def press_start(interaction: Interaction, custom_id: CustomId) -> None:
     """Start the tournament of the message."""
-    await _start(interaction, await load(interaction, custom_id.subject))
+    await _start(interaction, await load(interaction, custom_id.subject), seen_in(custom_id))
 
 
-async def _start(interaction: Interaction, hosted: Hosted) -> None:
+async def _start(interaction: Interaction, hosted: Hosted, season: int | None = None) -> None:
     check_host(interaction, hosted)
     # Those who can't go on are withdrawn before they are given places.
     await service.follow(interaction.client.store, hosted.id)
-    await service.begin(interaction.client.store, hosted.id, UserId(interaction.user.id))
+    await service.begin(interaction.client.store, hosted.id, UserId(interaction.user.id), season)
     await show_change(interaction, hosted.id)
     await reply(interaction, note(say(interaction.locale, "tournament-started")))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import ui
@@ -12,13 +12,24 @@ from discord import ui
 from bot.core.match import UserId, level_of
 from bot.core.numbers import whole
 from bot.core.typed import normalised
-from bot.features.tournaments.hosted import Hosted, next_season_may_begin
+from bot.features.tournaments.hosted import Hosted, as_shown, next_season_may_begin, people_shown
 from bot.features.tournaments.planning import BY_HOST, STARTING
-from bot.features.tournaments.views import names
+from bot.features.tournaments.views import last_result, start_id
 from bot.texts import AnyLocale, say
-from bot.tournaments import Ending, EntrantNumber, Phase, Result, Stage, Table, initial_order
+from bot.tournaments import (
+    Ending,
+    Entrant,
+    EntrantNumber,
+    Phase,
+    Result,
+    Stage,
+    Table,
+    TableNumber,
+    TournamentError,
+    initial_order,
+)
 from bot.tournaments.actions import OPEN_TO_LATE
-from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu
+from bot.ui.actions import LONGEST_TITLE, Action, CustomId, Pressable, action_button, button, form, menu
 from bot.ui.escape import called, plain
 from bot.ui.layout import MOST_OPTIONS, Message, date, note, paged, row, shortened, turning
 from bot.ui.levels import level_options
@@ -44,7 +55,7 @@ def panel(hosted: Hosted, locale: AnyLocale) -> Message:
     """The host's tools: a menu, and buttons to begin a season and to end it all."""
     options = [discord.SelectOption(label=say(locale, f"cuptool-{tool}"), value=tool) for tool in tools(hosted)]
     chooser = row(menu(CustomId(Action.HOST_TOOL, hosted.id), options, say(locale, "cuptool-choose")))
-    start = button(CustomId(Action.START_TOURNAMENT, hosted.id), say(locale, "button-kickoff-season"))
+    start = button(start_id(hosted), say(locale, "button-kickoff-season"))
     ends = button(CustomId(Action.END_TOURNAMENT, hosted.id), _ending(hosted, locale))
     is_over = hosted.state.phase is Phase.OVER
     buttons = row(start if next_season_may_begin(hosted) else None, None if is_over else ends)
@@ -78,8 +89,8 @@ def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Me
     shown, page, pages = paged(numbers, page, MOST_OPTIONS)
     options = [
         discord.SelectOption(
-            label=say(locale, "tournament-place-option", place=number, name=plain(state.entrant(number).name))[:100],
-            value=str(number),
+            label=say(locale, "tournament-entrant-option", number=number, name=plain(state.entrant(number).name))[:100],
+            value=str(state.entrant(number).user),
         )
         for number in shown
     ]
@@ -90,13 +101,13 @@ def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Me
     )
 
 
-def replacement(hosted: Hosted, number: EntrantNumber, locale: AnyLocale) -> Message:
+def replacement(hosted: Hosted, held: Entrant, locale: AnyLocale) -> Message:
     """The menu of people who may take over a place."""
-    custom_id = str(CustomId(Action.REPLACEMENT, hosted.id, number))
+    custom_id = str(CustomId(Action.REPLACEMENT, hosted.id, path=str(held.user)))
     people: ui.UserSelect[Any] = ui.UserSelect(
         custom_id=custom_id, placeholder=say(locale, Action.REPLACEMENT.label)[:150]
     )
-    text = say(locale, "tournament-replace-by", name=called(hosted.state.entrant(number).name))
+    text = say(locale, "tournament-replace-by", name=called(held.name))
     return note(text, row(Pressable(people)))
 
 
@@ -122,31 +133,83 @@ def levels(hosted: Hosted, locale: AnyLocale) -> Message:
     return note(text, row(menu(adding, options, say(locale, "your-level"))))
 
 
+class Decision(NamedTuple):
+    """A match whose result the host may set, or correct."""
+
+    table: Table
+    match: int
+    """1-based, among the matches of the table."""
+
+    @property
+    def is_correction(self) -> bool:
+        """Whether the match has a result."""
+        return self.match <= len(self.table.results)
+
+    def __str__(self) -> str:
+        """The numbers of both, for `decision_in`."""
+        return f"{self.table.number}.{self.match}"
+
+
+def numbers_in(hosted: Hosted, text: str) -> Decision:
+    """The match that `str(decision)` names, which needn't be open. Raises TournamentError "match not open"."""
+    one, _, other = text.partition(".")
+    table, match = whole(one), whole(other)
+    if table is None or match is None or not 1 <= table <= len(hosted.state.tables):
+        raise TournamentError("match not open")
+    return Decision(hosted.state.table(TableNumber(table)), match)
+
+
+def decision_in(hosted: Hosted, text: str) -> Decision:
+    """The match that `str(decision)` names, if the host may decide it now.
+
+    Raises TournamentError "match not open", or "changed meanwhile" if that was another one.
+    """
+    found = numbers_in(hosted, text)
+    if found not in _decisions(hosted, found.table):
+        raise TournamentError("changed meanwhile")
+    return found
+
+
+def _decisions(hosted: Hosted, table: Table) -> list[Decision]:
+    """What the host may decide about a table: its open match, and another result for the last one."""
+    last = len(table.results)
+    found = [] if hosted.state.is_decided(table) else [Decision(table, last + 1)]
+    return [*found, Decision(table, last)] if last and table.results[-1].counts else found
+
+
 def tables(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
-    """A menu of the tables of the season, those that are open first, to set a result."""
+    """A menu of the matches of the season, those that are open first, to set or correct a result."""
     state = hosted.state
-    found = sorted(state.season_tables(), key=lambda table: (state.is_decided(table), -table.round, table.number))
+    found = [each for table in state.season_tables() for each in _decisions(hosted, table)]
+    found.sort(key=lambda each: (each.is_correction, -each.table.round, each.table.number))
     shown, page, pages = paged(found, page, MOST_OPTIONS)
-    options = [
-        discord.SelectOption(label=_table_word(hosted, table, locale), value=str(table.number)) for table in shown
-    ]
+    options = [discord.SelectOption(label=_decision_word(hosted, each, locale), value=str(each)) for each in shown]
     chooser = menu(CustomId(Action.PICK_TABLE, hosted.id), options, say(locale, Action.PICK_TABLE.label))
     turned = turning(CustomId(Action.PICK_TABLE, hosted.id), page, pages, locale)
     return note(say(locale, "tournament-result-which"), row(chooser), turned)
 
 
-def _table_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
-    people = say(locale, "versus").join(plain(each.name) for each in hosted.holders(table.seats))
-    return shortened(say(locale, "tournament-table-option", number=table.round, names=people), 100)
+def _decision_word(hosted: Hosted, each: Decision, locale: AnyLocale) -> str:
+    table = each.table
+    holders = hosted.holders(table.seats_of(each.match))
+    people = say(locale, "versus").join(plain(holder.name) for holder in holders)
+    if each.is_correction:
+        played = last_result(hosted, table, locale)
+        text = say(locale, "tournament-table-played", number=table.round, names=people, result=played)
+    else:
+        text = say(locale, "tournament-table-option", number=table.round, names=people, match=each.match)
+    return shortened(text, 100)
 
 
-def results(hosted: Hosted, table: Table, locale: AnyLocale) -> Message:
-    """The menu of results of a match of two, by the seats of the open match, or of the last one."""
-    seats = table.next_seats
-    if hosted.state.is_decided(table):
-        # They were changed after it.
-        seats = tuple(reversed(seats))
-    first, second = hosted.holders(seats)
+def _result_id(hosted: Hosted, action: Action, each: Decision) -> CustomId:
+    """The custom id of a menu or form for the result of a match. It is stale once the table has changed."""
+    return CustomId(action, hosted.id, as_shown(hosted, each.table), str(each))
+
+
+def results(hosted: Hosted, each: Decision, locale: AnyLocale) -> Message:
+    """The menu of results of a match of two, by its seats."""
+    table = each.table
+    first, second = hosted.holders(table.seats_of(each.match))
     options = [
         discord.SelectOption(
             label=say(locale, f"tournament-result-{key}", first=plain(first.name), second=plain(second.name))[:100],
@@ -154,17 +217,26 @@ def results(hosted: Hosted, table: Table, locale: AnyLocale) -> Message:
         )
         for key in RESULTS
     ]
-    chooser = menu(CustomId(Action.SET_RESULT, hosted.id, table.number), options, say(locale, Action.SET_RESULT.label))
-    return note(say(locale, "tournament-result-what", names=names(hosted, table, locale)), row(chooser))
+    key, about = Action.SET_RESULT.texts[each.is_correction], _played(hosted, each, locale)
+    chooser = menu(_result_id(hosted, Action.SET_RESULT, each), options, say(locale, key, result=about))
+    people = say(locale, "versus").join(called(holder.name) for holder in (first, second))
+    return note(say(locale, "tournament-result-what", names=people, result=about), row(chooser))
 
 
-def places_form(hosted: Hosted, table: Table, locale: AnyLocale) -> ui.Modal:
+def _played(hosted: Hosted, each: Decision, locale: AnyLocale) -> str:
+    """The result that a match has; "none" without one."""
+    return last_result(hosted, each.table, locale) if each.is_correction else "none"
+
+
+def places_form(hosted: Hosted, each: Decision, locale: AnyLocale) -> ui.Modal:
     """The form for the places of a larger table: a number for each of its people, in order of play."""
-    people = say(locale, "list-gap").join(plain(each.name) for each in hosted.holders(table.seats))
+    table = each.table
+    people = say(locale, "list-gap").join(plain(holder.name) for holder in hosted.holders(table.seats))
     field = ui.TextInput[Any](custom_id=FIELD, placeholder="1 2 3 4"[: 2 * len(table.seats) - 1], max_length=20)
     about = shortened(say(locale, "tournament-places-about", names=people), 100)
-    label = ui.Label(text=say(locale, "tournament-places"), description=about, component=field)
-    return form(CustomId(Action.TYPE_PLACES, hosted.id, table.number), locale, label)
+    title = shortened(say(locale, "tournament-places", result=_played(hosted, each, locale)), LONGEST_TITLE)
+    label = ui.Label(text=title, description=about, component=field)
+    return form(_result_id(hosted, Action.TYPE_PLACES, each), locale, label)
 
 
 def places_in(text: str, seats: int) -> Result | None:
@@ -189,7 +261,8 @@ def seeds_form(hosted: Hosted, locale: AnyLocale) -> ui.Modal:
     )
     about = say(locale, "tournament-seeds-about")
     label = ui.Label(text=say(locale, "tournament-seeds"), description=about, component=field)
-    return form(CustomId(Action.SEED_ENTRANTS, hosted.id), locale, label)
+    count = len(hosted.state.entrants)
+    return form(CustomId(Action.SEED_ENTRANTS, hosted.id, count, str(people_shown(hosted, count))), locale, label)
 
 
 def seeds_in(text: str) -> list[EntrantNumber] | None:
@@ -232,7 +305,9 @@ def start_form(hosted: Hosted, zone: str, written: str, example: str, locale: An
 def may_end(hosted: Hosted, locale: AnyLocale) -> Message:
     """The question before a host ends a tournament."""
     sure = button(
-        CustomId(Action.CONFIRM_END_TOURNAMENT, hosted.id), _ending(hosted, locale), discord.ButtonStyle.danger
+        CustomId(Action.CONFIRM_END_TOURNAMENT, hosted.id, hosted.state.season),
+        _ending(hosted, locale),
+        discord.ButtonStyle.danger,
     )
     key = "tournament-off-sure" if hosted.state.phase is Phase.JOINING else "tournament-end-sure"
     return note(say(locale, key, name=called(hosted.name)), row(sure))

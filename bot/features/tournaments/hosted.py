@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple, NewType
+from zlib import crc32
 
 from pydantic import TypeAdapter
 
@@ -25,6 +26,7 @@ from bot.tournaments import (
     Phase,
     Result,
     Standing,
+    Table,
     TableNumber,
     Tournament,
     advance,
@@ -187,6 +189,16 @@ class Hosted:
     def holders(self, seats: Iterable[EntrantNumber]) -> tuple[Entrant, ...]:
         """The entrants of a table."""
         return tuple(map(self.state.entrant, seats))
+
+
+def as_shown(hosted: Hosted, table: Table) -> int:
+    """A digest of a table's people and results, by which a menu knows whether these have changed since."""
+    return crc32(repr(([each.user for each in hosted.holders(table.seats)], table.results)).encode())
+
+
+def people_shown(hosted: Hosted, count: int) -> int:
+    """A digest of the people who hold the first `count` places of a tournament."""
+    return crc32(repr([each.user for each in hosted.state.entrants[:count]]).encode())
 
 
 def open_match(hosted: Hosted, table: TableNumber, number: int) -> OpenMatch | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -23,9 +24,9 @@ from bot.features.tournaments.hosted import Hosted
 from bot.handling.channels import channel_context, person_of
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
-from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, id_in, number_in, reply
+from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, id_in, number_in, reply, seen_in
 from bot.texts import say
-from bot.tournaments import EntrantNumber, Result, Table, TableNumber, TournamentError
+from bot.tournaments import Result, TournamentError
 from bot.ui.actions import Action, CustomId, all_chosen, chosen, entered
 from bot.ui.errors import UserError
 from bot.ui.escape import called
@@ -97,29 +98,22 @@ async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
         page = number_in(custom_id.path)
         await reply(interaction, host_views.entrants(hosted, custom_id.action, page, interaction.locale))
         return
-    number = _entrant_in(hosted, wanted)
+    held = service.held_by(hosted, number_in(wanted))
     if custom_id.action is Action.REPLACE_ENTRANT:
-        await reply(interaction, host_views.replacement(hosted, number, interaction.locale))
+        await reply(interaction, host_views.replacement(hosted, held, interaction.locale))
         return
-    await service.expel(interaction.client.store, hosted.id, number)
-    await done(interaction, hosted, "tournament-you-expelled", name=called(hosted.state.entrant(number).name))
-
-
-def _entrant_in(hosted: Hosted, text: str) -> EntrantNumber:
-    number = number_in(text)
-    if not 1 <= number <= len(hosted.state.entrants):
-        raise TournamentError("not joined")
-    return EntrantNumber(number)
+    await service.expel(interaction.client.store, hosted.id, held.user)
+    await done(interaction, hosted, "tournament-you-expelled", name=called(held.name))
 
 
 @handles(Action.REPLACEMENT, defer=defer_edit)
 async def replace(interaction: Interaction, custom_id: CustomId) -> None:
     """Let somebody take over a place."""
     hosted = await load_own(interaction, custom_id)
-    number = _entrant_in(hosted, str(custom_id.decision or 0))
+    held = service.held_by(hosted, number_in(custom_id.path))
     member = await _member(interaction, chosen(interaction))
-    await service.replace_person(interaction.client.store, hosted.id, number, person_of(member))
-    names = {"old": called(hosted.state.entrant(number).name), "new": called(member.display_name)}
+    await service.replace_person(interaction.client.store, hosted.id, held.user, person_of(member))
+    names = {"old": called(held.name), "new": called(member.display_name)}
     await done(interaction, hosted, "tournament-you-replaced", **names)
 
 
@@ -143,42 +137,35 @@ async def pick_table(interaction: Interaction, custom_id: CustomId) -> None:
         await defer_edit(interaction)
         await reply(interaction, host_views.tables(hosted, number_in(custom_id.path), interaction.locale))
         return
-    table = _table_in(hosted, number_in(wanted))
-    if len(table.seats) > 2:
-        await interaction.response.send_modal(host_views.places_form(hosted, table, interaction.locale))
+    found = host_views.decision_in(hosted, wanted)
+    if len(found.table.seats) > 2:
+        await interaction.response.send_modal(host_views.places_form(hosted, found, interaction.locale))
         return
     await defer_edit(interaction)
-    await reply(interaction, host_views.results(hosted, table, interaction.locale))
-
-
-def _table_in(hosted: Hosted, number: int | None) -> Table:
-    if number is None or not 1 <= number <= len(hosted.state.tables):
-        raise TournamentError("match not open")
-    return hosted.state.table(TableNumber(number))
+    await reply(interaction, host_views.results(hosted, found, interaction.locale))
 
 
 @handles(Action.SET_RESULT, defer=defer_edit)
 async def set_result(interaction: Interaction, custom_id: CustomId) -> None:
     """Set the chosen result of a match of two."""
-    hosted = await load_own(interaction, custom_id)
-    await _set(
-        interaction, hosted, _table_in(hosted, custom_id.decision), host_views.RESULTS.get(str(chosen(interaction)))
-    )
+    await _set(interaction, custom_id, lambda _: host_views.RESULTS.get(str(chosen(interaction))))
 
 
 @handles(Action.TYPE_PLACES, defer=defer_privately)
 async def type_places(interaction: Interaction, custom_id: CustomId) -> None:
     """Set the places of a larger table, as they were typed."""
-    hosted = await load_own(interaction, custom_id)
-    table = _table_in(hosted, custom_id.decision)
-    typed = host_views.places_in(entered(interaction)[host_views.FIELD], len(table.seats))
-    await _set(interaction, hosted, table, typed)
+    typed = entered(interaction)[host_views.FIELD]
+    await _set(interaction, custom_id, lambda seats: host_views.places_in(typed, seats))
 
 
-async def _set(interaction: Interaction, hosted: Hosted, table: Table, result: Result | None) -> None:
+async def _set(interaction: Interaction, custom_id: CustomId, read: Callable[[int], Result | None]) -> None:
+    """Set the result that `read` gives for a number of seats, if the table is still as it was shown."""
+    hosted, seen = await load_own(interaction, custom_id), seen_in(custom_id)
+    table, match = host_views.numbers_in(hosted, custom_id.path)
+    result = read(len(table.seats))
     if result is None:
         raise TournamentError("result does not fit")
-    await service.set_result(interaction.client.store, hosted.id, table.number, result)
+    await service.set_result(interaction.client.store, hosted.id, table.number, match, result, seen)
     await done(interaction, hosted, "tournament-you-decided")
 
 
@@ -189,7 +176,8 @@ async def seed(interaction: Interaction, custom_id: CustomId) -> None:
     order = host_views.seeds_in(entered(interaction)[host_views.FIELD])
     if order is None:
         raise UserError("not an order")
-    await service.set_seeds(interaction.client.store, hosted.id, order)
+    shown = number_in(custom_id.path)
+    await service.set_seeds(interaction.client.store, hosted.id, order, seen_in(custom_id), shown)
     await done(interaction, hosted, "tournament-you-seeded")
 
 
@@ -231,7 +219,7 @@ async def press_end(interaction: Interaction, custom_id: CustomId) -> None:
 async def confirm_end(interaction: Interaction, custom_id: CustomId) -> None:
     """End the tournament as it stands."""
     hosted = await load_own(interaction, custom_id)
-    await service.end(interaction.client.store, hosted.id)
+    await service.end(interaction.client.store, hosted.id, seen_in(custom_id))
     await done(interaction, hosted, "tournament-you-ended", name=called(hosted.name))
 
 

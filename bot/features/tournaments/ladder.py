@@ -14,11 +14,10 @@ from bot.features.tournaments.hosted import Hosted
 from bot.handling.channels import Human
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
-from bot.handling.replies import defer_edit_or_reply, defer_privately, number_in, reply
+from bot.handling.replies import defer_edit_or_reply, defer_privately, number_in, reply, seen_in
 from bot.texts import say
-from bot.tournaments import Entrant, EntrantNumber, TournamentError, challenge
+from bot.tournaments import Entrant, TournamentError, challenge
 from bot.ui.actions import Action, CustomId, chosen
-from bot.ui.errors import UserError
 from bot.ui.layout import note
 
 
@@ -26,8 +25,7 @@ from bot.ui.layout import note
 @app_commands.autocomplete(tournament=suggest)
 async def call(interaction: discord.Interaction[Any], opponent: Human, tournament: str | None = None) -> None:
     """Challenge somebody above in a ladder."""
-    hosted = await meant(interaction, tournament)
-    await _call(interaction, hosted, service.place_of(hosted, opponent.id))
+    await _call(interaction, await meant(interaction, tournament), opponent.id)
 
 
 @handles(Action.CLIMB, defer=defer_edit_or_reply)
@@ -36,7 +34,7 @@ async def climb(interaction: Interaction, custom_id: CustomId) -> None:
     hosted = await load(interaction, custom_id.subject)
     wanted = chosen(interaction)
     if wanted is not None:
-        await _call(interaction, hosted, EntrantNumber(number_in(wanted)))
+        await _call(interaction, hosted, number_in(wanted))
         return
     await service.check_climber(interaction.client.store, hosted, UserId(interaction.user.id))
     above = _reachable(interaction, hosted)
@@ -62,20 +60,18 @@ def _reachable(interaction: Interaction, hosted: Hosted) -> list[Entrant]:
     return found
 
 
-async def _call(interaction: Interaction, hosted: Hosted, whom: EntrantNumber) -> None:
+async def _call(interaction: Interaction, hosted: Hosted, whom: int) -> None:
     user = UserId(interaction.user.id)
     after = await service.call(interaction.client.store, hosted.id, user, whom)
     await show_change(interaction, hosted.id)
-    name = views.called(after.state.entrant(whom).name)
+    name = views.called(service.held_by(after, whom).name)
     await reply(interaction, note(say(interaction.locale, "tournament-you-called", name=name)))
 
 
 @handles(Action.ACCEPT_CLIMB, Action.DECLINE_CLIMB, defer=defer_privately)
 async def answer(interaction: Interaction, custom_id: CustomId) -> None:
     """Accept or decline a challenge, or take back one's own."""
-    hosted, number = await load(interaction, custom_id.subject), custom_id.decision
-    if number is None:
-        raise UserError("old button")
+    hosted, number = await load(interaction, custom_id.subject), seen_in(custom_id)
     user, accepts = UserId(interaction.user.id), custom_id.action is Action.ACCEPT_CLIMB
     is_back = custom_id.path == "back"
     if not accepts:

@@ -29,10 +29,12 @@ from bot.features.tournaments.hosted import (
     Hosted,
     TableMatch,
     TournamentId,
+    as_shown,
     by_seat,
     following,
     open_match,
     people_of,
+    people_shown,
     result_of,
 )
 from bot.features.tournaments.queries import Key, Listed
@@ -250,14 +252,17 @@ def place_of(hosted: Hosted, user: int) -> EntrantNumber:
     return held.number
 
 
-async def begin(store: Store, number: TournamentId, user: UserId) -> Hosted:
-    """A user starts a tournament, or the next season of a league; computer players fill up seats if they may.
+async def begin(store: Store, number: TournamentId, user: UserId, season: int | None = None) -> Hosted:
+    """A user starts a tournament, or the next season of a league; computer players fill up seats if they may. `season`
+    is the one that goes on as far as the user has seen, 0 for none; None for the present one.
 
     Raises TournamentError; RuleViolation "banned".
     """
     lot = store.rng.randrange(2**16)
 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        if season not in {None, found.state.season}:
+            raise TournamentError("already started")
         moderation.check_may_start(store, db, found.guild, {user})
         return starting(found, lot, now)
 
@@ -309,12 +314,16 @@ async def check_climber(store: Store, hosted: Hosted, user: UserId) -> None:
     await store.read(lambda db: moderation.check_may_start(store, db, hosted.guild, {user}))
 
 
-async def call(store: Store, number: TournamentId, user: UserId, whom: EntrantNumber) -> Hosted:
-    """Challenge an entrant above in a ladder. Raises TournamentError; RuleViolation "banned" or "other banned"."""
+async def call(store: Store, number: TournamentId, user: UserId, whom: int) -> Hosted:
+    """Challenge somebody, by their user's id, who is above in a ladder.
+
+    Raises TournamentError; RuleViolation "banned" or "other banned".
+    """
 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        events = challenge(found.state, place_of(found, user), whom, now)
-        _check_pair(store, db, found, user, (whom,))
+        challenged = place_of(found, whom)
+        events = challenge(found.state, place_of(found, user), challenged, now)
+        _check_pair(store, db, found, user, (challenged,))
         return events
 
     return await change(store, number, act)
@@ -359,13 +368,21 @@ async def answer_call(store: Store, number: TournamentId, user: UserId, called: 
 # What the host does
 
 
-async def expel(store: Store, number: TournamentId, entrant: EntrantNumber) -> Hosted:
-    """Withdraw somebody. Raises TournamentError."""
-    return await change(store, number, lambda _, found, now: withdraw(found.state, entrant, now))
+def held_by(hosted: Hosted, user: int) -> Entrant:
+    """The place that a user holds, even if they have withdrawn. Raises TournamentError "not joined"."""
+    held = hosted.state.entrant_of(user)
+    if held is None:
+        raise TournamentError("not joined")
+    return held
 
 
-async def replace_person(store: Store, number: TournamentId, entrant: EntrantNumber, person: Person) -> Hosted:
-    """Let somebody take over a place. A match that has begun is called off, and played again.
+async def expel(store: Store, number: TournamentId, user: int) -> Hosted:
+    """Withdraw a user. Raises TournamentError."""
+    return await change(store, number, lambda _, found, now: withdraw(found.state, place_of(found, user), now))
+
+
+async def replace_person(store: Store, number: TournamentId, user: int, person: Person) -> Hosted:
+    """Let somebody take over the place of a user. A match that has begun is called off, and played again.
 
     Raises TournamentError; RuleViolation "other banned".
     """
@@ -373,25 +390,42 @@ async def replace_person(store: Store, number: TournamentId, entrant: EntrantNum
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         moderation.check_may_start(store, db, found.guild, (), [person])
         newcomer = (person.id, person.name, rating_of(db, found, person.id))
-        return replace_entrant(found.state, entrant, newcomer, now)
+        return replace_entrant(found.state, held_by(found, user).number, newcomer, now)
 
     return await change(store, number, act)
 
 
-async def set_result(store: Store, number: TournamentId, table: TableNumber, result: Result) -> Hosted:
-    """Set the result of a table's open match, or correct that of its last one. Raises TournamentError."""
+async def set_result(
+    store: Store, number: TournamentId, table: TableNumber, match: int, result: Result, seen: int
+) -> Hosted:
+    """Set the result of a table's open match, or correct that of its last one. `seen` is `as_shown` of the table when
+    the host chose the result.
+
+    Raises TournamentError.
+    """
 
     def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        at = found.state.table(table)
-        match = len(at.results) + (not found.state.is_decided(at))
+        if seen != as_shown(found, found.state.table(table)):
+            raise TournamentError("changed meanwhile")
         return report(found.state, table, match, result, now)
 
     return await change(store, number, act)
 
 
-async def set_seeds(store: Store, number: TournamentId, order: Sequence[EntrantNumber]) -> Hosted:
-    """Set the initial order. Raises TournamentError."""
-    return await change(store, number, lambda _, found, now: seed(found.state, order, now))
+async def set_seeds(
+    store: Store, number: TournamentId, order: Sequence[EntrantNumber], count: int, seen: int
+) -> Hosted:
+    """Set the initial order. `seen` is `people_shown` of the `count` people whom the host has ordered.
+
+    Raises TournamentError.
+    """
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        if seen != people_shown(found, count):
+            raise TournamentError("changed meanwhile")
+        return seed(found.state, order, now)
+
+    return await change(store, number, act)
 
 
 async def add_computer(store: Store, number: TournamentId, level: int) -> Hosted:
@@ -431,14 +465,17 @@ async def move(store: Store, number: TournamentId, channel: int) -> None:
     await store.write(work)
 
 
-async def end(store: Store, number: TournamentId) -> Hosted:
+async def end(store: Store, number: TournamentId, season: int) -> Hosted:
     """End a tournament as it stands, or call it off before its start; then its thread is told if people have joined.
+    `season` is the one that goes on as far as the host has seen, 0 for none.
 
     Raises UserError "no such tournament"; TournamentError.
     """
 
     def work(db: Connection) -> Hosted:
         found, now = _announced(queries.locked(db, number)), store.now()
+        if found.state.season != season:
+            raise TournamentError("changed meanwhile")
         after = queries.append(db, found, stop(found.state, now), now)
         if not after.is_called_off or not people_of(after):
             return after

@@ -345,7 +345,15 @@ def result_word(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
     """The results of a table so far: 1–0, ½–½; at a larger one the winner's name."""
     if len(table.seats) == 2:
         return say(locale, "list-gap").join(map(_pair, table.counted))
-    last = table.counted[-1]
+    return last_result(hosted, table, locale)
+
+
+def last_result(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
+    """The result of a table's last match, as in `result_word`, but by the seats of that match."""
+    last = table.results[-1]
+    if len(table.seats) == 2:
+        is_turned = table.seats_of(len(table.results)) != table.seats
+        return _pair(replace(last, places=tuple(reversed(last.places))) if is_turned else last)
     winners = [called(hosted.state.entrant(n).name) for n, at in zip(table.seats, last.places, strict=True) if at == 1]
     return say(locale, "tournament-won-by", names=say(locale, "list-gap").join(winners), count=len(winners))
 
@@ -410,7 +418,7 @@ def climbing(hosted: Hosted, above: Sequence[Entrant], locale: AnyLocale) -> Mes
     options = [
         discord.SelectOption(
             label=say(locale, "tournament-place-option", place=places[each.number], name=plain(each.name))[:100],
-            value=str(each.number),
+            value=str(each.user),
         )
         for each in above[:MOST_OPTIONS]
     ]
@@ -455,6 +463,11 @@ def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale:
     )
 
 
+def start_id(hosted: Hosted) -> CustomId:
+    """The custom id of a button that starts the tournament, or the season after the present one."""
+    return CustomId(Action.START_TOURNAMENT, hosted.id, hosted.state.season)
+
+
 def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
     state, number = hosted.state, hosted.id
     success, primary = discord.ButtonStyle.success, discord.ButtonStyle.primary
@@ -466,7 +479,7 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
     host = made(Action.HOST_TOURNAMENT)
     table = made(Action.STANDINGS)
     if state.phase is Phase.JOINING:
-        start = made(Action.START_TOURNAMENT, primary)
+        start = button(start_id(hosted), say(locale, Action.START_TOURNAMENT.label), primary)
         leaves = made(Action.LEAVE_TOURNAMENT)
         return even_rows([joins, leaves, start, host, made(Action.STANDINGS, text="button-standings-people")])
     if hosted.is_called_off:

@@ -277,7 +277,7 @@ cuptool-choose = What would you like to do?
 cuptool-plan = Change the plan
 cuptool-date = Change the start
 cuptool-withdraw = Withdraw somebody
-cuptool-replace = Replace somebody
+cuptool-replace = Put somebody in for somebody else
 cuptool-result = Set or correct a result
 cuptool-seed = Order people by hand
 cuptool-computers = Add a computer player
@@ -285,36 +285,48 @@ cuptool-invite = Invite people
 cuptool-again = Hold another one like it
 cupstart-choose = When does it start?
 expel-choose = Whom do you withdraw?
-swap-choose = Whose place is it?
-swapped-choose = Who takes over?
+swap-choose = Who steps down?
+swapped-choose = Who steps in?
 cuptable-choose = Choose a table
 cupresult-choose = Choose the result
-cupplaces-title = Places
+cupresult-correct = Played { $result }; correct to …
+cupplaces-title = Result of a table
 cupseed-title = Initial order
 cupguests-choose = Choose people
 tournament-withdraw-whom = Whom do you withdraw? They forfeit their open matches.
-tournament-replace-whom = Whose place does somebody else take over, with all its points?
-tournament-replace-by = Who takes over the place of { $name }? A match that has begun is called off, and played again.
+tournament-replace-whom = Who steps down, so that somebody else plays on with all their points?
+tournament-replace-by = Who steps in for { $name }? A match that has begun is called off, and played again.
 tournament-invite-whom = Whom do you invite? They can then join by the tournament's message.
 tournament-add-computer = Choose a level, and a computer player takes part. Matches with it are unrated.{ $names ->
     [none] {""}
    *[other] {" "}So far: { $names }.
 }
 tournament-result-which = Whose result do you set?
-tournament-result-what = What is the result of { $names }?
-tournament-table-option = { $number }: { $names }
+tournament-result-what = { $result ->
+    [none] What is the result of { $names }?
+   *[other] { $names } was played { $result }. What is the right result?
+}
+tournament-table-option = { $number }: { $names }{ $match ->
+    [1] {""}
+   *[other] {" "}(match { $match })
+}
+tournament-table-played = { $number }: { $names } ({ $result }), correct it
+tournament-entrant-option = { $name } (no. { $number })
 tournament-result-1-0 = { $first } beats { $second }
 tournament-result-draw = Draw between { $first } and { $second }
 tournament-result-0-1 = { $second } beats { $first }
 tournament-result-forfeit-second = { $first } wins, { $second } hasn't come
 tournament-result-forfeit-first = { $second } wins, { $first } hasn't come
 tournament-result-forfeit-both = Neither { $first } nor { $second } has come
-tournament-places = Places
+tournament-places = { $result ->
+    [none] Everybody's place at this table
+   *[other] { $result }; correct to …
+}
 tournament-places-about = A number for each of { $names }; 0 for who hasn't come
 tournament-seeds = The best first
 tournament-seeds-about = Move the lines. People whom you leave out follow by rating.
 tournament-you-expelled = You have withdrawn { $name }.
-tournament-you-replaced = { $new } has taken over the place of { $old }.
+tournament-you-replaced = { $new } has stepped in for { $old }.
 tournament-you-decided = The result is set.
 tournament-you-seeded = The order is set.
 tournament-you-invited = They are invited. I mention them in the thread.
@@ -455,6 +467,7 @@ tournament-refusal-already-started = This tournament has started already.
 tournament-refusal-best-of-is-even = A table plays best of an odd number of matches.
 tournament-refusal-cannot-challenge-below = You can only challenge people who are above you.
 tournament-refusal-challenge-over = This challenge isn't open any more.
+tournament-refusal-changed-meanwhile = This has changed since you opened it, so I haven't done anything. Please look again.
 tournament-refusal-format-needs-two-seats = This format is for games with two sides. Larger tables have a format of their own.
 tournament-refusal-format-takes-no-late-entries = This format takes nobody after the start.
 tournament-refusal-match-not-open = This match isn't open any more.

@@ -241,7 +241,7 @@ cuptool-choose = 何をしますか？
 cuptool-plan = 内容を変える
 cuptool-date = 開始日時を変える
 cuptool-withdraw = だれかを棄権させる
-cuptool-replace = だれかを交代させる
+cuptool-replace = 代わりの人を入れる
 cuptool-result = 結果を決める・直す
 cuptool-seed = 初期順位を手で決める
 cuptool-computers = コンピューターを加える
@@ -249,36 +249,48 @@ cuptool-invite = 人を招く
 cuptool-again = 同じ内容でもう一度開く
 cupstart-choose = いつ始めますか？
 expel-choose = だれを棄権させますか？
-swap-choose = だれの席ですか？
-swapped-choose = だれが引き継ぎますか？
+swap-choose = だれが抜けますか？
+swapped-choose = 代わりに入る人は？
 cuptable-choose = 組を選ぶ
 cupresult-choose = 結果を選ぶ
-cupplaces-title = 順位
+cupresult-correct = 結果は { $result }。正しくは…
+cupplaces-title = 組の結果
 cupseed-title = 初期順位
 cupguests-choose = 人を選ぶ
 tournament-withdraw-whom = だれを棄権させますか？進行中の対局は不戦敗になります。
-tournament-replace-whom = だれの席を、得点ごとほかの人に引き継ぎますか？
-tournament-replace-by = { $name } さんの席をだれが引き継ぎますか？始まっている対局は取りやめて、やり直しになります。
+tournament-replace-whom = だれが抜けて、得点ごとほかの人に引き継ぎますか？
+tournament-replace-by = { $name } さんの代わりにだれが入りますか？始まっている対局は取りやめて、やり直しになります。
 tournament-invite-whom = だれを招きますか？招かれた人は大会のお知らせから参加できます。
 tournament-add-computer = レベルを選ぶと、コンピューターが参加します。その対局はレーティング対象外です。{ $names ->
     [none] {""}
    *[other] 参加中：{ $names }。
 }
 tournament-result-which = どの組の結果を決めますか？
-tournament-result-what = { $names }の結果は？
-tournament-table-option = { $number }：{ $names }
+tournament-result-what = { $result ->
+    [none] { $names }の結果は？
+   *[other] { $names }の結果は { $result } でした。正しい結果は？
+}
+tournament-table-option = { $number }：{ $names }{ $match ->
+    [1] {""}
+   *[other] （第{ $match }局）
+}
+tournament-table-played = { $number }：{ $names }（{ $result }）を直す
+tournament-entrant-option = { $name }（{ $number }番）
 tournament-result-1-0 = { $first }の勝ち（相手：{ $second }）
 tournament-result-draw = { $first }と{ $second }の引き分け
 tournament-result-0-1 = { $second }の勝ち（相手：{ $first }）
 tournament-result-forfeit-second = { $first }の不戦勝（{ $second }は来なかった）
 tournament-result-forfeit-first = { $second }の不戦勝（{ $first }は来なかった）
 tournament-result-forfeit-both = { $first }も{ $second }も来なかった
-tournament-places = 順位
+tournament-places = { $result ->
+    [none] この組の順位
+   *[other] { $result }。正しい順位は…
+}
 tournament-places-about = { $names }の順位を順に。来なかった人は0
 tournament-seeds = 上位から順に
 tournament-seeds-about = 行を並べ替えてください。書かなかった人はレーティング順に続きます。
 tournament-you-expelled = { $name } さんを棄権させました。
-tournament-you-replaced = { $old } さんの席を { $new } さんが引き継ぎました。
+tournament-you-replaced = { $old } さんの代わりに { $new } さんが入りました。
 tournament-you-decided = 結果を決めました。
 tournament-you-seeded = 順位を決めました。
 tournament-you-invited = 招きました。スレッドでお知らせします。
@@ -412,6 +424,7 @@ tournament-refusal-already-started = この大会はもう始まっています�
 tournament-refusal-best-of-is-even = 番勝負の数は奇数にしてください。
 tournament-refusal-cannot-challenge-below = 挑戦できるのは自分より上の人だけです。
 tournament-refusal-challenge-over = この挑戦はもう終わっています。
+tournament-refusal-changed-meanwhile = 開いたあとで変わったため、何もしていません。もう一度確かめてください。
 tournament-refusal-format-needs-two-seats = この形式は2人用のゲームのためのものです。3人以上のゲームには卓の形式があります。
 tournament-refusal-format-takes-no-late-entries = この形式では、開始後は参加できません。
 tournament-refusal-match-not-open = この対局はもう終わっています。
