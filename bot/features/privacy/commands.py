@@ -65,15 +65,24 @@ async def export(interaction: Interaction, _: CustomId) -> None:
 @handles(Action.FORGET, defer=defer_edit_or_reply)
 async def ask(interaction: Interaction, _: CustomId) -> None:
     """The Delete button: explain what deleting means and ask to confirm."""
+    await _ask(interaction)
+
+
+async def _ask(interaction: Interaction) -> None:
     store, user = interaction.client.store, UserId(interaction.user.id)
     stored, going = await store.read(queries.stored_about, user), await service.count_playing(store, user)
     await reply(interaction, views.confirm(going, stored.get("ban", 0), interaction.locale))
 
 
 @handles(Action.CONFIRM_FORGET, defer=defer_edit)
-async def forget(interaction: Interaction, _: CustomId) -> None:
-    """The confirmation: resign all the user's matches, then delete everything about them."""
+async def forget(interaction: Interaction, custom_id: CustomId) -> None:
+    """The confirmation: resign all the user's matches, then delete everything about them. If they play in more matches
+    than it said, or in fewer, ask again.
+    """
     client, user, locale = interaction.client, UserId(interaction.user.id), interaction.locale
+    if custom_id.decision != await service.count_playing(client.store, user):
+        await _ask(interaction)
+        return
     given_up = await service.resign_all(client.store, user)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):

@@ -35,7 +35,7 @@ def confirm(going: int, bans: int, locale: AnyLocale) -> Message:
         lines.append(say(locale, "privacy-confirm-bans", count=bans))
     lines.append(say(locale, "privacy-confirm-final"))
     buttons = row(
-        action_button(CustomId(Action.CONFIRM_FORGET), locale, discord.ButtonStyle.danger),
+        action_button(CustomId(Action.CONFIRM_FORGET, decision=going), locale, discord.ButtonStyle.danger),
         action_button(CustomId(Action.EXPORT), locale),
         action_button(CustomId(Action.PRIVACY), locale),
     )
