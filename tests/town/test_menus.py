@@ -1,0 +1,184 @@
+"""Whatever a menu offers can be read back: every choice of every menu is tried."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping
+
+import pytest
+
+from bot.core import challenge as core
+from bot.features import challenges
+from bot.features.lessons.views import contents
+from bot.texts import say
+from bot.ui.actions import Action, CustomId, Kind, Pressable
+from playground.driver import Person
+from playground.seen import Message
+from tests.town import cups
+from tests.town.conftest import SHORT_GAME, Town
+from tests.town.test_forged import press
+
+STRING_MENU = 3
+"""Discord's type of a menu whose options are ours."""
+Opened = tuple[Person, Message]
+Opening = Callable[[Town], AsyncIterator[Opened]]
+"""Opens messages with menus, one after another."""
+
+OF_DISCORD = {Action.CHOOSE_FRIEND, Action.CHOOSE_CHANNEL, Action.REPLACEMENT, Action.INVITE_GUESTS}
+"""The actions whose options are Discord's people and channels."""
+UNREAD = (
+    *(f"refusal-{key}" for key in ("old-button", "unknown-choice", "unknown-match", "no-such-puzzle", "not-a-player")),
+    *(f"tournament-refusal-{key}" for key in ("result-does-not-fit", "match-not-open", "not-joined")),
+)
+"""The keys of sentences about choices that couldn't be read."""
+
+
+async def tables(town: Town) -> AsyncIterator[Opened]:
+    """A table and its host's menus, and the menus to make one."""
+    await town.slash(town.ben, "play pentup", players="pairs")
+    table = town.vault.last
+    yield town.ben, table
+    yield town.ben, (await town.press_as_host(town.ben, table, say("en", "button-computer"))).message
+    yield town.ben, (await town.press_as_host(town.ben, table, say("en", "button-change"))).message
+    await town.slash(town.ben, "play chaturanga", town.games)
+    table = town.games.last
+    made = next(each for each in await challenges.open_challenges(town.store) if each.channel == town.games.id)
+    await town.press(town.dan, table, "Join")
+    await challenges.act(town.store, made.id, core.tell, made.host.id, core.Ago.NOW)
+    yield town.ben, (await town.press(town.ben, table, say("en", "chooser-curry-button"))).message
+    games = (await town.ben.context(town.dan, "Challenge to a game")).message
+    await town.quiet()
+    yield town.ben, games
+    await town.choose(town.ben, games, say("en", "choose-game"), "Vault")
+    yield town.ben, games
+
+
+async def matches(town: Town) -> AsyncIterator[Opened]:
+    """A match and all that its players and others can look at."""
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    yield town.ben, (await town.slash(town.ben, "board")).message
+    yield town.ben, (await town.slash(town.ben, "substitute")).message
+    yield town.ben, (await town.slash(town.ben, "replay")).message
+    yield town.aoi, (await town.slash(town.aoi, "watch")).message
+    yield town.ben, (await town.slash(town.ben, "matches", town.ben.direct)).message
+    yield town.ben, (await town.slash(town.ben, "holiday show")).message
+    yield town.ben, (await town.slash(town.ben, "rules", game="vault")).message
+
+
+async def people(town: Town) -> AsyncIterator[Opened]:
+    """Profiles, leaderboards, settings and preferences."""
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    yield town.ben, (await town.slash(town.ben, "profile")).message
+    yield town.ben, (await town.slash(town.ben, "leaderboard")).message
+    yield town.dan, (await town.slash(town.dan, "settings")).message
+    yield town.ben, (await town.slash(town.ben, "preferences")).message
+    lessons = (await town.slash(town.ben, "learn vault")).message
+    # Only who has done a lesson sees this menu.
+    (menu,) = contents("vault", frozenset(), "en")
+    assert isinstance(menu, Pressable)
+    lessons.raw["components"].append(
+        {"type": 1, "id": 990, "components": [{**menu.item.to_component_dict(), "id": 991}]}
+    )
+    yield town.ben, lessons
+
+
+async def homeless(town: Town) -> AsyncIterator[Opened]:
+    """A match whose channel was deleted."""
+    await town.begin(town.ben, town.dan)
+    town.dan.delete(town.vault)
+    await town.quiet()
+    yield town.ben, (await town.slash(town.ben, "matches", town.games)).message
+
+
+async def plans(town: Town) -> AsyncIterator[Opened]:
+    """The plan of a tournament, page by page, in formats that differ most."""
+    for format_ in ("swiss", "knockout", "ladder"):
+        panel = (await cups.plan(town, choices=[("format", format_)])).message
+        yield town.dan, panel
+        while "Back" in panel.labels:
+            await town.press(town.dan, panel, "Back")
+            yield town.dan, panel
+
+
+async def tournaments(town: Town) -> AsyncIterator[Opened]:
+    """The tools of a tournament's host, before and after its start, and the ladder."""
+    cup = await cups.joined(town, town.aoi, town.ben, town.chie)
+    yield town.dan, (await cup.press(town.dan, "Host…")).message
+    for tool in ("Change the start", "Add a computer player"):
+        yield town.dan, (await cups.tool(cup, tool)).message
+    await cup.press(town.dan, "Start")
+    (match, *_) = await cup.open_matches()
+    reply = await cups.tool(cup, "Set or correct a result")
+    yield town.dan, reply.message
+    again = await cups.tool(cup, "Set or correct a result")
+    await town.choose(town.dan, again.message, "Choose a table", f"1: {match.names[0]} – {match.names[1]}")
+    yield town.dan, again.message
+    for tool in ("Put somebody in for somebody else", "Withdraw somebody"):
+        yield town.dan, (await cups.tool(cup, tool)).message
+    ladder = await cups.started(town, town.aoi, town.ben, town.dan, choices=[("format", "ladder")])
+    yield town.dan, (await ladder.press(town.dan, "Challenge…")).message
+
+
+OPENINGS: tuple[Opening, ...] = (tables, matches, people, homeless, plans, tournaments)
+FOUND: Mapping[Opening, set[Action]] = {
+    tables: {
+        Action.CHOOSE_SEAT,
+        Action.ADD_COMPUTER,
+        Action.PICK_CHANGE,
+        Action.TELL_CHOOSER,
+        Action.ASSIGN_SEAT,
+        Action.SET_UP,
+    },
+    matches: {
+        Action.LOOK,
+        Action.CHOOSE_SUBSTITUTE,
+        Action.REPLAY,
+        Action.WATCH,
+        Action.OPEN_OWN_BOARD,
+        Action.BEGIN_HOLIDAY,
+        Action.RULES,
+    },
+    people: {
+        Action.PROFILE,
+        Action.LEADERBOARD,
+        Action.SET_FOR_SERVER,
+        Action.SET_FOR_PERSON,
+        Action.LESSON,
+    },
+    homeless: {Action.BRING_MATCH},
+    plans: {Action.PLAN_TOURNAMENT},
+    tournaments: {
+        Action.HOST_TOOL,
+        Action.CHOOSE_START,
+        Action.ADD_COMPUTERS,
+        Action.PICK_TABLE,
+        Action.SET_RESULT,
+        Action.REPLACE_ENTRANT,
+        Action.WITHDRAW_ENTRANT,
+        Action.CLIMB,
+    },
+}
+"""The actions whose menus each opening has, at least."""
+PICKERS = {Action.PICK, Action.GIVE, Action.PICK_PUZZLE_MOVE, Action.PICK_LESSON_MOVE}
+"""The actions whose values are the paths of pickers: `tests/core/test_picker.py` reads these back for every game."""
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+async def test_every_choice_of_every_menu_is_read_back(town_without_limits: Town, opening: Opening) -> None:
+    """Takes up to 3 s: it tries hundreds of choices, each by an interaction."""
+    town, found = town_without_limits, set[Action]()
+    async for person, message in opening(town):
+        # The first menu of a message is the one that changes others.
+        for menu in [each for each in reversed(message.menus) if each.kind == STRING_MENU]:
+            custom_id = CustomId.read(menu.custom_id)
+            assert custom_id is not None
+            found.add(custom_id.action)
+            for option in menu.options:
+                told = await press(town, person, menu.custom_id, message, option["value"])
+                refused = [key for key in UNREAD if say(town.language(person), key) in told]
+                assert not refused, (menu.custom_id, option, told)
+    assert found >= FOUND[opening]
+
+
+def test_no_menu_is_left_out() -> None:
+    menus = {action for action in Action if Kind.MENU in action.kind}
+    assert menus == {*OF_DISCORD, *PICKERS}.union(*FOUND.values())
