@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractContextManager, suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -19,7 +19,7 @@ from bot.computers.engines import engines_of
 from bot.computers.players import PAUSE, PLAYING
 from bot.computers.workers import Engines
 from bot.core.fair_queue import ASKER
-from bot.core.match import Match, UserId
+from bot.core.match import Match, RuleViolation, UserId
 from bot.core.ratings import get_ready
 from bot.core.record.importing import Imports
 from bot.core.shards import ALL_SHARDS, Shards, shard_of
@@ -49,7 +49,7 @@ from bot.handling.syncing import sync_if_changed
 from bot.observability.meter import Handling, handling, note_result
 from bot.observability.meter import Kind as Measured
 from bot.publishing.archive import ThreadArchive
-from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff, request_trace
+from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, ChannelBackoff, log_failure, request_trace
 from bot.publishing.board_view import BoardContext, Occasion
 from bot.publishing.boards import BoardHooks
 from bot.publishing.rounds import ROUND
@@ -57,7 +57,7 @@ from bot.storage import Peers, Store, StoreUnavailable, absence_queries, kept_qu
 from bot.storage.matches import best_score, ends_at
 from bot.texts.translator import Translator
 from bot.ui.actions import CustomId, Kind, Pressable, is_on_message
-from bot.ui.errors import UserError
+from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.match import is_alone
 from bot.ui.permissions import invitation
 
@@ -604,6 +604,26 @@ class Banmen(Host):
         """Note that a thread was deleted."""
         await self.store.write(match_queries.note_channel_gone, gone.thread_id)
         self.part(TournamentMessages).wake()
+
+    async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
+        """Post anew what somebody has deleted although it is still needed."""
+        await self._restore(gone, {gone.message_id})
+
+    async def on_raw_bulk_message_delete(self, gone: discord.RawBulkMessageDeleteEvent) -> None:
+        """Post anew what somebody has deleted although it is still needed."""
+        await self._restore(gone, gone.message_ids)
+
+    async def _restore(
+        self, gone: discord.RawMessageDeleteEvent | discord.RawBulkMessageDeleteEvent, messages: Collection[int]
+    ) -> None:
+        if gone.guild_id is None:
+            return
+        parts = (self.boards, *map(self.part, (ChallengeMessages, TournamentMessages, tournaments.TournamentPosts)))
+        for part in parts:
+            try:
+                await part.restore(gone.channel_id, messages)
+            except (*TROUBLE, UserError, MissingPermissionsError, RuleViolation) as error:
+                log_failure(_log, "message not posted anew", error, channel=gone.channel_id)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Check live messages if the channel's visibility, or what we may do there, has changed."""

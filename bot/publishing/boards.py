@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
@@ -22,8 +22,9 @@ from bot.core.spectators import Audience
 from bot.observability.meter import note_match, note_shown, note_step
 from bot.publishing.backoff import LOCKED, MISSING_ACCESS, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, code_of
 from bot.publishing.board_view import BoardContext, Occasion, board, drawn, lasting_text, pinged_users, summoned_users
-from bot.publishing.outbox import Kind, Outbox
-from bot.publishing.posting import Draft
+from bot.publishing.outbox import Kind, Outbox, delete_message
+from bot.publishing.posting import Draft, post
+from bot.publishing.restoring import Restored
 from bot.publishing.retiring import Tries, channel_of, lead_away, retire
 from bot.publishing.sweep import Sweep
 from bot.storage import Store, StoreUnavailable, absence_queries, match_queries, notices
@@ -130,6 +131,7 @@ class Boards:
         self.hooks = hooks
         self._remembered: OrderedDict[MatchId, _Remembered] = OrderedDict()
         self.channels = channels
+        self._restored = Restored()
         self.outbox = Outbox(
             client,
             channels,
@@ -181,6 +183,29 @@ class Boards:
         except StoreUnavailable as error:
             _log.debug("not recorded", match=match_id, why=str(error))
             raise UserError("not recorded") from error
+
+    async def restore(self, channel: int, messages: Collection[int]) -> None:
+        """Post the boards of a channel anew that are among these messages, which somebody has deleted. Nobody is
+        pinged.
+
+        Raises as Discord does; StoreUnavailable.
+        """
+        for match_id, message in await self._store.read(match_queries.boards_among, channel, messages):
+            if self._restored.may_restore(match_id, self._store.now()):
+                await self._restore(match_id, message)
+
+    async def _restore(self, match_id: MatchId, message: int) -> None:
+        async with self.outbox.lock(match_id):
+            match = await self._load(match_id)
+            if match is None or match.shown.message != message or match.outcome or _is_behind(match):
+                # There is a newer board, or one will follow.
+                return
+            posted = await post(self._store, channel_of(self._client, match), await self._draft(match, True))
+            recorded = await self._record(match, posted.id, match.revision)
+            if recorded is None:
+                await delete_message(channel_of(self._client, match), posted.id)
+            else:
+                await self._remember(recorded)
 
     async def show_queue(self, match_id: MatchId, ahead: int) -> None:
         """Let the board say how many searches come before the computer's; do nothing if it can't be edited."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -335,6 +335,9 @@ _NOTE_SHOWN = _UPDATE.where(
     unswept=case((_is_replaced & match.c.retiring_message.is_not(None), bindparam("seen")), else_=match.c.unswept),
     first_message=func.coalesce(match.c.first_message, bindparam("board")),
 )
+_BOARDS_AMONG = select(match.c.id, match.c.shown_message).where(
+    match.c.channel == bindparam("in_channel"), is_going, match.c.shown_message.in_(bindparam("these", expanding=True))
+)
 _FORGET_WATCHERS = delete(watcher).where(
     watcher.c.match_id == bindparam("match"),
     select(match.c.id)
@@ -609,6 +612,12 @@ def note_shown(db: Connection, seen: Match, revision: int, message: int) -> bool
         return True
     db.execute(_NOTE_UNSWEPT, {"match": seen.id})
     return False
+
+
+def boards_among(db: Connection, channel: int, messages: Collection[int]) -> list[tuple[MatchId, int]]:
+    """The matches that go on in a channel and whose newest boards are among these messages, with these."""
+    found = db.execute(_BOARDS_AMONG, {"in_channel": channel, "these": list(messages)})
+    return [(MatchId(number), message) for number, message in found]
 
 
 def forget_watchers(db: Connection, match_id: MatchId) -> None:

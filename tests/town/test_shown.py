@@ -280,7 +280,7 @@ def of_a_past_challenge(action: Action, change: Stale, path: str = "", value: st
 
     async def use(town: Town) -> str:
         is_lobby = action is not Action.ACCEPT
-        await (town.slash(town.ben, "play pentup", variant="pairs") if is_lobby else town.challenge(town.ben, town.dan))
+        await (town.slash(town.ben, "play pentup", players="pairs") if is_lobby else town.challenge(town.ben, town.dan))
         if action in {Action.START, Action.FINISH_ASSIGNING}:
             await town.press(town.dan, town.vault.last, "Join")
         message, seen = town.vault.last, id_for(action, await challenge_of(town), path)
@@ -340,7 +340,7 @@ async def finish_with_somebody_new(town: Town) -> str:
 
 async def remove_a_computer_that_is_gone(town: Town) -> str:
     """Ben removes a computer player twice."""
-    await town.slash(town.ben, "play pentup", variant="pairs")
+    await town.slash(town.ben, "play pentup", players="pairs")
     await with_computer(town)
     made = await challenge_of(town)
     gone = made.computers[0].person.id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -23,6 +24,7 @@ from bot.publishing.backoff import (
 )
 from bot.publishing.outbox import Kind, Outbox
 from bot.publishing.posting import Draft, post
+from bot.publishing.restoring import Restored
 from bot.publishing.threads import open_thread
 from bot.storage import Store, StoreUnavailable
 from bot.storage.matches import load_match
@@ -57,6 +59,7 @@ class ChallengeMessages:
         self._unbegun: dict[ChallengeId, Challenge] = {}
         """Challenges that everybody has accepted and that have not become a match yet."""
         self._beginning = Backoff(store.now)
+        self._restored = Restored()
         self._outbox = Outbox(
             client,
             channels,
@@ -140,6 +143,22 @@ class ChallengeMessages:
             await self._publish(challenge_id)
         except StoreUnavailable as error:
             raise UserError("not recorded") from error
+
+    async def restore(self, channel: int, messages: Collection[int]) -> None:
+        """Post the open challenges of a channel anew whose messages somebody has deleted; nobody is pinged.
+
+        Raises as Discord does; StoreUnavailable.
+        """
+        for challenge_id in await self._store.read(queries.challenges_among, channel, messages):
+            if not self._restored.may_restore(challenge_id, self._store.now()):
+                continue
+            async with self._outbox.lock(challenge_id):
+                made = await service.load_challenge(self._store, challenge_id)
+                if made.state is not State.OPEN or made.message not in messages:
+                    continue
+                draft = Draft(key=f"challenge:{made.id}", message=views.challenge(made))
+                posted = await post(self._store, self._channel(made), draft)
+                await self._store.write(queries.note_challenge_posted, made.id, posted.id)
 
     async def link(self, started: Match) -> None:
         """Link from a challenge to the first board of its match. Raises StoreUnavailable."""

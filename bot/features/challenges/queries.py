@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
@@ -63,6 +63,9 @@ _LAPSE = (
     .returning(challenge.c.id)
 )
 _POSTED = update(challenge).where(challenge.c.id == bindparam("challenge")).values(message=bindparam("posted"))
+_AMONG = select(challenge.c.id).where(
+    challenge.c.channel == bindparam("in_channel"), is_open, challenge.c.message.in_(bindparam("these", expanding=True))
+)
 _NOTE_BEHIND = update(challenge).where(challenge.c.id == bindparam("challenge")).values(behind=bindparam("is_behind"))
 _SETTLE_CHALLENGE = update(challenge).where(challenge.c.id == bindparam("challenge"))
 _CLAIM = inserts(claim)
@@ -198,6 +201,12 @@ def note_challenge_behind(db: Connection, challenge_id: ChallengeId, *, behind: 
 def note_challenge_posted(db: Connection, challenge_id: ChallengeId, message: int) -> None:
     """Store the id of the challenge's message."""
     db.execute(_POSTED, {"challenge": challenge_id, "posted": message})
+
+
+def challenges_among(db: Connection, channel: int, messages: Collection[int]) -> list[ChallengeId]:
+    """The open challenges of a channel whose messages are among these."""
+    found = db.execute(_AMONG, {"in_channel": channel, "these": list(messages)})
+    return [ChallengeId(number) for number in found.scalars()]
 
 
 def claim_request(db: Connection, number: int, now: datetime) -> bool:

@@ -4,7 +4,7 @@ are over, invitations, and at the end who has won. Each message pings those whom
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple, TypeAlias
@@ -18,6 +18,7 @@ from bot.features.tournaments.queries import Post, Posts
 from bot.publishing.backoff import REFUSED, UNKNOWN_CHANNEL, ChannelBackoff, code_of
 from bot.publishing.outbox import Kind, Outbox, delete_message
 from bot.publishing.posting import Draft
+from bot.publishing.restoring import Restored
 from bot.storage import Connection, Store
 from bot.storage.preferences import wanting_pings
 from bot.ui.actions import CustomId, custom_ids
@@ -61,12 +62,23 @@ class TournamentPosts:
         self._store = store
         self._deleted: set[int | None] = {None}
         """Threads that were deleted: what is meant for them is posted in their channels."""
+        self._restored = Restored()
         self._outboxes = [self._outbox(posting, channels) for posting in (_CALLS, _NOTES)]
 
     async def catch_up(self) -> None:
         """Publish every message that is behind and due."""
         for outbox in self._outboxes:
             await outbox.catch_up(is_shared=True)
+
+    async def restore(self, channel: int, messages: Collection[int]) -> None:
+        """Post the open challenges of a channel's ladders anew whose messages somebody has deleted: who doesn't answer
+        one loses a place. Raises StoreUnavailable.
+        """
+        for number, call in await self._store.read(queries.calls_among, channel, messages):
+            found = await self._store.read(queries.CALLS.find, number, call)
+            if found is not None and self._restored.may_restore((number, call), self._store.now()):
+                await self._store.write(queries.CALLS.note, found, None, -1)
+                await self._outboxes[0].attempt((number, call))
 
     def _outbox(self, posting: _Posting, channels: ChannelBackoff) -> Outbox[Key, _Item]:
         return Outbox(

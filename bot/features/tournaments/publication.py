@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -26,6 +26,7 @@ from bot.publishing.board_view import Occasion
 from bot.publishing.boards import Boards
 from bot.publishing.outbox import Kind, Outbox, delete_message
 from bot.publishing.posting import Draft, Picture
+from bot.publishing.restoring import Restored
 from bot.publishing.threads import open_thread
 from bot.storage import Connection, Store, StoreUnavailable, match_queries
 from bot.ui.actions import Action, CustomId, custom_ids
@@ -86,6 +87,7 @@ class TournamentMessages:
         self._store = store
         self._drawing = drawing
         self._boards = boards
+        self._restored = Restored()
         self._occasions: OrderedDict[MatchId, _Known | None] = OrderedDict()
         """What the boards of matches say about their tournaments; None for other matches. It hardly ever changes."""
         self.wake: Callable[[], None] = lambda: None
@@ -160,6 +162,16 @@ class TournamentMessages:
             raise UserError("not recorded") from error
         except DISCORD_TROUBLE as error:
             _log.info("tournament not updated", tournament=number, why=str(error))
+
+    async def restore(self, channel: int, messages: Collection[int]) -> None:
+        """Post the tournaments of a channel anew that aren't over and whose messages somebody has deleted.
+
+        Raises StoreUnavailable.
+        """
+        for number in await self._store.read(queries.among, channel, messages):
+            if self._restored.may_restore(number, self._store.now()):
+                await self._store.write(queries.note_deleted, number)
+                await self.outbox.attempt(number)
 
     async def note_channel_gone(self, channel: int) -> None:
         """Note that a channel was deleted: its tournaments wait until somebody shows them elsewhere."""

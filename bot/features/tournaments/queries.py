@@ -88,6 +88,21 @@ _NOTE_SHOWN = _UPDATE.where(
     tournament.c.message.is_not_distinct_from(bindparam("was_message")),
     tournament.c.channel == bindparam("in_channel"),
 )
+_ARE_THESE: BindParameter[Any] = bindparam("these", expanding=True)
+_AMONG = select(tournament.c.id).where(
+    tournament.c.channel == bindparam("in_channel"),
+    tournament.c.phase.in_([Phase.JOINING, Phase.RUNNING]),
+    tournament.c.message.in_(_ARE_THESE),
+)
+_CALLS_AMONG = (
+    select(tournament_call.c.tournament_id, tournament_call.c.number)
+    .join(tournament)
+    .where(
+        tournament.c.channel == bindparam("in_channel"),
+        tournament_call.c.wanted == 0,
+        tournament_call.c.message.in_(_ARE_THESE),
+    )
+)
 _EVENTS = (
     select(tournament_event).where(tournament_event.c.tournament_id == _OF_THIS).order_by(tournament_event.c.number)
 )
@@ -553,6 +568,23 @@ def note_shown(db: Connection, seen: Hosted, message: int, shown: int, pictured:
     was = {"was_message": seen.message, "in_channel": seen.channel}
     values = {"message": message, "shown": shown, "pictured": pictured}
     return db.execute(_NOTE_SHOWN, {"tournament": seen.id, **was, **values}).rowcount == 1
+
+
+def among(db: Connection, channel: int, messages: Collection[int]) -> list[TournamentId]:
+    """The tournaments of a channel that aren't over and whose messages are among these."""
+    found = db.execute(_AMONG, {"in_channel": channel, "these": list(messages)})
+    return [TournamentId(number) for number in found.scalars()]
+
+
+def note_deleted(db: Connection, number: TournamentId) -> None:
+    """Record that the message of a tournament was deleted, so that it is posted anew."""
+    db.execute(_NOTE_CHANGE, {"tournament": number})
+
+
+def calls_among(db: Connection, channel: int, messages: Collection[int]) -> list[tuple[TournamentId, int]]:
+    """The open challenges in the ladders of a channel whose messages are among these."""
+    found = db.execute(_CALLS_AMONG, {"in_channel": channel, "these": list(messages)})
+    return [(TournamentId(number), call) for number, call in found]
 
 
 def note_thread(db: Connection, number: TournamentId, thread: int) -> None:

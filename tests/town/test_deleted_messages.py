@@ -1,0 +1,87 @@
+"""Messages that somebody deletes although they are still needed come back at once, and ping nobody."""
+
+from __future__ import annotations
+
+from bot.publishing.restoring import RESTORED_EVERY
+from playground.seen import Message
+from tests.town.conftest import SHORT_GAME, Town
+from tests.town.cups import joined
+from tests.town.test_ladders import challenged, ladder
+
+
+async def comes_back(town: Town, message: Message) -> Message:
+    """The message that is posted in the channel of one that a moderator deletes."""
+    where = next(each for each in (town.vault, *town.vault.threads) if each.id == message.channel_id)
+    before = {each.id for each in where.messages}
+    town.dan.delete(message)
+    await town.playground.wait_for(lambda: any(each.id not in before for each in where.messages))
+    await town.quiet()
+    (new,) = [each for each in where.messages if each.id not in before]
+    return new
+
+
+async def test_a_deleted_board_comes_back_with_its_buttons(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    board, pings = town.board(), len(town.ben.lock_screen)
+    text, labels, picture = board.text, board.labels, board.picture
+    new = await comes_back(town, board)
+    assert (new.text, new.labels, new.picture) == (text, labels, picture)
+    assert len(town.ben.lock_screen) == pings
+    await town.press(town.ben, new, "Move")
+    await town.slash(town.ben, "move", move=SHORT_GAME[2])
+    assert not new.labels
+    assert town.board().id != new.id
+
+
+async def test_a_board_comes_back_before_the_first_move_and_after_an_offer(town: Town) -> None:
+    new = await comes_back(town, await town.begin(town.ben, town.dan))
+    await town.slash(town.dan, "draw")
+    assert town.board() == new
+    again = await town.begin(town.ben, town.aoi, town.games)
+    town.clock.moved += RESTORED_EVERY
+    assert (await comes_back(town, new)).labels[0] == "Move"
+    assert town.board(town.games) == again
+
+
+async def test_a_channel_that_deletes_everything_gets_a_board_back_once_an_hour(town: Town) -> None:
+    new = await comes_back(town, await town.begin(town.ben, town.dan))
+    town.dan.delete(new)
+    await town.slash(town.ben, "draw")
+    assert not town.boards()
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    town.clock.moved += RESTORED_EVERY
+    assert (await comes_back(town, town.board())).pictures
+
+
+async def test_the_last_board_of_a_match_stays_deleted(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    town.dan.delete(town.board())
+    await town.slash(town.ben, "profile")
+    assert all("wins" not in each.text for each in town.boards())
+
+
+async def test_a_deleted_challenge_comes_back_and_can_be_accepted(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    pings = len(town.dan.lock_screen)
+    new = await comes_back(town, challenge)
+    assert new.labels[:2] == ["Accept", "Decline"]
+    assert len(town.dan.lock_screen) == pings
+    await town.press(town.dan, new, "Accept")
+    assert (await town.match()).seats == (town.ben.id, town.dan.id)
+    assert not new.labels
+
+
+async def test_a_deleted_tournament_comes_back_without_a_result(town: Town) -> None:
+    cup = await joined(town, town.aoi)
+    await comes_back(town, cup.message)
+    assert "1 has joined" in cup.message.text
+    assert "joined" in (await cup.press(town.ben, "Join")).text
+    assert "2 have joined" in cup.message.text
+
+
+async def test_a_deleted_challenge_in_a_ladder_comes_back_to_be_answered(town: Town) -> None:
+    cup = await ladder(town)
+    new = await comes_back(town, await challenged(town, cup))
+    assert "accepted" in (await town.press(town.ben, new, "Accept")).text
+    await cup.follow()
+    assert "has accepted" in new.text
