@@ -18,6 +18,7 @@ from bot.tournaments.actions import (
     seed,
     start,
     stop,
+    taken_back,
     withdraw,
 )
 from bot.tournaments.arena import closes_at

@@ -40,6 +40,10 @@ from bot.tournaments.tournament import Challenge, Entrant, Phase, Table, Tournam
 OPEN_TO_LATE = frozenset({Format.SWISS, Format.TABLES, Format.ARENA, Format.LADDER, Format.LEAGUE})
 """Formats that people may join after the start."""
 
+MOST_TAKEN_BACK = 3
+"""Challenges to the same person in a ladder that may be called off within `AGAIN_AFTER`."""
+AGAIN_AFTER = timedelta(days=1)
+
 
 class OpenMatch(NamedTuple):
     """A match that is to be played, or is being played."""
@@ -275,7 +279,21 @@ def challenge(t: Tournament, challenger: EntrantNumber, challenged: EntrantNumbe
             free = each.made + timedelta(days=t.settings.rest_days)
             if now < free:
                 raise TournamentError("rest first", until=free)
+    called_off = taken_back(t, challenger, challenged, now)
+    if len(called_off) >= MOST_TAKEN_BACK:
+        raise TournamentError("rest first", until=called_off[0].made + AGAIN_AFTER)
     return (Challenged(at=now, challenger=challenger, challenged=challenged),)
+
+
+def taken_back(t: Tournament, challenger: EntrantNumber, challenged: EntrantNumber, at: datetime) -> list[Challenge]:
+    """The earlier challenges between these two that were called off, of the day before `at`, oldest first."""
+    return [
+        each
+        for each in t.challenges
+        if (each.challenger, each.challenged) == (challenger, challenged)
+        and each.answer is Answer.CANCELLED
+        and at - AGAIN_AFTER < each.made < at
+    ]
 
 
 def accept(t: Tournament, number: int, by: EntrantNumber, now: datetime) -> tuple[Event, ...]:

@@ -64,6 +64,21 @@ async def test_declining_costs_the_place_and_taking_back_nothing(town: Town) -> 
     assert "declined" in asked.text
 
 
+async def test_who_takes_challenges_back_again_and_again_pings_once_and_has_to_rest(town: Town) -> None:
+    cup = await ladder(town)
+    pings = len(town.ben.lock_screen)
+    for _ in range(3):
+        asked = await challenged(town, cup)
+        await town.press(town.dan, asked, "Take it back")
+        await cup.follow()
+    assert len(town.ben.lock_screen) == pings + 1
+    again = await town.slash(town.dan, "tournament challenge", opponent=town.ben)
+    assert "challenged the same person lately" in again.text
+    await town.passes(days=1)
+    await challenged(town, cup)
+    assert len(town.ben.lock_screen) == pings + 2
+
+
 async def test_a_challenge_that_nobody_answers_costs_the_place(town: Town) -> None:
     cup = await ladder(town)
     asked = await challenged(town, cup)

@@ -21,6 +21,7 @@ from bot.publishing.posting import Draft
 from bot.publishing.restoring import Restored
 from bot.storage import Connection, Store
 from bot.storage.preferences import wanting_pings
+from bot.tournaments import taken_back
 from bot.ui.actions import CustomId, custom_ids
 from bot.ui.layout import Message
 
@@ -71,8 +72,8 @@ class TournamentPosts:
             await outbox.catch_up(is_shared=True)
 
     async def restore(self, channel: int, messages: Collection[int]) -> None:
-        """Post the open challenges of a channel's ladders anew whose messages somebody has deleted: who doesn't answer
-        one loses a place. Raises StoreUnavailable.
+        """Post the open challenges of a channel's ladders anew if their messages were deleted. They ping again, because
+        a player who doesn't answer loses a place. Raises StoreUnavailable.
         """
         for number, call in await self._store.read(queries.calls_among, channel, messages):
             found = await self._store.read(queries.CALLS.find, number, call)
@@ -172,8 +173,11 @@ def _call(item: _Item) -> Message | None:
 
 
 def _challenged(item: _Item) -> list[UserId]:
-    made = item.hosted.state.challenges[item.post.number - 1]
-    return [UserId(item.hosted.state.entrant(made.challenged).user)]
+    state = item.hosted.state
+    made = state.challenges[item.post.number - 1]
+    # A challenge that was taken back and is made again pings once a day.
+    is_repeated = bool(taken_back(state, made.challenger, made.challenged, made.made))
+    return [] if is_repeated else [UserId(state.entrant(made.challenged).user)]
 
 
 _CALLS = _Posting(
