@@ -606,11 +606,11 @@ class Banmen(Host):
         self.part(TournamentMessages).wake()
 
     async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
-        """Post anew what somebody has deleted although it is still needed."""
+        """Restore deleted messages that are still needed."""
         await self._restore(gone, {gone.message_id})
 
     async def on_raw_bulk_message_delete(self, gone: discord.RawBulkMessageDeleteEvent) -> None:
-        """Post anew what somebody has deleted although it is still needed."""
+        """Restore deleted messages that are still needed."""
         await self._restore(gone, gone.message_ids)
 
     async def _restore(

@@ -185,8 +185,7 @@ class Boards:
             raise UserError("not recorded") from error
 
     async def restore(self, channel: int, messages: Collection[int]) -> None:
-        """Post the boards of a channel anew that are among these messages, which somebody has deleted. Nobody is
-        pinged.
+        """Post the boards of a channel anew, without pings, that are among these deleted messages.
 
         Raises as Discord does; StoreUnavailable.
         """

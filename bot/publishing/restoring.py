@@ -1,4 +1,4 @@
-"""Posting anew what somebody has deleted, though a message is still needed there."""
+"""A limit to how often deleted messages are posted anew."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Hashable
 from datetime import datetime, timedelta
 
 RESTORED_EVERY = timedelta(hours=1)
-"""How often the same message is posted anew: some channels delete everything after minutes."""
+"""Minimum time between two restorations of one message: some channels delete everything after some minutes."""
 MOST_REMEMBERED = 1000
-"""Number of messages of which it is remembered when they were posted anew."""
+"""Number of messages whose latest restoration is remembered."""
 
 
 class Restored:
-    """Remembers what was posted anew lately, in this process."""
+    """The messages that this process has posted anew recently."""
 
     def __init__(self) -> None:
         self._at: dict[Hashable, datetime] = {}

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.core.match import Relocate
+from bot.core.match import Relocate, TakeBack
 from bot.features import offers, relocation
 from bot.storage import match_queries, offer_queries
+from bot.storage.matches import play_move
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from playground.driver import Person, Reply
@@ -296,7 +297,32 @@ async def test_a_refused_takeback_gives_the_reason(town: Town) -> None:
     assert (await town.slash(town.chie, "takeback")).text == say("ja", "refusal-not-a-player")
 
 
-# Adjourning
+# Taking back
+
+
+async def test_an_offer_to_take_back_counts_what_the_computer_has_played_meanwhile(town: Town) -> None:
+    friends: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.bot, "level": "1"}
+    await town.slash(town.ben, "challenge pentup", **friends)
+    await town.press(town.dan, town.vault.last, "Accept")
+    people = {each.id: each for each in (town.ben, town.dan)}
+    computer = next(seat for seat, user in enumerate((await town.match()).seats) if user not in people)
+    asker = (computer - 1) % 3
+    while (match := await town.match()).position.to_move != asker:
+        if match.mover in people:
+            move = match.position.notation(match.position.legal_moves()[0])
+            await town.slash(people[match.mover], "move", move=move)
+        else:
+            await town.playground.wait_for(lambda: "is thinking" not in town.board().text)
+    user = match.seats[asker]
+    # Both before anything is published, so before the computer knows that it is to move.
+    await play_move(town.store, match.id, None, user, match.position.notation(match.position.legal_moves()[0]))
+    await offers.offer(town.store, match.id, user, TakeBack())
+    await town.show()
+    await town.playground.wait_for(lambda: "(2 moves)" in town.offer().text)
+    assert len(town.offers()) == 1
+    before = (await town.match()).moves
+    await town.press(next(each for key, each in people.items() if key != user), town.offer(), "Allow")
+    assert (await town.match()).moves == before - 2
 
 
 async def test_an_adjourned_match_says_so_and_resumes_when_a_player_wants(town: Town) -> None:

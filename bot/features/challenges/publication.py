@@ -145,7 +145,7 @@ class ChallengeMessages:
             raise UserError("not recorded") from error
 
     async def restore(self, channel: int, messages: Collection[int]) -> None:
-        """Post the open challenges of a channel anew whose messages somebody has deleted; nobody is pinged.
+        """Post the open challenges of a channel anew, without pings, if their messages were deleted.
 
         Raises as Discord does; StoreUnavailable.
         """

@@ -1,4 +1,4 @@
-"""The numbers by which buttons and menus of a challenge know what they have shown, so that nobody agrees to more."""
+"""The numbers in the custom ids of a challenge that say what its buttons and menus have shown."""
 
 from __future__ import annotations
 

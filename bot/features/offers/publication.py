@@ -164,7 +164,7 @@ def _is_behind(item: _Item) -> bool:
     if stored.message is None or item.fate is not Fate.OPEN:
         return (stored.message is None) == (item.fate is Fate.OPEN) and stored.shown < match.revision
     what, rows = offer_at(match, stored.made).offer, match.log[stored.shown :]
-    # A computer player's move leaves a takeback open, which then undoes that move, too.
+    # A computer player's move leaves a takeback open, which then undoes that move as well.
     return any(row.offer == what or row.leaves or (row.kind in MOVES and isinstance(what, TakeBack)) for row in rows)
 
 

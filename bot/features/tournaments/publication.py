@@ -164,7 +164,7 @@ class TournamentMessages:
             _log.info("tournament not updated", tournament=number, why=str(error))
 
     async def restore(self, channel: int, messages: Collection[int]) -> None:
-        """Post the tournaments of a channel anew that aren't over and whose messages somebody has deleted.
+        """Post the tournaments of a channel anew that aren't over, if their messages were deleted.
 
         Raises StoreUnavailable.
         """

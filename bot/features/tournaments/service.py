@@ -415,7 +415,7 @@ async def set_result(
 async def set_seeds(
     store: Store, number: TournamentId, order: Sequence[EntrantNumber], count: int, seen: int
 ) -> Hosted:
-    """Set the initial order. `seen` is `people_shown` of the `count` people whom the host has ordered.
+    """Set the initial order. `seen` is `people_shown` of the first `count` people when the host began to order them.
 
     Raises TournamentError.
     """
