@@ -52,6 +52,7 @@ from bot.publishing.archive import ThreadArchive
 from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, ChannelBackoff, log_failure, request_trace
 from bot.publishing.board_view import BoardContext, Occasion
 from bot.publishing.boards import BoardHooks
+from bot.publishing.members import Members
 from bot.publishing.rounds import ROUND
 from bot.storage import Peers, Store, StoreUnavailable, absence_queries, kept_queries, match_queries, utc_now
 from bot.storage.matches import best_score, ends_at
@@ -117,7 +118,7 @@ async def _suggest_nothing(interaction: discord.Interaction[Any]) -> None:
             await interaction.response.autocomplete([])
 
 
-def board_hooks(client: Host, store: Store) -> BoardHooks:
+def board_hooks(client: Host, store: Store, members: Members) -> BoardHooks:
     """The hooks of a client's boards; they use the client's parts only when they are called."""
 
     async def occasion_of(match: Match) -> Occasion | None:
@@ -149,7 +150,7 @@ def board_hooks(client: Host, store: Store) -> BoardHooks:
         client.part(TournamentMessages).ended(match)
 
     return BoardHooks(
-        audience=Audiences(client, store).of,
+        audience=Audiences(client, store, members).of,
         context=context,
         occasion=occasion_of,
         open_thread=open_thread,
@@ -258,11 +259,11 @@ class Banmen(Host):
         """`tick` and `computers_pause` are in seconds; `engine_processes` is as in `engines_of`, which makes the
         `workers` by default; `options` are those of `discord.AutoShardedClient`.
         """
-        channels = ChannelBackoff(store)
+        channels, members = ChannelBackoff(store), Members()
         super().__init__(
             store,
             workers or engines_of(store, lambda film: replay.draw(store, self.drawing, film), engine_processes),
-            board_hooks(self, store),
+            board_hooks(self, store, members),
             channels,
             computers_pause,
             intents=INTENTS,
@@ -275,7 +276,7 @@ class Banmen(Host):
             **_sharding(store.shards),
             **options,
         )
-        self._add_parts(channels)
+        self._add_parts(channels, members)
         self._connected: set[int] = set()
         """The shards that are connected to the gateway."""
         self._caught_up: set[int] = set()
@@ -299,7 +300,7 @@ class Banmen(Host):
         self._jobs = Jobs()
         add_commands(self.tree)
 
-    def _add_parts(self, channels: ChannelBackoff) -> None:
+    def _add_parts(self, channels: ChannelBackoff, members: Members) -> None:
         """Add what the features keep for the whole bot."""
         store = self.store
         self.add(
@@ -307,7 +308,7 @@ class Banmen(Host):
             OfferMessages(self, store, channels),
             LiveMessages(self, store, self.drawing, channels),
             Reminders(self, store, self.drawing, self.boards),
-            DirectBoards(self, store, self.drawing, self.boards),
+            DirectBoards(self, store, self.drawing, self.boards, members),
             ThreadArchive(self, store, channels),
             Mining(store, self.workers),
             Imports({key: entry.game for key, entry in CATALOGUE.items()}),

@@ -457,10 +457,11 @@ class Gateway:
             message = message | {"guild_id": event.guild_id}
             if author := members.get(message["author"]["id"]):
                 message["member"] = _bare(author)
-            message["mentions"] = [
-                user | {"member": _bare(members[user["id"]])} if user["id"] in members else user
-                for user in message["mentions"]
-            ]
+            if not self._world.bare_mentions:
+                message["mentions"] = [
+                    user | {"member": _bare(members[user["id"]])} if user["id"] in members else user
+                    for user in message["mentions"]
+                ]
         return message if Intent.MESSAGE_CONTENT in session.intents else self._world.without_content(message)
 
     def _ready(self, session: Session, guilds: Iterable[Json]) -> Json:

@@ -279,8 +279,10 @@ def _mention(world: World, message: Json, given: Any) -> None:
     users = [key for key in _USER.findall(said) if key in world.users and allowed.names("users", key)]
     if message["type"] == REPLY and allowed.replied_user and (replied := _replied_to(world, message)):
         users.append(replied)
-    message["mentions"] = [world.users[key] for key in dict.fromkeys(users)]
     channel = world.channels[message["channel_id"]]
+    if world.bare_mentions and "guild_id" in channel:
+        users = [key for key in users if key in world.members[channel["guild_id"]]]
+    message["mentions"] = [world.users[key] for key in dict.fromkeys(users)]
     may = Permission.MENTION_EVERYONE in world.permissions(message["author"]["id"], channel)
     guild = world.guilds.get(channel.get("guild_id", ""))
     roles = {role["id"] for role in (guild["roles"] if guild else ()) if may or role["mentionable"]}

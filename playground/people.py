@@ -407,11 +407,14 @@ class People:
         return key
 
     def _resolve_user(self, key: str, channel: Json, resolved: Json) -> None:
-        """Add a user to the resolved data and, in a server, their membership with their permissions in this channel."""
+        """Add a user to the resolved data and, in a server, their membership with their permissions in this channel,
+        unless it is left out (`bare_options`).
+        """
         if key not in self._world.users:
             raise PersonError("There is no such user.")
         resolved.setdefault("users", {})[key] = self._world.users[key]
-        if member := self._world.members.get(channel.get("guild_id", ""), {}).get(key):
+        member = self._world.members.get(channel.get("guild_id", ""), {}).get(key)
+        if member and not self._world.bare_options:
             there = str(int(self._world.permissions(key, channel)))
             bare = {name: value for name, value in member.items() if name not in ("user", "deaf", "mute")}
             resolved.setdefault("members", {})[key] = bare | {"permissions": there}

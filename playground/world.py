@@ -69,6 +69,12 @@ class World:
         """People who block direct messages from the bot."""
         self.installed: set[str] = set()
         """People who have installed the bot for themselves and can use its user commands everywhere."""
+        self.bare_mentions = True
+        """Whether `mentions` leaves out what Discord doesn't promise to send: people who aren't members
+        (discord-api-docs issue 979), and memberships (pull request 7678).
+        """
+        self.bare_options = False
+        """Whether the data of commands and menus leaves out the memberships of people who are named there."""
         self.guilds: dict[str, Json] = {}
         self.members: defaultdict[str, dict[str, Json]] = defaultdict(dict)
         """Members by guild id, then user id."""

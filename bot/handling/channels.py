@@ -72,6 +72,22 @@ def person_of(human: Human) -> Person:
     return Person(UserId(human.id), human.display_name)
 
 
+async def member_in(guild: discord.Guild, user: int, name: str | None = None) -> discord.Member:
+    """A member of a server. Raises UserError "not in the channel", by default with a mention as the name."""
+    try:
+        return await guild.fetch_member(user)
+    except discord.NotFound:
+        raise UserError("not in the channel", name=name or f"<@{user}>") from None
+
+
+async def member_of(guild: discord.Guild, human: Human) -> discord.Member:
+    """A person as a member of a server; Discord is asked if it has sent no membership with the person.
+
+    Raises UserError "not in the channel".
+    """
+    return human if isinstance(human, discord.Member) else await member_in(guild, human.id, human.display_name)
+
+
 def sees(member: discord.Member, channel: Any) -> bool:
     """Whether a member sees a channel, by the permissions that Discord sends with a command, else by computing them."""
     granted = member.resolved_permissions or channel.permissions_for(member)

@@ -79,6 +79,20 @@ async def test_people_can_delete_their_own_messages_and_moderators_all(playgroun
     await playground.wait_for(lambda: bot.get_channel(vault.id) is None)
 
 
+@pytest.mark.parametrize("bare", [True, False])
+async def test_mentions_may_leave_out_who_has_left_and_memberships(
+    playground: Playground, bot: Bot, bare: bool
+) -> None:
+    playground.world.bare_mentions = bare
+    aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
+    ben.leave()
+    sent = await place(bot, vault).send(f"{ben.mention} {aoi.mention}", allowed_mentions=discord.AllowedMentions.all())
+    await playground.wait_for(lambda: any(each.id == sent.id for each in bot.events("message")))
+    heard = next(each for each in bot.events("message") if each.id == sent.id)
+    assert [each.id for each in heard.mentions] == ([aoi.id] if bare else [ben.id, aoi.id])
+    assert isinstance(heard.mentions[-1], discord.Member) is not bare
+
+
 async def test_people_can_leave_and_rejoin_a_server(playground: Playground, bot: Bot) -> None:
     ben, vault, guild = playground.person("Ben"), playground.channel("vault"), bot.guilds[0]
     thread = ben.start_thread(vault, "talk")
@@ -88,10 +102,6 @@ async def test_people_can_leave_and_rejoin_a_server(playground: Playground, bot:
     with pytest.raises(PersonError, match="can't see"):
         await ben.say(vault, "hello")
     await refused(10007, guild.fetch_member(ben.id))
-    sent = await place(bot, vault).send(f"{ben.mention}?", allowed_mentions=discord.AllowedMentions(users=True))
-    await playground.wait_for(lambda: any(each.id == sent.id for each in bot.events("message")))
-    heard = next(each for each in bot.events("message") if each.id == sent.id)
-    assert not isinstance(heard.mentions[0], discord.Member)
     for deed, why in ((ben.leave, "not in"), (playground.person("Dan").leave, "own"), (ben.join, "")):
         if why:
             with pytest.raises(PersonError, match=why):

@@ -25,11 +25,10 @@ from bot.core.match import Match, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.features.coach import advising as coaching
 from bot.features.privacy import commands as privacy
-from bot.features.spectating import audience
 from bot.handling import replies
 from bot.handling.rate_limits import Buckets, Limits
 from bot.observability.meter import Meter
-from bot.publishing import rounds
+from bot.publishing import members, rounds
 from bot.storage import Store, clock_queries, migrate, open_store
 from bot.storage.matches import load_match_in
 from bot.storage.preferences import save_preference
@@ -305,7 +304,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def take_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot does all that it does in time on a machine that isn't busy, and the same moves are found every time."""
-    for module in (audience, coaching, privacy, replies, rounds):
+    for module in (members, coaching, privacy, replies, rounds):
         monkeypatch.setattr(module, "PATIENCE", 60.0)
     begin = Budget.__init__
 
@@ -328,6 +327,7 @@ async def town_without_bot(
     monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
     take_time(monkeypatch)
     playground.limits.apply_discords(login_every=0, faster=FASTER)
+    playground.world.bare_options = True
     known_from_before(playground, monkeypatch)
     database = tmp_path / "town.sqlite3"
     shutil.copy(migrated, database)

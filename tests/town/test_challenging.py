@@ -341,6 +341,18 @@ async def test_a_misspelt_game_is_asked_about_and_played(town: Town, misspelt: s
     assert game_title(game, "en") in challenge.text
 
 
+async def test_a_message_that_names_somebody_who_has_left_opens_no_lobby(town: Town) -> None:
+    town.playground.add_guild("Elsewhere")
+    town.aoi.leave()
+    me = f"<@{town.playground.bot_id}>"
+    answer = await town.say(town.ben, f"{me} vault {town.aoi.mention}")
+    assert answer.text == say("en", "refusal-not-in-the-channel", name=town.aoi.mention)
+    question = await town.say(town.ben, f"{me} valt {town.aoi.mention}")
+    refused = await town.press(town.ben, question, "Yes, Vault")
+    assert refused.followups[-1].text == answer.text
+    assert town.vault.last == question
+
+
 async def test_a_message_mentioning_the_bots_role_gets_an_explanation(town: Town) -> None:
     role = next(
         role for role in town.guild["roles"] if role.get("tags", {}).get("bot_id") == str(town.playground.bot_id)

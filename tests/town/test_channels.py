@@ -9,11 +9,13 @@ from typing import Any
 import discord
 import pytest
 
+from bot.core.match import UserId
 from bot.features import challenges
 from bot.features.challenges import queries as challenges_queries
 from bot.features.challenges.publication import ChallengeMessages
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move
+from bot.storage.preferences import save_preference
 from bot.texts import say
 from bot.ui.permissions import invitation
 from playground.driver import PATIENCE
@@ -206,6 +208,13 @@ async def leave(town: Town) -> None:
     await town.quiet()
 
 
+@pytest.fixture(params=[True, False], ids=["bare mentions", "full mentions"])
+def either_reading(town: Town, request: pytest.FixtureRequest) -> None:
+    """What Discord may leave out of `mentions`, it leaves out or not."""
+    town.playground.world.bare_mentions = town.playground.world.bare_options = request.param
+
+
+@pytest.mark.usefixtures("either_reading")
 async def test_a_player_who_left_the_server_plays_on_by_direct_board(town: Town) -> None:
     town.playground.add_guild("Elsewhere")
     await leave(town)
@@ -225,6 +234,15 @@ async def test_a_player_who_left_the_server_plays_on_by_direct_board(town: Town)
     assert town.dan.id in town.board(town.games).mentions
 
 
+@pytest.mark.usefixtures("either_reading")
+async def test_a_player_who_left_and_wants_no_pings_gets_a_direct_board(town: Town) -> None:
+    await save_preference(town.store, UserId(town.ben.id), "pings", False)
+    town.playground.add_guild("Elsewhere")
+    await leave(town)
+    assert town.ben.direct.last.picture == town.board().picture
+
+
+@pytest.mark.usefixtures("either_reading")
 async def test_a_player_who_left_the_server_answers_offers_in_private(town: Town) -> None:
     town.playground.add_guild("Elsewhere")
     await town.begin(town.ben, town.dan, moves=["a1-b2"])

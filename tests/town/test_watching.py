@@ -12,10 +12,10 @@ import pytest
 from bot.core.match import UserId
 from bot.core.spectators import MOST_TOLD, How, Live
 from bot.features import endings, spectating
-from bot.features.spectating import audience
 from bot.features.spectating import live as live_messages
 from bot.features.spectating import queries as spectating_queries
 from bot.features.spectating.live import LiveMessages
+from bot.publishing import members
 from bot.storage import Connection, match_queries
 from bot.storage.matches import play_move
 from bot.storage.preferences import save_preference, save_server_setting
@@ -129,7 +129,7 @@ async def test_players_and_latecomers_cannot_watch(town: Town) -> None:
 async def test_a_spectator_who_can_no_longer_see_the_channel_is_not_pinged(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audience, "KNOWN_FOR", 0.0)
+    monkeypatch.setattr(members, "KNOWN_FOR", 0.0)
     await town.begin(town.ben, town.dan)
     eve, fay, gus = (town.playground.add_person(name) for name in ("Eve", "Fay", "Gus"))
     for person in (eve, fay, gus):
@@ -145,7 +145,7 @@ async def test_a_spectator_who_can_no_longer_see_the_channel_is_not_pinged(
 
 
 async def test_the_board_does_not_wait_for_slow_member_lookups(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audience, "PATIENCE", 0.0)
+    monkeypatch.setattr(members, "PATIENCE", 0.0)
     await town.begin(town.ben, town.dan)
     await watch(town, town.playground.add_person("Eve"), MOVES)
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
@@ -375,7 +375,7 @@ async def test_a_match_that_started_and_ended_while_live_was_down_is_not_shown(t
 async def test_a_spectator_evicted_from_the_member_cache_is_still_pinged(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audience, "REMEMBERED", 2)
+    monkeypatch.setattr(members, "REMEMBERED", 2)
     await town.begin(town.ben, town.dan)
     eve, fay, gus = (town.playground.add_person(name) for name in ("Eve", "Fay", "Gus"))
     await watch(town, eve, MOVES)

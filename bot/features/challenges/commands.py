@@ -46,6 +46,8 @@ from bot.handling.channels import (
     channel_context,
     check_allowed,
     check_channel,
+    member_in,
+    member_of,
     person_of,
     sees,
 )
@@ -92,10 +94,9 @@ async def propose(
     MissingPermissionsError, RuleViolation or OptionError; then nothing was posted.
     """
     setup, after = invitation.setup, invitation.after
-    people = [friend for friend in invitation.friends if friend != client.user]
-    computers = len(invitation.friends) - len(people)
-    for friend in people:
-        check_friend(place, host, friend)
+    named = [friend for friend in invitation.friends if friend != client.user]
+    computers = len(invitation.friends) - len(named)
+    people = [await check_friend(place, host, friend) for friend in named]
     if computers and not plays(setup.game):
         raise UserError("computer does not play")
     await check_channel(client, place)
@@ -175,14 +176,16 @@ async def do(
     return after
 
 
-def check_friend(place: ChannelContext, host: Human, friend: Human) -> None:
-    """Check that the host can challenge this friend there. Raises UserError."""
+async def check_friend(place: ChannelContext, host: Human, friend: Human) -> discord.Member:
+    """Check that the host can challenge this friend there, and return the friend as a member. Raises UserError."""
     if friend.bot:
         raise UserError("challenging a bot")
     if friend.id == host.id:
         raise UserError("challenging oneself")
-    if not isinstance(friend, discord.Member) or not sees(friend, place.channel):
-        raise UserError("not in the channel", name=friend.display_name)
+    member = await member_of(place.guild, friend)
+    if not sees(member, place.channel):
+        raise UserError("not in the channel", name=member.display_name)
+    return member
 
 
 async def check_alone(client: Host, place: ChannelContext, user: UserId) -> None:
@@ -320,7 +323,7 @@ async def challenge_person(interaction: Interaction, friend: Human) -> None:
     if friend == interaction.client.user:
         await challenge_computer(interaction)
         return
-    check_friend(place, interaction.user, friend)
+    await check_friend(place, interaction.user, friend)
     await check_channel(interaction.client, place)
     locale = interaction.locale
     first, *others = playable()
@@ -374,7 +377,7 @@ async def choose_friend(interaction: Interaction, custom_id: CustomId) -> None:
     number = id_in(str(chosen(interaction)))
     is_computer = me is not None and number == me.id
     if not is_computer:
-        check_friend(place, interaction.user, await _member(place, number))
+        await check_friend(place, interaction.user, await member_in(place.guild, number))
     await check_channel(interaction.client, place)
     setup, usual = Setup.of(_game_in(custom_id)), place.settings.clock
     await reply(interaction, setting_up(number, setup, usual, interaction.locale, is_computer=is_computer))
@@ -385,14 +388,6 @@ def _game_in(custom_id: CustomId) -> str:
     if custom_id.subject not in playable():
         raise UserError("old button")
     return str(custom_id.subject)
-
-
-async def _member(place: ChannelContext, number: int) -> discord.Member:
-    """Somebody with that id. Raises UserError "not in the channel"."""
-    try:
-        return await place.guild.fetch_member(number)
-    except discord.NotFound:
-        raise UserError("not in the channel", name=f"<@{number}>") from None
 
 
 @handles(Action.SET_UP, defer=defer_edit, reads=True)
@@ -409,5 +404,5 @@ async def set_up(interaction: Interaction, custom_id: CustomId) -> None:
 async def invite(interaction: Interaction, custom_id: CustomId) -> None:
     """Make the challenge that was set up."""
     place = channel_context(interaction)
-    friend = await _member(place, id_in(custom_id.subject))
+    friend = await member_in(place.guild, id_in(custom_id.subject))
     await propose_here(interaction, Invitation([friend], Setup.read(custom_id.path)))

@@ -31,7 +31,7 @@ from bot.features.challenges.setup import (
     playable,
     value_word,
 )
-from bot.handling.channels import ChannelContext, Human, channel_context, public_language
+from bot.handling.channels import ChannelContext, Human, channel_context, member_in, public_language
 from bot.handling.host import Host, Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import defer_edit, dismiss, explanation
@@ -85,14 +85,15 @@ async def answer_message(client: Host, message: discord.Message) -> None:
         here = await settings_of(client.store, guild.id)
         locale = public_language(guild, here, locale)
         game = named_game(message.content)
-        if _mentions_nobody(message, guild.me) and _asks_for_help(message.content):
+        friends = _named_in(message, guild.me)
+        if not friends and _asks_for_help(message.content):
             await _show_gallery(client, message, locale, play=Action.PLAY_GAME)
         elif game is None:
             await _ask_which(client, message, locale, guild.me)
         else:
             place = ChannelContext(message.channel, guild, message.channel.permissions_for(guild.me), locale, here)
-            friends = [friend for friend in message.mentions if friend.id != guild.me.id]
-            invitation = _invitation(message.content, game, friends, guild.me)
+            members = [await _member(message, guild, friend) for friend in friends]
+            invitation = _invitation(message.content, game, members, guild.me)
             await propose(client, place, message.author, invitation, message.id)
     except Exception as error:  # noqa: BLE001 - every error gets a reply, and our own faults are logged
         await refuse_message(client, message, error, locale, game)
@@ -108,10 +109,10 @@ async def meant(interaction: Interaction, custom_id: CustomId) -> None:
         raise RuleViolation("not invited")
     try:
         asked = await place.channel.fetch_message(question.reference.message_id)
-        named = [each for each in asked.mentions if each.id != place.guild.me.id]
-        friends = [await place.guild.fetch_member(each.id) for each in named]
+        named = _named_in(asked, place.guild.me)
     except discord.NotFound as error:
         raise UserError("old button") from error
+    friends = [await member_in(place.guild, friend) for friend in named]
     invitation = _invitation(asked.content, str(custom_id.subject), friends, place.guild.me)
     invitation = replace(invitation, asked_by=interaction.id)
     await propose(interaction.client, place, interaction.user, invitation, asked.id)
@@ -158,8 +159,19 @@ async def _reply(client: Host, message: discord.Message, draft: Draft) -> None:
     await post(client.store, message.channel, replace(draft, key=f"{draft.key}:{message.id}", reply_to=message.id))
 
 
-def _mentions_nobody(message: discord.Message, me: discord.Member) -> bool:
-    return all(mentioned.id == me.id for mentioned in message.mentions)
+def _named_in(message: discord.Message, me: discord.Member) -> list[int]:
+    """The ids of the people whom a message names, without the bot, in its order; then of whom it replies to.
+
+    Discord doesn't promise that `mentions` lists those who aren't members.
+    """
+    named = dict.fromkeys([*message.raw_mentions, *(mentioned.id for mentioned in message.mentions)])
+    return [user for user in named if user != me.id]
+
+
+async def _member(message: discord.Message, guild: discord.Guild, user: int) -> discord.Member:
+    """A person whom a message names. Raises UserError "not in the channel"."""
+    known = (each for each in message.mentions if each.id == user and isinstance(each, discord.Member))
+    return next(known, None) or await member_in(guild, user)
 
 
 def _asks_for_help(content: str) -> bool:

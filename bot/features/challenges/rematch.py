@@ -12,7 +12,7 @@ from bot.core.challenge import Challenge, Draft, Person, State
 from bot.core.match import Match, RuleViolation, UserId, is_former, level_of
 from bot.features.challenges import beginning, lobby, service
 from bot.features.challenges.commands import check_friend, post
-from bot.handling.channels import ChannelContext, channel_context, check_channel, person_of
+from bot.handling.channels import ChannelContext, channel_context, check_channel, member_in, person_of
 from bot.handling.host import Interaction
 from bot.handling.registration import handles, match_action
 from bot.handling.replies import defer_privately, dismiss, match_of
@@ -85,7 +85,7 @@ async def _challenge_again(interaction: Interaction, match: Match, level: int | 
     others = [user for user in dict.fromkeys(match.seats) if user != host.id]
     friends = await asyncio.gather(*(_member(place, match, user) for user in others if user in match.people))
     for friend in friends:
-        check_friend(place, host, friend)
+        await check_friend(place, host, friend)
     await check_channel(client, place)
     computers = [Person(user, match.names[match.seats.index(user)]) for user in others if user not in match.people]
     draft = service.draft_rematch(client.store, match, person_of(host), [*map(person_of, friends), *computers])
@@ -109,10 +109,7 @@ def _with_level(draft: Draft, level: int) -> Draft:
 async def _member(place: ChannelContext, match: Match, user: UserId) -> discord.Member:
     if is_former(user):
         raise UserError("gone for good")
-    try:
-        return await place.guild.fetch_member(user)
-    except discord.NotFound:
-        raise UserError("not in the channel", name=match.names[match.seats.index(user)]) from None
+    return await member_in(place.guild, user, match.names[match.seats.index(user)])
 
 
 async def _join_again(interaction: Interaction, match: Match, asked: Challenge) -> None:

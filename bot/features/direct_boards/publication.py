@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
@@ -11,10 +12,10 @@ import structlog
 
 from bot.core.match import Fate, Match, MatchId, UserId, offer_at
 from bot.features.offers import offer_on
-from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.board_view import BoardContext, board, drawn, pinged_users
 from bot.publishing.boards import Boards
 from bot.publishing.deleted import unless_deleted
+from bot.publishing.members import Members
 from bot.publishing.outbox import Kind, Outbox
 from bot.publishing.posting import Draft
 from bot.storage import Store
@@ -41,8 +42,11 @@ class _Item(NamedTuple):
 class DirectBoards:
     """Sends boards to players who have left."""
 
-    def __init__(self, client: discord.Client, store: Store, drawing: Drawing, boards: Boards) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, drawing: Drawing, boards: Boards, members: Members
+    ) -> None:
         self._store = store
+        self._members = members
         self._drawing = drawing
         self._boards = boards
         self._outbox = Outbox(
@@ -63,22 +67,36 @@ class DirectBoards:
         Discord allows it if they share another server with the bot, or have installed it for themselves. Others lose on
         time.
         """
-        # Discord marks those who are there as members.
-        here = {user.id for user in message.mentions if isinstance(user, discord.Member)}
         match_id, is_current = _match_on(message)
-        if message.guild is None or match_id is None or len(here) == len(message.mentions):
+        if message.guild is None or match_id is None:
             return
         with unless_deleted(match=match_id):
             match = await load_match(self._store, match_id)
             if not is_current(match):
                 return
             asked = {match.seats[seat] for seat in match.asked} | {user.id for user in pinged_users(match)}
-            for user in sorted(match.people & asked - here):
-                if await _has_left(message.guild, user):
-                    key = match_id, match.revision, user
-                    await self._outbox.attempt(key)
-                    # It isn't tried again.
-                    self._outbox.forget(key)
+            for user in await self._missing(message, match.people & asked):
+                key = match_id, match.revision, user
+                await self._outbox.attempt(key)
+                # It isn't tried again.
+                self._outbox.forget(key)
+
+    async def _missing(self, message: discord.Message, users: AbstractSet[UserId]) -> list[UserId]:
+        """Those of these users who have left the server of a message; nobody if Discord doesn't say.
+
+        Discord doesn't promise that `mentions` lists those who have left, nor that it marks members. Who isn't listed
+        may just not want pings, so Discord is asked; about those who are listed, it is believed for some minutes.
+        """
+        listed = {user.id for user in message.mentions}
+        unsure = users - {user.id for user in message.mentions if isinstance(user, discord.Member)}
+        if message.guild is None or not unsure:
+            return []
+        try:
+            here = await self._members.among(message.guild, unsure, anew=unsure - listed)
+        except (TimeoutError, discord.DiscordException, OSError) as error:
+            _log.info("membership not known", why=str(error) or type(error).__name__)
+            return []
+        return sorted(unsure - here.keys())
 
     # What the outbox asks
 
@@ -117,14 +135,3 @@ def direct_board(match: Match, context: BoardContext) -> Message:
 
 async def _give_up(_: object, __: Exception) -> None:
     """A player who can't be reached gets no board."""
-
-
-async def _has_left(guild: discord.Guild, user: int) -> bool:
-    """Whether a user is no member; False if Discord doesn't say."""
-    try:
-        await guild.fetch_member(user)
-    except discord.NotFound:
-        return True
-    except DISCORD_TROUBLE as error:
-        _log.info("membership not known", server=guild.id, why=str(error))
-    return False

@@ -20,7 +20,7 @@ from bot.features import challenges
 from bot.features.challenges import LEVEL, SEAT, Invitation, Setup, check_alone, propose
 from bot.features.records import service, views
 from bot.features.records.service import NOWHERE
-from bot.handling.channels import channel_context, own_thread, person_of
+from bot.handling.channels import channel_context, member_in, own_thread, person_of
 from bot.handling.host import Interaction
 from bot.handling.registration import command, context_menu, handles
 from bot.handling.replies import MOST, defer_privately, dismiss, id_in, match_of, match_seen, preferences, reply
@@ -134,7 +134,7 @@ async def play_on(interaction: Interaction, custom_id: CustomId) -> None:
     await asyncio.to_thread(cut, match, moves, entry_of(match).game.start(match.options))
     people = [each for each in map(id_in, chosen_in(interaction, views.FRIENDS)) if each != interaction.user.id]
     if people:
-        friends = [await _member(place.guild, number) for number in people]
+        friends = [await member_in(place.guild, number) for number in people]
         picks = {key: written(value) for key, value in match.options.items()} | dict(match.look)
         strength = next(iter(chosen_in(interaction, views.STRENGTH)), str(FRIENDLY))
         setup = Setup.of(match.game).with_picks(picks | {LEVEL: strength} | _own_seat(match, interaction.user))
@@ -159,13 +159,6 @@ def _own_seat(match: Match, user: discord.User | discord.Member) -> dict[str, st
         seat for seat, name in zip(names, match.names, strict=True) if name == user.display_name
     ]
     return {SEAT: wanted[0]} if wanted else {}
-
-
-async def _member(guild: discord.Guild, number: int) -> discord.Member:
-    try:
-        return await guild.fetch_member(number)
-    except discord.NotFound:
-        raise UserError("not in the channel", name=f"<@{number}>") from None
 
 
 async def _own_place(interaction: Interaction, match: Match, moves: int, player: Person) -> int:

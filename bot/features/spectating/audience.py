@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
@@ -14,14 +11,8 @@ import structlog
 from bot.core.match import Match, UserId
 from bot.core.spectators import Audience, told
 from bot.features.spectating.service import watchers_of
+from bot.publishing.members import Members
 from bot.storage import Store
-
-KNOWN_FOR = 300.0
-"""Seconds for which a member's roles are cached; channels' permissions are always known."""
-REMEMBERED = 4096
-"""Most members in the cache, of all servers together."""
-PATIENCE = 3.0
-"""Seconds that a board waits for Discord to say who is still a member."""
 
 Place: TypeAlias = "discord.abc.GuildChannel | discord.Thread"
 
@@ -31,10 +22,10 @@ _log = structlog.get_logger("banmen.show")
 class Audiences:
     """Finds the spectators whom boards mention: those who still see the match's channel."""
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
+    def __init__(self, client: discord.Client, store: Store, members: Members) -> None:
         self._client = client
         self._store = store
-        self._members: OrderedDict[tuple[int, int], tuple[float, discord.Member | None]] = OrderedDict()
+        self._members = members
 
     async def of(self, match: Match) -> Audience:
         """The spectators of a match, for the board that shows it as it is now."""
@@ -50,29 +41,12 @@ class Audiences:
         if guild is None or place is None:
             return []
         try:
-            members = await self._members_of(guild, users)
-            return [UserId(member.id) for member in members if await _sees(member, place)]
+            members = await self._members.among(guild, users)
+            return [UserId(user) for user, member in members.items() if await _sees(member, place)]
         except (TimeoutError, discord.DiscordException, OSError) as error:
             # The board is published all the same.
             _log.warning("watchers not told", match=match.id, why=str(error))
             return []
-
-    async def _members_of(self, guild: discord.Guild, users: Sequence[UserId]) -> list[discord.Member]:
-        """The members of a server among these users; asks Discord about those that aren't cached."""
-        now = time.monotonic()
-        # A copy, because some may leave the cache while others are added.
-        known = {user: self._members.get((guild.id, user), (0.0, None)) for user in users}
-        unknown = [user for user, (until, _) in known.items() if until <= now]
-        if unknown:
-            async with asyncio.timeout(PATIENCE):
-                members = await guild.query_members(user_ids=list(unknown), limit=len(unknown), cache=False)
-            found = {member.id: member for member in members}
-            for user in unknown:
-                known[user] = self._members[guild.id, user] = (now + KNOWN_FOR, found.get(user))
-                self._members.move_to_end((guild.id, user))
-        while len(self._members) > REMEMBERED:
-            self._members.popitem(last=False)
-        return [member for _, member in known.values() if member is not None]
 
 
 async def _sees(member: discord.Member, place: Any) -> bool:

@@ -21,7 +21,7 @@ from bot.features.tournaments.commands import (
     suggest,
 )
 from bot.features.tournaments.hosted import Hosted
-from bot.handling.channels import channel_context, person_of
+from bot.handling.channels import channel_context, member_in, person_of
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, id_in, number_in, reply, seen_in
@@ -119,11 +119,7 @@ async def replace(interaction: Interaction, custom_id: CustomId) -> None:
 
 async def _member(interaction: Interaction, text: str | None) -> discord.Member:
     """The chosen member. Raises UserError "not in the channel" or "challenging a bot"."""
-    number = id_in(text or "")
-    try:
-        member = await channel_context(interaction).guild.fetch_member(number)
-    except discord.NotFound:
-        raise UserError("not in the channel", name=f"<@{number}>") from None
+    member = await member_in(channel_context(interaction).guild, id_in(text or ""))
     if member.bot:
         raise UserError("challenging a bot")
     return member

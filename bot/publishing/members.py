@@ -1,0 +1,47 @@
+"""Members of servers, as Discord tells of them when it is asked: the bot receives no events about members."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+
+import discord
+
+KNOWN_FOR = 300.0
+"""Seconds for which a member, and the member's roles, are cached; channels' permissions are always known."""
+REMEMBERED = 4096
+"""Most members in the cache, of all servers together."""
+PATIENCE = 3.0
+"""Seconds that a board waits for Discord to say who is still a member."""
+
+
+class Members:
+    """Asks Discord who is a member of a server, and caches the answers."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[int, int], tuple[float, discord.Member | None]] = OrderedDict()
+
+    async def among(
+        self, guild: discord.Guild, users: Iterable[int], *, anew: Iterable[int] = ()
+    ) -> dict[int, discord.Member]:
+        """The members of a server among these users, by id; asks Discord about those who aren't cached, and about those
+        in `anew`.
+
+        Raises TimeoutError, discord.DiscordException or OSError.
+        """
+        now, doubted = time.monotonic(), set(anew)
+        # A copy, because some may leave the cache while others are added.
+        known = {user: self._known.get((guild.id, user), (0.0, None)) for user in users}
+        unknown = [user for user, (until, _) in known.items() if until <= now or user in doubted]
+        if unknown:
+            async with asyncio.timeout(PATIENCE):
+                members = await guild.query_members(user_ids=unknown, limit=len(unknown), cache=False)
+            found = {member.id: member for member in members}
+            for user in unknown:
+                known[user] = self._known[guild.id, user] = (now + KNOWN_FOR, found.get(user))
+                self._known.move_to_end((guild.id, user))
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return {user: member for user, (_, member) in known.items() if member is not None}
