@@ -29,6 +29,8 @@ from fractions import Fraction
 from itertools import count
 from typing import TypeVar
 
+from bot.texts.people import cut, plain
+
 MoveT = TypeVar("MoveT")
 
 SEED_BYTES = 32
@@ -55,8 +57,6 @@ class Seed:
 
 LONGEST_WORDS = 80
 """Characters that a player may enter for the dice."""
-FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Invisible characters that Unicode classes as letters, marks or, for the empty Braille pattern, as a symbol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +80,8 @@ class Salt:
 
 def clean(words: str) -> str:
     """Make words one line without invisible characters or backticks, as the dice use them and boards show them."""
-    characters = (each for each in words.replace("`", "'") if each not in FILLERS)
-    visible = "".join(each for each in characters if each.isprintable() or each.isspace())
-    return " ".join(visible.split())[:LONGEST_WORDS].strip()
+    visible = " ".join(plain(words.replace("`", "'")).split())
+    return cut(visible, LONGEST_WORDS).strip()
 
 
 @dataclass(frozen=True, slots=True)

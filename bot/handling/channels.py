@@ -69,7 +69,7 @@ def public_language(guild: discord.Guild, here: ServerSettings, otherwise: disco
 
 def person_of(human: Human) -> Person:
     """The `Person` for a Discord user."""
-    return Person(UserId(human.id), human.display_name)
+    return Person(UserId(human.id), human.display_name, human.name)
 
 
 async def member_in(guild: discord.Guild, user: int, name: str | None = None) -> discord.Member:

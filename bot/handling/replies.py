@@ -31,9 +31,10 @@ from bot.storage.matches import load_adjourned_in, load_match, load_match_in
 from bot.storage.preferences import load_settings
 from bot.storage.settings import Preferences, ServerSettings
 from bot.texts import AnyLocale, say
+from bot.texts.people import shortened
 from bot.ui.actions import CustomId
 from bot.ui.errors import LONGEST, UserError, explained
-from bot.ui.layout import AnyMessage, Attached, Message, editing, sending, shortened
+from bot.ui.layout import AnyMessage, Attached, Message, editing, sending
 from bot.ui.posted import is_layout
 
 _log = structlog.get_logger("banmen.commands")

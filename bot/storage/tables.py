@@ -224,6 +224,8 @@ participant = _table(
     Column("number", SmallInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
     Column("name", Text, nullable=False),
+    # The user name, beside the name of one of two people of that name.
+    Column("handle", Text, nullable=False, default="", server_default=""),
     Column("accepted", Boolean, nullable=False),
     Column("seat", Text),
     # `Guest.ago` and `Guest.said`.

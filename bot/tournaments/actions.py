@@ -62,7 +62,7 @@ def open_matches(t: Tournament) -> tuple[OpenMatch, ...]:
     return tuple(OpenMatch(table.number, len(table.results) + 1, table.next_seats) for table in t.open_tables)
 
 
-def join(t: Tournament, user: int, name: str, rating: int, now: datetime) -> tuple[Event, ...]:
+def join(t: Tournament, user: int, name: str, rating: int, now: datetime, handle: str = "") -> tuple[Event, ...]:
     """Somebody joins, or comes back after withdrawing. Late entrants have no points for the rounds before."""
     _check_going(t)
     held = t.entrant_of(user)
@@ -72,7 +72,7 @@ def join(t: Tournament, user: int, name: str, rating: int, now: datetime) -> tup
         _check_late(t, held)
     if held is not None:
         return (Returned(at=now, entrant=held.number),)
-    return (Joined(at=now, user=user, name=name, rating=rating),)
+    return (Joined(at=now, user=user, name=name, handle=handle, rating=rating),)
 
 
 def _check_late(t: Tournament, held: Entrant | None) -> None:
@@ -96,7 +96,7 @@ def withdraw(t: Tournament, entrant: EntrantNumber, now: datetime, why: Barred |
 
 
 def replace_entrant(
-    t: Tournament, entrant: EntrantNumber, person: tuple[int, str, int], now: datetime
+    t: Tournament, entrant: EntrantNumber, person: tuple[int, str, int], now: datetime, handle: str = ""
 ) -> tuple[Event, ...]:
     """Somebody else, as (user, name, rating), takes over a place with its points and open matches.
 
@@ -113,7 +113,7 @@ def replace_entrant(
         for each in t.challenges
         if each.is_open and entrant in {each.challenger, each.challenged}
     )
-    return (*off, Replaced(at=now, entrant=entrant, user=user, name=name, rating=rating))
+    return (*off, Replaced(at=now, entrant=entrant, user=user, name=name, handle=handle, rating=rating))
 
 
 def seed(t: Tournament, order: Sequence[EntrantNumber], now: datetime) -> tuple[Event, ...]:

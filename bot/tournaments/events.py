@@ -105,6 +105,8 @@ class Joined(Happened):
 
     user: int
     name: str
+    handle: str = ""
+    """Discord's name of the user, as in `bot.texts.people.Named`."""
     rating: int
     """Orders people at the start."""
 
@@ -140,6 +142,7 @@ class Replaced(Happened):
     entrant: EntrantNumber
     user: int
     name: str
+    handle: str = ""
     rating: int
 
 

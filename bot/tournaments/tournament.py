@@ -10,6 +10,7 @@ from functools import reduce
 from math import ceil
 from typing import NamedTuple
 
+from bot.texts.people import Named, told_apart
 from bot.tournaments.events import (
     Accepted,
     Answer,
@@ -54,7 +55,9 @@ class Entrant:
     number: EntrantNumber
     user: int
     name: str
+    """With the user name beside it if another entrant has the same name."""
     rating: int
+    handle: str = ""
     is_active: bool = True
     """Whether they haven't withdrawn."""
     barred: Barred | None = None
@@ -232,7 +235,15 @@ class Tournament:
 
     def after(self, *events: Event) -> Tournament:
         """The state after these events."""
-        return reduce(_after, events, self)
+        after = reduce(_after, events, self)
+        return after if after.entrants == self.entrants else _told_apart(after)
+
+
+def _told_apart(state: Tournament) -> Tournament:
+    """The state with names by which entrants of the same name differ."""
+    names = told_apart(Named(each.user, each.name, each.handle) for each in state.entrants)
+    entrants = (replace(each, name=name) for each, name in zip(state.entrants, names, strict=True))
+    return replace(state, entrants=tuple(entrants))
 
 
 def fold(settings: Settings, events: Iterable[Event]) -> Tournament:
@@ -284,7 +295,9 @@ def _after(state: Tournament, event: Event) -> Tournament:
             return _placed(state, event.entrant)
         case Replaced():
             old = state.entrant(event.entrant)
-            new = Entrant(old.number, event.user, event.name, event.rating, former=(*old.former, old.user))
+            new = Entrant(
+                old.number, event.user, event.name, event.rating, event.handle, former=(*old.former, old.user)
+            )
             return _placed(_with(state, new), event.entrant)
         case Seeded():
             return replace(state, seeding=event.order)
@@ -313,7 +326,7 @@ def _with(state: Tournament, entrant: Entrant) -> Tournament:
 
 
 def _joined(state: Tournament, event: Joined) -> Tournament:
-    entrant = Entrant(EntrantNumber(len(state.entrants) + 1), event.user, event.name, event.rating)
+    entrant = Entrant(EntrantNumber(len(state.entrants) + 1), event.user, event.name, event.rating, event.handle)
     state = replace(state, entrants=(*state.entrants, entrant))
     return _placed(state, entrant.number)
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from bot.texts.people import cut, plain
 from bot.tournaments.events import EntrantNumber
 from bot.tournaments.settings import HAS_PY4SWISS, Format
 from bot.tournaments.standings import standings
@@ -56,7 +57,7 @@ def document(t: Tournament, rounds: int, ranks: Mapping[EntrantNumber, int] | No
         PlayerSection(
             code=PlayerCode.PLAYER,
             starting_number=number,
-            name=" ".join(t.entrant(entrant).name.split())[:LONGEST_NAME] or None,
+            name=cut(" ".join(plain(t.entrant(entrant).name).split()), LONGEST_NAME) or None,
             fide_rating=min(max(t.entrant(entrant).rating, 0), LARGEST_RATING),
             points_times_ten=sum(system.get_points_times_ten(result) for result in results[entrant]),
             rank=ranks[entrant] if ranks else number,
@@ -67,7 +68,7 @@ def document(t: Tournament, rounds: int, ranks: Mapping[EntrantNumber, int] | No
     return ParsedTrf(
         player_sections=sections,
         tournament_section=TournamentSection(
-            tournament_name=" ".join(t.settings.name.split()) or None,
+            tournament_name=" ".join(plain(t.settings.name).split()) or None,
             date_of_start=_date(t.started),
             date_of_end=_date(t.ended),
             number_of_players=str(len(numbers)),

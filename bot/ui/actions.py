@@ -18,7 +18,7 @@ from discord import ui
 
 from bot.core.numbers import whole
 from bot.texts import AnyLocale, say
-from bot.ui.escape import NAMELESS, plain
+from bot.texts.people import NAMELESS, plain, shortened
 from bot.ui.posted import parts
 
 TEMPLATE = re.compile(r"(?P<verb>[a-z]+):(?P<subject>[a-z0-9]*):(?P<decision>[0-9]*):(?P<path>.*)")
@@ -385,7 +385,7 @@ def button(
     disabled: bool = False,
 ) -> Pressable:
     """A button; a label longer than Discord's 80 characters is cut."""
-    text = _labelled(label)[:80]
+    text = shortened(_labelled(label), 80)
     made: ui.Button[Any] = ui.Button(label=text, style=style, custom_id=str(custom_id), disabled=disabled)
     return Pressable(made)
 
@@ -403,7 +403,7 @@ def action_button(
 
 def link_button(label: str, link: str) -> ui.Button[Any]:
     """A button that opens an address; a label longer than Discord's 80 characters is cut."""
-    return ui.Button(label=_labelled(label)[:80], style=discord.ButtonStyle.link, url=link)
+    return ui.Button(label=shortened(_labelled(label), 80), style=discord.ButtonStyle.link, url=link)
 
 
 def menu(custom_id: CustomId, options: list[discord.SelectOption], placeholder: str = "") -> Pressable:

@@ -15,9 +15,10 @@ from bot.core.record import RecordError
 from bot.storage import StoreUnavailable
 from bot.texts import AnyLocale, refusal, say
 from bot.texts.names import slug
+from bot.texts.people import shortened
 from bot.tournaments import TournamentError
 from bot.ui.escape import called
-from bot.ui.layout import shortened, when
+from bot.ui.layout import when
 from bot.ui.permissions import PERMISSIONS
 from games.kit.rules import InvalidMoveError, MoveError
 

@@ -16,8 +16,8 @@ from discord import ui
 
 from bot.core.picks import Picks
 from bot.texts import AnyLocale, say
+from bot.texts.people import plain, shortened
 from bot.ui.actions import CustomId, Pressable, button, menu
-from bot.ui.escape import plain
 from games.kit.rules import Option, written
 
 IN_A_ROW = 5
@@ -236,11 +236,6 @@ def jump(guild: int | None, channel: int, message: int | None = None) -> str:
 def columns(text: str) -> int:
     """How wide a text is, in Latin letters: a Japanese character takes two columns."""
     return sum(2 if east_asian_width(character) in "FW" else 1 for character in text)
-
-
-def shortened(text: str, most: int) -> str:
-    """The text, cut to `most` characters including an ellipsis if it is longer."""
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def paged(lines: Sequence[LineT], page: int, size: int) -> tuple[Sequence[LineT], int, int]:

@@ -13,15 +13,14 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Challenge
 from bot.core.match import OUTSIDER, AnyPosition, Kind, Match, MatchId, Terms, UserId, begin
 from bot.texts import AnyLocale, game_title, phrases, said, say, seat_name, step_label
+from bot.texts.people import LONGEST_NAME, plain, shortened_name
 from bot.ui.actions import PER_DECISION, Action, CustomId
-from bot.ui.escape import called, plain
-from bot.ui.layout import mention, shortened
+from bot.ui.escape import called
+from bot.ui.layout import mention
 from games.kit.rules import Seat, Step, options_from
 from opponents.kit.engines import plays
 from renderers.kit.view import Mark, View
 
-LONGEST_NAME = 32
-"""Characters of a name in a picture."""
 LONGEST_NAMES = 48
 """Characters of all names together in a line of a list, so that a page of lines fits a message."""
 LONGEST_LINE = 300
@@ -78,7 +77,7 @@ def view_of(match: Match, seat: Seat | None = None, marks: Sequence[Mark] = ()) 
     """
     if seat is None:
         seat = match.seats_of(*match.people)[0] if len(match.people) == 1 else Seat(0)
-    names = tuple(shortened(plain(name), LONGEST_NAME) for name in match.names)
+    names = tuple(shortened_name(plain(name), LONGEST_NAME) for name in match.names)
     last = match.last_turn
     return View(seat, look=match.look, names=names, last=last, marks=tuple(marks), outcome=match.outcome)
 
@@ -104,14 +103,16 @@ def heading(match: Match, locale: AnyLocale) -> str:
 def _marked_names(match: Match, locale: AnyLocale) -> Iterator[str]:
     """The players' names, the winners' with a crown."""
     ranking = match.outcome.ranking if match.outcome else ()
-    winners = {match.names[seat] for seat in ranking[0]} if len(ranking) > 1 else set()
-    for name in dict.fromkeys(match.names):
-        yield say(locale, "heading-winner", name=called(name)) if name in winners else called(name)
+    players = list(zip(match.seats, match.names, strict=True))
+    winners = {players[seat] for seat in ranking[0]} if len(ranking) > 1 else set()
+    for each in dict.fromkeys(players):
+        name = called(each[1])
+        yield say(locale, "heading-winner", name=name) if each in winners else name
 
 
 def called_in_line(names: Sequence[str]) -> Iterator[str]:
     """Players' names for a line of a list, shortened so that a page of such lines fits a message."""
-    return (called(shortened(name, min(LONGEST_NAME, LONGEST_NAMES // len(names)))) for name in names)
+    return (called(shortened_name(name, min(LONGEST_NAME, LONGEST_NAMES // len(names)))) for name in names)
 
 
 def is_analysable(match: Match) -> bool:

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.texts import AnyLocale, game_title, say
-from bot.ui.escape import NAMELESS, plain
+from bot.texts.people import LONGEST_NAME, NAMELESS, plain, shortened, shortened_name
 
 LONGEST = 100
 """Discord's limit of characters for a thread's name and for a menu's option."""
 
 
 def entitled(game: str, people: Iterable[str], locale: AnyLocale) -> str:
-    """The game and these people's names, each once, as a thread's name or a menu's option (without formatting)."""
-    visible = dict.fromkeys(plain(person) or NAMELESS for person in people)
-    title, names = game_title(game, locale), say(locale, "versus").join(visible)
-    return (f"{title}{say(locale, 'title-gap')}{names}" if names else title)[:LONGEST]
+    """The game and these people's names, as a thread's name or a menu's option (without formatting). All people are
+    named, if need be by the beginnings of their names.
+    """
+    names, gap = [plain(person) or NAMELESS for person in people], say(locale, "versus")
+    title = f"{game_title(game, locale)}{say(locale, 'title-gap')}" if names else game_title(game, locale)
+    most = LONGEST_NAME
+    while len(told := title + gap.join(shortened_name(name, most) for name in names)) > LONGEST and most > 1:
+        most -= 1
+    return shortened(told, LONGEST)

@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import unicodedata
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
@@ -113,7 +114,8 @@ def test_words_are_stored_as_they_are_displayed() -> None:
     for sign in map(chr, range(0x3000)):
         cleaned = clean(f"a{sign} {sign}b")
         assert clean(cleaned) == cleaned
-        assert cleaned.isprintable()
+        # Unassigned characters may be printable in a later Unicode.
+        assert all(each.isprintable() or unicodedata.category(each) == "Cn" for each in cleaned)
         assert "`" not in cleaned
 
 

@@ -12,9 +12,10 @@ import pytest
 from bot.core.match import RuleViolation
 from bot.features.spectating.live import LiveMessages
 from bot.storage.preferences import save_server_setting
+from bot.texts.people import NAMELESS, plain
 from bot.ui.actions import Action, CustomId, button
 from bot.ui.errors import explained
-from bot.ui.escape import NAMELESS, called, plain
+from bot.ui.escape import called
 from bot.ui.title import entitled
 from playground.driver import Person, Reply
 from playground.seen import Message

@@ -13,6 +13,7 @@ from typing import Final
 from bot.core.dice import Seed
 from bot.core.match import HIGHEST_LEVEL, ChallengeId, Match, MatchId, RuleViolation, UserId, computer, level_of
 from bot.texts import AnyLocale, say
+from bot.texts.people import Named, told_apart
 from games.kit.rules import AnyGame, Options, OptionValue, Seat
 from opponents.kit.compiling import is_installed
 
@@ -28,6 +29,8 @@ class Person:
 
     id: UserId
     name: str
+    handle: str = ""
+    """Discord's name of the user, which nobody else has; shown beside the name of one of two people of that name."""
 
 
 class State(StrEnum):
@@ -188,6 +191,17 @@ class Challenge(Proposal):
     """The match that it became."""
     seed: Seed | None = None
     """The seed of the match's dice, whose commitment the message shows; None in old challenges."""
+
+    def __post_init__(self) -> None:
+        """Tell guests of the same name apart."""
+        people = [guest.person for guest in self.guests]
+        names = told_apart(Named(person.id, person.name, person.handle) for person in people)
+        if names != [person.name for person in people]:
+            guests = [
+                replace(guest, person=replace(guest.person, name=name))
+                for guest, name in zip(self.guests, names, strict=True)
+            ]
+            object.__setattr__(self, "guests", tuple(guests))
 
     @property
     def conditions(self) -> Conditions:

@@ -152,6 +152,11 @@ class Match(Terms):
         return frozenset(user for user in self.seats if level_of(user) is None)
 
     @property
+    def player_names(self) -> tuple[str, ...]:
+        """The name of each player, in order of play. In an imported match, one person holds seats under many names."""
+        return tuple(name for _, name in dict.fromkeys(zip(self.seats, self.names, strict=True)))
+
+    @property
     def mover(self) -> UserId | None:
         """The player on turn; None if dice are due or the game itself is over."""
         on_turn = self.position.to_move

@@ -32,6 +32,7 @@ from bot.core.match import (
 )
 from bot.core.record import CheckTime, Places, Record, RecordError, Result, read_placed, seen
 from bot.core.typed import normalised
+from bot.texts.people import cut, plain
 from games.kit.rules import AnyGame, MoveError, Options, OptionValue, Outcome, Seat, options_from
 
 MOST_BYTES = 1_000_000
@@ -235,5 +236,4 @@ def _origins(record: Record, numbers: Sequence[int]) -> tuple[Origin, ...]:
 
 def _name(seat: str, name: str) -> str:
     """A player's name, shortened to Discord's limit; the seat's name if nothing of it is visible."""
-    visible = "".join(character for character in name if character.isprintable()).strip()
-    return visible[:LONGEST_NAME] or seat
+    return cut(plain(name).strip(), LONGEST_NAME) or seat

@@ -15,9 +15,9 @@ from bot.computers.consequences import Consequence
 from bot.core.match import AnyPosition, Match, UserId
 from bot.features.replay import Replay, Scene, heading, told_of
 from bot.texts import AnyLocale, said, say
+from bot.texts.people import plain, shortened
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
-from bot.ui.escape import plain
-from bot.ui.layout import Message, Row, message, note, picture, row, shortened
+from bot.ui.layout import Message, Row, message, note, picture, row
 from bot.ui.match import alt, expected_then, line_of, listed, player, seat_names, yes_or_no
 from bot.ui.result import result
 from renderers.chances import Chances, Curve

@@ -134,6 +134,7 @@ def _add_guests(db: Connection, made: Challenge) -> None:
             "number": number,
             "user_id": guest.person.id,
             "name": guest.person.name,
+            "handle": guest.person.handle,
             "accepted": guest.has_accepted,
             "seat": guest.seat,
             "ago": guest.ago,
@@ -243,4 +244,5 @@ def _challenge(rows: Sequence[RowMapping]) -> Challenge:
 
 def _guest(row: RowMapping) -> Guest:
     ago = None if row["ago"] is None else Ago(row["ago"])
-    return Guest(Person(row["user_id"], row["name"]), row["accepted"], row["seat"], ago, row["said"], row["words"])
+    person = Person(row["user_id"], row["name"], row["handle"])
+    return Guest(person, row["accepted"], row["seat"], ago, row["said"], row["words"])

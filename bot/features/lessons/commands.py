@@ -23,10 +23,10 @@ from bot.handling.registration import command_group, group_of_games, handles
 from bot.handling.replies import defer_edit_or_reply, defer_privately, number_in, preferences, reply
 from bot.storage.matches import going_matches, load_matches
 from bot.texts import game_title, refusal, say
+from bot.texts.people import plain
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId, chosen, entered, form
 from bot.ui.errors import UserError
-from bot.ui.escape import plain
 from bot.ui.layout import jump, note
 from bot.ui.personal import personalised
 from games.kit.rules import MoveError

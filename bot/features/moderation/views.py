@@ -8,9 +8,10 @@ from datetime import datetime
 from bot.core.match import UserId, is_former
 from bot.features.moderation.moderation import Ban, Logged
 from bot.texts import AnyLocale, say
+from bot.texts.people import shortened
 from bot.ui.actions import Action, CustomId
 from bot.ui.escape import called
-from bot.ui.layout import Message, mention, note, paged, shortened, turning
+from bot.ui.layout import Message, mention, note, paged, turning
 
 LINES_A_PAGE = 4
 LONGEST_REASON = 360

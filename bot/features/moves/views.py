@@ -13,8 +13,9 @@ from bot.computers.workers import Answer
 from bot.core.match import Match, UserId, brings_roll, latest_aside, may_take_back_alone
 from bot.core.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, phrases, said, say, step_label, step_prompt
+from bot.texts.people import plain
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
-from bot.ui.escape import called, plain
+from bot.ui.escape import called
 from bot.ui.layout import MOST_OPTIONS, Control, Message, Row, message, note, picture, row, rows
 from bot.ui.learning import pieces_button
 from bot.ui.match import alt, entry_of, expected_then, player, seat_names, unrepeated, view_of

@@ -217,7 +217,8 @@ def asking(match: Match, made: int) -> Message:
     offer = offer_at(match, made)
     what, asker, place = offer.offer, match.seats[offer.seat], place_of(offer.offer)
     willing = [seat for seat in sorted(match.offers[what]) if match.seats[seat] != asker]
-    names = [called(name) for name in dict.fromkeys(match.names[seat] for seat in willing)]
+    people = dict.fromkeys((match.seats[seat], match.names[seat]) for seat in willing)
+    names = [called(name) for _, name in people]
     told = say(match.language, "offer-joined", who=conjoined(names, match.language)) if names else None
     if not any(match.seats[seat] in match.people for seat in match.answerers(what)):
         # Computer players have yet to answer.

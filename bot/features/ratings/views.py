@@ -31,9 +31,10 @@ from bot.features.ratings.service import Found, Profile, Ranking, Title
 from bot.features.results import AgainstComputers, EndedMatch
 from bot.storage import Ranked
 from bot.texts import AnyLocale, game_title, said, say
+from bot.texts.people import Named, plain, shortened, told_apart
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.errors import UserError
-from bot.ui.escape import called, plain
+from bot.ui.escape import called
 from bot.ui.layout import (
     LONGEST,
     MOST_OPTIONS,
@@ -46,7 +47,6 @@ from bot.ui.layout import (
     note,
     picture,
     row,
-    shortened,
 )
 from bot.ui.levels import rounded
 from bot.ui.match import called_in_line, conjoined, entry_of
@@ -260,8 +260,8 @@ def last_matches(shown: Profile, outcomes: Mapping[MatchId, Result | None], wher
 
 
 def _match_line(ended: EndedMatch, result: Result | None, user: UserId, locale: AnyLocale) -> str:
-    others = dict.fromkeys(name for name, other in zip(ended.names, ended.users, strict=True) if other != user)
-    names = say(locale, "list-gap").join(called_in_line([*others])) if others else "none"
+    others = {other: name for name, other in zip(ended.names, ended.users, strict=True) if other != user}
+    names = say(locale, "list-gap").join(called_in_line([*others.values()])) if others else "none"
     alone = len(ended.users) == 1
     points = scored(ended.game, ended.points[0], locale) if alone and ended.points[0] else "none"
     return say(
@@ -393,6 +393,7 @@ def leaderboard(listed: Ranking, where: Where, reader: Reader, titles: Mapping[U
     """
     locale, count, for_all = reader.locale, listed.entries, reader.is_everybody
     title = game_title(where.game, locale)
+    shown = _told_apart(listed.shown)
     heading = say(locale, "leaderboard-heading", title=title, scope=where.scope)
     pages = max(1, -(-count // PAGE))
     lines = [
@@ -403,7 +404,7 @@ def leaderboard(listed: Ranking, where: Where, reader: Reader, titles: Mapping[U
             titles=titles.get(each.user, 0),
             is_own=each.user == reader.user and not for_all,
         )
-        for each in listed.shown
+        for each in shown
     ]
     foot = say(locale, "leaderboard-foot", page=where.page + 1, pages=pages, count=count)
     told = [heading, *(lines or [say(locale, "leaderboard-none")])]
@@ -415,7 +416,7 @@ def leaderboard(listed: Ranking, where: Where, reader: Reader, titles: Mapping[U
         return note("\n".join(told))
     return note(
         "\n".join(told),
-        _people(listed.shown, where, locale),
+        _people(shown, where, locale),
         _games(Action.LEADERBOARD, playable(), where, locale),
         row(
             *(_turning(where, pages, locale) if pages > 1 else ()),
@@ -461,6 +462,12 @@ def _turning(where: Where, pages: int, locale: AnyLocale) -> Iterator[Pressable]
         is_there = 0 <= to < pages
         path = str(replace(where, page=to)) if is_there else name
         yield button(CustomId(Action.LEADERBOARD, path=path), say(locale, f"button-{name}"), disabled=not is_there)
+
+
+def _told_apart(shown: Sequence[Ranked]) -> list[Ranked]:
+    """The entries with numbers where two people have the same name: ratings know no user names."""
+    names = told_apart(Named(each.user, each.record.name) for each in shown)
+    return [each._replace(record=replace(each.record, name=name)) for each, name in zip(shown, names, strict=True)]
 
 
 def _own_page(own: Ranked | None, where: Where, pages: int, locale: AnyLocale) -> Pressable | None:

@@ -98,7 +98,7 @@ async def _room_for(client: Host, place: ChannelContext, match: Match) -> int:
     if place.is_thread or not (needs_thread or is_alone(match)):
         return int(place.channel.id)
     place.check(opening_thread=True)
-    name = entitled(match.game, match.names, match.language)
+    name = entitled(match.game, match.player_names, match.language)
     return await own_thread(client.store, place, housing.opening(match), name)
 
 

@@ -15,9 +15,9 @@ from bot.ui.title import entitled
 
 
 def opponents(match: Match, user: UserId) -> list[str]:
-    """The names of the other players of a match, each once."""
-    pairs = zip(match.names, match.seats, strict=True)
-    return list(dict.fromkeys(name for name, holder in pairs if holder != user))
+    """The names of the other players of a match."""
+    others = (each for each in zip(match.seats, match.names, strict=True) if each[0] != user)
+    return [name for _, name in dict.fromkeys(others)]
 
 
 def homeless_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> Row | None:
@@ -43,5 +43,5 @@ def _menu(
 
 def opening(match: Match) -> Message:
     """The message in a channel from which a relocated match's thread is opened."""
-    players = say(match.language, "versus").join(called(name) for name in dict.fromkeys(match.names))
+    players = say(match.language, "versus").join(called(name) for name in match.player_names)
     return note(say(match.language, "home-opening", title=game_title(match.game, match.language), players=players))

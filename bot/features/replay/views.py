@@ -17,10 +17,11 @@ from bot.core.match import MOVES, Kind, Match, UserId
 from bot.core.match import Row as LogRow
 from bot.features.replay.steps import Replay, Scene, Step
 from bot.texts import AnyLocale, game_title, phrases, said, say, step_label
+from bot.texts.people import plain, shortened
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu
 from bot.ui.drawing import Shot
-from bot.ui.escape import called, plain
-from bot.ui.layout import MOST_OPTIONS, Message, Row, message, picture, row, shortened
+from bot.ui.escape import called
+from bot.ui.layout import MOST_OPTIONS, Message, Row, message, picture, row
 from bot.ui.match import alt, is_alone, is_analysable, seat_names, seat_word, yes_or_no
 from bot.ui.narration import narrate_row, with_player
 from bot.ui.result import result
@@ -56,7 +57,7 @@ def view_at(match: Match, replay: Replay, scene: Scene, view: View) -> View:
 
 def heading(match: Match, locale: AnyLocale) -> str:
     """The game and the players, without the number of the next move."""
-    players = say(locale, "versus").join(called(name) for name in dict.fromkeys(match.names))
+    players = say(locale, "versus").join(called(name) for name in match.player_names)
     return say(locale, "replay-heading", title=game_title(match.game, locale), players=players)
 
 
@@ -202,7 +203,7 @@ def shots(match: Match, replay: Replay, view: View, every: int) -> Iterator[Shot
             continue
         step = scene.step
         side = "" if step.row is None or step.row.seat is None else seats[step.row.seat]
-        players = plain(say(match.language, "versus").join(dict.fromkeys(match.names)))
+        players = plain(say(match.language, "versus").join(match.player_names))
         words = _notation(match, step, match.language) if step.row else players
         yield Shot(
             scene.position,

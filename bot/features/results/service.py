@@ -13,6 +13,7 @@ from bot.features.results import queries
 from bot.features.results.queries import Encounters, EndedMatch, Lineup, Other
 from bot.storage import Connection, Store
 from bot.storage.preferences import wanting_pings
+from bot.texts.people import Named, told_apart
 from games.kit.rules import Seat, options_from
 from opponents.kit.elo import Result as Faced
 from opponents.kit.elo import elo_of, performance
@@ -100,7 +101,9 @@ def _favourites(met: Sequence[Encounters]) -> list[tuple[str, int]]:
         if level_of(each.user) is None and not is_former(each.user):
             counts[each.user] += each.matches
             names[each.user] = each.name
-    return [(names[user], count) for user, count in counts.most_common(FAVOURITES)]
+    favourites = counts.most_common(FAVOURITES)
+    apart = told_apart(Named(user, names[user]) for user, _ in favourites)
+    return [(name, count) for name, (_, count) in zip(apart, favourites, strict=True)]
 
 
 def _against_computers(store: Store, met: Sequence[Lineup]) -> dict[str, AgainstComputers]:

@@ -11,9 +11,10 @@ from bot.core.match import Match, MatchId, UserId
 from bot.core.spectators import How, Watchers
 from bot.features.replay import LATEST
 from bot.texts import AnyLocale, game_title, say
+from bot.texts.people import shortened
 from bot.ui.actions import Action, CustomId, button, menu
 from bot.ui.clock import adjournment, timing
-from bot.ui.layout import Message, jump, message, note, picture, row, shortened, turning
+from bot.ui.layout import Message, jump, message, note, picture, row, turning
 from bot.ui.match import alt, called_in_line, heading, player, view_of
 from bot.ui.narration import happened
 from bot.ui.result import state
@@ -113,7 +114,7 @@ def _line(match: Match, user: UserId, how: How | None, locale: AnyLocale) -> str
         locale,
         "watch-line",
         title=game_title(match.game, locale),
-        players=say(locale, "versus").join(called_in_line([*dict.fromkeys(match.names)])),
+        players=say(locale, "versus").join(called_in_line(match.player_names)),
         number=match.moves + 1,
         turn="" if to_move is None else player(match, to_move, locale),
         paused="yes" if match.adjourned_since is not None else "dice" if to_move is None else "no",
@@ -124,5 +125,5 @@ def _line(match: Match, user: UserId, how: How | None, locale: AnyLocale) -> str
 
 
 def _label(match: Match, locale: AnyLocale) -> str:
-    players = say(locale, "versus").join(dict.fromkeys(match.names))
+    players = say(locale, "versus").join(match.player_names)
     return say(locale, "watch-label", title=game_title(match.game, locale), players=players)

@@ -36,12 +36,12 @@ from bot.handling.replies import (
     settings,
 )
 from bot.texts import game_title, say
+from bot.texts.people import plain, shortened
 from bot.texts.translator import choices_of
 from bot.tournaments import Format, Phase
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
-from bot.ui.escape import plain
-from bot.ui.layout import note, shortened
+from bot.ui.layout import note
 from bot.ui.personal import chosen_theme
 from games.kit.rules import options_from
 

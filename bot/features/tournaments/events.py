@@ -12,8 +12,7 @@ from datetime import datetime, timedelta
 
 import discord
 
-from bot.ui.escape import plain
-from bot.ui.layout import shortened
+from bot.texts.people import plain, shortened
 
 LONGEST_NAME, LONGEST_DESCRIPTION, LONGEST_PLACE = 100, 1000, 100
 """Characters that Discord takes."""

@@ -16,6 +16,7 @@ from bot.features.tournaments.hosted import Hosted, as_shown, next_season_may_be
 from bot.features.tournaments.planning import BY_HOST, STARTING
 from bot.features.tournaments.views import last_result, start_id
 from bot.texts import AnyLocale, say
+from bot.texts.people import plain, shortened
 from bot.tournaments import (
     Ending,
     Entrant,
@@ -30,8 +31,8 @@ from bot.tournaments import (
 )
 from bot.tournaments.actions import OPEN_TO_LATE
 from bot.ui.actions import LONGEST_TITLE, Action, CustomId, Pressable, action_button, button, form, menu
-from bot.ui.escape import called, plain
-from bot.ui.layout import MOST_OPTIONS, Message, date, note, paged, row, shortened, turning
+from bot.ui.escape import called
+from bot.ui.layout import MOST_OPTIONS, Message, date, note, paged, row, turning
 from bot.ui.levels import level_options
 from opponents.kit.engines import plays
 

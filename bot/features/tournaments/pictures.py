@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from bot.features.tournaments.hosted import podium
 from bot.texts import AnyLocale, say
+from bot.texts.people import plain, shortened_name
 from bot.tournaments import (
     NOBODY,
     Bracket,
@@ -38,8 +39,6 @@ from bot.tournaments import (
 from bot.tournaments import Cell as RoundResult
 from bot.tournaments import CrossTable as Crossed
 from bot.tournaments.settings import ROUNDS as PLAYED_IN_ROUNDS
-from bot.ui.escape import plain
-from bot.ui.layout import shortened
 from renderers.tournament import (
     MOST_NAMES,
     OPPONENTS,
@@ -178,7 +177,7 @@ def _name(t: Tournament, number: EntrantNumber) -> str:
 
 def _short(name: str, locale: AnyLocale, *, is_active: bool = True) -> str:
     """A name in an alt text."""
-    short = shortened(name, LONGEST_NAME)
+    short = shortened_name(name, LONGEST_NAME)
     return short if is_active else say(locale, "standings-alt-out", name=short)
 
 

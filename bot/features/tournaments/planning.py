@@ -17,12 +17,13 @@ from bot.features.tournaments.hosted import Access, Hosted, Plan
 from bot.features.tournaments.views import LONGEST_NAME, order_word, terms
 from bot.texts import AnyLocale, option_name, option_value, say
 from bot.texts.names import slug
+from bot.texts.people import shortened
 from bot.tournaments import Format, Settings, Tournament, check
 from bot.tournaments.settings import DEFAULT_TIE_BREAKS, FOOTBALL, HAS_PY4SWISS, TieBreak
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called
-from bot.ui.layout import Part, date, layout, row, shortened
+from bot.ui.layout import Part, date, layout, row
 from games.kit.rules import Option, written
 from opponents.kit.engines import plays
 

@@ -29,10 +29,10 @@ from bot.publishing.posting import Draft, Picture
 from bot.publishing.restoring import Restored
 from bot.publishing.threads import open_thread
 from bot.storage import Connection, Store, StoreUnavailable, match_queries
+from bot.texts.people import shortened
 from bot.ui.actions import Action, CustomId, custom_ids
 from bot.ui.drawing import Drawing
 from bot.ui.errors import MissingPermissionsError, UserError
-from bot.ui.layout import shortened
 from bot.ui.title import LONGEST, entitled
 from renderers.kit.theme import GROUNDS
 
@@ -184,7 +184,7 @@ class TournamentMessages:
             return
         hosted, each = await self._store.read(_opened, key)
         if hosted is not None and each is not None and each.message == match.channel:
-            name = entitled(match.game, match.names, match.language)
+            name = entitled(match.game, match.player_names, match.language)
             try:
                 await open_thread(self._channel(hosted).get_partial_message(match.channel), name)
             except discord.NotFound:

@@ -205,7 +205,7 @@ async def enter(store: Store, number: TournamentId, person: Person, roles: Itera
         _check_admitted(db, found, person.id, roles)
         if found.state.entrant_of(person.id) is None and len(found.state.entrants) >= MOST_ENTRANTS:
             raise UserError("tournament full", most=MOST_ENTRANTS)
-        return join(found.state, person.id, person.name, rating_of(db, found, person.id), now)
+        return join(found.state, person.id, person.name, rating_of(db, found, person.id), now, person.handle)
 
     return await change(store, number, act)
 
@@ -390,7 +390,7 @@ async def replace_person(store: Store, number: TournamentId, user: int, person: 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         moderation.check_may_start(store, db, found.guild, (), [person])
         newcomer = (person.id, person.name, rating_of(db, found, person.id))
-        return replace_entrant(found.state, held_by(found, user).number, newcomer, now)
+        return replace_entrant(found.state, held_by(found, user).number, newcomer, now, person.handle)
 
     return await change(store, number, act)
 

@@ -22,6 +22,7 @@ from bot.features.tournaments.pictures import WITHOUT_POINTS, Page, Picture, kin
 from bot.features.tournaments.queries import Key
 from bot.publishing.board_view import Occasion
 from bot.texts import AnyLocale, game_title, option_name, option_value, say
+from bot.texts.people import plain
 from bot.tournaments import (
     Bracket,
     EndReason,
@@ -44,7 +45,7 @@ from bot.tournaments.events import Barred
 from bot.tournaments.settings import FOOTBALL, ROUNDS
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word
-from bot.ui.escape import called, plain
+from bot.ui.escape import called
 from bot.ui.layout import (
     LONGEST,
     MOST_OPTIONS,
