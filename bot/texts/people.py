@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -95,6 +95,14 @@ def shortened_name(name: str, most: int) -> str:
     if len(name) <= most or not gap or not beside.endswith(")"):
         return shortened(name, most)
     return _beside(bare, beside[:-1], most)
+
+
+def all_named(names: Sequence[str], gap: str, most: int) -> str:
+    """All names with `gap` between them in `most` characters, if need be by their beginnings."""
+    longest = max(map(len, names), default=0)
+    while len(told := gap.join(shortened_name(name, longest) for name in names)) > most and longest > 1:
+        longest -= 1
+    return shortened(told, most)
 
 
 class Named(NamedTuple):

@@ -414,7 +414,7 @@ def menu(custom_id: CustomId, options: list[discord.SelectOption], placeholder: 
     return Pressable(made)
 
 
-def form(custom_id: CustomId, locale: AnyLocale, *fields: ui.Label[Any]) -> ui.Modal:
+def form(custom_id: CustomId, locale: AnyLocale, *fields: ui.Label[Any] | ui.TextDisplay[Any]) -> ui.Modal:
     """A form (modal) with the action's title; a title longer than Discord's 45 characters is cut."""
     modal = ui.Modal(title=say(locale, custom_id.action.label)[:LONGEST_TITLE], custom_id=str(custom_id))
     for field in fields:

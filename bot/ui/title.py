@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.texts import AnyLocale, game_title, say
-from bot.texts.people import LONGEST_NAME, NAMELESS, plain, shortened, shortened_name
+from bot.texts.people import NAMELESS, all_named, plain
 
 LONGEST = 100
 """Discord's limit of characters for a thread's name and for a menu's option."""
@@ -17,7 +17,4 @@ def entitled(game: str, people: Iterable[str], locale: AnyLocale) -> str:
     """
     names, gap = [plain(person) or NAMELESS for person in people], say(locale, "versus")
     title = f"{game_title(game, locale)}{say(locale, 'title-gap')}" if names else game_title(game, locale)
-    most = LONGEST_NAME
-    while len(told := title + gap.join(shortened_name(name, most) for name in names)) > LONGEST and most > 1:
-        most -= 1
-    return shortened(told, LONGEST)
+    return title + all_named(names, gap, LONGEST - len(title))

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from datetime import UTC, datetime
 
-from bot.features.tournaments import standings
+import pytest
+from discord.ui import TextInput
+
+from bot.core.challenge import Person as Player
+from bot.core.match import UserId
+from bot.features.tournaments import TournamentId, host_views, service, standings
+from bot.features.tournaments.hosted import Hosted, Plan
 from bot.texts.people import LONGEST_NAME, Named, cut, shortened, shortened_name, told_apart
+from bot.tournaments import Format, Settings, fold
+from bot.tournaments.events import Joined
 from playground.driver import Person
 from tests.town.conftest import SHORT_GAME, Town
-from tests.town.cups import started, tool
+from tests.town.cups import announced, started, tool
 from tests.town.test_records import record_of
 
 
@@ -118,7 +126,7 @@ async def test_entrants_of_the_same_name_are_told_apart(town: Town) -> None:
     assert [each.name for each in state.entrants] == ["Alex (a1)", "Alex (a2)", "Ben"]
     assert "Alex (a1)" in cup.message.text.replace("\\", "")
     panel = await tool(cup, "Withdraw somebody")
-    assert {"1. Alex (a1)", "2. Alex (a2)"} <= set(panel.message.menus[0].labels)
+    assert {"Alex (a1) (no. 1)", "Alex (a2) (no. 2)"} <= set(panel.message.menus[0].labels)
     await cup.play_out()
     thread = cup.message.thread
     assert thread is not None
@@ -133,3 +141,53 @@ async def test_a_leaderboard_tells_people_of_the_same_name_apart(town: Town) -> 
     shown = await town.slash(town.ben, "leaderboard", game="Vault", scope="here")
     labels = [label for menu in shown.message.menus for label in menu.labels if label.startswith("Alex")]
     assert labels == ["Alex", "Alex 2"]
+
+
+async def test_of_many_who_have_joined_as_many_are_named_as_fit(town_without_limits: Town) -> None:
+    """Takes a second, because 55 people join."""
+    town = town_without_limits
+    cup = await announced(town)
+    people = [town.playground.add_person(f"Maximiliana Wolfeschlegelstein{number:02}") for number in range(55)]
+    for each in people:
+        await service.enter(town.store, cup.id, Player(UserId(each.id), each.name))
+    await cup.follow()
+    shown = cup.message.text.count("Maximiliana")
+    assert shown > 40, cup.message.text[-80:]
+    assert cup.message.text.endswith(f", and {55 - shown} more")
+    # The form for the initial order has everybody, however many there are.
+    form = host_views.seeds_form(await cup.hosted(), "en")
+    order = next(each.default or "" for each in form.walk_children() if isinstance(each, TextInput))
+    assert len(order.splitlines()) == 55
+
+
+def test_the_form_for_the_initial_order_has_200_people() -> None:
+    settings = Settings(name="Cup", format=Format.SWISS)
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    events = [Joined(at=now, user=n, name=f"{n:03} " + "W" * 28, rating=1500) for n in range(1, 201)]
+    hosted = Hosted(
+        id=TournamentId(1),
+        guild=1,
+        channel=1,
+        language="en",
+        host=UserId(1),
+        plan=Plan(game="vault"),
+        state=fold(settings, events),
+        created_at=now,
+    )
+    form = host_views.seeds_form(hosted, "en")
+    order = next(each.default or "" for each in form.walk_children() if isinstance(each, TextInput))
+    assert host_views.seeds_in(order) == list(range(1, 201))
+    assert len(order) <= host_views.LONGEST_FORM
+
+
+async def test_the_form_for_the_places_of_a_table_names_everybody(town: Town) -> None:
+    people = named(town, "Maximiliana Wolfeschlegelstein", "M1", "M2", "M3", "M4")
+    cup = await started(town, *people, game="New Chaturanga", choices=[("rounds", "1")])
+    reply = await tool(cup, "Set or correct a result")
+    (label,) = reply.message.menus[0].labels
+    for number in range(1, 5):
+        assert f"(m{number})" in label
+    form = (await town.choose(town.dan, reply.message, "Choose a table", label)).modal
+    told = "".join(each.get("content", "") for each in form.components).replace("\\", "")
+    for number in range(1, 5):
+        assert f"(m{number})" in told

@@ -189,7 +189,9 @@ def answering(match: Match, user: UserId, locale: AnyLocale) -> Message:
         raise RuleViolation("no offer")
     answers = [_answers(match, what, locale) for what in asked]
     own = [(offered(match, what, locale), _back(match, what, locale)) for what in asking]
-    return message(*(part for line in (*answers, *own)[:MOST_ROWS] for part in line))
+    lines = [*answers, *own]
+    more = say(locale, "offers-more", count=len(lines) - MOST_ROWS) if len(lines) > MOST_ROWS else None
+    return message(*(part for line in lines[:MOST_ROWS] for part in line), more)
 
 
 def offers(match: Match, user: UserId, what: Offer) -> bool:

@@ -49,6 +49,7 @@ from bot.ui.layout import (
     row,
 )
 from bot.ui.levels import rounded
+from bot.ui.lists import fitting
 from bot.ui.match import called_in_line, conjoined, entry_of
 from bot.ui.solo import scored
 from renderers.card import MOST_LINES, Card, Entry
@@ -253,8 +254,7 @@ def last_matches(shown: Profile, outcomes: Mapping[MatchId, Result | None], wher
     locale = reader.locale
     heading = say(locale, "profile-matches", name=_who(shown.name, where), scope=where.scope)
     lines = [_match_line(each, outcomes[each.id], where.user, locale) for each in shown.history.latest]
-    while sum(len(line) + 1 for line in (heading, *lines)) > LONGEST:
-        lines.pop()
+    lines = fitting(lines, LONGEST - len(heading) - 1, "\n", locale, "profile-matches-more")
     back = button(CustomId(Action.PROFILE, path=str(replace(where, page=0))), say(locale, "button-back"))
     return note("\n".join([heading, *(lines or [say(locale, "profile-no-matches")])]), row(back))
 

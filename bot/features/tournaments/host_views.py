@@ -16,7 +16,8 @@ from bot.features.tournaments.hosted import Hosted, as_shown, next_season_may_be
 from bot.features.tournaments.planning import BY_HOST, STARTING
 from bot.features.tournaments.views import last_result, start_id
 from bot.texts import AnyLocale, say
-from bot.texts.people import plain, shortened
+from bot.texts.people import LONGEST_NAME as LONGEST_PLAYER
+from bot.texts.people import all_named, plain, shortened, shortened_name
 from bot.tournaments import (
     Ending,
     Entrant,
@@ -34,8 +35,13 @@ from bot.ui.actions import LONGEST_TITLE, Action, CustomId, Pressable, action_bu
 from bot.ui.escape import called
 from bot.ui.layout import MOST_OPTIONS, Message, date, note, paged, row, turning
 from bot.ui.levels import level_options
+from bot.ui.lists import listed
 from opponents.kit.engines import plays
 
+LONGEST_LABEL = 100
+"""Characters of a menu's option."""
+LONGEST_LIST = 1500
+"""Characters of a list of names in a message."""
 LONGEST_FORM = 4000
 """Characters of a field of a form."""
 FIELD = "text"
@@ -130,7 +136,8 @@ def levels(hosted: Hosted, locale: AnyLocale) -> Message:
     options = level_options(hosted.plan.game, locale)
     active = map(state.entrant, state.active)
     computers = [called(each.name) for each in active if level_of(UserId(each.user)) is not None]
-    text = say(locale, "tournament-add-computer", names=say(locale, "list-gap").join(computers) or "none")
+    names = listed(computers, LONGEST_LIST, locale)
+    text = say(locale, "tournament-add-computer", names=names or "none")
     return note(text, row(menu(adding, options, say(locale, "your-level"))))
 
 
@@ -192,14 +199,16 @@ def tables(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
 
 def _decision_word(hosted: Hosted, each: Decision, locale: AnyLocale) -> str:
     table = each.table
-    holders = hosted.holders(table.seats_of(each.match))
-    people = say(locale, "versus").join(plain(holder.name) for holder in holders)
-    if each.is_correction:
-        played = last_result(hosted, table, locale)
-        text = say(locale, "tournament-table-played", number=table.round, names=people, result=played)
-    else:
-        text = say(locale, "tournament-table-option", number=table.round, names=people, match=each.match)
-    return shortened(text, 100)
+
+    def told(people: str) -> str:
+        if each.is_correction:
+            played = last_result(hosted, table, locale)
+            return say(locale, "tournament-table-played", number=table.round, names=people, result=played)
+        return say(locale, "tournament-table-option", number=table.round, names=people, match=each.match)
+
+    people = [plain(holder.name) for holder in hosted.holders(table.seats_of(each.match))]
+    room = max(LONGEST_LABEL - len(told("")), 1)
+    return shortened(told(all_named(people, say(locale, "versus"), room)), LONGEST_LABEL)
 
 
 def _result_id(hosted: Hosted, action: Action, each: Decision) -> CustomId:
@@ -232,12 +241,12 @@ def _played(hosted: Hosted, each: Decision, locale: AnyLocale) -> str:
 def places_form(hosted: Hosted, each: Decision, locale: AnyLocale) -> ui.Modal:
     """The form for the places of a larger table: a number for each of its people, in order of play."""
     table = each.table
-    people = say(locale, "list-gap").join(plain(holder.name) for holder in hosted.holders(table.seats))
+    holders = enumerate(hosted.holders(table.seats), 1)
+    people = "\n".join(f"{number}. {called(holder.name)}" for number, holder in holders)
     field = ui.TextInput[Any](custom_id=FIELD, placeholder="1 2 3 4"[: 2 * len(table.seats) - 1], max_length=20)
-    about = shortened(say(locale, "tournament-places-about", names=people), 100)
     title = shortened(say(locale, "tournament-places", result=_played(hosted, each, locale)), LONGEST_TITLE)
-    label = ui.Label(text=title, description=about, component=field)
-    return form(_result_id(hosted, Action.TYPE_PLACES, each), locale, label)
+    label = ui.Label(text=title, description=say(locale, "tournament-places-about"), component=field)
+    return form(_result_id(hosted, Action.TYPE_PLACES, each), locale, ui.TextDisplay[Any](people), label)
 
 
 def places_in(text: str, seats: int) -> Result | None:
@@ -251,19 +260,21 @@ def places_in(text: str, seats: int) -> Result | None:
 
 def seeds_form(hosted: Hosted, locale: AnyLocale) -> ui.Modal:
     """The form for the initial order: a line for each, which the host may move."""
-    lines = [f"{number} {plain(hosted.state.entrant(number).name)}" for number in initial_order(hosted.state)]
-    text = ""
-    for line in lines:
-        if len(text) + len(line) + 1 > LONGEST_FORM:
-            break
-        text += f"{line}\n"
-    field = ui.TextInput[Any](
-        custom_id=FIELD, default=text.strip(), style=discord.TextStyle.paragraph, max_length=LONGEST_FORM
-    )
+    order = initial_order(hosted.state)
+    longest = LONGEST_PLAYER
+    # Everybody is in the form, if need be by the beginning of their name.
+    while len(text := _order(hosted, order, longest)) > LONGEST_FORM:
+        longest -= 1
+    field = ui.TextInput[Any](custom_id=FIELD, default=text, style=discord.TextStyle.paragraph, max_length=LONGEST_FORM)
     about = say(locale, "tournament-seeds-about")
     label = ui.Label(text=say(locale, "tournament-seeds"), description=about, component=field)
     count = len(hosted.state.entrants)
     return form(CustomId(Action.SEED_ENTRANTS, hosted.id, count, str(people_shown(hosted, count))), locale, label)
+
+
+def _order(hosted: Hosted, order: Sequence[EntrantNumber], longest: int) -> str:
+    names = ((number, plain(hosted.state.entrant(number).name)) for number in order)
+    return "\n".join(f"{number} {shortened_name(name, longest)}" for number, name in names)
 
 
 def seeds_in(text: str) -> list[EntrantNumber] | None:

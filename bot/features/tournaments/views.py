@@ -63,17 +63,16 @@ from bot.ui.layout import (
     turning,
     when,
 )
+from bot.ui.lists import fitting, listed
 from bot.ui.match import addressed, yes_or_no
 from renderers.tournament import Standings
 
 LINES_A_PAGE = 15
 """Few enough to fit a message whatever the names."""
-MOST_LISTED = 12
-"""Matches that the message of a tournament lists."""
 LONGEST_NAME = 60
 """Characters of a tournament's name."""
-MOST_ON_PODIUM = 6
-"""People whom a line about the first three names: places may be shared."""
+LONGEST_PODIUM = 800
+"""Characters of a line about the first three: places may be shared."""
 MOST_MENTIONED = 80
 """People whom one message mentions: their mentions have to fit it."""
 MEDALS = ("🥇", "🥈", "🥉")
@@ -156,20 +155,10 @@ def announcement(hosted: Hosted, matches: Sequence[TableMatch], page: Page | Non
         *terms(hosted, locale),
         status(hosted, matches, locale),
     ]
-    space = LONGEST - sum(len(line) + 1 for line in head) - len("\n…")
-    parts = [*_listed_matches(hosted, matches, locale), *_joined(hosted, locale)]
+    space = LONGEST - sum(len(line) + 1 for line in head)
+    lines = fitting(_listed_matches(hosted, matches, locale), space, "\n", locale, "tournament-more-lines")
     shown = None if page is None else picture(FILE_NAME, page.alt)
-    return message(*head, *_fitting(parts, space), shown, *_controls(hosted, locale))
-
-
-def _fitting(lines: Sequence[str], space: int) -> Iterator[str]:
-    """As many lines as there is space for."""
-    for line in lines:
-        space -= len(line) + 1
-        if space < 0:
-            yield "…"
-            return
-        yield line
+    return message(*head, *lines, _joined(hosted, space, locale), shown, *_controls(hosted, locale))
 
 
 def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
@@ -317,9 +306,14 @@ def _present_tables(hosted: Hosted) -> list[Table]:
 
 def _podium(hosted: Hosted, locale: AnyLocale) -> str:
     """The first three, with medals."""
-    lines = podium(hosted.state)[:MOST_ON_PODIUM]
+    lines = podium(hosted.state)
     told = [f"{MEDALS[line.place - 1]} {called(hosted.state.entrant(line.entrant).name)}" for line in lines]
-    return say(locale, "tournament-podium-gap").join(told)
+    return _with_gaps(told, locale)
+
+
+def _with_gaps(told: Sequence[str], locale: AnyLocale) -> str:
+    gap = say(locale, "tournament-podium-gap")
+    return gap.join(fitting(told, LONGEST_PODIUM, gap, locale))
 
 
 def match_line(hosted: Hosted, table: Table, each: TableMatch | None, locale: AnyLocale) -> str:
@@ -435,16 +429,14 @@ def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLo
     known = latest_matches(matches)
     calls = [f"- {call_line(hosted, each.number, locale)}" for each in state.challenges if each.is_open]
     tables = sorted(_present_tables(hosted), key=lambda table: (state.is_decided(table), -table.round, table.number))
-    shown = tables[:MOST_LISTED]
-    lines = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in shown]
-    more = len(tables) - len(shown)
-    return [*calls, *lines, *([say(locale, "tournament-more-matches", count=more)] if more else [])]
+    return [*calls, *(f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables)]
 
 
-def _joined(hosted: Hosted, locale: AnyLocale) -> list[str]:
+def _joined(hosted: Hosted, space: int, locale: AnyLocale) -> str | None:
     """The names of those who have joined, before the start."""
-    people = [called(hosted.state.entrant(number).name) for number in hosted.state.active]
-    return [say(locale, "list-gap").join(people)] if people and hosted.state.phase is Phase.JOINING else []
+    if hosted.state.phase is not Phase.JOINING:
+        return None
+    return listed([called(hosted.state.entrant(number).name) for number in hosted.state.active], space, locale)
 
 
 def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str:
@@ -525,7 +517,7 @@ def congratulations(hosted: Hosted, number: int) -> Message:
         "tournament-congratulations",
         name=called(hosted.name),
         season=state.season if state.settings.format is Format.LEAGUE else 0,
-        podium=say(locale, "tournament-podium-gap").join(told[:MOST_ON_PODIUM]),
+        podium=_with_gaps(told, locale),
     )
     shows = action_button(note_id(hosted, number, is_invitation=False), locale)
     return note(f"{text}\n{_link_line(hosted)}", row(shows))
@@ -553,7 +545,10 @@ def start_changed(hosted: Hosted) -> Message:
     language.
     """
     locale, starts = hosted.language, hosted.plan.starts_at
-    people = " ".join(mention(each.user) for each in people_of(hosted)[:MOST_MENTIONED])
+    who = people_of(hosted)
+    more = len(who) - MOST_MENTIONED
+    told = [mention(each.user) for each in who[:MOST_MENTIONED]]
+    people = " ".join([*told, *([say(locale, "list-more", count=more)] if more > 0 else [])])
     if hosted.is_called_off:
         text = say(locale, "tournament-called-off", name=called(hosted.name))
         return message(text, people, row(button(start_changed_id(hosted), say(locale, "button-standings-people"))))

@@ -102,6 +102,7 @@ done-withdraw-draw = You withdrew your offer.
 ## The message of an offer.
 
 offer-place = That channel is { $place }.
+offers-more = … and { $count } more; answer these first.
 offer-joined = { $who } agreed.
 offer-was-draw = { $player } offered a draw in { $title }.
 offer-was-back = { $player } asked to take back the last turn in { $title }.

@@ -1,6 +1,7 @@
 ## What the bot says in Discord: commands, boards, challenges, and what is said in private.
 
 list-gap = {", "}
+list-more = and { $count } more
 last-gap = {" and "}
 called-person = { $computer ->
     [yes] { $name }

@@ -105,6 +105,7 @@ profile-computers-game = { $title } { $won } of { $played } won{ $elo ->
 }
 profile-level = level { $level }: { $won } of { $played } won
 profile-elo = -# That is about { $elo } on the scale of the computer's levels.
+profile-matches-more = … and { $count } more
 profile-matches = { $scope ->
     [here] ### { $name }: last matches in this server
    *[everywhere] ### { $name }: last matches everywhere

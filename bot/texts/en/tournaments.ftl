@@ -193,10 +193,7 @@ tournament-won-by = { $count ->
     [one] { $names } won
    *[other] { $names } shared the first place
 }
-tournament-more-matches = { $count ->
-    [one] … and { $count } more match
-   *[other] … and { $count } more matches
-}
+tournament-more-lines = … and { $count } more
 tournament-tie-break = { $head }: { $name }
 tournament-tie-break-buchholz = Buchholz
 tournament-tie-break-buchholz-cut = Buchholz without the lowest
@@ -322,7 +319,7 @@ tournament-places = { $result ->
     [none] Everybody's place at this table
    *[other] { $result }; correct to …
 }
-tournament-places-about = A number for each of { $names }; 0 for who hasn't come
+tournament-places-about = A place for each person, in the order above; 0 if they haven't come
 tournament-seeds = The best first
 tournament-seeds-about = Move the lines. People whom you leave out follow by rating.
 tournament-you-expelled = You have withdrawn { $name }.

@@ -96,6 +96,7 @@ done-withdraw-draw = 申し出を取り下げました。
 ## The message of an offer.
 
 offer-place = 移る先は{ $place }です。
+offers-more = …ほか{ $count }件。先に上のものに答えてください。
 offer-joined = { $who }さんは受けました。
 offer-was-draw = { $player }さんが{ $title }の引き分けを提案しました。
 offer-was-back = { $player }さんが{ $title }の待ったをお願いしました。

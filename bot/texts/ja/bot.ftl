@@ -1,6 +1,7 @@
 ## ボットが Discord で話すことば：コマンド、盤、対局の申し込み、本人だけに見える返事。
 
 list-gap = 、
+list-more = ほか{ $count }名
 last-gap = と
 called-person = { $computer ->
     [yes] { $name }

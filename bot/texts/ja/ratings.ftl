@@ -97,6 +97,7 @@ profile-computers-game = { $title } { $played }局中{ $won }勝{ $elo ->
 }
 profile-level = レベル{ $level }：{ $played }局中{ $won }勝
 profile-elo = -# コンピューターのレベルの目安では、レート約{ $elo }です。
+profile-matches-more = …ほか{ $count }局
 profile-matches = { $scope ->
     [here] ### { $name } さん：このサーバーでの最近の対局
    *[everywhere] ### { $name } さん：最近の対局

@@ -161,7 +161,7 @@ tournament-won-by = { $count ->
     [one] { $names } さんの勝ち
    *[other] { $names } さんが同点1位
 }
-tournament-more-matches = …ほか{ $count }局
+tournament-more-lines = …ほか{ $count }件
 tournament-tie-break = { $head }：{ $name }
 tournament-tie-break-buchholz = ブッフホルツ
 tournament-tie-break-buchholz-cut = 最低を除くブッフホルツ
@@ -286,7 +286,7 @@ tournament-places = { $result ->
     [none] この組の順位
    *[other] { $result }。正しい順位は…
 }
-tournament-places-about = { $names }の順位を順に。来なかった人は0
+tournament-places-about = 上の並び順に順位を入力してください。来なかった人は0
 tournament-seeds = 上位から順に
 tournament-seeds-about = 行を並べ替えてください。書かなかった人はレーティング順に続きます。
 tournament-you-expelled = { $name } さんを棄権させました。
