@@ -15,6 +15,7 @@ import re
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import unquote, urlsplit
@@ -22,6 +23,7 @@ from urllib.parse import unquote, urlsplit
 from bot import config, logs
 from bot.config import SettingError, Settings
 from bot.texts.words import language, say
+from bot.version import VERSION
 
 if TYPE_CHECKING:
     import discord
@@ -132,6 +134,9 @@ def _parser() -> argparse.ArgumentParser:
         help=say(CONSOLE, "start-about-task"),
     )
     parser.add_argument("given", nargs="*", metavar="FILE", help=say(CONSOLE, "start-about-file"))
+    parser.add_argument(
+        "--version", action="version", version=f"Banmen {VERSION}", help=say(CONSOLE, "start-about-version")
+    )
     parser.add_argument("--yes", action="store_true", help=say(CONSOLE, "start-about-yes"))
     parser.add_argument("--discord", action="store_true", help=say(CONSOLE, "start-about-discord"))
     parser.add_argument("--shards", metavar="0-3", help=say(CONSOLE, "start-about-shards"))
@@ -228,7 +233,7 @@ async def _run_with_playground(settings: Settings) -> None:
     async def greet(client: Banmen) -> None:
         from bot.features.challenges import greeting
 
-        print(say(CONSOLE, "start-playground", url=playground.url, folder=str(settings.playground_folder)), flush=True)
+        print(say(CONSOLE, "start-first-steps", folder=str(settings.playground_folder)), flush=True)
         await greeting.greet(client, CONSOLE)
 
     async with contextlib.AsyncExitStack() as stack:
@@ -239,6 +244,8 @@ async def _run_with_playground(settings: Settings) -> None:
         except OSError as error:
             raise CannotStartError(no_playground(error, settings.playground_port)) from error
         point_at(Address(playground.api_url, playground.gateway_url, playground.cdn_url))
+        # The page is there while the bot still starts.
+        print(say(CONSOLE, "start-playground", url=playground.url), flush=True)
         await _run_client(settings, playground.token, greet)
 
 
@@ -253,12 +260,13 @@ def no_playground(error: OSError, port: int) -> str:
 
 def _set_old_playground_aside(settings: Settings) -> None:
     """Rename the files of a playground from before 1.0, and say so; never a `DATABASE_URL`, which a bot may need."""
-    if settings.database_url is not None:
+    world = settings.playground_folder / "playground.sqlite3"
+    if settings.database_url is not None or not world.exists():
         return
     from bot.storage import set_aside
 
     with _explaining_store_errors(settings):
-        kept = set_aside(settings.database, settings.playground_folder / "playground.sqlite3")
+        kept = set_aside(settings.database, world)
     if kept is not None:
         print(say(CONSOLE, "start-set-aside", file=str(kept)), flush=True)
 
@@ -275,14 +283,15 @@ def _check_writable(folder: Path) -> None:
 
 async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
     """Run the bot until cancelled; call `greet` once it is ready."""
-    _check_games()
+    # In a thread, because the page of a playground answers meanwhile.
+    await asyncio.to_thread(_import_bot)
     from bot.client import Banmen
     from bot.computers.warming import warm
     from bot.storage import as_only_process, open_store
 
-    _check_handlers()
     gc.freeze()
     gc.enable()
+    _log_start(settings)
     shards, metrics = settings.own_shards, _metrics(settings)
     with _explaining_store_errors(settings), as_only_process(settings.database, shards):
         opened = open_store(
@@ -308,6 +317,22 @@ async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
             finally:
                 for task in beside:
                     task.cancel()
+
+
+def _import_bot() -> None:
+    """Import the whole bot, and check that nothing is missing. Raises CannotStartError."""
+    _check_games()
+    import_module("bot.client")
+    _check_handlers()
+
+
+def _log_start(settings: Settings) -> None:
+    """Log what starts, and where its data is. The log hides the password in the database's address."""
+    import structlog
+
+    structlog.get_logger("banmen.start").info(
+        "starting", version=VERSION, database=settings.database, data_folder=str(settings.data_folder)
+    )
 
 
 @contextlib.contextmanager
@@ -375,6 +400,7 @@ async def _think(settings: Settings) -> None:
     from bot.thinking import thinking
 
     metrics = _metrics(settings)
+    _log_start(settings)
     address = settings.database, settings.direct_database
     with _explaining_store_errors(settings):
         async with contextlib.AsyncExitStack() as stack:

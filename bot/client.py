@@ -56,11 +56,13 @@ from bot.publishing.members import Members
 from bot.publishing.rounds import ROUND
 from bot.storage import Peers, Store, StoreUnavailable, absence_queries, kept_queries, match_queries, utc_now
 from bot.storage.matches import best_score, ends_at
+from bot.storage.tables import SCHEMA
 from bot.texts.translator import Translator
 from bot.ui.actions import CustomId, Kind, Pressable, is_on_message
 from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.match import is_alone
 from bot.ui.permissions import invitation
+from bot.version import VERSION
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """None is privileged: messages that mention the bot or are sent to it in private can be read all the same."""
@@ -487,7 +489,14 @@ class Banmen(Host):
 
     async def on_ready(self) -> None:
         """Prepare the ratings, once all shards are ready."""
-        _log.info("ready", servers=len(self.guilds), shards=self.shard_count, user=str(self.user))
+        _log.info(
+            "ready",
+            version=VERSION,
+            schema=SCHEMA,
+            servers=len(self.guilds),
+            shards=self.shard_count,
+            user=str(self.user),
+        )
         await asyncio.to_thread(get_ready)
 
     async def on_shard_ready(self, shard_id: int) -> None:

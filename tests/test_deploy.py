@@ -227,7 +227,7 @@ def test_the_image_contains_every_package_that_the_bot_imports() -> None:
     copied = set(re.findall(r"^COPY (\w+) \1$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE))
     assert copied == {"games", "renderers", "opponents", "bot", "playground"}
     kept = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
-    assert kept == copied | {"requirements.txt", "requirements-server.txt"}
+    assert kept == copied | {"LICENSE", "requirements.txt", "requirements-server.txt"}
 
 
 def unit_of(file: str) -> configparser.ConfigParser:

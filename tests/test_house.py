@@ -21,6 +21,8 @@ from discord import app_commands
 from bot.catalogue import CATALOGUE
 from bot.client import INTENTS
 from bot.features.registry import add_commands
+from bot.storage.tables import SCHEMA
+from bot.version import VERSION
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("games", "renderers", "opponents", "bot", "playground", "benchmarks")
@@ -145,6 +147,12 @@ def test_the_procfiles_worker_uses_discord_and_its_release_migrates() -> None:
         "worker: python -m bot --discord",
         "thinker: python -m bot think",
     ]
+
+
+def test_the_changelog_begins_with_the_schema_and_lists_the_version() -> None:
+    log = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert re.search(r"Schema `(\w+)`", log).group(1) == SCHEMA  # type: ignore[union-attr]
+    assert re.findall(r"^## (\d.*)", log, re.MULTILINE)[0] == VERSION
 
 
 def test_every_font_ships_with_its_licence() -> None:

@@ -37,6 +37,7 @@ from bot.storage.preferences import load_settings, save_preference
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from bot.ui.permissions import PERMISSIONS
+from bot.version import VERSION
 from playground.permissions import Permission
 from tests import forked, openapi
 
@@ -668,6 +669,32 @@ async def greetings(session: aiohttp.ClientSession) -> int:
                 if count := (await answer.text()).count(f'"{CustomId(Action.BEGIN_FIRST_MATCH, "vault")}"'):
                     return count
             await asyncio.sleep(0.05)
+
+
+async def test_the_page_answers_before_the_bot_is_ready(start: Start) -> None:
+    process = await start()
+    found = re.search(r"http://127\.0\.0\.1:\d+", await line_with(process, "http://"))
+    assert found
+    async with aiohttp.ClientSession(found[0]) as session, session.get("/") as answer:
+        assert answer.status == 200
+    # Nothing of the bot's has been logged yet.
+    assert process.stderr
+    assert "starting" in (await process.stderr.readline()).decode()
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert (ended.value.code, capsys.readouterr().out) == (0, f"Banmen {VERSION}\n")
+
+
+async def test_the_first_line_of_the_log_says_what_starts_and_where_its_data_is(run: Run, tmp_path: Path) -> None:
+    there = {"DISCORD_URL": "http://127.0.0.1:1", "DISCORD_TOKEN": "abc", "LOG_FORMAT": "json"}
+    address = "postgresql://banmen:hunter2@127.0.0.1:1/banmen"
+    ended = await run("--discord", DATABASE_URL=address, **there)
+    line = json.loads(ended.err.splitlines()[0])
+    assert (line["event"], line["version"], line["data_folder"]) == ("starting", VERSION, str(tmp_path / "data"))
+    assert line["database"] == "postgresql://banmen:[hidden]@127.0.0.1:1/banmen"
 
 
 async def test_without_a_token_the_bot_runs_the_playground_until_stopped(start: Start) -> None:

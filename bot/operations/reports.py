@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from bot.storage.tables import SCHEMA
+from bot.version import VERSION
 
 TOLD = ("reference", "interaction", "match", "shard", "kind", "game")
 """What a report says of a log line: the number that the user got, and what the line is about."""
@@ -34,7 +34,7 @@ def reporting(dsn: str, *, expected: tuple[type[Exception], ...] = (), **options
         raise ReporterMissing from None
     sentry_sdk.init(
         dsn,
-        release=f"banmen@{SCHEMA}",
+        release=f"banmen@{VERSION}",
         before_send=_before_send,
         include_local_variables=False,
         include_source_context=False,

@@ -27,6 +27,8 @@ from bot.operations.server import PATIENCE, PROVEN, BotWatch, serving
 from bot.publishing import boards
 from bot.storage.database import CONNECTIONS
 from bot.storage.matches import play_move
+from bot.storage.tables import SCHEMA
+from bot.version import VERSION
 from tests.town.conftest import Town
 from tests.town.failing import Failing, FullDisk, OutOfReach
 from tests.town.test_jobs import POST
@@ -91,6 +93,7 @@ async def test_a_move_is_counted_from_the_press_to_the_posted_board(watched: Wat
     assert found["banmen_database_seconds_count write"] > 0
     assert found["banmen_database_connections"] == CONNECTIONS["sqlite"]
     assert found["banmen_shards_up"] == found["banmen_shards"] == found["banmen_ready"] == found["banmen_leads"] == 1
+    assert found[f"banmen_info {VERSION} {SCHEMA}"] == 1
     assert found["banmen_servers"] == len(town.client.guilds)
 
 

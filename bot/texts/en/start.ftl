@@ -4,12 +4,13 @@ start-about = Banmen hosts board games in Discord. Without a DISCORD_TOKEN it pl
 start-about-task = run: start the bot (the default); migrate: update the database; ratings: compute all ratings again; invite: print the invitation link; commands: register the commands with Discord again; think: search for the bots on the same PostgreSQL, so that they needn't; check: try out on Discord what only Discord can show; verify-dice: check a match's dice from its record; export-data, delete-data: write the data kept about a person to a file, or delete it; backup, restore: write the whole database to a file, or fill an empty database from one; tournament: play a tournament in memory (see tournament --help)
 start-about-yes = for check: ask nothing, and skip what only a person can see
 start-about-discord = connect to Discord, and stop if there is no DISCORD_TOKEN
+start-about-version = show the version, and exit
 start-about-shards = run only these of Discord's connections, counted from 0; needs --of, like --shards 0-3 --of 16 for the first four of sixteen
 start-about-of = how many connections all processes of the bot have together
 
 start-set-aside = The playground here was from before Banmen 1.0, which this version can't open. It is kept as { $file }, and a new playground begins.
-start-playground =
-    Banmen is at { $url } – only on this computer, and without an account.
+start-playground = Banmen is at { $url } – only on this computer, and without an account.
+start-first-steps =
     Open it and press the button in #welcome to play against the computer.
     To play with a friend, be Ben and type in #vault:  /{ slash-challenge } { vault-slash } { slash-opponent }:@Aoi
     Ctrl+C stops Banmen. It keeps matches and messages in { $folder }.

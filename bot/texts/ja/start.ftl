@@ -4,12 +4,13 @@ start-about = Banmen は Discord でボードゲームを主催します。DISCO
 start-about-task = run：ボットを動かす（省略時）、migrate：データベースを最新にする、ratings：レーティングをすべて計算し直す、invite：招待リンクを表示する、commands：コマンドを Discord に登録し直す、think：同じ PostgreSQL を使うボットの代わりに手を読む、check：Discord でしかわからないことを実際に試す、verify-dice：棋譜からダイスを検証する、export-data、delete-data：ある人について保存している情報をファイルに書き出す、または削除する、backup、restore：データベース全体をファイルに書き出す、またはファイルから空のデータベースに戻す、tournament：大会をメモリ上で試しに進める（tournament --help を参照）
 start-about-yes = check 用：何も尋ねず、人にしかわからないことは省く
 start-about-discord = Discord に接続し、DISCORD_TOKEN がなければ止まる
+start-about-version = バージョンを表示して終わる
 start-about-shards = Discord との接続のうち、ここに書いたもの（0 から数えます）だけを受け持つ。--of と一緒に使います：--shards 0-3 --of 16 は16本のうち最初の4本
 start-about-of = ボットの全プロセスを合わせた接続の数
 
 start-set-aside = ここにあったプレイグラウンドは Banmen 1.0 より前のもので、この版では開けません。{ $file } として残し、新しいプレイグラウンドを始めます。
-start-playground =
-    Banmen は { $url } で動いています。開けるのはこのパソコンからだけで、アカウントは要りません。
+start-playground = Banmen は { $url } で動いています。開けるのはこのパソコンからだけで、アカウントは要りません。
+start-first-steps =
     ブラウザーで開くと、#welcome のボタンひとつでコンピューターと対局できます。
     人と対局するときは Aoi になり、#vault でこう入力してください：  /{ slash-challenge } { vault-slash } { slash-opponent }:@Ben
     Ctrl+C で止まります。対局とメッセージは { $folder } に残ります。

@@ -1,0 +1,3 @@
+"""The version of Banmen."""
+
+VERSION = "1.0.0"
