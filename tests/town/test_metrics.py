@@ -93,7 +93,7 @@ async def test_a_move_is_counted_from_the_press_to_the_posted_board(watched: Wat
     assert found["banmen_database_seconds_count write"] > 0
     assert found["banmen_database_connections"] == CONNECTIONS["sqlite"]
     assert found["banmen_shards_up"] == found["banmen_shards"] == found["banmen_ready"] == found["banmen_leads"] == 1
-    assert found[f"banmen_info {VERSION} {SCHEMA}"] == 1
+    assert found[f"banmen_info {SCHEMA} {VERSION}"] == 1
     assert found["banmen_servers"] == len(town.client.guilds)
 
 
