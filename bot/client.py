@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -43,13 +43,20 @@ from bot.handling.command_links import CommandLinks
 from bot.handling.host import Host
 from bot.handling.jobs import Job, Jobs, each_of
 from bot.handling.rate_limits import Buckets
-from bot.handling.registration import HANDLERS, cost_of
-from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION, load_choices, reply_error
+from bot.handling.registration import HANDLERS, cost_of, defer_of
+from bot.handling.replies import (
+    ACKNOWLEDGED,
+    UNKNOWN_INTERACTION,
+    acknowledging,
+    load_choices,
+    reply_error,
+    suggest_nothing,
+)
 from bot.handling.syncing import sync_if_changed
 from bot.observability.meter import Handling, handling, note_result
 from bot.observability.meter import Kind as Measured
 from bot.publishing.archive import ThreadArchive
-from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, ChannelBackoff, log_failure, request_trace
+from bot.publishing.backoff import TROUBLE, ChannelBackoff, log_failure, request_trace
 from bot.publishing.board_view import BoardContext, Occasion
 from bot.publishing.boards import BoardHooks
 from bot.publishing.members import Members
@@ -109,15 +116,6 @@ def _name_of(interaction: discord.Interaction[Any]) -> str:
     except (KeyError, TypeError, ValueError):
         command = None
     return "unknown" if command is None else command.qualified_name
-
-
-async def _suggest_nothing(interaction: discord.Interaction[Any]) -> None:
-    """Reply with no suggestions unless there is a reply. Ignores failures: nobody waits any more, or Discord can't
-    be reached.
-    """
-    if not interaction.response.is_done():
-        with suppress(*DISCORD_TROUBLE):
-            await interaction.response.autocomplete([])
 
 
 def board_hooks(client: Host, store: Store, members: Members) -> BoardHooks:
@@ -191,7 +189,8 @@ class Tree(app_commands.CommandTree["Banmen"]):
         """Reply where discord.py wouldn't: data that it can't read ends its task, or is only logged."""
         is_suggestion = interaction.type is discord.InteractionType.autocomplete
         with self.client.following(interaction, "suggestion" if is_suggestion else "command") as current:
-            await self._answer(interaction)
+            async with acknowledging(interaction, defer_of(interaction)):
+                await self._answer(interaction)
             current.name = _name_of(interaction)
 
     async def _answer(self, interaction: discord.Interaction[Any]) -> None:
@@ -202,7 +201,7 @@ class Tree(app_commands.CommandTree["Banmen"]):
             if self._suggests(interaction):
                 await super()._call(interaction)
             # If suggesting fails, discord.py logs it and doesn't reply.
-            await _suggest_nothing(interaction)
+            await suggest_nothing(interaction)
         except (KeyError, TypeError, ValueError):
             _log.info("command not understood", interaction=interaction.id, exc_info=True)
             await self.on_error(interaction, app_commands.CommandNotFound("", []))
@@ -238,7 +237,7 @@ class Tree(app_commands.CommandTree["Banmen"]):
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Explain the error; to autocompletion reply with no suggestions."""
         if interaction.type is discord.InteractionType.autocomplete:
-            await _suggest_nothing(interaction)
+            await suggest_nothing(interaction)
         else:
             await reply_error(interaction, error)
 
@@ -559,7 +558,7 @@ class Banmen(Host):
         note_result("refused")
         self.store.meter.limited("person")
         if isinstance(asked, discord.Interaction) and asked.type is discord.InteractionType.autocomplete:
-            await _suggest_nothing(asked)
+            await suggest_nothing(asked)
         elif seconds := self._buckets.wait(person.id):
             _log.info("told to wait", seconds=seconds)
             why = UserError("too much at once", seconds=seconds)
@@ -572,8 +571,9 @@ class Banmen(Host):
         name = "unknown" if custom_id is None else custom_id.action.name.lower()
         is_form = interaction.type is discord.InteractionType.modal_submit
         with self.following(interaction, "form" if is_form else "component", name):
-            if await self.admits(interaction):
-                await self._act(interaction, custom_id, is_form=is_form)
+            async with acknowledging(interaction, defer_of(interaction)):
+                if await self.admits(interaction):
+                    await self._act(interaction, custom_id, is_form=is_form)
 
     async def _act(self, interaction: discord.Interaction[Any], custom_id: CustomId | None, *, is_form: bool) -> None:
         try:

@@ -13,6 +13,7 @@ import pytest
 
 from bot.features.registry import MODULES
 from bot.handling.registration import COMMANDS, HANDLERS, handles, unhandled
+from bot.handling.replies import defer_privately
 from bot.texts.words import keys
 from bot.ui.actions import Action, CustomId, Kind
 
@@ -78,7 +79,7 @@ def test_an_action_cannot_have_two_handlers() -> None:
         ValueError, match=r"Action\.HINT has two handlers, in bot\.features\.hints\.commands and tests\.test_actions"
     ):
 
-        @handles(Action.HINT)
+        @handles(Action.HINT, defer=defer_privately)
         async def again(*_: object) -> None: ...
 
 

@@ -16,7 +16,14 @@ from discord import app_commands
 
 from bot.core.match import Match
 from bot.handling.host import Interaction
-from bot.handling.replies import Defer, defer_privately, deferring_late, match_here, match_of
+from bot.handling.replies import (
+    Defer,
+    acknowledge,
+    defer_privately,
+    match_here,
+    match_of,
+    suggest_nothing,
+)
 from bot.texts.translator import named
 from bot.ui.actions import Action, CustomId
 
@@ -35,27 +42,28 @@ ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 HANDLERS: dict[Action, Handler] = {}
 COSTS: dict[Action | str, Cost] = {}
 """Costs of more than one token, by action or by command name."""
+DEFERS: dict[Action | str, Defer] = {}
+"""The ways to acknowledge actions and commands, if that isn't `defer_privately`, by action or by command name."""
 COMMANDS: dict[str, list[Command | app_commands.ContextMenu | app_commands.Group | GroupMaker]] = defaultdict(list)
 """The commands, by the module that registers them, in the order in which they are written there."""
 
 
-def handles(
-    *actions: Action, defer: Defer | None = None, reads: bool = False, cost: Cost = 1
-) -> Callable[[HandlerT], HandlerT]:
+def handles(*actions: Action, defer: Defer, reads: bool = False, cost: Cost = 1) -> Callable[[HandlerT], HandlerT]:
     """Register a function as the handler of these actions, which are deferred by `defer` before it is called.
 
-    Actions that only read (`reads`) are deferred only if their reply takes longer than a second. Without `defer` the
-    function replies or defers itself. Raises ValueError if an action has a handler already.
+    Actions that only read (`reads`), and those that the function defers itself, are deferred by `defer` only if there
+    is no response within a second. Raises ValueError if an action has a handler already.
     """
 
     def register(act: HandlerT) -> HandlerT:
-        handler = act if defer is None else _deferring(defer, act, late=reads)
+        handler = act if reads else _acknowledged(act)
         for action in actions:
             if action in HANDLERS:
                 raise ValueError(
                     f"{action} has two handlers, in {HANDLERS[action].__module__} and {handler.__module__}"
                 )
             HANDLERS[action] = handler
+            DEFERS[action] = defer
             if cost != 1:
                 COSTS[action] = cost
         return act
@@ -69,7 +77,7 @@ def command(
     group: app_commands.Group | None = None,
     anywhere: bool = False,
     action: Action | None = None,
-    defer: Defer | None = defer_privately,
+    defer: Defer = defer_privately,
     reads: bool = False,
     cost: Cost = 1,
     **options: str,
@@ -78,13 +86,13 @@ def command(
 
     `slash-<name>` is the key of its name and `slash-<name>.about` that of its description; `options` gives each
     parameter such a name too. With `anywhere` the command works in private messages as well; a subcommand works where
-    its group does, and costs 1. `defer` and `reads` are as in `handles`. `action` does the same as the command without
-    options.
+    its group does, costs 1, and is deferred privately. `defer` and `reads` are as in `handles`. `action` does the same
+    as the command without options.
     """
 
     def register(act: Callable[..., Coroutine[Any, Any, None]]) -> Command:
-        callback = act if defer is None else _deferring(defer, act, late=reads)
-        # discord.py reads the options from it, and would look for their types in the module of `_deferring`.
+        callback = act if reads else _acknowledged(act)
+        # discord.py reads the options from it, and would look for their types in the module of `_acknowledged`.
         callback.__signature__ = inspect.signature(act, eval_str=True)  # type: ignore[attr-defined]
         if action is not None:
 
@@ -92,7 +100,7 @@ def command(
                 await callback(interaction)
 
             by_action.__module__ = act.__module__
-            handles(action)(by_action)
+            handles(action, defer=defer, reads=True)(by_action)
         keys = {parameter: f"slash-{option}" for parameter, option in options.items()}
         if keys:
             app_commands.rename(**{parameter: named(key) for parameter, key in keys.items()})(callback)
@@ -101,6 +109,7 @@ def command(
         made: Command = app_commands.Command(name=named(key), description=named(f"{key}.about"), callback=callback)
         if group is None:
             _add(act.__module__, made, anywhere=anywhere, cost=cost)
+            DEFERS[str(made.name)] = defer
         else:
             group.add_command(made)
             # The modules of a feature may share a group.
@@ -196,17 +205,22 @@ def cost_of(interaction: Interaction) -> int:
     return cost(data) if callable(cost) else cost
 
 
-def _deferring(defer: Defer, act: ActT, *, late: bool = False) -> ActT:
-    @wraps(act)
-    async def deferred(interaction: Interaction, *args: Any, **options: Any) -> None:
-        if late:
-            async with deferring_late(interaction, defer):
-                await act(interaction, *args, **options)
-        else:
-            await defer(interaction)
-            await act(interaction, *args, **options)
+def defer_of(interaction: Interaction) -> Defer:
+    """The way to acknowledge an interaction if its response takes long."""
+    data: Any = interaction.data
+    if interaction.type is discord.InteractionType.autocomplete:
+        return suggest_nothing
+    custom_id = CustomId.read(data["custom_id"]) if "custom_id" in data else None
+    return DEFERS.get(data.get("name", "") if custom_id is None else custom_id.action, defer_privately)
 
-    return cast("ActT", deferred)
+
+def _acknowledged(act: ActT) -> ActT:
+    @wraps(act)
+    async def acknowledged(interaction: Interaction, *args: Any, **options: Any) -> None:
+        await acknowledge(interaction)
+        await act(interaction, *args, **options)
+
+    return cast("ActT", acknowledged)
 
 
 def _add(module: str, made: Command | app_commands.ContextMenu, *, anywhere: bool, cost: Cost) -> None:

@@ -7,12 +7,12 @@ import contextlib
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import aiohttp
 import discord
 import structlog
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.core.numbers import snowflake, whole
@@ -48,16 +48,18 @@ UNKNOWN_INTERACTION = 10062
 OUT_OF_REACH = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
 """Errors of an outage of Discord or the network."""
 PATIENCE = 1.0
-"""Seconds after which a reply that isn't there yet is deferred. Discord waits for three."""
+"""Seconds after which an interaction without a response is acknowledged. Discord waits for three."""
 SETTINGS = "settings"
 COMMITS = "commits"
 PENDING = "pending"
 THINKING = "thinking"
+PUBLIC = "public"
 REPLIED = "replied"
 MESSAGE = "message"
 """The keys in `Interaction.extras`: the settings and preferences; the number of commits; the deferral that is pending;
-whether the interaction was deferred with a reply of its own, rather than with an edit; whether there is a reply; the id
-of the message with the reply, as far as Discord has told it.
+whether the interaction was deferred with a reply of its own, rather than with an edit; whether it was deferred
+privately, but its reply is public; whether there is a reply; the id of the message with the reply, as far as Discord
+has told it.
 """
 
 
@@ -93,7 +95,8 @@ async def defer_privately(interaction: Interaction) -> None:
 
 async def defer_publicly(interaction: Interaction) -> None:
     """Defer with a public reply; an error afterwards would be public too."""
-    await _defer(interaction, thinking=True)
+    if not await _defer(interaction, thinking=True):
+        interaction.extras[PUBLIC] = True
 
 
 async def defer_edit(interaction: Interaction) -> None:
@@ -104,6 +107,26 @@ async def defer_edit(interaction: Interaction) -> None:
 async def defer_edit_or_reply(interaction: Interaction) -> None:
     """Defer with an edit of the message if it is private; otherwise with a private reply."""
     await (defer_edit if is_private(interaction) else defer_privately)(interaction)
+
+
+async def defer_by_path(interaction: Interaction) -> None:
+    """Defer with an edit if the custom id has a path, as those that turn pages have; otherwise with a private reply."""
+    await (defer_edit if _has_path(interaction) else defer_privately)(interaction)
+
+
+async def ask_to_repeat(interaction: Interaction) -> None:
+    """Ask the user to try again: a form can't be opened after a deferral."""
+    await _respond(partial(interaction.response.send_message, say(interaction.locale, "form-late"), ephemeral=True))
+    interaction.extras[THINKING] = True
+
+
+async def suggest_nothing(interaction: Interaction) -> None:
+    """Reply with no suggestions unless there is a reply. Ignores failures: nobody waits any more, or Discord can't
+    be reached.
+    """
+    if not interaction.response.is_done():
+        with contextlib.suppress(*DISCORD_TROUBLE):
+            await interaction.response.autocomplete([])
 
 
 def message_replied(interaction: Interaction) -> int | None:
@@ -117,9 +140,23 @@ def is_private(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-async def _defer(interaction: Interaction, *, ephemeral: bool = False, thinking: bool = False) -> None:
+def _has_path(interaction: Interaction) -> bool:
+    data: Any = interaction.data
+    custom_id = CustomId.read(data.get("custom_id", ""))
+    return custom_id is not None and bool(custom_id.path)
+
+
+async def _defer(interaction: Interaction, *, ephemeral: bool = False, thinking: bool = False) -> bool:
+    """Defer, and return True; False if the interaction was acknowledged before, because it took long."""
+    pending: _Pending | None = interaction.extras.get(PENDING)
+    is_late = pending is not None and pending.timer is asyncio.current_task()
+    if not is_late:
+        await _take_over(interaction)
+        if interaction.response.is_done():
+            return False
     await _respond(partial(interaction.response.defer, ephemeral=ephemeral, thinking=thinking))
     interaction.extras[THINKING] = thinking
+    return True
 
 
 async def _respond(
@@ -139,16 +176,14 @@ async def _respond(
 
 
 Defer: TypeAlias = Callable[[Interaction], Awaitable[None]]
-"""Defers the reply to an interaction: `defer_privately`, `defer_edit` or `defer_edit_or_reply`."""
+"""Acknowledges an interaction: `defer_privately`, `defer_edit`, `defer_edit_or_reply`, `defer_by_path`,
+`ask_to_repeat` or `suggest_nothing`.
+"""
 
 
 @contextlib.asynccontextmanager
-async def deferring_late(interaction: Interaction, defer: Defer) -> AsyncIterator[None]:
-    """Defer an interaction only if there is no reply within a second.
-
-    For actions that change nothing: their reply is the first response, which saves a request and half the time until
-    the user sees it.
-    """
+async def acknowledging(interaction: Interaction, defer: Defer) -> AsyncIterator[None]:
+    """Acknowledge an interaction by `defer` if there is no response to it within a second, whatever it waits for."""
     pending = interaction.extras[PENDING] = _Pending(interaction, defer)
     try:
         yield
@@ -161,7 +196,7 @@ async def deferring_late(interaction: Interaction, defer: Defer) -> AsyncIterato
 
 
 class _Pending:
-    """The deferral of an interaction that hasn't been replied to yet."""
+    """The deferral of an interaction that hasn't been responded to yet."""
 
     def __init__(self, interaction: Interaction, defer: Defer) -> None:
         self.defer = defer
@@ -175,7 +210,7 @@ class _Pending:
 
 
 async def _take_over(interaction: Interaction) -> Defer | None:
-    """How the reply would have been deferred, if it is still pending; from now on, the caller responds."""
+    """The deferral, if it is still pending; from now on, the caller responds."""
     pending: _Pending | None = interaction.extras.pop(PENDING, None)
     if pending is None:
         return None
@@ -192,6 +227,12 @@ async def acknowledge(interaction: Interaction) -> None:
         await defer(interaction)
 
 
+async def open_form(interaction: Interaction, shown: ui.Modal) -> None:
+    """Open a form, unless it is too late for that: then the user was asked to try again."""
+    if await _take_over(interaction) is not None:
+        await interaction.response.send_modal(shown)
+
+
 async def reply(interaction: Interaction, message: AnyMessage, *attached: Attached | None) -> bool:
     """Reply with a message and these files, or edit the message that was used, as the interaction was deferred or was
     to be deferred; None among `attached` is left out.
@@ -202,8 +243,7 @@ async def reply(interaction: Interaction, message: AnyMessage, *attached: Attach
     files = [each for each in attached if each is not None]
     defer = await _take_over(interaction)
     interaction.extras[REPLIED] = True
-    edits = defer is defer_edit or (defer is defer_edit_or_reply and is_private(interaction))
-    edits = edits or interaction.extras.get(THINKING) is False
+    edits = interaction.extras.get(THINKING) is False if defer is None else _edits(defer, interaction)
     used = interaction.message
     is_beside = edits and used is not None and is_layout(used) is isinstance(message, Message)
     if defer is not None:
@@ -220,6 +260,12 @@ async def reply(interaction: Interaction, message: AnyMessage, *attached: Attach
         interaction.extras[MESSAGE] = None if done is None else done.message_id
         interaction.extras[THINKING] = is_beside or not edits
         return True
+    if interaction.extras.get(PUBLIC):
+        if interaction.extras[THINKING]:
+            # Discord would put the first follow-up in the place of the private reply that is awaited.
+            await interaction.edit_original_response(content=say(interaction.locale, "shown-to-all"))
+        await interaction.followup.send(**sending(message, files))
+        return True
     if is_beside:
         await interaction.followup.send(**sending(message, files), ephemeral=True)
         return True
@@ -230,6 +276,13 @@ async def reply(interaction: Interaction, message: AnyMessage, *attached: Attach
             raise
         return False
     return True
+
+
+def _edits(defer: Defer, interaction: Interaction) -> bool:
+    """Whether an interaction that is deferred like this is replied to by an edit of the message that was used."""
+    if defer is defer_edit_or_reply:
+        return is_private(interaction)
+    return _has_path(interaction) if defer is defer_by_path else defer is defer_edit
 
 
 async def dismiss(interaction: Interaction) -> None:

@@ -67,7 +67,7 @@ async def turn_page(interaction: Interaction, custom_id: CustomId) -> None:
     await _show(interaction, match, await _stored(interaction, match), custom_id, for_all=is_for_all(interaction))
 
 
-@handles(Action.ANALYSIS_TO_ALL)
+@handles(Action.ANALYSIS_TO_ALL, defer=defer_edit, reads=True)
 async def show_all(interaction: Interaction, custom_id: CustomId) -> None:
     """The Show to all button: post the overview for everybody in the channel."""
     match = await seen(interaction, custom_id)

@@ -28,6 +28,7 @@ from bot.handling.channels import channel_context, person_of
 from bot.handling.host import Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import (
+    ask_to_repeat,
     defer_edit,
     defer_edit_or_reply,
     defer_privately,
@@ -35,6 +36,7 @@ from bot.handling.replies import (
     id_in,
     is_private,
     number_in,
+    open_form,
     reply,
 )
 from bot.texts import say
@@ -85,12 +87,12 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
         await do(interaction, made, as_seen(custom_id, challenges.choose), _user(interaction), wanted)
 
 
-@handles(Action.OPEN_WORDS)
+@handles(Action.OPEN_WORDS, defer=ask_to_repeat, reads=True)
 async def open_words(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for a player's words for the dice, filled with random ones that may be replaced."""
     made = await _challenge_with_dice(interaction, custom_id)
     entered_before = challenges.guest_in(made, _user(interaction)).words
-    await interaction.response.send_modal(words_form(made, entered_before or _random_words(), interaction.locale))
+    await open_form(interaction, words_form(made, entered_before or _random_words(), interaction.locale))
 
 
 @handles(Action.ENTER_WORDS, defer=defer_edit)

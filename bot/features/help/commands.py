@@ -81,7 +81,7 @@ PANELS: Mapping[str, Callable[..., Awaitable[None]]] = MappingProxyType(
 """What each button shows, by its path in the custom id."""
 
 
-@handles(Action.OPEN_PANEL)
+@handles(Action.OPEN_PANEL, defer=defer_privately, reads=True)
 async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
     """A button of the help or of the gallery: open its panel."""
     panel = PANELS.get(custom_id.path)

@@ -20,7 +20,15 @@ from bot.features.lessons.progress import GAMES, Progress, opened, reached
 from bot.features.moves import from_the_left
 from bot.handling.host import Interaction
 from bot.handling.registration import command_group, group_of_games, handles
-from bot.handling.replies import defer_edit_or_reply, defer_privately, number_in, preferences, reply
+from bot.handling.replies import (
+    ask_to_repeat,
+    defer_edit_or_reply,
+    defer_privately,
+    number_in,
+    open_form,
+    preferences,
+    reply,
+)
 from bot.storage.matches import going_matches, load_matches
 from bot.texts import game_title, refusal, say
 from bot.texts.people import plain
@@ -152,15 +160,15 @@ async def _against_the_computer(interaction: Interaction, game: str) -> Match | 
     return next((match for match in reversed(found) if match.people == {user} != set(match.seats)), None)
 
 
-@handles(Action.OPEN_LESSON_FORM)
-async def open_form(interaction: Interaction, custom_id: CustomId) -> None:
+@handles(Action.OPEN_LESSON_FORM, defer=ask_to_repeat, reads=True)
+async def open_typing(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for typing a move."""
     progress, _ = await _read(interaction, custom_id)
     locale, position = interaction.locale, progress.position
     example = say(locale, "type-example", moves=position.notation(position.legal_moves()[0]))[:100]
     field = ui.TextInput[Any](custom_id=FIELD, placeholder=example, max_length=LONGEST_MOVE)
     label = ui.Label(text=say(locale, "type-label"), component=field)
-    await interaction.response.send_modal(form(views.lesson_id(Action.PLAY_LESSON_TYPED, progress), locale, label))
+    await open_form(interaction, form(views.lesson_id(Action.PLAY_LESSON_TYPED, progress), locale, label))
 
 
 @handles(Action.PLAY_LESSON_TYPED, defer=defer_edit_or_reply)

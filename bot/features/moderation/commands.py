@@ -15,7 +15,18 @@ from bot.features.relocation import bring_to
 from bot.handling.channels import ChannelContext, Human, is_ender, person_of, public_language
 from bot.handling.host import Interaction
 from bot.handling.registration import command, command_group, handles
-from bot.handling.replies import defer_edit, defer_privately, match_here, match_of, number_in, reply, settings, together
+from bot.handling.replies import (
+    ask_to_repeat,
+    defer_by_path,
+    defer_privately,
+    match_here,
+    match_of,
+    number_in,
+    open_form,
+    reply,
+    settings,
+    together,
+)
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, entered, form
 from bot.ui.errors import UserError
@@ -49,14 +60,14 @@ def _check_ender(interaction: Interaction) -> None:
 # Ending a match
 
 
-@command("end", defer=None)
+@command("end", defer=ask_to_repeat, reads=True)
 async def end(interaction: discord.Interaction[Any]) -> None:
     """Ask for a reason to end the channel's match."""
     _check_ender(interaction)
     await _ask_why(interaction, await match_here(interaction))
 
 
-@handles(Action.END)
+@handles(Action.END, defer=ask_to_repeat, reads=True)
 async def end_by_action(interaction: Interaction, custom_id: CustomId) -> None:
     """The End button of the panel behind More, or of an older version's confirmation."""
     _check_ender(interaction)
@@ -70,7 +81,7 @@ async def _ask_why(interaction: Interaction, match: Match) -> None:
     locale = interaction.locale
     reason = ui.TextInput[Any](custom_id=FIELD, placeholder=say(locale, "end-example"), max_length=LONGEST_REASON)
     label = ui.Label(text=say(locale, "end-why"), description=say(locale, "confirm-end"), component=reason)
-    await interaction.response.send_modal(form(CustomId(Action.SUBMIT_END, match.id), locale, label))
+    await open_form(interaction, form(CustomId(Action.SUBMIT_END, match.id), locale, label))
 
 
 @handles(Action.SUBMIT_END, defer=defer_privately)
@@ -118,10 +129,9 @@ async def bans(interaction: discord.Interaction[Any]) -> None:
     await _show_bans(interaction, 0)
 
 
-@handles(Action.BANS)
+@handles(Action.BANS, defer=defer_by_path)
 async def more_bans(interaction: Interaction, custom_id: CustomId) -> None:
     """Show another page of the bans; without a page in the custom id, the first."""
-    await (defer_edit if custom_id.path else defer_privately)(interaction)
     await _show_bans(interaction, _page(custom_id))
 
 
@@ -153,10 +163,9 @@ async def log(interaction: discord.Interaction[Any]) -> None:
     await _show_log(interaction, 0)
 
 
-@handles(Action.MODERATION_LOG)
+@handles(Action.MODERATION_LOG, defer=defer_by_path)
 async def more_log(interaction: Interaction, custom_id: CustomId) -> None:
     """Show another page of the log; without a page in the custom id, the first."""
-    await (defer_edit if custom_id.path else defer_privately)(interaction)
     await _show_log(interaction, _page(custom_id))
 
 

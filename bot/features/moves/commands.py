@@ -40,7 +40,9 @@ from bot.handling.registration import command, handles
 from bot.handling.replies import (
     acknowledge,
     as_player,
+    ask_to_repeat,
     defer_edit,
+    defer_edit_or_reply,
     defer_privately,
     dismiss,
     id_in,
@@ -48,6 +50,7 @@ from bot.handling.replies import (
     match_of,
     message_replied,
     note_about,
+    open_form,
     preferences,
     reply,
     seen_in,
@@ -272,7 +275,7 @@ async def _play_written(interaction: Interaction, match: Match, decision: int | 
 # The form
 
 
-@handles(Action.OPEN_MOVE_FORM)
+@handles(Action.OPEN_MOVE_FORM, defer=ask_to_repeat, reads=True)
 async def open_modal(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for typing a move."""
     match = await match_of(interaction, custom_id.subject)
@@ -283,7 +286,7 @@ async def open_modal(interaction: Interaction, custom_id: CustomId) -> None:
     example = say(locale, "type-example", moves=examples)[:100]
     field = ui.TextInput[Any](custom_id=FIELD, placeholder=example, max_length=LONGEST_MOVE)
     label = ui.Label(text=say(locale, "type-label"), component=field)
-    await interaction.response.send_modal(form(CustomId(Action.PLAY_TYPED, match.id, decision), locale, label))
+    await open_form(interaction, form(CustomId(Action.PLAY_TYPED, match.id, decision), locale, label))
 
 
 @handles(Action.PLAY_TYPED, defer=defer_privately)
@@ -418,13 +421,10 @@ async def choose_gift(interaction: discord.Interaction[Any]) -> None:
     await _offer_gift(interaction, await match_here(interaction), "")
 
 
-@handles(Action.GIVE)
+@handles(Action.GIVE, defer=defer_edit_or_reply)
 async def give_by_action(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the picker for a gift, or show its next choice."""
     path = chosen(interaction) or custom_id.path
-    # The board's button has no path, but nor has a step back; only the picker is in a private message.
-    is_private = interaction.message is not None and interaction.message.flags.ephemeral
-    await (defer_edit if is_private else defer_privately)(interaction)
     await _offer_gift(interaction, await match_of(interaction, custom_id.subject), path)
 
 

@@ -84,7 +84,7 @@ async def take_back(interaction: discord.Interaction[Any]) -> None:
     await _take_back(interaction, await match_here(interaction))
 
 
-@handles(Action.TAKE_BACK)
+@handles(Action.TAKE_BACK, defer=defer_edit_or_reply, reads=True)
 async def take_back_of(interaction: Interaction, custom_id: CustomId) -> None:
     """Ask to take the last turn back; in a solo game take it back at once, which the board shows."""
     is_private = interaction.message is not None and interaction.message.flags.ephemeral
@@ -140,7 +140,7 @@ async def resume(interaction: Interaction, match: Match) -> None:
 # Offering and answering
 
 
-@handles(Action.OFFER, Action.OFFER_DRAW)
+@handles(Action.OFFER, Action.OFFER_DRAW, defer=defer_privately, reads=True)
 async def old_offer(*_: object) -> None:
     """Refuse the buttons of earlier versions that made an offer at once."""
     raise UserError("old button")

@@ -77,6 +77,9 @@ class OfferMessages:
         if not match.state.history.counts.get(Kind.OFFER):
             return
         for made in await self._store.read(offer_queries.offers_behind, match.id, match.revision):
+            if made > match.revision:
+                # It was made after this match was loaded, and is published after that.
+                continue
             key, load = (match.id, made), partial(self._load, (match.id, made), match)
             if offer_at(match, made).fate is Fate.OPEN:
                 await self.outbox.publish(key, load)

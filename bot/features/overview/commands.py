@@ -16,10 +16,10 @@ from bot.features.relocation import homeless_menu, look_for_homes, private_menu
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
+    defer_by_path,
     defer_edit,
     defer_edit_or_reply,
     defer_privately,
-    deferring_late,
     match_here,
     match_of,
     number_in,
@@ -80,13 +80,12 @@ async def _show_position(interaction: Interaction, match: Match, view: View) -> 
     await reply(interaction, message, (views.FILE_NAME, png))
 
 
-@handles(Action.MOVES)
+@handles(Action.MOVES, defer=defer_by_path, reads=True)
 async def moves(interaction: Interaction, custom_id: CustomId) -> None:
     """A board's Moves button, and the buttons that turn its pages."""
-    async with deferring_late(interaction, defer_edit if custom_id.path else defer_privately):
-        match = await match_of(interaction, custom_id.subject)
-        page = number_in(custom_id.path) if custom_id.path else None
-        await reply(interaction, views.moves(match, page, interaction.locale))
+    match = await match_of(interaction, custom_id.subject)
+    page = number_in(custom_id.path) if custom_id.path else None
+    await reply(interaction, views.moves(match, page, interaction.locale))
 
 
 @command("matches", anywhere=True, reads=True)

@@ -33,7 +33,15 @@ from bot.features.puzzles.service import Record
 from bot.handling.channels import public_language, tell_all
 from bot.handling.host import Interaction
 from bot.handling.registration import handles
-from bot.handling.replies import defer_edit_or_reply, defer_privately, number_in, preferences, reply, settings
+from bot.handling.replies import (
+    defer_edit,
+    defer_edit_or_reply,
+    defer_privately,
+    number_in,
+    preferences,
+    reply,
+    settings,
+)
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId, chosen
@@ -169,7 +177,7 @@ async def _show_end(
     await reply(interaction, message, (views.FILE_NAME, png))
 
 
-@handles(Action.SHARE_PUZZLE)
+@handles(Action.SHARE_PUZZLE, defer=defer_edit, reads=True)
 async def share(interaction: Interaction, custom_id: CustomId) -> None:
     """The Show in channel button: post how it went for everybody in the channel."""
     progress, day, _ = await _read(interaction, custom_id)

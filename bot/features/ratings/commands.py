@@ -18,7 +18,15 @@ from bot.features.results import EndedMatch, history, result_of
 from bot.handling.channels import Human, public_language, tell_all
 from bot.handling.host import Interaction
 from bot.handling.registration import command, context_menu, handles
-from bot.handling.replies import defer_edit_or_reply, defer_privately, match_of, preferences, reply, sees_channel
+from bot.handling.replies import (
+    defer_edit,
+    defer_edit_or_reply,
+    defer_privately,
+    match_of,
+    preferences,
+    reply,
+    sees_channel,
+)
 from bot.handling.replies import settings as settings_of
 from bot.storage.matches import load_match_in
 from bot.texts import AnyLocale, game_title
@@ -63,15 +71,14 @@ async def _show_person(interaction: Interaction, person: Human, game: str) -> No
     await _show_profile(interaction, where, person.display_name)
 
 
-@handles(Action.PROFILE)
+@handles(Action.PROFILE, defer=defer_edit_or_reply)
 async def profile_chosen(interaction: Interaction, custom_id: CustomId) -> None:
     """A menu or button that chooses a person, a game or a scope."""
     where = Where.read(chosen(interaction) or custom_id.path, interaction.guild_id)
-    await defer_edit_or_reply(interaction)
     await _show_profile(interaction, where)
 
 
-@handles(Action.PROFILE_TO_ALL)
+@handles(Action.PROFILE_TO_ALL, defer=defer_edit, reads=True)
 async def profile_to_all(interaction: Interaction, custom_id: CustomId) -> None:
     """The Show to all button: post the profile for everybody in the channel."""
     where = Where.read(custom_id.path, interaction.guild_id)
@@ -148,7 +155,7 @@ async def _game_here(interaction: Interaction) -> str:
     return match.game if match is not None and match.game in playable() else playable()[0]
 
 
-@handles(Action.LEADERBOARD)
+@handles(Action.LEADERBOARD, defer=defer_edit_or_reply, reads=True)
 async def leaderboard_chosen(interaction: Interaction, custom_id: CustomId) -> None:
     """A menu or button that chooses a page, a game or a scope; or a match's Ratings button."""
     if custom_id.subject:
@@ -161,7 +168,7 @@ async def leaderboard_chosen(interaction: Interaction, custom_id: CustomId) -> N
     await _show_leaderboard(interaction, where)
 
 
-@handles(Action.LEADERBOARD_TO_ALL)
+@handles(Action.LEADERBOARD_TO_ALL, defer=defer_edit, reads=True)
 async def leaderboard_to_all(interaction: Interaction, custom_id: CustomId) -> None:
     """The Show to all button: post the page for everybody in the channel."""
     where = Where.read(custom_id.path, interaction.guild_id)

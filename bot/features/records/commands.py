@@ -23,7 +23,18 @@ from bot.features.records.service import NOWHERE
 from bot.handling.channels import channel_context, member_in, own_thread, person_of
 from bot.handling.host import Interaction
 from bot.handling.registration import command, context_menu, handles
-from bot.handling.replies import MOST, defer_privately, dismiss, id_in, match_of, match_seen, preferences, reply
+from bot.handling.replies import (
+    MOST,
+    ask_to_repeat,
+    defer_privately,
+    dismiss,
+    id_in,
+    match_of,
+    match_seen,
+    open_form,
+    preferences,
+    reply,
+)
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.storage.matches import load_match
 from bot.ui.actions import Action, CustomId, chosen_in, entered
@@ -106,14 +117,14 @@ async def _read_first(imports: Imports, files: Sequence[discord.Attachment], own
 # Continuations
 
 
-@handles(Action.OPEN_PLAY_ON)
-async def open_form(interaction: Interaction, custom_id: CustomId) -> None:
+@handles(Action.OPEN_PLAY_ON, defer=ask_to_repeat, reads=True)
+async def open_continuation(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for a continuation, which asks after which move and with whom."""
     match = await match_of(interaction, custom_id.subject)
     channel_context(interaction)
     most = await asyncio.to_thread(_latest, match)
     suggested = most if custom_id.decision is None else min(custom_id.decision, most)
-    await interaction.response.send_modal(views.play_on(match, suggested, most, interaction.locale))
+    await open_form(interaction, views.play_on(match, suggested, most, interaction.locale))
 
 
 def _latest(match: Match) -> int:

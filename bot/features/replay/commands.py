@@ -21,12 +21,14 @@ from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
     MOST,
+    ask_to_repeat,
+    defer_by_path,
     defer_edit,
     defer_privately,
-    deferring_late,
     match_of,
     match_seen,
     number_in,
+    open_form,
     preferences,
     reply,
 )
@@ -56,7 +58,7 @@ def _cost(data: Mapping[str, Any]) -> int:
     return FILM_COST if path.startswith(views.FILM) or views.FILM in forms else 1
 
 
-@command("replay", defer=None, anywhere=True, cost=_cost, number="match", for_all="all", form="form")
+@command("replay", reads=True, anywhere=True, cost=_cost, number="match", for_all="all", form="form")
 @app_commands.choices(
     form=[
         app_commands.Choice(name=named("form-steps"), value=views.STEPS),
@@ -81,15 +83,14 @@ async def replay(
     await _show(interaction, match, seat, form, 0, for_all=for_all)
 
 
-@handles(Action.REPLAY)
+@handles(Action.REPLAY, defer=defer_by_path, reads=True)
 async def step(interaction: Interaction, custom_id: CustomId) -> None:
     """Show another step, or the same step from another seat; without a path in the custom id, the beginning."""
-    async with deferring_late(interaction, defer_edit if custom_id.path else defer_privately):
-        match = await seen(interaction, custom_id)
-        if custom_id.path:
-            await _show_chosen_step(interaction, match, custom_id)
-        else:
-            await _show_step(interaction, match, _own_seat(interaction, match), 0, for_all=False)
+    match = await seen(interaction, custom_id)
+    if custom_id.path:
+        await _show_chosen_step(interaction, match, custom_id)
+    else:
+        await _show_step(interaction, match, _own_seat(interaction, match), 0, for_all=False)
 
 
 async def _show_chosen_step(interaction: Interaction, match: Match, custom_id: CustomId) -> None:
@@ -103,18 +104,17 @@ async def _show_chosen_step(interaction: Interaction, match: Match, custom_id: C
     await _show_step(interaction, match, _seat(match, seat), at, for_all=is_for_all(interaction))
 
 
-@handles(Action.OPEN_GO_TO)
-async def open_form(interaction: Interaction, custom_id: CustomId) -> None:
+@handles(Action.OPEN_GO_TO, defer=ask_to_repeat, reads=True)
+async def open_go_to(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for the number of a move."""
     match = await seen(interaction, custom_id)
     steps = await interaction.client.part(Replays).of(match, entry_of(match))
     at = steps.nearest(custom_id.decision or 0)
-    await interaction.response.send_modal(
-        views.goto(match, steps, at, _seat(match, custom_id.path), _locale(interaction, match))
-    )
+    locale = _locale(interaction, match)
+    await open_form(interaction, views.goto(match, steps, at, _seat(match, custom_id.path), locale))
 
 
-@handles(Action.GO_TO)
+@handles(Action.GO_TO, defer=defer_edit, reads=True)
 async def go(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the move whose number was entered. Raises RuleViolation "no such move"."""
     match = await seen(interaction, custom_id)
@@ -135,7 +135,7 @@ async def film_by_action(interaction: Interaction, custom_id: CustomId) -> None:
     await _show_film(interaction, match, _seat(match, custom_id.path), for_all=False)
 
 
-@handles(Action.REPLAY_TO_ALL, cost=_cost)
+@handles(Action.REPLAY_TO_ALL, cost=_cost, defer=defer_edit, reads=True)
 async def show_all(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the same step or animation to everybody in the channel."""
     match = await seen(interaction, custom_id)

@@ -14,8 +14,8 @@ from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
     MOST,
+    defer_by_path,
     defer_edit,
-    defer_privately,
     match_of,
     match_seen,
     number_in,
@@ -41,14 +41,12 @@ async def watch(interaction: discord.Interaction[Any], number: app_commands.Rang
         await _show_panel(interaction, await match_seen(interaction, number))
 
 
-@handles(Action.WATCH)
+@handles(Action.WATCH, defer=defer_by_path)
 async def watch_by_action(interaction: Interaction, custom_id: CustomId) -> None:
     """Handle a Watch button, a match chosen in the list, or a choice of notifications."""
     if not custom_id.path:
-        await defer_privately(interaction)
         await _show_panel(interaction, await match_of(interaction, chosen(interaction) or custom_id.subject))
         return
-    await defer_edit(interaction)
     match = await match_of(interaction, custom_id.subject)
     how = None if custom_id.path == views.STOP else _how(custom_id.path)
     await service.watch(interaction.client.store, match.id, UserId(interaction.user.id), how)

@@ -24,7 +24,17 @@ from bot.features.tournaments.hosted import Hosted
 from bot.handling.channels import channel_context, member_in, person_of
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
-from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, id_in, number_in, reply, seen_in
+from bot.handling.replies import (
+    ask_to_repeat,
+    defer_edit,
+    defer_edit_or_reply,
+    defer_privately,
+    id_in,
+    number_in,
+    open_form,
+    reply,
+    seen_in,
+)
 from bot.texts import say
 from bot.tournaments import Result, TournamentError
 from bot.ui.actions import Action, CustomId, all_chosen, chosen, entered
@@ -45,7 +55,7 @@ async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
     await reply(interaction, host_views.panel(await load_own(interaction, custom_id), interaction.locale))
 
 
-@handles(Action.HOST_TOOL)
+@handles(Action.HOST_TOOL, defer=ask_to_repeat, reads=True)
 async def open_tool(interaction: Interaction, custom_id: CustomId) -> None:
     """Open one of the tools: a form at once, as Discord wants it, or a menu."""
     hosted, tool = await load_own(interaction, custom_id), chosen(interaction)
@@ -53,7 +63,7 @@ async def open_tool(interaction: Interaction, custom_id: CustomId) -> None:
         raise UserError("old button")
     locale = interaction.locale
     if tool == "seed":
-        await interaction.response.send_modal(host_views.seeds_form(hosted, locale))
+        await open_form(interaction, host_views.seeds_form(hosted, locale))
         return
     await defer_edit_or_reply(interaction)
     if tool == "again":
@@ -125,7 +135,7 @@ async def _member(interaction: Interaction, text: str | None) -> discord.Member:
     return member
 
 
-@handles(Action.PICK_TABLE)
+@handles(Action.PICK_TABLE, defer=ask_to_repeat, reads=True)
 async def pick_table(interaction: Interaction, custom_id: CustomId) -> None:
     """Ask for the result of the chosen table; or turn the page."""
     hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)
@@ -135,7 +145,7 @@ async def pick_table(interaction: Interaction, custom_id: CustomId) -> None:
         return
     found = host_views.decision_in(hosted, wanted)
     if len(found.table.seats) > 2:
-        await interaction.response.send_modal(host_views.places_form(hosted, found, interaction.locale))
+        await open_form(interaction, host_views.places_form(hosted, found, interaction.locale))
         return
     await defer_edit(interaction)
     await reply(interaction, host_views.results(hosted, found, interaction.locale))

@@ -12,20 +12,20 @@ from bot.features.tournaments.hosted import Hosted
 from bot.handling.channels import channel_context
 from bot.handling.host import Interaction
 from bot.handling.registration import handles
-from bot.handling.replies import defer_edit, reply
+from bot.handling.replies import ask_to_repeat, defer_edit, open_form, reply
 from bot.ui.actions import Action, CustomId, chosen, entered
 from bot.ui.errors import UserError
 
 
-@handles(Action.OPEN_START_FORM)
-async def open_form(interaction: Interaction, custom_id: CustomId) -> None:
+@handles(Action.OPEN_START_FORM, defer=ask_to_repeat, reads=True)
+async def open_start(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for a date and time, with the present one if there is one."""
     hosted, locale, now = await load_planned(interaction, custom_id), interaction.locale, interaction.client.store.now()
     zone, starts = hosted.plan.zone or dates.usual_zone(locale), hosted.plan.starts_at
     known = await asyncio.to_thread(dates.zone_in, zone) if zone else UTC
     written = dates.written(starts, known) if starts is not None and zone else ""
     shown = host_views.start_form(hosted, zone, written, dates.example(now, known), locale)
-    await interaction.response.send_modal(shown)
+    await open_form(interaction, shown)
 
 
 @handles(Action.TYPE_START, defer=defer_edit)
