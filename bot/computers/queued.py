@@ -62,7 +62,7 @@ class QueuedEngines:
         """The events of those who wait here, by the keys of their answers."""
         self._numbers: dict[str, int] = {}
         """The numbers of jobs that somebody here waits for, by the keys of their answers."""
-        self._cancelling: set[asyncio.Task[None]] = set()
+        self._leaving: set[asyncio.Task[None]] = set()
         self._closed = False
         self._idle = asyncio.Event()
         """Nobody waits here."""
@@ -107,8 +107,8 @@ class QueuedEngines:
         for key in list(self._waiting):
             self._hear(key)
         await self._idle.wait()
-        if self._cancelling:
-            await asyncio.wait(self._cancelling)
+        if self._leaving:
+            await asyncio.wait(self._leaving)
         await self._reserve.stop(GRACE)
 
     def _hear(self, key: str) -> None:
@@ -141,6 +141,8 @@ class QueuedEngines:
         self._waiting.setdefault(key, []).append(event)
         self._idle.clear()
         try:
+            if (known := await self._jobs.known(key)) is not None:
+                return known
             number = self._numbers[key] = await self._jobs.put(kind, key, content, priority, match)
             while True:
                 await _until(event, self._look)
@@ -161,8 +163,8 @@ class QueuedEngines:
                 if found.content is not None:
                     return found.content
         except asyncio.CancelledError:
-            if number is not None:
-                self._cancel(number)
+            if number is not None and self._waiting[key] == [event]:
+                self._leave(number)
             raise
         finally:
             self._waiting[key].remove(event)
@@ -172,15 +174,15 @@ class QueuedEngines:
             if not self._waiting:
                 self._idle.set()
 
-    def _cancel(self, number: int) -> None:
+    def _leave(self, number: int) -> None:
         # The event loop itself keeps no reference to a task.
-        task = asyncio.ensure_future(self._cancelled(number))
-        self._cancelling.add(task)
-        task.add_done_callback(self._cancelling.discard)
+        task = asyncio.ensure_future(self._left(number))
+        self._leaving.add(task)
+        task.add_done_callback(self._leaving.discard)
 
-    async def _cancelled(self, number: int) -> None:
+    async def _left(self, number: int) -> None:
         try:
-            await self._jobs.cancel(number)
+            await self._jobs.leave(number)
         except StoreUnavailable as error:
             _log.debug("job not cancelled", job=number, why=str(error))
 

@@ -94,7 +94,7 @@ class Thinker:
         self._wake.set()
         if self._tasks:
             await asyncio.wait(self._tasks[:1])
-            await _quietly(self._jobs.leave(self.id), "not deregistered")
+            await _quietly(self._jobs.sign_off(self.id), "not deregistered")
         tasks = [task for _, task in self._running.values()]
         if tasks:
             await asyncio.wait(tasks, timeout=grace)

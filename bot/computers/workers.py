@@ -137,6 +137,8 @@ class Film(NamedTuple):
     """An animation of a match."""
 
     match: MatchId
+    state: str
+    """A digest of all that the animation shows of the match."""
     seat: int
     """The seat from which it is seen."""
     theme: str

@@ -11,15 +11,17 @@ import json
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, cast
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from sqlalchemy import (
     BigInteger,
+    BindParameter,
     Boolean,
     Column,
     ColumnElement,
     Connection,
     DateTime,
+    Executable,
     Integer,
     Interval,
     LargeBinary,
@@ -34,8 +36,10 @@ from sqlalchemy import (
     literal,
     literal_column,
     select,
+    text,
+    update,
 )
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import JSONB, array, insert
 
 from bot.storage.notices import tell_answer
 from bot.storage.store import Store
@@ -60,9 +64,11 @@ seconds, and not because of one slow commit.
 CHANNEL: Final = "banmen_ch_pgqueuer"
 """The channel on which PgQueuer tells of new and cancelled jobs."""
 ANSWERS_KEPT: Final = timedelta(minutes=10)
-"""How long an answer waits for whoever asked: they may be dead. It may show players' names, if it is a film."""
+"""How long an answer is kept for everybody who asks the same. It may show players' names, if it is a film."""
 OUTCOMES_KEPT: Final = timedelta(days=1)
 """How long it is known what has become of a job."""
+WAITING: Final = "waiting"
+"""The key in a job's headers of the processes that wait for it."""
 JOBS_KEPT: Final = timedelta(hours=6)
 """How long a job waits. Whoever still wants it then asks again."""
 
@@ -77,6 +83,7 @@ _job = Table(
     Column("priority", Integer),
     Column("created", DateTime(timezone=True)),
     Column("status", Text),
+    Column("headers", JSONB),
 )
 _outcome = Table(
     f"{PREFIX}_log",
@@ -112,11 +119,30 @@ def _ago(time: timedelta) -> ColumnElement[datetime]:
     return func.now() - literal(time, Interval)
 
 
+def _path(*keys: str | BindParameter[str]) -> ColumnElement[Any]:
+    """A path into JSON, as PostgreSQL wants it."""
+    return array(keys, type_=Text)
+
+
 # A type of PgQueuer's own.
 _QUEUED: ColumnElement[str] = literal_column("'queued'")
 _PICKED: ColumnElement[str] = literal_column("'picked'")
 _own = _job.alias("own")
-_TAKE = delete(_answer).where(_answer.c.key == bindparam("of")).returning(_answer.c.failed, _answer.c.content)
+_FIND = select(_answer.c.failed, _answer.c.content).where(
+    _answer.c.key == bindparam("of"), _answer.c.at > _ago(ANSWERS_KEPT)
+)
+_FORGET_FAILURE = delete(_answer).where(_answer.c.key == bindparam("of"), _answer.c.failed)
+_JOIN = (
+    update(_job)
+    .where(_job.c.id == bindparam("of"))
+    .values(headers=func.jsonb_set(_job.c.headers, _path(WAITING, bindparam("asker")), text("'true'")))
+)
+_LEAVE = (
+    update(_job)
+    .where(_job.c.id == bindparam("of"))
+    .values(headers=_job.c.headers.op("#-")(_path(WAITING, bindparam("asker"))))
+    .returning(_job.c.headers[WAITING])
+)
 _STORE = insert(_answer)
 _STORE = _STORE.on_conflict_do_update(
     index_elements=[_answer.c.key],
@@ -161,7 +187,7 @@ class Found(NamedTuple):
     """What is known of a job that somebody waits for."""
 
     content: bytes | None
-    """Its answer, which now is gone from the database; None if there is none."""
+    """Its answer; None if there is none."""
     failed: bool
     """Whether there is no answer because the job failed; the content is why, for the log."""
     is_there: bool
@@ -187,6 +213,8 @@ class EngineJobs:
         from pgqueuer.queries import Queries
 
         self._store = store
+        self._id = str(uuid4())
+        """The name of this process among those that wait for jobs."""
         driver: Any = _Driver(store)
         settings = _settings()
         queue, schedules = QueryQueueBuilder(settings), QuerySchedulerBuilder(settings)
@@ -194,21 +222,33 @@ class EngineJobs:
 
     # Whoever asks
 
+    async def known(self, key: str) -> bytes | None:
+        """The answer, if somebody has asked the same lately; a failure is forgotten, so that it is tried again."""
+        return await self._store.write(_known, key)
+
     async def put(self, kind: Kind, key: str, content: bytes, priority: int, match: int | None) -> int:
-        """Add a job, unless there is one with this key, and return its number. Higher priorities come first."""
-        headers = {"key": key} | ({} if match is None else {"match": str(match)})
+        """Add a job, unless there is one with this key, and return its number: this process waits for it.
+
+        Higher priorities come first.
+        """
+        headers: dict[str, Any] = {"key": key, WAITING: {}} | ({} if match is None else {"match": str(match)})
         (job,) = await self._queries.enqueue(
             kind, content, priority, dedupe_key=key, headers=headers, on_conflict="update_priority"
         )
+        await self._store.write(_execute_with, _JOIN, {"of": job, "asker": self._id})
         return job
 
     async def look(self, key: str, job: int) -> Found:
-        """Take the answer if there is one."""
-        return await self._store.write(_look, key, job)
+        """The answer, if there is one, and whether there is the job."""
+        return await self._store.read(_look, key, job)
 
-    async def cancel(self, job: int) -> None:
-        """Nobody waits for a job any more."""
-        await self._queries.mark_job_as_cancelled([cast("JobId", job)])
+    async def leave(self, job: int) -> None:
+        """Record that this process no longer waits for a job, and cancel it if no other does.
+
+        A process that begins to wait at this very moment finds the job gone, and adds it again.
+        """
+        if await self._store.write(_leave, {"of": job, "asker": self._id}):
+            await self._queries.mark_job_as_cancelled([cast("JobId", job)])
 
     async def ahead(self, job: int) -> int:
         """Number of jobs that will begin before a waiting one."""
@@ -247,7 +287,7 @@ class EngineJobs:
         if worker is not None:
             await self._store.write(_see, worker)
 
-    async def leave(self, worker: UUID) -> None:
+    async def sign_off(self, worker: UUID) -> None:
         """Say that a worker does no jobs any more."""
         await self._store.write(_unsee, worker)
 
@@ -333,11 +373,27 @@ def _execute(db: Connection, query: str, args: tuple[object, ...]) -> None:
     db.exec_driver_sql(query, args)
 
 
+def _execute_with(db: Connection, statement: Executable, given: dict[str, object]) -> None:
+    db.execute(statement, given)
+
+
 def _look(db: Connection, key: str, job: int) -> Found:
     # In this order: a job that is finished in between has its answer.
     is_there = bool(db.execute(_IS_THERE, {"of": job}).scalar())
-    row = db.execute(_TAKE, {"of": key}).one_or_none()
+    row = db.execute(_FIND, {"of": key}).one_or_none()
     return Found(None, False, is_there) if row is None else Found(row.content, row.failed, is_there)
+
+
+def _known(db: Connection, key: str) -> bytes | None:
+    db.execute(_FORGET_FAILURE, {"of": key})
+    row = db.execute(_FIND, {"of": key}).one_or_none()
+    return None if row is None else bytes(row.content)
+
+
+def _leave(db: Connection, given: dict[str, object]) -> bool:
+    """Whether nobody waits for a job any more; False if it is gone."""
+    row = db.execute(_LEAVE, given).one_or_none()
+    return row is not None and not row[0]
 
 
 def _ahead(db: Connection, job: int) -> int:

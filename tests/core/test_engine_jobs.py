@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
-from typing import Any
+from typing import Any, get_args
 from uuid import uuid4
 
 import pytest
@@ -18,7 +18,7 @@ from bot.computers.thinker import Thinker
 from bot.computers.workers import EngineError, EngineWorkers, Film, Search, Task, Urgency, Worker
 from bot.core.match import MatchId, UserId
 from bot.storage import Connection, Peers, Store, StoreUnavailable, engine_jobs, open_store
-from bot.storage.engine_jobs import CHANNEL, EngineJobs
+from bot.storage.engine_jobs import CHANNEL, EngineJobs, Kind
 from tests.core.conftest import ALICE, BOB
 from tests.core.test_peers import HANG_UP, until
 from tests.postgres import execute
@@ -26,7 +26,7 @@ from tests.workers import InHouse
 
 QUICK = Task("vault", {"size": 6}, (), level=1, seed=1)
 PUZZLE = Search("vault", {"size": 6}, (), 3, 100)
-FILM = Film(MatchId(1), 0, "dark", (("cells", "plain"),), 1)
+FILM = Film(MatchId(1), "", 0, "dark", (("cells", "plain"),), 1)
 LOOK = 0.05
 
 
@@ -154,8 +154,7 @@ async def test_whoever_asks_gets_the_answer_of_a_thinker(company: Company) -> No
     assert await bot.film(FILM, drawn_here, ALICE.id) == json.dumps(FILM).encode()
     await here.close()
     await until(lambda: one.running == 0)
-    for table in (JOBS, "answer"):
-        await until_counted(company, table, 0)
+    await until_counted(company, JOBS, 0)
 
 
 async def test_sqlite_has_no_jobs(tmp_path: Any) -> None:
@@ -353,10 +352,73 @@ async def test_two_who_ask_the_same_share_a_job(company: Company) -> None:
     await until(lambda: all(bot._numbers for bot in bots))
     assert await company.counted(JOBS) == 1
     await company.thinker(slow.start)
-    for _ in bots:
-        slow.go.release()
-    # Whoever comes too late to take the answer asks again.
+    slow.go.release()
     assert [answer.nodes for answer in await asyncio.gather(*asked)] == [1, 1]
+    assert slow.asked == [1]
+
+
+async def ask(bot: QueuedEngines, kind: Kind) -> object:
+    """Ask for a job of this kind."""
+    if kind == "film":
+        return await bot.film(FILM, drawn_here, ALICE.id)
+    if kind == "mining":
+        return await bot.search(PUZZLE)
+    urgency = next(urgency for urgency, each in queued.KINDS.items() if each == kind)
+    return await bot.choose(seeded(1), urgency, ALICE.id)
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+async def test_an_answer_stays_for_everybody_who_asks_the_same(
+    company: Company, monkeypatch: pytest.MonkeyPatch, kind: Kind
+) -> None:
+    """Takes half a second, because each process has its connections."""
+    bots, slow, drawings = [await company.bot() for _ in range(2)], Slow(), []
+
+    async def draw(film: Film) -> bytes:
+        drawings.append(film)
+        await slow.go.acquire()
+        return b"film"
+
+    asked = [asyncio.create_task(ask(bot, kind)) for bot in (*bots, bots[0])]
+    await until(lambda: all(bot._numbers for bot in bots))
+    one = await company.thinker(slow.start)
+    monkeypatch.setattr(one, "_draw", draw)
+    await until(lambda: len(slow.asked) + len(drawings) == 1)
+    # One of them gives up, here and there; the job goes on for the others.
+    asked.pop().cancel()
+    asked.pop().cancel()
+    await until(lambda: not bots[1]._waiting and not bots[1]._leaving)
+    slow.go.release()
+    answers = [await asked[0], await ask(bots[0], kind), await ask(bots[1], kind)]
+    assert answers == [answers[0]] * 3
+    assert len(slow.asked) + len(drawings) == 1
+
+
+async def test_a_failure_is_no_answer_to_the_next_who_asks(company: Company, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot, one = await company.bot(), await company.thinker(InHouse.start)
+
+    async def fail(_: Film) -> bytes:
+        raise RuntimeError("the match has changed")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(one, "_draw", fail)
+        with pytest.raises(EngineError, match="the match has changed"):
+            await bot.film(FILM, drawn_here, ALICE.id)
+    assert await bot.film(FILM, drawn_here, ALICE.id) == await drawn(FILM)
+
+
+async def test_a_job_is_cancelled_when_the_last_who_waits_for_it_has_gone(company: Company) -> None:
+    bots = [await company.bot() for _ in range(2)]
+    asked = [
+        asyncio.create_task(bot.choose(QUICK, Urgency.HINT, person)) for bot in bots for person in (ALICE.id, BOB.id)
+    ]
+    await until(lambda: all(bot._numbers for bot in bots))
+    await until(lambda: all(len(waiting) == 2 for bot in bots for waiting in bot._waiting.values()))
+    for task, left in zip(asked, (1, 1, 1, 0), strict=True):
+        task.cancel()
+        await asyncio.wait([task])
+        await until(lambda: not any(bot._leaving for bot in bots))
+        assert await company.counted(JOBS) == left
 
 
 class Deaf(dict[str, list[asyncio.Event]]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from dataclasses import replace
 
 import structlog
@@ -35,7 +36,7 @@ async def film(client: Host, match: Match, steps: Replay, view: View, every: int
     if len(steps.steps) // every < LONG:
         return await draw_here()
     try:
-        asked = Film(match.id, view.seat, view.theme, view.look, every)
+        asked = Film(match.id, _state(match), view.seat, view.theme, view.look, every)
         return await client.workers.film(asked, draw_here, ASKER.get())
     except EngineError as error:
         _log.warning("film drawn here", match=match.id, why=str(error))
@@ -43,11 +44,21 @@ async def film(client: Host, match: Match, steps: Replay, view: View, every: int
 
 
 async def draw(store: Store, drawing: Drawing, asked: Film) -> bytes:
-    """Draw an animation of a match as it is now. Raises RuleViolation if it is gone, RuntimeError like `Replay`."""
+    """Draw an animation of a match. Raises RuleViolation if it is gone, RuntimeError if it has changed, or like
+    `Replay`.
+    """
     match = await load_match(store, asked.match)
+    if _state(match) != asked.state:
+        raise RuntimeError("the match has changed")
     steps = await asyncio.to_thread(Replay, match, entry_of(match))
     view = replace(view_of(match, Seat(asked.seat)), theme=asked.theme, look=asked.look)
     return await _drawn(drawing, match, steps, view, asked.every)
+
+
+def _state(match: Match) -> str:
+    """A digest of all that an animation shows of a match: it changes when somebody moves, or has their name deleted."""
+    shown = match.revision, match.names, entry_of(match).game.version
+    return hashlib.sha256(repr(shown).encode()).hexdigest()
 
 
 async def _drawn(drawing: Drawing, match: Match, steps: Replay, view: View, every: int) -> bytes:
