@@ -18,7 +18,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import copy_context
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, TypeVar
 
 import aiosqlite
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
@@ -26,12 +26,20 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 POOL = "sqlalchemy.pool.impl.AsyncAdaptedQueuePool"
 """The logger of the connections to PostgreSQL."""
 BUSY_TIMEOUT = 10_000
 """Milliseconds that SQLite waits for another process's transaction."""
+CONNECTING: Final = 5.0
+"""Seconds for connecting to PostgreSQL."""
+STATEMENT: Final = 10.0
+"""Seconds for a statement on PostgreSQL, a commit among them. Migrations, backups and restoring take as long as they
+need.
+"""
+WAITING: Final = 20.0
+"""Seconds that a unit of work waits for a connection, or on SQLite for its turn to write."""
 CONNECTIONS = {"sqlite": 3, "postgresql": 10}
 """Maximum number of connections. On SQLite one may write while the others read."""
 
@@ -116,16 +124,19 @@ class Database(ABC):
         """Close all connections."""
 
 
-def open_database(url: str, direct: str | None = None) -> Database:
+def open_database(url: str, direct: str | None = None, *, statement: float | None = None) -> Database:
     """The database at an address, not yet connected. Raises StoreError if the address can't be used.
 
+    On PostgreSQL a statement may take so many seconds, by default as long as it needs.
     `direct` is the address of PostgreSQL itself if `url` is that of PgBouncer or another pooler, which may run each
     transaction on another of its connections.
     """
     address = read_address(url)
     if address.drivername == "sqlite":
         return _sqlite(address)
-    return _postgresql(_dsn(address), None if direct is None else _dsn(read_address(direct, "DATABASE_DIRECT_URL")))
+    return _postgresql(
+        _dsn(address), None if direct is None else _dsn(read_address(direct, "DATABASE_DIRECT_URL")), statement
+    )
 
 
 def read_address(url: str, setting: str = "DATABASE_URL") -> URL:
@@ -282,6 +293,17 @@ def _do_nothing() -> None:
     pass
 
 
+@asynccontextmanager
+async def _waiting(what: asyncio.Lock | asyncio.Semaphore) -> AsyncIterator[None]:
+    """Hold a lock or a place, and don't wait for it for ever. Raises TimeoutError."""
+    async with asyncio.timeout(WAITING):
+        await what.acquire()
+    try:
+        yield
+    finally:
+        what.release()
+
+
 class _Sqlite(Database):
     """A SQLite file, with some connections, each of which has a thread."""
 
@@ -299,13 +321,13 @@ class _Sqlite(Database):
 
     async def write(self, work: Callable[[Connection], ResultT]) -> ResultT:
         """Run work that may change something."""
-        async with self._turn, self._thread() as thread:
+        async with _waiting(self._turn), self._thread() as thread:
             return await thread.write(work)
 
     @asynccontextmanager
     async def _thread(self) -> AsyncIterator[_SqliteThread]:
         """A connection that nobody else uses meanwhile."""
-        async with self._places:
+        async with _waiting(self._places):
             # The latest used has its statements and pages at hand.
             thread = self._idle.pop() if self._idle else await _SqliteThread.open(self._engine)
             try:
@@ -363,7 +385,7 @@ class _Postgresql(Database):
         """Run work that changes nothing. Others may commit between its statements."""
 
         async def read() -> ResultT:
-            async with self._reading.connect() as connection:
+            async with self._connection(self._reading) as connection:
                 return await connection.run_sync(work)
 
         try:
@@ -379,9 +401,10 @@ class _Postgresql(Database):
 
         async def write() -> ResultT:
             nonlocal is_committing
-            async with self._writing.begin() as connection:
+            async with self._connection(self._writing) as connection:
                 result = await connection.run_sync(work)
                 is_committing = True
+                await connection.commit()
                 return result
 
         try:
@@ -390,6 +413,18 @@ class _Postgresql(Database):
             if is_committing or not error.connection_invalidated:
                 raise
         return await write()
+
+    @staticmethod
+    @asynccontextmanager
+    async def _connection(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        """A connection; what wasn't committed is rolled back."""
+        async with engine.connect() as connection:
+            try:
+                yield connection
+            except TimeoutError:
+                # The server is silent, so it would not answer to a rollback either.
+                await connection.invalidate()
+                raise
 
     async def close(self) -> None:
         """Close all connections."""
@@ -406,7 +441,7 @@ def _dsn(address: URL) -> str:
     return address.set(query=query).render_as_string(hide_password=False)
 
 
-def _postgresql(dsn: str, direct: str | None) -> Database:
+def _postgresql(dsn: str, direct: str | None, statement: float | None) -> Database:
     """A PostgreSQL server, for more than one process or machine; behind a pooler if there is a `direct` way, too."""
     # Imported only if needed, so that starting with SQLite is quick: SQLAlchemy's part brings all of its ORM.
     if not (find_spec("asyncpg") and find_spec("pgqueuer")):
@@ -416,7 +451,8 @@ def _postgresql(dsn: str, direct: str | None) -> Database:
 
     async def connect() -> Any:
         try:
-            return await asyncpg.connect(dsn, **({} if direct is None else {"statement_cache_size": 0}))
+            cached: dict[str, Any] = {} if direct is None else {"statement_cache_size": 0}
+            return await asyncpg.connect(dsn, timeout=CONNECTING, command_timeout=statement, **cached)
         except asyncpg.PostgresError as error:
             raise not_opened(error) from error
 
@@ -434,6 +470,7 @@ def _postgresql(dsn: str, direct: str | None) -> Database:
         pool_size=CONNECTIONS["postgresql"],
         max_overflow=0,
         hide_parameters=True,
+        pool_timeout=WAITING,
     )
     logging.getLogger(POOL).addFilter(_tells_something)
     return _Postgresql(engine, direct or dsn)

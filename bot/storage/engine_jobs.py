@@ -64,7 +64,7 @@ seconds, and not because of one slow commit.
 CHANNEL: Final = "banmen_ch_pgqueuer"
 """The channel on which PgQueuer tells of new and cancelled jobs."""
 ANSWERS_KEPT: Final = timedelta(minutes=10)
-"""How long an answer is kept for everybody who asks the same. It may show players' names, if it is a film."""
+"""The time for which an answer is kept for everybody who asks the same. A film may show players' names."""
 OUTCOMES_KEPT: Final = timedelta(days=1)
 """How long it is known what has become of a job."""
 WAITING: Final = "waiting"
@@ -223,7 +223,7 @@ class EngineJobs:
     # Whoever asks
 
     async def known(self, key: str) -> bytes | None:
-        """The answer, if somebody has asked the same lately; a failure is forgotten, so that it is tried again."""
+        """The answer, if the same was asked recently; a failure is forgotten, so that the job is tried again."""
         return await self._store.write(_known, key)
 
     async def put(self, kind: Kind, key: str, content: bytes, priority: int, match: int | None) -> int:

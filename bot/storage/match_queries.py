@@ -221,6 +221,7 @@ _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"),
 is_recent = match.c.ended_at.is_(None) | (match.c.ended_at > bindparam("since"))
 is_to_do = is_recent & match.c.homeless.is_(False)
 _is_ours = is_served(match.c.guild)
+_LOCKED = select(match.c.id).where(match.c.id == bindparam("of")).with_for_update()
 _UNSHOWN = select(match.c.id).where(is_unshown, is_to_do, _is_ours).order_by(match.c.id)
 _UNSWEPT = select(match.c.id, match.c.unswept).where(is_unswept, is_to_do, _is_ours).order_by(match.c.id)
 _other = match.alias()
@@ -449,6 +450,11 @@ def points_of(db: Connection, user: UserId, game: str) -> list[tuple[int, ...]]:
 def is_taken(db: Connection, channel: int) -> bool:
     """Whether a match that isn't adjourned is going on in the channel."""
     return db.execute(_IS_TAKEN, {"in_channel": channel}).first() is not None
+
+
+def await_others(db: Connection, match_id: MatchId) -> None:
+    """Wait until no other transaction is about to change a match."""
+    db.execute(_LOCKED, {"of": match_id})
 
 
 def unshown(db: Connection, since: datetime = EVER, shards: Shards = ALL_SHARDS) -> list[MatchId]:

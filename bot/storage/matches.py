@@ -31,7 +31,7 @@ from bot.storage import (
 from bot.storage.cache import KnownMatch
 from bot.storage.match_queries import Glance
 from bot.storage.settings import ServerSettings
-from bot.storage.store import Store
+from bot.storage.store import Store, StoreUnavailable
 from games.kit.rules import MoveError
 
 RECHECK = timedelta(days=1)
@@ -195,22 +195,54 @@ async def change_match(
     """
     changes = store.matches.changes
     known = store.matches.get(match_id, store.now()) if from_memory else None
+    attempt: KnownMatch | None = None
 
     def change_known(db: Connection, known: KnownMatch) -> KnownMatch | None:
-        return _save(store, db, known.match, change(known.match), known=known)
+        nonlocal attempt
+        attempt = _save(store, db, known.match, change(known.match), known=known)
+        return attempt
 
     def change_stored(db: Connection) -> KnownMatch | None:
+        nonlocal attempt
         found = find_match(store, db, match_id)
-        return _save(store, db, found, change(found))
+        attempt = _save(store, db, found, change(found))
+        return attempt
 
     saved = None
-    if known and known.may_be_saved:
-        with suppress(RuleViolation, MoveError, Unconfirmed):
-            saved = await store.write(change_known, known)
-    while saved is None:
-        saved = await store.write(change_stored)
+    try:
+        if known and known.may_be_saved:
+            with suppress(RuleViolation, MoveError, Unconfirmed):
+                saved = await store.write(change_known, known)
+        while saved is None:
+            saved = await store.write(change_stored)
+    except StoreUnavailable as error:
+        if not error.is_unsure or attempt is None:
+            raise
+        await _check_saved(store, attempt.match, error)
+        saved = attempt
     _keep(store, saved, changes)
     return saved.match
+
+
+async def _check_saved(store: Store, match: Match, error: StoreUnavailable) -> None:
+    """Find out whether a match was saved although its commit has failed with this error.
+
+    Raises StoreUnavailable if it wasn't saved, or if the database can't be asked: then it is still unsure.
+    """
+
+    def is_saved(db: Connection) -> bool:
+        # A commit that goes on holds the row, so this waits for its end.
+        match_queries.await_others(db, match.id)
+        log = find_match(store, db, match.id).log
+        return log[: len(match.log)] == match.log
+
+    try:
+        was_saved = await store.read(is_saved)
+    except StoreUnavailable:
+        raise error from None
+    _log.info("looked again", match=match.id, saved=was_saved)
+    if not was_saved:
+        raise StoreUnavailable(str(error), is_unsure=False) from error
 
 
 async def change_in_thread(store: Store, match_id: MatchId, change: Callable[[Match], Match]) -> Match:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import shutil
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,9 +59,22 @@ async def bring_up_to_date(database: Database, schema: str = SCHEMA, migrations:
             _copy(connection, found or "")
         upgrade(connection, schema, migrations)
 
-    try:
-        if await database.read(version) != schema:
+    if not await is_up_to_date(database, schema):
+        with _explaining():
             await database.write(work)
+
+
+async def is_up_to_date(database: Database, schema: str = SCHEMA) -> bool:
+    """Whether a database has had all migrations. Raises StoreError."""
+    with _explaining():
+        return await database.read(version) == schema
+
+
+@contextmanager
+def _explaining() -> Iterator[None]:
+    """Raises StoreError in place of the errors of a database that can't be opened."""
+    try:
+        yield
     except (SQLAlchemyError, OSError, ValueError) as error:
         raise not_opened(error) from error
 

@@ -23,8 +23,8 @@ from bot.core.spectators import Watchers
 from bot.observability.meter import Meter, Unit, note_step
 from bot.storage import kept_queries
 from bot.storage.cache import Cache, KnownMatch
-from bot.storage.database import Database, ResultT, StoreError, is_disk_full, open_database
-from bot.storage.migration import bring_up_to_date
+from bot.storage.database import STATEMENT, Database, ResultT, StoreError, is_disk_full, open_database
+from bot.storage.migration import is_up_to_date, migrate
 from bot.storage.notices import ALL
 from bot.storage.outage import Outage
 from bot.storage.settings import Preferences, ServerSettings
@@ -89,9 +89,11 @@ async def open_store(url: str, direct: str | None = None, **options: Any) -> Asy
 
     `direct` is as in `open_database`; `options` are the arguments of `Store`.
     """
-    database = open_database(url, direct)
+    database = open_database(url, direct, statement=STATEMENT)
     try:
-        await bring_up_to_date(database)
+        if not await is_up_to_date(database):
+            # On connections of its own: a migration takes as long as it needs.
+            await migrate(url, direct)
         yield Store(database, **options)
     finally:
         await database.close()

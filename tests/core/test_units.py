@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,8 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine.default import DefaultDialect
 
 from bot.storage import Store, StoreUnavailable, count_commits, open_store
-from bot.storage.database import Database, open_database
+from bot.storage import database as databases
+from bot.storage.database import CONNECTIONS, Database, open_database
 from bot.storage.matches import load_match, play_move, record_shown
 from tests.core.conftest import ALICE, BOB, Clock, House
 from tests.postgres import EMPTY, execute
@@ -235,3 +237,87 @@ async def test_work_on_a_connection_that_broke_meanwhile_is_done_on_another(
     assert await load_match(store, match.id) == match
     await execute(same_database, f"{others} AND pid <> pg_backend_pid()")
     assert (await play_move(store, match.id, 0, ALICE.id, "c1-d2")).moves == 1
+
+
+# Time limits
+
+
+@pytest.fixture
+async def quick(same_database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Store]:
+    """A store on PostgreSQL that soon loses its patience, with a table of numbers whose commit takes half a minute."""
+    monkeypatch.setattr(databases, "WAITING", 0.1)
+    await execute(
+        same_database,
+        """
+        CREATE TABLE number (value INTEGER);
+        CREATE FUNCTION doze() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(30); RETURN NULL; END';
+        CREATE CONSTRAINT TRIGGER doze AFTER INSERT ON number DEFERRABLE INITIALLY DEFERRED
+            FOR EACH ROW EXECUTE FUNCTION doze()
+        """,
+    )
+    database = open_database(same_database, statement=0.1)
+    try:
+        yield Store(database)
+    finally:
+        await database.close()
+        await execute(same_database, "DROP TABLE number; DROP FUNCTION doze")
+
+
+async def test_statements_that_take_long_are_cut_off(quick: Store) -> None:
+    """Takes half a second, because the limits are a tenth of a second each."""
+    doze = text("SELECT pg_sleep(30)")
+    for run in (quick.read, quick.write):
+        with pytest.raises(StoreUnavailable) as cut_off:
+            await run(lambda db: db.execute(doze))
+        assert not cut_off.value.is_unsure
+    assert await quick.read(stored) == []
+
+
+async def test_a_commit_that_is_cut_off_is_unsure(quick: Store) -> None:
+    with pytest.raises(StoreUnavailable) as cut_off:
+        await quick.write(add, 1)
+    assert cut_off.value.is_unsure
+
+
+async def test_a_unit_of_work_waits_for_a_connection_for_a_while_only(quick: Store) -> None:
+    async with AsyncExitStack() as stack:
+        engine = quick.database._writing  # type: ignore[attr-defined]
+        for _ in range(CONNECTIONS["postgresql"]):
+            await stack.enter_async_context(engine.connect())
+        with pytest.raises(StoreUnavailable):
+            await quick.read(stored)
+    assert await quick.read(stored) == []
+
+
+async def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    hung_up = asyncio.Event()
+
+    async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+        await writer.wait_closed()
+        hung_up.set()
+
+    monkeypatch.setattr(databases, "CONNECTING", 0.05)
+    async with await asyncio.start_server(say_nothing, "127.0.0.1") as server:
+        port = server.sockets[0].getsockname()[1]
+        database = open_database(f"postgresql://banmen@127.0.0.1:{port}/banmen")
+        with pytest.raises(StoreUnavailable):
+            await Store(database).read(stored)
+        await database.close()
+        await hung_up.wait()
+
+
+async def test_a_write_waits_for_its_turn_for_a_while_only(numbers: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Slow()
+    first = asyncio.create_task(numbers.write(slow, 1))
+    await slow.has_begun()
+    with monkeypatch.context() as patch:
+        patch.setattr(databases, "WAITING", 0.02)
+        with pytest.raises(StoreUnavailable) as cut_off:
+            await numbers.write(add, 2)
+    assert not cut_off.value.is_unsure
+    slow.released.set()
+    await first
+    await numbers.write(add, 3)
+    assert await numbers.read(stored) == [1, 3]

@@ -440,13 +440,17 @@ def failing_commit(
     assert arm not in town.playground.rest.after
 
 
-async def move_while_the_commit_fails(town: Town, failing: contextlib.AbstractContextManager[list[bool]]) -> Match:
-    """The match after Ben was told that nobody can tell whether he has moved."""
+async def move_while_the_commit_fails(
+    town: Town, failing: contextlib.AbstractContextManager[list[bool]], told: str | None
+) -> Match:
+    """The match after Ben was told this, by its key, or None if he was told that he has moved."""
     with capture_logs() as logged, failing as failed:
         reply = await town.slash(town.ben, "move", move=SHORT_GAME[0])
     assert failed == [True]
-    assert_told_once(reply, "store-unsure")
-    assert "don't know yet whether it counts" in reply.text
+    if told is None:
+        assert reply.text == "You played `a1-b2`."
+    else:
+        assert_told_once(reply, told)
     assert reply.private
     assert_no_tracebacks(logged)
     return await town.match()
@@ -462,14 +466,30 @@ async def play_on(town: Town) -> None:
     await assert_boards_in_order(town)
 
 
+@pytest.mark.parametrize("is_saved", [False, True])
+async def test_a_move_whose_commit_fails_is_looked_for(hasty: Town, is_saved: bool) -> None:
+    town = hasty
+    await town.begin(town.ben, town.dan)
+    told = None if is_saved else "store-unavailable"
+    after = await move_while_the_commit_fails(town, failing_commit(town, ANSWER, is_saved=is_saved), told)
+    assert after.moves == int(is_saved)
+    await play_on(town)
+
+
 @pytest.mark.parametrize("looks", [False, True])
 @pytest.mark.parametrize("is_saved", [False, True])
 async def test_a_player_whose_commit_is_unconfirmed_is_told_that_the_move_may_count(
-    hasty: Town, is_saved: bool, looks: bool
+    hasty: Town, monkeypatch: pytest.MonkeyPatch, is_saved: bool, looks: bool
 ) -> None:
     town = hasty
     await town.begin(town.ben, town.dan)
-    after = await move_while_the_commit_fails(town, failing_commit(town, ANSWER, is_saved=is_saved))
+
+    def stay_away(*_: object) -> None:
+        raise ConnectionResetError
+
+    monkeypatch.setattr(match_queries, "await_others", stay_away)
+    failing = failing_commit(town, ANSWER, is_saved=is_saved)
+    after = await move_while_the_commit_fails(town, failing, "store-unsure")
     assert after.moves == int(is_saved)
     if looks:
         # What was saved is on the board at the next look at the clock, where Ben looks.
@@ -480,7 +500,7 @@ async def test_a_player_whose_commit_is_unconfirmed_is_told_that_the_move_may_co
 
 
 @pytest.mark.parametrize("is_saved", [False, True])
-async def test_a_move_whose_commit_postgresql_breaks_off_is_reported_as_possibly_counting(
+async def test_a_move_whose_commit_postgresql_breaks_off_is_looked_for(
     town_on_postgres: Town, postgres: str, is_saved: bool
 ) -> None:
     town = town_on_postgres
@@ -494,7 +514,7 @@ async def test_a_move_whose_commit_postgresql_breaks_off_is_reported_as_possibly
             raise ConnectionResetError("the connection broke before the answer to COMMIT")
 
     failing = failing_commit(town, ANSWER, is_saved=is_saved, fail=terminate)
-    after = await move_while_the_commit_fails(town, failing)
+    after = await move_while_the_commit_fails(town, failing, None if is_saved else "store-unavailable")
     assert after.moves == int(is_saved)
     await pass_ticks(town)
     await assert_boards_in_order(town)
