@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 
 from games.__main__ import replayed
 from games.kit.rules import Options, Position, Seat, options_from
+from opponents.kit import compiling
 from opponents.kit.engine import AnyEngine, Level, shares_of
 from opponents.kit.engines import engine_of
 from opponents.kit.process import give_way
@@ -50,12 +51,30 @@ def _read(requests: SimpleQueue[str]) -> None:
 
 
 def answered(line: str) -> Mapping[str, Any]:
-    """The answer to a line; an error is an answer too."""
+    """The answer to a line; an error is an answer too.
+
+    If a search with compiled engines fails, because their cache is damaged, it is done in plain Python, and so are all
+    others in this process.
+    """
     try:
-        request = json.loads(line)
-        return seen(**request) if "expected" in request else answer(**request)
+        return _searched(line)
     except Exception:  # noqa: BLE001 - the answer carries any error
-        return {"error": traceback.format_exc()}
+        error = traceback.format_exc()
+    if not compiling.is_warm():
+        return {"error": error}
+    with compiling.switched_off() as stay_off:
+        try:
+            found = _searched(line)
+        except Exception:  # noqa: BLE001 - so it wasn't the cache
+            return {"error": error}
+        stay_off()
+    print(f"compiled engines failed, so this process does without them:\n{error}", file=sys.stderr, flush=True)
+    return found
+
+
+def _searched(line: str) -> Mapping[str, Any]:
+    request = json.loads(line)
+    return seen(**request) if "expected" in request else answer(**request)
 
 
 def answer(

@@ -12,6 +12,7 @@ import os
 import pkgutil
 import platform
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -34,6 +35,8 @@ VARIABLE: Final = "BANMEN_COMPILED"
 OFF: Final = "off"
 FOLDER: Final = "compiled"
 """The usual name of that folder, in the data folder."""
+_LOAD: Final = "import importlib, sys\nfor name in sys.argv[1:]: importlib.import_module(name).warm()"
+"""A program that calls all compiled functions of the modules that it is given."""
 _DONE: Final = "done"
 """The file in the folder that names the complete cache."""
 
@@ -98,14 +101,30 @@ def is_warm() -> bool:
     folder = os.environ.get(VARIABLE, OFF)
     if folder == OFF or not is_installed():
         return False
-    try:
-        done = (Path(folder) / _DONE).read_text()
-    except OSError:
+    if _complete_in(Path(folder)) != _key():
         return False
-    if done != _key():
-        return False
-    os.environ["NUMBA_CACHE_DIR"] = str(Path(folder) / done)
+    os.environ["NUMBA_CACHE_DIR"] = str(Path(folder) / _key())
     return True
+
+
+@contextlib.contextmanager
+def switched_off() -> Iterator[Callable[[], None]]:
+    """Use nothing compiled in this process until the end of the block, or for good if what this gives is called."""
+    before = os.environ.get(VARIABLE, OFF)
+    os.environ[VARIABLE] = OFF
+    after = [before]
+    try:
+        yield lambda: after.append(OFF)
+    finally:
+        os.environ[VARIABLE] = after[-1]
+
+
+def _complete_in(folder: Path) -> str | None:
+    """The name of the complete cache in a folder, if there is one."""
+    try:
+        return (folder / _DONE).read_text()
+    except (OSError, ValueError):
+        return None
 
 
 def modules() -> Sequence[str]:
@@ -117,7 +136,7 @@ def modules() -> Sequence[str]:
 
 
 def warm(folder: Path, names: Sequence[str] | None = None) -> Iterator[str]:
-    """Compile everything into a cache in this folder, and delete those of other versions.
+    """Compile everything into a cache in this folder, and delete those of other versions, and one that can't be loaded.
 
     Yields the name of each module before it is compiled; nothing if the cache is complete. Of several processes, the
     first one compiles, and the others wait for it (except on Windows). numba must be installed. If `names` are given,
@@ -140,8 +159,12 @@ def _alone_in(folder: Path) -> Iterator[None]:
 
 def _compile(folder: Path, mine: Path, names: Sequence[str]) -> Iterator[str]:
     done = folder / _DONE
-    if done.exists() and done.read_text() == mine.name:
-        return
+    if _complete_in(folder) == mine.name:
+        if _loads(names):
+            return
+        done.unlink()
+    # An incomplete cache may be damaged, too.
+    shutil.rmtree(mine, ignore_errors=True)
     mine.mkdir(parents=True, exist_ok=True)
     for name in names:
         yield name
@@ -152,6 +175,15 @@ def _compile(folder: Path, mine: Path, names: Sequence[str]) -> Iterator[str]:
     for other in folder.iterdir():
         if other.is_dir() and other != mine:
             shutil.rmtree(other, ignore_errors=True)
+
+
+def _loads(names: Sequence[str]) -> bool:
+    """Whether these modules can be loaded from the cache, in a process of its own: damaged code may crash it."""
+    path = os.pathsep.join(each or str(Path.cwd()) for each in sys.path)
+    command = [sys.executable, "-c", _LOAD, *names]
+    environment = {**os.environ, "PYTHONPATH": path}
+    loaded = subprocess.run(command, env=environment, stderr=subprocess.DEVNULL, check=False)  # noqa: S603 - our modules
+    return loaded.returncode == 0
 
 
 @cache

@@ -22,8 +22,12 @@ def compiled_engines(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempP
     is_campaign = pytestconfig.option.markexpr != WITHOUT_CAMPAIGN
     name, modules = ("compiled", None) if is_campaign else ("vault", ("opponents.vault.compiled",))
     folder = cache.mkdir(name) if cache else tmp_path_factory.mktemp(name)
-    for _ in compiling.warm(folder, modules):
-        pass
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(compiling.VARIABLE, str(folder))
+        # Loading everything to see whether it can be loaded takes seconds.
+        if not compiling.is_warm():
+            for _ in compiling.warm(folder, modules):
+                pass
     return folder
 
 

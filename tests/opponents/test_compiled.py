@@ -196,6 +196,86 @@ def test_warming_leaves_only_what_is_complete_and_of_this_version(
     assert not compiling.is_warm()
 
 
+TINY = """
+from opponents.kit.compiling import compiled_lean
+
+@compiled_lean
+def twice(number):
+    return 2 * number
+
+def warm():
+    assert twice(2) == 4
+"""
+
+
+def empty(file: Path) -> None:
+    """Leave nothing of a file, as a power cut does."""
+    file.write_bytes(b"")
+
+
+def scramble(file: Path) -> None:
+    """Leave no byte of a file as it was."""
+    file.write_bytes(bytes(255 - each for each in file.read_bytes()))
+
+
+def shorten(file: Path) -> None:
+    """Leave half of a file."""
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def test_a_damaged_cache_is_compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Takes ten seconds, because each look at the cache is a process that imports numba."""
+    pytest.importorskip("numba")
+    (tmp_path / "tiny_engine.py").write_text(TINY)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "")  # which warming sets
+    folder = tmp_path / "compiled"
+    monkeypatch.setenv(compiling.VARIABLE, str(folder))
+
+    def warmed() -> list[str]:
+        """The modules that were compiled."""
+        sys.modules.pop("tiny_engine", None)
+        return list(compiling.warm(folder, ["tiny_engine"]))
+
+    assert warmed() == ["tiny_engine"]
+    assert warmed() == []
+    for kind, damage in (("*.nbi", empty), ("*.nbc", empty), ("*.nbi", scramble), ("*.nbc", shorten)):
+        damaged = list(folder.rglob(kind))
+        assert damaged
+        for file in damaged:
+            damage(file)
+        assert warmed() == ["tiny_engine"], (kind, damage)
+    for damage in (empty, scramble):
+        damage(folder / "done")
+        assert not compiling.is_warm()
+        assert warmed() == ["tiny_engine"]
+    assert warmed() == []
+    assert compiling.is_warm()
+
+
+def test_a_worker_that_cannot_load_what_is_compiled_searches_in_plain_python(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def is_warm() -> bool:
+        return os.environ[compiling.VARIABLE] != compiling.OFF
+
+    def tree(*args: Any) -> Tree:
+        if is_warm():
+            raise EOFError("Ran out of input")
+        return Tree(*args)
+
+    monkeypatch.setenv(compiling.VARIABLE, "compiled")
+    monkeypatch.setattr(compiling, "is_warm", is_warm)
+    monkeypatch.setattr(pentup, "tree", tree)
+    request = {"game": "pentup", "options": {}, "moves": [], "level": 2, "seed": 1, "nodes": 50}
+    # A request that fails in plain Python, too, says nothing about the cache.
+    assert "ReplayError" in answered(json.dumps(request | {"moves": ["moon"]}))["error"]
+    assert is_warm()
+    assert "error" not in answered(json.dumps(request))
+    assert not is_warm()
+    assert "Ran out of input" in capsys.readouterr().err
+
+
 def test_a_change_of_any_file_that_compiled_code_may_use_compiles_it_anew() -> None:
     pytest.importorskip("numba")
     script = """if True:
@@ -215,6 +295,7 @@ def test_the_command_says_where_everything_is(
     compiled: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("opponents.__main__.give_way", lambda: None)  # the tests' own process keeps its priority
+    monkeypatch.setattr(compiling, "modules", list)  # to load them all takes seconds
     main(["warm", "--folder", str(compiled)])
     assert capsys.readouterr().out == f"compiled: {compiled}\n"
 
