@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -278,6 +278,8 @@ class Banmen(Host):
             **options,
         )
         self._add_parts(channels, members)
+        self._handling: set[asyncio.Task[Any]] = set()
+        """The tasks that handle interactions."""
         self._connected: set[int] = set()
         """The shards that are connected to the gateway."""
         self._caught_up: set[int] = set()
@@ -522,27 +524,55 @@ class Banmen(Host):
         self._known_before.update((guild.id, guild) for guild in self.guilds if guild.shard_id == shard_id)
 
     async def close(self) -> None:
-        """Let running tasks end, then stop the workers and disconnect."""
+        """Hear nothing more, let running tasks end, and stop what they need only then."""
+        for shard in self.shards.values():
+            await shard.disconnect()
         self._jobs.stop()
         self.part(LiveMessages).stop()
         self.part(Analyses).stop()
+        self.part(OpenPickers).stop()
         self.computers.stop()
-        # No task is cut off while it writes to the database.
-        in_hand = {task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)}
-        if in_hand := in_hand - {asyncio.current_task()}:
-            await asyncio.wait(in_hand, timeout=PATIENCE)
+        # Some wait for others, which may begin yet others.
+        await self._let_tasks_end()
+        # Cuts off the searches; those who wait for them end too.
         await self.workers.close()
-        self.drawing.close()
-        # Its search was cut off with the workers.
         await self._jobs.ended(PATIENCE)
+        await self._cut_tasks_off()
+        self.drawing.close()
         await self.peers.stop()
         await super().close()
+
+    @staticmethod
+    def _tasks() -> set[asyncio.Task[Any]]:
+        """The tasks that handle something now, those of discord.py among them."""
+        found = {task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)}
+        return found - {asyncio.current_task()}
+
+    async def _let_tasks_end(self) -> None:
+        """Wait until there are no tasks any more, for `PATIENCE` at most."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while tasks := self._tasks():
+                    await asyncio.wait(tasks)
+
+    async def _cut_tasks_off(self) -> None:
+        """Cancel the tasks that are left, and wait until they have written to the database what they were writing."""
+        parts = self.computers, self.part(LiveMessages), self.part(OpenPickers)
+        tasks = self._handling.union(*(part.tasks for part in parts)) - {asyncio.current_task()}
+        if tasks:
+            _log.warning("tasks cut off", count=len(tasks))
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks, timeout=PATIENCE)
 
     def following(
         self, interaction: discord.Interaction[Any], kind: Measured, name: str = "unknown"
     ) -> AbstractContextManager[Handling]:
-        """Follow an interaction while it is handled, for the log and for whoever measures."""
+        """Follow an interaction while it is handled, for the log and the meter, and until the bot stops."""
         shard = shard_of(interaction.guild_id, self.shard_count or 1)
+        if task := asyncio.current_task():
+            self._handling.add(task)
+            task.add_done_callback(self._handling.discard)
         return handling(self.store.meter, kind, name, interaction=interaction.id, shard=shard)
 
     async def admits(self, asked: discord.Interaction[Any] | discord.Message) -> bool:

@@ -8,7 +8,7 @@ isn't needed any more. Of two processes that search for the same match, the seco
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 import structlog
@@ -122,6 +122,11 @@ class Computers:
             self._changed.add(match.id)
         elif action is not None:
             self._begin(match.id)
+
+    @property
+    def tasks(self) -> Collection[asyncio.Task[None]]:
+        """The tasks in which computer players act."""
+        return self._working.values()
 
     def stop(self) -> None:
         """Begin nothing more and cancel all searches; they begin again after the next start."""

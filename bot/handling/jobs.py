@@ -54,9 +54,14 @@ class Jobs:
             wake.set()
 
     async def ended(self, seconds: float) -> None:
-        """Wait until all work has ended, for so many seconds at most."""
-        if self._tasks:
-            await asyncio.wait(self._tasks.values(), timeout=seconds)
+        """Wait until all work has ended, for `seconds` at most; then cancel it."""
+        if not self._tasks:
+            return
+        _, left = await asyncio.wait(self._tasks.values(), timeout=seconds)
+        for task in left:
+            task.cancel()
+        if left:
+            await asyncio.wait(left, timeout=seconds)
 
     async def _run(self, job: Job) -> None:
         if job.waits:

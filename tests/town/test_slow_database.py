@@ -23,7 +23,7 @@ from tests.town.test_forged import BUTTON, MENU, OF_MATCHES, field
 IN_TIME = 1.5
 """Seconds until an acknowledgement; Discord waits for twice as long."""
 PATIENCE = replies.PATIENCE
-"""What a town lengthens."""
+"""The bot's own patience, which a town lengthens."""
 VALUES: dict[int, Any] = {3: "x", 4: 1, 5: True, 10: 1.0}
 """Values of a command's options, by their type."""
 USER, CHANNEL, ROLE, ATTACHMENT = 6, 7, 8, 11
@@ -63,14 +63,14 @@ def stuck(town_without_limits: Town, monkeypatch: pytest.MonkeyPatch) -> Iterato
     database.freed.set()
     monkeypatch.setattr(town_without_limits.store, "database", database)
     monkeypatch.setattr(replies, "PATIENCE", PATIENCE)
-    # How much time passes on a busy machine says nothing.
+    # A busy machine may need longer than Discord allows.
     town_without_limits.playground.interactions.answer_within = 60.0
     yield database
     database.freed.set()
 
 
 def move_clock(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Let what the event loop does in so many seconds be due now."""
+    """Move the event loop's clock forward."""
     loop = asyncio.get_running_loop()
     time = loop.time
     monkeypatch.setattr(loop, "time", lambda: time() + seconds)
@@ -92,7 +92,7 @@ def leaves(options: Sequence[Json]) -> Iterator[tuple[list[Json], Sequence[Json]
 
 
 def value(town: Town, option: Json) -> Any:
-    """What somebody may fill in for an option."""
+    """A value that fits an option."""
     if option.get("choices"):
         return option["choices"][0]["value"]
     given = {USER: town.ben.key, CHANNEL: town.games.key, ROLE: str(town.playground.guild_id)}

@@ -9,7 +9,7 @@ this is stored: after a restart, or if another process plays the opponent's move
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -66,7 +66,9 @@ class OpenPickers:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._open: dict[MatchId, dict[UserId, OpenPicker]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.tasks: set[asyncio.Task[None]] = set()
+        """The tasks that edit and delete pickers."""
+        self._stopped = False
 
     def use(self, interaction: Interaction, match: Match, message: int | None) -> OpenPicker:
         """The picker in the private message that was just opened or used. Closes the player's other one."""
@@ -78,7 +80,7 @@ class OpenPickers:
                 known.interaction, known.used_at, known.follow_up = interaction, now, None
                 known.match = max(known.match, match, key=lambda each: each.revision)
                 return known
-            self._begin(self._delete(known))
+            self._begin(self._delete, known)
         picker = OpenPicker(interaction, message, now, match, match.decision)
         here[user] = picker
         return picker
@@ -102,7 +104,7 @@ class OpenPickers:
         """Bring the pickers of a match that has changed up to date."""
         for picker in tuple(self._open.get(match.id, {}).values()):
             picker.match = max(picker.match, match, key=lambda each: each.revision)
-            self._begin(self._follow(picker))
+            self._begin(self._follow, picker)
 
     async def close_old(self) -> None:
         """Delete the pickers that weren't used for long, while Discord still lets us."""
@@ -110,12 +112,19 @@ class OpenPickers:
         old = [each for here in self._open.values() for each in here.values() if each.used_at <= latest]
         for picker in old:
             self.forget(picker)
-            self._begin(self._delete(picker))
+            self._begin(self._delete, picker)
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work, name=FOLLOWING)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def stop(self) -> None:
+        """Begin nothing more: after the next start, the board's Move opens a new picker."""
+        self._stopped = True
+        self._open.clear()
+
+    def _begin(self, work: Callable[[OpenPicker], Coroutine[Any, Any, None]], picker: OpenPicker) -> None:
+        if self._stopped:
+            return
+        task = asyncio.create_task(work(picker), name=FOLLOWING)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     async def _delete(self, picker: OpenPicker) -> None:
         try:

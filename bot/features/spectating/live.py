@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Collection
 from functools import partial
 from typing import NamedTuple
 
@@ -130,6 +131,11 @@ class LiveMessages:
         known = self._store.servers.get(match.guild, self._store.now())
         if known is None or known.live is not None:
             self._enqueue(match.guild, match.id, match)
+
+    @property
+    def tasks(self) -> Collection[asyncio.Task[None]]:
+        """The tasks that publish live messages."""
+        return self._working.values()
 
     def stop(self) -> None:
         """Publish nothing more: the rest follows after the next start."""
