@@ -55,6 +55,19 @@ async def test_a_host_sets_a_result_and_corrects_it(town: Town) -> None:
     assert "moderator" in cup.thread(match).last.text
 
 
+async def test_a_result_that_was_played_but_not_counted_yet_is_not_overwritten(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("rounds", "1")])
+    (match,) = await cup.open_matches()
+    first, second = match.names
+    reply = await tool(cup, "Set or correct a result")
+    asked = await town.choose(town.dan, reply.message, "Choose a table", f"1: {first} – {second}")
+    await cup.resign_unseen(match)
+    told = await town.choose(town.dan, asked.message, "Choose the result", f"Draw between {first} and {second}")
+    assert "changed since you opened it" in told.text
+    await cup.follow()
+    assert (await cup.places())[0] == "Aoi"
+
+
 async def test_a_drawn_match_is_half_a_point_to_all(town: Town) -> None:
     people = town.aoi, town.ben, town.chie, town.dan
     cup = await started(town, *people)

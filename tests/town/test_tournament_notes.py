@@ -76,7 +76,7 @@ async def test_a_correction_after_the_end_corrects_the_congratulations(town: Tow
     await town.choose(town.dan, panel.message, "What would you like to do?", "Set or correct a result")
     await town.choose(town.dan, panel.message, "Choose a table", panel.message.menus[0].labels[0])
     wins = next(label for label in panel.message.menus[0].labels if label.startswith("Ben beats"))
-    await town.choose(town.dan, panel.message, "Choose the result", wins)
+    await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, wins)
     await cup.follow()
     assert f"🥇 {town.ben.mention}  🥈 {town.aoi.mention}" in told.text
     assert notes(cup) == [told]

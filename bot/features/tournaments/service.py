@@ -404,8 +404,11 @@ async def set_result(
     Raises TournamentError.
     """
 
-    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
-        if seen != as_shown(found, found.state.table(table)):
+    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        going = queries.matches_of(db, number, only_open=True)
+        # A result that was played is counted a moment later.
+        is_played = any((each.table, each.number) == (table, match) and each.is_over for each in going)
+        if is_played or seen != as_shown(found, found.state.table(table)):
             raise TournamentError("changed meanwhile")
         return report(found.state, table, match, result, now)
 
