@@ -16,6 +16,7 @@ from bot.features.challenges.setup import Setup
 from bot.features.challenges.shown import id_for
 from bot.features.challenges.views import room_of
 from bot.features.tournaments import service
+from bot.storage.preferences import save_server_setting
 from bot.texts import say
 from bot.tournaments import Phase
 from bot.ui.actions import PER_DECISION, Action, CustomId
@@ -70,7 +71,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.CHOOSE_FRIEND: (Tie.NOTHING, SHOWS),
     Action.OPEN_TABLE: (Tie.NOTHING, "a new table binds nobody, and shows all its conditions"),
     Action.MEANT: (Tie.NOTHING, NAMED),
-    Action.CHALLENGE: (Tie.NOTHING, NAMED),
+    Action.CHALLENGE: (Tie.NUMBER, "the server's clock; the custom id has everything else"),
     Action.BEGIN_FIRST_MATCH: (Tie.NOTHING, OWN),
     Action.REMATCH: (Tie.NUMBER, "the match; a rematch on other conditions isn't accepted by it"),
     Action.STRONGER: (Tie.NOTHING, "a match that is over doesn't change"),
@@ -348,6 +349,17 @@ async def remove_a_computer_that_is_gone(town: Town) -> str:
     return await press(town, town.ben, str(id_for(Action.REMOVE_COMPUTER, made, str(gone))), town.vault.last)
 
 
+async def challenge_with_another_clock(town: Town) -> str:
+    """Ben has set up a challenge with the server's clock, which was changed since."""
+    panel = (await town.ben.context(town.dan, "Challenge to a game")).message
+    await town.quiet()
+    await town.choose(town.ben, panel, say("en", "choose-game"), "Vault")
+    await save_server_setting(town.store, town.playground.guild_id, "clock", "move:86400")
+    told = (await town.press(town.ben, panel, say("en", "button-challenge"))).text
+    assert not await challenges.open_challenges(town.store)
+    return told
+
+
 async def agree_to_another_rematch(town: Town) -> str:
     """Ben has asked for a rematch and made it unrated, and Dan presses the button below the old match."""
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
@@ -505,6 +517,7 @@ STALE: Mapping[Action, Stale] = {
     Action.ASSIGN_SEAT: assign_to_somebody_who_left,
     Action.FINISH_ASSIGNING: finish_with_somebody_new,
     Action.REMOVE_COMPUTER: remove_a_computer_that_is_gone,
+    Action.CHALLENGE: challenge_with_another_clock,
     Action.REMATCH: agree_to_another_rematch,
     Action.OPEN_PICKER: of_a_past_decision(Action.OPEN_PICKER),
     Action.PICK: of_a_past_decision(Action.PICK, "c1"),

@@ -18,7 +18,7 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.core import challenge as challenges
 from bot.core import clock
 from bot.core.challenge import LEVELS, Challenge, Draft, State, computer_players
-from bot.core.match import Match, MatchId, UserId
+from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.features import moderation
 from bot.features.challenges import service
 from bot.features.challenges.publication import ChallengeMessages
@@ -29,6 +29,7 @@ from bot.features.challenges.setup import (
     SEAT,
     Setup,
     choosable,
+    clock_shown,
     friends_needed,
     play_about,
     playable,
@@ -402,7 +403,9 @@ async def set_up(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.CHALLENGE, defer=defer_edit)
 async def invite(interaction: Interaction, custom_id: CustomId) -> None:
-    """Make the challenge that was set up."""
+    """Make the challenge that was set up, unless the server's clock isn't the one that was shown any more."""
     place = channel_context(interaction)
     friend = await member_in(place.guild, id_in(custom_id.subject))
+    if friend != interaction.client.user and custom_id.decision != clock_shown(place.settings.clock):
+        raise RuleViolation("changed meanwhile")
     await propose_here(interaction, Invitation([friend], Setup.read(custom_id.path)))

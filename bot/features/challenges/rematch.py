@@ -12,6 +12,7 @@ from bot.core.challenge import Challenge, Draft, Person, State
 from bot.core.match import Match, RuleViolation, UserId, is_former, level_of
 from bot.features.challenges import beginning, lobby, service
 from bot.features.challenges.commands import check_friend, post
+from bot.features.challenges.shown import as_seen, id_for
 from bot.handling.channels import ChannelContext, channel_context, check_channel, member_in, person_of
 from bot.handling.host import Interaction
 from bot.handling.registration import handles, match_action
@@ -125,7 +126,7 @@ async def _join_again(interaction: Interaction, match: Match, asked: Challenge) 
         match.rated,
     )
     if asked.state is State.OPEN and user in asked.missing and was_agreed:
-        await lobby.do(interaction, asked, challenges.accept, user)
+        await lobby.do(interaction, asked, as_seen(id_for(Action.ACCEPT, asked), challenges.accept), user)
         return
     link = jump(asked.guild, asked.channel, asked.message)
     if asked.match is not None:

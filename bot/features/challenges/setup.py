@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from typing import Any
+from zlib import crc32
 
 import discord
 from discord import ui
@@ -236,6 +237,11 @@ def _friends(game: str, locale: AnyLocale) -> Pressable:
     return Pressable(people)
 
 
+def clock_shown(usual: str) -> int:
+    """A digest of the server's clock, which `USUAL` stands for when a challenge is made."""
+    return crc32(usual.encode())
+
+
 def setting_up(
     friend: int, chosen: Setup, usual: str, locale: AnyLocale, *, is_computer: bool = False
 ) -> ui.LayoutView:
@@ -252,7 +258,8 @@ def setting_up(
     ]
     key, more = ("setting-up-computer", "setting-up-computers") if is_computer else ("setting-up", "setting-up-table")
     word = say(locale, "button-begin" if is_computer else "button-challenge")
-    go = button(CustomId(Action.CHALLENGE, friend, path=str(chosen)), word, discord.ButtonStyle.success)
+    seen = None if is_computer else clock_shown(usual)
+    go = button(CustomId(Action.CHALLENGE, friend, seen, str(chosen)), word, discord.ButtonStyle.success)
     text = say(locale, key, friend=mention(friend), title=title)
     free = max(0, len(chosen.room.sides) - 2)
     return layout(f"{text}\n{say(locale, more, count=free)}" if free else text, *menus, row(go))
