@@ -124,6 +124,25 @@ async def test_the_host_can_withdraw_a_challenge(town: Town) -> None:
     assert (panel.text, panel.message.labels, reply.followups) == ("Withdrawn.", [], [])
 
 
+async def test_a_challenge_that_is_withdrawn_again_and_again_pings_once_and_has_to_wait(
+    town_without_limits: Town,
+) -> None:
+    town = town_without_limits
+    pings = len(town.dan.lock_screen)
+    for _ in range(3):
+        challenge = await town.challenge(town.ben, town.dan)
+        await town.press_as_host(town.ben, challenge, "Withdraw")
+    assert len(town.dan.lock_screen) == pings + 1
+    refused = await town.slash(town.ben, "challenge vault", opponent=town.dan)
+    assert refused.text == say("en", "refusal-withdrawn-too-often", most=3)
+    # Others, and the same tomorrow, are another matter.
+    await town.challenge(town.ben, town.aoi)
+    assert len(town.vault.last.mentions) == 1
+    await town.passes(days=1)
+    await town.challenge(town.ben, town.dan)
+    assert len(town.dan.lock_screen) == pings + 2
+
+
 async def test_only_the_host_gets_the_hosts_buttons(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     for person in (town.dan, town.chie):

@@ -302,8 +302,8 @@ def changed_seats(room: Room) -> tuple[Seat, ...]:
     return tuple(map(Seat, range(count)))
 
 
-def is_alike(draft: Draft, other: Challenge) -> bool:
-    """Whether a draft repeats the game and the people of another challenge of its host in the channel."""
+def is_alike(draft: Draft | Challenge, other: Challenge) -> bool:
+    """Whether a draft or challenge repeats the game and the people of another challenge of its host in the channel."""
     new, old = ({person.id for person in each.invited} for each in (draft, other))
     return draft.game == other.game and (new <= old if draft.is_open and other.is_open else new == old)
 

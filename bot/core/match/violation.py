@@ -63,6 +63,7 @@ RuleViolationKey: TypeAlias = Literal[
     "already accepted",
     "already challenged",
     "too many challenges",  # most
+    "withdrawn too often",  # most
     "too many computer matches",  # most
     "other has too many computer matches",  # name, most
     "rematch asked",

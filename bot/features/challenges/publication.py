@@ -255,6 +255,8 @@ class ChallengeMessages:
     async def _draft(self, item: _Item, _: bool) -> Draft:
         made = item.challenge
         invited = [guest.person.id for guest in views.awaited(made)] if made.message is None else []
+        if invited and await service.is_repeated(self._store, made):
+            invited = []
         return Draft(
             key=f"challenge:{made.id}",
             message=views.challenge(made, item.started),

@@ -41,6 +41,16 @@ _OPEN_BY_HOST = _OPEN_CHALLENGES.where(
         select(participant.c.challenge_id).where(participant.c.user_id == bindparam("host"), participant.c.number == 0)
     ),
 )
+_WITHDRAWN_BY_HOST = _A_CHALLENGE.where(
+    challenge.c.state == State.WITHDRAWN,
+    challenge.c.message.is_not(None),
+    challenge.c.channel == bindparam("in_channel"),
+    challenge.c.created_at > bindparam("since"),
+    challenge.c.created_at < bindparam("now"),
+    challenge.c.id.in_(
+        select(participant.c.challenge_id).where(participant.c.user_id == bindparam("host"), participant.c.number == 0)
+    ),
+)
 _COUNT_OPEN_BY = (
     select(func.count())
     .select_from(challenge.join(participant))
@@ -153,6 +163,11 @@ def open_challenges_by(db: Connection, host: UserId, channel: int, now: datetime
     """
     lock_person(db, host)
     return _challenges(db, _OPEN_BY_HOST, {"host": host, "in_channel": channel, "now": now})
+
+
+def withdrawn_by(db: Connection, host: UserId, channel: int, since: datetime, now: datetime) -> list[Challenge]:
+    """The challenges in a channel that the host has made between these times (UTC) and withdrawn."""
+    return _challenges(db, _WITHDRAWN_BY_HOST, {"host": host, "in_channel": channel, "since": since, "now": now})
 
 
 def count_open_by(db: Connection, host: UserId, now: datetime) -> int:

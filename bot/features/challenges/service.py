@@ -24,6 +24,9 @@ ChallengeAction: TypeAlias = Callable[Concatenate[Challenge, Room, datetime, Act
 """An action on a challenge: a function of `bot.core.challenge`."""
 MOST_OPEN = 20
 """Open challenges and lobbies that one person may have."""
+MOST_WITHDRAWN = 3
+"""Challenges to the same people that a host may withdraw within `AGAIN_AFTER`."""
+AGAIN_AFTER = timedelta(hours=1)
 CLAIMED_FOR = timedelta(days=1)
 """How long claims are kept, which two processes make within seconds."""
 
@@ -88,11 +91,24 @@ async def make_challenge(store: Store, draft: Draft) -> Challenge:
         others = queries.open_challenges_by(db, draft.host.id, draft.channel, now)
         if any(challenges.is_alike(draft, other) for other in others):
             raise RuleViolation("already challenged")
+        if draft.invited and len(_withdrawn_like(db, made, now)) >= MOST_WITHDRAWN:
+            raise RuleViolation("withdrawn too often", most=MOST_WITHDRAWN)
         if queries.count_open_by(db, draft.host.id, now) >= MOST_OPEN:
             raise RuleViolation("too many challenges", most=MOST_OPEN)
         return queries.add_challenge(db, made)
 
     return await store.write(work)
+
+
+def _withdrawn_like(db: Connection, made: Challenge, now: datetime) -> list[Challenge]:
+    """The challenges to the same people that the host has made and withdrawn before `now` (UTC)."""
+    found = queries.withdrawn_by(db, made.host.id, made.channel, now - AGAIN_AFTER, now)
+    return [each for each in found if challenges.is_alike(made, each)]
+
+
+async def is_repeated(store: Store, made: Challenge) -> bool:
+    """Whether the host has withdrawn such a challenge before: then this one pings nobody."""
+    return bool(await store.read(_withdrawn_like, made, made.created_at))
 
 
 async def rematch_of(store: Store, match_id: MatchId) -> Challenge | None:

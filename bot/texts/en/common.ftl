@@ -71,6 +71,7 @@ refusal-your-own-challenge = Your friend has to answer this. You can only withdr
 refusal-not-invited = Somebody else has to answer this challenge.
 refusal-already-accepted = You're already in.
 refusal-already-challenged = This challenge is already open here. To make a new one, withdraw it first.
+refusal-withdrawn-too-often = You have withdrawn this challenge { $most } times within an hour. Please wait a while before you ask again.
 refusal-too-many-challenges = You already have { $most } open challenges. Please wait until somebody answers, or withdraw one.
 refusal-not-the-host = Only the person who made this can withdraw it.
 refusal-you-are-the-host = This is your table: you can't leave it, but you can cancel it.

@@ -62,6 +62,7 @@ refusal-your-own-challenge = お返事をするのは相手の方です。あな
 refusal-not-invited = この申し込みに答えられるのは、申し込まれた人だけです。
 refusal-already-accepted = もう参加しています。
 refusal-already-challenged = 同じ申し込みがもうここに出ています。出し直すときは、先に取り下げてください。
+refusal-withdrawn-too-often = 同じ申し込みを1時間に{ $most }回取り下げています。しばらく待ってから、もう一度お願いします。
 refusal-too-many-challenges = まだ返事のない申し込みが{ $most }件あります。返事を待つか、どれかを取り下げてください。
 refusal-not-the-host = 取り下げられるのは、申し込んだ本人だけです。
 refusal-you-are-the-host = 自分で開いた卓からは抜けられません。取りやめることはできます。
