@@ -322,7 +322,16 @@ class Banmen(Host):
             messages := TournamentMessages(self, store, self.drawing, channels, self.boards),
             posts := tournaments.TournamentPosts(self, store, channels),
             notices := tournaments.StartNotices(self, store, channels),
-            tournaments.Following(store, messages, posts, notices, lambda: self.connected),
+            tournaments.Following(
+                self,
+                store,
+                members,
+                tournaments.Farewells(self, store, channels),
+                messages,
+                posts,
+                notices,
+                lambda: self.connected,
+            ),
             tournaments.ServerEvents(self, store, lambda: self.connected),
         )
         messages.wake = lambda: self._jobs.wake(TOURNAMENTS)

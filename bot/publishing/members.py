@@ -8,13 +8,21 @@ from collections import OrderedDict
 from collections.abc import Iterable
 
 import discord
+import structlog
+
+from bot.core.match import UserId
 
 KNOWN_FOR = 300.0
 """Seconds for which a member, and the member's roles, are cached; channels' permissions are always known."""
 REMEMBERED = 4096
 """Most members in the cache, of all servers together."""
+ASKED_AT_ONCE = 100
+"""Discord's limit of users in one question."""
 PATIENCE = 3.0
 """Seconds that a board waits for Discord to say who is still a member."""
+
+
+_log = structlog.get_logger("banmen.members")
 
 
 class Members:
@@ -36,12 +44,27 @@ class Members:
         known = {user: self._known.get((guild.id, user), (0.0, None)) for user in users}
         unknown = [user for user, (until, _) in known.items() if until <= now or user in doubted]
         if unknown:
+            found: dict[int, discord.Member] = {}
             async with asyncio.timeout(PATIENCE):
-                members = await guild.query_members(user_ids=unknown, limit=len(unknown), cache=False)
-            found = {member.id: member for member in members}
+                for start in range(0, len(unknown), ASKED_AT_ONCE):
+                    asked = unknown[start : start + ASKED_AT_ONCE]
+                    members = await guild.query_members(user_ids=asked, limit=len(asked), cache=False)
+                    found |= {member.id: member for member in members}
             for user in unknown:
                 known[user] = self._known[guild.id, user] = (now + KNOWN_FOR, found.get(user))
                 self._known.move_to_end((guild.id, user))
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
         return {user: member for user, (_, member) in known.items() if member is not None}
+
+    async def missing(
+        self, guild: discord.Guild, users: Iterable[UserId], *, anew: Iterable[UserId] = ()
+    ) -> frozenset[UserId]:
+        """Those of these users who aren't members of a server, as in `among`; none if Discord doesn't say."""
+        asked = frozenset(users)
+        try:
+            here = await self.among(guild, asked, anew=anew)
+        except (TimeoutError, discord.DiscordException, OSError) as error:
+            _log.info("membership not known", why=str(error) or type(error).__name__)
+            return frozenset()
+        return asked - here.keys()

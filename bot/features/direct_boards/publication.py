@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 import discord
-import structlog
 
 from bot.core.match import Fate, Match, MatchId, UserId, offer_at
 from bot.features.offers import offer_on
@@ -30,8 +29,6 @@ from bot.ui.posted import pictures
 
 Key: TypeAlias = tuple[MatchId, int, UserId]
 """A match, its revision, and the player who has left."""
-
-_log = structlog.get_logger("banmen.outbox")
 
 
 class _Item(NamedTuple):
@@ -91,12 +88,7 @@ class DirectBoards:
         unsure = users - {user.id for user in message.mentions if isinstance(user, discord.Member)}
         if message.guild is None or not unsure:
             return []
-        try:
-            here = await self._members.among(message.guild, unsure, anew=unsure - listed)
-        except (TimeoutError, discord.DiscordException, OSError) as error:
-            _log.info("membership not known", why=str(error) or type(error).__name__)
-            return []
-        return sorted(unsure - here.keys())
+        return sorted(await self._members.missing(message.guild, unsure, anew=unsure - listed))
 
     # What the outbox asks
 

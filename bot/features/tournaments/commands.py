@@ -16,6 +16,7 @@ from bot.core.typed import normalised
 from bot.features.challenges import playable
 from bot.features.tournaments import planning, queries, service, views
 from bot.features.tournaments.events import may_announce
+from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosted import Access, Hosted, Plan, TournamentId
 from bot.features.tournaments.pictures import Picture, kinds, page_of
 from bot.features.tournaments.publication import TournamentMessages
@@ -74,7 +75,7 @@ async def load(interaction: Interaction, number: int | str) -> Hosted:
     Raises UserError "no such tournament".
     """
     hosted = await service.load(interaction.client.store, TournamentId(id_in(number)))
-    is_seen = hosted.entrant_of(interaction.user.id) is not None or _sees(interaction, hosted.channel)
+    is_seen = _is_part_of(interaction, hosted) or _sees(interaction, hosted.channel)
     if hosted.guild != interaction.guild_id or hosted.is_draft or not is_seen:
         raise UserError("no such tournament")
     return hosted
@@ -93,6 +94,11 @@ async def load_planned(interaction: Interaction, custom_id: CustomId) -> Hosted:
     return hosted if hosted.is_draft and hosted.host == interaction.user.id else await load_own(interaction, custom_id)
 
 
+def _is_part_of(interaction: Interaction, hosted: Hosted) -> bool:
+    """Whether the user takes part in a tournament or holds it: then they see it wherever its channel is."""
+    return interaction.user.id == hosted.host or hosted.entrant_of(interaction.user.id) is not None
+
+
 def _sees(interaction: Interaction, channel: int) -> bool:
     """Whether the user sees a channel of the server, or it was deleted."""
     guild = interaction.guild
@@ -102,7 +108,7 @@ def _sees(interaction: Interaction, channel: int) -> bool:
 async def show_change(interaction: Interaction, number: TournamentId) -> None:
     """Do what follows from a change, and publish it."""
     client = interaction.client
-    await service.follow(client.store, number)
+    await client.part(Following).follow(number)
     await client.part(TournamentMessages).publish(number)
     client.part(TournamentMessages).wake()
 
@@ -207,11 +213,17 @@ async def announce(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _visible(interaction: Interaction) -> list[Listed]:
-    """The tournaments of the server whose channels the user sees, or that were deleted; the newest first."""
+    """The tournaments of the server whose channels the user sees or were deleted, and those in which the user takes
+    part; the newest first.
+    """
     if interaction.guild_id is None:
         return []
-    found = await service.listed(interaction.client.store, interaction.guild_id)
-    return [each for each in found if _sees(interaction, each.channel)]
+    store, user = interaction.client.store, UserId(interaction.user.id)
+    found = await service.listed(store, interaction.guild_id)
+    hidden = [each for each in found if not _sees(interaction, each.channel)]
+    entered = set(await store.read(queries.entered_by, user)) if hidden else set()
+    unseen = {each.id for each in hidden if each.host != user and each.id not in entered}
+    return [each for each in found if each.id not in unseen]
 
 
 async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -331,7 +343,9 @@ async def press_start(interaction: Interaction, custom_id: CustomId) -> None:
 async def _start(interaction: Interaction, hosted: Hosted, season: int | None = None) -> None:
     check_host(interaction, hosted)
     # Those who can't go on are withdrawn before they are given places.
-    await service.follow(interaction.client.store, hosted.id)
+    following = interaction.client.part(Following)
+    await following.withdraw_missing(hosted.id)
+    await following.follow(hosted.id)
     await service.begin(interaction.client.store, hosted.id, UserId(interaction.user.id), season)
     await show_change(interaction, hosted.id)
     await reply(interaction, note(say(interaction.locale, "tournament-started")))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
+import discord
 import structlog
 
+from bot.core.match import UserId
 from bot.core.shards import Shards
 from bot.features.tournaments import queries, service
+from bot.features.tournaments.farewells import Farewells
+from bot.features.tournaments.hosted import TournamentId
 from bot.features.tournaments.notices import StartNotices
 from bot.features.tournaments.posts import TournamentPosts
 from bot.features.tournaments.publication import TournamentMessages
 from bot.publishing.backoff import log_failure
+from bot.publishing.members import Members
 from bot.storage import Store
 
 _log = structlog.get_logger("banmen.tournaments")
@@ -22,14 +27,20 @@ class Following:
 
     def __init__(
         self,
+        client: discord.Client,
         store: Store,
+        members: Members,
+        farewells: Farewells,
         messages: TournamentMessages,
         posts: TournamentPosts,
         notices: StartNotices,
         connected: Callable[[], Shards],
     ) -> None:
         """`connected` gives the shards that are connected."""
+        self._client = client
         self._store = store
+        self._members = members
+        self._farewells = farewells
         self._messages = messages
         self._posts = posts
         self._notices = notices
@@ -42,7 +53,7 @@ class Following:
             return False
         for number in await service.due_tournaments(self._store, shards):
             try:
-                await service.follow(self._store, number)
+                await self.follow(number)
             except Exception as error:  # noqa: BLE001 - the others go on
                 log_failure(_log, "tournament not followed", error, tournament=number)
         late = await service.check_no_shows(self._store, shards)
@@ -50,6 +61,31 @@ class Following:
         await self._posts.catch_up()
         await self._notices.outbox.catch_up(is_shared=True)
         return bool(late)
+
+    async def follow(self, number: TournamentId) -> None:
+        """Do what follows by itself in a tournament, without those who have left its server."""
+        gone: set[UserId] = set()
+
+        async def missing(guild: int, users: Collection[UserId]) -> frozenset[UserId]:
+            found = await self._missing(guild, users)
+            gone.update(found)
+            return found
+
+        await service.follow(self._store, number, missing)
+        for user in gone:
+            await self._farewells.tell(number, user)
+
+    async def withdraw_missing(self, number: TournamentId) -> None:
+        """Withdraw everybody who has left the server of a tournament."""
+        for user in await service.withdraw_missing(self._store, number, self._missing):
+            await self._farewells.tell(number, user)
+
+    async def _missing(self, guild_id: int, users: Collection[UserId]) -> frozenset[UserId]:
+        guild = self._client.get_guild(guild_id)
+        if guild is None or guild.unavailable:
+            return frozenset()
+        # An answer that is some minutes old may be of somebody who is back.
+        return await self._members.missing(guild, users, anew=users)
 
     async def forget_drafts(self) -> None:
         """Delete tournaments that were planned and never announced."""

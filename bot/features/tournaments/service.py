@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -63,7 +63,7 @@ from bot.tournaments import (
     stop,
     withdraw,
 )
-from bot.tournaments.events import Barred, Joined, Withdrew
+from bot.tournaments.events import Barred, Joined, Paired, Started, Withdrew
 from bot.ui.errors import UserError
 from opponents.kit.elo import measured
 
@@ -80,6 +80,8 @@ AVERAGE = 3
 
 _log = structlog.get_logger("banmen.tournaments")
 
+Missing: TypeAlias = Callable[[int, Collection[UserId]], Awaitable[Collection[UserId]]]
+"""Tells who among some users has left a server."""
 Act: TypeAlias = Callable[[Connection, Hosted, datetime], Sequence[Event]]
 """An action in a tournament, at a time (UTC), that gives its events."""
 
@@ -495,8 +497,10 @@ async def due_tournaments(store: Store, shards: Shards = ALL_SHARDS) -> list[Tou
     return await store.read(queries.due_tournaments, store.now(), shards)
 
 
-async def follow(store: Store, number: TournamentId) -> None:
+async def follow(store: Store, number: TournamentId, missing: Missing | None = None) -> None:
     """Do what follows by itself in a tournament: count ended matches, withdraw players, begin rounds, end it.
+
+    `missing` asks who has left the server; it is asked about those who would play next.
 
     Each step is a transaction, and the time to look again is stored last, so that after a crash the rest is found.
     """
@@ -509,6 +513,8 @@ async def follow(store: Store, number: TournamentId) -> None:
             continue
         # In a thread, because pairing a big round takes long.
         then = await asyncio.to_thread(_following, store, hosted)
+        if missing is not None and await _withdraw_missing(store, hosted, then.events, missing):
+            continue
         if then.events:
             await store.write(partial(_append, store, hosted, then.events))
         elif not await _settle_matches(store, hosted) and await store.write(partial(_look_again, hosted, then.due)):
@@ -586,6 +592,46 @@ def _withdraw_banned(store: Store, number: TournamentId, db: Connection) -> bool
     }
     idle = [held for held in people_of(hosted) if held.number not in playing]
     return _withdraw_barred(store, db, hosted, idle)
+
+
+async def withdraw_missing(store: Store, number: TournamentId, missing: Missing) -> list[UserId]:
+    """Withdraw everybody who has left the server of a tournament, and return them."""
+    hosted = await load(store, number)
+    return await _withdraw_those(store, hosted, people_of(hosted), missing)
+
+
+async def _withdraw_missing(store: Store, hosted: Hosted, events: Sequence[Event], missing: Missing) -> bool:
+    """Withdraw those who have left the server and would play next. Returns whether there are any."""
+    unopened = (each for each in await store.read(partial(_open_matches, hosted.id)) if each.message is None)
+    numbers = {number for each in unopened for number in hosted.state.table(each.table).seats}
+    for event in events:
+        if isinstance(event, Paired):
+            numbers |= {number for pairing in event.pairings for number in pairing.seats}
+        elif isinstance(event, Started):
+            numbers |= {number for group in event.groups for number in group}
+    next_ones = [held for held in people_of(hosted) if held.number in numbers]
+    return bool(await _withdraw_those(store, hosted, next_ones, missing))
+
+
+def _open_matches(number: TournamentId, db: Connection) -> list[TableMatch]:
+    return queries.matches_of(db, number, only_open=True)
+
+
+async def _withdraw_those(store: Store, seen: Hosted, among: Sequence[Entrant], missing: Missing) -> list[UserId]:
+    """Withdraw those of these people who have left the server, and return them."""
+    gone = await missing(seen.guild, [UserId(held.user) for held in among]) if among else ()
+
+    def work(db: Connection) -> list[UserId]:
+        found, now = queries.locked(db, seen.id), store.now()
+        if found is None:
+            return []
+        left = [held for held in people_of(found) if held.user in gone]
+        if left:
+            events = [Withdrew(at=now, entrant=held.number, why=Barred.LEFT) for held in left]
+            queries.append(db, found, events, now)
+        return [UserId(held.user) for held in left]
+
+    return await store.write(work) if gone else []
 
 
 def _withdraw_barred(store: Store, db: Connection, hosted: Hosted, among: Sequence[Entrant]) -> bool:

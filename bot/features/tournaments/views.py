@@ -532,6 +532,11 @@ def withdrawal(hosted: Hosted, number: int, held: Entrant) -> Message:
     return note(f"{text}\n{_link_line(hosted)}", row(shows))
 
 
+def farewell(hosted: Hosted, locale: AnyLocale) -> Message:
+    """The direct message to a player who was withdrawn because they have left the server."""
+    return note(say(locale, "tournament-farewell", name=called(hosted.name)))
+
+
 def told_of_withdrawal(hosted: Hosted, held: Entrant) -> tuple[UserId, ...]:
     """The people whom this note pings: the host, and the player unless they have left the server."""
     return (UserId(held.user), hosted.host) if held.barred is Barred.BANNED else (hosted.host,)

@@ -217,6 +217,7 @@ tournament-withdrawn = { $why ->
     [left] { $who } has left the server and is withdrawn from { $name }.
    *[banned] { $who } can't start matches in this server right now and is withdrawn from { $name }.
 } { $host }, as the host you may let somebody else take over the place.
+tournament-farewell = You have left the server where { $name } is played, so I have withdrawn you from it.
 tournament-nobody = Nobody has joined yet.
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] {" "}(computer)

@@ -185,6 +185,7 @@ tournament-withdrawn = { $why ->
     [left] { $who } さんはサーバーを離れたため、{ $name }から外れました。
    *[banned] { $who } さんは、いまこのサーバーで対局を始められないため、{ $name }から外れました。
 }{ $host } さんは主催者として、ほかの人に交代してもらうことができます。
+tournament-farewell = { $name }の開催サーバーを離れたため、参加を取り消しました。
 tournament-nobody = まだ参加者はいません。
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] （コンピューター）
