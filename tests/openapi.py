@@ -20,6 +20,7 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
+from aiohttp import web_app
 from discord.gateway import KeepAliveHandler
 
 from playground.rest import Exchange
@@ -280,6 +281,8 @@ async def opened(*arguments: Any, **options: Any) -> AsyncIterator[Playground]:
                 yield playground
             finally:
                 await _end_logins()
+    # aiohttp keeps the last 1,024 handlers with their middlewares: of more than a hundred playgrounds, with all in them.
+    vars(web_app)["_cached_build_middleware"].cache_clear()
 
 
 async def _end_logins() -> None:
