@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from bot.ui.errors import explained
 
         return tournament(words[1:], lambda error: explained(error, CONSOLE) or str(error))
-    parser = _parser()
+    parser = command_line()
     # Intermixed, so that options may come between a task and what it is given.
     options = parser.parse_intermixed_args(arguments)
     file = next(iter(options.given), None)
@@ -124,7 +124,8 @@ def _work(options: argparse.Namespace, settings: Settings) -> Coroutine[Any, Any
     return TASKS[options.task](settings)
 
 
-def _parser() -> argparse.ArgumentParser:
+def command_line() -> argparse.ArgumentParser:
+    """The arguments that `python -m bot` takes."""
     parser = argparse.ArgumentParser("python -m bot", description=say(CONSOLE, "start-about"))
     parser.add_argument(
         "task",

@@ -281,7 +281,7 @@ async def opened(*arguments: Any, **options: Any) -> AsyncIterator[Playground]:
                 yield playground
             finally:
                 await _end_logins()
-    # aiohttp keeps the last 1,024 handlers with their middlewares: of more than a hundred playgrounds, with all in them.
+    # aiohttp keeps 1,024 handlers with their middlewares: those of a hundred playgrounds, with all that is in them.
     vars(web_app)["_cached_build_middleware"].cache_clear()
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bot.__main__ import _parser
+from bot.__main__ import command_line
 from bot.config import Settings, load
 from bot.operations.metrics import Metrics
 from opponents.kit.compiling import VARIABLE
@@ -97,7 +97,7 @@ def test_compose_uses_files_and_commands_that_exist() -> None:
     services = COMPOSE["services"]
     assert len(ours()) >= 4
     for process in ours().values():
-        assert _parser().parse_args(process.get("command", ["--discord"]))
+        assert command_line().parse_args(process.get("command", ["--discord"]))
         assert "ports" not in process
     for service in services.values():
         for volume in service.get("volumes", ()):
@@ -243,7 +243,7 @@ def test_a_systemd_unit_starts_its_process_and_leaves_exit_code_2_alone(file: st
     unit = unit_of(file)
     python, module, name, *arguments = shlex.split(unit["Service"]["ExecStart"])
     assert (module, name) == ("-m", "bot")
-    options = _parser().parse_args(arguments)
+    options = command_line().parse_args(arguments)
     assert (options.task, options.discord) == (task, task == "run")
     assert f"`{file}`" in (ROOT / "docs" / "hosting.md").read_text("utf-8")
     # Exit code 1, as while the database is away, has it started again for as long as that takes.
@@ -264,9 +264,9 @@ def test_the_backup_unit_backs_up_the_database_of_the_service() -> None:
     assert (shell, option) == ("/bin/sh", "-c")
     _, _, module, name, *arguments = shlex.split(command)
     assert (module, name) == ("-m", "bot")
-    assert _parser().parse_args(arguments).task == "backup"
+    assert command_line().parse_args(arguments).task == "backup"
     # Old backups are deleted from where the new ones go, and only then.
-    (file,) = _parser().parse_args(arguments).given
+    (file,) = command_line().parse_args(arguments).given
     assert shlex.split(backup["ExecStartPost"])[1] == str(Path(file).parent)
     assert unit_of("banmen-backup.timer")["Install"]["WantedBy"] == "timers.target"
 
