@@ -1,4 +1,8 @@
-"""A further game is its rules, its picture, its words and one entry in the catalogue; nothing else is touched."""
+"""A further game is its rules, its picture, its words and one entry in the catalogue; nothing else is touched.
+
+A copy of the project into which a game moves is made once, where CI is set. `tests/town/test_any_game.py` plays another
+further game in the ordinary run.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +40,8 @@ TEXTS = f"_texts and {NOT_OTHERS} and not phrase_in_the_code"
 """The tests of texts, but for the one that plays all games before it reads the code."""
 PYTEST = ("-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "--noconftest")
 """These tests need no fixture, and the imports of `conftest.py` take as long as they."""
+
+pytestmark = pytest.mark.campaign
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from bot.core.clock import read, read_clock
 from bot.core.match import Kind
 from bot.core.shards import ALL_SHARDS, SERVERS_BY, Shards
@@ -62,6 +64,7 @@ async def test_a_channel_deleted_during_the_absence_stays_deleted(house: House) 
     assert (await load_match(house.store, match.id)).shown.homeless
 
 
+@pytest.mark.both_databases
 async def test_a_challenge_is_not_shown_while_the_bot_is_absent(house: House) -> None:
     made = await house.challenge()
     await challenges.withdraw(house.store, made.id, made.host.id)
@@ -72,6 +75,7 @@ async def test_a_challenge_is_not_shown_while_the_bot_is_absent(house: House) ->
     assert behind.id == made.id
 
 
+@pytest.mark.both_databases
 async def test_only_servers_with_something_to_do_are_compared(house: House) -> None:
     store = house.store
     playing, over, asked = 77, SERVERS_BY + 77, 2 * SERVERS_BY + 77

@@ -402,6 +402,7 @@ def test_looks_survive_a_round_trip_through_json() -> None:
     }
 
 
+@pytest.mark.both_databases
 async def test_a_matchs_analysis_is_stored_as_it_proceeds_and_deleted_with_the_match(house: House) -> None:
     match = await house.vault()
     assert await load_evaluations(house.store, match.id) == {}

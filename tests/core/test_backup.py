@@ -25,6 +25,8 @@ from bot.texts import say
 from tests.core.conftest import ALICE, Clock, House
 from tests.postgres import EMPTY, execute
 
+pytestmark = pytest.mark.both_databases
+
 Rows = dict[str, list[tuple[Any, ...]]]
 
 

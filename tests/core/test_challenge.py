@@ -120,6 +120,7 @@ async def test_the_host_of_a_solo_game_starts_it_alone(house: House) -> None:
         ({"invited": (BOB, CAROL)}, "wrong number of people"),
     ],
 )
+@pytest.mark.both_databases
 async def test_an_invalid_challenge_is_refused(house: House, changes: dict[str, Any], why: str) -> None:
     with pytest.raises(RuleViolation, match=why):
         await house.challenge(**{"game": "vault", **changes})

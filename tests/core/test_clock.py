@@ -367,6 +367,7 @@ async def test_players_get_reminders_the_way_they_prefer(house: House, how: str,
     assert await clocks.check_clocks(house.store) == [match.id]
 
 
+@pytest.mark.both_databases
 async def test_a_reminder_that_cannot_be_sent_privately_goes_to_the_channel(house: House) -> None:
     match = await match_with_clock(house, "1d")
     await save_preference(house.store, ALICE.id, "reminders", "dm")

@@ -142,6 +142,7 @@ async def test_a_claim_is_announced_as_winning_only_if_nobody_else_plays_on(hous
     assert [bool(re.search(r"claim\W+the match", each)) for each in told] == [True, False]
 
 
+@pytest.mark.both_databases
 async def test_a_match_idle_for_28_days_is_adjourned_and_can_be_resumed(house: House) -> None:
     match = await match_against(house, EASY)
     timed, both = await match_against(house, EASY, clock="move:8640000", channel=1), await house.vault(channel=2)
@@ -180,6 +181,7 @@ async def test_a_match_idle_for_28_days_is_adjourned_and_can_be_resumed(house: H
     assert match.id in await clocks.check_clocks(house.store)
 
 
+@pytest.mark.both_databases
 async def test_holidays_and_outages_do_not_count_towards_the_28_days(house: House) -> None:
     match = await match_against(house, EASY)
     await clocks.note_alive(house.store)
@@ -351,6 +353,7 @@ async def test_computers_left_alone_agree_to_a_draw(house: House) -> None:
     assert await load_match(house.store, match.id) == after
 
 
+@pytest.mark.both_databases
 async def test_after_a_restart_the_computer_answers_a_draw_offer_followed_by_something_else(house: House) -> None:
     match = await match_against(house, EASY)
     await offers.offer(house.store, match.id, ALICE.id)

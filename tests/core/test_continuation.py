@@ -109,6 +109,7 @@ def _own_rows(match: Match) -> list[str]:
     return [row.text for row in match.log[match.origins[-1].rows :]]
 
 
+@pytest.mark.both_databases
 async def test_friends_can_continue_a_match_once_all_have_accepted(house: House) -> None:
     source = await kept(house, await played(house, 5))
     made = await house.challenge("toy", BOB, CAROL, source=source.id, taken=4, rated=True)
@@ -141,6 +142,7 @@ async def test_a_deleted_import_cannot_be_continued(house: House, monkeypatch: p
     assert (await challenges_service.load_challenge(house.store, made.id)).state is not State.OPEN
 
 
+@pytest.mark.both_databases
 async def test_a_continuation_does_not_count_as_a_best_result(house: House) -> None:
     match = await house.alone(50)
     while match.outcome is None:

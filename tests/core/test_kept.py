@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from bot.storage import kept_queries
 from tests.core.conftest import House
 
@@ -13,6 +15,7 @@ async def claim(house: House, digest: str) -> bool:
     return await house.store.write(kept_queries.claim_commands, digest, house.clock())
 
 
+@pytest.mark.both_databases
 async def test_commands_are_claimed_by_one_process_until_they_are_synced(house: House) -> None:
     claims = await asyncio.gather(*(claim(house, "new") for _ in range(4)))
     assert sorted(claims) == [False, False, False, True]

@@ -17,6 +17,8 @@ from bot.storage.matches import change_match, load_match, load_match_in, play_mo
 from bot.storage.store import MATCHES_KEPT, MOST_MATCHES
 from tests.core.conftest import ALICE, BOB, CHANNEL, DAVE, GUILD, House
 
+pytestmark = pytest.mark.both_databases
+
 Act: TypeAlias = Callable[[Store, Match], Awaitable[object]]
 
 

@@ -326,6 +326,7 @@ async def test_a_match_that_got_under_way_cannot_be_aborted_even_after_a_takebac
 # Moving elsewhere
 
 
+@pytest.mark.both_databases
 async def test_an_agreed_relocation_moves_the_match_and_queues_the_old_board_message(house: House) -> None:
     match = await played(house, "c1-d2")
     await record_shown(house.store, match, 1, 71)
@@ -407,6 +408,7 @@ async def test_players_may_offer_a_rematch_again_after_one_was_declined_or_lapse
     assert (await challenges.load_challenge(house.store, again.id)).state is State.OPEN
 
 
+@pytest.mark.both_databases
 async def test_simultaneous_rematch_offers_make_one_challenge(house: House) -> None:
     match = await endings.resign(house.store, (await house.vault()).id, BOB.id)
     made = await asyncio.gather(

@@ -298,6 +298,7 @@ async def test_a_match_of_a_removed_game_does_not_hold_up_others(house: House) -
     assert [entry["event"] for entry in logged] == ["clock not looked at", "match can't be read"]
 
 
+@pytest.mark.both_databases
 async def test_in_a_match_of_three_a_claim_removes_the_overdue_seat_and_the_rest_play_on(house: House) -> None:
     match = await house.toy()
     silent = match.position.to_move
@@ -478,6 +479,7 @@ async def test_matches_whose_latest_state_is_unpublished_are_found(house: House)
     assert (await load_match(store, match.id)).shown == Shown(1, 72, None)
 
 
+@pytest.mark.both_databases
 async def test_a_board_message_is_recorded_only_if_it_replaces_the_expected_one(house: House) -> None:
     begun, store = await house.vault(), house.store
     assert await record_shown(store, begun, 0, 71)

@@ -127,6 +127,7 @@ async def _dump(url: str) -> dict[str, str]:
         await opened.close()
 
 
+@pytest.mark.both_databases
 async def test_every_column_that_can_identify_a_person_is_exported_and_deleted(url: str) -> None:
     opened = open_database(url)
     await opened.write(_fill)
@@ -294,6 +295,7 @@ async def test_a_failed_deletion_deletes_nothing(house: House, monkeypatch: pyte
     assert (await load_match(store, match.id)).names == ("Alice", "Bob")
 
 
+@pytest.mark.both_databases
 async def test_the_export_contains_all_rows_and_records(house: House) -> None:
     store = house.store
     match = await house.vault()
@@ -343,6 +345,7 @@ async def test_the_most_urgent_match_comes_next(house: House) -> None:
     assert await next_turn(store, ALICE.id) is None
 
 
+@pytest.mark.both_databases
 async def test_matches_stored_without_the_player_to_move_get_one_when_read(house: House, url: str) -> None:
     first = await house.vault()
     opened = open_database(url)

@@ -86,6 +86,7 @@ def test_the_daily_puzzle_is_of_a_game_that_one_plays() -> None:
     assert [daily(day, GAMES) for day in days] == [daily(day) for day in days]
 
 
+@pytest.mark.both_databases
 async def test_the_daily_puzzle_stays_the_same_all_day(house: House) -> None:
     days = (today(house.clock.time) + timedelta(days=number) for number in range(9))
     day = next(day for day in days if daily(day).game == "shelt")
@@ -121,6 +122,7 @@ def test_puzzle_buttons_follow_only_the_solution() -> None:
         reached(puzzle, (7,))
 
 
+@pytest.mark.both_databases
 async def test_misses_count_until_the_puzzle_is_solved_and_solved_days_make_a_streak(house: House) -> None:
     store, user = house.store, ALICE.id
     for _ in range(2):
@@ -141,6 +143,7 @@ async def test_misses_count_until_the_puzzle_is_solved_and_solved_days_make_a_st
     assert await puzzles.puzzles_solved(store, user) == (2, 2, 2)
 
 
+@pytest.mark.both_databases
 async def test_a_puzzle_mined_from_a_match_is_deleted_with_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "shipped", dict)
     match, store = await house.vault(), house.store

@@ -28,6 +28,8 @@ from bot.storage.database import open_database
 from bot.storage.matches import going_matches, load_match, load_match_in, load_matches, play_move
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, Clock, House, started
 
+pytestmark = pytest.mark.both_databases
+
 ResultT = TypeVar("ResultT")
 
 

@@ -273,6 +273,7 @@ async def all_rows(house: House) -> list[tuple[object, ...]]:
     return await house.store.read(work)
 
 
+@pytest.mark.both_databases
 async def test_a_match_counts_in_its_server_and_everywhere(house: House) -> None:
     first = await resigned_match(house)
     await resigned_match(house, guild=GUILD + 1, channel=CHANNEL + 1)
@@ -308,6 +309,7 @@ async def test_a_draw_by_agreement_counts(house: House) -> None:
     assert (found.drawn, found.rating.shown) == (1, 1500)
 
 
+@pytest.mark.both_databases
 async def test_four_players_are_rated_by_the_games_ranking(house: House) -> None:
     challenge = await house.challenge("chaturanga", BOB, CAROL, DAVE)
     await challenges.accept(house.store, challenge.id, BOB.id)
@@ -327,6 +329,7 @@ async def test_four_players_are_rated_by_the_games_ranking(house: House) -> None
     assert len(set(means)) == len(order) > 1
 
 
+@pytest.mark.both_databases
 async def test_teams_of_different_sizes_are_rated(house: House) -> None:
     options = {"variant": "pairs"}
     challenge = await house.challenge("pentup", BOB, CAROL, options=options)
@@ -396,6 +399,7 @@ async def test_a_match_of_three_is_unrated_if_somebody_left_before_moving_twice(
     assert await ratings_service.rebuild_ratings(house.store) == 0
 
 
+@pytest.mark.both_databases
 async def test_rebuilding_the_ratings_of_many_matches_changes_nothing(house: House) -> None:
     """With people who become experienced by matches of others, and pairs who play too often."""
     people = [Person(UserId(500 + number), f"Person {number}") for number in range(7)]
@@ -415,6 +419,7 @@ async def test_rebuilding_the_ratings_of_many_matches_changes_nothing(house: Hou
     assert await all_rows(house) == before
 
 
+@pytest.mark.both_databases
 async def test_ratings_of_an_older_version_are_rebuilt_once(house: House) -> None:
     await resigned_match(house)
     before = await all_rows(house)
@@ -481,6 +486,7 @@ async def test_rebuilt_ratings_are_the_same_and_include_earlier_matches(house: H
     assert await ratings_service.rebuild_ratings(forgotten.store) == 3
 
 
+@pytest.mark.both_databases
 async def test_a_deleted_player_is_not_rated_but_their_opponents_are(house: House) -> None:
     await resigned_match(house)
     gone = former(Seat(1))
@@ -528,6 +534,7 @@ async def test_a_player_who_deletes_their_data_still_counts_as_the_same_opponent
 # Leaderboards
 
 
+@pytest.mark.both_databases
 async def test_a_leaderboard_has_places_ties_and_pages(house: House) -> None:
     means = {1: 1600.0, 2: 1700.0, 3: 1600.4, 4: 1900.0, 5: 1500.0}
     records = {UserId(number): ranked_record(mean, 300 if number == 4 else 90) for number, mean in means.items()}

@@ -31,6 +31,7 @@ async def test_a_match_whose_channel_is_deleted_waits_and_resumes_elsewhere(hous
     assert (await play_move(house.store, match.id, match.decision, ALICE.id, "c1-d2")).moves == 1
 
 
+@pytest.mark.both_databases
 async def test_only_a_player_relocates_a_match_without_a_channel_and_only_to_a_free_one(house: House) -> None:
     match = await house.vault()
     other = await house.vault(channel=ELSEWHERE)

@@ -63,6 +63,7 @@ async def test_a_match_without_a_winner_has_no_milestone(house: House) -> None:
     assert await told(house, await endings.abort(house.store, match.id, ALICE.id)) == []
 
 
+@pytest.mark.both_databases
 async def test_a_new_peak_is_told_once_the_rating_is_firm(house: House) -> None:
     match = await won_by(house, ALICE.id, 1)
     holder = Holder(GUILD, "vault", ALICE.id)
@@ -100,6 +101,7 @@ async def test_a_better_score_in_a_solo_game_is_a_best(house: House) -> None:
     assert found == [[], [], [Kind.BEST], []]
 
 
+@pytest.mark.both_databases
 async def test_a_history_holds_the_latest_matches_and_the_people_met_most(house: House) -> None:
     matches = [await won_by(house, winner, number) for number, winner in enumerate((ALICE.id, BOB.id, ALICE.id), 1)]
     elsewhere = await won_by(house, ALICE.id, 9, guild=GUILD + 1)

@@ -52,6 +52,7 @@ def test_look_options_a_game_no_longer_has_are_ignored() -> None:
     assert read(Preferences, {"looks": 3, "confirm": 0}) == Preferences()
 
 
+@pytest.mark.both_databases
 async def test_settings_accumulate_and_are_visible_to_other_processes(house: House) -> None:
     await save_server_setting(house.store, GUILD, "channels", (1, 2))
     after = await save_server_setting(house.store, GUILD, "language", "ja")
@@ -81,6 +82,7 @@ async def test_only_people_who_want_pings_are_pinged(house: House) -> None:
     assert await wanting_pings(house.store, []) == []
 
 
+@pytest.mark.both_databases
 async def test_a_ban_holds_in_its_server_until_it_expires(house: House) -> None:
     made = await moderation.ban(house.store, GUILD, ALICE.id, BOB.id, "rude")
     with pytest.raises(RuleViolation, match="other banned"):
@@ -95,6 +97,7 @@ async def test_a_ban_holds_in_its_server_until_it_expires(house: House) -> None:
     await house.challenge("vault", BOB)
 
 
+@pytest.mark.both_databases
 async def test_a_second_ban_replaces_the_first_and_both_are_logged(house: House) -> None:
     await moderation.ban(house.store, GUILD, ALICE.id, BOB.id, "rude")
     second = await moderation.ban(
@@ -167,6 +170,7 @@ async def test_settings_are_cached_and_local_changes_are_seen_at_once(
     assert (await load_settings(here, GUILD, ALICE.id))[1] == Preferences()
 
 
+@pytest.mark.both_databases
 async def test_who_wants_pings_is_known_without_asking_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     here, other = house.store, house.store
     read, reads = here.read, []

@@ -64,6 +64,7 @@ async def match_on(house: House, shard: int) -> Match:
     return started(await challenges.accept(house.store, made.id, BOB.id))
 
 
+@pytest.mark.both_databases
 async def test_an_outage_of_a_shard_stops_only_the_clocks_of_its_servers(house: House) -> None:
     near, far = await match_on(house, 0), await match_on(house, 1)
     both, one = Shards(2, frozenset({0, 1})), Shards(2, frozenset({0}))
@@ -83,6 +84,7 @@ async def test_an_outage_of_a_shard_stops_only_the_clocks_of_its_servers(house: 
     assert (await load_match(house.store, near.id)).gaps == ()
 
 
+@pytest.mark.both_databases
 async def test_challenges_lapse_only_while_their_shard_is_connected(house: House) -> None:
     made = [await house.challenge(guild=guild_on(shard), channel=1000 + shard) for shard in (0, 1)]
     house.clock.passes(days=2)

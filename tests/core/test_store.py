@@ -36,6 +36,8 @@ from tests.core.conftest import ALICE, CAROL, GUILD, Clock, House
 from tests.postgres import database, execute
 from tests.statements import prepare_as_in_use
 
+pytestmark = pytest.mark.both_databases
+
 
 async def test_a_connection_that_is_gone_is_no_error_at_the_end(
     postgres: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

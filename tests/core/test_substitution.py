@@ -156,6 +156,7 @@ async def test_a_player_who_is_present_and_has_time_cannot_be_substituted(house:
         await offers.offer(house.store, alone.id, ALICE.id, Substitute(Seat(0), 3))
 
 
+@pytest.mark.both_databases
 async def test_a_player_out_of_time_is_substituted_without_being_asked(house: House) -> None:
     match = await house.vault(clock="bank:600+0")
     house.clock.passes(minutes=11)

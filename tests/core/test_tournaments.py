@@ -91,6 +91,7 @@ async def play_out(house: House, number: TournamentId) -> None:
         await service.follow(house.store, number)
 
 
+@pytest.mark.both_databases
 async def test_a_tournament_is_stored_as_its_events_and_ends_with_titles(house: House) -> None:
     number = await begun(house)
     assert [each.match for each in await matches(house, number)] == [None, None]
@@ -109,6 +110,7 @@ async def test_a_tournament_is_stored_as_its_events_and_ends_with_titles(house: 
     assert await service.due_tournaments(house.store) == []
 
 
+@pytest.mark.both_databases
 async def test_of_two_messages_one_congratulates_the_winners(house: House) -> None:
     number, notes = await begun(house), queries.NOTES
     assert await house.store.read(notes.behind) == []
@@ -149,6 +151,7 @@ async def test_of_two_messages_one_begins_a_match(house: House) -> None:
     assert (await matches(house, number))[0] == first
 
 
+@pytest.mark.both_databases
 async def test_a_result_is_found_without_anybody_telling(house: House) -> None:
     number = await begun(house)
     each, _ = await opened(house, number)
@@ -160,6 +163,7 @@ async def test_a_result_is_found_without_anybody_telling(house: House) -> None:
     assert await service.due_tournaments(house.store) == []
 
 
+@pytest.mark.both_databases
 async def test_no_shows_are_checked_when_they_are_due(house: House) -> None:
     number = await begun(house, no_show=6)
     each, other = await opened(house, number)
@@ -179,6 +183,7 @@ async def test_no_shows_are_checked_when_they_are_due(house: House) -> None:
     assert {result.places for table in state.tables for result in table.results} == {(0, 1)}
 
 
+@pytest.mark.both_databases
 async def test_guests_and_roles_are_checked(house: House) -> None:
     draft = await planned(house)
     closed = replace(draft.plan, access=Access.INVITED)
@@ -242,6 +247,7 @@ async def test_a_plan_changes_until_the_start_even_while_that_is_prepared(
         await service.replan(house.store, draft.id, changed)
 
 
+@pytest.mark.both_databases
 async def test_a_draft_is_forgotten(house: House) -> None:
     draft = await planned(house)
     await house.store.write(queries.forget_drafts, house.clock() - service.DRAFTS_KEPT)

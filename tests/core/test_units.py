@@ -25,6 +25,8 @@ from bot.storage.matches import load_match, play_move, record_shown
 from tests.core.conftest import ALICE, BOB, Clock, House
 from tests.postgres import EMPTY, execute
 
+pytestmark = pytest.mark.both_databases
+
 language = ContextVar("language", default="en")
 
 

@@ -21,6 +21,7 @@ LIVE = 4_000_000_000_000_000_000
 """A number as long as Discord's are."""
 
 
+@pytest.mark.both_databases
 async def test_a_spectator_is_notified_as_they_prefer_until_the_end_is_published(house: House) -> None:
     match, store = await house.vault(), house.store
     await record_shown(store, match, 0, 70)
@@ -67,6 +68,7 @@ async def test_spectators_are_known_without_asking_again(house: House, monkeypat
     assert await watchers_of(store, match.id) == {}
 
 
+@pytest.mark.both_databases
 async def test_players_latecomers_and_too_many_spectators_cannot_watch(house: House) -> None:
     match, store = await house.vault(), house.store
     with pytest.raises(RuleViolation, match="you play here"):
@@ -83,6 +85,7 @@ async def test_players_latecomers_and_too_many_spectators_cannot_watch(house: Ho
         await spectating.watch(store, match.id, DAVE.id, How.QUIET)
 
 
+@pytest.mark.both_databases
 async def test_going_matches_in_a_server_are_listed_newest_first(house: House) -> None:
     first, store = await house.vault(), house.store
     second = await house.vault(channel=CHANNEL + 1)
@@ -93,6 +96,7 @@ async def test_going_matches_in_a_server_are_listed_newest_first(house: House) -
     assert await store.read(spectating_queries.going_in, GUILD) == []
 
 
+@pytest.mark.both_databases
 async def test_live_channels_are_behind_by_what_they_do_not_show_yet(house: House) -> None:
     match, store = await house.vault(), house.store
     await house.vault(channel=CHANNEL + 2, guild=GUILD + 1)
