@@ -52,6 +52,9 @@ class CheckClient(Banmen):
     async def on_message(self, message: discord.Message) -> None:
         """Leave messages to the bot itself."""
 
+    async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
+        """Post nothing anew: the check deletes its messages itself."""
+
     async def on_action(self, interaction: discord.Interaction[Any], text: str) -> None:
         """Handle a button if it belongs to the check's match."""
         custom_id = CustomId.read(text)
