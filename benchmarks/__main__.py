@@ -10,6 +10,7 @@ import os
 import sys
 from importlib import import_module
 
+import console
 from benchmarks.table import Row, show
 from opponents.kit import compiling
 
@@ -54,4 +55,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    console.prepare()
     sys.exit(main())

@@ -16,6 +16,7 @@ from typing import Any, cast
 import discord
 from discord import app_commands
 
+import console
 from bot.ui.permissions import Address, point_at
 
 BOARD = tuple((label, label) for label in ("Move", "Draw", "Take back", "Resign", "More"))
@@ -83,5 +84,6 @@ def _view(buttons: Iterable[tuple[str, str]]) -> discord.ui.View:
 
 
 if __name__ == "__main__":
+    console.prepare()
     point_at(Address.of_playground(os.environ["DISCORD_URL"]))
     BareBot(Path(sys.argv[1]).read_bytes()).run(os.environ["DISCORD_TOKEN"], log_handler=None)

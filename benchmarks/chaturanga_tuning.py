@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+import console
 from benchmarks.opponents import bounds
 from benchmarks.tuning import ASIDE, solved
 from games.chaturanga import GAME, SEATS, ChaturangaPosition
@@ -114,4 +115,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    console.prepare()
     main()

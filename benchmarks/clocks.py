@@ -15,6 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import console
 from benchmarks.store import GUEST, HOST
 from benchmarks.table import Row, show
 from bot.core.challenge import Draft
@@ -60,4 +61,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

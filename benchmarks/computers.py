@@ -16,6 +16,7 @@ from typing import Final, cast
 
 import psutil
 
+import console
 from benchmarks.lag import lags_during
 from benchmarks.store import GUEST, HOST
 from benchmarks.table import Row, p99, show
@@ -141,4 +142,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

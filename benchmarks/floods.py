@@ -22,6 +22,7 @@ from string import ascii_lowercase
 from types import MappingProxyType
 from typing import TypeAlias
 
+import console
 from benchmarks.games import largest
 from benchmarks.playing import times
 from benchmarks.presses import AIM_P99
@@ -254,4 +255,5 @@ def measure(floods: Collection[str] = FLOODS) -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure(sys.argv[1:] or FLOODS))

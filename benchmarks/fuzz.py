@@ -15,6 +15,7 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
+import console
 from benchmarks.fuzzing.driving import Driver, Results
 from benchmarks.fuzzing.grammar import Action, actions
 from benchmarks.fuzzing.target import known, opened
@@ -80,4 +81,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

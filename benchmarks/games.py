@@ -9,6 +9,7 @@ from functools import partial
 from statistics import median
 from typing import Any
 
+import console
 from benchmarks.table import Row, milliseconds, p99, show
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.picker import choices
@@ -79,4 +80,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

@@ -16,6 +16,7 @@ from statistics import median
 
 import psutil
 
+import console
 from benchmarks.store import HOST, long_match
 from benchmarks.table import Row, p99, show
 from bot.catalogue import CATALOGUE
@@ -215,4 +216,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

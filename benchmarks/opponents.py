@@ -16,6 +16,7 @@ from itertools import combinations
 from statistics import mean
 from typing import Any, NamedTuple
 
+import console
 import games
 from benchmarks import uct
 from benchmarks.elo import Pairing, errors, fitted
@@ -169,4 +170,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    console.prepare()
     main()

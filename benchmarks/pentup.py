@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass, replace
 from functools import partial
 
+import console
 from benchmarks.table import Row, milliseconds, show
 from games.__main__ import perft
 from games.kit.rules import options_from
@@ -115,4 +116,5 @@ def measure(rounds: int = 9) -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

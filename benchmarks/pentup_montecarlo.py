@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 from statistics import mean
 
+import console
 from benchmarks.opponents import bounds
 from games.kit.rules import options_from
 from games.pentup import GAME
@@ -45,4 +46,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    console.prepare()
     main()

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+import console
 from benchmarks.opponents import bounds
 from benchmarks.tuning import ASIDE, Row, fitted, surprise
 from games.kit.rules import options_from
@@ -95,4 +96,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    console.prepare()
     main()

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
+import console
 from benchmarks.table import Row, milliseconds, show
 from games.kit.grid import Cell
 from games.kit.rules import Seat
@@ -141,4 +142,5 @@ def measure(rounds: int = 80) -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

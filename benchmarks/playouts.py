@@ -16,6 +16,7 @@ from itertools import islice
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import console
 from benchmarks.table import Row, show
 from games.__main__ import perft
 from games.chaturanga import GAME as CHATURANGA
@@ -149,4 +150,5 @@ def measure(rounds: int = 15) -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
+import console
 from benchmarks import taps
 from benchmarks.lag import lag_while_thinking
 from benchmarks.playing import Stopwatch, times
@@ -59,4 +60,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

@@ -6,6 +6,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
+import console
 from benchmarks.playing import times
 from benchmarks.presses import MATCHES, THINKING, rows
 from benchmarks.running import running
@@ -36,4 +37,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

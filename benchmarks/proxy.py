@@ -13,6 +13,8 @@ from contextlib import asynccontextmanager
 import aiohttp
 from aiohttp import hdrs, web
 
+import console
+
 PASSES_ON = "passes on requests"
 """The line that the process writes to standard error when the first request has come."""
 HOP_BY_HOP = {hdrs.HOST, hdrs.CONTENT_LENGTH, hdrs.TRANSFER_ENCODING, hdrs.CONNECTION, hdrs.DATE, hdrs.SERVER}
@@ -76,4 +78,5 @@ async def _run(target: str, port: int, requests: int = 1_000_000) -> None:
 
 
 if __name__ == "__main__":
+    console.prepare()
     asyncio.run(_run(sys.argv[1], *map(int, sys.argv[2:])))

@@ -16,6 +16,7 @@ from typing import Final
 
 import structlog
 
+import console
 from benchmarks.postgres import postgres
 from benchmarks.table import Row, p99, show
 from bot.computers.queued import QueuedEngines
@@ -100,4 +101,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

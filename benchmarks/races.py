@@ -27,6 +27,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
+import console
 from benchmarks.forking import STOPPED, end_on_sigterm
 from benchmarks.postgres import Postgres, PostgresMissing, postgres
 from benchmarks.table import Row, show
@@ -290,4 +291,5 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    console.prepare()
     sys.exit(main(sys.argv[1:]))

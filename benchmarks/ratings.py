@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 
+import console
 from benchmarks.table import Row, milliseconds, show
 from bot.core.match import MatchId, UserId
 from bot.core.ratings import EVERYWHERE, Finished, Party, day_of
@@ -141,4 +142,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

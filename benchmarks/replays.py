@@ -9,6 +9,7 @@ from functools import partial
 from statistics import median
 from typing import TypeAlias
 
+import console
 from benchmarks.games import largest
 from benchmarks.table import Row, milliseconds, show
 from bot.catalogue import CATALOGUE, Entry
@@ -98,4 +99,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from statistics import median
 
+import console
 from benchmarks.playing import times
 from benchmarks.presses import AIM_P99
 from benchmarks.running import running
@@ -92,4 +93,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from statistics import median
 
+import console
 from benchmarks.table import Row, milliseconds, show
 from bot.features.tournaments.pictures import Picture, page_of
 from bot.tournaments import Format, Settings, Tournament
@@ -45,4 +46,5 @@ def measure(rounds: int = 40) -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
+import console
 from benchmarks.running import running
 from benchmarks.table import Row, show
 from bot.core.challenge import Draft, Person
@@ -63,4 +64,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

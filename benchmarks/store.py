@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import cast
 
+import console
 from benchmarks.table import Row, p99, show
 from bot.core.challenge import Draft, Person
 from bot.core.match import Match, UserId
@@ -111,4 +112,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

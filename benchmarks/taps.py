@@ -18,6 +18,7 @@ from itertools import chain
 from pathlib import Path
 from statistics import median
 
+import console
 from benchmarks.playing import Players, Requests, Stopwatch, challenged, challenged_by_default, play
 from benchmarks.running import Running, running, running_program
 from benchmarks.table import Row, p99, show
@@ -180,4 +181,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     show(measure())

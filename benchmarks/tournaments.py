@@ -19,6 +19,7 @@ from statistics import fmean
 from py4swiss.engines import DutchEngine
 from py4swiss.engines.dutch.bracket import bracket_matcher, bracket_pairer
 
+import console
 from benchmarks.table import Row, milliseconds, show
 from bot.tournaments import (
     EntrantNumber,
@@ -296,4 +297,5 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    console.prepare()
     sys.exit(main(sys.argv[1:]))

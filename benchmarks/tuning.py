@@ -14,6 +14,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import console
 import opponents
 from benchmarks.opponents import bounds
 from games.kit.discovery import discover
@@ -157,4 +158,5 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
+    console.prepare()
     main()

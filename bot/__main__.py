@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import unquote, urlsplit
 
+import console
 from bot import config, logs
 from bot.config import SettingError, Settings
 from bot.texts.words import language, say
@@ -658,4 +659,5 @@ GIVEN = {VERIFY: {1}, EXPORT: {1}, DELETE: {1}, BACKUP: {1}, RESTORE: {1}, CHECK
 
 
 if __name__ == "__main__":
+    console.prepare()
     sys.exit(main())

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+import console
 import games
 from games.kit.discovery import discover
 from games.kit.rules import AnyGame, Game, MoveError, OptionError, Outcome, Position, options_from
@@ -156,4 +157,5 @@ def stop(sentence: str) -> NoReturn:
 
 
 if __name__ == "__main__":
+    console.prepare()
     main()

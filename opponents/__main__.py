@@ -16,6 +16,7 @@ from typing import Final
 
 import platformdirs
 
+import console
 import games
 from games.__main__ import (
     Parser,
@@ -143,5 +144,6 @@ def _match(engine: AnyEngine, options: Options, chosen: argparse.Namespace) -> N
 
 
 if __name__ == "__main__":
+    console.prepare()
     os.environ.setdefault(compiling.VARIABLE, str(_usual_folder()))
     main()

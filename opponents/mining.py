@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import console
 import opponents
 from games.__main__ import Parser, add_options_argument, stop
 from games.kit.discovery import discover
@@ -96,4 +97,5 @@ def write(path: Path, puzzles: Iterable[Puzzle]) -> None:
 
 
 if __name__ == "__main__":
+    console.prepare()
     main()

@@ -7,6 +7,7 @@ import asyncio
 import os
 from pathlib import Path
 
+import console
 from playground.limits import Limits
 from playground.server import Playground
 
@@ -61,4 +62,5 @@ async def run(playground: Playground) -> None:
 
 
 if __name__ == "__main__":
+    console.prepare()
     main()

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import console
 import games
 import renderers
 from games.__main__ import ReplayError, add_position_arguments, lines, replay
@@ -113,4 +114,5 @@ def choices(position: Position[Any], chosen: Sequence[str]) -> tuple[Mark, ...]:
 
 
 if __name__ == "__main__":
+    console.prepare()
     main()

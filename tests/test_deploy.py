@@ -225,7 +225,7 @@ def test_prometheus_accepts_its_files_and_raises_the_alerts(arguments: list[str]
 
 def test_the_image_contains_every_package_that_the_bot_imports() -> None:
     copied = set(re.findall(r"^COPY (\w+) \1$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE))
-    assert copied == {"games", "renderers", "opponents", "bot", "playground"}
+    assert copied == {"console", "games", "renderers", "opponents", "bot", "playground"}
     kept = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
     assert kept == copied | {"LICENSE", "requirements.txt", "requirements-server.txt"}
 

@@ -30,7 +30,7 @@ from tests import openapi
 from tests.games.play import GAMES
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("games", "renderers", "opponents", "bot", "playground", "benchmarks", "tests")
+ROOMS = ("console", "games", "renderers", "opponents", "bot", "playground", "benchmarks", "tests")
 FIFTH = ROOT / "tests" / "fifth"
 PATIENCE = 300
 """Seconds after which a command that should have ended won't."""

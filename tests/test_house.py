@@ -25,7 +25,7 @@ from bot.storage.tables import SCHEMA
 from bot.version import VERSION
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("games", "renderers", "opponents", "bot", "playground", "benchmarks")
+ROOMS = ("console", "games", "renderers", "opponents", "bot", "playground", "benchmarks")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 CONTRACTS = [contract["name"] for contract in PROJECT["tool"]["importlinter"]["contracts"]]
 

@@ -11,6 +11,7 @@ import sys
 import time
 from typing import cast
 
+import console
 from benchmarks.store import started
 from bot.core.match import Match
 from bot.storage import Store, open_store
@@ -44,4 +45,5 @@ async def _main(address: str, seconds: float, number: int) -> None:
 
 
 if __name__ == "__main__":
+    console.prepare()
     asyncio.run(_main(sys.argv[1], float(sys.argv[2]), int(sys.argv[3])))

@@ -8,11 +8,14 @@ import os
 import sys
 from threading import Thread
 
+import console
+
 
 class Terminal:
     """Asks on standard output and reads the answers, line by line, from standard input."""
 
     def __init__(self) -> None:
+        console.prepare()
         self._lines: asyncio.Queue[str] = asyncio.Queue()
         self._reader: Thread | None = None
 
