@@ -75,8 +75,16 @@ def _parser() -> argparse.ArgumentParser:
     for name, about in switches.items():
         task.add_argument(f"--{name}", action="store_true", help=about)
     about = "how often, from 0 to 1, somebody doesn't come, leaves or joins late, or a match is aborted (default: 0)"
-    task.add_argument("--trouble", type=float, default=0.0, help=about)
+    task.add_argument("--trouble", type=_share, default=0.0, help=about)
     return parser
+
+
+def _share(text: str) -> float:
+    """A number from 0 to 1."""
+    share = float(text)
+    if not 0 <= share <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 1")
+    return share
 
 
 def _told(played: Simulation) -> list[str]:

@@ -13,6 +13,8 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple, TypeAlias, TypeVar
 
+from PIL import Image
+
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.fair_queue import ASKER, Job, Turns
 from bot.core.match import AnyPosition
@@ -25,7 +27,7 @@ from renderers.gallery import draw as draw_gallery
 from renderers.kit.animation import Caption, Film
 from renderers.kit.png import encode
 from renderers.kit.sheet import Sheet, Words
-from renderers.kit.thumbnail import thumbnail
+from renderers.kit.thumbnail import squared, thumbnail
 from renderers.kit.view import View
 from renderers.tournament import TournamentPicture
 from renderers.tournament import draw as draw_tournament
@@ -41,8 +43,9 @@ SHOTS = 4
 
 
 DrawnT = TypeVar("DrawnT")
-_Key: TypeAlias = tuple[str, str, View, bool] | tuple[TournamentPicture, str]
-"""A game's key, a position as JSON, the view, and whether the picture is small; or a tournament's page and a theme."""
+_Key: TypeAlias = tuple[str, str, View, "Change | None"] | tuple[TournamentPicture, str]
+"""A game's key, a position as JSON, the view, and how the picture is changed; or a tournament's page and a theme."""
+Change: TypeAlias = Callable[[Image.Image], Image.Image]
 
 
 class Shot(NamedTuple):
@@ -70,11 +73,16 @@ class Drawing:
         self._turns = Turns(1)
         self._film_turns = Turns(1)
 
-    async def png(self, entry: Entry, position: AnyPosition, view: View, *, is_small: bool = False) -> bytes:
-        """The picture of `position` as a PNG file, or a thumbnail. Simultaneous requests for it share one drawing."""
+    async def png(
+        self, entry: Entry, position: AnyPosition, view: View, *, is_small: bool = False, is_square: bool = False
+    ) -> bytes:
+        """The picture of `position` as a PNG file, or a thumbnail, or in a square. Simultaneous requests for it share
+        one drawing.
+        """
         # JSON, because a position caches results that may take ten times the memory of its picture.
-        key = (entry.game.key, json.dumps(position.to_json()), view, is_small)
-        return await self._cached(key, partial(_draw, entry, position, view, is_small))
+        change = thumbnail if is_small else squared if is_square else None
+        key = (entry.game.key, json.dumps(position.to_json()), view, change)
+        return await self._cached(key, partial(_draw, entry, position, view, change))
 
     async def _cached(self, key: _Key, draw: Callable[[], bytes]) -> bytes:
         # A picture that is there or being drawn needs no turn.
@@ -146,9 +154,9 @@ class Drawing:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
 
-def _draw(entry: Entry, position: AnyPosition, view: View, is_small: bool) -> bytes:
+def _draw(entry: Entry, position: AnyPosition, view: View, change: Change | None) -> bytes:
     picture = entry.picture.draw(position, view)
-    return encode(thumbnail(picture) if is_small else picture)
+    return encode(picture if change is None else change(picture))
 
 
 def _tile(game: str, title: str, theme: str) -> Tile:

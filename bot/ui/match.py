@@ -140,10 +140,19 @@ def seat_word(match: Match, seat: Seat, locale: AnyLocale) -> str:
 
 
 def mentions(match: Match, seats: Iterable[Seat], locale: AnyLocale = None) -> str:
-    """Mentions of the players in these seats, in the match's language by default."""
-    users = dict.fromkeys(match.seats[seat] for seat in sorted(seats))
+    """Mentions of the players in these seats, in the match's language by default, where a message speaks to them."""
     used = locale or match.language
-    return say(used, "list-gap").join(addressed(user, match.names[match.seats.index(user)], used) for user in users)
+    return say(used, "list-gap").join(_mentioned(match, seats, used))
+
+
+def mentions_within(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
+    """Mentions of the players in these seats within a sentence about them."""
+    return conjoined(_mentioned(match, seats, locale), locale)
+
+
+def _mentioned(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> list[str]:
+    users = dict.fromkeys(match.seats[seat] for seat in sorted(seats))
+    return [addressed(user, match.names[match.seats.index(user)], locale) for user in users]
 
 
 def addressed(user: UserId, name: str, locale: AnyLocale) -> str:
@@ -152,7 +161,9 @@ def addressed(user: UserId, name: str, locale: AnyLocale) -> str:
 
 
 def conjoined(names: Sequence[str], locale: AnyLocale) -> str:
-    """Several names as in a sentence: "Aoi, Ben and Chie"."""
+    """Several names as in a sentence: "Aoi, Ben and Chie"; empty if there are none."""
+    if not names:
+        return ""
     *first, last = names
     return say(locale, "last-gap").join([say(locale, "list-gap").join(first), last] if first else [last])
 
@@ -201,4 +212,4 @@ def expected_then(match: Match, line: Sequence[str], locale: AnyLocale) -> str:
 
 def listed(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
     """Seats with their players' names, in order of play."""
-    return say(locale, "list-gap").join(player(match, seat, locale) for seat in sorted(seats))
+    return conjoined([player(match, seat, locale) for seat in sorted(seats)], locale)

@@ -78,8 +78,9 @@ def narrate(match: Match, rows: Iterable[Row], locale: AnyLocale) -> list[str]:
     """Rows of the log in words, with the game's news about those of the last turn: news about players in lines below,
     other news in the row's own line.
     """
-    news = dict(_news(match, locale))
-    return [line for row in rows for line in _with_news(narrate_row(match, row, locale), news.get(id(row)), locale)]
+    news, movers = dict(_news(match, locale)), dict(_movers(match))
+    told = ((narrate_row(match, row, locale, movers.get(id(row), "")), news.get(id(row))) for row in rows)
+    return [line for text, more in told for line in _with_news(text, more, locale)]
 
 
 def confirmed(match: Match, row: Row, locale: AnyLocale) -> str:
@@ -97,8 +98,8 @@ def _with_news(text: str | None, news: _News | None, locale: AnyLocale) -> Itera
     yield from filter(None, (say(locale, "sentence-gap").join(filter(None, (text, same))), *below))
 
 
-def narrate_row(match: Match, row: Row, locale: AnyLocale) -> str | None:
-    """A row of the log in words; None for rows that need none."""
+def narrate_row(match: Match, row: Row, locale: AnyLocale, mover: str = "") -> str | None:
+    """A row of the log in words, with its move's `Picture.mover`; None for rows that need none."""
     if row.kind is Kind.TIME and row.seat is not None:
         given = length_word(row.given, locale)
         return say(locale, "told-time-given", player=player(match, row.seat, locale), length=given)
@@ -113,7 +114,7 @@ def narrate_row(match: Match, row: Row, locale: AnyLocale) -> str | None:
     if row.offer is not None:
         key = f"told-{row.cause or row.kind}"
         return said(key, locale, match.game, offer_word(row.offer), player=who, place=place_of(row.offer))
-    detail = row.cause if row.kind is Kind.RELOCATE else row.text
+    detail = mover or (row.cause if row.kind is Kind.RELOCATE else row.text)
     if (row.kind in {Kind.TAKEBACK, Kind.ADJOURN} or detail == "agreed") and len(match.people) == 1:
         detail = "computer"
     elif row.kind is Kind.SUBSTITUTE:
@@ -204,12 +205,22 @@ def _news(match: Match, locale: AnyLocale) -> Iterator[tuple[int, _News]]:
     """The game's news about rows of the last turn, by `id(row)`, and thanks for gifts to computer players."""
     news = entry_of(match).picture.news
     for row, position, move, after in _exchange(match):
-        phrased = () if news is None else news(position, move, after)
+        # If a match ends because somebody leaves, it doesn't matter what becomes of the others by the game's rules.
+        is_ending = match.outcome is not None and isinstance(move, Leave)
+        phrased = () if news is None or is_ending else news(position, move, after)
         named = [with_player(match, phrase, locale) for phrase in phrased]
         is_gift = row.kind is Kind.ASIDE and not isinstance(move, Leave)
         thanks = _thanks(match, position.steps(move), locale) if is_gift else ()
         same, *below = (phrases(line, locale, match.game) for line in _by_player(named))
         yield id(row), (same, (*below, *thanks))
+
+
+def _movers(match: Match) -> Iterator[tuple[int, str]]:
+    """`Picture.mover` of the moves of the last turn, by `id(row)`."""
+    mover = entry_of(match).picture.mover
+    if mover is not None:
+        for row, position, move, _ in _exchange(match):
+            yield id(row), mover(position, move) if row.kind is Kind.MOVE else ""
 
 
 def _exchange(match: Match) -> Iterator[tuple[Row, AnyPosition, Any, AnyPosition]]:

@@ -21,9 +21,11 @@ def headline(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId |
     """Who won and why, in one line, as told to everybody or to one `reader`."""
     # A game knows only that somebody left; the log knows why.
     cause = match.log[-1].cause if outcome.reason == "left" else ""
+    # Computer players agree to a draw once they are alone.
+    is_deserted = outcome.reason == "agreed draw" and match.is_deserted
     losers = _losers(match, outcome, cause)
     why = reason(
-        cause or outcome.reason,
+        cause or ("deserted" if is_deserted else outcome.reason),
         locale,
         match.game,
         loser=_names(match, losers, locale),
@@ -85,7 +87,7 @@ def _names(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
             say(locale, "called-person", name=called(name), computer=yes_or_no(level_of(user) is not None))
             for user, name in users.items()
         ]
-    return conjoined(names, locale) if names else ""
+    return conjoined(names, locale)
 
 
 def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:

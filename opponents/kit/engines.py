@@ -25,8 +25,9 @@ def plays(game: str) -> bool:
 
 
 def has_own_engine(game: str) -> bool:
-    """Whether a module of `opponents` has the game's name."""
-    return find_spec(f"opponents.{game}") is not None
+    """Whether a module of `opponents` has the game's name. A folder without Python code is none."""
+    spec = find_spec(f"opponents.{game}")
+    return spec is not None and spec.origin is not None
 
 
 def engine_of(game: str, given: Mapping[str, str | OptionValue]) -> AnyEngine:

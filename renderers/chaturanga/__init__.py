@@ -13,7 +13,7 @@ from renderers.chaturanga.board import Seen, draw_board, palette_of
 from renderers.chaturanga.pages import examples
 from renderers.chaturanga.panels import lay_panels
 from renderers.chaturanga.sheet import SHEET
-from renderers.chaturanga.telling import describe, effect, news, played
+from renderers.chaturanga.telling import describe, effect, mover, news, played
 from renderers.chaturanga.tray import lay_tray
 from renderers.kit.view import Picture, View
 
@@ -51,4 +51,5 @@ PICTURE: Picture[ChaturangaPosition] = Picture(
     effect=effect,
     seen=_seen,
     played=played,
+    mover=mover,
 )

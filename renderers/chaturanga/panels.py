@@ -14,7 +14,19 @@ from games.kit.rules import Seat
 from renderers.chaturanga.board import PANEL, palette_of
 from renderers.chaturanga.signs import paint_sign, paint_token
 from renderers.kit import text, theme
-from renderers.kit.board import Pen, Point, Standing, band_colours, paint_standing, painted, standing_of, write_text
+from renderers.kit.board import (
+    BORDER,
+    NameRow,
+    Pen,
+    Point,
+    Standing,
+    band_colours,
+    paint_standing,
+    painted,
+    standing_of,
+    write_name,
+    write_text,
+)
 from renderers.kit.theme import THEMES, Theme
 from renderers.kit.view import View
 
@@ -86,8 +98,8 @@ def lay_panels(picture: Image.Image, shown: ChaturangaPosition, view: View) -> N
         panel = _panel(view.theme, account).copy()
         if view.names:
             start = _SIGNED_NAME if account.standing.is_strong else _NAME
-            words, height = text.fitted(text.legible(view.names[seat]), _WIDTH - 12 - start)
-            _write(panel, view.theme, account, words, (start, _LINES[0]), height)
+            row = NameRow((start, _WIDTH - 12), _LINES[0], (BORDER + 1, _LINES[1] - 13))
+            write_name(panel, row, view.names[seat], palette_of(view.theme), *_tints(THEMES[view.theme], account))
         picture.paste(panel, places[(seat - view.seat) % 4])
 
 

@@ -71,6 +71,16 @@ def played(before: ChaturangaPosition, move: ChaturangaMove) -> Phrase | None:
     return None
 
 
+def mover(before: ChaturangaPosition, move: ChaturangaMove) -> str:
+    """See `Picture.mover`: a soldier acts with the king's die, whose letter the notation has."""
+    match move:
+        case Act(origin=cell) if not move.promotion:
+            return "soldier" if before.board[cell].kind == "soldier" else ""
+        case Turn() | Muster():
+            return "soldier"
+    return ""
+
+
 def _captures(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
     """The capture of a piece that isn't a king."""
     if isinstance(move, Act) and move.captured and (taken := before.board[move.target]).kind != "king":
@@ -101,7 +111,7 @@ def _king_news(before: ChaturangaPosition, move: ChaturangaMove, after: Chaturan
 def _army_news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
     """Eliminated armies (except one whose player left, which is narrated separately) and sudden death."""
     left = move.seat if isinstance(move, Leave) else None
-    begins = after.sudden_death and not before.sudden_death
+    begins = after.sudden_death and not before.sudden_death and after.outcome is None
     for seat in sorted(after.eliminated - before.eliminated - {left}):
         if after.armies[seat] == 0 or not begins:
             yield Phrase("chaturanga-news-out", (("seat", SEAT_NAMES[seat]),))

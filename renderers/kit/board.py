@@ -210,6 +210,8 @@ ICON_RADIUS = 16
 """Radius of that piece, in px."""
 TROPHIES = 250
 """Width at a band's right end, in px, reserved for the player's captures."""
+BORDER = 7
+"""Distance of the inner edge of a band's border from the band's edge, in px."""
 _SIGN = 78
 _NAME = 64
 _SIGNED_NAME = 108
@@ -248,14 +250,34 @@ def band(
     ground, ink = band_colours(colours, player.side, player.standing)
     strip = _plate(colours, palette, player.side, player.standing, width).copy()
     start = _SIGNED_NAME if player.standing.is_strong else _NAME
-    words, height = text.fitted(text.legible(player.name), width - kept - start)
-    if words:
-        letters, (_, above) = _letters(words, palette, ground, ink, height)
-        strip.paste(letters, (start, theme.BAND // 2 + above))
+    row = NameRow((start, width - kept), theme.BAND // 2, (BORDER + 1, theme.BAND - BORDER - 1))
+    write_name(strip, row, player.name, palette, ground, ink)
     strip.paste(icon, (round(ICON[0] - icon.width / 2), round(ICON[1] - icon.height / 2)))
     if trophies:
         strip.paste(trophies, (width - 16 - trophies.width, (theme.BAND - trophies.height) // 2))
     return strip
+
+
+class NameRow(NamedTuple):
+    """The place of a name, in px."""
+
+    ends: tuple[int, int]
+    """Its left end, and the right end of its room."""
+    middle: int
+    """The middle of its capitals, if nothing of it would be outside its edges."""
+    edges: tuple[int, int]
+    """What neither accents above nor the tails of letters below may cross."""
+
+
+def write_name(picture: Image.Image, row: NameRow, name: str, palette: Palette, ground: str, ink: str) -> None:
+    """Write a player's name, smaller or cut off if it doesn't fit, on a ground that is flat there."""
+    (left, right), (highest, lowest) = row.ends, row.edges
+    words, height = text.fitted(text.legible(name), right - left, lowest - highest)
+    if not words:
+        return
+    letters, (_, above) = _letters(words, palette, ground, ink, height)
+    top = max(highest, min(row.middle + above, lowest - letters.height))
+    picture.paste(letters.crop((0, 0, letters.width, min(letters.height, lowest - top))), (left, top))
 
 
 def lay_band(picture: Image.Image, strip: Image.Image, *, is_near: bool) -> None:
@@ -267,13 +289,13 @@ def lay_band(picture: Image.Image, strip: Image.Image, *, is_near: bool) -> None
 def _plate(colours: Theme, palette: Palette, side: str, standing: Standing, width: int) -> Image.Image:
     """A band without a name."""
     ground, ink = band_colours(colours, side, standing)
-    inset = 4
+    inset, inner = 4, BORDER
 
     def paint(pen: Pen) -> None:
         right, bottom = width - inset, theme.BAND - inset
         if standing.is_strong:
             pen.plate(inset, inset, right, bottom, 12, ink)
-            pen.plate(inset + 3, inset + 3, right - 3, bottom - 3, 9, ground)
+            pen.plate(inner, inner, width - inner, theme.BAND - inner, 9, ground)
         else:
             pen.plate(inset, inset, right, bottom, 12, ground)
         paint_standing(pen, standing, (_SIGN, theme.BAND / 2), colours, ink)

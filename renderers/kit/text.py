@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from functools import cache, lru_cache
 from itertools import groupby
@@ -51,10 +52,14 @@ def legible(name: str) -> str:
 
 
 @lru_cache(1024)
-def fitted(text: str, room: float) -> tuple[str, int]:
-    """The text and the height in px at which it fits into `room` px: first set smaller, then cut off."""
+def fitted(text: str, room: float, tall: float = math.inf) -> tuple[str, int]:
+    """The text and the height in px at which it fits into `room` px: first set smaller, then cut off.
+
+    Its ink is at most `tall` px high, unless it is too high even when small.
+    """
     for height in range(theme.TEXT, theme.SMALL - 1, -2):
-        if font(height).getlength(text) <= room:
+        _, top, right, bottom = font(height).getbbox(text)
+        if max(right, font(height).getlength(text)) <= room and bottom - top <= tall:
             return text, height
     face = font(theme.SMALL)
     end = len(text)

@@ -145,6 +145,10 @@ class Picture(Generic[PosT]):
     """Tells a player what they have just done, given the position before and the move: a sentence with the key
     `<game>-played-<…>`. None, for a move or all of them, if the notation is as easily understood.
     """
+    mover: Callable[[PosT, Any], str] | None = None
+    """The kind of piece that a move moves, given the position before, where the notation doesn't say it: text
+    `<game>-told-move-<…>`. Empty where it does.
+    """
 
 
 AnyPicture: TypeAlias = Picture[Any]

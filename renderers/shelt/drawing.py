@@ -77,9 +77,12 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
         name_rows(picture, view.theme, grid)
     for seat in SEATS:
         lay_column(picture, shown, view, seat, labels)
-    standings = standings_of(shown, view)
+    standings, outcome = standings_of(shown, view), view.outcome or shown.outcome
+    points = dict(outcome.points) if outcome else {}
     for seat in SEATS:
-        strip = band_of(view, seat, standings[seat], shown.magic_taken(seat))
+        # Above the picture of a match that is over, the message tells its points.
+        counted = points.get(seat, shown.magic_taken(seat))
+        strip = band_of(view, seat, standings[seat], counted)
         lay_band(picture, strip, is_near=seat == view.seat)
     return palette.coloured(picture)
 

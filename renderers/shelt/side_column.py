@@ -167,11 +167,11 @@ def _held(key: str, body: Body, height: int, marked: str) -> Image.Image:
     return painted(palette_of(key), (COLUMN, height), colours.frame, paint)
 
 
-def band_of(view: View, seat: Seat, standing: Standing, taken: int) -> Image.Image:
-    """A player's band, with the number of magic pieces that the player has captured."""
+def band_of(view: View, seat: Seat, standing: Standing, count: int) -> Image.Image:
+    """A player's band, with the number of magic pieces that the player has captured or, at the end, the points."""
     colours, palette, side = THEMES[view.theme], palette_of(view.theme), SEAT_NAMES[seat]
     icon = _icon(view.theme, side, standing, seat == view.seat)
-    shelf = _shelf(view.theme, side, standing, taken)
+    shelf = _shelf(view.theme, side, standing, count)
     return band(colours, palette, BandPlayer(side, standing, view.names[seat] if view.names else ""), icon, shelf)
 
 
@@ -191,8 +191,8 @@ def _icon(key: str, side: str, standing: Standing, is_near: bool) -> Image.Image
 
 
 @cache
-def _shelf(key: str, side: str, standing: Standing, taken: int) -> Image.Image:
-    """The enemy's magic pieces as gems, captured ones filled, and the count out of four."""
+def _shelf(key: str, side: str, standing: Standing, count: int) -> Image.Image:
+    """Four gems, so many of them filled, and the count out of four."""
     colours = THEMES[key]
     ground, ink = band_colours(colours, side, standing)
     height, apart, digits = 32, 26, 52
@@ -200,10 +200,10 @@ def _shelf(key: str, side: str, standing: Standing, taken: int) -> Image.Image:
     def paint(pen: Pen) -> None:
         for place in range(MAGIC):
             x, y = digits + apart * (place + 0.5), height / 2
-            shapes = ((13.0, colours.casing), (10.0, colours.last)) if place < taken else ((12.0, ink), (8.5, ground))
+            shapes = ((13.0, colours.casing), (10.0, colours.last)) if place < count else ((12.0, ink), (8.5, ground))
             for reach, colour in shapes:
                 pen.shape([(x, y - reach), (x + 0.85 * reach, y), (x, y + reach), (x - 0.85 * reach, y)], colour)
 
     shelf = painted(palette_of(key), (digits + MAGIC * apart, height), ground, paint)
-    write(shelf, key, (digits / 2 - 4, height / 2), f"{taken}/{MAGIC}", Style(ground, ink, digits - 6, 24))
+    write(shelf, key, (digits / 2 - 4, height / 2), f"{count}/{MAGIC}", Style(ground, ink, digits - 6, 24))
     return shelf

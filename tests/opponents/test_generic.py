@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import opponents
 from games.kit.rules import AnyGame, Position, Seat, options_from
 from opponents.kit import generic
 from opponents.kit.engine import Level, SearchResult
@@ -63,6 +64,15 @@ def test_every_game_of_several_seats_has_its_own_engine_or_the_generic_one(monke
     assert all(engine_of(game.key, {}).levels != LEVELS for game in SEVERAL if has_own_engine(game.key))
     monkeypatch.setattr("opponents.kit.engines.has_own_engine", lambda _: False)
     assert all(engine_of(game.key, {}).levels == LEVELS for game in SEVERAL)
+
+
+def test_a_folder_without_code_is_no_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "nine").mkdir()
+    (tmp_path / "nine" / "elo.json").write_text("{}")
+    monkeypatch.setattr(opponents, "__path__", [*opponents.__path__, str(tmp_path)])
+    importlib.invalidate_caches()
+    assert not has_own_engine("nine")
+    assert has_own_engine("vault")
 
 
 @pytest.mark.parametrize("game", SEVERAL, ids=lambda game: game.key)

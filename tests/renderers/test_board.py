@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from games.kit.grid import Cell
 from renderers.kit import theme
 from renderers.kit.arc import lay_arc
-from renderers.kit.board import Grid, framed, lay_band
+from renderers.kit.board import BORDER, BandPlayer, Grid, Standing, band, framed, lay_band
 from renderers.kit.theme import THEMES, Palette
-from renderers.kit.thumbnail import SIDE, thumbnail
+from renderers.kit.thumbnail import SIDE, squared, thumbnail
 
 COLOURS = THEMES["dark"]
 FLAT = (COLOURS.frame, COLOURS.faint, COLOURS.two[0], COLOURS.two[1], COLOURS.last, COLOURS.casing)
@@ -101,3 +101,30 @@ def test_a_thumbnail_is_a_square_that_shows_the_whole_picture(size: tuple[int, i
         (SIDE + height * scale) / 2 - 100 * scale,
     )
     assert bright == pytest.approx(expected, abs=1.5)
+
+
+@pytest.mark.parametrize("standing", Standing)
+@pytest.mark.parametrize("name", ["Peggy Quajy", "gjpqy" * 5, "Ångström", "ẤgjÅy", "｜盤面（ｇ）", "W" * 32])
+def test_no_letter_of_a_name_touches_the_border_of_its_band(name: str, standing: Standing) -> None:
+    icon = PALETTE.blank(32, 32, COLOURS.frame)
+    written, bare = (
+        band(COLOURS, PALETTE, BandPlayer("white", standing, text), icon, width=400, kept=20) for text in (name, "")
+    )
+    changed = ImageChops.difference(written.convert("L"), bare.convert("L")).getbbox()
+    assert changed is not None
+    assert changed[1] > BORDER
+    assert changed[3] < theme.BAND - BORDER
+    assert changed[2] < 400 - BORDER
+
+
+@pytest.mark.parametrize("size", [(800, 500), (800, 800), (800, 1100)])
+def test_a_picture_in_a_square_is_whole_and_in_its_own_background(size: tuple[int, int]) -> None:
+    picture = PALETTE.coloured(PALETTE.blank(*size, COLOURS.frame))
+    picture.paste(PALETTE.index(theme.rgb(COLOURS.last)), (0, 0, size[0], 10))
+    picture.putpixel((0, 0), PALETTE.index(theme.rgb(COLOURS.frame)))
+    square = squared(picture)
+    side = max(size)
+    assert square.size == (side, side)
+    left, top = (side - size[0]) // 2, (side - size[1]) // 2
+    assert square.crop((left, top, left + size[0], top + size[1])).tobytes() == picture.tobytes()
+    assert square.convert("RGB").getpixel((0, 0)) == theme.rgb(COLOURS.frame)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 from typing import Any
@@ -829,3 +830,24 @@ def test_a_choice_without_a_capture_has_no_effect_to_tell() -> None:
 
 def test_the_setup_page_shows_who_begins() -> None:
     assert PICTURE.examples()[0].position == START
+
+
+def test_the_notation_of_a_soldiers_move_names_the_kings_die_so_its_piece_is_told() -> None:
+    shown = position("Ke8 e5s", "Kh4 h1w", "Kd1 a2n", "Ka5 b8e", thrown="KK")
+    assert PICTURE.mover is not None
+    told = {text: PICTURE.mover(shown, shown.parse(text)) for text in ("K e5-e4", "K e8-e7", "K e5>w")}
+    assert told == {"K e5-e4": "soldier", "K e8-e7": "", "K e5>w": "soldier"}
+
+
+def test_no_sudden_death_begins_in_a_game_that_is_over() -> None:
+    shown = position("Ke8 e5s", "Kh4 h1w", "Kd1 a2n", "Ka5 b8e", thrown="KK")
+    begun = replace(
+        shown, standing=shown.standing._replace(sudden_death=True, eliminated=frozenset({Seat(2), Seat(3)}))
+    )
+    over = replace(begun, ended=(frozenset({Seat(0)}), "400 turns"))
+    told = [
+        {phrase.key for phrase in PICTURE.news(shown, shown.parse("K e8-e7"), each)}
+        for each in (begun, over)
+        if PICTURE.news
+    ]
+    assert ["chaturanga-news-sudden-death" in keys for keys in told] == [True, False]

@@ -660,3 +660,13 @@ def newest(shown: SheltPosition, text: str) -> list[tuple[str, dict[str, str | i
     move = shown.parse(text)
     found = PICTURE.news(shown, move, shown.play(move))
     return [(phrase.key.removeprefix("shelt-news-"), dict(phrase.args)) for phrase in found]
+
+
+def test_the_bands_of_a_match_that_is_over_count_its_points() -> None:
+    shown = board("b4fav t4ful")
+    won = Outcome((frozenset({BLUE}), frozenset({RED})), "moon captured", ((BLUE, 4), (RED, 0)))
+    three = replace(won, points=((BLUE, 3), (RED, 0)))
+    pictures = [drawn(shown, outcome=outcome).convert("RGB") for outcome in (won, three)]
+    changed = ImageChops.difference(*pictures).getbbox()
+    assert changed is not None
+    assert changed[1] >= theme.WIDTH - theme.BAND, "only the winner's band differs"

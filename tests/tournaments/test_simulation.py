@@ -89,3 +89,11 @@ def test_the_command_line_explains_refusals_in_words(capsys: pytest.CaptureFixtu
     assert main(["tournament", "simulate", "--format", "knockout", "--best-of", "2"]) == 2
     key = "tournament-refusal-best-of-is-even"
     assert capsys.readouterr().err.strip() in {say(language, key) for language in LANGUAGES}
+
+
+@pytest.mark.parametrize("share", ["nan", "inf", "-0.1", "1.5", "often"])
+def test_a_wrong_share_of_troubles_is_refused(capsys: pytest.CaptureFixture[str], share: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["tournament", "simulate", f"--trouble={share}"])
+    assert ended.value.code == 2
+    assert "--trouble" in capsys.readouterr().err

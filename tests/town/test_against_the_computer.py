@@ -380,6 +380,18 @@ async def test_the_computer_accepts_and_offers_a_draw_when_there_is_no_progress(
     assert sum(row.kind is Kind.OFFER and row.by == computer for row in match.log) == 1
 
 
+async def test_the_end_of_a_match_that_is_left_to_computers_claims_nothing_untrue(town: Town) -> None:
+    await begin(town, "chaturanga")
+    await town.slash(town.ben, "resign")
+    reply = await town.slash(town.ben, "resign")
+    await town.press(town.ben, reply.message, reply.message.labels[0])
+    await town.quiet()
+    told = plain(town.board())
+    assert "Only computer players are left." in told
+    assert "agreed" not in told
+    assert "Sudden death" not in told
+
+
 # Gifts
 
 

@@ -202,6 +202,8 @@ async def test_an_overdue_player_may_still_move(town: Town) -> None:
     await town.slash(town.ben, "move", move="a1-b2")
     assert "claim" not in town.board().text
     reply = await town.slash(town.dan, "claim")
+    assert reply.text == "There's nothing to claim: it's your own turn."
+    reply = await town.slash(town.ben, "claim")
     assert "You can't claim the match yet" in reply.text
 
 

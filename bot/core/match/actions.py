@@ -135,12 +135,15 @@ def end(match: Match, user: UserId, reason: str = "", *, at: datetime) -> Match:
 def claim(match: Match, user: UserId, *, at: datetime, decision: int | None = None) -> Match:
     """`user` makes the overdue player leave by the game's own rules. `decision` is the one that `user` was looking at.
 
-    Raises RuleViolation "nothing to claim", "you are awaited", "not a player", "you left", "match over" or "stale".
+    Raises RuleViolation "nothing to claim", "you are awaited", "your turn", "paused", "not a player", "you left",
+    "match over" or "stale".
     """
     seats_in(match, user)
     check_seen(match, decision)
     if match.may_claim.isdisjoint(seats_in(match, user)):
-        raise RuleViolation("you are awaited" if match.may_claim else "nothing to claim")
+        check_not_paused(match)
+        is_mover = match.mover == user
+        raise RuleViolation("you are awaited" if match.may_claim else "your turn" if is_mover else "nothing to claim")
     return time_out(match, user, at=at)
 
 

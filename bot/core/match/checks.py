@@ -12,7 +12,7 @@ from bot.core.match.fold import AnyPosition
 from bot.core.match.log import Kind, Row, count_moves
 from bot.core.match.match import Match
 from bot.core.match.offer import Draw, offer_to_text
-from bot.core.match.terms import UserId, level_of
+from bot.core.match.terms import UserId
 from bot.core.match.violation import RuleViolation
 from games.kit.rules import Leave, Seat
 
@@ -124,8 +124,7 @@ def advance(match: Match, at: datetime) -> Match:
         if len(moves) != 1 or match.position.steps(moves[0]):
             break
         match = append_move(match, Kind.FORCED, match.position.to_move, None, at, moves[0])
-    have_left = match.people and all(level_of(match.seats[seat]) is not None for seat in match.present)
-    if match.outcome is None and have_left:
+    if match.outcome is None and match.is_deserted:
         for seat in sorted(match.present):
             match = append(match, Kind.OFFER, seat, match.seats[seat], at, text=offer_to_text(Draw()))
     return match

@@ -147,6 +147,11 @@ class Match(Terms):
         return frozenset(seat for seat in seats if self.position.asides(seat))
 
     @property
+    def is_deserted(self) -> bool:
+        """Whether all people have left, so that at most computer players are still in."""
+        return bool(self.people) and all(level_of(self.seats[seat]) is not None for seat in self.present)
+
+    @property
     def people(self) -> frozenset[UserId]:
         """All players, including those who left, except computer players."""
         return frozenset(user for user in self.seats if level_of(user) is None)

@@ -23,6 +23,7 @@ RuleViolationKey: TypeAlias = Literal[
     "too late to abort",
     "nothing to claim",
     "you are awaited",
+    "your turn",
     "no clock",
     "your own time",
     "unknown clock",  # given

@@ -154,8 +154,8 @@ async def _show(
         played = scene.position, replay_views.view_at(match, replay, scene, view)
         better = await asyncio.to_thread(_expected, replay, move, 1, view)
         files = [
-            (views.PLAYED_FILE, await drawing.png(entry, *played)),
-            (views.BETTER_FILE, await drawing.png(entry, *better)),
+            (views.PLAYED_FILE, await drawing.png(entry, *played, is_square=True)),
+            (views.BETTER_FILE, await drawing.png(entry, *better, is_square=True)),
         ]
         await reply(interaction, views.turning_point(match, analysis, move, played, better, cost, locale), *files)
     else:

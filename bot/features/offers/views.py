@@ -37,7 +37,7 @@ from bot.ui.escape import called
 from bot.ui.layout import MOST_ROWS, Message, Row, even_rows, message, note, row
 from bot.ui.learning import learn_button
 from bot.ui.levels import level_name
-from bot.ui.match import button_id, conjoined, heading, is_alone, mentions, player, yes_or_no
+from bot.ui.match import button_id, conjoined, heading, is_alone, mentions_within, player, yes_or_no
 from bot.ui.narration import is_own, level_in, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
 from opponents.kit.engines import plays
@@ -133,7 +133,7 @@ def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False
     def about(line: Line) -> str:
         # The computer is asked only about draws.
         asked = others if line.action is Action.DRAW else match.other_people(user)
-        count, who = len({match.seats[seat] for seat in asked}), mentions(match, asked, locale)
+        count, who = len({match.seats[seat] for seat in asked}), mentions_within(match, asked, locale)
         clock = yes_or_no(match.clock)
         return said(f"more-{line.action.value}", locale, match.game, kind, who=who, count=count, clock=clock)
 
@@ -255,7 +255,7 @@ def agreed(match: Match, what: Offer, locale: AnyLocale) -> Message:
     awaited = match.answerers(what) if standing else frozenset()
     did = ("agree", "offer", "join")[min(len({match.seats[seat] for seat in standing}), 2)]
     count = len({match.seats[seat] for seat in awaited})
-    who = mentions(match, awaited, locale)
+    who = mentions_within(match, awaited, locale)
     text = said(f"done-{did}", locale, match.game, offer_word(what), who=who, count=count)
     return note(text, _back(match, what, locale) if standing else None)
 
@@ -279,6 +279,6 @@ def choose_place(match: Match, user: UserId, locale: AnyLocale) -> Message:
         placeholder=say(locale, "choose-place"),
     )
     others = match.other_people(user)
-    count, who = len({match.seats[seat] for seat in others}), mentions(match, others, locale)
+    count, who = len({match.seats[seat] for seat in others}), mentions_within(match, others, locale)
     text = said("ask-home", locale, match.game, "" if others else "alone", who=who, count=count)
     return note(text, row(Pressable(where)))

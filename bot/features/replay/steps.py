@@ -38,6 +38,8 @@ class Step:
     """Same as `renderers.kit.view.View.last`."""
     gift: tuple[Phrase, ...] = ()
     """A gift in words, whose `$player` must be filled in."""
+    mover: str = ""
+    """`Picture.mover` of the move."""
 
 
 class Scene(NamedTuple):
@@ -60,7 +62,7 @@ class Replay:
 
         Raises RuntimeError if the game can't follow the log.
         """
-        game, news = entry.game, entry.picture.news
+        game, news, mover = entry.game, entry.picture.news, entry.picture.mover
         self._start = game.start(match.options)
         state = MatchState.at(self._start, match)
         self._moves: list[Any] = []
@@ -79,7 +81,8 @@ class Replay:
                 continue
             gift = news(before, move, state.position) if news and row.kind is Kind.ASIDE and not row.cause else ()
             moves = steps[-1].number + (row.kind in MOVES)
-            steps.append(Step(moves, row, tuple(rolls), number + 1, state.turn.moves, gift))
+            piece = mover(before, move) if mover and row.kind is Kind.MOVE else ""
+            steps.append(Step(moves, row, tuple(rolls), number + 1, state.turn.moves, gift, piece))
             rolls.clear()
         if rolls:
             # The latest roll is shown with the last step until there is a move for it.

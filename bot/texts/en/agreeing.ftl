@@ -38,16 +38,16 @@ more-give = give something away.
 more-moretime = give the player on turn more time.
 more-draw = if { $who } { $count ->
     [one] agrees
-   *[other] all agree
+   *[other] agree
 }, nobody wins.
 more-undo = if { $who } { $count ->
     [one] agrees
-   *[other] all agree
+   *[other] agree
 }, you take back your last turn.
 more-undo-alone = take back your last move.
 more-pause = if { $who } { $count ->
     [one] agrees
-   *[other] all agree
+   *[other] agree
 }, the match waits{ $clock ->
     [yes] {" "}and the clocks stop
    *[no] {""}
@@ -55,7 +55,7 @@ more-pause = if { $who } { $count ->
 more-resume = go on with the match.
 more-place = if { $who } { $count ->
     [one] agrees
-   *[other] all agree
+   *[other] agree
 }, the match moves to another channel or thread.
 more-place-alone = go on in another channel or thread.
 more-abort = before the second move, end the match without a result.

@@ -73,8 +73,14 @@ analysis-looked = -# The computer looked at { $count ->
     [one] one move
    *[other] { $count } moves
 }, mostly { $depth } { $dice ->
-    [yes] turns
-   *[no] moves
+    [yes] { $depth ->
+        [one] turn
+       *[other] turns
+    }
+   *[no] { $depth ->
+        [one] move
+       *[other] moves
+    }
 } ahead{ $varies ->
     [yes] {" "}({ $least } to { $most })
    *[no] {""}

@@ -161,6 +161,7 @@ chaturanga-told-roll-n-e = 🎲 Cavalry and elephant: `[N E]`
 chaturanga-told-roll-e-e = 🎲 Elephant twice: `[E E]`
 chaturanga-told-move-end = { $player } skips the second die.
 chaturanga-told-move-pass = { $player } passes.
+chaturanga-told-move-soldier = { $player } played a soldier: `{ $move }`.
 chaturanga-told-move-ready = { $player } is ready.
 chaturanga-told-forced-pass = { $player } can't use either die and passes.
 chaturanga-told-forced-end = { $player } can't use the second die.

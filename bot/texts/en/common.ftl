@@ -48,6 +48,7 @@ refusal-already-offered = You've already asked. The others still have to answer.
 refusal-offered-too-often = You've offered this { $most } times since the last move. Please wait until somebody has moved.
 refusal-no-offer = That is no longer on offer.
 refusal-nothing-to-claim = You can't claim the match yet: the player to move still has time.
+refusal-your-turn = There's nothing to claim: it's your own turn.
 refusal-you-are-awaited = It's your turn, and the others are waiting. You can still move.
 refusal-nothing-to-give = You have nothing to give right now.
 refusal-given-since = Somebody has given something away or left since, maybe you. Please look again before you give.
@@ -101,5 +102,6 @@ reason-claimed = { $you ->
    *[no] { $loser } was silent for too long.
 }
 reason-agreed-draw = The players agreed to it.
+reason-deserted = Only computer players are left.
 reason-ended-by-a-moderator = A moderator ended the match.
 reason-its-channel-is-gone = The channel was deleted.

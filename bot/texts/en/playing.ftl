@@ -16,7 +16,7 @@ short-standin = Substitute
 more-standin = let the computer play on for you, or for somebody who left{ $count ->
     [0] .
     [one] , if { $who } agrees.
-   *[other] , if { $who } all agree.
+   *[other] , if { $who } agree.
 }
 standin-panel = Who should the computer play for, and how well?{ $rated ->
     [yes] { " " }The match then becomes unrated.

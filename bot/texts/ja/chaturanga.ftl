@@ -160,6 +160,7 @@ chaturanga-told-roll-n-e = 🎲 騎兵と象兵：`[N E]`
 chaturanga-told-roll-e-e = 🎲 象兵が2つ：`[E E]`
 chaturanga-told-move-end = { $player }は2つ目のダイスを使わずに終えました。
 chaturanga-told-move-pass = { $player }はパスしました。
+chaturanga-told-move-soldier = { $player }の手は歩兵の `{ $move }` です。
 chaturanga-told-move-ready = { $player }は向きを直し終えました。
 chaturanga-told-forced-pass = { $player }はどちらのダイスも使えず、パスになりました。
 chaturanga-told-forced-end = { $player }は2つ目のダイスを使えませんでした。

@@ -39,6 +39,7 @@ refusal-already-offered = もう申し出てあります。返事をお待ちく
 refusal-offered-too-often = 最後の手のあと、もう{ $most }回申し出ています。だれかが指すまでお待ちください。
 refusal-no-offer = その申し出は、もうありません。
 refusal-nothing-to-claim = まだ申し立てはできません。手番の人には時間が残っています。
+refusal-your-turn = あなた自身の番なので、申し立てることはありません。
 refusal-you-are-awaited = あなたの番で、ほかの人が待っています。今からでも間に合いますので、どうぞ続けてください。
 refusal-nothing-to-give = 今は渡せるものがありません。
 refusal-given-since = そのあとで、あなたかほかの人が何かを渡したか、だれかが抜けました。確かめてから、もう一度選んでください。
@@ -92,6 +93,7 @@ reason-claimed = { $you ->
    *[no] { $loser }が長いあいだ動きませんでした。
 }
 reason-agreed-draw = 双方が合意しました。
+reason-deserted = コンピューターだけが残りました。
 reason-ended-by-a-moderator = モデレーターが対局を打ち切りました。
 reason-its-channel-is-gone = チャンネルが削除されました。
 
