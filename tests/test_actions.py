@@ -27,7 +27,7 @@ ACTIONS = "bot/ui/actions.py"
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the program with an action that has neither a text nor a handler: a button between two offers."""
     folder = tmp_path_factory.mktemp("copy")
-    for room in ("games", "renderers", "opponents", "bot", "playground"):
+    for room in ("console", "games", "renderers", "opponents", "bot", "playground"):
         shutil.copytree(ROOT / room, folder / room)
     file = folder / ACTIONS
     text = file.read_text("utf-8")
