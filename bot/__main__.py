@@ -17,7 +17,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias
 from urllib.parse import unquote, urlsplit
 
 import console
@@ -57,6 +57,8 @@ BACKUP, RESTORE = "backup", "restore"
 """The tasks that write the whole database to a file, and fill an empty one from it."""
 TOURNAMENT = "tournament"
 """The task with arguments of its own, which needs no settings: `python -m bot tournament --help`."""
+SIGNALS = "SIGINT", "SIGTERM", "SIGHUP"
+"""The signals that stop the bot: Ctrl+C, a service's stop, and a terminal that is closed."""
 CHECK = "check"
 """The task that goes through what only the real Discord can tell, in a server and a channel."""
 CONSOLE = language(next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None))
@@ -127,7 +129,7 @@ def _work(options: argparse.Namespace, settings: Settings) -> Coroutine[Any, Any
 
 def command_line() -> argparse.ArgumentParser:
     """The arguments that `python -m bot` takes."""
-    parser = argparse.ArgumentParser("python -m bot", description=say(CONSOLE, "start-about"))
+    parser = _Parser("python -m bot", description=say(CONSOLE, "start-about"))
     parser.add_argument(
         "task",
         nargs="?",
@@ -154,8 +156,23 @@ def _with_shards(settings: Settings, options: argparse.Namespace) -> Settings:
 
 
 def _fail(sentence: str, code: int = CANNOT_START) -> int:
-    print(sentence, file=sys.stderr)
+    _tell(sentence, level="critical")
     return code
+
+
+def _tell(sentence: str, level: Literal["info", "critical"] = "info") -> None:
+    """Print a sentence; with `LOG_FORMAT=json` as a line of the log, so that whoever reads that can read every line."""
+    text = logs.line(sentence, level) if config.log_format() == "json" else sentence
+    print(text, file=sys.stdout if level == "info" else sys.stderr, flush=True)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Explains wrong arguments like wrong settings where the log is JSON."""
+
+    def error(self, message: str) -> NoReturn:
+        if config.log_format() == "json":
+            self.exit(_fail(message))
+        super().error(message)
 
 
 def _verify(file: str) -> int:
@@ -196,11 +213,11 @@ def _secrets(settings: Settings) -> list[str]:
 
 
 async def _run_until_signal(work: Coroutine[Any, Any, None]) -> None:
-    """Run `work`; on SIGINT (Ctrl+C) or SIGTERM cancel it, so that it closes everything it opened."""
+    """Run `work`; on one of `SIGNALS` cancel it, so that it closes everything it opened."""
     task = asyncio.create_task(work)
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # Windows
-            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    for name in SIGNALS:
+        with contextlib.suppress(NotImplementedError, AttributeError):  # Windows
+            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), task.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         await task
 
@@ -235,7 +252,7 @@ async def _run_with_playground(settings: Settings) -> None:
     async def greet(client: Banmen) -> None:
         from bot.features.challenges import greeting
 
-        print(say(CONSOLE, "start-first-steps", folder=str(settings.playground_folder)), flush=True)
+        _tell(say(CONSOLE, "start-first-steps", folder=str(settings.playground_folder)))
         await greeting.greet(client, CONSOLE)
 
     async with contextlib.AsyncExitStack() as stack:
@@ -247,7 +264,7 @@ async def _run_with_playground(settings: Settings) -> None:
             raise CannotStartError(no_playground(error, settings.playground_port)) from error
         point_at(Address(playground.api_url, playground.gateway_url, playground.cdn_url))
         # The page is there while the bot still starts.
-        print(say(CONSOLE, "start-playground", url=playground.url), flush=True)
+        _tell(say(CONSOLE, "start-playground", url=playground.url))
         await _run_client(settings, playground.token, greet)
 
 
@@ -270,7 +287,7 @@ def _set_old_playground_aside(settings: Settings) -> None:
     with _explaining_store_errors(settings):
         kept = set_aside(settings.database, world)
     if kept is not None:
-        print(say(CONSOLE, "start-set-aside", file=str(kept)), flush=True)
+        _tell(say(CONSOLE, "start-set-aside", file=str(kept)))
 
 
 def _check_writable(folder: Path) -> None:
@@ -310,15 +327,23 @@ async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
             _serving_bot(settings, client, metrics),
         ):
             await _log_in(client, token)
-            beside = [
-                asyncio.create_task(_greet_when_ready(client, greet)),
-                asyncio.create_task(warm(settings.data_folder)),
-            ]
-            try:
+            async with beside(_greet_when_ready(client, greet), warm(settings.data_folder)):
                 await _connect(client)
-            finally:
-                for task in beside:
-                    task.cancel()
+
+
+@contextlib.asynccontextmanager
+async def beside(*works: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Do this work during a block, and end it with the block.
+
+    `asyncio.run` would cancel it a second time, and a process whose end nobody awaits outlives the event loop.
+    """
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _import_bot() -> None:
@@ -411,12 +436,9 @@ async def _think(settings: Settings) -> None:
                 from bot.operations.server import ThinkerWatch
 
                 await stack.enter_async_context(_serving(settings, ThinkerWatch(*at_work, metrics), metrics))
-            print(say(CONSOLE, "start-thinks"), flush=True)
-            warming = asyncio.create_task(warm(settings.data_folder))
-            try:
+            _tell(say(CONSOLE, "start-thinks"))
+            async with beside(warm(settings.data_folder)):
                 await asyncio.Event().wait()
-            finally:
-                warming.cancel()
 
 
 def _client_options(settings: Settings) -> dict[str, Any]:
@@ -481,7 +503,7 @@ async def _migrate(settings: Settings) -> None:
 
     with _explaining_store_errors(settings):
         await migrate(settings.database, settings.direct_database)
-    print(say(CONSOLE, "start-migrated"))
+    _tell(say(CONSOLE, "start-migrated"))
 
 
 async def _rebuild_ratings(settings: Settings) -> None:
@@ -491,7 +513,7 @@ async def _rebuild_ratings(settings: Settings) -> None:
     with _explaining_store_errors(settings):
         async with open_store(settings.database, settings.direct_database) as store:
             counted = await rebuild_ratings(store)
-    print(say(CONSOLE, "start-rated", count=counted))
+    _tell(say(CONSOLE, "start-rated", count=counted))
 
 
 async def _export_or_delete(task: str, settings: Settings, number: int) -> None:
@@ -513,11 +535,11 @@ async def _export_or_delete(task: str, settings: Settings, number: int) -> None:
         async with opened as store:
             if task == EXPORT:
                 _write(file, await exported(store, user, CONSOLE))
-                print(say(CONSOLE, "start-exported", file=str(file)))
+                _tell(say(CONSOLE, "start-exported", file=str(file)))
             else:
                 await privacy.delete_data(store, user)
                 bans = (await store.read(queries.stored_about, user)).get("ban", 0)
-                print(say(CONSOLE, "start-forgotten", bans=bans))
+                _tell(say(CONSOLE, "start-forgotten", bans=bans))
 
 
 async def _back_up_or_restore(task: str, settings: Settings, file: Path) -> None:
@@ -530,7 +552,7 @@ async def _back_up_or_restore(task: str, settings: Settings, file: Path) -> None
             counts = await work(settings.direct_database or settings.database, file)
         except BackupError as error:
             raise CannotStartError(say(CONSOLE, f"backup-{error.key}", **error.evidence)) from error
-    print(say(CONSOLE, done, matches=counts.matches, rows=counts.rows, file=str(file)))
+    _tell(say(CONSOLE, done, matches=counts.matches, rows=counts.rows, file=str(file)))
 
 
 def _write(file: Path, content: bytes) -> None:
@@ -587,7 +609,7 @@ async def _sync_commands(settings: Settings) -> None:
                     count = await sync_anyway(client.tree, store)
             except discord.HTTPException as error:
                 raise CannotStartError(say(CONSOLE, "start-commands-refused", why=str(error))) from error
-    print(say(CONSOLE, "start-commands-synced", count=count))
+    _tell(say(CONSOLE, "start-commands-synced", count=count))
 
 
 async def _log_in(client: discord.Client, token: str) -> None:
@@ -643,7 +665,7 @@ async def _show_invitation(client: discord.Client) -> None:
     from bot.ui.permissions import invitation
 
     assert client.application_id is not None  # noqa: S101 - known since the login
-    print(say(CONSOLE, "start-invitation", link=invitation(client.application_id)), flush=True)
+    _tell(say(CONSOLE, "start-invitation", link=invitation(client.application_id)))
 
 
 TASKS: dict[str, Callable[[Settings], Coroutine[Any, Any, None]]] = {

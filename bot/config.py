@@ -169,6 +169,20 @@ class Settings(BaseSettings):
         return None if self.database_direct_url is None else self.database_direct_url.get_secret_value()
 
 
+class _LogFormat(BaseSettings):
+    model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore")
+
+    log_format: Annotated[str, BeforeValidator(_lowered)] = "auto"
+
+
+def log_format(env_file: Path | str = ".env") -> str:
+    """The setting `LOG_FORMAT` as it is written, also where it or another one is wrong."""
+    try:
+        return _LogFormat(_env_file=env_file).log_format
+    except (OSError, ValueError):
+        return "auto"
+
+
 def load(env_file: Path | str = ".env") -> Settings:
     """Load the settings. Raises SettingError for the first invalid one."""
     try:

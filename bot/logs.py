@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import sys
 import threading
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import TextIO
 
 import structlog
@@ -37,6 +39,9 @@ _PATTERNS = tuple(
         (r"()\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}", 0),
     )
 )
+
+
+_log = structlog.get_logger("banmen.logs")
 
 
 class Veil:
@@ -101,7 +106,7 @@ def set_up(
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
     )
-    handler = logging.StreamHandler(stream)
+    handler = _Handler(stream)
     handler.setFormatter(
         _VeiledFormatter(
             Veil(secrets),
@@ -116,7 +121,26 @@ def set_up(
     for name in CHATTERING:
         logging.getLogger(name).setLevel(logging.INFO)
     sys.excepthook = _log_uncaught
+    sys.unraisablehook = lambda args: _log_ignored(args.exc_value, args.err_msg, args.object)
     threading.excepthook = lambda args: _log_uncaught(args.exc_type, args.exc_value, args.exc_traceback)
+
+
+class _Handler(logging.StreamHandler[TextIO]):
+    """Writes lines; of a record that can't be formatted, it writes that alone, without the library's traceback."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
+        error = sys.exc_info()[1]
+        if isinstance(error, OSError):
+            # There is nowhere to write to, such as on a full disk.
+            return
+        about = f"{record.name}: {record.msg!r:.200}: {type(error).__name__}: {error}"
+        _log.error("a line of the log can't be written", about=about)
+
+
+def line(text: str, level: str) -> str:
+    """A line of JSON like those of the log."""
+    now = datetime.now(UTC).isoformat().replace("+00:00", "Z")
+    return json.dumps({"event": text, "logger": "banmen", "level": level, "timestamp": now}, ensure_ascii=False)
 
 
 def _rendering(readable: bool, stream: TextIO) -> list[Processor]:
@@ -130,3 +154,9 @@ def _log_uncaught(kind: type[BaseException], error: BaseException | None, trace:
     if isinstance(error, KeyboardInterrupt):
         return
     logging.getLogger("banmen").critical("Stopped by an error", exc_info=error)
+
+
+def _log_ignored(error: BaseException | None, why: str | None, where: object) -> None:
+    """Log an error that nobody can catch, such as in a destructor."""
+    about = f"{why or 'Exception ignored in'}: {where!r:.200}"
+    logging.getLogger("banmen").error(about, exc_info=error)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import asyncio
+import contextlib
+import gc
 import io
 import json
 import logging
@@ -29,11 +32,11 @@ LOGGING = {"debug", "info", "warning", "error", "exception", "critical", "log_fa
 
 @pytest.fixture(autouse=True)
 def _logging_as_it_was() -> Iterator[None]:
-    root, hooks = logging.getLogger(), (sys.excepthook, threading.excepthook)
+    root, hooks = logging.getLogger(), (sys.excepthook, threading.excepthook, sys.unraisablehook)
     kept = root.handlers[:], root.level
     yield
     root.handlers[:], root.level = kept
-    sys.excepthook, threading.excepthook = hooks
+    sys.excepthook, threading.excepthook, sys.unraisablehook = hooks
     logging.captureWarnings(capture=False)
     structlog.reset_defaults()
 
@@ -66,6 +69,30 @@ def test_json_logs_are_one_object_a_line_including_tracebacks() -> None:
     entry = json.loads(line)
     assert (entry["event"], entry["match"], entry["level"]) == ("Drawing failed", 12, "error")
     assert "ValueError: 盤面" in entry["exception"]
+
+
+class _Broken:
+    def __del__(self) -> None:
+        raise ValueError("in a destructor")
+
+
+def test_in_json_every_line_is_an_object_whatever_goes_wrong() -> None:
+    stream = opened("json")
+    with warnings.catch_warnings():
+        warnings.simplefilter("default")
+        logging.captureWarnings(capture=True)
+        warnings.warn("from a library", UserWarning, stacklevel=1)
+    logging.getLogger("library").error("%d pieces", "many")
+    lost = ValueError("two\nlines")
+    with contextlib.closing(asyncio.new_event_loop()) as loop:
+        loop.call_exception_handler({"message": "never retrieved", "exception": lost})
+    _Broken()
+    gc.collect()
+    sys.excepthook(ValueError, ValueError("uncaught"), None)
+    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+    told = " ".join(text for line in lines for text in line.values())
+    for part in ("from a library", "%d pieces", "two\nlines", "in a destructor", "uncaught"):
+        assert part in told
 
 
 def test_without_a_terminal_the_auto_style_is_json() -> None:

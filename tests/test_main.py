@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import hashlib
 import json
 import os
@@ -25,8 +26,9 @@ import discord
 import pytest
 
 from benchmarks.proxy import Proxy
-from bot.__main__ import main, no_playground
+from bot.__main__ import beside, main, no_playground
 from bot.catalogue import CATALOGUE
+from bot.computers.workers import start_python
 from bot.config import Settings
 from bot.core.match import UserId
 from bot.features.challenges.greeting import WELCOME
@@ -144,6 +146,25 @@ async def test_connecting_to_discord_requires_a_token(run: Run, arguments: list[
     ended = await run(*arguments)
     assert_one_sentence(ended, "no DISCORD_TOKEN")
     assert ended.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "settings"),
+    [
+        (["migrate"], {}),
+        (["invite"], {}),
+        (["migrate"], {"LOG_LEVEL": "loud"}),
+        (["migrate"], {"DATABASE_URL": "sqlite:////nonexistent/x/y.db"}),
+        (["--shards", "0"], {}),
+        (["dance"], {}),
+    ],
+)
+async def test_with_json_every_line_is_json(run: Run, arguments: list[str], settings: dict[str, str]) -> None:
+    ended = await run(*arguments, LOG_FORMAT="json", **settings)
+    lines = [json.loads(line) for line in (ended.out + ended.err).splitlines()]
+    assert lines
+    assert all(line["event"] and line["level"] and line["timestamp"] for line in lines)
+    assert ended.code == (0 if arguments == ["migrate"] and not settings else 2)
 
 
 async def test_a_taken_port_for_metrics_is_reported_in_one_sentence(run: Run) -> None:
@@ -709,6 +730,40 @@ async def test_without_a_token_the_bot_runs_the_playground_until_stopped(start: 
         ended = await end_of(process)
         assert ended.code == 0
         assert "Traceback" not in ended.err
+
+
+def test_a_process_beside_the_bot_ends_before_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Takes 0.3 seconds, to start some processes: once in a while, the end of one was awaited all the same."""
+    ignored: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", ignored.append)
+
+    async def compile_engines() -> None:
+        process = await start_python("-c", "import time; time.sleep(60)")
+        try:
+            await process.wait()
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+
+    async def run_bot() -> None:
+        async with beside(compile_engines()):
+            await asyncio.sleep(0.02)
+
+    for _ in range(3):
+        asyncio.run(run_bot())
+    gc.collect()
+    assert ignored == []
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="Windows has no SIGHUP")
+async def test_a_closed_terminal_stops_the_bot_like_a_service_does(start: Start) -> None:
+    process = await start(LOG_FORMAT="json")
+    await line_with(process, "/challenge")
+    process.send_signal(signal.SIGHUP)
+    ended = await end_of(process)
+    assert ended.code == 0
+    assert [json.loads(line)["level"] for line in ended.err.splitlines()].count("error") == 0
 
 
 async def test_with_a_token_the_bot_prints_the_invitation_and_runs_until_stopped(start: Start) -> None:

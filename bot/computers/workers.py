@@ -368,14 +368,30 @@ async def start_python(*command: str) -> asyncio.subprocess.Process:
         if name.upper() in _PASSED_ON or name.upper().startswith(_PREFIXES_PASSED_ON)
     }
     paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
-    return await asyncio.create_subprocess_exec(
+    process = await asyncio.create_subprocess_exec(
         sys.executable,
         *command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         env={**passed_on, "PYTHONPATH": paths},
         **apart,
     )
+    assert process.stderr is not None  # noqa: S101 - started with a pipe
+    # The event loop itself keeps no reference to a task.
+    relaying = asyncio.create_task(_log_errors(process.stderr))
+    _relaying.add(relaying)
+    relaying.add_done_callback(_relaying.discard)
+    return process
+
+
+_relaying: set[asyncio.Task[None]] = set()
+
+
+async def _log_errors(stream: asyncio.StreamReader) -> None:
+    """Log what another process writes to standard error, such as a traceback: as text it would break a log in JSON."""
+    while written := await stream.read(2**16):
+        _log.warning("written by a worker", text=written.decode(errors="replace").strip())
 
 
 class Process:
