@@ -39,6 +39,8 @@ class Draft:
     picture: Picture | None = None
     pings: Iterable[int] = ()
     """The users whom a post pings; an edit pings nobody."""
+    is_silent: bool = False
+    """Whether phones don't announce a post, which matters in private: there everything pings."""
     reply_to: int | None = None
     """The message in the same channel to which a post replies, if it is still there."""
 
@@ -71,7 +73,11 @@ def nonce_of(secret: bytes, channel: int, key: str, attempt: int) -> str:
 
 
 async def _post(channel: MessageableChannel, draft: Draft, nonce: str) -> discord.Message:
-    options: dict[str, Any] = {"nonce": nonce, "allowed_mentions": pinging(draft.pings)}
+    options: dict[str, Any] = {
+        "nonce": nonce,
+        "allowed_mentions": pinging(draft.pings),
+        "silent": draft.is_silent,
+    }
     if draft.reply_to is not None:
         options["reference"] = discord.MessageReference(
             message_id=draft.reply_to, channel_id=channel.id, fail_if_not_exists=False

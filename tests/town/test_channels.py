@@ -253,6 +253,13 @@ async def test_a_player_who_left_the_server_answers_offers_in_private(town: Town
     assert here.text.splitlines()[0] == f"{town.ben.mention}, Dan offers a draw in Vault."
     await town.press(town.ben, here, "Decline the draw")
     assert town.offer().text == "Dan offered a draw in Vault. Ben declined."
+    pings = len(town.ben.lock_screen)
+    await town.slash(town.dan, "draw")
+    await town.quiet()
+    assert town.ben.direct.last.id != here.id
+    assert len(town.ben.lock_screen) == pings
+    await town.press(town.ben, town.ben.direct.last, "Accept the draw")
+    assert "It's a draw." in town.board().text
 
 
 async def test_a_player_who_left_on_their_turn_finds_the_board_in_private(town: Town) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 import discord
 
 from bot.core.match import Fate, Match, MatchId, UserId, offer_at
-from bot.features.offers import offer_on
+from bot.features.offers import is_repeated, offer_on
 from bot.publishing.board_view import BoardContext, board, drawn, pinged_users
 from bot.publishing.boards import Boards
 from bot.publishing.deleted import unless_deleted
@@ -27,13 +27,14 @@ from bot.ui.match import BOARD_FILE, view_of, yes_or_no
 from bot.ui.personal import personalised, seat_for
 from bot.ui.posted import pictures
 
-Key: TypeAlias = tuple[MatchId, int, UserId]
-"""A match, its revision, and the player who has left."""
+Key: TypeAlias = tuple[MatchId, int, UserId, bool]
+"""A match, its revision, the player who has left, and whether they have been asked the same before."""
 
 
 class _Item(NamedTuple):
     match: Match
     user: UserId
+    is_silent: bool
 
 
 class DirectBoards:
@@ -71,9 +72,10 @@ class DirectBoards:
             match = await load_match(self._store, match_id)
             if not is_current(match):
                 return
+            offer = offer_on(message)
             asked = {match.seats[seat] for seat in match.asked} | {user.id for user in pinged_users(match)}
             for user in await self._missing(message, match.people & asked):
-                key = match_id, match.revision, user
+                key = match_id, match.revision, user, offer is not None and is_repeated(match, offer[1])
                 await self._outbox.attempt(key)
                 # It isn't tried again.
                 self._outbox.forget(key)
@@ -93,16 +95,17 @@ class DirectBoards:
     # What the outbox asks
 
     async def _load(self, key: Key) -> _Item | None:
-        match_id, revision, user = key
+        match_id, revision, user, is_silent = key
         match = await load_match(self._store, match_id)
-        return _Item(match, user) if match.revision == revision else None
+        return _Item(match, user, is_silent) if match.revision == revision else None
 
     async def _draft(self, item: _Item, _: bool) -> Draft:
-        match, user = item
+        match, user, is_silent = item
         chosen = await preferences_of(self._store, user)
         view = personalised(view_of(match, seat_for(match, user, chosen)), match.game, chosen)
         return Draft(
             key=f"away:{match.id}:{match.revision}",
+            is_silent=is_silent,
             message=direct_board(match, replace(await self._boards.hooks.context(match), reader=user)),
             picture=await drawn(self._drawing, match, view),
         )

@@ -110,7 +110,7 @@ class OfferMessages:
         return Draft(
             key=f"offer:{match.id}:{made}",
             message=views.asking(match, made),
-            pings=[] if is_edit or _is_repeated(item) else await wanting_pings(self._store, users),
+            pings=[] if is_edit or is_repeated(match, made) else await wanting_pings(self._store, users),
             # The board may be far above by now, or deleted.
             reply_to=match.shown.message,
         )
@@ -154,9 +154,10 @@ class OfferMessages:
         await self._store.write(offer_queries.drop_offer_message, *item.key)
 
 
-def _is_repeated(item: _Item) -> bool:
-    """Whether the player has made such an offer before since anybody moved: only the first one pings."""
-    match, made = item.match, item.stored.made
+def is_repeated(match: Match, made: int) -> bool:
+    """Whether the player who made the offer at the revision `made` had made such an offer before since anybody moved:
+    only the first one pings.
+    """
     by = match.log[made - 1].by
     return by is not None and bool(made_before(match, offer_at(match, made).offer, by, made - 1))
 
