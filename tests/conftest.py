@@ -33,7 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
     There are dozens: pytest's own workers, and the bots and commands that tests start. Compiling the project takes each
     of them longer than what it is started for.
     """
-    if "CI" not in os.environ:
+    if not os.environ.get("CI"):
         config.option.markexpr = config.option.markexpr or WITHOUT_CAMPAIGN
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

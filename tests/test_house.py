@@ -15,6 +15,7 @@ from pathlib import Path
 
 import discord
 import pytest
+import yaml
 from discord import app_commands
 
 from bot.__main__ import command_line
@@ -144,6 +145,26 @@ def test_the_procfiles_commands_are_those_of_the_bot() -> None:
     for arguments in commands.values():
         command_line().parse_args(arguments.split())
     assert command_line().parse_args(commands["worker"].split()).discord
+
+
+def test_the_readmes_lines_are_what_the_checks_run() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    (pattern,) = re.findall(r"grep -m 1 '(.*)' README.md", (ROOT / ".ci" / "run").read_text("utf-8"))
+    (line,) = re.findall(pattern, readme, re.MULTILINE)
+    assert f"run: {line}" in (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
+    assert line in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    windows = re.findall(r'^cmd /c "py -m venv .venv && (.*)"$', readme, re.MULTILINE)
+    unix = re.findall(r"^python3 -m venv .venv && (.*)$", readme, re.MULTILINE)
+    assert [each.replace("\\Scripts\\", "/bin/") for each in windows] == unix
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / ".github" / "workflows").iterdir()), ids=lambda file: file.name)
+def test_the_workflows_have_steps_and_limits(file: Path) -> None:
+    workflow = yaml.safe_load(file.read_text("utf-8"))
+    for job in workflow["jobs"].values():
+        assert job["timeout-minutes"] <= 120
+        assert all("uses" in step or "run" in step for step in job["steps"])
+    assert "contents" in workflow["permissions"]
 
 
 def test_the_changelog_begins_with_the_schema_and_lists_the_version() -> None:
