@@ -315,9 +315,6 @@ def test_after_being_given_time_a_player_is_reminded_by_what_is_left() -> None:
 
 # With the house
 
-LITE = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
-"""For what asks nothing new of the database."""
-
 
 async def match_with_clock(house: House, terms: str, **changes: Any) -> Match:
     """A match of Vault between Alice (white) and Bob with a clock."""
@@ -353,7 +350,6 @@ async def test_a_player_short_of_time_is_reminded_once_and_marked_overdue_once(h
 
 
 @pytest.mark.parametrize(("how", "rows"), [("none", []), ("dm", ["dm"]), ("channel", [""])])
-@LITE
 async def test_players_get_reminders_the_way_they_prefer(house: House, how: str, rows: list[str]) -> None:
     match = await match_with_clock(house, "1d")
     await save_preference(house.store, ALICE.id, "reminders", how)
@@ -379,7 +375,6 @@ async def test_a_reminder_that_cannot_be_sent_privately_goes_to_the_channel(hous
     assert await house.store.read(clock_queries.undelivered) == []
 
 
-@LITE
 async def test_a_win_on_time_can_be_claimed_the_moment_time_is_up(house: House) -> None:
     match = await match_with_clock(house, "5m")
     house.clock.passes(minutes=5, seconds=-1)
@@ -397,7 +392,6 @@ async def test_a_win_on_time_can_be_claimed_the_moment_time_is_up(house: House) 
     assert after.outcome.ranking[0] == {1}
 
 
-@LITE
 async def test_opponents_give_more_time(house: House) -> None:
     match = await match_with_clock(house, "1h")
     house.clock.passes(hours=2)
@@ -413,7 +407,6 @@ async def test_opponents_give_more_time(house: House) -> None:
     assert await clocks.check_clocks(house.store) == [match.id]
 
 
-@LITE
 async def test_without_a_clock_time_can_be_given_only_once_the_player_is_overdue(house: House) -> None:
     match = await house.vault()
     with pytest.raises(RuleViolation, match="no clock"):
@@ -426,7 +419,6 @@ async def test_without_a_clock_time_can_be_given_only_once_the_player_is_overdue
     assert await clocks.check_clocks(house.store) == []
 
 
-@LITE
 async def test_the_bot_ends_an_overdue_match_after_the_grace_if_the_server_wants_it(house: House) -> None:
     await save_server_setting(house.store, GUILD, "overdue", "bot")
     await save_server_setting(house.store, GUILD, "grace", 6)
@@ -443,7 +435,6 @@ async def test_the_bot_ends_an_overdue_match_after_the_grace_if_the_server_wants
     assert after.outcome.ranking[0] == {1}
 
 
-@LITE
 async def test_an_outage_during_the_grace_costs_nobody_time(house: House) -> None:
     await save_server_setting(house.store, GUILD, "overdue", "bot")
     await save_server_setting(house.store, GUILD, "grace", 6)
@@ -463,7 +454,6 @@ async def test_an_outage_during_the_grace_costs_nobody_time(house: House) -> Non
     assert (await load_match(house.store, match.id)).outcome
 
 
-@LITE
 async def test_the_bot_ends_an_overdue_match_without_a_clock_if_the_server_wants_it(house: House) -> None:
     await save_server_setting(house.store, GUILD, "overdue", "bot")
     match = await house.vault()
@@ -476,7 +466,6 @@ async def test_the_bot_ends_an_overdue_match_without_a_clock_if_the_server_wants
     assert after.outcome is not None
 
 
-@LITE
 async def test_a_changed_server_setting_takes_effect_within_a_day(house: House) -> None:
     match = await match_with_clock(house, "1h")
     house.clock.passes(hours=1)
@@ -489,7 +478,6 @@ async def test_a_changed_server_setting_takes_effect_within_a_day(house: House) 
     assert (await load_match(house.store, match.id)).outcome is not None
 
 
-@LITE
 async def test_in_a_match_of_three_the_player_out_of_time_leaves_and_the_others_play_on(house: House) -> None:
     match = await house.toy(clock=read("1h"))
     late = on_turn(match)
@@ -500,7 +488,6 @@ async def test_in_a_match_of_three_the_player_out_of_time_leaves_and_the_others_
     assert {after.seats[seat] for seat in after.present} == set(match.seats) - {late}
 
 
-@LITE
 async def test_claiming_removes_all_seats_of_the_player_out_of_time(house: House) -> None:
     made = await house.challenge("toy", BOB, options={"table": "pairs"}, clock=read("1h"))
     match = await house.opened(started(await challenges.accept(house.store, made.id, BOB.id)))
@@ -511,7 +498,6 @@ async def test_claiming_removes_all_seats_of_the_player_out_of_time(house: House
     assert after.outcome.ranking[0] == frozenset(after.seats_of(next(user for user in match.seats if user != late)))
 
 
-@LITE
 async def test_allies_cannot_give_each_other_time(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, DAVE, options={"table": "pairs"}, clock=read("1h"))
     for person in (BOB, CAROL, DAVE):
@@ -547,7 +533,6 @@ async def test_an_outage_of_the_bot_costs_nobody_time(house: House) -> None:
     assert (await load_match(house.store, match.id)).is_overdue
 
 
-@LITE
 async def test_a_short_outage_is_ignored(house: House) -> None:
     match = await match_with_clock(house, "5m")
     for _ in range(5):
@@ -558,7 +543,6 @@ async def test_a_short_outage_is_ignored(house: House) -> None:
     assert (await load_match(house.store, match.id)).is_overdue
 
 
-@LITE
 async def test_a_short_outage_does_not_republish_matches_with_distant_deadlines(house: House) -> None:
     match = await match_with_clock(house, "7d")
     await clocks.note_alive(house.store)
@@ -573,7 +557,6 @@ async def test_a_short_outage_does_not_republish_matches_with_distant_deadlines(
     assert (await load_match(house.store, match.id)).log[-1].kind is Kind.REMIND
 
 
-@LITE
 async def test_an_outage_does_not_make_a_player_overdue(house: House) -> None:
     match = await house.vault()
     await clocks.note_alive(house.store)
@@ -585,7 +568,6 @@ async def test_an_outage_does_not_make_a_player_overdue(house: House) -> None:
     assert await clocks.check_clocks(house.store) == [match.id]
 
 
-@LITE
 async def test_setting_the_system_clock_back_is_not_an_outage(house: House) -> None:
     match = await match_with_clock(house, "1h")
     await clocks.note_alive(house.store)
@@ -629,7 +611,6 @@ async def test_a_holiday_stops_a_players_clocks_until_it_ends(house: House) -> N
     assert read_clock(after).away_until is None
 
 
-@LITE
 async def test_thinking_time_is_reported_for_finished_matches_too(house: House) -> None:
     match = await match_with_clock(house, "1d")
     await clocks.begin_holiday(house.store, ALICE.id, 3)
@@ -640,7 +621,6 @@ async def test_thinking_time_is_reported_for_finished_matches_too(house: House) 
     assert last.thought == timedelta()
 
 
-@LITE
 async def test_a_match_that_starts_during_a_holiday_waits_until_it_ends(house: House) -> None:
     await clocks.begin_holiday(house.store, ALICE.id, 2)
     match = await match_with_clock(house, "1d")
@@ -651,7 +631,6 @@ async def test_a_match_that_starts_during_a_holiday_waits_until_it_ends(house: H
     assert await clocks.check_clocks(house.store) == [match.id]
 
 
-@LITE
 async def test_a_player_out_of_time_cannot_go_on_holiday(house: House) -> None:
     match = await match_with_clock(house, "1h")
     house.clock.passes(hours=1)
@@ -662,7 +641,6 @@ async def test_a_player_out_of_time_cannot_go_on_holiday(house: House) -> None:
     assert (await clocks.begin_holiday(house.store, ALICE.id)).now is not None
 
 
-@LITE
 async def test_without_a_clock_past_holidays_do_not_count_as_overdue(house: House) -> None:
     await house.vault()
     await clocks.begin_holiday(house.store, ALICE.id, 6)
@@ -677,7 +655,6 @@ async def test_asking_twice_at_once_for_a_holiday_begins_it_once(house: House) -
     assert (await clocks.holidays(house.store, ALICE.id)).left == HOLIDAY_DAYS - 3
 
 
-@LITE
 async def test_holidays_are_limited_to_a_number_of_days_a_year(house: House) -> None:
     store = house.store
     with pytest.raises(RuleViolation, match="not on holiday"):
@@ -699,7 +676,6 @@ async def test_holidays_are_limited_to_a_number_of_days_a_year(house: House) -> 
     assert (await clocks.holidays(store, ALICE.id)).left == 21
 
 
-@LITE
 async def test_a_holiday_does_not_make_a_player_overdue(house: House) -> None:
     match = await house.vault()
     await clocks.begin_holiday(house.store, ALICE.id, 5)
@@ -709,7 +685,6 @@ async def test_a_holiday_does_not_make_a_player_overdue(house: House) -> None:
     assert await clocks.check_clocks(house.store) == [match.id]
 
 
-@LITE
 async def test_adjourning_stops_the_clock_and_its_checks(house: House) -> None:
     match = await match_with_clock(house, "1h")
     house.clock.passes(minutes=30)
@@ -726,7 +701,6 @@ async def test_adjourning_stops_the_clock_and_its_checks(house: House) -> None:
     assert (await load_match(house.store, match.id)).is_overdue
 
 
-@LITE
 async def test_no_clock_runs_while_a_match_has_no_channel(house: House) -> None:
     match = await match_with_clock(house, "1h")
     house.clock.passes(minutes=30)
@@ -737,7 +711,6 @@ async def test_no_clock_runs_while_a_match_has_no_channel(house: House) -> None:
     assert read_clock(after).deadline == house.clock.time + timedelta(hours=1)
 
 
-@LITE
 async def test_another_process_reads_the_same_times(house: House) -> None:
     match = await match_with_clock(house, "10m+5s")
     house.clock.passes(minutes=3)
@@ -746,7 +719,6 @@ async def test_another_process_reads_the_same_times(house: House) -> None:
     assert read_clock(await load_match(other, match.id)) == read_clock(await load_match(house.store, match.id))
 
 
-@LITE
 @pytest.mark.parametrize("terms", ["1h", "none"])
 @pytest.mark.parametrize("stops", ["adjourned", "homeless"])
 async def test_a_match_whose_clock_has_stopped_keeps_nobody_from_a_holiday(
