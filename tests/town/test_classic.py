@@ -178,7 +178,7 @@ async def test_an_older_versions_board_is_replaced_where_a_classic_one_is_edited
     # Older versions asked about offers on boards.
     await town.store.write(offer_queries.drop_offer_message, match.id, match.revision)
     assert await record_shown(town.store, match, match.revision, old.id)
-    refuse = str(CustomId(Action.REFUSE, match.id))
+    refuse = str(CustomId(Action.REFUSE, match.id, match.revision))
     town.put_back(old, refuse)
     await town.press(town.ben, old, refuse)
     new = town.board()
