@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import pytest
@@ -17,8 +17,9 @@ from playground.driver import Person, Reply
 from playground.interactions import Interaction, State
 from playground.protocol import AUTOCOMPLETE, COMPONENT, MODAL_SUBMIT, Json
 from playground.seen import Channel, Message
-from tests.town.conftest import Town
-from tests.town.test_forged import BUTTON, MENU, OF_MATCHES, field
+from tests.town import cups
+from tests.town.conftest import SHORT_GAME, Town
+from tests.town.test_forged import BUTTON, FOR_ALL, MENU, OF_MATCHES, field
 
 IN_TIME = 1.5
 """Seconds until an acknowledgement; Discord waits for twice as long."""
@@ -195,3 +196,56 @@ async def test_everything_is_acknowledged_in_time_while_the_database_does_nothin
     assert [line for line in town.journal if line.startswith(("error", "exception"))] == []
     answers = [Reply(town.playground.world, each) for each in sent if each.kind != AUTOCOMPLETE]
     assert [each for each in answers if each.has_message and each.message.thinking] == []
+
+
+async def after_a_while(town: Town, stuck: Stuck, monkeypatch: pytest.MonkeyPatch, use: Awaitable[Reply]) -> Reply:
+    """The reply to a command or button that was acknowledged before the database did anything."""
+    stuck.freed.clear()
+    using = asyncio.ensure_future(use)
+    await town.playground.wait_for(lambda: awaited() == 1)
+    with monkeypatch.context() as moved:
+        move_clock(moved, IN_TIME)
+        await town.playground.wait_for(lambda: not awaited())
+    stuck.freed.set()
+    reply = await using
+    await town.quiet()
+    return reply
+
+
+async def test_a_late_reply_for_all_is_public(
+    town_without_limits: Town, stuck: Stuck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town = town_without_limits
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    number = (await town.match()).id
+    town.store.forget_all()
+    replay = town.dan.slash(town.vault, "replay", match=number, **FOR_ALL)
+    reply = await after_a_while(town, stuck, monkeypatch, replay)
+    assert (reply.message.text, reply.private) == (say("en", "shown-to-all"), True)
+    [shown] = reply.followups
+    assert shown.picture
+    assert not shown.ephemeral
+    # An error stays private.
+    unknown = town.dan.slash(town.vault, "replay", match=number + 1, **FOR_ALL)
+    town.store.forget_all()
+    reply = await after_a_while(town, stuck, monkeypatch, unknown)
+    assert (reply.message.text, reply.private, reply.followups) == (say("en", "refusal-unknown-match"), True, [])
+    private = (await town.slash(town.dan, "replay", match=number)).message
+    to_all = next(each.custom_id for each in private.buttons if each.custom_id.startswith("toall:"))
+    town.store.forget_all()
+    reply = await after_a_while(town, stuck, monkeypatch, town.dan.press(private, to_all))
+    [shown] = reply.followups
+    assert shown.picture
+    assert not shown.ephemeral
+
+
+async def test_a_late_panel_takes_the_place_of_the_sentence(
+    town_without_limits: Town, stuck: Stuck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town = town_without_limits
+    cup = await cups.joined(town, town.ben, town.dan)
+    panel = (await cup.press(town.dan, "Host…")).message
+    town.store.forget_all()
+    reply = await after_a_while(town, stuck, monkeypatch, town.dan.choose(panel, panel.menus[0].custom_id, "withdraw"))
+    assert say("en", "form-late") not in reply.text
+    assert reply.private
