@@ -104,12 +104,16 @@ def _warm(folder: Path) -> None:
     give_way()
     try:
         for step, module in enumerate(compiling.warm(folder), 1):
-            print(f"compiling {module}, {step} of {len(compiling.modules())}", flush=True)
-        print(f"compiled: {folder}", flush=True)
+            _report(f"compiling {module}, {step} of {len(compiling.modules())}")
+        _report(f"compiled: {folder}")
     except BrokenPipeError:
-        # Whoever started this was killed. Nothing more can be written, so Python must not try it at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The process that started this one was killed.
         sys.exit(1)
+
+
+def _report(line: str) -> None:
+    """Print a line; raises BrokenPipeError if nobody reads it, which `print` wouldn't."""
+    os.write(sys.stdout.fileno(), f"{line}\n".encode(sys.stdout.encoding, sys.stdout.errors or "strict"))
 
 
 def _choose(engine: AnyEngine, options: Options, chosen: argparse.Namespace) -> None:
