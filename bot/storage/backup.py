@@ -19,6 +19,8 @@ from __future__ import annotations
 import base64
 import gzip
 import os
+import re
+import sqlite3
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -49,10 +51,10 @@ from sqlalchemy import (
     tuple_,
 )
 from sqlalchemy import table as table_of
-from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError, StatementError
 from sqlalchemy.types import TypeEngine
 
-from bot.storage.database import not_opened, open_database, reason
+from bot.storage.database import is_disk_full, not_opened, open_database, reason
 from bot.storage.kept_queries import NONCE_SECRET
 from bot.storage.migration import LAST_BEFORE, is_known, is_too_old, not_known, upgrade, version
 from bot.storage.store import utc_now
@@ -60,12 +62,17 @@ from bot.storage.tables import Utc, backoff, claim, heartbeat, kept, metadata, s
 
 FORMAT = 1
 """The version of the file's format."""
+LONGEST_LINE = 16 << 20
+"""Bytes of a line that are read: ten times those of the longest match."""
+GREATEST_ID = 1 << 62
+"""The greatest id that a row may have: further ones are given after it."""
 BATCH = 1000
 """Number of rows that are read or written at once."""
 OF_PROCESSES = (heartbeat, shard_heartbeat, kept, claim, backoff)
 """Tables that a bot fills as soon as it runs. A database with nothing else in it counts as empty."""
 _BROKEN = (EOFError, gzip.BadGzipFile, zlib.error, ValueError, KeyError, TypeError, AttributeError, StopIteration)
 """What reading a file raises that was cut off, changed, or never was a backup."""
+_SCHEMA_NAME = re.compile(r"v[0-9]{4}")
 _SNAPSHOT = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"}
 """Begins a transaction whose statements all see the database as it is at the first of them."""
 
@@ -148,7 +155,11 @@ async def back_up(url: str, file: Path) -> Counts:
     database = open_database(url)
     try:
         with _new(file) as lines:
-            return await database.read(lambda connection: _write_all(connection, lines))
+            try:
+                return await database.read(lambda connection: _write_all(connection, lines))
+            except OSError as error:
+                # The database's: those of the file are BackupErrors.
+                raise not_opened(error) from error
     except SQLAlchemyError as error:
         raise not_opened(error) from error
     finally:
@@ -156,7 +167,7 @@ async def back_up(url: str, file: Path) -> Counts:
 
 
 @contextmanager
-def _new(file: Path) -> Iterator[gzip.GzipFile]:
+def _new(file: Path) -> Iterator[_Lines]:
     """A new compressed file that only its owner may read; deleted if the block raises."""
     try:
         # It contains the seeds of dice, and data about people.
@@ -167,8 +178,8 @@ def _new(file: Path) -> Iterator[gzip.GzipFile]:
         raise BackupError("not-written", file=str(file), why=error.strerror or "") from error
     try:
         with raw:
-            with gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=6) as lines:
-                yield lines
+            with gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=6) as compressed:
+                yield _Lines(file, compressed)
             raw.flush()
             os.fsync(raw.fileno())
     except OSError as error:
@@ -179,7 +190,22 @@ def _new(file: Path) -> Iterator[gzip.GzipFile]:
         raise
 
 
-def _write_all(connection: Connection, lines: gzip.GzipFile) -> Counts:
+class _Lines(NamedTuple):
+    """A file that is being written."""
+
+    file: Path
+    compressed: gzip.GzipFile
+
+    def write(self, value: object) -> None:
+        """Write a line. Raises BackupError "not-written"."""
+        line = orjson.dumps(value) + b"\n"
+        try:
+            self.compressed.write(line)
+        except OSError as error:
+            raise BackupError("not-written", file=str(self.file), why=error.strerror or "") from error
+
+
+def _write_all(connection: Connection, lines: _Lines) -> Counts:
     connection.exec_driver_sql(_SNAPSHOT[connection.dialect.name])
     try:
         schema = version(connection)
@@ -188,17 +214,13 @@ def _write_all(connection: Connection, lines: gzip.GzipFile) -> Counts:
         if not is_known(schema):
             raise not_known(schema)
         made = utc_now().isoformat(timespec="seconds")
-        _write(lines, {"banmen": "backup", "format": FORMAT, "schema": schema, "made": made})
+        lines.write({"banmen": "backup", "format": FORMAT, "schema": schema, "made": made})
         rows = {table.name: _write_table(connection, table, lines) for table in _stored_tables(connection)}
-        _write(lines, {"ids": _last_ids(connection)})
-        _write(lines, {"end": sum(rows.values())})
+        lines.write({"ids": _last_ids(connection)})
+        lines.write({"end": sum(rows.values())})
         return Counts(rows["match"], sum(rows.values()))
     finally:
         connection.exec_driver_sql("ROLLBACK")
-
-
-def _write(lines: gzip.GzipFile, value: object) -> None:
-    lines.write(orjson.dumps(value) + b"\n")
 
 
 def _stored_tables(connection: Connection) -> Sequence[Table]:
@@ -207,12 +229,12 @@ def _stored_tables(connection: Connection) -> Sequence[Table]:
     return [table for table in metadata.sorted_tables if table.name in there]
 
 
-def _write_table(connection: Connection, table: Table, lines: gzip.GzipFile) -> int:
+def _write_table(connection: Connection, table: Table, lines: _Lines) -> int:
     """Write the rows of a table, and return their number."""
     there = {found["name"] for found in inspect(connection).get_columns(table.name)}
     columns = [column for column in table.columns if column.name in there]
     kinds = {str(column.name): _kind_of(column) for column in columns}
-    _write(lines, {"table": table.name, "columns": kinds})
+    lines.write({"table": table.name, "columns": kinds})
     # JSON is copied as it is written, without being read.
     values = [cast(column, Text) if kinds[column.name] == "json" else column for column in columns]
     writers = [_KINDS[kind].write for kind in kinds.values()]
@@ -223,7 +245,7 @@ def _write_table(connection: Connection, table: Table, lines: gzip.GzipFile) -> 
     for rows in _batches(connection, table, query):
         for row in rows:
             pairs = zip(writers, row[: len(writers)], strict=True)
-            _write(lines, [None if value is None else write(value) for write, value in pairs])
+            lines.write([None if value is None else write(value) for write, value in pairs])
         count += len(rows)
     return count
 
@@ -276,8 +298,6 @@ async def restore(url: str, file: Path) -> Counts:
     database = open_database(url)
     try:
         return await database.write(lambda connection: _restore(connection, file))
-    except (IntegrityError, DataError) as error:
-        raise BackupError("refused", file=str(file), why=reason(error)) from error
     except (SQLAlchemyError, OSError) as error:
         raise not_opened(error) from error
     finally:
@@ -287,20 +307,33 @@ async def restore(url: str, file: Path) -> Counts:
 def _restore(connection: Connection, file: Path) -> Counts:
     _check_whole(file)
     entries = _entries(file)
-    nothing: tuple[str, Any] = "", None
-    kind, head = next(entries, nothing)
-    if kind != "banmen":
+    nothing: tuple[str, Any, int] = "", None, 0
+    kind, head, _ = next(entries, nothing)
+    written, schema = (head.get("format"), head.get("schema")) if kind == "banmen" else (None, None)
+    if type(written) is not int or written < 1 or not isinstance(schema, str) or not _SCHEMA_NAME.fullmatch(schema):
         raise BackupError("broken", file=str(file))
-    if head["format"] > FORMAT or not is_known(head["schema"]):
-        if is_too_old(head["schema"]):
+    if written > FORMAT or not is_known(schema):
+        if is_too_old(schema):
             raise BackupError("older", file=str(file), commit=LAST_BEFORE)
         raise BackupError("newer", file=str(file))
-    _make_ready(connection, head["schema"])
-    counts = _fill(connection, entries)
+    _make_ready(connection, schema)
+    try:
+        counts = _fill(connection, entries)
+    except (StatementError, OverflowError) as error:
+        if _is_about_content(error):
+            raise BackupError("refused", file=str(file), why=reason(error)) from error
+        raise
     if counts is None:
         raise BackupError("broken", file=str(file))
     upgrade(connection)
     return counts
+
+
+def _is_about_content(error: StatementError | OverflowError) -> bool:
+    """Whether an error says that the database can't store a value, rather than that it has failed itself."""
+    if is_disk_full(error) or not_opened(error).key == "not-reached":
+        return False
+    return not isinstance(error, OperationalError) or getattr(error.orig, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR
 
 
 def _check_whole(file: Path) -> None:
@@ -321,23 +354,38 @@ def _explaining(file: Path) -> Iterator[None]:
         raise BackupError("not-read", file=str(file), why=error.strerror or "") from error
 
 
-def _entries(file: Path) -> Iterator[tuple[str, Any]]:
-    """The lines of a backup: their kinds, which are their first keys or "row", and what they say.
+def _entries(file: Path) -> Iterator[tuple[str, Any, int]]:
+    """The lines of a backup: their kinds, which are their first keys or "row", what they say, and their lengths.
 
     Raises BackupError "broken" or "not-read".
     """
     filled = _Filled("", {})
     with _explaining(file), gzip.open(file, "rb") as compressed:
-        for line in map(orjson.loads, compressed):
+        while text := compressed.readline(LONGEST_LINE + 1):
+            if len(text) > LONGEST_LINE:
+                raise ValueError("a line is too long")
+            line = orjson.loads(text)
             kind = "row" if isinstance(line, list) else next(iter(line))
             if kind == "row":
-                yield kind, filled.row(line)
+                yield kind, filled.row(line), len(text)
             elif kind == "table":
                 columns = {name: _KINDS[column] for name, column in line["columns"].items()}
                 filled = _Filled(metadata.tables[line["table"]].name, columns)
-                yield kind, filled
+                yield kind, filled, len(text)
             else:
-                yield kind, line if kind == "banmen" else line[kind]
+                yield kind, line if kind == "banmen" else _checked(kind, line[kind]), len(text)
+
+
+def _checked(kind: str, said: Any) -> Any:
+    """What a line of this kind says. Raises ValueError if it can't be."""
+    is_right = (
+        isinstance(said, dict) and all(type(last) is int and 0 <= last <= GREATEST_ID for last in said.values())
+        if kind == "ids"
+        else kind == "end" and type(said) is int
+    )
+    if not is_right:
+        raise ValueError(f"not a line of the kind {kind}")
+    return said
 
 
 def _make_ready(connection: Connection, schema: str) -> None:
@@ -356,6 +404,10 @@ def _make_ready(connection: Connection, schema: str) -> None:
         connection.execute(delete(table))
 
 
+def _is_beyond(row_id: object) -> bool:
+    return isinstance(row_id, int) and row_id > GREATEST_ID
+
+
 class _Filled(NamedTuple):
     """A table that is being filled."""
 
@@ -363,9 +415,14 @@ class _Filled(NamedTuple):
     columns: Mapping[str, _Kind]
 
     def row(self, values: Sequence[Any]) -> Mapping[str, Any]:
-        """A row as it is stored, from a line."""
+        """A row as it is stored, from a line. Raises ValueError for a row of no table, or with an impossible id."""
+        if not self.name:
+            raise ValueError("a row before the first table")
         pairs = zip(self.columns.items(), values, strict=True)
-        return {name: None if value is None else kind.read(value) for (name, kind), value in pairs}
+        row = {name: None if value is None else kind.read(value) for (name, kind), value in pairs}
+        if metadata.tables[self.name].autoincrement_column is not None and _is_beyond(row.get("id")):
+            raise ValueError("no id would be left")
+        return row
 
     def add(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
         """Store rows."""
@@ -374,24 +431,29 @@ class _Filled(NamedTuple):
             connection.execute(insert(table_of(self.name, *columns)), rows)
 
 
-def _fill(connection: Connection, entries: Iterator[tuple[str, Any]]) -> Counts | None:
+def _fill(connection: Connection, entries: Iterator[tuple[str, Any, int]]) -> Counts | None:
     """Store the rows of a backup; None if it doesn't end as it should."""
     filled = _Filled("", {})
     batch: list[Mapping[str, Any]] = []
+    length = 0
     counts: Counter[str] = Counter()
-    for kind, said in entries:
+    ids: Mapping[str, int] | None = None
+    for kind, said, read in entries:
         if kind == "row":
             batch.append(said)
+            length += read
             counts[filled.name] += 1
-        if kind != "row" or len(batch) == BATCH:
+        if kind != "row" or len(batch) == BATCH or length > LONGEST_LINE:
             filled.add(connection, batch)
-            batch = []
+            batch, length = [], 0
         if kind == "table":
             filled = said
         elif kind == "ids":
+            ids = said
             _continue_ids(connection, said)
-        elif kind == "end" and said == counts.total():
-            return Counts(counts["match"], said)
+        elif kind == "end":
+            is_whole = ids is not None and said == counts.total() and next(entries, None) is None
+            return Counts(counts["match"], said) if is_whole else None
     return None
 
 

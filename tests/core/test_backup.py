@@ -8,6 +8,7 @@ import shutil
 import stat
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from sqlalchemy import Connection, Table, delete, insert, select, text
 
 from bot.features import endings
 from bot.storage import StoreError, backup, clock_queries, open_store
-from bot.storage.backup import BATCH, BackupError, BackupErrorKey, back_up, restore
+from bot.storage.backup import BATCH, LONGEST_LINE, BackupError, BackupErrorKey, back_up, restore
 from bot.storage.database import open_database
 from bot.storage.matches import load_match
 from bot.storage.preferences import save_preference
@@ -148,7 +149,7 @@ async def test_a_backup_shows_one_moment_while_the_bot_goes_on(
         async with open_store(url) as store:
             await endings.resign(House(store, Clock()).store, match.id, ALICE.id)
 
-    def interrupted(db: Connection, table: Table, lines: gzip.GzipFile) -> int:
+    def interrupted(db: Connection, table: Table, lines: backup._Lines) -> int:
         written = write_table(db, table, lines)
         if table is metadata.tables["match"]:
             with ThreadPoolExecutor() as another:
@@ -191,6 +192,16 @@ def _rewritten(packed: bytes, old: bytes, new: bytes) -> bytes:
     return gzip.compress(text.replace(old, new, 1))
 
 
+ODD = (b"null", b'"1"', b"[]", b"true", b"-1")
+"""JSON that is no format, no schema and no ids."""
+
+
+def _with_last_id(packed: bytes, last: bytes) -> bytes:
+    head, _, ids = gzip.decompress(packed).rpartition(b'{"ids":{')
+    name, _, more = ids.partition(b":")
+    return gzip.compress(head + b'{"ids":{' + name + b":" + last + more.lstrip(b"0123456789"))
+
+
 @pytest.mark.parametrize(
     ("damage", "key"),
     [
@@ -206,6 +217,18 @@ def _rewritten(packed: bytes, old: bytes, new: bytes) -> bytes:
         (lambda packed: _rewritten(packed, SCHEMA.encode(), b"v9999"), "newer"),
         (lambda packed: _rewritten(packed, SCHEMA.encode(), b"v0022"), "older"),
         (lambda packed: _rewritten(packed, b'"vault"', b"null"), "refused"),
+        (lambda packed: _rewritten(packed, b'"vault"', b"[1]"), "refused"),
+        *((partial(_rewritten, old=b'"format":1', new=b'"format":' + each), "broken") for each in ODD),
+        *((partial(_rewritten, old=f'"{SCHEMA}"'.encode(), new=each), "broken") for each in (*ODD, b'"head"', b'"v"')),
+        *((partial(_rewritten, old=b'{"ids":', new=b'{"ids":' + each + b',"x":'), "broken") for each in ODD),
+        *((partial(_with_last_id, last=each), "broken") for each in (b"-1", b"1.5", b'"7"', str(2**63 - 1).encode())),
+        (partial(_rewritten, old=b'"format":1,', new=b""), "broken"),
+        (partial(_rewritten, old=b'{"ids":', new=b'{"end":0}\n{"ids":'), "broken"),
+        (lambda packed: _rewritten(packed, b'{"table"', b'{"end":0}\n{"table"'), "broken"),
+        (lambda packed: gzip.compress(gzip.decompress(packed) + b"[]\n"), "broken"),
+        (lambda packed: _rewritten(packed, b'{"table"', b'[1]\n{"table"'), "broken"),
+        (lambda packed: _rewritten(packed, b'{"table"', b"[" + b" " * (LONGEST_LINE + 1) + b']\n{"table"'), "broken"),
+        (lambda packed: _rewritten(packed, b'{"table"', b'{"unknown":1}\n{"table"'), "broken"),
     ],
 )
 async def test_a_damaged_newer_or_older_file_is_refused_and_changes_nothing(
@@ -220,6 +243,25 @@ async def test_a_damaged_newer_or_older_file_is_refused_and_changes_nothing(
     before = await everything_in(url)
     await refused(restore(url, file), key)
     assert await everything_in(url) == before
+
+
+@pytest.mark.parametrize("last", [2**62 + 1, 2**63, 2**64 - 1])
+async def test_a_row_whose_id_leaves_none_for_others_is_refused(full: str, tmp_path: Path, last: int) -> None:
+    file = tmp_path / "backup"
+    await back_up(full, file)
+    head, table, rows = gzip.decompress(file.read_bytes()).partition(b'{"table":"match"')
+    columns, _, more = rows.partition(b"\n")
+    file.write_bytes(
+        gzip.compress(head + table + columns + b"\n[" + str(last).encode() + b"," + more.partition(b",")[2])
+    )
+    await refused(restore(f"sqlite:///{tmp_path}/new.db", file), "broken")
+
+
+async def test_a_backup_does_not_blame_its_file_when_the_database_is_away(tmp_path: Path) -> None:
+    with pytest.raises(StoreError) as told:
+        await back_up("postgresql://nobody@127.0.0.1:1/none", tmp_path / "backup")
+    assert told.value.key == "not-reached"
+    assert not (tmp_path / "backup").exists()
 
 
 async def test_a_missing_file_is_refused(tmp_path: Path) -> None:
