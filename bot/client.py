@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -53,6 +54,7 @@ from bot.handling.replies import (
     suggest_nothing,
 )
 from bot.handling.syncing import sync_if_changed
+from bot.logs import HIDDEN
 from bot.observability.meter import Handling, handling, note_result
 from bot.observability.meter import Kind as Measured
 from bot.publishing.archive import ThreadArchive
@@ -101,9 +103,15 @@ _log = structlog.get_logger("banmen.client")
 
 def _is_worth_logging(record: logging.LogRecord) -> bool:
     """Whether discord.py should log an error: not if suggestions have expired, because another process was quicker or
-    the user has typed on, and not failures of the database, which we log.
+    the user has typed on, nor while Discord fails, and not failures of the database, which we log.
+
+    Hides who was typing, because logs name no people.
     """
     error = record.exc_info[1] if record.exc_info else None
+    if "autocomplete" in str(record.msg) and isinstance(record.args, tuple) and record.args:
+        record.args = (*record.args[:-1], HIDDEN)
+        if isinstance(error, (aiohttp.ClientError, discord.DiscordServerError, discord.RateLimited, TimeoutError)):
+            return False
     if isinstance(error, discord.HTTPException):
         return error.code not in {ACKNOWLEDGED, UNKNOWN_INTERACTION}
     return not isinstance(error, StoreUnavailable)

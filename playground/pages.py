@@ -33,6 +33,8 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "frame-ancestors 'none'",
 }
+_ODD = (KeyError, ValueError, TypeError, AttributeError, RecursionError)
+"""What an action raises for JSON with parts that are missing, of another type or too deep."""
 _PUBLIC_EVENTS = {"BOT_STATE", "COMMANDS_UPDATE", "GUILDS_UPDATE"}
 _CHANNEL_EVENTS = {
     "MESSAGE_CREATE",
@@ -105,12 +107,14 @@ class Pages:
                 if person not in self._world.locales:
                     raise PersonError("Nobody has this id.")
                 body = await request.json() if request.can_read_body else {}
+                if not isinstance(body, dict):
+                    raise TypeError("no object")
                 return web.json_response(await action(person, request, body))
             except PersonError as problem:
                 return web.json_response({"message": str(problem)}, status=400)
             except DiscordError as problem:
                 return web.json_response({"message": problem.message}, status=problem.status)
-            except (KeyError, ValueError) as problem:
+            except _ODD as problem:
                 return web.json_response({"message": f"This request is not understood: {problem!r}"}, status=400)
 
         return handle
@@ -288,7 +292,12 @@ async def _send_all(socket: web.WebSocketResponse, events: asyncio.Queue[str]) -
 
 async def _file(request: web.Request) -> web.StreamResponse:
     """Serve a file of the page."""
-    path = (PAGE / (request.match_info["file"] or "index.html")).resolve()
-    if not path.is_relative_to(PAGE) or not path.is_file():
+    try:
+        path = (PAGE / (request.match_info["file"] or "index.html")).resolve()
+        is_there = path.is_relative_to(PAGE) and path.is_file()
+    except (OSError, ValueError):
+        # No file can have such a name.
+        is_there = False
+    if not is_there:
         raise web.HTTPNotFound(text="There is nothing here.")
     return web.FileResponse(path, headers=_HEADERS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -11,6 +12,7 @@ from typing import Any, Final, Protocol
 
 import structlog
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.client import Banmen
@@ -33,6 +35,7 @@ LOOK: Final = 0.5
 """Seconds between two looks at how late the event loop is."""
 
 _log = structlog.get_logger("banmen.operations")
+_requests = logging.getLogger("banmen.operations.requests")
 
 
 class Counting(Protocol):
@@ -224,6 +227,14 @@ def application(watch: Watch) -> web.Application:
     return served
 
 
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether an error is ours, not that of a request that is cut off or isn't HTTP: that gets its answer, and no line
+    in the log.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, (HttpProcessingError, web.RequestPayloadError, ConnectionError))
+
+
 def _answer(*, is_fine: bool) -> web.Response:
     return web.Response(text="ok\n") if is_fine else web.Response(text="no\n", status=503)
 
@@ -235,7 +246,8 @@ async def serving(watch: Watch, metrics: Metrics, host: str, port: int, *, conne
     Raises OSError if the address can't be used.
     """
     metrics.connections.set(connections)
-    runner = web.AppRunner(application(watch), access_log=None)
+    _requests.addFilter(_is_ours)
+    runner = web.AppRunner(application(watch), access_log=None, logger=_requests)
     await runner.setup()
     lag = asyncio.create_task(watch.follow_lag(), name="lag")
     try:

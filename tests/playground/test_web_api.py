@@ -8,6 +8,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from playground import Playground
 from playground.driver import PATIENCE, Person
@@ -213,6 +214,16 @@ async def test_the_page_is_told_whether_the_bot_is_online(
         ("messages/1/press", {"custom_id": "x"}, "gone"),
         ("modals/1/submit", {"components": []}, "Unknown interaction"),
         ("simulate", {"what": "the end of the world"}, "can't be simulated"),
+        ("simulate", [], "not understood"),
+        ("simulate", "x", "not understood"),
+        ("simulate", {"what": [{}]}, "can't be simulated|not understood"),
+        ("channels/{vault}/messages", {"content": "x", "files": 7}, "not understood"),
+        ("channels/{vault}/slash", {"command_id": {}}, "not understood|not available"),
+        ("channels/{vault}/slash", {"command_id": "1", "options": 7}, "not understood|not available"),
+        ("channels/{vault}/context", {"command_id": "1", "target_id": None}, "not understood|not available|gone"),
+        ("messages/1/select", {"custom_id": 7, "values": {}}, "gone"),
+        ("modals/1/submit", {"components": [7]}, "not understood"),
+        ("files", {"name": {}, "content": 7}, "not understood"),
     ],
 )
 async def test_an_impossible_request_gets_an_error_message(
@@ -220,6 +231,12 @@ async def test_an_impossible_request_gets_an_error_message(
 ) -> None:
     with pytest.raises(AssertionError, match=words):
         await ask(playground.person("Aoi"), path.format(vault=playground.channel("vault").id), body)
+
+
+@pytest.mark.parametrize("path", ["%00", "a" * 5000, "..%2f..%2fpyproject.toml"])
+async def test_a_path_that_no_file_can_have_is_not_there(playground: Playground, path: str) -> None:
+    async with aiohttp.ClientSession() as session, session.get(URL(f"{playground.url}/{path}", encoded=True)) as answer:
+        assert answer.status in {400, 404}
 
 
 async def test_a_deleted_channel_has_no_messages_and_no_commands(playground: Playground, ask: Ask) -> None:

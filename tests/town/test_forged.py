@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from typing import Any
 
+import aiohttp
 import pytest
 from structlog.testing import capture_logs
 
+from bot.client import _is_worth_logging
 from bot.core.challenge import Ago
 from bot.features import challenges
 from bot.features.challenges.views import BY_CHANCE, WORDS_FIELD
@@ -592,6 +595,14 @@ async def test_an_expired_autocompletion_is_not_logged(town: Town, caplog: pytes
     await town.playground.wait_for(lambda: asked)
     await town.quiet()
     assert caplog.messages == []
+
+
+@pytest.mark.parametrize(("cause", "is_logged"), [(ValueError(), True), (aiohttp.ClientOSError(), False)])
+def test_who_was_typing_is_not_logged(cause: Exception, is_logged: bool) -> None:
+    text = "Ignoring exception in autocomplete for %r (Guild: %s, User: %s)"
+    record = logging.LogRecord("discord", logging.ERROR, "", 0, text, ("move", 1, 77), (type(cause), cause, None))
+    assert _is_worth_logging(record) == is_logged
+    assert "77" not in record.getMessage()
 
 
 @pytest.mark.usefixtures("logged")

@@ -357,3 +357,27 @@ async def test_a_database_that_does_not_answer_is_not_waited_for(town_without_bo
 
 def test_a_failure_is_known_and_forgotten_within_two_seconds() -> None:
     assert PROVEN + PATIENCE <= 2
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET /metrics HTTP/1.1\r\nX: " + b"a" * 20_000 + b"\r\n\r\n",
+        b"GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"POST /metrics HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\naborted",
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nabcde",
+    ],
+    ids=["address", "header", "host", "chunk", "aborted", "packed"],
+)
+async def test_a_request_that_is_none_is_not_logged(
+    watched: Watched, caplog: pytest.LogCaptureFixture, sent: bytes
+) -> None:
+    reading, writing = await asyncio.open_connection("127.0.0.1", watched.port)
+    writing.write(sent)
+    writing.write_eof()
+    await reading.read()
+    writing.close()
+    assert (await watched.get("/healthz"))[0] == 200
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
