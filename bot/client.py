@@ -49,6 +49,7 @@ from bot.handling.replies import (
     ACKNOWLEDGED,
     UNKNOWN_INTERACTION,
     acknowledging,
+    is_here,
     load_choices,
     reply_error,
     suggest_nothing,
@@ -237,7 +238,7 @@ class Tree(app_commands.CommandTree["Banmen"]):
         command = self.get_command(data["name"], type=discord.AppCommandType(data.get("type", 1)))
         contexts = None if command is None else command.allowed_contexts
         reads = contexts is not None and contexts.dm_channel
-        if reads or interaction.is_guild_integration() or interaction.type is discord.InteractionType.autocomplete:
+        if reads or is_here(interaction) or interaction.type is discord.InteractionType.autocomplete:
             return True
         await reply_error(interaction, UserError("bot not in this server", link=invitation(interaction.application_id)))
         return False

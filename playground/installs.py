@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.permissions import Permission
-from playground.protocol import DIRECT_MESSAGE, GROUP, Json
+from playground.protocol import DIRECT_MESSAGE, GROUP, PRIVATE_THREAD, Json
 from playground.world import World
 
 IN_SERVER, WITH_PERSON = "0", "1"
@@ -24,7 +24,7 @@ def owners(world: World, command: Json, user_id: str, channel: Json) -> dict[str
     if int(IN_SERVER) in command["integration_types"]:
         if channel["type"] == DIRECT_MESSAGE:
             found[IN_SERVER] = "0"
-        elif guild_id and world.bot["id"] in world.members[guild_id]:
+        elif guild_id and (world.bot["id"] in world.members[guild_id] or guild_id in world.commands_only):
             found[IN_SERVER] = guild_id
     if int(WITH_PERSON) in command["integration_types"] and user_id in world.installed:
         found[WITH_PERSON] = user_id
@@ -32,9 +32,13 @@ def owners(world: World, command: Json, user_id: str, channel: Json) -> dict[str
 
 
 def app_permissions(world: World, found: dict[str, str], user_id: str, channel: Json) -> Permission:
-    """The bot's permissions in a channel."""
+    """The bot's permissions in a channel, as an interaction says.
+
+    In a private thread that the bot isn't in, Discord documents nothing: this says what would hold if it were.
+    """
     if IN_SERVER in found:
-        return world.permissions(world.bot["id"], channel)
+        of = world.channels[channel["parent_id"]] if channel["type"] == PRIVATE_THREAD else channel
+        return world.permissions(world.bot["id"], of)
     return ELSEWHERE & world.permissions(user_id, channel) if "guild_id" in channel else ELSEWHERE
 
 

@@ -112,9 +112,13 @@ class People:
         payload: Json = {"content": content} | ({"message_reference": {"message_id": reply_to}} if reply_to else {})
         uploads = {str(number): self._uploaded_file(key) for number, key in enumerate(files)}
         try:
-            return messages.send(self._world, channel, Draft(user_id, payload, uploads))
+            sent = messages.send(self._world, channel, Draft(user_id, payload, uploads))
         except DiscordError as problem:
             raise PersonError(problem.message) from problem
+        if channel["type"] == PRIVATE_THREAD:
+            for mentioned in sent["mentions"]:
+                self._world.add_thread_member(channel, mentioned["id"])
+        return sent
 
     def send(self, user_id: str, channel_id: str, fields: Json) -> Json:
         """Send a message other than text."""

@@ -73,6 +73,8 @@ class World:
         """Whether `mentions` leaves out what Discord doesn't promise to send: people who aren't members
         (discord-api-docs issue 979), and memberships (pull request 7678).
         """
+        self.commands_only: set[str] = set()
+        """Servers, without the bot, in which the application was installed for its commands alone."""
         self.bare_options = False
         """Whether the data of commands and menus leaves out the memberships of people who are named there."""
         self.guilds: dict[str, Json] = {}

@@ -12,7 +12,7 @@ import discord
 from bot.core.challenge import Person
 from bot.core.match import RuleViolation, UserId
 from bot.handling.host import Host, Interaction
-from bot.handling.replies import defer_publicly, settings
+from bot.handling.replies import defer_publicly, is_here, settings
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.posting import Draft, post
 from bot.publishing.threads import open_thread
@@ -51,13 +51,29 @@ class ChannelContext:
 
 def channel_context(interaction: Interaction) -> ChannelContext:
     """The place of an interaction. Raises UserError "bot not in this server" or "not in a server"."""
-    if interaction.guild_id is not None and not interaction.is_guild_integration():
+    if interaction.guild_id is not None and not is_here(interaction):
         raise UserError("bot not in this server", link=invitation(interaction.application_id))
     if interaction.guild is None or interaction.channel is None:
         raise UserError("not in a server")
     here = settings(interaction)
     public = public_language(interaction.guild, here, interaction.locale)
     return ChannelContext(interaction.channel, interaction.guild, interaction.app_permissions, public, here)
+
+
+async def place_for(interaction: Interaction, channel: int) -> ChannelContext:
+    """A channel in the server of an interaction. Raises UserError."""
+    guild = interaction.guild
+    if guild is None or not is_here(interaction):
+        raise UserError("not in a server")
+    try:
+        found = guild.get_channel_or_thread(channel) or await guild.fetch_channel(channel)
+    except (discord.NotFound, discord.InvalidData):
+        raise UserError("no such channel") from None
+    except discord.Forbidden:
+        raise UserError("channel not seen", me=guild.me.mention) from None
+    chosen_there = settings(interaction)
+    spoken = public_language(guild, chosen_there, interaction.locale)
+    return ChannelContext(found, guild, found.permissions_for(guild.me), spoken, chosen_there)
 
 
 def public_language(guild: discord.Guild, here: ServerSettings, otherwise: discord.Locale | str) -> str:
@@ -121,9 +137,28 @@ async def check_channel(client: Host, place: ChannelContext) -> bool:
     is_taken = await client.store.read(match_queries.is_taken, place.channel.id)
     if is_taken and place.is_thread:
         raise RuleViolation("thread taken")
+    await check_joined(place)
     needs_thread = is_taken or (place.settings.threads == "always" and not place.is_thread)
     place.check(opening_thread=needs_thread)
     return needs_thread
+
+
+async def check_joined(place: ChannelContext) -> None:
+    """Check that the bot can post in a private thread. People can use its commands there before it is in the thread,
+    and then Discord doesn't say which permissions it has.
+
+    Raises UserError "not in thread".
+    """
+    channel, guild = place.channel, place.guild
+    if not isinstance(channel, discord.Thread) or not channel.is_private():
+        return
+    known = guild.get_thread(channel.id)
+    if known is not None and known.me is not None:
+        return
+    try:
+        await guild.fetch_channel(channel.id)
+    except discord.Forbidden as error:
+        raise UserError("not in thread", me=guild.me.mention) from error
 
 
 async def own_thread(store: Store, place: ChannelContext, opening: Message, name: str) -> int:

@@ -135,6 +135,15 @@ def message_replied(interaction: Interaction) -> int | None:
     return number
 
 
+def is_here(interaction: Interaction) -> bool:
+    """Whether an interaction comes by an installation for servers, and the bot is in its server, if it has one.
+
+    Installed without the scope `bot`, the application has commands in a server all the same.
+    """
+    guild = interaction.guild_id
+    return interaction.is_guild_integration() and (guild is None or interaction.client.get_guild(guild) is not None)
+
+
 def is_private(interaction: Interaction) -> bool:
     """Whether the message that was used is private."""
     return interaction.message is not None and interaction.message.flags.ephemeral

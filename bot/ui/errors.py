@@ -49,6 +49,9 @@ UserErrorKey: TypeAlias = Literal[
     "film too large",
     "old command",
     "not shown",
+    "not in thread",  # me: a mention
+    "channel not seen",  # me: a mention
+    "board not seen",  # me: a mention
     "not recorded",
     "homeless",
     "thread locked",

@@ -47,6 +47,7 @@ from bot.handling.channels import (
     channel_context,
     check_allowed,
     check_channel,
+    check_joined,
     member_in,
     member_of,
     person_of,
@@ -196,6 +197,7 @@ async def check_alone(client: Host, place: ChannelContext, user: UserId) -> None
     """
     await moderation.check_alone(client.store, place.guild.id, user)
     check_allowed(place)
+    await check_joined(place)
     place.check(opening_thread=not place.is_thread)
 
 

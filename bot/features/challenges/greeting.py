@@ -16,7 +16,7 @@ from bot.features.challenges.gallery import gallery, pictured
 from bot.features.challenges.setup import first_game, playable
 from bot.features.coach import begin_coaching
 from bot.features.relocation import bring_to, look_for_homes
-from bot.handling.channels import ChannelContext, channel_context, check_allowed, own_thread
+from bot.handling.channels import ChannelContext, channel_context, check_allowed, check_joined, own_thread
 from bot.handling.host import Host, Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import defer_privately, reply
@@ -123,6 +123,7 @@ async def _own_place(interaction: Interaction, game: str) -> ChannelContext:
     """
     place = channel_context(interaction)
     check_allowed(place)
+    await check_joined(place)
     place.check(opening_thread=not place.is_thread)
     if place.is_thread:
         return place

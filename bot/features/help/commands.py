@@ -21,7 +21,7 @@ from bot.features.spectating import commands as spectating
 from bot.handling.command_links import CommandLinks
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
-from bot.handling.replies import defer_privately, preferences, reply
+from bot.handling.replies import defer_privately, is_here, preferences, reply
 from bot.texts import game_title, say
 from bot.ui.actions import Action, CustomId, button
 from bot.ui.errors import UserError
@@ -36,7 +36,7 @@ OF_SERVERS = frozenset({"computer", "watch", "settings"})
 async def help_command(interaction: discord.Interaction[Any]) -> None:
     """Show the games, and how to play and to learn each."""
     locale = interaction.locale
-    play = Action.PLAY_GAME if interaction.is_guild_integration() else None
+    play = Action.PLAY_GAME if is_here(interaction) else None
     foot = await _linked(interaction, say(locale, "gallery-foot"))
     view = gallery(say(locale, "gallery-heading"), locale, play=play, foot=foot)
     drawing, theme = interaction.client.drawing, chosen_theme(preferences(interaction))
@@ -47,7 +47,7 @@ async def show_all(interaction: Interaction) -> None:
     """Show everything else that the bot can do."""
     await defer_privately(interaction)
     locale = interaction.locale
-    panels = [panel for panel in PANELS if interaction.is_guild_integration() or panel not in OF_SERVERS]
+    panels = [panel for panel in PANELS if is_here(interaction) or panel not in OF_SERVERS]
     games = say(locale, "list-gap").join(game_title(key, locale) for key in CATALOGUE)
     buttons = [
         button(CustomId(Action.OPEN_PANEL, path=panel), say(locale, f"button-panel-{panel}"))

@@ -34,7 +34,7 @@ from bot.features.moves import take_back_at_once
 from bot.features.offers import service
 from bot.features.offers import views as agreeing
 from bot.features.relocation import bring_to, check_destination
-from bot.handling.channels import ChannelContext, is_ender, public_language
+from bot.handling.channels import is_ender, place_for
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles, match_action
 from bot.handling.replies import (
@@ -50,7 +50,6 @@ from bot.handling.replies import (
     own_match_here,
     reply,
     seen_in,
-    settings,
     together,
 )
 from bot.storage.matches import load_match
@@ -247,20 +246,6 @@ async def _go_on_in(interaction: Interaction, match: Match, channel: int) -> Non
         return
     await check_destination(client, place, match, user, "agreed")
     await _offer(interaction, match.id, Relocate(place.channel.id))
-
-
-async def place_for(interaction: Interaction, channel: int) -> ChannelContext:
-    """A channel in the server of an interaction. Raises UserError "no such channel", "not in a server"."""
-    guild = interaction.guild
-    if guild is None or not interaction.is_guild_integration():
-        raise UserError("not in a server")
-    try:
-        found = guild.get_channel_or_thread(channel) or await guild.fetch_channel(channel)
-    except (discord.NotFound, discord.Forbidden, discord.InvalidData):
-        raise UserError("no such channel") from None
-    chosen_there = settings(interaction)
-    spoken = public_language(guild, chosen_there, interaction.locale)
-    return ChannelContext(found, guild, found.permissions_for(guild.me), spoken, chosen_there)
 
 
 # Substituting

@@ -20,6 +20,7 @@ from bot.handling.replies import (
     defer_edit,
     defer_edit_or_reply,
     defer_privately,
+    is_here,
     match_here,
     match_of,
     number_in,
@@ -107,7 +108,7 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
     waiting = most_urgent(going)
     shown, at, pages = views.page_of_matches(going, guild, page)
     found = await look_for_homes(client, await load_matches(client.store, shown))
-    if interaction.is_guild_integration():
+    if is_here(interaction):
         menu = homeless_menu(found, user, interaction.locale)
     else:
         # A player who left the server continues in direct messages.
