@@ -23,7 +23,7 @@ from urllib.parse import unquote, urlsplit
 import console
 from bot import config, logs
 from bot.config import SettingError, Settings
-from bot.texts.words import language, say
+from bot.texts.words import ENGLISH, language, say
 from bot.version import VERSION
 
 if TYPE_CHECKING:
@@ -61,7 +61,20 @@ SIGNALS = "SIGINT", "SIGTERM", "SIGHUP"
 """The signals that stop the bot: Ctrl+C, a service's stop, and a terminal that is closed."""
 CHECK = "check"
 """The task that goes through what only the real Discord can tell, in a server and a channel."""
-CONSOLE = language(next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None))
+
+
+def _language_of_console() -> str:
+    """The language of the environment, or English if standard output lacks its characters."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    chosen = language(next((os.environ[name] for name in names if os.environ.get(name)), None))
+    try:
+        say(chosen, "start-about").encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return ENGLISH
+    return chosen
+
+
+CONSOLE = _language_of_console()
 """The language of the command line."""
 
 

@@ -141,6 +141,11 @@ async def test_errors_are_reported_in_the_command_lines_language(start: Start) -
     assert ended.err.startswith("LOG_LEVEL には")
 
 
+async def test_a_console_without_japanese_characters_is_spoken_to_in_english(start: Start) -> None:
+    ended = await end_of(await start(LOG_LEVEL="loud", LC_ALL="ja_JP.UTF-8", PYTHONUTF8="0", PYTHONIOENCODING="ascii"))
+    assert_one_sentence(ended, "LOG_LEVEL must be")
+
+
 @pytest.mark.parametrize("arguments", [["--discord"], ["run", "--discord"], ["invite"], ["commands"], ["check"]])
 async def test_connecting_to_discord_requires_a_token(run: Run, arguments: list[str]) -> None:
     ended = await run(*arguments)
