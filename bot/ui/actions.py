@@ -145,6 +145,7 @@ class Action(Enum):
     SHOW_DICE = "dice", _BUTTON
     BRING_MATCH = "bring", _MENU, "choose-home"
     OPEN_OWN_BOARD = "own", _MENU, "choose-own"
+    LEAVE_UNSEEN = "leaveunseen", _MENU, "choose-leave"
     RULES = (
         "rules",
         _BUTTON | _MENU,

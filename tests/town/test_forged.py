@@ -133,7 +133,7 @@ OF_PLANS = {"plan": "0", "announce": ""}
 CUP_FORMS = {"cupdated", "cupplaces", "cupseed"}
 FORMS = {"typed": "move", "ended": "reason", "gone": "number", "playedon": "moves"}
 """The verbs of forms about a match, and a field of each."""
-MENUS = {"placed", "own", "bring", "standinfor", "seat", "ago", "assign", "level", "changing"}
+MENUS = {"placed", "own", "bring", "leaveunseen", "standinfor", "seat", "ago", "assign", "level", "changing"}
 """The verbs of menus; what is chosen comes beside their custom id."""
 FOR_ALL: dict[str, Any] = {"for-all": True}
 OF_NOTHING = {

@@ -12,6 +12,7 @@ from bot.features.lessons.views import contents
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, Kind, Pressable
 from playground.driver import Person
+from playground.permissions import Permission
 from playground.seen import Message
 from tests.town import cups
 from tests.town.conftest import SHORT_GAME, Town
@@ -81,6 +82,13 @@ async def people(town: Town) -> AsyncIterator[Opened]:
     yield town.ben, lessons
 
 
+async def unseen(town: Town) -> AsyncIterator[Opened]:
+    """A challenge in a channel that a guest can't see any more."""
+    await town.challenge(town.dan, town.ben)
+    town.vault.set_permissions(town.ben.id, deny=Permission.VIEW_CHANNEL)
+    yield town.ben, (await town.slash(town.ben, "matches", town.games)).message
+
+
 async def homeless(town: Town) -> AsyncIterator[Opened]:
     """A match whose channel was deleted."""
     await town.begin(town.ben, town.dan)
@@ -118,7 +126,7 @@ async def tournaments(town: Town) -> AsyncIterator[Opened]:
     yield town.dan, (await ladder.press(town.dan, "Challenge…")).message
 
 
-OPENINGS: tuple[Opening, ...] = (tables, matches, people, homeless, plans, tournaments)
+OPENINGS: tuple[Opening, ...] = (tables, matches, people, unseen, homeless, plans, tournaments)
 FOUND: Mapping[Opening, set[Action]] = {
     tables: {
         Action.CHOOSE_SEAT,
@@ -144,6 +152,7 @@ FOUND: Mapping[Opening, set[Action]] = {
         Action.SET_FOR_PERSON,
         Action.LESSON,
     },
+    unseen: {Action.LEAVE_UNSEEN},
     homeless: {Action.BRING_MATCH},
     plans: {Action.PLAN_TOURNAMENT},
     tournaments: {

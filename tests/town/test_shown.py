@@ -130,6 +130,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
         ),
         (Tie.NOTHING, SHOWS),
     ),
+    Action.LEAVE_UNSEEN: (Tie.NOTHING, OWN),
     Action.BRING_MATCH: (Tie.NOTHING, "it names the match, which comes only while it has no channel"),
     Action.WATCH: (Tie.NOTHING, OWN),
     # Replays, records and analyses

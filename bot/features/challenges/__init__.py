@@ -8,11 +8,13 @@ from bot.features.challenges.service import (
     act,
     draft_rematch,
     forget_claims,
+    go_away,
     lapse_challenges,
     load_challenge,
     make_challenge,
     note_challenge_shown,
     open_challenges,
+    open_with,
     rematch_of,
     withdraw,
 )

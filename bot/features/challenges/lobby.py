@@ -167,6 +167,16 @@ async def withdraw(interaction: Interaction, custom_id: CustomId) -> None:
         await reply(interaction, note(say(interaction.locale, "challenge-withdrawn")))
 
 
+@handles(Action.LEAVE_UNSEEN, defer=defer_edit)
+async def leave_unseen(interaction: Interaction, custom_id: CustomId) -> None:
+    """Leave the chosen challenge, whose channel the user may not see any more."""
+    client = interaction.client
+    made = await service.load_challenge(client.store, ChallengeId(id_in(chosen(interaction) or custom_id.path)))
+    await service.go_away(client.store, made, _user(interaction))
+    await client.part(ChallengeMessages).publish(made.id)
+    await reply(interaction, note(say(interaction.locale, "challenge-left")))
+
+
 @handles(Action.OPEN_COMPUTERS, defer=defer_edit_or_reply)
 async def open_computers(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the host privately the menu to add a computer player, and buttons to remove one."""

@@ -41,6 +41,9 @@ _OPEN_BY_HOST = _OPEN_CHALLENGES.where(
         select(participant.c.challenge_id).where(participant.c.user_id == bindparam("host"), participant.c.number == 0)
     ),
 )
+_OPEN_WITH = _OPEN_CHALLENGES.where(
+    challenge.c.id.in_(select(participant.c.challenge_id).where(participant.c.user_id == bindparam("guest")))
+)
 _WITHDRAWN_BY_HOST = _A_CHALLENGE.where(
     challenge.c.state == State.WITHDRAWN,
     challenge.c.message.is_not(None),
@@ -201,6 +204,11 @@ def settle_challenge(db: Connection, after: Challenge) -> None:
     db.execute(_SETTLE_CHALLENGE, values)
     db.execute(_REMOVE_PARTICIPANTS, {"challenge": after.id})
     _add_guests(db, after)
+
+
+def open_with(db: Connection, user: UserId, now: datetime) -> list[Challenge]:
+    """The challenges in which a user takes part, or to which they are invited, that can be accepted at `now` (UTC)."""
+    return _challenges(db, _OPEN_WITH, {"guest": user, "now": now})
 
 
 def lapse_challenges(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[Challenge]:

@@ -215,6 +215,16 @@ async def open_challenges(store: Store) -> list[Challenge]:
     return await store.read(queries.open_challenges, store.now())
 
 
+async def open_with(store: Store, user: UserId) -> list[Challenge]:
+    """The open challenges in which a user takes part or to which they are invited."""
+    return await store.read(queries.open_with, user, store.now())
+
+
+async def go_away(store: Store, made: Challenge, user: UserId) -> None:
+    """Leave, decline or withdraw a challenge. Raises RuleViolation "challenge over", "not invited" or the like."""
+    await act(store, made.id, challenges.withdraw if user == made.host.id else challenges.leave, user)
+
+
 async def note_challenge_shown(store: Store, seen: Challenge) -> None:
     """Store that the challenge's message shows it as `seen`.
 

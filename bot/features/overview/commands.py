@@ -10,9 +10,10 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match, RuleViolation, UserId, check_player
+from bot.features import challenges
 from bot.features.challenges import seats
 from bot.features.overview import views
-from bot.features.relocation import homeless_menu, look_for_homes, private_menu
+from bot.features.relocation import challenges_menu, homeless_menu, look_for_homes, private_menu
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
@@ -26,6 +27,7 @@ from bot.handling.replies import (
     number_in,
     preferences,
     reply,
+    sees_channel,
 )
 from bot.publishing.board_view import BoardContext
 from bot.publishing.board_view import board as board_of
@@ -108,14 +110,27 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
     waiting = most_urgent(going)
     shown, at, pages = views.page_of_matches(going, guild, page)
     found = await look_for_homes(client, await load_matches(client.store, shown))
-    if is_here(interaction):
-        menu = homeless_menu(found, user, interaction.locale)
-    else:
-        # A player who left the server continues in direct messages.
-        menu = private_menu(found, user, interaction.locale) if interaction.context.dm_channel else None
+    locale, is_in_private, may_see = interaction.locale, interaction.context.dm_channel, is_here(interaction)
+    # A player who left the server continues in direct messages; one who can't see the channel, wherever they are.
+    locked = [
+        match
+        for match in found
+        if is_in_private
+        or (may_see and match.guild == guild and not (match.shown.homeless or sees_channel(interaction, match.channel)))
+    ]
+    unseen = [
+        made
+        for made in await challenges.open_with(client.store, user)
+        if is_in_private or (may_see and made.guild == guild and not sees_channel(interaction, made.channel))
+    ]
+    menus = [
+        homeless_menu(found, user, locale) if may_see else None,
+        private_menu(locked, user, locale),
+        challenges_menu(unseen, user, locale),
+    ]
     next_match = next(iter(await load_matches(client.store, waiting[:1])), None)
     listed = views.MatchList(found, at, pages, len(waiting), next_match)
-    await reply(interaction, views.matches(listed, user, guild, interaction.locale, menu))
+    await reply(interaction, views.matches(listed, user, guild, locale, menus))
 
 
 @handles(Action.OPEN_OWN_BOARD, defer=defer_privately, reads=True)

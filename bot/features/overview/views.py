@@ -166,10 +166,12 @@ class MatchList:
     """The most urgent of these."""
 
 
-def matches(listed: MatchList, user: UserId, guild: int | None, locale: AnyLocale, more: Row | None = None) -> Message:
-    """A page of the going matches of `user`, with links and whose turn it is; `more` is another row of components."""
+def matches(
+    listed: MatchList, user: UserId, guild: int | None, locale: AnyLocale, menus: Sequence[Row | None] = ()
+) -> Message:
+    """A page of the going matches of `user`, with links and whose turn it is; `menus` are further rows."""
     if not listed.shown:
-        return note(say(locale, "no-matches"))
+        return note(say(locale, "no-matches"), *menus)
     lines: list[str] = []
     next_match = listed.next_match
     if next_match is not None:
@@ -181,7 +183,7 @@ def matches(listed: MatchList, user: UserId, guild: int | None, locale: AnyLocal
         lines.append(say(locale, "matches-here" if here else "matches-elsewhere"))
         lines.extend(_match_line(match, user, locale) for match in group)
     pages = turning(CustomId(Action.MATCHES, ""), listed.at, listed.pages, locale)
-    return note("\n".join(lines), to_next(next_match, locale), more, pages)
+    return note("\n".join(lines), to_next(next_match, locale), *menus, pages)
 
 
 def to_next(match: Match | None, locale: AnyLocale) -> Row | None:

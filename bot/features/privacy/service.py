@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 
-from bot.core.challenge import leave, withdraw
 from bot.core.match import Match, RuleViolation, UserId
 from bot.features import challenges, endings, tournaments
 from bot.features.privacy import queries
@@ -30,7 +29,7 @@ async def resign_all(store: Store, user: UserId) -> list[Match]:
     for challenge_id in await store.read(queries.invited, user):
         with contextlib.suppress(RuleViolation):
             table = await challenges.load_challenge(store, challenge_id)
-            await challenges.act(store, challenge_id, withdraw if user == table.host.id else leave, user)
+            await challenges.go_away(store, table, user)
     left = []
     for found in await load_matches(store, await going_matches(store, user)):
         with contextlib.suppress(RuleViolation):

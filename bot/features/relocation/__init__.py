@@ -2,4 +2,4 @@
 
 from bot.features.relocation.commands import bring_to, check_destination, look_for_homes
 from bot.features.relocation.service import Destination, relocate
-from bot.features.relocation.views import homeless_menu, opponents, private_menu
+from bot.features.relocation.views import challenges_menu, homeless_menu, opponents, private_menu

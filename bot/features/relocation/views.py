@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 import discord
 
+from bot.core.challenge import Challenge
 from bot.core.match import Match, UserId
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, menu
 from bot.ui.escape import called
-from bot.ui.layout import Message, Row, note, row
+from bot.ui.layout import MOST_OPTIONS, Message, Row, note, row
 from bot.ui.title import entitled
 
 
@@ -29,6 +30,18 @@ def homeless_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> Ro
 def private_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> Row | None:
     """A menu of matches, to play one here without seeing its channel; None if there are none."""
     return _menu(CustomId(Action.OPEN_OWN_BOARD), shown, user, say(locale, "choose-own"), locale)
+
+
+def challenges_menu(unseen: Iterable[Challenge], user: UserId, locale: AnyLocale) -> Row | None:
+    """A menu of challenges whose channels the user can't see, to leave one; None if there are none."""
+    options = [
+        discord.SelectOption(
+            label=entitled(made.game, [each.name for each in (made.host, *made.invited) if each.id != user], locale),
+            value=str(made.id),
+        )
+        for made in unseen
+    ][:MOST_OPTIONS]
+    return row(menu(CustomId(Action.LEAVE_UNSEEN), options, say(locale, "choose-leave"))) if options else None
 
 
 def _menu(

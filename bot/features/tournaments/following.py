@@ -71,9 +71,11 @@ class Following:
             gone.update(found)
             return found
 
-        await service.follow(self._store, number, missing)
-        for user in gone:
-            await self._farewells.tell(number, user)
+        try:
+            await service.follow(self._store, number, missing)
+        finally:
+            for user in gone:
+                await self._farewells.tell(number, user)
 
     async def withdraw_missing(self, number: TournamentId) -> None:
         """Withdraw everybody who has left the server of a tournament."""

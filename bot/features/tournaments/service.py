@@ -602,8 +602,7 @@ async def withdraw_missing(store: Store, number: TournamentId, missing: Missing)
 
 async def _withdraw_missing(store: Store, hosted: Hosted, events: Sequence[Event], missing: Missing) -> bool:
     """Withdraw those who have left the server and would play next. Returns whether there are any."""
-    unopened = (each for each in await store.read(partial(_open_matches, hosted.id)) if each.message is None)
-    numbers = {number for each in unopened for number in hosted.state.table(each.table).seats}
+    numbers = await store.read(partial(_awaiting_matches, hosted.id))
     for event in events:
         if isinstance(event, Paired):
             numbers |= {number for pairing in event.pairings for number in pairing.seats}
@@ -613,8 +612,13 @@ async def _withdraw_missing(store: Store, hosted: Hosted, events: Sequence[Event
     return bool(await _withdraw_those(store, hosted, next_ones, missing))
 
 
-def _open_matches(number: TournamentId, db: Connection) -> list[TableMatch]:
-    return queries.matches_of(db, number, only_open=True)
+def _awaiting_matches(number: TournamentId, db: Connection) -> set[EntrantNumber]:
+    """The entrants for whom a match will be opened."""
+    hosted = queries.find(db, number)
+    if hosted is None:
+        return set()
+    unopened = (each for each in queries.matches_of(db, number, only_open=True) if each.message is None)
+    return {entrant for each in unopened for entrant in hosted.state.table(each.table).seats}
 
 
 async def _withdraw_those(store: Store, seen: Hosted, among: Sequence[Entrant], missing: Missing) -> list[UserId]:

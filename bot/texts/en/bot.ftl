@@ -215,6 +215,8 @@ match-line = { $turn ->
    *[theirs] - [{ $title }]({ $link }) ({ $channel }){ $together }: { $waiting } is next
 }
 match-homeless = - { $title }{ $together }: **its channel was deleted, or I was removed from its server**. Use `/{ slash-matches }` in another channel to bring it there.
+choose-leave = Leave a challenge that you can't see
+challenge-left = You have left the challenge.
 choose-own = Play here
 choose-home = Go on in this channel
 home-opening = **{ $title }** goes on here: { $players }

@@ -208,6 +208,8 @@ match-line = { $turn ->
    *[theirs] - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $waiting }の番
 }
 match-homeless = - { $title }{ $together }・**チャンネルが削除されたか、ボットがサーバーから外されました**。別のチャンネルで `/{ slash-matches }` を使うと、そこへ移せます。
+choose-leave = 見えないチャンネルの募集から抜ける
+challenge-left = 募集から抜けました。
 choose-own = ここで手を進める
 choose-home = このチャンネルで続ける
 home-opening = **{ $title }**の続きはこちらです：{ $players }
