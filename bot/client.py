@@ -54,7 +54,7 @@ from bot.handling.replies import (
     reply_error,
     suggest_nothing,
 )
-from bot.handling.syncing import sync_if_changed
+from bot.handling.syncing import fit_installs, sync_if_changed
 from bot.logs import HIDDEN
 from bot.observability.meter import Handling, handling, note_result
 from bot.observability.meter import Kind as Measured
@@ -389,6 +389,7 @@ class Banmen(Host):
     async def setup_hook(self) -> None:
         """Get ready before any interaction arrives."""
         self.add_dynamic_items(Pressable)
+        fit_installs(self.tree)
         await self.workers.start(self.peers)
         await self.peers.start()
         await ratings.renew_ratings(self.store)

@@ -130,7 +130,7 @@ def _read(world: World, given: Any, guild_id: str | None, path: str) -> Json:
         "dm_permission": command.get("dm_permission") is None
         or flag(command["dm_permission"], at(path, "dm_permission")),
         "contexts": _kinds(command, path, "contexts", (0, 1, 2)),
-        "integration_types": _kinds(command, path, "integration_types", (0, 1)) or [0],
+        "integration_types": _kinds(command, path, "integration_types", tuple(sorted(map(int, world.installs)))) or [0],
         "nsfw": flag(command.get("nsfw"), at(path, "nsfw")),
     }
     made |= translated

@@ -69,6 +69,8 @@ class World:
         """People who block direct messages from the bot."""
         self.installed: set[str] = set()
         """People who have installed the bot for themselves and can use its user commands everywhere."""
+        self.installs = {"0", "1"}
+        """The kinds of installation that the application allows: in a server, by a person."""
         self.bare_mentions = True
         """Whether `mentions` leaves out what Discord doesn't promise to send: people who aren't members
         (discord-api-docs issue 979), and memberships (pull request 7678).

@@ -335,6 +335,16 @@ async def test_each_misbehaviour_is_found_and_explained(playground: Playground, 
     assert f"  → {advice}" in lines
 
 
+async def test_an_application_without_user_installation_is_reported_and_its_commands_fit(
+    playground: Playground,
+) -> None:
+    playground.world.installs = {"0"}
+    results = await run(playground, None)
+    assert failures(results).keys() == {"installs"}
+    assert results["installs"].why == "The application doesn't allow: user"
+    assert {tuple(each["integration_types"]) for each in playground.world.commands.values()} == {(0,)}
+
+
 async def test_commands_that_discord_refuses_are_quoted(playground: Playground) -> None:
     playground.world.commands = {}
     strike = on("PUT", COMMANDS, refuse(invalid_form("0.name", "STRING_TYPE_REGEX", "That's no name.")))

@@ -16,6 +16,7 @@ from bot.check.client import CheckClient
 from bot.core.match import Match, MatchId, RuleViolation, Terms, UserId, legal_texts
 from bot.features.challenges.beginning import begin_match
 from bot.features.challenges.setup import first_game
+from bot.handling.syncing import missing_installs
 from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff
 from bot.publishing.outbox import Kind, Outbox, own_messages
 from bot.publishing.posting import Draft
@@ -120,6 +121,11 @@ async def _permissions(context: CheckContext) -> None:
 
 
 # Commands
+
+
+async def _installs(context: CheckContext) -> None:
+    if missing := missing_installs(context.client):
+        raise FailedError("installs", missing=say(context.locale, "list-gap").join(missing))
 
 
 async def _commands(context: CheckContext) -> None:
@@ -418,6 +424,7 @@ async def _refusal(deleting: Awaitable[object]) -> Exception | None:
 
 CHECKS = (
     Check("permissions", _permissions),
+    Check("installs", _installs),
     Check("commands", _commands),
     Check("board", _board),
     Check("lock-screen", _lock_screen),

@@ -15,6 +15,7 @@ import discord
 
 from bot.client import Banmen, Tree
 from bot.core.match import MatchId
+from bot.handling.syncing import fit_installs
 from bot.storage import Store, open_store
 from bot.storage.numbering import number_matches_from
 from bot.texts.translator import Translator
@@ -41,6 +42,7 @@ class CheckClient(Banmen):
     async def setup_hook(self) -> None:
         """Get ready for presses. The commands are synced by a check."""
         self.add_dynamic_items(Pressable)
+        fit_installs(self.tree)
         await self.tree.set_translator(Translator())
 
     async def on_ready(self) -> None:

@@ -17,6 +17,23 @@ from bot.storage import Store, kept_queries
 _log = structlog.get_logger("banmen.commands")
 
 
+def missing_installs(client: discord.Client) -> list[str]:
+    """The installations that the application doesn't allow, of "server" and "user"; none if Discord doesn't say."""
+    application = client.application
+    if application is None:
+        return []
+    configs = {"server": application.guild_integration_config, "user": application.user_integration_config}
+    return [] if not any(configs.values()) else [name for name, config in configs.items() if config is None]
+
+
+def fit_installs(tree: app_commands.CommandTree[Any]) -> None:
+    """Let commands ask only for the installations that the application allows: Discord may refuse others."""
+    if missing := missing_installs(tree.client):
+        _log.warning("installation not allowed", missing=missing)
+        allowed = {"guild": "server" not in missing, "user": "user" not in missing}
+        tree.allowed_installs = app_commands.AppInstallationType(**allowed)
+
+
 async def sync_if_changed(tree: app_commands.CommandTree[Any], store: Store) -> None:
     """Sync the commands unless Discord has them, or another process is about to sync them.
 

@@ -47,6 +47,7 @@ def application(call: Call) -> Json:
         "explicit_content_filter": 0,
         "team": None,
         "eligible_oauth2_scopes": [],
+        "integration_types_config": {kind: {} for kind in sorted(world.installs)},
     }
 
 

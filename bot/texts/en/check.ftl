@@ -3,6 +3,8 @@
 # The name of each check, and what to do if it fails.
 check-permissions = Permissions in the channel
     .advice = Open the channel's settings, then Permissions, and give Banmen's role what is missing.
+check-installs = Kinds of installation
+    .advice = In the developer portal, under Installation, tick User Install and Guild Install. Without User Install people can use Banmen only in its servers.
 check-commands = Commands at Discord
     .advice = If Discord objects to a command, correct what it names. Otherwise wait a minute and check again: Discord allows 200 new commands a day.
 check-board = A board with a picture and a ping
@@ -25,6 +27,7 @@ check-clean-up = Cleaning up
     .advice = Delete by hand what is left in the channel.
 
 # Why a check has failed.
+check-failed-installs = The application doesn't allow: { $missing }
 check-failed-commands = These commands differ, though Discord has accepted them: { $names }
 check-failed-no-mention = The board doesn't ping { $person }.
 check-failed-no-buttons = The message has no buttons.

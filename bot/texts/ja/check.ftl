@@ -3,6 +3,8 @@
 # それぞれの確認の名前と、うまくいかないときにすること。
 check-permissions = チャンネルでの権限
     .advice = チャンネルの設定の「権限」で、足りない権限を Banmen のロールに与えてください。
+check-installs = インストールの種類
+    .advice = 開発者ポータルの「Installation」で「User Install」と「Guild Install」を有効にしてください。「User Install」がなければ、Banmen のいるサーバーでしか使えません。
 check-commands = Discord に登録されたコマンド
     .advice = Discord が問題のあるコマンドを示している場合は、それを直してください。それ以外は1分待ってやり直してください。新しいコマンドは1日200個までです。
 check-board = 画像と通知のある盤面
@@ -25,6 +27,7 @@ check-clean-up = 後片付け
     .advice = チャンネルに残っているものを手で削除してください。
 
 # うまくいかなかった理由。
+check-failed-installs = アプリが許可していません: { $missing }
 check-failed-commands = 登録は受け付けられましたが、次のコマンドが違っています：{ $names }
 check-failed-no-mention = 盤面が { $person } さんに通知していません。
 check-failed-no-buttons = メッセージにボタンがありません。
