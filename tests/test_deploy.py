@@ -76,7 +76,7 @@ def test_the_dashboard_shows_every_metric_of_the_bot() -> None:
 
 
 def test_every_metric_is_explained_in_the_documentation() -> None:
-    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    page = (ROOT / "docs" / "operate.md").read_text("utf-8")
     families = {re.sub(r"_(?:bucket|sum|count)$", "", name) for name in METRICS if name.startswith("banmen_")}
     assert [name for name in sorted(families) if f"`{name}`" not in page] == []
 
@@ -198,7 +198,7 @@ def test_an_alert_asks_for_metrics_that_exist_and_is_tried_and_explained(rule: d
     assert named or 'up{job="banmen"}' in rule["expr"]
     assert rule["labels"]["severity"] in {"critical", "warning"}
     assert set(rule["annotations"]) == {"summary", "description"}
-    assert f"`{rule['alert']}`" in (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    assert f"`{rule['alert']}`" in (ROOT / "docs" / "operate.md").read_text("utf-8")
     tried = yaml.safe_load((ROOT / "tests" / "alerts_test.yml").read_text("utf-8"))["tests"]
     assert any(
         case["alertname"] == rule["alert"] and "exp_alerts" in case
@@ -245,7 +245,7 @@ def test_a_systemd_unit_starts_its_process_and_leaves_exit_code_2_alone(file: st
     assert (module, name) == ("-m", "bot")
     options = command_line().parse_args(arguments)
     assert (options.task, options.discord) == (task, task == "run")
-    assert f"`{file}`" in (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    assert f"`{file}`" in (ROOT / "docs" / "operate.md").read_text("utf-8")
     # Exit code 1, as while the database is away, has it started again for as long as that takes.
     assert unit["Unit"]["StartLimitIntervalSec"] == "0"
     assert unit["Service"]["Restart"] == "on-failure"

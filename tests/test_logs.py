@@ -212,7 +212,7 @@ def named_in(page: str) -> set[str]:
 
 def test_every_line_of_the_log_that_a_page_names_is_logged_by_code() -> None:
     named = {page.name: named_in(page.read_text("utf-8")) for page in sorted((ROOT / "docs").glob("*.md"))}
-    assert len(named["hosting.md"]) > 15
+    assert len(named["operate.md"]) > 10
     lines = set[str]().union(*named.values())
     assert lines - logged_by_code(lines) == set()
 

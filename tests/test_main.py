@@ -487,7 +487,7 @@ def test_the_documentation_explains_every_permission() -> None:
     shown = {"read_messages": "View Channels"}  # Discord's own name differs from discord.py's here
     asked = {shown.get(name, name.replace("_", " ").title()) for name, value in PERMISSIONS if value}
     page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
-    table = page[page.index("| Permission | What for |") : page.index("If one of them is missing")]
+    table = page[page.index("| Permission | What for | Without it |") : page.index("If one of them is missing")]
     told = re.findall(r"^\| (.+?) \| \w", table, re.MULTILINE)[1:]
     assert {name.title() for name in told} == asked
 

@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+"""Does what docs/hosting.md, operate.md and scale.md say, command by command, in a folder of its own.
+
+Discord is the playground. `sudo`, `systemctl`, `journalctl`, `nano`, `git clone`, `venv` and `pip` are replaced by
+small stand-ins, and folders such as /opt/banmen are inside the temporary folder; all else is run as it is written.
+A service is started as its unit says. Between the commands people play, so that the match shows what an upgrade to a
+test release with one migration, a rollback and a restored backup did to it. Docker's commands are only compared with
+compose.yaml, and those of docs/scale.md with the command line.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+import yaml  # noqa: E402
+
+from bot.__main__ import command_line  # noqa: E402
+from playground.server import Playground  # noqa: E402
+
+MOVED = (
+    "/opt/banmen",
+    "/etc/banmen.env",
+    "/etc/systemd/system",
+    "/etc/prometheus",
+    "/var/lib/banmen",
+    "/root/old-banmen",
+)
+MIGRATION = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "v0101"
+down_revision = "v0100"
+
+
+def upgrade() -> None:
+    op.create_table("test_release", sa.Column("id", sa.Integer, primary_key=True))
+"""
+STAND_INS = {
+    "sudo": 'exec "$@"',
+    "nano": 'printf "%s\\n" "$REHEARSED_SETTINGS" >> "$1"',
+    "journalctl": 'cat "$REHEARSED/log/$2.log"',
+    "git": """if [ "$1" = clone ]; then
+    exec "$REHEARSED_GIT" -c advice.detachedHead=false clone -q "$REHEARSED/release" "$3"
+fi
+if [ "$1" = fetch ] || [ "$1" = checkout ]; then exec "$REHEARSED_GIT" "$1" -q "${@:2}"; fi
+exec "$REHEARSED_GIT" "$@" """,
+    "python3": """[ "$1 $2" = "-m venv" ] || exit 9
+mkdir -p "$3/bin"
+printf '#!/bin/sh\\nexec "%s" "$@"\\n' "$REHEARSED_PYTHON" > "$3/bin/python"
+printf '#!/bin/sh\\n[ "$1 $2" = "install -r" ] && test -f "$3"\\n' > "$3/bin/pip"
+chmod +x "$3/bin/python" "$3/bin/pip" """,
+    "systemctl": 'exec "$REHEARSED_PYTHON" "$REHEARSED_SCRIPT" systemctl "$@"',
+}
+
+
+def moved(text: str) -> str:
+    """A text with its folders inside the temporary one, and another port for metrics."""
+    folder = os.environ["REHEARSED"]
+    for path in MOVED:
+        text = text.replace(path, folder + path)
+    text = text.replace("<repository>", "repository")
+    return text.replace("/tmp/rehearsal.db", folder + "/rehearsal.db").replace(
+        ":9464", ":" + os.environ["REHEARSED_PORT"]
+    )
+
+
+def systemctl(*arguments: str) -> None:
+    """What systemctl would do with the units that were copied."""
+    folder = Path(os.environ["REHEARSED"])
+    verb, *units = [each for each in arguments if each != "--now"]
+    for name in units:
+        if verb == "reload" or name.endswith(".timer"):
+            assert name == "prometheus" or (folder / "etc/systemd/system" / name).is_file()
+            continue
+        pid = folder / "run" / name
+        if verb in {"stop", "restart"} and pid.exists():
+            os.kill(int(pid.read_text()), 15)
+            while pid.exists():
+                time.sleep(0.02)
+        if verb != "stop":
+            start(folder, name, pid)
+
+
+def start(folder: Path, name: str, pid: Path) -> None:
+    """Start a service as its unit says, or run it to its end if it is of the type oneshot."""
+    unit = moved((folder / "etc/systemd/system" / f"{name}.service").read_text("utf-8"))
+    options: dict[str, str] = dict(re.findall(r"^(\w+)=(.*)$", unit, re.MULTILINE))
+    for state in options["StateDirectory"].split():
+        (folder / "var/lib" / state).mkdir(parents=True, exist_ok=True)
+    settings = [
+        line for line in Path(options["EnvironmentFile"]).read_text("utf-8").splitlines() if re.match(r"\w+=.", line)
+    ]
+    environment = dict(each.split("=", 1) for each in [*shlex.split(options["Environment"]), *settings])
+    inherited = {key: os.environ[key] for key in ("PATH", "REHEARSED_PYTHON")}
+    command = shlex.split(options["ExecStart"].replace("%%", "%"))
+    with (folder / "log" / f"{name}.log").open("ab") as log:
+        shared = {"cwd": options["WorkingDirectory"], "env": inherited | environment, "stdout": log, "stderr": log}
+        if options.get("Type") == "oneshot":
+            subprocess.run(command, check=True, **shared)  # type: ignore[call-overload]
+            subprocess.run(shlex.split(options["ExecStartPost"]), check=True)
+            return
+        # A shell notes when the service has ended, as systemd would.
+        script = f'{shlex.join(command)} & echo $! > {pid}; trap "" TERM; wait $!; rm {pid}'
+        subprocess.Popen(["bash", "-c", script], start_new_session=True, **shared)  # type: ignore[call-overload]
+
+
+def blocks(page: str) -> list[str]:
+    """The commands of a page, block by block."""
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    found = re.findall(r"^( *)```sh\n(.*?)^ *```", text, re.MULTILINE | re.DOTALL)
+    return ["\n".join(line.removeprefix(indent) for line in block.splitlines()) for indent, block in found]
+
+
+def compare(block: str) -> None:
+    """Compare commands that can't be run here with compose.yaml, the command line and the files."""
+    services = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text("utf-8"))["services"]
+    subprocess.run(["bash", "-n", "-c", block], check=True)
+    for line in block.splitlines():
+        words = shlex.split(line, comments=True)
+        words = words[next((n for n, word in enumerate(words) if "=" not in word), len(words)) :]
+        if words[:2] == ["docker", "compose"]:
+            assert (ROOT / words[words.index("-f") + 1]).is_file(), line
+            assert words[6] == "up" or any(word.partition(":")[0] in services for word in words), line
+        elif words[:3] == ["python", "-m", "bot"]:
+            command_line().parse_intermixed_args(words[3:])
+        elif words and words[0].endswith("pip"):
+            assert (ROOT / words[-1]).is_file(), line
+        elif words[:1] != ["git"] and words:
+            raise SystemExit(f"Nobody tries this command: {line}")
+
+
+async def run(block: str) -> str:
+    """Run commands, one after another. Ends the rehearsal if one fails."""
+    process = await asyncio.create_subprocess_exec(
+        "bash", "-euo", "pipefail", "-c", moved(block), stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    began = time.monotonic()
+    said = (await process.communicate())[0].decode()
+    print(f"{time.monotonic() - began:5.1f} s  {block.splitlines()[-1][:90]}", flush=True)
+    if process.returncode:
+        raise SystemExit(f"{block}\n\nended with {process.returncode}:\n{said}")
+    return said
+
+
+class Rehearsal:
+    """A bot on the playground, and two people who play."""
+
+    def __init__(self, folder: Path, playground: Playground) -> None:
+        self.folder = folder
+        self.playground = playground
+        self.ben, self.dan = playground.person("Ben"), playground.person("Dan")
+        self.channel = playground.channel("vault")
+
+    async def ready(self, version: str) -> None:
+        """Wait until the service is ready, and see which version it is."""
+        for _ in range(200):
+            try:
+                page = await asyncio.to_thread(self.metrics)
+            except OSError:
+                page = ""
+            if "banmen_ready 1.0" in page:
+                assert f'version="{version}"' in page, version
+                return
+            await asyncio.sleep(0.05)
+        raise SystemExit((self.folder / "log/banmen.log").read_text())
+
+    def metrics(self) -> str:
+        """The metrics of the service."""
+        address = f"http://127.0.0.1:{os.environ['REHEARSED_PORT']}/metrics"
+        with urllib.request.urlopen(address, timeout=2) as answer:
+            page: str = answer.read().decode()
+        return page
+
+    async def move(self, number: int) -> None:
+        """Play the next move, and see it on the board."""
+        mover = (self.ben, self.dan)[number % 2]
+        text = ("a1-a2", "f6-f5", "b1-b2", "e6-e5", "c1-c2", "d6-d5")[number]
+        said = await mover.slash(self.channel, "move", move=text)
+        await self.playground.wait_for(lambda: text in self.board())
+        assert "Traceback" not in said.text
+
+    def board(self) -> str:
+        """What the newest board says."""
+        return [message for message in self.channel.messages if message.pictures][-1].text
+
+
+async def rehearse(folder: Path) -> None:
+    """Do what the pages say."""
+    async with Playground() as playground:
+        settings = {
+            "DISCORD_TOKEN": playground.token,
+            "DISCORD_URL": playground.url,
+            "METRICS_PORT": os.environ["REHEARSED_PORT"],
+            # With DISCORD_URL, the bot would put it into a folder of its own.
+            "DATABASE_URL": f"sqlite:///{folder}/var/lib/banmen/banmen.sqlite3",
+            "BANMEN_COMPILED": "off",
+        }
+        os.environ["REHEARSED_SETTINGS"] = "\n".join(f"{key}={value}" for key, value in settings.items())
+        play = Rehearsal(folder, playground)
+        install, check = blocks("hosting.md")
+        await run(install)
+        await play.ready("1.0.0")
+        await run(check.replace("SERVER CHANNEL", f"{playground.guild_id} games"))
+        await play.ben.slash(play.channel, "challenge vault", opponent=play.dan, seat="white", size="6")
+        await playground.wait_for(lambda: bool(play.channel.messages))
+        await play.dan.press(play.channel.last, play.channel.last.labels[0])
+        await playground.wait_for(lambda: any(message.pictures for message in play.channel.messages))
+        await play.move(0)
+        backup, rehearsed, restore, docker_backup, upgrade, back, docker_upgrade, monitor = blocks("operate.md")
+        assert ".banmen" in await run(backup)
+        assert "1 match" in await run(rehearsed)
+        await run(upgrade)
+        await play.ready("1.1.0")
+        await play.move(1)
+        await run(back)
+        await play.ready("1.0.0")
+        await play.move(2)
+        before = len(play.channel.messages)
+        await run(restore)
+        await play.ready("1.0.0")
+        # The newest backup is the one before the upgrade, after one move.
+        await play.move(1)
+        assert len(play.channel.messages) > before
+        if shutil.which("promtool") is None:
+            monitor = "\n".join(line for line in monitor.splitlines() if "promtool" not in line)
+        await run(monitor)
+        await run("sudo systemctl stop banmen")
+    for block in (docker_backup, docker_upgrade, *blocks("scale.md")):
+        compare(block)
+
+
+def release(folder: Path) -> None:
+    """A repository with the release 1.0.0, and a test release with one migration."""
+    git = os.environ["REHEARSED_GIT"]
+    shutil.copytree(
+        ROOT, folder, ignore=shutil.ignore_patterns(".git", "__pycache__", "tests", "benchmarks", ".venv", ".*_cache")
+    )
+
+    def commit(version: str) -> None:
+        (folder / "bot/version.py").write_text(f'"""The version of Banmen."""\n\nVERSION = "{version}"\n')
+        who = ["-c", "user.name=Banmen", "-c", "user.email=banmen@localhost", "-c", "commit.gpgsign=false"]
+        subprocess.run([git, "add", "-A"], cwd=folder, check=True)
+        subprocess.run([git, *who, "commit", "-qm", version, "--no-verify"], cwd=folder, check=True)
+        subprocess.run([git, "tag", f"v{version}"], cwd=folder, check=True)
+
+    subprocess.run([git, "init", "-q"], cwd=folder, check=True)
+    commit("1.0.0")
+    (folder / "bot/storage/migrations/versions/v0101_test_release.py").write_text(MIGRATION)
+    tables = folder / "bot/storage/tables.py"
+    tables.write_text(tables.read_text("utf-8").replace('SCHEMA = "v0100"', 'SCHEMA = "v0101"'), "utf-8")
+    commit("1.1.0")
+    subprocess.run([git, "checkout", "-q", "v1.0.0"], cwd=folder, check=True)
+
+
+def main() -> None:
+    """Rehearse in a temporary folder, and delete it."""
+    with tempfile.TemporaryDirectory(prefix="rehearsal-") as name, socket.create_server(("127.0.0.1", 0)) as free:
+        folder = Path(name)
+        os.environ |= {
+            "REHEARSED": name,
+            "REHEARSED_GIT": shutil.which("git") or "git",
+            "REHEARSED_PORT": str(free.getsockname()[1]),
+            "REHEARSED_PYTHON": sys.executable,
+            "REHEARSED_SCRIPT": __file__,
+            "PATH": f"{folder / 'bin'}:{os.environ['PATH']}",
+        }
+        free.close()
+        for made in ("bin", "etc/systemd/system", "etc/prometheus", "opt", "root", "run", "log", "var/lib"):
+            (folder / made).mkdir(parents=True)
+        for stand_in, script in STAND_INS.items():
+            file = folder / "bin" / stand_in
+            file.write_text(f"#!/bin/bash\n{script}\n")
+            file.chmod(0o755)
+        release(folder / "release")
+        try:
+            asyncio.run(rehearse(folder))
+        finally:
+            for pid in (folder / "run").iterdir():
+                os.kill(int(pid.read_text()), 15)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["systemctl"]:
+        systemctl(*sys.argv[2:])
+    else:
+        began = time.monotonic()
+        main()
+        print(f"The pages for hosts hold: rehearsed in {time.monotonic() - began:.0f} seconds.")
