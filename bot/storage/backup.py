@@ -377,7 +377,7 @@ def _entries(file: Path) -> Iterator[tuple[str, Any, int]]:
 
 
 def _checked(kind: str, said: Any) -> Any:
-    """What a line of this kind says. Raises ValueError if it can't be."""
+    """The content of a line of this kind. Raises ValueError if it is of the wrong type."""
     is_right = (
         isinstance(said, dict) and all(type(last) is int and 0 <= last <= GREATEST_ID for last in said.values())
         if kind == "ids"

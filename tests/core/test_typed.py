@@ -1,4 +1,4 @@
-"""What phones and Japanese keyboards make of moves, numbers and clocks is read as what was meant."""
+"""Moves, numbers, clocks and records from phones, Japanese keyboards and any editor are read as they were meant."""
 
 from __future__ import annotations
 
