@@ -80,6 +80,7 @@ def halves(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Halves:
     return Halves(town_without_bot)
 
 
+@pytest.mark.campaign
 async def test_every_game_goes_on_through_limits_a_broken_shard_and_a_removal(halves: Halves) -> None:
     town, rng = halves.town, random.Random(5)
     playground = town.playground

@@ -78,7 +78,7 @@ async def do_lesson(town: Town, person: Person, reply: Reply, game: str, number:
     assert reply.message.picture
 
 
-@pytest.mark.parametrize("who", ["ben", "aoi"])
+@pytest.mark.parametrize("who", ["ben", pytest.param("aoi", marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("game", GAMES)
 async def test_all_lessons_of_a_game_are_played_through_in_private(
     town_without_limits: Town, game: str, who: str

@@ -36,6 +36,7 @@ def show_menu(message: Message, custom_id: str) -> None:
     message.raw["components"].append({"type": 1, "id": 996, "components": [menu]})
 
 
+@pytest.mark.campaign
 async def test_every_malformed_custom_id_gets_a_sentence(
     town_without_limits: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:

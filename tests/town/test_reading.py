@@ -245,7 +245,7 @@ async def test_the_help_has_commands_that_can_be_clicked(town: Town) -> None:
         assert "</challenge:" not in everything.text
     # The bot remembers the ids.
     await town.restart()
-    town.playground.faults.fail("GET /applications/{application_id}/commands", times=100)
+    town.playground.faults.fail("GET /applications/{application_id}/commands", 403, times=100)
     assert f"</move:{ids['move']}>" in (await town.slash(town.ben, "help")).text
 
 

@@ -10,6 +10,8 @@ from functools import partial
 from typing import Any
 from zipfile import ZipFile
 
+import pytest
+
 from bot.core.match import Match
 from bot.features import tournaments
 from bot.tournaments import Phase
@@ -145,6 +147,7 @@ async def test_a_double_knockout_has_a_second_final_if_who_was_unbeaten_loses_th
     assert "Final: Aoi (1) beats Ben (0). Second final: Aoi (1) beats Ben (0)." in shown.message.alt
 
 
+@pytest.mark.campaign
 async def test_the_best_of_each_group_play_a_final(town: Town) -> None:
     kind = ("format", "round-robin"), ("groups", "2"), ("qualifiers", "1")
     # The groups are Aoi, Dan, Eri and Ben, Chie, Finn.
@@ -223,6 +226,7 @@ async def test_each_person_plays_both_seats_of_a_pair(town: Town) -> None:
     assert [len(table["results"]) for table in content["tables"]] == [1, 1, 1]
 
 
+@pytest.mark.campaign
 async def test_four_people_and_four_computers_play_a_swiss(town: Town) -> None:
     people = people_of(town, 4)
     cup = await joined(town, *people, choices=[("o.size", "6"), ("rounds", "3")])
@@ -248,6 +252,7 @@ def _is_past(cup: Cup, number: int) -> bool:
     return f"Round {number} of 3" not in cup.message.text
 
 
+@pytest.mark.campaign
 async def test_tables_of_four(town: Town) -> None:
     played = await begun(town, 4, ("rounds", "2"), game="New Chaturanga")
     assert "tables of 4, 2 rounds" in played.cup.message.text
@@ -258,6 +263,7 @@ async def test_tables_of_four(town: Town) -> None:
     assert [len(table["results"]) for table in content["tables"]] == [1, 1]
 
 
+@pytest.mark.campaign
 async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
     kind = ("format", "league"), ("division", "4"), ("movers", "1")
     played = await begun(town, 6, *kind)
