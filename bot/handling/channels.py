@@ -46,7 +46,8 @@ class ChannelContext:
         """Check the bot's permissions there, and for opening a thread there. Raises MissingPermissionsError."""
         # The chat of a voice channel needs the permissions of a channel.
         thread = isinstance(self.channel, discord.Thread)
-        check_permissions(self.channel.id, self.granted, thread=thread, opening_thread=opening_thread)
+        voice = isinstance(self.channel, discord.VoiceChannel | discord.StageChannel)
+        check_permissions(self.channel.id, self.granted, thread=thread, opening_thread=opening_thread, voice=voice)
 
 
 def channel_context(interaction: Interaction) -> ChannelContext:

@@ -345,7 +345,8 @@ class Boards:
         if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             is_thread = isinstance(channel, discord.Thread)
             granted = channel.permissions_for(channel.guild.me)
-            check_permissions(channel.id, granted, thread=is_thread, opening_thread=False)
+            voice = isinstance(channel, discord.VoiceChannel | discord.StageChannel)
+            check_permissions(channel.id, granted, thread=is_thread, opening_thread=False, voice=voice)
         if code_of(error) == MISSING_ACCESS and self._client.user is not None:
             raise UserError("board not seen", me=self._client.user.mention) from error
         raise UserError("not shown") from error

@@ -94,7 +94,7 @@ _MENTION = re.compile(r"<@\d{1,20}>")
 _EVERYTHING = frozenset(name for name, value in PERMISSIONS if value)
 IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
     {
-        "read_messages": _EVERYTHING - {"read_messages"},
+        "read_messages": _EVERYTHING - {"read_messages"} | {"connect"},
         "send_messages": frozenset({"attach_files"}),
         "send_messages_in_threads": frozenset({"attach_files"}),
     }
@@ -122,10 +122,12 @@ class MissingPermissionsError(Exception):
         super().__init__(f"missing in channel {channel}: {', '.join(self.missing)}")
 
 
-def check_permissions(channel: int, granted: discord.Permissions, *, thread: bool, opening_thread: bool) -> None:
+def check_permissions(
+    channel: int, granted: discord.Permissions, *, thread: bool, opening_thread: bool, voice: bool = False
+) -> None:
     """Check that the bot may do all it needs in a channel or `thread`, and in the thread that it will open there.
 
-    Raises MissingPermissionsError.
+    In the chat of a `voice` or stage channel, reading the history needs Connect. Raises MissingPermissionsError.
     """
     needless = {"send_messages"} if thread else {"send_messages_in_threads"}
     if not opening_thread:
@@ -133,7 +135,7 @@ def check_permissions(channel: int, granted: discord.Permissions, *, thread: boo
     else:
         needless -= {"send_messages_in_threads"}
     needed = (name for name, value in PERMISSIONS if value and name not in needless)
-    missing = [name for name in needed if not getattr(granted, name)]
+    missing = [name for name in (*needed, *(["connect"] if voice else [])) if not getattr(granted, name)]
     for root, implied in IMPLIED.items():
         if root in missing:
             missing = [name for name in missing if name not in implied]

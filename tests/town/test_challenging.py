@@ -22,7 +22,7 @@ from bot.storage.preferences import save_preference
 from bot.storage.settings import ServerSettings
 from bot.texts import LANGUAGES, game_title, say
 from bot.ui.actions import Action, CustomId
-from bot.ui.errors import MissingPermissionsError
+from bot.ui.errors import MissingPermissionsError, explained
 from playground.driver import Person
 from playground.permissions import Permission
 from playground.protocol import Json
@@ -662,7 +662,8 @@ async def test_a_wrong_option_in_a_plain_message_is_refused_with_the_allowed_val
 def in_voice(town: Town, **denied: bool) -> ChannelContext:
     """The chat of a voice channel in which the bot may not do that; the playground has none."""
     (guild,) = town.client.guilds
-    overwrite = {"id": str(guild.me.id), "type": 1, "allow": "0", "deny": str(discord.Permissions(**denied).value)}
+    allow, deny = discord.Permissions(connect=True), discord.Permissions(**denied)
+    overwrite = {"id": str(guild.me.id), "type": 1, "allow": str((allow & ~deny).value), "deny": str(deny.value)}
     data: Any = {"id": "1", "name": "voice", "position": 0, "bitrate": 64000, "user_limit": 0}
     data["permission_overwrites"] = [overwrite]
     voice = discord.VoiceChannel(state=town.client._connection, guild=guild, data=data)
@@ -676,6 +677,10 @@ async def test_writing_in_a_voice_channel_needs_send_messages(town: Town) -> Non
         with pytest.raises(MissingPermissionsError) as refused:
             await asked
         assert refused.value.missing == ("send_messages",)
+    with pytest.raises(MissingPermissionsError) as refused:
+        await check_channel(client, in_voice(town, connect=True))
+    assert refused.value.missing == ("connect",)
+    assert "Connect" in (explained(refused.value, "en") or "")
     free = in_voice(town, send_messages_in_threads=True, create_public_threads=True)
     assert not await check_channel(client, free)
     await check_alone(client, free, ben)
