@@ -109,6 +109,8 @@ def _warm(folder: Path) -> None:
     except BrokenPipeError:
         # The process that started this one was killed.
         sys.exit(1)
+    except OSError as error:
+        stop(f"{error.filename or folder}: {error.strerror or error}")
 
 
 def _report(line: str) -> None:

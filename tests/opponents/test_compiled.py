@@ -345,7 +345,11 @@ async def test_the_bot_does_without_what_cannot_be_compiled(tmp_path: Path, monk
     monkeypatch.setenv(compiling.VARIABLE, str(file))
     with capture_logs() as logs:
         await warm(tmp_path)
-    assert [line["log_level"] for line in logs] == ["warning"]
+    assert {line["log_level"] for line in logs} == {"warning"}
+    assert logs[-1]["event"] == "engines are not compiled and stay slow"
+    # What the command says about it.
+    assert str(file) in str(logs[:-1])
+    assert "Traceback" not in str(logs)
 
 
 async def test_compiling_ends_with_the_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
