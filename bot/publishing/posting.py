@@ -35,7 +35,7 @@ class Draft:
 
     message: Message
     key: str = ""
-    """What identifies a new message in its channel: with the same key, it is posted only once."""
+    """The identity of a new message in its channel: with the same key, it is posted only once."""
     picture: Picture | None = None
     pings: Iterable[int] = ()
     """The users whom a post pings; an edit pings nobody."""

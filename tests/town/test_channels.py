@@ -210,7 +210,7 @@ async def leave(town: Town) -> None:
 
 @pytest.fixture(params=[True, False], ids=["bare mentions", "full mentions"])
 def either_reading(town: Town, request: pytest.FixtureRequest) -> None:
-    """What Discord may leave out of `mentions`, it leaves out or not."""
+    """Both readings of what Discord may leave out of `mentions`."""
     town.playground.world.bare_mentions = town.playground.world.bare_options = request.param
 
 

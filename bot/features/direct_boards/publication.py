@@ -81,7 +81,7 @@ class DirectBoards:
                 self._outbox.forget(key)
 
     async def _missing(self, message: discord.Message, users: AbstractSet[UserId]) -> list[UserId]:
-        """Those of these users who have left the server of a message; nobody if Discord doesn't say.
+        """The users among these who have left the server of a message; none if Discord doesn't say.
 
         Discord doesn't promise that `mentions` lists those who have left, nor that it marks members. Who isn't listed
         may just not want pings, so Discord is asked; about those who are listed, it is believed for some minutes.
