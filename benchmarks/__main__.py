@@ -16,7 +16,6 @@ from opponents.kit import compiling
 
 MEASURES = (
     "playouts",
-    "pentup",
     "games",
     "pictures",
     "standings",

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from games.chaturanga import GAME, ChaturangaMove, ChaturangaPosition
-from opponents.chaturanga.judging import NOVICE, WEIGHTS, Judge, Shares, Weights
+from opponents.chaturanga.judging import NOVICE, WEIGHTS, Judge, Shares
 from opponents.chaturanga.playouts import TURNS, playouts
 from opponents.chaturanga.puzzles import PUZZLES
 from opponents.kit.engine import Budget, Engine, Level, OutOfBudgetError, SearchResult, odds, share
@@ -88,15 +88,14 @@ def think(
     level: Level,
     seed: int,
     budget: Budget,
-    weights: Weights | None = None,
 ) -> SearchResult[ChaturangaMove]:
     """See `SearchFunction`. A level with a depth of 1 evaluates single actions, one with 2 the ends of a turn, and one
     with 3 the actions of its playouts as well.
     """
     rng = random.Random(seed)
     seat = position.turn
-    usual = NOVICE if level.noise >= _NOVICE else WEIGHTS
-    judge = Judge(budget, weights or usual, seat, level.overlooked)
+    weights = NOVICE if level.noise >= _NOVICE else WEIGHTS
+    judge = Judge(budget, weights, seat, level.overlooked)
     reached = _ends(position, whole=level.depth >= _WHOLE_TURN)
     scores: dict[ChaturangaPosition, float] = {}
     depth = min(level.depth, _WHOLE_TURN)

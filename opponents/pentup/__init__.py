@@ -14,7 +14,7 @@ from opponents.kit.engine import Budget, Engine, Level, SearchResult, share
 from opponents.kit.puzzles import Finder, forced_wins, refutations
 from opponents.pentup.board import Board, board_of
 from opponents.pentup.endings import PROVABLE
-from opponents.pentup.judging import Judge, Weights
+from opponents.pentup.judging import Judge
 from opponents.pentup.montecarlo import Tree
 from opponents.pentup.search import Search
 
@@ -33,14 +33,13 @@ def think(
     level: Level,
     seed: int,
     budget: Budget,
-    weights: Weights | None = None,
 ) -> SearchResult[Place]:
-    """See `SearchFunction`; ignores the positions before. `weights` replace the usual ones.
+    """See `SearchFunction`; ignores the positions before.
 
     Alpha-beta takes over when at most the level's depth in plies is left, and searches to the end. Before that, so deep
     a search tells nothing.
     """
-    judge, board = Judge(position, weights), board_of(position)
+    judge, board = Judge(position), board_of(position)
     if level.playouts and judge.plies(board) > level.depth:
         result = tree(judge, budget, board, seed).run()
     else:

@@ -102,7 +102,7 @@ LATER: Final = 0, 1, 2, 4, 6, 8, 10, 12, 13
 class Judge:
     """Evaluates the positions that can follow from one position."""
 
-    def __init__(self, position: PentUpPosition, weights: Weights | None = None) -> None:
+    def __init__(self, position: PentUpPosition) -> None:
         options: Options = {"variant": position.variant, "misere": position.misere}
         seats = [seat for seat in range(len(position.colours)) if seat not in position.left]
         self._seats = seats
@@ -111,7 +111,7 @@ class Judge:
         """Seats still in, by side."""
         self.following = {seat: seats[(place + 1) % len(seats)] for place, seat in enumerate(seats)}
         """Next seat in turn order, by seat."""
-        weights = weights or (LOWEST if position.misere else HIGHEST)
+        weights = LOWEST if position.misere else HIGHEST
         full = len(TILES) * len(seats)
         changing = [[(start * left + end * (full - left)) / full for start, end in weights] for left in range(full + 1)]
         self.weights = [
@@ -169,17 +169,6 @@ class Judge:
             value = first * a + second * b + third * c + best * d + any_best * e + room * f
             values[seat] = value + good * g + any_good * h + lead * i + waiting
         return [max([values[seat] for seat in seats]) for seats in self.sides]
-
-    def terms(self, board: Board) -> list[tuple[float, ...]]:
-        """The terms of `Weights` for each seat that is in."""
-        by_seat = []
-        for seat, terms in self._terms(board, self._ranks(board.counts), self._reach(board)):
-            row = [0.0] * len(Weights._fields)
-            for place, term in zip(NOW if seat == board.turn else LATER, terms, strict=True):
-                row[place] = term
-            row[-1] = seat != board.turn
-            by_seat.append(tuple(row))
-        return by_seat
 
     def _reach(self, board: Board) -> Reach:
         """The levels that tiles in any hand reach."""

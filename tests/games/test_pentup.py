@@ -7,7 +7,6 @@ from typing import cast
 
 import pytest
 
-from benchmarks.pentup import Plain, richest
 from games.__main__ import perft
 from games.kit.grid import Cell
 from games.kit.rules import InvalidMoveError, Leave, MoveError, Options, Seat, Step, options_from
@@ -15,6 +14,7 @@ from games.pentup import GAME, ORIENTATIONS, PentUpPosition, Place, Placed
 from games.pentup import places as places_of_tiles
 from games.pentup.places import MOST_PLACES, MOST_SHAPES
 from games.pentup.stack import Stack
+from tests.games.plain_pentup import Plain, richest
 from tests.games.play import walk
 
 TWO_BARS = "I1@0,0 I1@0,1"
@@ -332,7 +332,7 @@ def test_the_game_does_not_wait_for_the_last_tile_of_a_player_who_leaves() -> No
 
 @pytest.mark.parametrize(("variant", "every"), [("standard", 3), ("three", 8), ("pairs", 11)])
 def test_random_games_agree_with_the_plain_implementation(variant: str, every: int) -> None:
-    """The plainly written version that looks at every cell (benchmarks) allows the same places."""
+    """The plainly written version that looks at every cell allows the same places."""
     for board in (board for seed in range(2) for board in random_game(variant, seed)[::every]):
         if board.to_move_colour:
             places = Plain.of(board).places(board.hands[board.to_move_colour])

@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from benchmarks.chaturanga_tuning import fitted, samples, surprise
 from games.chaturanga import BLACK, GAME, GREEN, RED, SEATS, YELLOW, ChaturangaPosition, Give, position
 from games.chaturanga.pieces import KING_OF
 from games.kit.rules import Leave
 from opponents.__main__ import main
 from opponents.chaturanga import ENGINE, shares
-from opponents.chaturanga.judging import WEIGHTS, Judge
+from opponents.chaturanga.judging import Judge
 from opponents.kit.engine import Budget, Level, SearchResult
 from opponents.kit.matches import Played, Player
 from tests.games.play import walk
@@ -167,10 +166,3 @@ def test_match_measures_four_levels_in_one_game(capsys: pytest.CaptureFixture[st
     main(["match", "chaturanga", "--levels", "1,0,0,0", "--games", "2", "--seed", "2"])
     lines = capsys.readouterr().out.splitlines()
     assert [each.split(":")[0] for each in lines] == ["level 1", "level 0", "level 0", "level 0", "draws"]
-
-
-def test_fitted_weights_predict_results_better() -> None:
-    found = list(samples(1, 5))
-    new = fitted(found, WEIGHTS)
-    assert new != WEIGHTS
-    assert surprise(found, new) < surprise(found, WEIGHTS)

@@ -9,17 +9,16 @@ from typing import Any
 
 import pytest
 
-from benchmarks.pentup_tuning import flat, from_flat, row, rows
 from games.kit.rules import Leave, Options, Position, Seat, options_from
 from games.pentup import GAME, PentUpPosition, Place
 from games.pentup.tiles import TILES
 from games.pentup.turns import PentUpMove
 from opponents.__main__ import main
-from opponents.kit.engine import LOGIT, Level
-from opponents.kit.matches import OPENING, Played, Player
+from opponents.kit.engine import Level
+from opponents.kit.matches import Played, Player
 from opponents.pentup import ENGINE, shares
 from opponents.pentup.board import Board, board_of, numbers
-from opponents.pentup.judging import HIGHEST, LOWEST, Judge
+from opponents.pentup.judging import Judge
 from tests.games.play import VARIANTS, variant_name, walk
 
 EVERY_VARIANT = pytest.mark.parametrize(
@@ -144,23 +143,6 @@ def test_a_reply_that_looks_worthless_is_searched_eventually(seed: int) -> None:
     thought = ENGINE.at(Level(nodes=60_000, depth=4, playouts=True), position, seed=seed)
     answered = ENGINE.at(Level(nodes=60_000, depth=4, playouts=True), position.play(thought.move), seed=seed + 7)
     assert thought.value == pytest.approx(1 - answered.value, abs=0.3)
-
-
-@pytest.mark.parametrize("misere", [False, True], ids=["highest", "misere"])
-def test_an_evaluation_is_the_weighted_sum_of_its_terms(misere: bool) -> None:
-    weights = LOWEST if misere else HIGHEST
-    assert from_flat(flat(weights)) == weights
-    for position, _ in islice(walk(start(misere=misere), 4), 3, 24, 4):
-        assert isinstance(position, PentUpPosition)
-        score = Judge(position).score(board_of(position), position.turn)
-        terms = zip(row(position), flat(weights), strict=True)
-        assert score / LOGIT == pytest.approx(sum(term * weight for term, weight in terms))
-
-
-def test_self_play_yields_positions_with_results() -> None:
-    found = list(rows(HIGHEST, misere=False, games=1, seed=3))
-    assert len(found) == 24 - OPENING
-    assert {result for _, result in found} <= {0.0, 0.5, 1.0}
 
 
 @pytest.mark.parametrize("variant", ["standard", "three", "pairs"])

@@ -1,19 +1,13 @@
-"""Pent-Up's speed in the position with most moves, beside a plain version that looks at every cell."""
+"""Pent-Up's rule sheet as one would first write it down, with a look at every cell: a yardstick for the engine."""
 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 
-import console
-from benchmarks.table import Row, milliseconds, show
-from games.__main__ import perft
 from games.kit.rules import options_from
 from games.pentup import GAME, ORIENTATIONS, PentUpPosition
 
-AIM = 50.0
-"""Milliseconds for all moves of a position."""
 PlainCell = tuple[int, int]
 PlainPlace = tuple[str, int, PlainCell]
 
@@ -72,49 +66,3 @@ def richest(games: int, seed: int) -> PentUpPosition:
             found = position if len(moves) > len(found.legal_moves()) else found
             position = position.play(rng.choice(moves))
     return found
-
-
-def _new(position: PentUpPosition) -> PentUpPosition:
-    """A copy of the position without anything cached."""
-    return replace(position, stack=replace(position.stack))
-
-
-def _stepped(position: PentUpPosition) -> list[object]:
-    return [position.steps(move) for move in position.legal_moves()]
-
-
-def _leaves_per_second(rounds: int) -> list[tuple[float, float]]:
-    start, pairs = GAME.start(options_from(GAME.options, {})), []
-    hand = start.hands["white"]
-    for _ in range(rounds):
-        engine = perft(start, 2) / milliseconds(partial(perft, _new(start), 2)) * 1000
-        plain = sum(len(Plain().laid(place, 1).places(hand)) for place in Plain().places(hand)[:8])
-        took = milliseconds(lambda: [Plain().laid(place, 1).places(hand) for place in Plain().places(hand)[:8]])
-        pairs.append((engine, plain / took * 1000))
-    return pairs
-
-
-def measure(rounds: int = 9) -> list[Row]:
-    """Measure engine and yardstick in turn; medians of `rounds` rounds, with fresh positions each time."""
-    position = richest(150, seed=1)
-    plain, hand = Plain.of(position), position.hands[position.colours[position.turn]]
-    last = position.notation(position.legal_moves()[-1])
-    listed, stepped, parsed = [], [], []
-    for _ in range(rounds):
-        scanned = milliseconds(partial(plain.places, hand))
-        listed.append((milliseconds(lambda: list(_new(position).legal_moves())), scanned))
-        stepped.append(milliseconds(lambda: _stepped(_new(position))))
-        parsed.append((milliseconds(lambda: _new(position).parse(last)), scanned))
-    where = f"Pent-Up in pairs, {len(position.legal_moves()):,} places"
-    return [
-        Row.median(f"{where}: all listed", "ms", listed, "a look at every cell"),
-        Row.aimed(f"{where}: all listed", sorted(took for took, _ in listed)[rounds // 2], "ms", AIM),
-        Row.aimed(f"{where}: all listed, with their steps", sorted(stepped)[rounds // 2], "ms", AIM),
-        Row.median(f"{where}: one read and played", "ms", parsed, "a look at every cell"),
-        Row.median("Pent-Up: perft 2 leaves", "1/s", _leaves_per_second(rounds), "a look at every cell"),
-    ]
-
-
-if __name__ == "__main__":
-    console.prepare()
-    show(measure())
