@@ -264,6 +264,7 @@ async def test_the_bot_makes_no_more_logins_than_discord_allows(run: Run) -> Non
     assert_one_sentence(ended, "no more logins today")
 
 
+@pytest.mark.campaign
 async def test_a_lost_session_ends_the_bot_if_no_logins_are_left(start: Start) -> None:
     async with openapi.opened() as discord_in_a_box:
         process = await start(DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=discord_in_a_box.token)
@@ -286,6 +287,7 @@ async def test_the_commands_can_be_told_again_from_the_command_line(run: Run) ->
     assert len(again) == len(known) > 0
 
 
+@pytest.mark.campaign
 async def test_every_request_goes_through_the_proxy_that_is_set(run: Run, start: Start) -> None:
     async with (
         openapi.opened() as discord_in_a_box,
@@ -502,10 +504,11 @@ async def test_a_check_prints_a_table_and_succeeds_if_nothing_fails(run: Run) ->
         assert discord_in_a_box.channel("lounge").messages == []
     assert ended.code == 0, ended.err
     lines = ended.out.splitlines()
-    assert [line[0] for line in lines[:-1]] == list("✓✓✓–✓––✓✓✓✓")
+    assert [line[0] for line in lines[:-1]] == list("✓✓✓✓–✓––✓✓✓✓")
     assert lines[-1] == "Failed: 0 · left out: 3"
 
 
+@pytest.mark.campaign
 async def test_a_check_that_finds_something_says_what_to_do_and_fails(run: Run) -> None:
     async with openapi.opened() as discord_in_a_box:
         lounge = discord_in_a_box.channel("lounge")

@@ -1,0 +1,60 @@
+"""`tests.statements` makes databases quicker for the tests, and hides nothing of what the bot says to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.core.match import legal_texts
+from bot.features import offers
+from bot.storage import database, open_store
+from bot.storage.matches import load_match, play_move
+from tests import statements
+from tests.core.conftest import ALICE, BOB, Clock, House, on_turn
+
+
+@contextmanager
+def heard() -> Iterator[list[str]]:
+    """All statements that any database is sent within the block."""
+    said: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        said.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield said
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+async def said_in_a_match(url: str, channel: int) -> list[str]:
+    """What a process says to the database from a challenge to an offer after some moves."""
+    with heard() as said:
+        async with open_store(url) as store:
+            house = House(store, Clock())
+            match = await house.vault(channel=channel)
+            for _ in range(4):
+                match = await load_match(house.store, match.id)
+                match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
+            await offers.offer(house.store, match.id, ALICE.id)
+            await offers.agree(house.store, match.id, BOB.id)
+    return said
+
+
+@pytest.mark.both_databases
+async def test_statements_compiled_once_are_those_that_each_engine_compiles_for_itself(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = [await said_in_a_match(url, channel) for channel in (1, 2)]
+    monkeypatch.setattr(database, "create_engine", create_engine)
+    monkeypatch.setattr("sqlalchemy.ext.asyncio.create_async_engine", create_async_engine)
+    monkeypatch.setattr(database, "_prepare", statements.prepare_as_in_use)
+    own = await said_in_a_match(url, 3)
+    assert len(own) > 20
+    assert shared[1] == own
