@@ -16,6 +16,7 @@ from bot.handling.registration import COMMANDS, HANDLERS, handles, unhandled
 from bot.handling.replies import defer_privately
 from bot.texts.words import keys
 from bot.ui.actions import Action, CustomId, Kind
+from tests.for_each import for_each
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 300
@@ -92,7 +93,7 @@ def test_every_module_with_handlers_is_imported_at_start() -> None:
     assert {f"bot.features.{name}" for name in names} >= COMMANDS.keys()
 
 
-@pytest.mark.parametrize("action", Action)
+@for_each(action=Action)
 def test_a_custom_id_survives_a_round_trip_through_text(action: Action) -> None:
     for written in (CustomId(action), CustomId(action, "7", 3, "a.b:c")):
         assert CustomId.read(str(written)) == written

@@ -29,6 +29,7 @@ from bot.ui.permissions import PERMISSIONS
 from games.kit.rules import MoveError, Step, written
 from renderers.kit.view import Phrase
 from tests import words
+from tests.for_each import for_each
 
 SAYING = {"say", "named", "Phrase", "has", "told_marks"}
 KINDS = ("refusal", "reason", "seat", "choose", "step", "piece")
@@ -155,8 +156,7 @@ def test_command_and_option_names_meet_discords_rules(chosen: str) -> None:
             assert said == said.lower(), key
 
 
-@pytest.mark.parametrize("key", typing.get_args(RuleViolationKey))
-@pytest.mark.parametrize("chosen", LANGUAGES)
+@for_each(chosen=LANGUAGES, key=typing.get_args(RuleViolationKey))
 def test_a_rule_violation_is_a_sentence_in_the_persons_language(chosen: str, key: RuleViolationKey) -> None:
     error = RuleViolation(key, shown=12, now=14, name="Ben", text="c1-d2", game="go", seat="white", state="lapsed")
     sentence = texts.refusal(error, chosen)

@@ -23,6 +23,7 @@ from bot.texts.names import slug
 from games import chaturanga, vault
 from games.kit.rules import AnyGame, Options, options_from
 from tests.core import toy
+from tests.for_each import for_each
 
 ROOT = Path(__file__).parents[2]
 BEGAN = datetime(2026, 1, 1, 12, 0, 0, 700_000, tzinfo=UTC)
@@ -328,7 +329,7 @@ def test_parsing_hostile_input_takes_linear_time() -> None:
             parse('[Banmen "1"]\n' + f"{line}\n" * 1000)
 
 
-@pytest.mark.parametrize("seed", range(300))
+@for_each(seed=range(300))
 def test_a_corrupted_record_is_parsed_or_refused_without_crashing(seed: int) -> None:
     rng = random.Random(seed)
     signs = list(TEXT)

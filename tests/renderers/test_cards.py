@@ -12,9 +12,8 @@ from renderers.card import MOST_LINES, Card, Entry, draw
 from renderers.kit.chart import DASHES, Axis, dashed
 from renderers.kit.png import encode
 from renderers.kit.theme import THEMES, Theme, rgb
+from tests.for_each import for_each
 from tests.renderers.test_colours import SIGHTS, contrast, difference
-
-everywhere = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 
 def entry(matches: int, title: str = "Vault") -> Entry:
@@ -90,8 +89,7 @@ def test_a_dashed_line_follows_its_pattern() -> None:
     assert len(set(DASHES)) == len(DASHES) >= MOST_LINES
 
 
-@everywhere
-@pytest.mark.parametrize("sight", SIGHTS)
+@for_each(theme=THEMES, sight=tuple(SIGHTS))
 def test_lines_and_text_stand_out_from_the_frame(theme: Theme, sight: str) -> None:
     frame = rgb(theme.frame)
     assert contrast(rgb(theme.ink), frame, sight) >= 7

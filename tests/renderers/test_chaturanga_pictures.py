@@ -35,6 +35,7 @@ from renderers.kit import theme
 from renderers.kit.png import encode
 from renderers.kit.theme import THEMES, rgb
 from renderers.kit.view import Emphasis, Mark, View
+from tests.for_each import for_each
 from tests.renderers.boards import Pixel, cell, pixel
 from tests.renderers.test_colours import SIGHTS, contrast, difference
 
@@ -153,20 +154,18 @@ def test_every_kind_of_board_is_a_small_square_with_a_fixed_palette(key: str, se
         assert len(encode(full)) < 75_000
 
 
-@pytest.mark.parametrize(("one", "other"), [*combinations(SEAT_NAMES, 2)])
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@for_each(key=tuple(THEMES), sight=tuple(SIGHTS), pair=tuple(combinations(SEAT_NAMES, 2)))
 def test_the_four_armies_colours_differ_in_lightness_and_to_every_eye(
-    key: str, sight: str, one: str, other: str
+    key: str, sight: str, pair: tuple[str, str]
 ) -> None:
+    one, other = pair
     fills = rgb(THEMES[key].sides[one].fill), rgb(THEMES[key].sides[other].fill)
     assert contrast(*fills) >= 1.5
     assert contrast(*fills, sight) >= 1.5
     assert difference(*fills, sight) >= 15
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@for_each(key=tuple(THEMES), sight=tuple(SIGHTS))
 def test_every_tokens_casing_stands_out_from_every_cell(key: str, sight: str) -> None:
     colours = THEMES[key]
     cells = (*colours.two, *(tone for home in colours.homes.values() for tone in home))

@@ -15,6 +15,7 @@ from renderers.kit.theme import GROUNDS, PALETTES, THEMES, Palette, Side, Theme,
 from renderers.kit.view import View
 from renderers.shelt import PICTURE as SHELT_PICTURE
 from renderers.shelt.tiles import CELL, GRIDS
+from tests.for_each import for_each
 from tests.renderers.boards import Pixel, at, board, drawn, pixel
 
 # Linear RGB to linear RGB, as G. M. Machado et al., "A Physiologically-based Model for Simulation of Color Vision
@@ -37,9 +38,6 @@ SIGHTS = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-
-everywhere = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-to_everyone = pytest.mark.parametrize("sight", SIGHTS)
 
 
 def linear(colour: Pixel) -> list[float]:
@@ -81,8 +79,7 @@ def cells(theme: Theme) -> list[Pixel]:
     return [rgb(colour) for colour in (*theme.four, *theme.two)]
 
 
-@everywhere
-@to_everyone
+@for_each(theme=THEMES, sight=tuple(SIGHTS))
 def test_pieces_stand_out_from_every_cell_and_from_each_other(theme: Theme, sight: str) -> None:
     white, black = rgb(theme.sides["white"].fill), rgb(theme.sides["black"].fill)
     assert contrast(white, black, sight) >= 7
@@ -90,15 +87,13 @@ def test_pieces_stand_out_from_every_cell_and_from_each_other(theme: Theme, sigh
         assert contrast(piece, cell, sight) >= 3
 
 
-@everywhere
-@to_everyone
+@for_each(theme=THEMES, sight=tuple(SIGHTS))
 def test_a_piece_stands_out_from_its_own_rim(theme: Theme, sight: str) -> None:
     for side in theme.sides.values():
         assert contrast(rgb(side.fill), rgb(side.rim), sight) >= 4.5
 
 
-@everywhere
-@to_everyone
+@for_each(theme=THEMES, sight=tuple(SIGHTS))
 def test_neighbouring_cells_differ_enough_to_look_chequered(theme: Theme, sight: str) -> None:
     four = [rgb(colour) for colour in theme.four]
     for dark, light in product(four[:2], four[2:]):
@@ -106,14 +101,13 @@ def test_neighbouring_cells_differ_enough_to_look_chequered(theme: Theme, sight:
     assert difference(rgb(theme.two[0]), rgb(theme.two[1]), sight) >= 5
 
 
-@everywhere
-@to_everyone
+@for_each(theme=THEMES, sight=tuple(SIGHTS))
 def test_all_four_tones_of_the_board_differ(theme: Theme, sight: str) -> None:
     for one, other in combinations(theme.four, 2):
         assert difference(rgb(one), rgb(other), sight) >= 8
 
 
-@everywhere
+@for_each(theme=THEMES)
 def test_the_four_coloured_board_has_two_fresh_hues(theme: Theme) -> None:
     tones = [lab(linear(rgb(colour))) for colour in theme.four]
     assert min(math.hypot(a, b) for _, a, b in tones) >= 25
@@ -123,8 +117,7 @@ def test_the_four_coloured_board_has_two_fresh_hues(theme: Theme) -> None:
     assert min(apart.values()) >= 90
 
 
-@everywhere
-@to_everyone
+@for_each(theme=THEMES, sight=tuple(SIGHTS))
 def test_marks_differ_from_cells_and_from_each_other(theme: Theme, sight: str) -> None:
     last, choice = rgb(theme.last), rgb(theme.choice)
     assert difference(last, choice, sight) >= 20
@@ -133,7 +126,7 @@ def test_marks_differ_from_cells_and_from_each_other(theme: Theme, sight: str) -
         assert contrast(mark, rgb(theme.casing), sight) >= 7
 
 
-@everywhere
+@for_each(theme=THEMES)
 def test_text_is_legible(theme: Theme) -> None:
     assert contrast(rgb(theme.faint), rgb(theme.frame)) >= 4.5
     assert contrast(rgb(theme.casing), rgb(theme.choice)) >= 7
@@ -141,8 +134,7 @@ def test_text_is_legible(theme: Theme) -> None:
         assert contrast(rgb(side.quiet_ink), rgb(side.quiet)) >= 4.5
 
 
-@pytest.mark.parametrize("look", [(), (("board", "plain"),)], ids=["four-coloured", "plain"])
-@pytest.mark.parametrize("theme", THEMES)
+@for_each(look=((), (("board", "plain"),)), theme=tuple(THEMES))
 def test_drawn_pieces_stand_out_as_the_theme_promises(theme: str, look: tuple[tuple[str, str], ...]) -> None:
     picture = drawn(board("a1 b1 a2 b2", "c1 d1 c2 d2"), theme=theme, look=look)
     between, rim = 0.78, (0.135, 0.5)
@@ -154,8 +146,7 @@ def test_drawn_pieces_stand_out_as_the_theme_promises(theme: str, look: tuple[tu
             assert contrast(piece, at(picture, 8, name, *rim)) >= 3
 
 
-@everywhere
-@to_everyone
+@for_each(theme=THEMES, sight=tuple(SIGHTS))
 def test_blue_and_red_differ_and_stand_out_from_cells_by_fill_or_rim(theme: Theme, sight: str) -> None:
     blue, red = theme.sides["blue"], theme.sides["red"]
     assert contrast(rgb(blue.fill), rgb(red.fill)) >= 3
@@ -164,16 +155,14 @@ def test_blue_and_red_differ_and_stand_out_from_cells_by_fill_or_rim(theme: Them
         assert max(contrast(rgb(part), rgb(cell)) for part in (side.fill, side.rim)) >= 3
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
-@to_everyone
+@for_each(ground=GROUNDS, sight=tuple(SIGHTS))
 def test_in_the_safe_palette_the_four_armies_differ_clearly(ground: str, sight: str) -> None:
     sides = THEMES[theme_key(ground, "safe")].sides
     for one, other in combinations(("black", "red", "green", "yellow"), 2):
         assert difference(rgb(sides[one].fill), rgb(sides[other].fill), sight) >= 40
 
 
-@everywhere
-@to_everyone
+@for_each(theme=THEMES, sight=tuple(SIGHTS))
 def test_a_neutral_piece_stands_out_from_cells_and_resembles_no_sides(theme: Theme, sight: str) -> None:
     fill, rim = map(rgb, theme.neutral)
     assert contrast(fill, rim, sight) >= 4.5
@@ -185,8 +174,7 @@ def test_a_neutral_piece_stands_out_from_cells_and_resembles_no_sides(theme: The
         assert difference(fill, other, sight) >= 12
 
 
-@everywhere
-@to_everyone
+@for_each(theme=THEMES, sight=tuple(SIGHTS))
 def test_the_attack_mark_resembles_no_other_mark_or_cell(theme: Theme, sight: str) -> None:
     attack = rgb(theme.attack)
     assert contrast(attack, rgb(theme.casing), sight) >= 7
@@ -194,8 +182,7 @@ def test_the_attack_mark_resembles_no_other_mark_or_cell(theme: Theme, sight: st
         assert difference(attack, rgb(other), sight) >= 20
 
 
-@pytest.mark.parametrize("seat", [Seat(0), Seat(1)])
-@pytest.mark.parametrize("theme", THEMES)
+@for_each(seat=(Seat(0), Seat(1)), theme=tuple(THEMES))
 def test_plates_stand_out_from_their_cells_and_signs_from_their_plates(theme: str, seat: Seat) -> None:
     start = SHELT.start({})
     picture = SHELT_PICTURE.draw(start, View(theme=theme, seat=seat))

@@ -23,6 +23,7 @@ from renderers.pentup import marks, pages, seats, table, tiles
 from renderers.pentup.colours import LEVELS, SIDES, palette, shade
 from renderers.pentup.seats import Shown
 from renderers.pentup.telling import news
+from tests.for_each import for_each
 from tests.renderers.boards import Pixel, pixel
 from tests.renderers.test_colours import SIGHTS, contrast, difference
 
@@ -101,8 +102,7 @@ def test_every_kind_of_picture_is_a_small_file_with_a_fixed_palette(key: str, va
     assert len(palette(key).colours) <= 256
 
 
-@everywhere
-@pytest.mark.parametrize("sight", SIGHTS)
+@for_each(key=tuple(THEMES), sight=tuple(SIGHTS))
 def test_the_four_armies_colours_differ_on_every_level(key: str, sight: str) -> None:
     for one, other in combinations(SIDES, 2):
         for high, low in product(range(1, LEVELS + 1), repeat=2):

@@ -33,6 +33,7 @@ from renderers.tournament import (
     cut,
     draw,
 )
+from tests.for_each import for_each
 from tests.renderers.test_colours import SIGHTS, contrast
 
 LONG = ("Maximiliana von Hohenzollern-Sigmaringen" * 2, "漢" * 40, "🦊" + "M" * 60)
@@ -205,8 +206,7 @@ def test_people_who_share_a_place_share_a_step_and_an_empty_one_is_not_drawn() -
     assert metal in {colour for _, colour in draw(two).convert("RGB").getcolors(maxcolors=1000) or ()}
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-@pytest.mark.parametrize("sight", SIGHTS)
+@for_each(theme=THEMES, sight=tuple(SIGHTS))
 def test_words_on_steps_and_colours_stand_out(theme: Theme, sight: str) -> None:
     for metal in (theme.sides["yellow"].fill, theme.stone, theme.neutral[0]):
         assert contrast(rgb(theme.casing), rgb(metal), sight) >= 4.5
