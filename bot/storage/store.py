@@ -122,8 +122,6 @@ class Store:
         """`now` returns the time in UTC; `rng` draws seats; `entropy` returns a number of unpredictable bytes, for the
         seeds of dice; `silence` is how long a decision may take in a match without a clock. `shards` are those whose
         servers this process looks after: it catches up there, and checks the clocks. `meter` is told what happens.
-
-        More than seven parameters, because each is independent of the others and callers name one or two.
         """
         self.database = database
         self.catalogue = catalogue

@@ -282,7 +282,7 @@ def is_decided(table: Table, settings: Settings) -> bool:
     return mine != theirs or played >= settings.best_of + EXTRA
 
 
-def _after(state: Tournament, event: Event) -> Tournament:
+def _after(state: Tournament, event: Event) -> Tournament:  # noqa: PLR0911 - one for each kind of event
     state = replace(state, revision=state.revision + 1)
     match event:
         case Joined():

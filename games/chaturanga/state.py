@@ -310,7 +310,7 @@ def _sign(piece: Piece) -> str:
     return f"{SEAT_NAMES[piece.owner][0]}{kind}{'+' if piece.promoted else ' '}"
 
 
-def position(
+def position(  # noqa: PLR0913 - the parts of a position are independent, and callers name those that differ
     black: str = "",
     red: str = "",
     green: str = "",
@@ -333,9 +333,6 @@ def position(
     `thrown` and `dice` (the unused ones; by default all) are faces such as `KN`; so are `barracks`, by seat. An army
     without any piece and without a captive king is eliminated. `king_taken` says whether a captured king has not
     escaped; by default, whether one is captive.
-
-    More than seven parameters, because the parts of a position are independent and a caller names only those that
-    differ.
     """
     board: dict[Cell, Piece] = {}
     for seat, text in zip(SEATS, (black, red, green, yellow), strict=True):

@@ -201,7 +201,7 @@ class Judge:
     def outlook(self, position: ChaturangaPosition, following: int) -> tuple[list[Seat], list[float], Hazards]:
         """The seats with a king on the board, the strength of each seat, and the hazards to kings.
 
-        Over 60 lines, because helper functions would slow down the innermost function of the search.
+        It is one function, because helpers would slow down this innermost part of the search.
         """
         weights, squares, armies, standing = self.weights, position.squares, position.armies, position.standing
         scores = standing.scores

@@ -172,11 +172,10 @@ class Search(Generic[NodeT]):
         """Whether an undecided node came up before and could be repeated."""
         return self._seen.get(node, 0) not in (0, self._rules.repetitions) and self._rules.decided(node) is None
 
-    def _search(self, node: NodeT, depth: int, alpha: int, beta: int, ply: int, may_pass: bool = True) -> int:
-        """The score of a node if it lies between alpha and beta, else a bound on the same side.
-
-        Over 60 lines, because further function calls in this recursion would slow the engine down.
-        """
+    def _search(  # noqa: C901, PLR0912, PLR0915 - further function calls in this recursion would slow the engine down
+        self, node: NodeT, depth: int, alpha: int, beta: int, ply: int, may_pass: bool = True
+    ) -> int:
+        """The score of a node if it lies between alpha and beta, else a bound on the same side."""
         budget, rules, seen = self._budget, self._rules, self._seen
         budget.spend()
         decided = rules.decided(node)

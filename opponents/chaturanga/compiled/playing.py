@@ -227,10 +227,7 @@ def _king_to(
 def _piece_to(
     table: Table, numbers: Floats, seat: int, kind: int, origin: int, reach: int, scoring: int, occupied: int
 ) -> tuple[float, int]:
-    """Like `_king_to`, for a chariot, cavalry or elephant.
-
-    More than seven parameters, because compiled functions take no objects.
-    """
+    """Like `_king_to`, for a chariot, cavalry or elephant."""
     one = two = 0
     for other in range(4):
         king = table[PLACES + SOLDIER * other + KING]
@@ -307,7 +304,7 @@ def _loses_by(table: Table, seat: int, target: int) -> bool:
     """Whether capturing this king leaves two kings and gives the other army the win on points."""
     captured, count, left = table[target] >> 3 & 3, 0, 0
     for other in range(4):
-        if other != seat and other != captured and table[PLACES + SOLDIER * other + KING] >= 0:
+        if seat != other != captured and table[PLACES + SOLDIER * other + KING] >= 0:
             count, left = count + 1, other
     if count != 1 or table[SUDDEN]:
         return False

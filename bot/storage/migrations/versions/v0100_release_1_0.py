@@ -204,7 +204,7 @@ def _partial_index(
 
 
 def _matches() -> None:
-    """Matches, their players and their logs. Over 60 lines, because it lists all columns."""
+    """Matches, their players and their logs."""
     op.create_table(
         "match",
         sa.Column("id", _ID, primary_key=True),
@@ -569,7 +569,7 @@ def _learning() -> None:
 
 
 def _tournaments() -> None:
-    """Tournaments, their events and their matches. Over 60 lines, because it lists all columns."""
+    """Tournaments, their events and their matches."""
     op.create_table(
         "tournament",
         sa.Column("id", _ID, primary_key=True),
