@@ -81,8 +81,10 @@ TOURNAMENTS = "clock: tournaments"
 CLOCK = "clock"
 BOARDS = f"{CLOCK}: boards"
 REMINDERS = f"{CLOCK}: reminders"
-HANDLING = (CLOCK, LIVE, PLAYING, ROUND, FOLLOWING, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
-"""How the names of tasks that must not be cut off begin: ours, and those of discord.py."""
+DISCORD_TASKS = ("discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
+"""Prefixes of the names that discord.py gives to the tasks of buttons, commands and events."""
+HANDLING = (CLOCK, LIVE, PLAYING, ROUND, FOLLOWING, *DISCORD_TASKS)
+"""Prefixes of the names of tasks that must not be cut off."""
 PATIENCE = 3.0
 """Seconds that these tasks have to end when the bot stops."""
 MINING = "mining"
@@ -195,6 +197,10 @@ class Tree(app_commands.CommandTree["Banmen"]):
             logging.getLogger(name).addFilter(_is_worth_logging)
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        # discord.py has no public method that all commands and suggestions go through.
+        await self.handle(interaction)
+
+    async def handle(self, interaction: discord.Interaction[Any]) -> None:
         """Reply where discord.py wouldn't: data that it can't read ends its task, or is only logged."""
         is_suggestion = interaction.type is discord.InteractionType.autocomplete
         with self.client.following(interaction, "suggestion" if is_suggestion else "command") as current:

@@ -25,7 +25,7 @@ from bot.ui.actions import Action, CustomId, Pressable
 class _SilentTree(Tree):
     """The commands, which are compared and synced but not answered: that is up to the bot itself, if it runs too."""
 
-    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+    async def handle(self, interaction: discord.Interaction[Any]) -> None:
         """Leave a command to the bot itself."""
 
 

@@ -1,0 +1,294 @@
+"""The parts of libraries that we use although they aren't documented, or whose details we rely on.
+
+If an upgrade fails here, the place named in the docstring needs a look.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import sqlite3
+import threading
+from inspect import signature
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
+import aiosqlite
+import discord
+import pytest
+from discord import app_commands, ui
+from discord.webhook.async_ import async_context
+from sqlalchemy import Engine, create_engine
+from sqlalchemy.pool import NullPool
+
+from bot.client import DISCORD_TASKS, Tree
+from bot.storage import engine_jobs
+from bot.storage.database import DISK_FULL, _SqliteThread
+from bot.tournaments import Format, Settings
+from bot.tournaments.swiss import engine
+from bot.tournaments.trf import document
+from bot.ui.actions import Action, CustomId, Pressable, form
+from bot.ui.layout import layout, message, sending
+from tests.postgres import execute
+from tests.tournaments.playing import tournament
+
+# aiosqlite: bot.storage.database._SqliteThread
+
+
+@pytest.fixture
+def sqlite_engine() -> Engine:
+    return create_engine("sqlite://", poolclass=NullPool)
+
+
+async def test_aiosqlite_runs_functions_in_one_thread_and_in_order(sqlite_engine: Engine) -> None:
+    """`_SqliteThread` hands whole units of work to `Connection._execute`."""
+    thread = await _SqliteThread.open(sqlite_engine)
+    ran: list[int] = []
+
+    async def run(number: int) -> int:
+        await thread._hand_over(lambda: ran.append(number))
+        return await thread._hand_over(threading.get_ident)
+
+    (ident,) = set(await asyncio.gather(*map(run, range(9))))
+    assert ran == list(range(9))
+    assert ident == thread._thread._thread.ident != threading.get_ident()
+    assert thread._thread._thread.daemon
+    with pytest.raises(ZeroDivisionError):
+        await thread._hand_over(lambda: 1 // 0)
+    assert thread.is_usable
+    await thread.close()
+    thread._thread._thread.join()
+
+
+async def test_aiosqlite_ends_its_thread_when_connecting_fails() -> None:
+    """`_SqliteThread.open` waits for the thread by `_thread.join`."""
+
+    def refuse() -> sqlite3.Connection:
+        raise sqlite3.OperationalError("no file")
+
+    connection = aiosqlite.Connection(refuse, iter_chunk_size=64)
+    connection._thread.daemon = True
+    with pytest.raises(sqlite3.OperationalError):
+        await connection
+    await asyncio.to_thread(connection._thread.join)
+
+
+# discord.py: bot.client
+
+
+async def test_discord_py_answers_commands_by_call_in_a_task_of_a_known_name() -> None:
+    """`Tree` overrides `CommandTree._call`, and `Banmen.close` finds the task by its name."""
+    called: list[tuple[object, str]] = []
+
+    class Known(Tree):
+        async def handle(self, interaction: discord.Interaction[Any]) -> None:
+            called.append((interaction, getattr(asyncio.current_task(), "get_name", str)()))
+
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        client.loop = asyncio.get_running_loop()
+        tree: Any = Known(client)  # type: ignore[arg-type]
+        interaction: Any = object()
+        tree._from_interaction(interaction)
+        await asyncio.sleep(0)
+        assert client._connection._command_tree is tree
+    assert [each for each, _ in called] == [interaction]
+    assert called[0][1].startswith(DISCORD_TASKS)
+    assert list(signature(app_commands.CommandTree._call).parameters) == ["self", "interaction"]
+
+
+async def test_discord_py_names_the_tasks_of_events_and_buttons() -> None:
+    """`Banmen.close` waits for tasks with these names."""
+    names: list[str] = []
+
+    async def note(*_: object) -> None:
+        names.append(getattr(asyncio.current_task(), "get_name", str)())
+
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        client.loop = asyncio.get_running_loop()
+        client.on_something = note  # type: ignore[attr-defined]
+        client.dispatch("something")
+        client.add_dynamic_items(Pressable)
+        store = client._connection._view_store
+        store.schedule_dynamic_item_call = note  # type: ignore[assignment, method-assign]
+        store.dispatch_dynamic_items(2, str(CustomId(Action.PLAY, "1")), Mock())
+        await asyncio.sleep(0)
+    assert len(names) == 2
+    assert all(name.startswith(DISCORD_TASKS) for name in names), names
+
+
+async def test_get_bot_gateway_gives_shards_an_address_and_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`Banmen.connect` unpacks the tuple."""
+    limits = {"total": 1000, "remaining": 999, "reset_after": 5, "max_concurrency": 2}
+    client = discord.Client(intents=discord.Intents.none())
+
+    async def answer(route: discord.http.Route) -> object:
+        assert (route.method, route.path) == ("GET", "/gateway/bot")
+        return {"shards": 3, "url": "wss://gateway.example", "session_start_limit": limits}
+
+    monkeypatch.setattr(client.http, "request", answer)
+    shards, address, found = await client.http.get_bot_gateway()
+    assert (shards, address, found) == (3, "wss://gateway.example", limits)
+    assert discord.SessionStartLimits(**limits).remaining == 999
+    await client.close()
+
+
+def test_discord_py_has_the_addresses_that_are_replaced() -> None:
+    """`bot.ui.permissions` sets them, for a proxy or the playground."""
+    assert discord.http.Route.BASE.startswith("https://discord.com/api/v")
+    assert discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY.host == "gateway.discord.gg"
+    assert discord.http.Route("GET", "/x").url == f"{discord.http.Route.BASE}/x"
+
+
+@pytest.mark.parametrize("is_stopped", [True, False])
+async def test_stopped_views_and_forms_are_sent_but_not_stored(is_stopped: bool) -> None:
+    """`bot.ui.layout` and `bot.ui.actions.form` stop what they make, because custom ids alone say what is pressed."""
+    play = CustomId(Action.PLAY, "1")
+    text = message("Hello", (Pressable(ui.Button(label="Play", custom_id=str(play))),))
+    views: list[ui.View | ui.LayoutView] = [sending(text)["view"], layout("Hello")]
+    modal = form(play, "en", ui.TextDisplay("Hello"))
+    assert all(each.is_finished() for each in (*views, modal))
+    if not is_stopped:
+        views, modal = [ui.View(timeout=None).add_item(ui.Button(label="Play"))], ui.Modal(title="Play")
+    state = Mock(allowed_mentions=None)
+    state.http.send_message = AsyncMock()
+    for view in views:
+        await discord.PartialMessageable(state, id=1).send(view=view)
+    response: Any = discord.InteractionResponse(Mock(_state=state))
+    answer = {"interaction": {"id": "1", "type": 5}}
+    adapter = Mock(create_interaction_response=AsyncMock(return_value=answer))
+    async_context.set(adapter)
+    await response.send_modal(modal)
+    assert state.http.send_message.await_count == len(views)
+    assert adapter.create_interaction_response.await_count == 1
+    assert state.store_view.call_count == (0 if is_stopped else 2)
+
+
+# PgQueuer: bot.storage.engine_jobs
+
+
+def test_pgqueuer_tells_of_cancelled_jobs_as_we_read_it() -> None:
+    """`cancelled_jobs` reads PgQueuer's notices."""
+    models = pytest.importorskip("pgqueuer.domain.models")
+    told = models.CancellationEvent(
+        channel=engine_jobs.CHANNEL, sent_at=models.utc_now(), type="cancellation_event", ids=[3, 4]
+    )
+    assert engine_jobs.cancelled_jobs(told.model_dump_json()) == [3, 4]
+
+
+def test_pgqueuer_hears_of_jobs_that_are_given_back() -> None:
+    """`EngineJobs.give_back` writes a notice of PgQueuer's own kind, and `finish` runs its statement."""
+    pytest.importorskip("pgqueuer")
+    statements: list[tuple[str, tuple[Any, ...]]] = []
+
+    async def write(work: Any, *given: Any) -> Any:
+        if work is engine_jobs._finish:
+            statements.append(given[0])
+        else:
+            statements.append((given[0], given[1]))
+        return []
+
+    async def run() -> None:
+        jobs = engine_jobs.EngineJobs(SimpleNamespace(write=write))  # type: ignore[arg-type]
+        job: Any = SimpleNamespace(id=7, key="k", queued=SimpleNamespace(id=7, attempts=0))
+        await jobs.give_back(job)
+        await jobs.finish(job, b"answer", failed=True)
+
+    asyncio.run(run())
+    (retry, retried), (_, (channel, notice)), (log, logged) = statements
+    assert engine_jobs.PREFIX in retry
+    assert retried[0] == 7
+    assert channel == engine_jobs.CHANNEL
+    events = importlib.import_module("pgqueuer.domain.models")
+    event = events.AnyEvent.model_validate_json(notice).root
+    assert isinstance(event, events.TableChangedEvent)
+    assert event.operation == "update"
+    assert f"{engine_jobs.PREFIX}_log" in log
+    assert logged == ([7], ["exception"], [None])
+    assert json.loads(notice)["table"] == engine_jobs.PREFIX
+
+
+SHAPE = """
+    SELECT 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+        || CASE WHEN a.attnotnull THEN ' not null' ELSE '' END || coalesce(' ' || pg_get_expr(d.adbin, d.adrelid), '')
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+    WHERE c.relkind = 'r' AND c.relpersistence = 'u' AND c.relname LIKE 'banmen_pgqueuer%'
+    UNION ALL SELECT 'index ' || indexdef FROM pg_indexes WHERE tablename LIKE 'banmen_pgqueuer%'
+    UNION ALL SELECT 'trigger ' || pg_get_triggerdef(t.oid) FROM pg_trigger t
+        WHERE NOT tgisinternal AND tgrelid::regclass::text LIKE 'banmen_pgqueuer%'
+    UNION ALL SELECT 'function' || regexp_replace(regexp_replace(prosrc, '--[^\n]*', '', 'g'), '\\s+', ' ', 'g')
+        FROM pg_proc WHERE proname LIKE 'banmen_fn_pgqueuer%'
+    UNION ALL SELECT 'status ' || enumlabel FROM pg_enum WHERE enumtypid::regtype::text LIKE 'banmen_pgqueuer%'
+"""
+"""Columns, indexes, trigger, function and states of PgQueuer's tables."""
+
+
+async def test_pgqueuer_would_make_the_tables_that_the_migration_makes(own_database: str) -> None:
+    """`bot/storage/migrations` has what PgQueuer's own script makes, and `EngineJobs` queries it directly."""
+    builders = pytest.importorskip("pgqueuer.adapters.persistence.qb")
+    asyncpg = pytest.importorskip("asyncpg")
+
+    async def shape() -> set[str]:
+        connection = await asyncpg.connect(own_database)
+        try:
+            return {row[0] for row in await connection.fetch(SHAPE)}
+        finally:
+            await connection.close()
+
+    script = builders.QueryBuilderEnvironment(engine_jobs._settings())
+    migrated = await shape()
+    await execute(own_database, script.build_uninstall_query())
+    assert not [line for line in await shape() if not line.startswith("trigger")]
+    await execute(own_database, script.build_install_query(create_schema=False))
+    assert await shape() == migrated
+
+
+# asyncpg: bot.storage.peers, and SQLAlchemy's use of it: bot.storage.database._postgresql
+
+
+async def test_asyncpg_hands_over_notices_and_reports_the_end_of_a_connection(own_database: str) -> None:
+    """`Peers` takes the last argument of a listener as the notice, and waits for the end."""
+    asyncpg = pytest.importorskip("asyncpg")
+    heard: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue()
+    ended = asyncio.Event()
+    connection = await asyncpg.connect(own_database, timeout=5, command_timeout=None, statement_cache_size=0)
+    await connection.add_listener("contract", lambda *told: heard.put_nowait(told))
+    connection.add_termination_listener(lambda _: ended.set())
+    await connection.execute("SELECT pg_notify('contract', 'a notice')")
+    told = await asyncio.wait_for(heard.get(), 5)
+    assert told[-1] == "a notice"
+    connection.terminate()
+    await asyncio.wait_for(ended.wait(), 5)
+    assert all(issubclass(getattr(asyncpg, name), Exception) for name in ("InterfaceError", "InternalClientError"))
+    assert asyncpg.DiskFullError.sqlstate == DISK_FULL
+    assert issubclass(asyncpg.DiskFullError, asyncpg.PostgresError)
+
+
+def test_sqlalchemy_connects_by_a_function_of_ours_and_names_no_statements() -> None:
+    """`_postgresql` connects by the dialect's module with options for PgBouncer."""
+    pytest.importorskip("asyncpg")
+    dialect = importlib.import_module("sqlalchemy.dialects.postgresql.asyncpg")
+    source = dialect.AsyncAdapt_asyncpg_dbapi.connect
+    assert {"arg", "kw"} <= set(signature(source).parameters)
+    options = signature(dialect.AsyncAdapt_asyncpg_connection.__init__).parameters
+    assert {"prepared_statement_cache_size", "prepared_statement_name_func"} <= set(options)
+
+
+# py4swiss: bot.tournaments.swiss.engine
+
+
+def test_the_replaced_class_of_py4swiss_pairs_as_the_original(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`engine` replaces a class by one that weighs pairs of the same kind once."""
+    matcher = pytest.importorskip("py4swiss.engines.dutch.bracket.bracket_matcher")
+    pairer = importlib.import_module("py4swiss.engines.dutch.bracket.bracket_pairer")
+    playing = tournament(Settings(format=Format.SWISS, rounds=4, name="Open"), 14)
+    for _ in range(4):
+        file = document(playing.t, playing.t.round - 1)
+        quick = engine().generate_pairings(file)
+        assert pairer.BracketMatcher is not matcher.BracketMatcher
+        with monkeypatch.context() as original:
+            original.setattr(pairer, "BracketMatcher", matcher.BracketMatcher)
+            assert engine().generate_pairings(file) == quick
+        playing.end_round()
