@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sqlalchemy import Connection, select
 
+from benchmarks.kills.cups import all_cups, cups_left
 from benchmarks.kills.people import board_on
+from benchmarks.kills.tournament_checks import wrong_cups
 from benchmarks.kills.world import World
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Challenge
@@ -18,8 +20,7 @@ from bot.storage import Store, StoreError, StoreUnavailable, match_queries, open
 from bot.storage.matches import load_match
 from bot.storage.tables import match as match_table
 from bot.ui.match import played_words
-from playground.protocol import THREADS
-from playground.seen import Channel, Message
+from playground.seen import Message
 
 PATIENCE = 120.0
 """Seconds in which the bot must have shown everything."""
@@ -55,7 +56,8 @@ async def _settled(world: World, store: Store, deadline: float) -> list[str]:
         else:
             matches = [await load_match(store, each) for each in await store.read(_all_matches)]
             open_challenges = await store.read(challenge_queries.open_challenges, store.now())
-            wrong = list(_wrong(world, matches, open_challenges))
+            cups = await store.read(all_cups)
+            wrong = [*_wrong(world, matches, open_challenges), *wrong_cups(world, cups, matches)]
         # What is behind may have been recorded before the other messages are tidied up.
         if not wrong or asyncio.get_running_loop().time() > deadline:
             return wrong
@@ -73,6 +75,7 @@ async def _left(store: Store) -> str:
     unswept = await store.read(match_queries.unswept)
     challenges = await store.read(challenge_queries.challenges_behind)
     left = {
+        **await store.read(cups_left, store.now()),
         "computers' turns in": [match for match, _ in awaiting],
         "matches": matches,
         "to be searched": list(unswept),
@@ -96,18 +99,10 @@ def _wrong(world: World, matches: Sequence[Match], challenges: Sequence[Challeng
 def _boards(world: World) -> Mapping[int, list[Message]]:
     """The boards of each match, oldest first."""
     found: defaultdict[int, list[Message]] = defaultdict(list)
-    for message in _public(world):
+    for message in world.public_messages():
         if shown := board_on(message):
             found[shown[0]].append(message)
     return found
-
-
-def _public(world: World) -> Iterator[Message]:
-    """The messages in all channels and threads, oldest first in each."""
-    playground = world.playground
-    threads = [each for each in playground.world.channels.values() if each["type"] in THREADS]
-    for channel in (*playground.channels, *(Channel(playground.world, each) for each in threads)):
-        yield from (message for message in channel.messages if not message.ephemeral)
 
 
 def _wrong_log(world: World, match: Match) -> Iterator[str]:
@@ -163,6 +158,6 @@ def _moves(match: Match) -> Iterator[tuple[int, frozenset[str]]]:
 
 def _wrong_challenges(world: World, challenges: Sequence[Challenge]) -> Iterator[str]:
     """Each open challenge has one message with buttons, and there are no others."""
-    waiting = Counter(message.id for message in _public(world) if "Accept" in message.labels)
+    waiting = Counter(message.id for message in world.public_messages() if "Accept" in message.labels)
     if waiting != Counter(each.message for each in challenges):
         yield f"challenges wait in the messages {sorted(waiting)}; stored are {challenges}"

@@ -22,6 +22,7 @@ from benchmarks.postgres import Postgres, PostgresMissing, postgres
 from benchmarks.table import Row, p99, show
 from bot.core.match import Kind, Match, level_of
 from bot.storage import migrate
+from bot.tournaments import Phase
 
 ROUND = 8
 """Kills in a world between two checks."""
@@ -49,6 +50,11 @@ class Tally:
     presses: int = 0
     matches: int = 0
     rows: int = 0
+    tournaments: int = 0
+    over: int = 0
+    """Tournaments that were played to the end."""
+    results: int = 0
+    """Results that were counted in tournaments."""
     turns: list[float] = field(default_factory=list)
     """Seconds that people waited for the moves of computer players."""
     wrong: list[str] = field(default_factory=list)
@@ -70,6 +76,10 @@ class Tally:
         for match in world.known.values():
             self.rows += len(match.log)
             self.turns += computer_turns(match)
+        self.tournaments += len(world.tournaments)
+        for cup in world.tournaments.values():
+            self.over += cup.hosted.state.phase is Phase.OVER
+            self.results += sum(len(table.counted) for table in cup.hosted.state.tables)
 
     def line(self) -> str:
         """The progress in one line."""
@@ -94,6 +104,9 @@ class Tally:
             Row("from a move to a computer player's, slowest", max(self.turns, default=0.0), "s"),
             Row("matches", self.matches, ""),
             Row("rows in their logs", self.rows, ""),
+            Row("tournaments", self.tournaments, ""),
+            Row("tournaments played to the end", self.over, ""),
+            Row("results counted in tournaments", self.results, ""),
             Row("checks of a whole world", self.checks, ""),
             Row("found wrong", len(self.wrong), "", 0, "aim"),
         ]
@@ -111,7 +124,7 @@ def computer_turns(match: Match) -> Iterator[float]:
 async def live(made: World, tally: Tally) -> None:
     """Let people play in a world, kill again and again, and check it after each round."""
     made.play()
-    await made.playground.wait_for(lambda: all(table.has_begun for table in made.tables), PATIENCE)
+    await made.playground.wait_for(lambda: all(table.has_begun for table in (*made.tables, *made.clubs)), PATIENCE)
     for _ in range(ROUNDS):
         made.play()
         for _ in range(ROUND):

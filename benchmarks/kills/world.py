@@ -12,12 +12,14 @@ import shutil
 import socket
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.forking import Fork, Zygote
+from benchmarks.kills.club import Club, found_club
+from benchmarks.kills.cups import Cup
 from benchmarks.kills.people import Pace, Table, Witness, board_on, seat
 from benchmarks.postgres import Part, Postgres
 from benchmarks.proxy import PASSES_ON
@@ -26,8 +28,9 @@ from bot.core.match import Match
 from opponents.kit import compiling
 from playground.limits import Limits
 from playground.nonces import REMEMBERED
+from playground.protocol import THREADS
 from playground.rest import Exchange
-from playground.seen import Message
+from playground.seen import Channel, Message
 from playground.server import Playground
 from playground.world import Event
 
@@ -68,6 +71,8 @@ class Plan:
     thinkers: int = 0
     tables: int = 3
     """Tables in each server."""
+    clubs: int = 0
+    """Clubs in each server, which hold tournaments."""
     computers: float = 0.0
     """How often people play against computer players."""
     pace: Pace = field(default_factory=Pace)
@@ -76,17 +81,20 @@ class Plan:
 
 
 COMPUTERS = 0.4
-ALONE = Plan("one process", computers=COMPUTERS)
-BEHIND_PROXY = Plan("one process behind a proxy", has_proxy=True, computers=COMPUTERS)
+ALONE = Plan("one process", clubs=1, computers=COMPUTERS)
+BEHIND_PROXY = Plan("one process behind a proxy", has_proxy=True, clubs=1, computers=COMPUTERS)
 PARTED = Plan(
     "two processes, a shard each, behind a proxy, and two thinkers",
     ("0/2", "1/2"),
     servers=2,
     has_proxy=True,
     thinkers=2,
+    clubs=1,
     computers=COMPUTERS,
 )
-OVERLAPPING = Plan("two processes with the same shard, and a thinker", ("0/1", "0/1"), thinkers=1, computers=COMPUTERS)
+OVERLAPPING = Plan(
+    "two processes with the same shard, and a thinker", ("0/1", "0/1"), thinkers=1, clubs=1, computers=COMPUTERS
+)
 PLANS = {"sqlite": (ALONE, BEHIND_PROXY), "postgresql": (ALONE, PARTED, OVERLAPPING)}
 
 
@@ -103,11 +111,14 @@ class World:
     postgres: Postgres | None
     rng: random.Random
     tables: list[Table] = field(default_factory=list)
+    clubs: list[Club] = field(default_factory=list)
     bots: list[Fork] = field(default_factory=list)
     thinkers: list[Fork] = field(default_factory=list)
     proxy: Fork | None = None
     known: dict[int, Match] = field(default_factory=dict)
     """Each match as it was when it was last checked."""
+    tournaments: dict[int, Cup] = field(default_factory=dict)
+    """Each tournament as it was when it was last checked."""
     killed: Counter[str] = field(default_factory=Counter)
     """How often what was killed."""
     ended: int = 0
@@ -133,6 +144,13 @@ class World:
     def _count(self, _: Exchange) -> None:
         self.requests += 1
 
+    def public_messages(self) -> Iterator[Message]:
+        """The messages in all channels and threads, oldest first in each."""
+        channels = self.playground.world.channels.values()
+        threads = [Channel(self.playground.world, each) for each in channels if each["type"] in THREADS]
+        for channel in (*self.playground.channels, *threads):
+            yield from (message for message in channel.messages if not message.ephemeral)
+
     # Processes
 
     async def open(self) -> None:
@@ -154,6 +172,9 @@ class World:
             guild, rng, name = guilds[number % len(guilds)], random.Random(self.rng.random()), f"table-{number}"
             plan = self.plan
             self.tables.append(seat(self.playground, self.witness, rng, guild, name, plan.pace, plan.computers))
+        for number, guild in enumerate(guilds * self.plan.clubs):
+            rng, name = random.Random(self.rng.random()), f"club-{number}"
+            self.clubs.append(found_club(seat(self.playground, self.witness, rng, guild, name, self.plan.pace)))
 
     def _guilds(self) -> list[int]:
         """The servers, one for each shard."""
@@ -172,12 +193,12 @@ class World:
 
     def play(self) -> None:
         """Let everybody play."""
-        for table in self.tables:
+        for table in (*self.tables, *self.clubs):
             table.sit_down()
 
     async def pause(self) -> None:
         """Let nobody press anything any more."""
-        await asyncio.gather(*(table.get_up() for table in self.tables))
+        await asyncio.gather(*(table.get_up() for table in (*self.tables, *self.clubs)))
 
     async def all_connected(self) -> None:
         """Wait until all processes of the bot are connected, and all thinkers do jobs."""
