@@ -49,10 +49,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_runtest_logfinish() -> None:
-    """Now and then give memory back: the allocator keeps what finished tests have freed, hundreds of megabytes."""
-    if next(_finished) % 50 == 0 and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
+    """Now and then give memory back: glibc keeps what finished tests have freed, hundreds of megabytes."""
+    if next(_finished) % 50 == 0:
         gc.collect()
-        trim(0)
+        if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
+            trim(0)
 
 
 def pytest_collection_finish() -> None:

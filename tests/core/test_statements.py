@@ -34,7 +34,7 @@ def heard() -> Iterator[list[str]]:
 
 
 async def said_in_a_match(url: str, channel: int) -> list[str]:
-    """What a process says to the database from a challenge to an offer after some moves."""
+    """The statements of a process for a match, from a challenge to an agreed draw after some moves."""
     with heard() as said:
         async with open_store(url) as store:
             house = House(store, Clock())

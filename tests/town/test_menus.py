@@ -171,9 +171,12 @@ PICKERS = {Action.PICK, Action.GIVE, Action.PICK_PUZZLE_MOVE, Action.PICK_LESSON
 """The actions whose values are the paths of pickers: `tests/core/test_picker.py` reads these back for every game."""
 
 
-@pytest.mark.parametrize("opening", OPENINGS)
+@pytest.mark.parametrize(
+    "opening",
+    [pytest.param(each, marks=pytest.mark.campaign) if each in {plans, tournaments} else each for each in OPENINGS],
+)
 async def test_every_choice_of_every_menu_is_read_back(town_without_limits: Town, opening: Opening) -> None:
-    """Takes up to 3 s: it tries hundreds of choices, each by an interaction."""
+    """Takes up to a second, in the campaign 3 s: it tries hundreds of choices, each by an interaction."""
     town, found = town_without_limits, set[Action]()
     async for person, message in opening(town):
         # The first menu of a message is the one that changes others.

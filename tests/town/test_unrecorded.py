@@ -51,7 +51,7 @@ Log: TypeAlias = list[MutableMapping[str, Any]]
 @pytest.fixture
 async def hasty(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
     """A town whose bot doesn't wait long for a locked database, nor for a process that may post late."""
-    monkeypatch.setattr(database, "BUSY_TIMEOUT", 200)
+    monkeypatch.setattr(database, "BUSY_TIMEOUT", 50)
     monkeypatch.setattr(sweep, "SETTLING", 0.0)
     await town_without_bot.start()
     return town_without_bot
