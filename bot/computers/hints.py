@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+
+from cachetools import LRUCache
 
 from bot.computers.workers import Answer, Engines, Task, Urgency
 from bot.core.match import Match, MatchId, UserId
@@ -18,7 +19,7 @@ class Hints:
 
     def __init__(self, workers: Engines) -> None:
         self._workers = workers
-        self._cache: OrderedDict[tuple[MatchId, int, int, int | None], asyncio.Task[Answer]] = OrderedDict()
+        self._cache: LRUCache[tuple[MatchId, int, int, int | None], asyncio.Task[Answer]] = LRUCache(CACHED)
 
     async def of(self, match: Match, user: UserId, nodes: int | None = None) -> Answer:
         """The hint for the player to move, asked for by `user`; with `nodes`, after searching that many positions.
@@ -31,9 +32,6 @@ class Hints:
         hint = self._cache.get(key)
         if hint is None:
             hint = self._cache[key] = asyncio.create_task(self._workers.choose(task, Urgency.HINT, user))
-        self._cache.move_to_end(key)
-        if len(self._cache) > CACHED:
-            self._cache.popitem(last=False)
         try:
             # A caller who is cancelled doesn't cancel the search for the others.
             return await asyncio.shield(hint)

@@ -7,7 +7,6 @@ A board is recorded only in place of the one it was meant to replace: a process 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,6 +14,7 @@ from typing import NamedTuple
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.core.match import Kind as RowKind
 from bot.core.match import LeftBoard, Match, MatchId, Offer, Shown, UserId, asks_people, restored
@@ -129,7 +129,7 @@ class Boards:
         self._store = store
         self._drawing = drawing
         self.hooks = hooks
-        self._remembered: OrderedDict[MatchId, _Remembered] = OrderedDict()
+        self._remembered: LRUCache[MatchId, _Remembered] = LRUCache(REMEMBERED)
         self.channels = channels
         self._restored = Restored()
         self.outbox = Outbox(
@@ -383,9 +383,6 @@ class Boards:
         if last is None or last.shown != match.shown:
             text = await self._lasting_text(match)
             self._remembered[match.id] = _Remembered(BoardPrompt.of(match), match.shown, text)
-        self._remembered.move_to_end(match.id)
-        if len(self._remembered) > REMEMBERED:
-            self._remembered.popitem(last=False)
 
 
 def _is_behind(match: Match) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import OrderedDict
 from collections.abc import Iterable
 
 import discord
 import structlog
+from cachetools import TTLCache
+from discord.utils import MISSING
 
 from bot.core.match import UserId
 
@@ -29,7 +29,7 @@ class Members:
     """Asks Discord who is a member of a server, and caches the answers."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[int, int], tuple[float, discord.Member | None]] = OrderedDict()
+        self._known: TTLCache[tuple[int, int], discord.Member | None] = TTLCache(REMEMBERED, KNOWN_FOR)
 
     async def among(
         self, guild: discord.Guild, users: Iterable[int], *, anew: Iterable[int] = ()
@@ -39,10 +39,10 @@ class Members:
 
         Raises TimeoutError, discord.DiscordException or OSError.
         """
-        now, doubted = time.monotonic(), set(anew)
+        doubted = set(anew)
         # A copy, because some may leave the cache while others are added.
-        known = {user: self._known.get((guild.id, user), (0.0, None)) for user in users}
-        unknown = [user for user, (until, _) in known.items() if until <= now or user in doubted]
+        known = {user: self._known.get((guild.id, user), MISSING) for user in users}
+        unknown = [user for user, member in known.items() if member is MISSING or user in doubted]
         if unknown:
             found: dict[int, discord.Member] = {}
             async with asyncio.timeout(PATIENCE):
@@ -51,11 +51,8 @@ class Members:
                     members = await guild.query_members(user_ids=asked, limit=len(asked), cache=False)
                     found |= {member.id: member for member in members}
             for user in unknown:
-                known[user] = self._known[guild.id, user] = (now + KNOWN_FOR, found.get(user))
-                self._known.move_to_end((guild.id, user))
-        while len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
-        return {user: member for user, (_, member) in known.items() if member is not None}
+                known[user] = self._known[guild.id, user] = found.get(user)
+        return {user: member for user, member in known.items() if member is not None}
 
     async def missing(
         self, guild: discord.Guild, users: Iterable[UserId], *, anew: Iterable[UserId] = ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from datetime import datetime, timedelta
 
+from cachetools import LRUCache
+
 RESTORED_EVERY = timedelta(hours=1)
 """Minimum time between two restorations of one message: some channels delete everything after some minutes."""
 MOST_REMEMBERED = 1000
@@ -15,13 +17,12 @@ class Restored:
     """The messages that this process has posted anew recently."""
 
     def __init__(self) -> None:
-        self._at: dict[Hashable, datetime] = {}
+        self._at: LRUCache[Hashable, datetime] = LRUCache(MOST_REMEMBERED)
 
     def may_restore(self, key: Hashable, now: datetime) -> bool:
         """Whether a message may be posted anew; then it counts as done at `now` (UTC)."""
-        last = self._at.pop(key, None)
+        last = self._at.get(key)
         is_due = last is None or now - last >= RESTORED_EVERY
-        self._at[key] = now if last is None or is_due else last
-        if len(self._at) > MOST_REMEMBERED:
-            del self._at[next(iter(self._at))]
+        if is_due:
+            self._at[key] = now
         return is_due

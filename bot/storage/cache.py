@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from datetime import datetime, timedelta
 from typing import Generic, NamedTuple, TypeVar
+
+from cachetools import FIFOCache
 
 from bot.core.match import Match
 
@@ -17,12 +18,11 @@ MOST = 10_000
 
 
 class Cache(Generic[KeyT, ValueT]):
-    """A TTL and LRU cache. Whoever writes a value to the store must `drop` it afterwards."""
+    """A cache of values that were read from the store. `drop` a value after changing it there."""
 
     def __init__(self, most: int = MOST, kept: timedelta = KEPT) -> None:
-        self._most = most
         self._kept = kept
-        self._values: OrderedDict[KeyT, tuple[datetime, ValueT]] = OrderedDict()
+        self._values: FIFOCache[KeyT, tuple[datetime, ValueT]] = FIFOCache(most)
         self.changes = 0
         """Number of calls of `drop` and `clear`: look it up before reading from the store, and pass it to `keep`."""
 
@@ -30,18 +30,19 @@ class Cache(Generic[KeyT, ValueT]):
         """The value, if it was read less than `within`, by default `kept`, ago. Units of work may ask too, in their
         threads.
         """
-        read_at, value = self._values.get(key, (None, None))
+        try:
+            # Not `get`, which looks twice: another thread may drop the value in between.
+            read_at, value = self._values[key]
+        except KeyError:
+            return None
         # The system's clock may be set back.
-        return value if read_at is not None and timedelta() <= now - read_at < (within or self._kept) else None
+        return value if timedelta() <= now - read_at < (within or self._kept) else None
 
     def keep(self, key: KeyT, value: ValueT, read_at: datetime, changes: int) -> None:
         """Store a value, unless something was changed since `changes` was looked up: it may be outdated."""
         if changes != self.changes:
             return
         self._values[key] = read_at, value
-        self._values.move_to_end(key)
-        if len(self._values) > self._most:
-            self._values.popitem(last=False)
 
     def drop(self, key: KeyT) -> None:
         """Forget a value that was changed in the store."""

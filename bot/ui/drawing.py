@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -13,6 +12,7 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple, TypeAlias, TypeVar
 
+from cachetools import LRUCache
 from PIL import Image
 
 from bot.catalogue import CATALOGUE, Entry
@@ -67,9 +67,8 @@ class Drawing:
     def __init__(self, remembered: int = REMEMBERED) -> None:
         sys.setswitchinterval(GIVE_WAY)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="drawing")
-        self._remembered = remembered
-        self._pictures: OrderedDict[_Key, asyncio.Future[bytes]] = OrderedDict()
-        self._galleries: OrderedDict[tuple[tuple[tuple[str, str], ...], str], bytes] = OrderedDict()
+        self._pictures: LRUCache[_Key, asyncio.Future[bytes]] = LRUCache(remembered)
+        self._galleries: LRUCache[tuple[tuple[tuple[str, str], ...], str], bytes] = LRUCache(MOST_GALLERIES)
         self._turns = Turns(1)
         self._film_turns = Turns(1)
 
@@ -94,9 +93,6 @@ class Drawing:
 
     async def _drawn(self, key: _Key, picture: asyncio.Future[bytes]) -> bytes:
         self._pictures[key] = picture
-        if len(self._pictures) > self._remembered:
-            self._pictures.popitem(last=False)
-        self._pictures.move_to_end(key)
         try:
             # If one requester stops waiting, the others must still get the picture.
             return await asyncio.shield(picture)
@@ -111,13 +107,11 @@ class Drawing:
     async def gallery(self, titles: Mapping[str, str], theme: str) -> bytes:
         """The gallery of some games, with their titles, as a PNG file. Cached: it is what newcomers ask for first."""
         key = tuple(titles.items()), theme
-        if key not in self._galleries:
+        if (gallery := self._galleries.get(key)) is None:
             # One game at a time, so that other pictures are drawn in between.
             tiles = [await self._uncached(partial(_tile, game, title, theme)) for game, title in titles.items()]
-            self._galleries[key] = await self._uncached(lambda: encode(draw_gallery(tiles, theme)))
-            while len(self._galleries) > MOST_GALLERIES:
-                self._galleries.popitem(last=False)
-        return self._galleries[key]
+            gallery = self._galleries[key] = await self._uncached(lambda: encode(draw_gallery(tiles, theme)))
+        return gallery
 
     async def sheet(self, sheet: Sheet, words: Words, theme: str) -> bytes:
         """A game's sheet of all pieces as a PNG file. It isn't cached, because it is seldom asked for."""

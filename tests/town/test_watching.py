@@ -130,6 +130,7 @@ async def test_a_spectator_who_can_no_longer_see_the_channel_is_not_pinged(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(members, "KNOWN_FOR", 0.0)
+    await town.restart()
     await town.begin(town.ben, town.dan)
     eve, fay, gus = (town.playground.add_person(name) for name in ("Eve", "Fay", "Gus"))
     for person in (eve, fay, gus):
@@ -376,6 +377,7 @@ async def test_a_spectator_evicted_from_the_member_cache_is_still_pinged(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(members, "REMEMBERED", 2)
+    await town.restart()
     await town.begin(town.ben, town.dan)
     eve, fay, gus = (town.playground.add_person(name) for name in ("Eve", "Fay", "Gus"))
     await watch(town, eve, MOVES)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_left
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
+
+from cachetools import LRUCache
 
 from bot.catalogue import Entry
 from bot.core.match import MOVES, AnyPosition, Kind, Match, MatchId, MatchState, Row
@@ -131,8 +132,7 @@ class Replays:
     """An LRU cache of replays, so that showing the next step is fast."""
 
     def __init__(self, remembered: int = REMEMBERED) -> None:
-        self._remembered = remembered
-        self._replays: OrderedDict[tuple[MatchId, int], Replay] = OrderedDict()
+        self._replays: LRUCache[tuple[MatchId, int], Replay] = LRUCache(remembered)
 
     async def of(self, match: Match, entry: Entry) -> Replay:
         """The replay of a match as it is now, computed in a thread. Raises RuntimeError like `Replay`."""
@@ -140,7 +140,4 @@ class Replays:
         replay = self._replays.get(key)
         if replay is None:
             replay = self._replays[key] = await asyncio.to_thread(Replay, match, entry)
-        self._replays.move_to_end(key)
-        if len(self._replays) > self._remembered:
-            self._replays.popitem(last=False)
         return replay
