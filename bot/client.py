@@ -164,6 +164,7 @@ def board_hooks(client: Host, store: Store, members: Members) -> BoardHooks:
         audience=Audiences(client, store, members).of,
         context=context,
         occasion=occasion_of,
+        gone=lambda match: members.gone(None if match.guild is None else client.get_guild(match.guild), match.people),
         open_thread=open_thread,
         link=lambda match: client.part(ChallengeMessages).link(match),
         publish_offers=lambda match: client.part(OfferMessages).publish(match),
@@ -323,10 +324,10 @@ class Banmen(Host):
         store = self.store
         self.add(
             ChallengeMessages(self, store, channels),
-            OfferMessages(self, store, channels),
+            offers := OfferMessages(self, store, channels, self.boards.hooks.gone),
             LiveMessages(self, store, self.drawing, channels),
             Reminders(self, store, self.drawing, self.boards),
-            DirectBoards(self, store, self.drawing, self.boards, members),
+            DirectBoards(self, store, self.drawing, self.boards, offers, members),
             ThreadArchive(self, store, channels),
             Mining(store, self.workers),
             Imports({key: entry.game for key, entry in CATALOGUE.items()}),

@@ -186,7 +186,7 @@ class Computers:
                 ahead = 0 if search.done() else await self._place(action)
                 if ahead != shown:
                     shown = ahead
-                    await self._boards.show_queue(match.id, ahead)
+                    await self._boards.redraw(match.id, ahead)
             return None if search.cancelled() else search.result()
         finally:
             search.cancel()

@@ -33,10 +33,12 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, l
 from bot.ui.clock import adjournment, timing
 from bot.ui.dice import entered_words
 from bot.ui.drawing import Drawing
+from bot.ui.escape import called
 from bot.ui.layout import LONGEST, Control, Message, Row, even_rows, mention, message, picture, when
 from bot.ui.match import (
     alt,
     button_id,
+    conjoined,
     entry_of,
     file_name,
     heading,
@@ -105,7 +107,12 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     audience = context.audience
     locale = match.language
     kept = records(match.game, context.best, locale) if match.outcome and is_alone(match) else []
-    asked = [*notices(match), *_ending(match, context.ends_at), *standing(match, context.ahead, context.reader)]
+    asked = [
+        *_gone(match),
+        *notices(match),
+        *_ending(match, context.ends_at),
+        *standing(match, context.ahead, context.reader),
+    ]
     asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept, *_summons(match, context)]
     if context.forfeits_at is not None:
         asked.append(say(locale, "board-forfeit", when=when(context.forfeits_at)))
@@ -149,6 +156,13 @@ async def drawn(drawing: Drawing, match: Match, view: View | None = None) -> Pic
     return Picture(file_name(match), png)
 
 
+def _gone(match: Match) -> Iterator[str]:
+    """A line about the players who have left the server, while the match goes on."""
+    if match.gone and not match.outcome:
+        names = [called(match.names[seat]) for seat in sorted(map(match.seats.index, match.gone))]
+        yield say(match.language, "board-gone", who=conjoined(names, match.language))
+
+
 def notices(match: Match) -> Iterator[str]:
     """Lines about an adjournment, offers, and a win that can be claimed."""
     if match.outcome:
@@ -174,7 +188,7 @@ def standing(match: Match, ahead: int = 0, reader: UserId | None = None) -> Iter
     if match.outcome:
         yield from details(match, match.outcome, match.language)
         if not is_alone(match) and (others := _others(match)):
-            who, played = say(match.language, "list-gap").join(map(mention, others)), yes_or_no(match.outcome.ranking)
+            who, played = _named(match, others), yes_or_no(match.outcome.ranking)
             yield say(match.language, "over", who=who, played=played)
     elif match.adjourned_since is not None:
         return
@@ -227,8 +241,7 @@ def summoned_users(match: Match, context: BoardContext) -> list[UserId]:
 
 def _summons(match: Match, context: BoardContext) -> Iterator[str]:
     if users := summoned_users(match, context):
-        who = say(match.language, "list-gap").join(map(mention, users))
-        yield say(match.language, "board-summons", who=who)
+        yield say(match.language, "board-summons", who=_named(match, users))
 
 
 def _follows_opening(match: Match) -> bool:
@@ -369,6 +382,13 @@ def _others(match: Match) -> list[UserId]:
     )
     users = [user for user in dict.fromkeys(match.seats) if user in match.people and not is_former(user)]
     return [user for user in users if ended is None or user != ended.by]
+
+
+def _named(match: Match, users: Iterable[UserId]) -> str:
+    """Mentions of players, without a title; just the names of those who have left the server."""
+    names = dict(zip(match.seats, match.names, strict=True))
+    shown = (called(names[user]) if user in match.gone else mention(user) for user in users)
+    return say(match.language, "list-gap").join(shown)
 
 
 def _ending(match: Match, ends_at: datetime | None) -> Iterator[str]:

@@ -54,6 +54,8 @@ class BoardHooks:
     """The rest of a board's context; without the audience."""
     occasion: Callable[[Match], Awaitable[Occasion | None]]
     """The tournament of a match, if it belongs to one."""
+    gone: Callable[[Match], Awaitable[frozenset[UserId]]]
+    """The players of a match who are known to have left its server."""
     open_thread: Callable[[Match], Awaitable[None]]
     """Makes sure that a match's thread exists, before its first board is posted."""
     link: Callable[[Match], Awaitable[None]]
@@ -206,8 +208,10 @@ class Boards:
             else:
                 await self._remember(recorded)
 
-    async def show_queue(self, match_id: MatchId, ahead: int) -> None:
-        """Let the board say how many searches come before the computer's; do nothing if it can't be edited."""
+    async def redraw(self, match_id: MatchId, ahead: int = 0) -> None:
+        """Let the text of the board say who has left the server, and how many searches come before the computer's; do
+        nothing if it can't be edited.
+        """
         async with self.outbox.lock(match_id):
             match = await load_match(self._store, match_id)
             shown = match.shown.message
@@ -216,13 +220,13 @@ class Boards:
             context = replace(await self._context(match, await self.hooks.audience(match)), ahead=ahead)
             self._note_edited(match)
             try:
-                await self.outbox.edit(match, shown, Draft(message=board(match, context)))
+                await self.outbox.edit(match, shown, Draft(message=board(await self._with_gone(match), context)))
                 now = await load_match(self._store, match_id)
                 if now.shown.message != shown and now.channel == match.channel:
                     # Another process has retired it meanwhile, and we have given it its buttons again.
                     await self._retire(now, shown)
             except TROUBLE as error:
-                _log.info("queue not shown", match=match_id, why=str(error))
+                _log.info("board not redrawn", match=match_id, why=str(error))
 
     def hold(self, match_id: MatchId) -> asyncio.Lock:
         """The lock to hold while a match is relocated, so that nothing of it is published meanwhile."""
@@ -245,7 +249,7 @@ class Boards:
         return match
 
     async def _draft(self, match: Match, is_edit: bool) -> Draft:
-        audience = await self.hooks.audience(match)
+        match, audience = await self._with_gone(match), await self.hooks.audience(match)
         if is_edit:
             audience = replace(audience, told=())
             self._note_edited(match)
@@ -262,6 +266,10 @@ class Boards:
             picture=picture,
             pings=await wanting_pings(self._store, concerned) if concerned else (),
         )
+
+    async def _with_gone(self, match: Match) -> Match:
+        gone = await self.hooks.gone(match)
+        return replace(match, gone=gone) if gone else match
 
     async def _is_editable(self, match: Match) -> bool:
         """Whether the recorded board may show the match as it is: an edit pings nobody."""

@@ -35,8 +35,9 @@ def first_line(match: Match, reader: UserId | None = None) -> str:
         return asked
     if to_move is None:
         return say(locale, "first-line-dice", title=title)
-    if match.mover not in match.people:
-        return say(locale, "first-line-computer", **where, player=player(match, to_move, locale))
+    if match.mover in match.gone or match.mover not in match.people:
+        key = "first-line-gone" if match.mover in match.gone else "first-line-computer"
+        return say(locale, key, **where, player=player(match, to_move, locale))
     who, last = mentions(match, [to_move]), match.log[-1] if match.log else None
     if last is not None and last.kind is Kind.REMIND and not last.text:
         return say(locale, "first-line-remind", who=who, title=title)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import discord
 import structlog
-from cachetools import TTLCache
+from cachetools import LRUCache, TTLCache
 from discord.utils import MISSING
 
 from bot.core.match import UserId
@@ -30,6 +30,8 @@ class Members:
 
     def __init__(self) -> None:
         self._known: TTLCache[tuple[int, int], discord.Member | None] = TTLCache(REMEMBERED, KNOWN_FOR)
+        self._missing: LRUCache[tuple[int, int], bool] = LRUCache(REMEMBERED)
+        """Whether users were missing when Discord was last asked; this doesn't expire, because it is asked again."""
 
     async def among(
         self, guild: discord.Guild, users: Iterable[int], *, anew: Iterable[int] = ()
@@ -52,7 +54,18 @@ class Members:
                     found |= {member.id: member for member in members}
             for user in unknown:
                 known[user] = self._known[guild.id, user] = found.get(user)
+                self._missing[guild.id, user] = user not in found
         return {user: member for user, member in known.items() if member is not None}
+
+    async def gone(self, guild: discord.Guild | None, users: Iterable[UserId]) -> frozenset[UserId]:
+        """Those of these users who were missing when Discord was last asked, and still are.
+
+        Discord isn't asked about anybody else, because this is called before each board.
+        """
+        if guild is None:
+            return frozenset()
+        suspected = [user for user in users if self._missing.get((guild.id, user))]
+        return await self.missing(guild, suspected, anew=suspected) if suspected else frozenset()
 
     async def missing(
         self, guild: discord.Guild, users: Iterable[UserId], *, anew: Iterable[UserId] = ()

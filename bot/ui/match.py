@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -152,12 +152,16 @@ def mentions_within(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> s
 
 def _mentioned(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> list[str]:
     users = dict.fromkeys(match.seats[seat] for seat in sorted(seats))
-    return [addressed(user, match.names[match.seats.index(user)], locale) for user in users]
+    return [addressed(user, match.names[match.seats.index(user)], locale, match.gone) for user in users]
 
 
-def addressed(user: UserId, name: str, locale: AnyLocale) -> str:
-    """A mention of a player; just the name of a computer player, or of a person whose data was deleted."""
-    return say(locale, "addressed", who=mention(user)) if user >= 0 else called(name)
+def addressed(user: UserId, name: str, locale: AnyLocale, gone: Collection[UserId] = ()) -> str:
+    """A mention of a player; the name of those who are `gone` from the server, of a computer player, or of a person
+    whose data was deleted.
+    """
+    if user < 0:
+        return called(name)
+    return say(locale, "addressed", who=called(name) if user in gone else mention(user))
 
 
 def conjoined(names: Sequence[str], locale: AnyLocale) -> str:

@@ -285,6 +285,55 @@ async def test_a_player_who_left_and_shares_no_server_loses_on_time(town: Town) 
     assert "Dan wins!" in town.board().text
 
 
+@pytest.mark.usefixtures("either_reading")
+async def test_a_board_names_a_player_who_left_and_does_not_mention_them(town: Town) -> None:
+    await leave(town)
+    told = say("en", "board-gone", who="Ben")
+    lines = town.board().text.splitlines()
+    assert lines[0] == "Vault, move 3: White (Ben) is next."
+    assert told in lines
+    assert town.ben.mention not in town.board().text
+    confirmed = await town.slash(town.dan, "resign")
+    await town.press(town.dan, confirmed.message, "Resign")
+    await town.quiet()
+    assert "Good game, Ben!" in town.board().text
+    assert told not in town.board().text
+    assert town.dan.mention not in town.board().text
+
+
+@pytest.mark.usefixtures("either_reading")
+async def test_boards_mention_a_player_who_is_back(town: Town) -> None:
+    town.playground.add_guild("Elsewhere")
+    await leave(town)
+    form = (await town.press(town.ben, town.ben.direct.last, "Write a move")).modal
+    await town.submit(town.ben, form, "b2-b3")
+    await town.quiet()
+    assert town.board().text.splitlines()[0].startswith(f"{town.dan.mention} (Black), your turn")
+    assert say("en", "board-gone", who="Ben") in town.board().text
+    town.ben.join()
+    direct = len(town.ben.direct.messages)
+    await town.slash(town.dan, "move", move="a6-a5")
+    await town.quiet()
+    assert town.board().mentions == {town.ben.id}
+    assert say("en", "board-gone", who="Ben") not in town.board().text
+    assert len(town.ben.direct.messages) == direct
+
+
+@pytest.mark.usefixtures("either_reading")
+async def test_an_offer_names_a_player_who_left_and_does_not_mention_them(town: Town) -> None:
+    town.playground.add_guild("Elsewhere")
+    await town.begin(town.ben, town.dan, moves=["a1-b2"])
+    town.ben.leave()
+    await town.slash(town.dan, "draw")
+    await town.quiet()
+    assert town.offer().text.splitlines()[0] == "Ben, Dan offers a draw in Vault."
+    await town.press(town.ben, town.ben.direct.last, "Decline the draw")
+    await town.slash(town.dan, "adjourn")
+    await town.quiet()
+    assert town.ben.mention not in town.offer().text
+    assert len(town.offers()) == 2
+
+
 # Who has the bot with them everywhere
 
 

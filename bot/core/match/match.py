@@ -62,6 +62,8 @@ class Match(Terms):
     shown: Shown = field(default_factory=Shown)
     gaps: tuple[Gap, ...] = ()
     """The periods that its clock leaves out, by their ends; loaded only with matches that have a clock."""
+    gone: frozenset[UserId] = frozenset()
+    """Players who have left its server. Discord knows, not the database, so only public messages are told."""
 
     @property
     def revision(self) -> int:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 import discord
 
 from bot.core.match import Fate, Match, MatchId, UserId, offer_at
-from bot.features.offers import is_repeated, offer_on
+from bot.features.offers import OfferMessages, is_repeated, offer_on
 from bot.publishing.board_view import BoardContext, board, drawn, pinged_users
 from bot.publishing.boards import Boards
 from bot.publishing.deleted import unless_deleted
@@ -22,7 +22,7 @@ from bot.storage.matches import load_match
 from bot.storage.preferences import preferences_of
 from bot.texts import say
 from bot.ui.drawing import Drawing
-from bot.ui.layout import Message, message
+from bot.ui.layout import Message, mention, message
 from bot.ui.match import BOARD_FILE, view_of, yes_or_no
 from bot.ui.personal import personalised, seat_for
 from bot.ui.posted import pictures
@@ -41,12 +41,19 @@ class DirectBoards:
     """Sends boards to players who have left."""
 
     def __init__(
-        self, client: discord.Client, store: Store, drawing: Drawing, boards: Boards, members: Members
+        self,
+        client: discord.Client,
+        store: Store,
+        drawing: Drawing,
+        boards: Boards,
+        offers: OfferMessages,
+        members: Members,
     ) -> None:
         self._store = store
         self._members = members
         self._drawing = drawing
         self._boards = boards
+        self._offers = offers
         self._outbox = Outbox(
             client,
             boards.channels,
@@ -63,7 +70,7 @@ class DirectBoards:
         """Send the match on a new board, or with a new offer, to those who are asked to act and have left its server.
 
         Discord allows it if they share another server with the bot, or have installed it for themselves. Others lose on
-        time.
+        time. A message that mentions them is edited: nobody knew yet that they have left.
         """
         match_id, is_current = _match_on(message)
         if message.guild is None or match_id is None:
@@ -74,11 +81,18 @@ class DirectBoards:
                 return
             offer = offer_on(message)
             asked = {match.seats[seat] for seat in match.asked} | {user.id for user in pinged_users(match)}
-            for user in await self._missing(message, match.people & asked):
+            missing = await self._missing(message, match.people & asked)
+            for user in missing:
                 key = match_id, match.revision, user, offer is not None and is_repeated(match, offer[1])
                 await self._outbox.attempt(key)
                 # It isn't tried again.
                 self._outbox.forget(key)
+            if not any(mention(user) in message.content for user in missing):
+                return
+            if offer is None:
+                await self._boards.redraw(match_id)
+            else:
+                await self._offers.redraw(offer)
 
     async def _missing(self, message: discord.Message, users: AbstractSet[UserId]) -> list[UserId]:
         """The users among these who have left the server of a message; none if Discord doesn't say.
@@ -101,6 +115,7 @@ class DirectBoards:
 
     async def _draft(self, item: _Item, _: bool) -> Draft:
         match, user, is_silent = item
+        match = replace(match, gone=await self._boards.hooks.gone(match) - {user})
         chosen = await preferences_of(self._store, user)
         view = personalised(view_of(match, seat_for(match, user, chosen)), match.game, chosen)
         return Draft(

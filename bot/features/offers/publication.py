@@ -5,15 +5,18 @@ Saving an offer stores that it needs a message; the outbox posts it and forgets 
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
 import discord
+import structlog
 
-from bot.core.match import MOVES, Fate, Kind, Match, MatchId, Shown, TakeBack, made_before, offer_at
+from bot.core.match import MOVES, Fate, Kind, Match, MatchId, Shown, TakeBack, UserId, made_before, offer_at
 from bot.features.offers import views
 from bot.publishing import outbox
-from bot.publishing.backoff import REFUSED, ChannelBackoff
+from bot.publishing.backoff import REFUSED, TROUBLE, ChannelBackoff
 from bot.publishing.outbox import Outbox, delete_message
 from bot.publishing.posting import Draft
 from bot.storage import Store, offer_queries
@@ -24,6 +27,8 @@ from bot.ui.actions import Action, CustomId, custom_ids
 
 Key: TypeAlias = tuple[MatchId, int]
 """A match, and the revision at which an offer was made."""
+
+_log = structlog.get_logger("banmen.offers")
 
 
 class _Item(NamedTuple):
@@ -44,9 +49,16 @@ class _Item(NamedTuple):
 class OfferMessages:
     """Publishes the messages of offers."""
 
-    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        channels: ChannelBackoff,
+        gone: Callable[[Match], Awaitable[frozenset[UserId]]],
+    ) -> None:
         self._client = client
         self._store = store
+        self._gone = gone
         self.outbox = Outbox(
             client,
             channels,
@@ -87,6 +99,17 @@ class OfferMessages:
                 # Nobody waits for this edit, so a failure is left to the next tick.
                 await self.outbox.attempt(key, load)
 
+    async def redraw(self, key: Key) -> None:
+        """Edit the message of an open offer again; do nothing if that fails, or if it is closed."""
+        async with self.outbox.lock(key):
+            item = await self._load(key)
+            if item is None or item.stored.message is None or item.fate is not Fate.OPEN:
+                return
+            try:
+                await self.outbox.edit(item, item.stored.message)
+            except TROUBLE as error:
+                _log.info("offer not redrawn", match=item.match.id, why=str(error))
+
     # What the outbox asks
 
     async def _load(self, key: Key, known: Match | None = None) -> _Item | None:
@@ -109,7 +132,7 @@ class OfferMessages:
         users = dict.fromkeys(match.seats[seat] for seat in sorted(answerers) if match.seats[seat] in match.people)
         return Draft(
             key=f"offer:{match.id}:{made}",
-            message=views.asking(match, made),
+            message=views.asking(replace(match, gone=await self._gone(match)), made),
             pings=[] if is_edit or is_repeated(match, made) else await wanting_pings(self._store, users),
             # The board may be far above by now, or deleted.
             reply_to=match.shown.message,

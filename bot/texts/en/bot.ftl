@@ -82,6 +82,7 @@ first-line-turn = { $who } ({ $seat }), your turn in { $title }, move { $number 
 first-line-last = { $name } played { $moves }
 first-line-alone = { $who }, your turn in { $title }, move { $number }.
 first-line-computer = { $title }, move { $number }: { $player } is thinking…
+first-line-gone = { $title }, move { $number }: { $player } is next.
 first-line-dice = { $title }: the dice come next.
 first-line-adjourned = { $title } is adjourned.
 first-line-remind = { $who }, your time in { $title } is running out.
@@ -123,6 +124,7 @@ told-resigned = { $player } resigns.
 told-claimed = { $player } was silent for too long and leaves the match.
 told-home = { $player } brings the match here, because its channel was deleted.
 told-resigned-alone = { $player } gives up.
+board-gone = No longer in this server: { $who }.
 notice-claim = The player to move has been silent for too long: { $who } can `/{ slash-claim }`{ $count ->
     [one] {" "}the match
    *[other] , which takes them out of it

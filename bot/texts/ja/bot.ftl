@@ -82,6 +82,7 @@ first-line-turn = { $who }（{ $seat }）の番です。{ $title }、{ $number }
 first-line-last = { $name }さんの手は{ $moves }
 first-line-alone = { $who }の番です。{ $title }、{ $number }手目
 first-line-computer = { $title }、{ $number }手目：{ $player }が考えています…
+first-line-gone = { $title }、{ $number }手目：{ $player }の番です。
 first-line-dice = { $title }：次にダイスが振られます。
 first-line-adjourned = { $title }は中断しています。
 first-line-remind = { $who }、{ $title }の残り時間がわずかです。
@@ -123,6 +124,7 @@ told-resigned = { $player }が投了しました。
 told-claimed = { $player }は長いあいだ動きがなかったため、対局から外れました。
 told-home = 元のチャンネルが削除されたため、{ $player }が対局をここへ移しました。
 told-resigned-alone = { $player } さんはあきらめました。
+board-gone = このサーバーを離れた人：{ $who } さん
 notice-claim = 手番の人に長いあいだ動きがありません。{ $who }は `/{ slash-claim }` で{ $count ->
     [one] 勝ちを申し立てられます。
    *[other] 申し立てて、その人を対局から外せます。
