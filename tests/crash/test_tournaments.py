@@ -91,6 +91,8 @@ class Cup:
         if rounds:
             (menu,) = [each.custom_id for each in planned.message.menus if each.custom_id.endswith("0.rounds")]
             await self.host.choose(planned.message, menu, rounds)
+            # The answer to the menu would take the message back to its first page.
+            await self.hall.playground.wait_for(lambda: _chosen(planned.message, menu) == [rounds])
         self.id = TournamentId(int(planned.message.buttons[0].custom_id.split(":")[1]))
         self.panel = (await self.host.press(planned.message, "Who and when")).message
         await self.hall.playground.wait_for(lambda: "Announce" in self.panel.labels)
@@ -153,6 +155,12 @@ class Cup:
             assert shown == sorted(set(shown))
             assert shown
         assert self.hall.complaints() == []
+
+
+def _chosen(message: Message, menu: str) -> list[str]:
+    """The values of the options that a menu shows as chosen."""
+    (found,) = [each for each in message.menus if each.custom_id == menu]
+    return [option["value"] for option in found.options if option.get("default")]
 
 
 def _found(db: Connection, number: TournamentId) -> tuple[Hosted, list[TableMatch]]:
