@@ -663,7 +663,7 @@ def newest(shown: SheltPosition, text: str) -> list[tuple[str, dict[str, str | i
 
 
 def test_the_bands_of_a_match_that_is_over_count_its_points() -> None:
-    shown = board("b4fav t4ful")
+    shown = board("v1rav v4kmi t4tem b1fav p7ral")
     won = Outcome((frozenset({BLUE}), frozenset({RED})), "moon captured", ((BLUE, 4), (RED, 0)))
     three = replace(won, points=((BLUE, 3), (RED, 0)))
     pictures = [drawn(shown, outcome=outcome).convert("RGB") for outcome in (won, three)]
