@@ -17,11 +17,11 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
-from weakref import WeakValueDictionary
 
 import discord
 import structlog
 
+from bot.core.locks import Locks
 from bot.core.match import Shown
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
@@ -129,7 +129,7 @@ class Outbox(Generic[KeyT, ItemT]):
         self._client = client
         self._channels = channels
         self._kind = kind
-        self._locks: WeakValueDictionary[KeyT, asyncio.Lock] = WeakValueDictionary()
+        self._locks: Locks[KeyT] = Locks()
         self._unconfirmed: set[KeyT] = set()
         self._backoff = Backoff(channels.now)
         """For what fails apart from a channel: the database, or the program."""
@@ -161,7 +161,7 @@ class Outbox(Generic[KeyT, ItemT]):
 
     def lock(self, key: KeyT) -> asyncio.Lock:
         """The lock that is held while anything is published for this key."""
-        return self._locks.setdefault(key, asyncio.Lock())
+        return self._locks[key]
 
     async def catch_up(self, *, is_shared: bool = False) -> None:
         """Publish whatever is behind and due; log what fails.

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from dataclasses import replace
-from weakref import WeakValueDictionary
 
 import discord
 import structlog
 
+from bot.core.locks import Locks
 from bot.core.match import Match, UserId
 from bot.features.challenges.commands import Invitation, easy_setup, propose
 from bot.features.challenges.gallery import gallery, pictured
@@ -36,7 +35,7 @@ from renderers.kit.theme import THEMES
 WELCOME = "welcome"
 """Name of the channel for newcomers."""
 
-_beginning: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+_beginning: Locks[int] = Locks()
 """A lock for each person while they begin a first match."""
 _log = structlog.get_logger("banmen.show")
 
@@ -73,7 +72,7 @@ async def begin_first(interaction: Interaction, custom_id: CustomId) -> None:
     if game not in playable() or not plays(game):
         raise UserError("old button")
     # Of two simultaneous interactions, the second must find the match that the first has begun.
-    async with _beginning.setdefault(interaction.user.id, asyncio.Lock()):
+    async with _beginning[interaction.user.id]:
         match = await _begun_before(interaction, game)
         link = await (_begin(interaction, game) if match is None else _lead_to(interaction, match))
     await reply(interaction, note(link))

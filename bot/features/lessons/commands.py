@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
-from weakref import WeakValueDictionary
 
 import discord
 from discord import app_commands, ui
 
 from bot.catalogue import CATALOGUE
+from bot.core.locks import Locks
 from bot.core.match import Match, UserId
 from bot.core.picker import choices, decode_path
 from bot.core.typed import normalised
@@ -39,7 +39,7 @@ from bot.ui.layout import jump, note
 from bot.ui.personal import personalised
 from games.kit.rules import MoveError
 
-_beginning: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
+_beginning: Locks[tuple[int, str]] = Locks()
 """A lock for each person and game while they begin a match with the coach."""
 FIELD = "move"
 LONGEST_MOVE = 60
@@ -139,7 +139,7 @@ async def begin_coached(interaction: Interaction, custom_id: CustomId) -> None:
     if game not in GAMES:
         raise UserError("old button")
     # Of two simultaneous interactions, the second must find the match that the first has begun.
-    async with _beginning.setdefault((user, game), asyncio.Lock()):
+    async with _beginning[user, game]:
         match = await _against_the_computer(interaction, game)
         if match is not None:
             await begin_coaching(interaction.client.store, match.id, user)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
-from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
 
+from bot.core.locks import Locks
 from bot.core.match import Match, MatchId, RelocationCause, UserId, check_lost_channel, check_relocation
 from bot.features import moderation
 from bot.features.relocation import service
@@ -27,7 +26,7 @@ from bot.ui.layout import jump, note
 from bot.ui.match import is_alone
 from bot.ui.title import entitled
 
-_locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+_locks: Locks[MatchId] = Locks()
 """Locks of the matches that are being relocated."""
 
 
@@ -36,7 +35,7 @@ async def bring(interaction: Interaction, custom_id: CustomId) -> None:
     """Relocate a match, chosen from those without a channel, to this channel."""
     match_id = MatchId(id_in(chosen(interaction) or custom_id.path))
     # If two players do this at once, the second finds the match relocated before another thread is opened.
-    async with _locks.setdefault(match_id, asyncio.Lock()):
+    async with _locks[match_id]:
         match = await match_of(interaction, match_id)
         after = await bring_to(interaction.client, channel_context(interaction), match, UserId(interaction.user.id), "")
     link = jump(after.guild, after.channel)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
-from weakref import WeakValueDictionary
 
 import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE, Entry
+from bot.core.locks import Locks
 from bot.features import challenges
 from bot.features.challenges import check_alone, seats
 from bot.features.puzzles import commands as puzzles
@@ -23,7 +22,7 @@ from bot.texts.translator import named
 from bot.ui import solo
 from bot.ui.title import entitled
 
-_beginning: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
+_beginning: Locks[tuple[int, str]] = Locks()
 """A lock for each person and game while they begin it."""
 
 
@@ -53,7 +52,7 @@ async def _begin(interaction: Interaction, game: str) -> None:
     """Begin a solo game, or link to the one that the player has begun."""
     await defer_privately(interaction)
     # Of two simultaneous interactions, the second must find the game that the first has begun.
-    async with _beginning.setdefault((interaction.user.id, game), asyncio.Lock()):
+    async with _beginning[interaction.user.id, game]:
         await _begin_or_find(interaction, game)
 
 
