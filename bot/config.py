@@ -15,17 +15,14 @@ from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, Validati
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.core.shards import ALL_SHARDS, Shards, read_shards
+from bot.errors import ExplainedError
 
 _SITE = r"^https?://[^/\s@?#]+/?$"
 DATABASES = ("sqlite", "sqlite+aiosqlite", "postgres", "postgresql", "postgresql+asyncpg")
 
 
-class SettingError(Exception):
+class SettingError(ExplainedError[str, str]):
     """An invalid setting. `bot/texts` has a sentence about each, `setting-<key>`."""
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-        super().__init__(f"wrong setting: {key}")
 
 
 def _lowered(value: Any) -> Any:

@@ -14,6 +14,7 @@ import discord
 from bot.catalogue import CATALOGUE
 from bot.check.client import CheckClient
 from bot.core.match import Match, MatchId, RuleViolation, Terms, UserId, legal_texts
+from bot.errors import ExplainedError
 from bot.features.challenges.beginning import begin_match
 from bot.features.challenges.setup import first_game
 from bot.handling.syncing import missing_installs
@@ -43,18 +44,11 @@ PNG = b"\x89PNG"
 _LOCALISED = {"with_localizations": "true"}
 
 
-class _KeyedError(Exception):
-    def __init__(self, key: str, **evidence: str | int) -> None:
-        self.key = key
-        self.evidence = evidence
-        super().__init__(key)
-
-
-class FailedError(_KeyedError):
+class FailedError(ExplainedError[str, str | int]):
     """A check failed; `key` and `evidence` are those of the text `check-failed-<key>`."""
 
 
-class SkippedError(_KeyedError):
+class SkippedError(ExplainedError[str, str | int]):
     """A check can't be made; `key` and `evidence` are those of the text `check-skipped-<key>`."""
 
 

@@ -54,6 +54,7 @@ from sqlalchemy import table as table_of
 from sqlalchemy.exc import OperationalError, SQLAlchemyError, StatementError
 from sqlalchemy.types import TypeEngine
 
+from bot.errors import ExplainedError
 from bot.storage.database import is_disk_full, not_opened, open_database, reason
 from bot.storage.kept_queries import NONCE_SECRET
 from bot.storage.migration import LAST_BEFORE, is_known, is_too_old, not_known, upgrade, version
@@ -95,13 +96,8 @@ BackupErrorKey: TypeAlias = Literal[
 ]
 
 
-class BackupError(Exception):
-    """A backup can't be made or restored, and nothing has changed. `key` and `evidence` are for `bot/texts`."""
-
-    def __init__(self, key: BackupErrorKey, **evidence: str) -> None:
-        self.key = key
-        self.evidence = evidence
-        super().__init__(", ".join([key, *evidence.values()]))
+class BackupError(ExplainedError[BackupErrorKey, str]):
+    """A backup can't be made or restored, and nothing has changed."""
 
 
 class Counts(NamedTuple):

@@ -25,6 +25,8 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from bot.errors import ExplainedError
+
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -69,13 +71,8 @@ StoreErrorKey: TypeAlias = Literal[
 ]
 
 
-class StoreError(Exception):
-    """The database can't be used. `key` and `evidence` are for `bot/texts`; they never contain the password."""
-
-    def __init__(self, key: StoreErrorKey, **evidence: str) -> None:
-        self.key = key
-        self.evidence = evidence
-        super().__init__(", ".join([key, *evidence.values()]))
+class StoreError(ExplainedError[StoreErrorKey, str]):
+    """The database can't be used. The evidence never contains the password."""
 
 
 DISK_FULL = "53100"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from bot.errors import ExplainedError
+
 ErrorKey: TypeAlias = Literal[
     "already challenged",
     "already joined",
@@ -37,11 +39,5 @@ ErrorKey: TypeAlias = Literal[
 """Why something can't be done."""
 
 
-class TournamentError(Exception):
+class TournamentError(ExplainedError[ErrorKey, object]):
     """Something that a tournament's rules forbid; it has changed nothing."""
-
-    def __init__(self, key: ErrorKey, **evidence: object) -> None:
-        """`evidence` is what a sentence about the error needs."""
-        super().__init__(key, evidence)
-        self.key: ErrorKey = key
-        self.evidence = evidence

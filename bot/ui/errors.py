@@ -12,6 +12,7 @@ import discord
 
 from bot.core.match import RuleViolation
 from bot.core.record import RecordError
+from bot.errors import ExplainedError
 from bot.storage import StoreUnavailable
 from bot.texts import AnyLocale, refusal, say
 from bot.texts.names import slug
@@ -104,13 +105,12 @@ Channel `read_messages`.
 """
 
 
-class UserError(Exception):
+class UserError(ExplainedError[UserErrorKey, str | int]):
     """A user error: the request can't be done. `key` says why in plain words; `evidence` are the text's variables."""
 
-    def __init__(self, key: UserErrorKey, **evidence: str | int) -> None:
-        self.key = key
-        self.evidence = evidence
-        super().__init__(key)
+    def __str__(self) -> str:
+        # Without the evidence, which may name people: this is logged.
+        return self.key
 
 
 class MissingPermissionsError(Exception):

@@ -177,7 +177,7 @@ async def test_a_server_that_hangs_up_during_the_start_is_out_of_reach(
 
     monkeypatch.setattr(asyncpg.Connection, "add_listener", hang_up)
     async with open_store(own_database) as store:
-        with pytest.raises(StoreError, match=r"^not-reached, connection lost$"):
+        with pytest.raises(StoreError, match=r"^not-reached \(why: connection lost\)$"):
             await Peers(store).start()
 
 

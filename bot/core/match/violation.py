@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from bot.errors import ExplainedError
+
 RuleViolationKey: TypeAlias = Literal[
     # a match
     "unknown match",
@@ -89,14 +91,5 @@ RuleViolationKey: TypeAlias = Literal[
 ]
 
 
-class RuleViolation(Exception):  # noqa: N818 - not an error of the program
-    """A request that can't be done. `key` says why, `evidence` holds the details.
-
-    Like `games.kit.rules.MoveError`; the sentences for users are in `bot/texts`.
-    """
-
-    def __init__(self, key: RuleViolationKey, **evidence: str | int) -> None:
-        self.key = key
-        self.evidence = evidence
-        shown = ", ".join(f"{name}: {value}" for name, value in evidence.items())
-        super().__init__(f"{key} ({shown})" if shown else key)
+class RuleViolation(ExplainedError[RuleViolationKey, str | int]):
+    """A request that can't be done. `key` says why, `evidence` holds the details."""

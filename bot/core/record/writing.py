@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from bot.core.dice import Salt
 from bot.core.match import Kind, Match, Origin, offer_keyword
+from bot.errors import ExplainedError
 from games.kit.rules import AnyGame, MoveError, Outcome, Seat, written
 
 FORMAT = 1
@@ -54,7 +55,7 @@ PlayErrorKey: TypeAlias = Literal[
 """Errors of a record that can be read but not replayed: see `bot.core.record.importing`."""
 
 
-class RecordError(ValueError):
+class RecordError(ExplainedError[RecordErrorKey | PlayErrorKey, str | int], ValueError):
     """A text isn't a valid record: `key` says why in plain words, at `line` (from 1), with `evidence`.
 
     If the rules of `game` forbid what the record says, `why` is the rules' error.
@@ -69,12 +70,13 @@ class RecordError(ValueError):
         game: str | None = None,
         **evidence: str | int,
     ) -> None:
-        self.key = key
+        super().__init__(key, **evidence)
         self.line = line
         self.why = why
         self.game = game
-        self.evidence = evidence
-        super().__init__(f"line {line}: {key}")
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.key}"
 
 
 class Line(NamedTuple):
