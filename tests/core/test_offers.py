@@ -231,7 +231,7 @@ async def test_an_adjourned_match_accepts_no_moves_and_runs_no_clock(house: Hous
         with pytest.raises(RuleViolation, match="paused"):
             await offers_service.offer(house.store, match.id, ALICE.id, what)
     house.clock.passes(days=30)
-    with pytest.raises(RuleViolation, match="nothing to claim"):
+    with pytest.raises(RuleViolation, match="paused"):
         await endings.claim(house.store, match.id, ALICE.id)
     assert paused == await load_match(house.store, match.id)
     resumed = await offers_service.offer(house.store, match.id, ALICE.id, Resume())
