@@ -216,13 +216,13 @@ async def test_the_same_by_commands(town: Town) -> None:
 
 async def test_tournaments_of_hidden_channels_are_not_named(town: Town) -> None:
     await joined(town, town.ben)
-    shown = await town.ben.autocomplete(town.games, "tournament show", "tournament", "spr")
+    shown = await town.chie.autocomplete(town.games, "tournament show", "tournament", "spr")
     assert [choice.name for choice in shown] == ["Spring Cup"]
     channel = town.client.get_channel(town.vault.id)
     assert isinstance(channel, discord.TextChannel)
     hidden = discord.PermissionOverwrite(view_channel=False)
-    data: Any = {"id": str(town.ben.id), "type": 1, "allow": "0", "deny": str(hidden.pair()[1].value)}
+    data: Any = {"id": str(town.chie.id), "type": 1, "allow": "0", "deny": str(hidden.pair()[1].value)}
     raw: Any = {"permission_overwrites": [data]}
     channel._fill_overwrites(raw)
-    assert await town.ben.autocomplete(town.games, "tournament show", "tournament", "spr") == []
-    assert "no such tournament" in (await town.slash(town.ben, "tournament join", town.games)).text
+    assert await town.chie.autocomplete(town.games, "tournament show", "tournament", "spr") == []
+    assert "その大会はここにありません" in (await town.slash(town.chie, "tournament join", town.games)).text
