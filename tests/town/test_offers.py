@@ -205,6 +205,20 @@ async def test_an_offer_is_shown_after_a_restart_and_its_board_is_left_alone(tow
     assert (town.boards(), board.text) == ([board], text)
 
 
+async def test_a_board_with_the_buttons_of_an_offer_is_not_taken_for_the_offers_message(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    match = await town.match()
+    await play_move(town.store, match.id, None, match.seats[0], SHORT_GAME[0])
+    await offers.offer(town.store, match.id, match.seats[0])
+    await town.restart()
+    board, offer = town.board(), town.offer()
+    assert board.labels[-2:] == offer.labels == ["Accept the draw", "Decline the draw"]
+    assert offer.mentions == {town.dan.id}
+    await answer_offer(town, town.dan, "Decline the draw")
+    assert (offer.text, offer.labels) == ("Ben offered a draw in Vault. Dan declined.", [])
+    assert town.board().labels[0] == "Move"
+
+
 async def test_an_offer_whose_message_was_deleted_is_answered_through_the_menu(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     await asked(town, town.ben, "Draw")

@@ -24,6 +24,8 @@ from bot.storage.matches import load_match
 from bot.storage.offer_queries import OfferMessage
 from bot.storage.preferences import wanting_pings
 from bot.ui.actions import Action, CustomId, custom_ids
+from bot.ui.match import BOARD_FILE
+from bot.ui.posted import revision_on
 
 Key: TypeAlias = tuple[MatchId, int]
 """A match, and the revision at which an offer was made."""
@@ -204,5 +206,9 @@ def offer_on(message: discord.Message) -> Key | None:
 
 
 def _recognise(item: _Item, message: discord.Message) -> int | None:
-    """The revision at which the offer was made, for its message; None for others."""
-    return item.stored.made if offer_on(message) == item.key else None
+    """The revision at which the offer was made, for its message; None for others.
+
+    A board that was posted while the offer was open has the same buttons.
+    """
+    is_board = revision_on(message, item.match.id, BOARD_FILE) is not None
+    return item.stored.made if offer_on(message) == item.key and not is_board else None
