@@ -16,7 +16,7 @@ from bot.catalogue import CATALOGUE
 from bot.core.challenge import Challenge
 from bot.core.match import Kind, Match, MatchId, UserId, level_of, restored
 from bot.features.challenges import queries as challenge_queries
-from bot.storage import Store, StoreError, StoreUnavailable, match_queries, open_store
+from bot.storage import Store, StoreError, StoreUnavailable, match_queries, offer_queries, open_store
 from bot.storage.matches import load_match
 from bot.storage.tables import match as match_table
 from bot.ui.match import played_words
@@ -79,16 +79,19 @@ async def _left(store: Store) -> str:
         "computers' turns in": [match for match, _ in awaiting],
         "matches": matches,
         "to be searched": list(unswept),
+        "offers": await store.read(offer_queries.offer_messages_behind),
         "challenges": [each.id for each in challenges],
     }
     return ", ".join(f"{name} {numbers}" for name, numbers in left.items() if numbers)
 
 
 def _wrong(world: World, matches: Sequence[Match], challenges: Sequence[Challenge]) -> Iterator[str]:
-    boards = _boards(world)
+    boards, replies = _boards(world), _replies(world)
     for match in matches:
         about = f"match {match.id} ({match.game}), revision {match.revision}"
-        for complaint in (*_wrong_log(world, match), *_wrong_boards(match, boards[match.id])):
+        shown = boards[match.id]
+        found = (_wrong_log(world, match), _wrong_boards(match, shown), _wrong_offers(match, shown, replies))
+        for complaint in (each for complaints in found for each in complaints):
             yield f"{about}: {complaint}"
     for unknown in boards.keys() - {match.id for match in matches}:
         yield f"a board of match {unknown}, which isn't stored"
@@ -102,6 +105,15 @@ def _boards(world: World) -> Mapping[int, list[Message]]:
     for message in world.public_messages():
         if shown := board_on(message):
             found[shown[0]].append(message)
+    return found
+
+
+def _replies(world: World) -> Mapping[int, list[Message]]:
+    """The messages that answer each message, oldest first."""
+    found: defaultdict[int, list[Message]] = defaultdict(list)
+    for message in world.public_messages():
+        if answered := message.raw.get("message_reference"):
+            found[int(answered["message_id"])].append(message)
     return found
 
 
@@ -119,15 +131,27 @@ def _wrong_log(world: World, match: Match) -> Iterator[str]:
 
 
 def _wrong_boards(match: Match, boards: Sequence[Message]) -> Iterator[str]:
-    """The last revision is shown, once, on the last board, which alone has buttons; boards are in order."""
+    """The last revision is shown, once, on the last board, which alone has buttons; boards are in order.
+
+    Offers and their refusals have messages of their own, and leave the board as it is.
+    """
     shown = [revision for _, revision in filter(None, map(board_on, boards))]
     if shown != sorted(set(shown)):
         yield f"its boards show the revisions {shown}"
-    if shown[-1:] != [match.revision]:
+    since = match.log[shown[-1] :] if shown else match.log
+    if not shown or {row.kind for row in since} - {Kind.OFFER, Kind.DECLINE} or (since and match.outcome):
         yield f"its last board shows revision {shown[-1:]}"
     with_buttons = [revision for revision, board in zip(shown, boards, strict=True) if board.labels]
-    if (match.outcome is None and with_buttons != [match.revision]) or (match.outcome and with_buttons[:-1]):
+    if (match.outcome is None and with_buttons != shown[-1:]) or (match.outcome and with_buttons[:-1]):
         yield f"the boards of the revisions {with_buttons} have buttons"
+
+
+def _wrong_offers(match: Match, boards: Sequence[Message], replies: Mapping[int, list[Message]]) -> Iterator[str]:
+    """Each open offer has one message with buttons, and no offer has two messages."""
+    offers = [reply for board in boards for reply in replies.get(board.id, ())]
+    open_ones, made = [each for each in offers if each.labels], sum(row.kind is Kind.OFFER for row in match.log)
+    if len(open_ones) != len(match.offers) or len(offers) > made:
+        yield f"{made} offers were made, {len(match.offers)} are open, but shown are {offers}"
 
 
 def _wrong_moves(world: World, matches: Sequence[Match]) -> Iterator[str]:

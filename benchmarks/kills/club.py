@@ -20,7 +20,7 @@ STANDINGS = re.compile(r"standings:(\d+)::")
 """The custom id of a button that each tournament's message has."""
 JOINED = re.compile(r"You have joined |You take part in .* from the next round on")
 LEFT = re.compile(r"You have left |You have withdrawn ")
-"""The answers to those who join, who leave, and to the host who withdraws somebody."""
+"""The answers to those who join, who leave, and to the host who withdraws a player."""
 ALREADY = "You take part in this tournament already."
 STEPS = 5
 """How many times longer than for a move people wait for what takes several presses."""
@@ -160,10 +160,9 @@ class Club(Table):
 
     async def _turn(self, board: Message, player: Person) -> None:
         if self.rng.random() >= RESIGNING:
-            await self._move(board, player)
+            await super()._turn(board, player)
             return
-        thread = next(each for each in self.channel.threads if each.id == board.channel_id)
-        asked = await self._answered(player.slash(thread, "resign"))
+        asked = await self._answered(player.slash(self._room(board), "resign"))
         await self._answered(player.press(asked.message, "Resign"))
 
     async def _withdraw(self, message: Message, number: int, person: Person) -> None:
@@ -187,4 +186,4 @@ class Club(Table):
 def found_club(made: Table) -> Club:
     """A club of the people at a table, whose first one may host tournaments in its channel."""
     made.channel.set_permissions(made.people[0].id, allow=Permission.MANAGE_EVENTS)
-    return Club(made.playground, made.witness, made.channel, made.people, made.rng, made.pace)
+    return Club(made.playground, made.witness, made.channel, made.people, made.rng, made.pace, offers=made.offers)

@@ -37,6 +37,10 @@ PLAYED = re.compile(
 """The sentence that tells people what they have played, as `bot.ui.match.played_words` puts it."""
 REFUSED = 0.2
 """Seconds that people wait after a refusal."""
+OFFER = "Accept the draw", "Decline the draw"
+"""The buttons of an offered draw."""
+ACCEPTING = 0.25
+"""How often a player accepts a draw. Otherwise they decline it."""
 CHOICES = 6
 """Most steps in which a move is chosen."""
 
@@ -114,6 +118,8 @@ class Table:
     pace: Pace = field(default_factory=Pace)
     computers: float = 0.0
     """How often they play against computer players."""
+    offers: float = 0.0
+    """How often a player offers a draw, or answers an offer, instead of moving."""
     _idle_since: float | None = 0.0
     _task: asyncio.Task[None] | None = field(default=None, repr=False)
 
@@ -157,7 +163,7 @@ class Table:
             self._idle_since = None
             await asyncio.sleep(self.rng.uniform(0, 2 * self.pace.thinking))
             async with asyncio.timeout(self.pace.patience):
-                await self._move(board, self.rng.choice(waited_for))
+                await self._turn(board, self.rng.choice(waited_for))
         elif challenge is not None:
             self._idle_since = None
             async with asyncio.timeout(self.pace.patience):
@@ -199,6 +205,23 @@ class Table:
         if game == "vault":
             options["size"] = "6"
         await host.slash(self.channel, f"challenge {game}", **options)
+
+    async def _turn(self, board: Message, player: Person) -> None:
+        """The player moves, or offers a draw; or another one answers an offer."""
+        if self.rng.random() >= self.offers:
+            await self._move(board, player)
+            return
+        room = self._room(board)
+        if offer := next((each for each in reversed(room.messages) if OFFER[0] in each.labels), None):
+            answer = OFFER[self.rng.random() >= ACCEPTING]
+            asked = [each for each in self.people if each.id in offer.mentions] or self.people
+            await self._answered(self.rng.choice(asked).press(offer, answer))
+        else:
+            await self._answered(player.slash(room, "draw"))
+
+    def _room(self, board: Message) -> Channel:
+        """The channel or thread of a board."""
+        return next(each for each in (self.channel, *self.channel.threads) if each.id == board.channel_id)
 
     async def _move(self, board: Message, player: Person) -> None:
         picker = (await self._answered(player.press(board, "Move"))).message
@@ -252,7 +275,8 @@ def seat(
     name: str,
     pace: Pace = Pace(),
     computers: float = 0.0,
+    offers: float = 0.0,
 ) -> Table:
     """A table in a new channel, with people of its own."""
     people = [playground.add_person(f"{name}-{number}", guild_id=guild) for number in range(max(GAMES.values()))]
-    return Table(playground, witness, playground.add_channel(name, guild), people, rng, pace, computers)
+    return Table(playground, witness, playground.add_channel(name, guild), people, rng, pace, computers, offers)

@@ -75,14 +75,17 @@ class Plan:
     """Clubs in each server, which hold tournaments."""
     computers: float = 0.0
     """How often people play against computer players."""
+    offers: float = 0.0
+    """How often players offer a draw, or answer an offer, instead of moving."""
     pace: Pace = field(default_factory=Pace)
     limits: Limits = field(default_factory=Limits)
     """Discord's limits; the proxy, if there is one, keeps to the one of all requests together."""
 
 
 COMPUTERS = 0.4
-ALONE = Plan("one process", clubs=1, computers=COMPUTERS)
-BEHIND_PROXY = Plan("one process behind a proxy", has_proxy=True, clubs=1, computers=COMPUTERS)
+OFFERS = 0.08
+ALONE = Plan("one process", clubs=1, computers=COMPUTERS, offers=OFFERS)
+BEHIND_PROXY = Plan("one process behind a proxy", has_proxy=True, clubs=1, computers=COMPUTERS, offers=OFFERS)
 PARTED = Plan(
     "two processes, a shard each, behind a proxy, and two thinkers",
     ("0/2", "1/2"),
@@ -91,9 +94,15 @@ PARTED = Plan(
     thinkers=2,
     clubs=1,
     computers=COMPUTERS,
+    offers=OFFERS,
 )
 OVERLAPPING = Plan(
-    "two processes with the same shard, and a thinker", ("0/1", "0/1"), thinkers=1, clubs=1, computers=COMPUTERS
+    "two processes with the same shard, and a thinker",
+    ("0/1", "0/1"),
+    thinkers=1,
+    clubs=1,
+    computers=COMPUTERS,
+    offers=OFFERS,
 )
 PLANS = {"sqlite": (ALONE, BEHIND_PROXY), "postgresql": (ALONE, PARTED, OVERLAPPING)}
 
@@ -170,11 +179,14 @@ class World:
             await _passes_on(self.proxy)
         for number in range(self.plan.tables * len(guilds)):
             guild, rng, name = guilds[number % len(guilds)], random.Random(self.rng.random()), f"table-{number}"
-            plan = self.plan
-            self.tables.append(seat(self.playground, self.witness, rng, guild, name, plan.pace, plan.computers))
+            self.tables.append(self._seat(rng, guild, name, self.plan.computers))
         for number, guild in enumerate(guilds * self.plan.clubs):
             rng, name = random.Random(self.rng.random()), f"club-{number}"
-            self.clubs.append(found_club(seat(self.playground, self.witness, rng, guild, name, self.plan.pace)))
+            self.clubs.append(found_club(self._seat(rng, guild, name)))
+
+    def _seat(self, rng: random.Random, guild: int, name: str, computers: float = 0.0) -> Table:
+        plan = self.plan
+        return seat(self.playground, self.witness, rng, guild, name, plan.pace, computers, plan.offers)
 
     def _guilds(self) -> list[int]:
         """The servers, one for each shard."""
@@ -332,7 +344,12 @@ class World:
             self.ended += 1
         elif process.exit_code is not None:
             self.complaints.append(f"a process ended by itself: {lines[-3:]}")
-        found = [shortened(line) for line in lines if UNEXPECTED.search(line) and KILLED_OVER_IT not in line]
+        may_say_why = process.exit_code == TRY_AGAIN
+        found = [
+            shortened(line)
+            for line in lines
+            if UNEXPECTED.search(line) and KILLED_OVER_IT not in line and not (may_say_why and _says_why(line))
+        ]
         if found:
             # The next process writes a new one.
             shutil.copy(process.journal, process.journal.with_suffix(f".{len(self.history)}"))
@@ -369,6 +386,11 @@ def _has_failed(process: Fork) -> bool:
 
 def _thinks(thinker: Fork) -> bool:
     return thinker.is_alive and READY in thinker.journal.read_text()
+
+
+def _says_why(line: str) -> bool:
+    """Whether a line is the sentence with which a process ends by itself, and not an error that nothing caught."""
+    return '"logger": "banmen", "level": "critical"' in line and '"exception"' not in line
 
 
 def shortened(line: str) -> str:
