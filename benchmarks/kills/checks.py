@@ -149,9 +149,9 @@ def _wrong_boards(match: Match, boards: Sequence[Message]) -> Iterator[str]:
 def _wrong_offers(match: Match, boards: Sequence[Message], replies: Mapping[int, list[Message]]) -> Iterator[str]:
     """Each open offer has one message with buttons, and no offer has two messages."""
     offers = [reply for board in boards for reply in replies.get(board.id, ())]
-    open_ones, made = [each for each in offers if each.labels], sum(row.kind is Kind.OFFER for row in match.log)
-    if len(open_ones) != len(match.offers) or len(offers) > made:
-        yield f"{made} offers were made, {len(match.offers)} are open, but shown are {offers}"
+    made, unanswered = sum(row.kind is Kind.OFFER for row in match.log), 0 if match.outcome else len(match.offers)
+    if sum(bool(each.labels) for each in offers) != unanswered or len(offers) > made:
+        yield f"{made} offers were made, {unanswered} are open, but shown are {offers}"
 
 
 def _wrong_moves(world: World, matches: Sequence[Match]) -> Iterator[str]:
