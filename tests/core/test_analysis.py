@@ -22,7 +22,20 @@ from bot.computers.analysis import (
     to_evaluate,
 )
 from bot.computers.workers import Answer, moves_of
-from bot.core.match import Kind, Match, MatchId, Row, TakeBack, UserId, begin, make_offer, open_match, play, resign
+from bot.core.match import (
+    Kind,
+    Match,
+    MatchId,
+    Row,
+    TakeBack,
+    UserId,
+    agree,
+    begin,
+    make_offer,
+    open_match,
+    play,
+    resign,
+)
 from bot.core.picker import choices
 from bot.core.record.importing import MOST_ROWS
 from bot.features.analysis.analyses import load_evaluations, save_evaluations, sides_of
@@ -233,7 +246,7 @@ def test_moves_taken_back_are_not_analysed() -> None:
     match = vault(*SHORT_GAME[:3])
     start = CATALOGUE["vault"].game.start(match.options)
     asked = make_offer(match, match.seats[0], TakeBack(), start=start, at=NOW)
-    back = make_offer(asked, match.seats[1], TakeBack(), start=start, at=NOW)
+    back = agree(asked, match.seats[1], TakeBack(), start=start, at=NOW)
     assert [made.played for made in decisions(back)] == list(SHORT_GAME[:2])
     assert [made.before for made in decisions(back)] == [0, 1]
     assert moves_of(back) == SHORT_GAME[:2]

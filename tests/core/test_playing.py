@@ -270,7 +270,7 @@ async def test_an_overdue_player_who_moves_is_no_longer_overdue(house: House) ->
     await clocks.check_clocks(house.store)
     after = await play_move(house.store, match.id, match.decision, ALICE.id, "c1-d2")
     assert after.may_claim == frozenset()
-    with pytest.raises(RuleViolation, match="nothing to claim"):
+    with pytest.raises(RuleViolation, match="your turn"):
         await endings.claim(house.store, match.id, BOB.id)
     assert await clocks.check_clocks(house.store) == []
     house.clock.passes(days=7)

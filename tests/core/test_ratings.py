@@ -373,14 +373,14 @@ async def test_a_match_counts_once_every_seat_has_moved_twice(house: House) -> N
     assert await all_rows(house) == []
     match = await house.moved(await house.vault())
     await offers.offer(house.store, match.id, BOB.id, TakeBack())
-    match = await offers.offer(house.store, match.id, ALICE.id, TakeBack())
+    match = await offers.agree(house.store, match.id, ALICE.id, TakeBack())
     assert match.moves == 3
     await endings.resign(house.store, match.id, ALICE.id)
     assert await all_rows(house) == []
     assert await ratings_service.rebuild_ratings(house.store) == 0
     taken_back = await house.moved(await house.vault(), 3)
     await offers.offer(house.store, taken_back.id, BOB.id, TakeBack())
-    await offers.offer(house.store, taken_back.id, ALICE.id, TakeBack())
+    await offers.agree(house.store, taken_back.id, ALICE.id, TakeBack())
     await endings.resign(house.store, taken_back.id, ALICE.id)
     before = await all_rows(house)
     assert len(before) == 12

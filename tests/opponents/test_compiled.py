@@ -292,12 +292,12 @@ def test_a_change_of_any_file_that_compiled_code_may_use_compiles_it_anew() -> N
 
 
 def test_the_command_says_where_everything_is(
-    compiled: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    compiled: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("opponents.__main__.give_way", lambda: None)  # the tests' own process keeps its priority
     monkeypatch.setattr(compiling, "modules", list)  # to load them all takes seconds
     main(["warm", "--folder", str(compiled)])
-    assert capsys.readouterr().out == f"compiled: {compiled}\n"
+    assert capfd.readouterr().out == f"compiled: {compiled}\n"
 
 
 def test_the_command_ends_quietly_when_nobody_reads_its_progress(tmp_path: Path) -> None:

@@ -229,7 +229,7 @@ async def test_a_player_who_moves_before_a_claim_plays_on(town: Town) -> None:
     await check_clocks_after(town, minutes=5)
     await town.slash(town.ben, "move", move="a1-b2")
     assert "Claim" not in town.board().labels
-    assert "You can't claim the match yet" in (await town.slash(town.dan, "claim")).text
+    assert "it's your own turn" in (await town.slash(town.dan, "claim")).text
 
 
 async def test_no_time_passes_while_the_bot_is_down(town: Town) -> None:
