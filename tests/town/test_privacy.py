@@ -25,8 +25,10 @@ from bot.storage.matches import play_move
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
 from bot.ui.layout import jump
+from playground.permissions import Permission
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
+from tests.town.cups import joined
 
 
 async def test_stored_data_is_listed_with_reasons_in_public_and_in_private(town: Town) -> None:
@@ -54,6 +56,21 @@ async def test_a_person_can_export_their_data(town: Town) -> None:
         assert f"matches/banmen-{match.id}.txt" in file.namelist()
         told = json.loads(file.read(DATA))
     assert [row["text"] for row in told["tables"]["log"]] == [SHORT_GAME[0], SHORT_GAME[2]]
+
+
+async def test_an_export_contains_what_a_person_takes_part_in_where_they_see_nothing(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    match = await town.match()
+    invited, cup = await town.challenge(town.dan, town.ben), await joined(town, town.ben)
+    town.vault.set_permissions(town.ben.id, deny=Permission.VIEW_CHANNEL)
+    panel = (await town.slash(town.ben, "privacy", town.games)).message
+    reply = await town.press(town.ben, panel, say("en", "button-export"))
+    with ZipFile(io.BytesIO(_file(reply.message))) as file:
+        assert f"matches/banmen-{match.id}.txt" in file.namelist()
+        tables = json.loads(file.read(DATA))["tables"]
+    assert [row["id"] for row in tables["match"]] == [match.id]
+    assert str(invited.id) in [row["message"] for row in tables["challenge"]]
+    assert {row["tournament_id"] for row in tables["tournament_event"]} == {cup.id}
 
 
 async def test_an_export_that_is_too_large_is_refused_politely(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
