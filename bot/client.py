@@ -336,8 +336,8 @@ class Banmen(Host):
             SuggestionQueue(1),
             OpenPickers(store),
             messages := TournamentMessages(self, store, self.drawing, channels, self.boards),
-            posts := tournaments.TournamentPosts(self, store, channels),
-            notices := tournaments.StartNotices(self, store, channels),
+            posts := tournaments.TournamentPosts(self, store, channels, members),
+            notices := tournaments.StartNotices(self, store, channels, members),
             tournaments.Following(
                 self,
                 store,

@@ -62,16 +62,16 @@ class Members:
 
         Discord isn't asked about anybody else, because this is called before each board.
         """
-        if guild is None:
-            return frozenset()
-        suspected = [user for user in users if self._missing.get((guild.id, user))]
+        suspected = [user for user in users if guild is not None and self._missing.get((guild.id, user))]
         return await self.missing(guild, suspected, anew=suspected) if suspected else frozenset()
 
     async def missing(
-        self, guild: discord.Guild, users: Iterable[UserId], *, anew: Iterable[UserId] = ()
+        self, guild: discord.Guild | None, users: Iterable[UserId], *, anew: Iterable[UserId] = ()
     ) -> frozenset[UserId]:
         """Those of these users who aren't members of a server, as in `among`; none if Discord doesn't say."""
         asked = frozenset(users)
+        if guild is None or guild.unavailable:
+            return frozenset()
         try:
             here = await self.among(guild, asked, anew=anew)
         except (TimeoutError, discord.DiscordException, OSError) as error:

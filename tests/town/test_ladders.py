@@ -91,6 +91,17 @@ async def test_a_challenge_that_nobody_answers_costs_the_place(town: Town) -> No
     assert await cup.places() == ["Aoi", "Dan", "Ben", "Chie"]
 
 
+async def test_a_challenge_names_a_player_who_has_left_the_server(town: Town) -> None:
+    cup = await ladder(town)
+    town.ben.leave()
+    for _ in range(2):
+        asked = await challenged(town, cup)
+        assert asked.text.startswith("Ben")
+        assert town.ben.mention not in asked.text
+        await town.press(town.dan, asked, "Take it back")
+        await cup.follow()
+
+
 async def test_who_is_out_of_reach_cannot_be_challenged(town: Town) -> None:
     cup = await ladder(town)
     refused = await town.slash(town.dan, "tournament challenge", opponent=town.aoi)

@@ -117,6 +117,17 @@ async def test_a_date_is_changed_after_the_announcement_and_people_are_told(town
     assert (await cup.hosted()).state.phase is Phase.RUNNING
 
 
+async def test_a_player_who_has_left_the_server_is_not_mentioned_about_a_new_date(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben, choices=[("starts", "2d")])
+    town.ben.leave()
+    start = await tool(cup, "Change the start")
+    await type_date(town, town.dan, start.message, in_days(5).strftime(FORMAT))
+    await cup.follow()
+    (told,) = notices(town, cup)
+    assert told.mentions == {town.aoi.id}
+    assert town.ben.mention not in told.text
+
+
 async def test_the_host_starts_it_instead(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben, choices=[("starts", "1h")])
     start = await tool(cup, "Change the start")

@@ -68,6 +68,15 @@ async def test_those_who_have_won_are_congratulated_once(town: Town) -> None:
     assert notes(cup) == [told]
 
 
+async def test_a_winner_who_has_left_the_server_is_named_and_not_mentioned(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    town.ben.leave()
+    await cup.play_out()
+    (told,) = notes(cup)
+    medals = f"🥇 {town.aoi.mention}  🥈 Ben"
+    assert told.text.startswith(f"Spring Cup is over. Congratulations! {medals}\n")
+
+
 async def test_a_correction_after_the_end_corrects_the_congratulations(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben)
     await cup.play_out()

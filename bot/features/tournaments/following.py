@@ -83,11 +83,8 @@ class Following:
             await self._farewells.tell(number, user)
 
     async def _missing(self, guild_id: int, users: Collection[UserId]) -> frozenset[UserId]:
-        guild = self._client.get_guild(guild_id)
-        if guild is None or guild.unavailable:
-            return frozenset()
         # An answer that is some minutes old may be of somebody who is back.
-        return await self._members.missing(guild, users, anew=users)
+        return await self._members.missing(self._client.get_guild(guild_id), users, anew=users)
 
     async def forget_drafts(self) -> None:
         """Delete tournaments that were planned and never announced."""

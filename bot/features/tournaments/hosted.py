@@ -170,6 +170,8 @@ class Hosted:
     homeless: bool = False
     """Whether its channel was deleted."""
     created_at: datetime
+    gone: frozenset[UserId] = frozenset()
+    """Those among the people whom a message names who have left the server; known only while it is drafted."""
 
     @property
     def name(self) -> str:

@@ -10,6 +10,7 @@ from bot.core.match import UserId
 from bot.features.tournaments import queries, views
 from bot.features.tournaments.hosted import Hosted, TournamentId, people_of
 from bot.publishing.backoff import REFUSED, ChannelBackoff
+from bot.publishing.members import Members
 from bot.publishing.outbox import Kind, Outbox
 from bot.publishing.posting import Draft
 from bot.storage import Store
@@ -21,9 +22,10 @@ from bot.ui.actions import custom_ids
 class StartNotices:
     """Posts a message in the thread of a tournament after its date has changed, or after it was called off."""
 
-    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff) -> None:
+    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, members: Members) -> None:
         self._client = client
         self._store = store
+        self._members = members
         self.outbox = Outbox(
             client,
             channels,
@@ -57,11 +59,13 @@ class StartNotices:
         return hosted if self._store.shards.serve(hosted.guild) else None
 
     async def _draft(self, hosted: Hosted, _: bool) -> Draft:
-        people = [UserId(each.user) for each in people_of(hosted)[: views.MOST_MENTIONED]]
+        people = [UserId(each.user) for each in people_of(hosted)]
+        gone = await self._members.missing(self._client.get_guild(hosted.guild), people, anew=people)
+        told = [user for user in people if user not in gone][: views.MOST_MENTIONED]
         return Draft(
             key=f"start:{hosted.id}.{hosted.start_changes}",
-            message=views.start_changed(hosted),
-            pings=await wanting_pings(self._store, people),
+            message=views.start_changed(replace(hosted, gone=gone)),
+            pings=await wanting_pings(self._store, told),
         )
 
     async def _record(self, hosted: Hosted, _: int, change: int) -> Hosted:

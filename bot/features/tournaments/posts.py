@@ -16,6 +16,7 @@ from bot.features.tournaments import queries, views
 from bot.features.tournaments.hosted import Hosted, TournamentId, titles, winners
 from bot.features.tournaments.queries import Post, Posts
 from bot.publishing.backoff import REFUSED, UNKNOWN_CHANNEL, ChannelBackoff, code_of
+from bot.publishing.members import Members
 from bot.publishing.outbox import Kind, Outbox, delete_message
 from bot.publishing.posting import Draft
 from bot.publishing.restoring import Restored
@@ -50,17 +51,20 @@ class _Posting(NamedTuple):
     view: Callable[[_Item], Message | None]
     """The message; None if it isn't needed any more."""
     told: Callable[[_Item], Sequence[UserId]]
-    """The people whom it pings."""
+    """The people whom it mentions, and pings unless it is repeated."""
     button: Callable[[_Item], CustomId]
     """The button by which it is recognised, as long as it is new."""
+    is_repeated: Callable[[_Item], bool] = lambda _: False
+    """Whether it has pinged lately."""
 
 
 class TournamentPosts:
     """Publishes the messages of challenges, and the notes in the threads of tournaments."""
 
-    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff) -> None:
+    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, members: Members) -> None:
         self._client = client
         self._store = store
+        self._members = members
         self._deleted: set[int | None] = {None}
         """Threads that were deleted: what is meant for them is posted in their channels."""
         self._restored = Restored()
@@ -118,12 +122,14 @@ class TournamentPosts:
         return item
 
     async def _draft(self, posting: _Posting, item: _Item, is_edit: bool) -> Draft:
-        message = posting.view(item)
+        told = posting.told(item)
+        gone = await self._members.missing(self._client.get_guild(item.hosted.guild), told, anew=told)
+        message = posting.view(replace(item, hosted=replace(item.hosted, gone=gone)))
         assert message is not None  # noqa: S101 - `is_behind` has checked it
         return Draft(
             key=f"{posting.name}:{item.post.tournament}.{item.post.number}",
             message=message,
-            pings=[] if is_edit else await wanting_pings(self._store, posting.told(item)),
+            pings=[] if is_edit or posting.is_repeated(item) else await wanting_pings(self._store, told),
         )
 
     async def _record(self, posting: _Posting, item: _Item, message: int, shown: int) -> _Item | None:
@@ -174,10 +180,13 @@ def _call(item: _Item) -> Message | None:
 
 def _challenged(item: _Item) -> list[UserId]:
     state = item.hosted.state
-    made = state.challenges[item.post.number - 1]
-    # A challenge that was taken back and is made again pings once a day.
-    is_repeated = bool(taken_back(state, made.challenger, made.challenged, made.made))
-    return [] if is_repeated else [UserId(state.entrant(made.challenged).user)]
+    return [UserId(state.entrant(state.challenges[item.post.number - 1].challenged).user)]
+
+
+def _was_taken_back(item: _Item) -> bool:
+    """Whether the challenge was taken back and is made again: that pings once a day."""
+    made = item.hosted.state.challenges[item.post.number - 1]
+    return bool(taken_back(item.hosted.state, made.challenger, made.challenged, made.made))
 
 
 _CALLS = _Posting(
@@ -187,6 +196,7 @@ _CALLS = _Posting(
     view=_call,
     told=_challenged,
     button=lambda item: views.call_id(item.hosted, item.post.number),
+    is_repeated=_was_taken_back,
 )
 
 # Notes in the thread of a tournament

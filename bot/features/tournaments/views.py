@@ -393,7 +393,7 @@ def call(hosted: Hosted, number: int) -> Message:
         key = "accepted" if made.answer is None else made.answer.value
         told = say(locale, f"tournament-call-{key}", **about, challenged=called(challenged.name))
         return note(f"{told}\n{link}")
-    who = addressed(UserId(challenged.user), challenged.name, locale)
+    who = addressed(UserId(challenged.user), challenged.name, locale, hosted.gone)
     text = say(locale, "tournament-call", **about, who=who, when=when(lapses_at(hosted.state, number)))
     accepts = call_id(hosted, number)
     declines = CustomId(Action.DECLINE_CLIMB, hosted.id, number)
@@ -511,13 +511,13 @@ def invitation(hosted: Hosted, number: int, guests: Sequence[UserId]) -> Message
 def congratulations(hosted: Hosted, number: int) -> Message:
     """The note that names those who have won."""
     locale, state = hosted.language, hosted.state
-    told = [f"{MEDALS[place - 1]} {addressed(UserId(held.user), held.name, locale)}" for held, place in winners(state)]
+    won = [(addressed(UserId(held.user), held.name, locale, hosted.gone), place) for held, place in winners(state)]
     text = say(
         locale,
         "tournament-congratulations",
         name=called(hosted.name),
         season=state.season if state.settings.format is Format.LEAGUE else 0,
-        podium=_with_gaps(told, locale),
+        podium=_with_gaps([f"{MEDALS[place - 1]} {who}" for who, place in won], locale),
     )
     shows = action_button(note_id(hosted, number, is_invitation=False), locale)
     return note(f"{text}\n{_link_line(hosted)}", row(shows))
@@ -526,7 +526,8 @@ def congratulations(hosted: Hosted, number: int) -> Message:
 def withdrawal(hosted: Hosted, number: int, held: Entrant) -> Message:
     """The note that the bot has withdrawn a player, for the player and the host."""
     locale, why = hosted.language, str(held.barred)
-    who = addressed(UserId(held.user), held.name, locale) if held.barred is Barred.BANNED else called(held.name)
+    is_told = held.barred is Barred.BANNED
+    who = addressed(UserId(held.user), held.name, locale, hosted.gone) if is_told else called(held.name)
     text = say(locale, "tournament-withdrawn", why=why, who=who, name=called(hosted.name), host=mention(hosted.host))
     shows = action_button(note_id(hosted, number, is_invitation=False), locale)
     return note(f"{text}\n{_link_line(hosted)}", row(shows))
@@ -550,7 +551,7 @@ def start_changed(hosted: Hosted) -> Message:
     language.
     """
     locale, starts = hosted.language, hosted.plan.starts_at
-    who = people_of(hosted)
+    who = [each for each in people_of(hosted) if each.user not in hosted.gone]
     more = len(who) - MOST_MENTIONED
     told = [mention(each.user) for each in who[:MOST_MENTIONED]]
     people = " ".join([*told, *([say(locale, "list-more", count=more)] if more > 0 else [])])
