@@ -323,7 +323,7 @@ class Banmen(Host):
         """Add what the features keep for the whole bot."""
         store = self.store
         self.add(
-            ChallengeMessages(self, store, channels),
+            ChallengeMessages(self, store, channels, members),
             offers := OfferMessages(self, store, channels, self.boards.hooks.gone),
             LiveMessages(self, store, self.drawing, channels),
             Reminders(self, store, self.drawing, self.boards),

@@ -112,6 +112,15 @@ async def test_the_host_is_told_once_that_a_challenge_was_declined(town: Town) -
     assert not town.games.last.mentions
 
 
+async def test_a_host_who_has_left_the_server_is_not_told_that_a_challenge_was_declined(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    town.ben.leave()
+    await town.press(town.dan, challenge, "Decline")
+    await town.quiet()
+    assert "Declined." in challenge.text
+    assert town.vault.last == challenge
+
+
 async def test_the_host_can_withdraw_a_challenge(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     panel = await town.press(town.ben, challenge, "Host…")

@@ -65,6 +65,16 @@ async def test_those_who_have_joined_are_asked_again_and_told_what_changed(town:
     assert (await town.match()).options == {"variant": "three", "misere": True}
 
 
+async def test_a_player_who_has_left_the_server_is_not_told_what_changed(town: Town) -> None:
+    table = await open_table(town, "play pentup")
+    await change(town, table, "pentup", "variant", "three")
+    await town.press(town.dan, table, say("en", "button-join"))
+    town.dan.leave()
+    await change(town, table, "pentup", "misere", "true")
+    assert say("en", "table-awaited", name="Dan") in table.text
+    assert town.vault.last == table
+
+
 async def test_a_new_look_needs_nobodys_consent(town: Town) -> None:
     await invite(town)
     table = town.vault.last

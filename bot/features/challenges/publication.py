@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot.core.challenge import Challenge, State, start
-from bot.core.match import ChallengeId, Match, RuleViolation, Shown
+from bot.core.match import ChallengeId, Match, RuleViolation, Shown, UserId
 from bot.features.challenges import queries, service, views
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
@@ -22,6 +22,7 @@ from bot.publishing.backoff import (
     ChannelBackoff,
     log_failure,
 )
+from bot.publishing.members import Members
 from bot.publishing.outbox import Kind, Outbox
 from bot.publishing.posting import Draft, post
 from bot.publishing.restoring import Restored
@@ -51,9 +52,10 @@ class _Item:
 class ChallengeMessages:
     """Publishes the messages of challenges."""
 
-    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff) -> None:
+    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, members: Members) -> None:
         self._client = client
         self._store = store
+        self._members = members
         self._unposted: dict[ChallengeId, None] = {}
         """Challenges that may not be posted, or whose post may not be recorded; oldest first."""
         self._unbegun: dict[ChallengeId, Challenge] = {}
@@ -172,12 +174,15 @@ class ChallengeMessages:
             _log.info("challenge not updated", challenge=challenge_id, why=str(error))
 
     async def tell_declined(self, made: Challenge) -> None:
-        """Tell the host that a challenge was declined: the edit of its message pings nobody.
+        """Tell the host that a challenge was declined, unless they have left the server: the edit of its message pings
+        nobody.
 
         Tried once, because the message says it too.
         """
         try:
-            pings = await wanting_pings(self._store, [made.host.id])
+            if not (host := await self._present(made, [made.host.id])):
+                return
+            pings = await wanting_pings(self._store, host)
             draft = Draft(key=f"declined:{made.id}", message=views.declined(made), pings=pings)
             await post(self._store, self._channel(made), draft)
         except TROUBLE as error:
@@ -185,16 +190,21 @@ class ChallengeMessages:
 
     async def tell_changed(self, before: Challenge, after: Challenge) -> None:
         """Tell those who have to agree again that the host has changed the conditions, like `tell_declined`."""
-        message = views.changed(before, after)
-        if message is None:
-            return
         try:
-            pings = await wanting_pings(self._store, views.asked_again(before, after))
+            if not (asked := await self._present(after, views.asked_again(before, after))):
+                return
+            pings = await wanting_pings(self._store, asked)
             key = f"changed:{secrets.token_hex(8)}"
-            draft = Draft(key=key, message=message, pings=pings, reply_to=after.message)
+            draft = Draft(key=key, message=views.changed(before, after, asked), pings=pings, reply_to=after.message)
             await post(self._store, self._channel(after), draft)
         except TROUBLE as error:
             _log.info("guests not told", challenge=after.id, why=str(error))
+
+    async def _present(self, made: Challenge, users: Sequence[UserId]) -> list[UserId]:
+        """Those of these people who haven't left the server of a challenge."""
+        guild = None if made.guild is None else self._client.get_guild(made.guild)
+        gone = await self._members.missing(guild, users, anew=users) if users else frozenset()
+        return [user for user in users if user not in gone]
 
     async def open_thread(self, made: Challenge, message: int) -> None:
         """Create the thread of a challenge's match from the challenge's message, unless it exists.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import discord
@@ -112,11 +112,9 @@ def _condition_words(made: Challenge, locale: AnyLocale) -> Mapping[str, str]:
     return {key: say(locale, "challenge-option", option=name, value=value) for key, (name, value) in words.items()}
 
 
-def changed(before: Challenge, after: Challenge) -> Message | None:
-    """The message to those who have to agree again, because the host has changed the conditions; None for nobody."""
-    locale, asked = after.language, asked_again(before, after)
-    if not asked:
-        return None
+def changed(before: Challenge, after: Challenge, asked: Iterable[UserId]) -> Message:
+    """The message to those who have to agree again, because the host has changed the conditions."""
+    locale = after.language
     old, new = (_condition_words(each, locale) for each in (before, after))
     changes = say(locale, "list-gap").join(words for key, words in new.items() if words != old[key])
     friends = say(locale, "list-gap").join(mention(user) for user in asked)
