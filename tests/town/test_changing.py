@@ -68,10 +68,10 @@ async def test_those_who_have_joined_are_asked_again_and_told_what_changed(town:
 async def test_a_player_who_has_left_the_server_is_not_told_what_changed(town: Town) -> None:
     table = await open_table(town, "play pentup")
     await change(town, table, "pentup", "variant", "three")
-    await town.press(town.dan, table, say("en", "button-join"))
-    town.dan.leave()
+    await town.press(town.aoi, table, say("en", "button-join"))
+    town.aoi.leave()
     await change(town, table, "pentup", "misere", "true")
-    assert say("en", "table-awaited", name="Dan") in table.text
+    assert say("en", "table-awaited", name="Aoi") in table.text
     assert town.vault.last == table
 
 
