@@ -1,4 +1,4 @@
-"""The games Banmen hosts: the only place where a game meets its picture."""
+"""The games that Banmen hosts, where alone a game meets its picture, and the levels of computer players."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from bot.core.challenge import Room
+from bot.core.match import HIGHEST_LEVEL
 from bot.lessons import chaturanga as chaturanga_lessons
 from bot.lessons import pentup as pentup_lessons
 from bot.lessons import shelt as shelt_lessons
@@ -13,6 +14,7 @@ from bot.lessons import vault as vault_lessons
 from bot.lessons.kit import Coach, Lesson
 from games import chaturanga, pentup, shelt, vault
 from games.kit.rules import AnyGame, Options
+from opponents.kit.compiling import is_installed
 from renderers import chaturanga as chaturanga_picture
 from renderers import pentup as pentup_picture
 from renderers import shelt as shelt_picture
@@ -59,3 +61,5 @@ _ENTRIES = (
 )
 
 CATALOGUE = MappingProxyType({entry.game.key: entry for entry in _ENTRIES})
+LEVELS = tuple(range(1, HIGHEST_LEVEL + is_installed()))
+"""The levels of computer players on this machine: the highest one takes compiled engines."""

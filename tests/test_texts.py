@@ -18,7 +18,7 @@ from bot.catalogue import CATALOGUE
 from bot.config import Settings
 from bot.core.match import RuleViolation, RuleViolationKey
 from bot.features.settings.views import PERSON, SERVER, token
-from bot.storage.settings import Kind, described
+from bot.settings import Kind, described
 from bot.texts import LANGUAGES, language, say
 from bot.texts.names import slug
 from bot.texts.translator import Translator, named

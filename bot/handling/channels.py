@@ -16,8 +16,8 @@ from bot.handling.replies import defer_publicly, is_here, settings
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.posting import Draft, post
 from bot.publishing.threads import open_thread
+from bot.settings import ServerSettings
 from bot.storage import Store, match_queries
-from bot.storage.settings import ServerSettings
 from bot.texts import language
 from bot.ui.errors import UserError, check_permissions
 from bot.ui.layout import Message

@@ -26,10 +26,10 @@ from bot.publishing.backoff import (
     surely,
     watch_requests,
 )
+from bot.settings import Preferences, ServerSettings
 from bot.storage import Commits, StoreUnavailable, count_commits
 from bot.storage.matches import load_adjourned_in, load_match, load_match_in
 from bot.storage.preferences import load_settings
-from bot.storage.settings import Preferences, ServerSettings
 from bot.texts import AnyLocale, say
 from bot.texts.people import shortened
 from bot.ui.actions import CustomId

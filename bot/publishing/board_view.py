@@ -9,6 +9,7 @@ from itertools import dropwhile
 
 import discord
 
+from bot.catalogue import LEVELS
 from bot.core.challenge import stronger_level
 from bot.core.match import (
     PLIES,
@@ -323,7 +324,7 @@ def _next_steps(match: Match) -> Iterator[Pressable]:
     if not any(map(is_former, match.seats)) and (kind or len(set(match.seats)) > 1):
         label = said(Action.REMATCH.label, locale, match.game, kind)
         yield button(CustomId(Action.REMATCH, match.id), label, discord.ButtonStyle.primary)
-    if against_computer and stronger_level(match) is not None:
+    if against_computer and stronger_level(match, LEVELS) is not None:
         yield action_button(CustomId(Action.STRONGER, match.id), locale)
     if against_computer:
         yield action_button(CustomId(Action.CHALLENGE_FRIEND, match.game), locale)

@@ -11,12 +11,14 @@ from datetime import UTC, datetime, timedelta
 import structlog
 from sqlalchemy import Connection
 
+from bot import settings
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import ClockReading
 from bot.core.match import AnyPosition, Match, MatchId, RuleViolation, Shown, Unconfirmed, UserId, level_of
 from bot.core.ratings import finished
 from bot.core.spectators import Watched
+from bot.settings import ServerSettings
 from bot.storage import (
     Going,
     Saved,
@@ -25,12 +27,10 @@ from bot.storage import (
     match_queries,
     offer_queries,
     rating_queries,
-    settings,
     settings_queries,
 )
 from bot.storage.cache import KnownMatch
 from bot.storage.match_queries import Glance
-from bot.storage.settings import ServerSettings
 from bot.storage.store import Store, StoreUnavailable
 from games.kit.rules import MoveError
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from bot import settings
 from bot.core.match import UserId
-from bot.storage import settings, settings_queries
-from bot.storage.settings import Preferences, ServerSettings
+from bot.settings import Preferences, ServerSettings
+from bot.storage import settings_queries
 from bot.storage.store import SELDOM_CHANGED, Store
 from games.kit.rules import Json
 

@@ -1,4 +1,4 @@
-"""Queries about server settings and preferences, as JSON by the keys of `bot.storage.settings`."""
+"""Queries about server settings and preferences, as JSON by the keys of `bot.settings`."""
 
 from __future__ import annotations
 

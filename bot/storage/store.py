@@ -21,13 +21,13 @@ from bot.core.match import MatchId, RuleViolation, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.core.spectators import Watchers
 from bot.observability.meter import Meter, Unit, note_step
+from bot.settings import Preferences, ServerSettings
 from bot.storage import kept_queries
 from bot.storage.cache import Cache, KnownMatch
 from bot.storage.database import STATEMENT, Database, ResultT, StoreError, is_disk_full, open_database
 from bot.storage.migration import is_up_to_date, migrate
 from bot.storage.notices import ALL
 from bot.storage.outage import Outage
-from bot.storage.settings import Preferences, ServerSettings
 
 GivenP = ParamSpec("GivenP")
 

@@ -237,7 +237,7 @@ participant = _table(
 )
 Index("participant_user", participant.c.user_id)
 
-# Settings of servers and preferences of people that differ from the defaults, keyed as in `bot.storage.settings`.
+# Settings of servers and preferences of people that differ from the defaults, keyed as in `bot.settings`.
 server = _table(
     "server",
     Column("guild", BigInteger, primary_key=True, autoincrement=False),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.core.challenge import LEVELS
+from bot.catalogue import LEVELS
 from bot.texts import AnyLocale, say
 from opponents.kit.elo import elo_of
 

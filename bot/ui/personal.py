@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match, UserId
 from bot.core.picks import Picks
-from bot.storage.settings import Preferences, looks_for
+from bot.settings import Preferences, looks_for
 from games.kit.rules import Seat
 from renderers.kit.theme import theme_key
 from renderers.kit.view import View

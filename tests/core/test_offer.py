@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.challenge import LEVELS
+from bot.catalogue import LEVELS
 from bot.core.match import (
     HIGHEST_LEVEL,
     Adjourn,

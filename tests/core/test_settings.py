@@ -13,10 +13,10 @@ from bot.features import challenges, moderation, privacy
 from bot.features.challenges import queries as challenges_queries
 from bot.features.moderation import queries as moderation_queries
 from bot.features.moderation.moderation import Action
+from bot.settings import Preferences, ServerSettings, described, read, stored
 from bot.storage import settings_queries, utc_now
 from bot.storage.cache import KEPT, Cache
 from bot.storage.preferences import load_settings, save_preference, save_server_setting, settings_of, wanting_pings
-from bot.storage.settings import Preferences, ServerSettings, described, read, stored
 from bot.storage.store import SELDOM_CHANGED
 from games.kit.rules import Json
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House

@@ -17,9 +17,9 @@ from bot.features.challenges.commands import check_alone
 from bot.features.challenges.mentions import named_game, understood
 from bot.features.challenges.setup import playable
 from bot.handling.channels import ChannelContext, check_channel
+from bot.settings import ServerSettings
 from bot.storage.matches import going_matches
 from bot.storage.preferences import save_preference
-from bot.storage.settings import ServerSettings
 from bot.texts import LANGUAGES, game_title, say
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import MissingPermissionsError, explained

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.challenge import LEVELS
+from bot.catalogue import LEVELS
 from bot.core.match import UserId, level_of
 from bot.features.challenges.greeting import greet
 from bot.features.challenges.setup import playable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.challenge import LEVELS
+from bot.catalogue import LEVELS
 from bot.features.tournaments import planning, service
 from bot.storage.matches import load_match
 from tests.town.conftest import Town

@@ -10,9 +10,9 @@ from bot.catalogue import CATALOGUE
 from bot.core.match import Kind, UserId, legal_texts
 from bot.core.picker import choices
 from bot.features.moves import views
+from bot.settings import FINAL
 from bot.storage import StoreUnavailable
 from bot.storage.preferences import preferences_of
-from bot.storage.settings import FINAL
 from bot.texts import said, say, step_label
 from bot.ui.match import without_players
 from games import chaturanga

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.catalogue import LEVELS
 from bot.computers.workers import EngineWorkers
-from bot.core.challenge import LEVELS
 from bot.core.match import level_of
 from bot.texts import say
 from playground.seen import Message

@@ -22,7 +22,6 @@ from bot.core.challenge.actions import (
 )
 from bot.core.challenge.proposal import (
     FRIENDLY,
-    LEVELS,
     Ago,
     Challenge,
     Conditions,

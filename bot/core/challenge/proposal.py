@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -15,10 +15,7 @@ from bot.core.match import HIGHEST_LEVEL, ChallengeId, Match, MatchId, RuleViola
 from bot.texts import AnyLocale, say
 from bot.texts.people import Named, told_apart
 from games.kit.rules import AnyGame, Options, OptionValue, Seat
-from opponents.kit.compiling import is_installed
 
-LEVELS: Final = tuple(range(1, HIGHEST_LEVEL + is_installed()))
-"""The levels of computer players: the highest one takes compiled engines."""
 FRIENDLY: Final = 2
 """The default level."""
 
@@ -330,14 +327,15 @@ def seated(room: Room, guests: tuple[Guest, ...], rng: random.Random) -> tuple[P
 
 def computer_player(level: int, taken: Collection[UserId], locale: AnyLocale) -> Person:
     """A computer player of a level, numbered so that neither its id nor its name is `taken`."""
-    number = next(number for number in count() if not any(computer(each, number) in taken for each in LEVELS))
+    every_level = range(1, HIGHEST_LEVEL + 1)
+    number = next(number for number in count() if not any(computer(each, number) in taken for each in every_level))
     return Person(computer(level, number), say(locale, "computer-name", level=level, number=number + 1))
 
 
-def stronger_level(match: Match) -> int | None:
-    """The level above that of the strongest computer player of a match; None if there is none."""
-    levels = [level for level in map(level_of, match.seats) if level is not None]
-    return next((level for level in LEVELS if levels and level > max(levels)), None)
+def stronger_level(match: Match, levels: Sequence[int]) -> int | None:
+    """The first of these levels above that of the strongest computer player of a match; None if there is none."""
+    met = [level for level in map(level_of, match.seats) if level is not None]
+    return next((level for level in levels if met and level > max(met)), None)
 
 
 def computer_players(how_many: int, level: int, locale: AnyLocale) -> list[Person]:

@@ -14,10 +14,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.catalogue import CATALOGUE, Entry
+from bot.catalogue import CATALOGUE, LEVELS, Entry
 from bot.core import challenge as challenges
 from bot.core import clock
-from bot.core.challenge import LEVELS, Challenge, Draft, State, computer_players
+from bot.core.challenge import Challenge, Draft, State, computer_players
 from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.features import moderation
 from bot.features.challenges import service

@@ -6,8 +6,9 @@ import secrets
 import string
 from collections.abc import Callable, Mapping
 
+from bot.catalogue import LEVELS
 from bot.core import challenge as challenges
-from bot.core.challenge import LEVELS, Ago, Challenge, Conditions, Room
+from bot.core.challenge import Ago, Challenge, Conditions, Room
 from bot.core.match import ChallengeId, Match, RuleViolation, UserId
 from bot.features.challenges import commands as challenging
 from bot.features.challenges import queries, service

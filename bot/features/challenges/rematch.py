@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.catalogue import LEVELS
 from bot.core import challenge as challenges
 from bot.core.challenge import Challenge, Draft, Person, State
 from bot.core.match import Match, RuleViolation, UserId, is_former, level_of
@@ -73,7 +74,7 @@ async def _begin_anew(interaction: Interaction, match: Match) -> None:
 async def stronger(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the match again, with computer players of the next level."""
     match = await match_of(interaction, custom_id.subject)
-    level = challenges.stronger_level(match)
+    level = challenges.stronger_level(match, LEVELS)
     if level is None:
         raise UserError("old button")
     await _challenge_again(interaction, match, level)

@@ -12,8 +12,8 @@ from zlib import crc32
 import discord
 from discord import ui
 
-from bot.catalogue import CATALOGUE, Entry
-from bot.core.challenge import FRIENDLY, LEVELS, Challenge, Conditions, Room
+from bot.catalogue import CATALOGUE, LEVELS, Entry
+from bot.core.challenge import FRIENDLY, Challenge, Conditions, Room
 from bot.core.clock import CHOICES, NONE, read
 from bot.core.picks import Picks
 from bot.features.challenges.shown import id_for

@@ -8,12 +8,14 @@ from functools import partial
 
 import structlog
 
+from bot import settings
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import Holidays
 from bot.core.match import Gap, Kind, Match, MatchId, RuleViolation, UserId, level_of
 from bot.core.shards import ALL_SHARDS, Shards, last_connected
-from bot.storage import Connection, Store, clock_queries, settings, settings_queries
+from bot.settings import Preferences
+from bot.storage import Connection, Store, clock_queries, settings_queries
 from bot.storage.matches import (
     change_match,
     ends_late_matches,
@@ -25,7 +27,6 @@ from bot.storage.matches import (
     save_match,
 )
 from bot.storage.rows import lock_person
-from bot.storage.settings import Preferences
 
 LONGEST_ABSENCE = timedelta(minutes=1)
 """Longer absences of the bot are outages, which don't count on players' clocks."""

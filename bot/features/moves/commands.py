@@ -57,10 +57,10 @@ from bot.handling.replies import (
     together,
 )
 from bot.publishing.backoff import log_failure
+from bot.settings import FINAL, Preferences
 from bot.storage import StoreUnavailable
 from bot.storage.matches import load_match_in, next_turn, play_move, recent_match
 from bot.storage.preferences import save_preference
-from bot.storage.settings import FINAL, Preferences
 from bot.texts import AnyLocale, say, step_label
 from bot.ui.actions import Action, CustomId, chosen, entered, form
 from bot.ui.layout import message, note, row

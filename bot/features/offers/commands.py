@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.core.challenge import LEVELS
+from bot.catalogue import LEVELS
 from bot.core.match import (
     Adjourn,
     Draw,

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.core.challenge import LEVELS
+from bot.catalogue import LEVELS
 from bot.core.match import (
     WITHDRAWN,
     Fate,

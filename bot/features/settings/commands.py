@@ -13,8 +13,8 @@ from bot.handling import replies as answers
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import defer_edit, defer_privately, reply
+from bot.settings import Preferences, ServerSettings
 from bot.storage.preferences import save_preference, save_server_setting
-from bot.storage.settings import Preferences, ServerSettings
 from bot.ui.actions import Action, CustomId, all_chosen
 from bot.ui.errors import UserError, check_permissions
 

@@ -1,4 +1,4 @@
-"""The panels of server settings and preferences: a menu for each setting described in `bot.storage.settings`."""
+"""The panels of server settings and preferences: a menu for each setting described in `bot.settings`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from discord import ui
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.numbers import snowflake
 from bot.features.challenges import seats
-from bot.storage.settings import (
+from bot.settings import (
     Kind,
     Looks,
     Preferences,

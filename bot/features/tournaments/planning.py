@@ -10,8 +10,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.catalogue import CATALOGUE
-from bot.core.challenge import LEVELS
+from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.clock import CHOICES, NONE, read
 from bot.features.tournaments.hosted import Access, Hosted, Plan
 from bot.features.tournaments.views import LONGEST_NAME, order_word, terms

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.core.match import Match, MatchId, Shown
 from bot.features.tournaments import queries, service, views
@@ -88,7 +88,7 @@ class TournamentMessages:
         self._drawing = drawing
         self._boards = boards
         self._restored = Restored()
-        self._occasions: OrderedDict[MatchId, _Known | None] = OrderedDict()
+        self._occasions: LRUCache[MatchId, _Known | None] = LRUCache(REMEMBERED)
         """What the boards of matches say about their tournaments; None for other matches. It hardly ever changes."""
         self.wake: Callable[[], None] = lambda: None
         """Lets the job begin that follows tournaments."""
@@ -197,9 +197,6 @@ class TournamentMessages:
         """The tournament of a match, if it belongs to one."""
         if match.id not in self._occasions:
             self._occasions[match.id] = await self._find_occasion(match)
-            if len(self._occasions) > REMEMBERED:
-                self._occasions.popitem(last=False)
-        self._occasions.move_to_end(match.id)
         known = self._occasions[match.id]
         return None if known is None else known.occasion
 

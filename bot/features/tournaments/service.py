@@ -12,9 +12,11 @@ from typing import TypeAlias
 
 import structlog
 
+from bot import settings
+from bot.catalogue import LEVELS
 from bot.core import clock
 from bot.core import match as matches
-from bot.core.challenge import LEVELS, Person, computer_player
+from bot.core.challenge import Person, computer_player
 from bot.core.dice import Salt
 from bot.core.match import Kind, Match, MatchId, Terms, UserId, level_of
 from bot.core.ratings import BEGINNING
@@ -39,7 +41,7 @@ from bot.features.tournaments.hosted import (
 )
 from bot.features.tournaments.queries import Key, Listed
 from bot.publishing.backoff import log_failure
-from bot.storage import Connection, Store, clock_queries, match_queries, rating_queries, settings, settings_queries
+from bot.storage import Connection, Store, clock_queries, match_queries, rating_queries, settings_queries
 from bot.storage.matches import find_match, save_match
 from bot.tournaments import (
     EndReason,
