@@ -372,9 +372,9 @@ class Driver:
                 return channel
         raise PersonError(f"there is no channel #{name}")
 
-    def add_channel(self, name: str, guild_id: int | None = None) -> Channel:
-        """Add a text channel."""
-        return Channel(self.world, self.world.add_channel(str(guild_id or self.guild_id), name))
+    def add_channel(self, name: str, guild_id: int | None = None, kind: int = TEXT_CHANNEL) -> Channel:
+        """Add a text channel, or one of another type."""
+        return Channel(self.world, self.world.add_channel(str(guild_id or self.guild_id), name, kind))
 
     def add_guild(self, name: str, *, shard: tuple[int, int] = (0, 1), with_bot: bool = True) -> int:
         """Add a server with everybody in it, and the bot. Its id belongs to `shard`, which is (number, count)."""

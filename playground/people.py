@@ -33,6 +33,7 @@ from playground.protocol import (
     COMPONENT,
     LOADING,
     MODAL_SUBMIT,
+    POSTS_ONLY,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
     TEXT_CHANNEL,
@@ -135,6 +136,8 @@ class People:
         channel = self._channel(user_id, channel_id)
         if not self.may_send(user_id, channel):
             raise PersonError("You do not have permission to send messages in this channel.")
+        if channel["type"] in POSTS_ONLY:
+            raise PersonError("Messages can only be sent in the posts of this channel.")
         if channel["type"] in THREADS:
             if channel["thread_metadata"]["locked"]:
                 raise PersonError("This thread is locked.")
@@ -207,7 +210,7 @@ class People:
     ) -> Json:
         """Start a thread, from a message or on its own. A private one is visible only to those added to it."""
         channel = self._channel(user_id, channel_id)
-        if channel["type"] != TEXT_CHANNEL:
+        if channel["type"] != TEXT_CHANNEL and (channel["type"] not in POSTS_ONLY or private or message_id):
             raise PersonError("No thread can be started here.")
         if not 1 <= len(name) <= LONGEST_THREAD_NAME:
             raise PersonError(f"A thread's name has 1 to {LONGEST_THREAD_NAME} characters.")
@@ -378,7 +381,7 @@ class People:
                 raise PersonError(f"{name}: choose one of {', '.join(choice['name'] for choice in choices)}.")
             return value
         if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
-            return self._mentioned(kind, str(value), channel, resolved)
+            return self._mentioned(kind, str(value), channel, resolved, known.get("channel_types"))
         if kind == ATTACHMENT:
             return self._attached(str(value), channel, resolved)
         expected = _VALUES[kind]
@@ -396,7 +399,8 @@ class People:
         key: str = attached["id"]
         return key
 
-    def _mentioned(self, kind: int, key: str, channel: Json, resolved: Json) -> str:
+    def _mentioned(self, kind: int, key: str, channel: Json, resolved: Json, types: Sequence[int] | None = None) -> str:
+        """Resolve something that a person has chosen; `types` are the types of channel that are offered, if not all."""
         roles = {role["id"]: role for role in self._world.guilds.get(channel.get("guild_id", ""), {}).get("roles", ())}
         if kind in (USER, MENTIONABLE) and key in self._world.users:
             self._resolve_user(key, channel, resolved)
@@ -404,6 +408,8 @@ class People:
             resolved.setdefault("roles", {})[key] = roles[key]
         elif kind == CHANNEL and key in self._world.channels:
             there = self._world.channels[key]
+            if types and there["type"] not in types:
+                raise PersonError("Channels of that type are not offered.")
             mine = str(int(self._world.permissions(self._world.bot["id"], there)))
             resolved.setdefault("channels", {})[key] = there | {"permissions": mine}
         else:
@@ -453,7 +459,7 @@ class People:
             return {}
         resolved: Json = {}
         for value in values:
-            self._mentioned(_NAMED[menu["type"]], value, channel, resolved)
+            self._mentioned(_NAMED[menu["type"]], value, channel, resolved, menu.get("channel_types"))
         return resolved
 
     def _component(self, user_id: str, message_id: str, custom_id: str, kinds: Sequence[int]) -> tuple[Json, Json]:
@@ -511,8 +517,9 @@ class People:
             if field["type"] == FILE_UPLOAD:
                 field["values"] = [self._attached(value, channel, resolved) for value in field["values"]]
             if field["type"] in _NAMED:
+                types = fields[field["custom_id"]].get("channel_types")
                 for value in field["values"]:
-                    self._mentioned(_NAMED[field["type"]], value, channel, resolved)
+                    self._mentioned(_NAMED[field["type"]], value, channel, resolved, types)
         if resolved:
             data["resolved"] = resolved
         metadata = {"triggering_interaction_metadata": opened.metadata}

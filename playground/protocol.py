@@ -21,7 +21,9 @@ SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, HAS_SNAPSHOT = 1 << 2, 1 << 12, 1 << 14
 """Flags of a message."""
 
 TEXT_CHANNEL, DIRECT_MESSAGE, GROUP, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
+FORUM, MEDIA = 15, 16
 THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
+POSTS_ONLY = (FORUM, MEDIA)
 """Types of a channel."""
 
 DEFAULT, THREAD_CREATED, REPLY, CHAT_INPUT_COMMAND, THREAD_STARTER, CONTEXT_MENU_COMMAND = 0, 18, 19, 20, 21, 23
@@ -115,6 +117,7 @@ _ERRORS: dict[int, tuple[int, str]] = {
     50021: (403, "Cannot execute action on a system message"),
     50024: (400, "Cannot execute action on this channel type"),
     50027: (401, "Invalid Webhook Token"),
+    50008: (400, "Cannot send messages in a non-text channel"),
     50083: (400, "Thread is archived"),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
     50109: (400, "The request body contains invalid JSON."),

@@ -110,11 +110,11 @@ def guild(key: str, name: str, owner_id: str, *, preferred_locale: str = "en-US"
     }
 
 
-def text_channel(key: str, guild_id: str, name: str, position: int) -> Json:
-    """A text channel that everybody can see."""
+def channel(key: str, guild_id: str, name: str, position: int, *, kind: int = TEXT_CHANNEL) -> Json:
+    """A channel that everybody can see."""
     return {
         "id": key,
-        "type": TEXT_CHANNEL,
+        "type": kind,
         "guild_id": guild_id,
         "name": name,
         "position": position,

@@ -21,8 +21,10 @@ from playground.protocol import (
     GROUP,
     HAS_THREAD,
     MESSAGE_CONTENT_GRANTED,
+    POSTS_ONLY,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
+    TEXT_CHANNEL,
     THREAD_CREATED,
     THREAD_STARTER,
     THREADS,
@@ -290,12 +292,12 @@ class World:
             return channel
         raise error(10003)
 
-    def add_channel(self, guild_id: str, name: str) -> Json:
-        """Add a text channel at the end of a server's list."""
+    def add_channel(self, guild_id: str, name: str, kind: int = TEXT_CHANNEL) -> Json:
+        """Add a channel at the end of a server's list."""
         position = sum(
             channel.get("guild_id") == guild_id and channel["type"] not in THREADS for channel in self.channels.values()
         )
-        channel = shapes.text_channel(self.snowflake(), guild_id, name, position)
+        channel = shapes.channel(self.snowflake(), guild_id, name, position, kind=kind)
         return self._store_channel(channel, "CHANNEL_CREATE")
 
     def add_direct_message(self, user_id: str) -> Json:
@@ -355,7 +357,7 @@ class World:
             started["flags"] |= HAS_THREAD
             self.store_message(started)
             self._note_thread(thread, THREAD_STARTER, thread["id"], {"channel_id": parent["id"], "message_id": key})
-        elif kind == PUBLIC_THREAD:
+        elif kind == PUBLIC_THREAD and parent["type"] not in POSTS_ONLY:
             self._note_thread(thread, THREAD_CREATED, parent["id"], {"channel_id": thread["id"]}, name)
         return thread
 

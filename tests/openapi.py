@@ -72,9 +72,17 @@ def _sent(schema: str, key: str, reason: str, value: Any = True) -> Deviation:
     return Deviation(REQUESTS, schema, ("properties", key), value, reason)
 
 
+_CHANNEL_TYPES = [{"const": kind} for kind in (*range(6), *range(10, 17))]
+_OF_SERVERS = [0, 2, 4, 5, 13, 14, 15, 16]
+
 DEVIATIONS = (
     Deviation(REQUESTS, "SnowflakeType", ("type",), ["string", "integer"], "Discord reads snowflakes given as numbers"),
     Deviation(ANSWERS, "MessageReferenceType", ("oneOf",), [{"const": 0}, {"const": 1}], "Discord documents forwards"),
+    *(
+        Deviation(each, "ChannelTypes", ("oneOf",), _CHANNEL_TYPES, "Discord documents media channels, 16")
+        for each in (REQUESTS, ANSWERS)
+    ),
+    Deviation(ANSWERS, "GuildChannelResponse", ("properties", "type", "enum"), _OF_SERVERS, "see ChannelTypes"),
     Deviation(ANSWERS, "InnerErrors", ("properties", "_errors", "items"), True, "codes of fields are texts in fact"),
     *(_sent(command, "nsfw", "discord.py sends it, and Discord documents it") for command in _COMMANDS),
     *(_sent(edit, "tts", "both libraries send it with every edit; Discord ignores it") for edit in _EDITS),

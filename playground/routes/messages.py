@@ -7,6 +7,7 @@ from playground.messages import Draft, edit, send
 from playground.permissions import Permission
 from playground.protocol import (
     DIRECT_MESSAGE,
+    POSTS_ONLY,
     SUPPRESS_EMBEDS,
     SYSTEM_MESSAGES,
     THREAD_STARTER,
@@ -42,6 +43,8 @@ def require_open(channel: Json) -> None:
 def post(call: Call) -> Json:
     """Send a message as the bot."""
     channel = visible(call)
+    if channel["type"] in POSTS_ONLY:
+        raise error(50008)
     thread = channel["type"] in THREADS
     require(call, channel, Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES)
     if call.uploads:

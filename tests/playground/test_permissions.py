@@ -26,7 +26,7 @@ def permissions_held(
     thread: bool = False,
 ) -> Permission:
     """What a member with these roles holds where these overwrites (of whom, allowed, denied) are."""
-    channel = shapes.text_channel("5", "1", "vault", 0)
+    channel = shapes.channel("5", "1", "vault", 0)
     channel["permission_overwrites"] = [
         {"id": key, "type": 0, "allow": str(int(allow)), "deny": str(int(deny))} for key, allow, deny in overwrites
     ]

@@ -14,6 +14,7 @@ from bot.ui.errors import UserError, explained
 from playground import shapes
 from playground.driver import Person
 from playground.permissions import Permission
+from playground.protocol import FORUM, MEDIA
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 
@@ -130,6 +131,15 @@ async def test_only_server_managers_can_change_server_settings(town: Town) -> No
     reply = await town.choose(town.ben, shown, "Threads", "Threads: for every match")
     assert reply.followups[-1].text == say("en", "refusal-not-managing")
     assert (await settings_of(town.store, town.playground.guild_id)).threads == "taken"
+
+
+async def test_matches_start_in_posts_of_the_forums_and_media_channels_that_the_server_allows(town: Town) -> None:
+    for kind in (FORUM, MEDIA):
+        channel = town.playground.add_channel(f"posts-{kind}", kind=kind)
+        await set_server_setting(town, "set:::channels", [str(channel.id)])
+        refused = await town.slash(town.ben, "challenge vault", opponent=town.dan)
+        assert f"<#{channel.id}>" in refused.text
+        await town.begin(town.ben, town.dan, town.ben.start_thread(channel, "vault"))
 
 
 async def test_matches_start_only_in_channels_the_server_allows(town: Town) -> None:

@@ -41,6 +41,7 @@ PLAYED_IN = (
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
     discord.ChannelType.forum,
+    discord.ChannelType.media,
 )
 """Types of channels in which people write or open threads."""
 POSTED_IN = (discord.ChannelType.text, discord.ChannelType.news)
