@@ -671,6 +671,10 @@ class Banmen(Host):
         await self.store.write(match_queries.note_channel_gone, gone.thread_id)
         self.part(TournamentMessages).wake()
 
+    async def on_raw_thread_update(self, update: discord.RawThreadUpdateEvent) -> None:
+        """Note a thread that was reopened."""
+        self.part(ThreadArchive).note_update(update)
+
     async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
         """Restore deleted messages that are still needed."""
         await self._restore(gone, {gone.message_id})

@@ -15,9 +15,11 @@ from bot.publishing.rounds import Rounds
 from bot.storage import Store, match_queries
 
 AFTER = timedelta(minutes=10)
-"""How long after the end of its match a thread is archived: people look at the board and say thanks."""
+"""Time until a thread is archived, from the end of its match or its reopening: people look at the board and chat."""
 LOOK_BACK = timedelta(days=1)
 """How long before a start ended matches are looked for; what ended earlier Discord archives by itself."""
+MAX_NOTED = 1000
+"""Number of threads that are remembered to be looked at again."""
 
 _log = structlog.get_logger("banmen.outbox")
 
@@ -30,22 +32,46 @@ class ThreadArchive:
         self._store = store
         self._channels = channels
         self._since: datetime | None = None
-        """The threads of matches that ended before that have been archived."""
+        """Matches that ended before that have been looked at."""
+        self._noted: dict[int, datetime] = {}
+        """Threads to look at again, and since when they have waited for it."""
         self._rounds = Rounds[int]("archive")
 
+    def note_update(self, update: discord.RawThreadUpdateEvent) -> None:
+        """Note a thread of ours that was reopened: a message or a press in it does that."""
+        was_archived = update.thread is None or update.thread.archived
+        if update.data["thread_metadata"]["archived"]:
+            self._noted.pop(update.thread_id, None)
+        elif was_archived and self._client.user is not None and int(update.data["owner_id"]) == self._client.user.id:
+            self._note(update.thread_id)
+
+    def _note(self, thread: int) -> None:
+        self._noted.pop(thread, None)
+        self._noted[thread] = self._store.now()
+        if len(self._noted) > MAX_NOTED:
+            del self._noted[next(iter(self._noted))]
+
     async def archive_ended(self) -> None:
-        """Archive the threads of matches whose end is long enough ago, and that nobody plays in."""
+        """Archive the threads of matches whose end is long enough ago, and in which nobody plays or writes."""
         until = self._store.now() - AFTER
         since = self._since or until - LOOK_BACK
-        channels = await self._store.read(match_queries.quiet_channels, since, until, self._store.shards)
+        noted = {thread for thread, at in self._noted.items() if at < until}
+        found = await self._store.read(match_queries.channels_played_in, since, until, noted, self._store.shards)
         self._since = until
-        await self._rounds.work(channels, self._archive)
+        for thread in noted:
+            self._noted.pop(thread, None)
+        await self._rounds.work(found, lambda channel: self._archive(channel, until, is_quiet=found[channel]))
 
-    async def _archive(self, channel: int) -> None:
-        """Archive a thread of ours, or leave it alone if Discord doesn't let us: that happens by itself, only later."""
+    async def _archive(self, channel: int, until: datetime, *, is_quiet: bool) -> None:
+        """Archive a thread of ours in which nobody has written since `until`, or leave it alone if Discord doesn't let
+        us: that happens by itself, only later.
+        """
         thread = self._client.get_channel(channel)
         # Archived ones aren't in the cache.
         if not isinstance(thread, discord.Thread) or thread.owner_id != thread.guild.me.id or thread.archived:
+            return
+        if not is_quiet or (thread.last_message_id and discord.utils.snowflake_time(thread.last_message_id) > until):
+            self._note(channel)
             return
         if not self._channels.is_due(channel):
             return

@@ -225,19 +225,17 @@ _LOCKED = select(match.c.id).where(match.c.id == bindparam("of")).with_for_updat
 _UNSHOWN = select(match.c.id).where(is_unshown, is_to_do, _is_ours).order_by(match.c.id)
 _UNSWEPT = select(match.c.id, match.c.unswept).where(is_unswept, is_to_do, _is_ours).order_by(match.c.id)
 _other = match.alias()
-_QUIET_CHANNELS = (
-    select(match.c.channel)
-    .distinct()
-    .where(
-        match.c.ended_at >= bindparam("since"),
-        match.c.ended_at < bindparam("until"),
-        match.c.homeless.is_(False),
-        _is_ours,
-        ~is_unshown,
-        ~exists().where(_other.c.channel == match.c.channel, _other.c.ended_at.is_(None)),
-        ~exists().where(challenge.c.channel == match.c.channel, is_open),
-    )
-)
+_goes_on = _other.c.ended_at.is_(None) | (_other.c.ended_at >= bindparam("until"))
+_CHANNELS_PLAYED_IN = select(
+    match.c.channel,
+    (
+        ~is_unshown
+        & ~exists().where(_other.c.channel == match.c.channel, _goes_on)
+        & ~exists().where(challenge.c.channel == match.c.channel, is_open)
+    ).label("is_quiet"),
+).where(match.c.ended_at < bindparam("until"), match.c.homeless.is_(False), _is_ours)
+_CHANNELS_OF_ENDED = _CHANNELS_PLAYED_IN.where(match.c.ended_at >= bindparam("since"))
+_THESE_CHANNELS = _CHANNELS_PLAYED_IN.where(match.c.channel.in_(bindparam("channels", expanding=True)))
 _ADD_MATCH = {
     dialect: new(match)
     .on_conflict_do_nothing(index_elements=[match.c.channel], index_where=is_played)
@@ -473,11 +471,21 @@ def unswept(db: Connection, since: datetime = EVER, shards: Shards = ALL_SHARDS)
     return {MatchId(number): revision for number, revision in found}
 
 
-def quiet_channels(db: Connection, since: datetime, until: datetime, shards: Shards = ALL_SHARDS) -> list[int]:
-    """The channels in servers of these shards whose match ended and was shown between two moments (UTC), without
-    another match or challenge.
+def channels_played_in(
+    db: Connection, since: datetime, until: datetime, noted: Collection[int], shards: Shards = ALL_SHARDS
+) -> dict[int, bool]:
+    """The channels in servers of these shards whose match ended between two moments (UTC), and those of `noted` whose
+    match ended before the second one; each with whether all that has ended there is shown, and neither a challenge nor
+    a match goes on there.
     """
-    return list(db.execute(_QUIET_CHANNELS, {"since": since, "until": until, **shards_params(shards)}).scalars())
+    params = {"since": since, "until": until, **shards_params(shards)}
+    rows = list(db.execute(_CHANNELS_OF_ENDED, params))
+    if noted:
+        rows += db.execute(_THESE_CHANNELS, {"channels": list(noted), "until": until, **shards_params(shards)})
+    found: dict[int, bool] = {}
+    for channel, is_quiet in rows:
+        found[channel] = bool(is_quiet) and found.get(channel, True)
+    return found
 
 
 def add_match(db: Connection, new: Match, snapshot: Snapshot, due: datetime | None = None) -> Match | None:

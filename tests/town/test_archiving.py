@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from bot.publishing.archive import ThreadArchive
 from bot.texts import say
 from playground.driver import Person
@@ -68,12 +70,35 @@ async def test_a_rematch_that_is_asked_for_soon_keeps_the_thread_open(town: Town
     assert not thread.archived
 
 
-async def test_a_thread_that_people_reopen_stays_open(town: Town) -> None:
+async def test_a_thread_that_people_reopen_is_archived_again_when_they_are_quiet(town: Town) -> None:
     thread = await ended(town)
     await archive(town, minutes=11)
-    await town.aoi.say(thread, "よい対局でした")
+    board = town.board(thread)
+    for reopen in (town.aoi.say(thread, "よい対局でした"), town.press(town.aoi, board, "対局を振り返る")):
+        await reopen
+        await town.playground.wait_for(lambda: town.client.get_channel(thread.id))
+        assert not thread.archived
+        await archive(town, minutes=9)
+        assert not thread.archived
+        await archive(town, minutes=2)
+        assert thread.archived
+
+
+async def test_a_thread_whose_rematch_is_not_accepted_is_archived_later(town: Town) -> None:
+    thread = await ended(town)
+    await town.press(town.aoi, town.board(thread), "もう一局")
+    await archive(town, minutes=11)
     assert not thread.archived
-    await archive(town, hours=1)
+    await town.press(town.chie, thread.last, "断る")
+    await archive(town, minutes=11)
+    assert thread.archived
+
+
+async def test_a_thread_in_which_people_write_stays_open(town: Town) -> None:
+    town.clock.moved = timedelta(minutes=-11)
+    thread = await ended(town)
+    await town.aoi.say(thread, "よい対局でした")
+    await archive(town, minutes=11)
     assert not thread.archived
 
 
