@@ -63,6 +63,7 @@ from bot.publishing.backoff import TROUBLE, ChannelBackoff, log_failure, request
 from bot.publishing.board_view import BoardContext, Occasion
 from bot.publishing.boards import BoardHooks
 from bot.publishing.members import Members
+from bot.publishing.restoring import Deletions
 from bot.publishing.rounds import ROUND
 from bot.storage import Peers, Store, StoreUnavailable, absence_queries, kept_queries, match_queries, utc_now
 from bot.storage.matches import best_score, ends_at
@@ -329,6 +330,7 @@ class Banmen(Host):
             Reminders(self, store, self.drawing, self.boards),
             DirectBoards(self, store, self.drawing, self.boards, offers, members),
             ThreadArchive(self, store, channels),
+            Deletions(store),
             Mining(store, self.workers),
             Imports({key: entry.game for key, entry in CATALOGUE.items()}),
             Analyses(store, self.workers),
@@ -688,10 +690,17 @@ class Banmen(Host):
     ) -> None:
         if gone.guild_id is None:
             return
+        try:
+            needed = await self.part(Deletions).needed(gone.guild_id, gone.channel_id, messages)
+        except StoreUnavailable as error:
+            log_failure(_log, "deleted messages not looked up", error, channel=gone.channel_id)
+            return
+        if not needed:
+            return
         parts = (self.boards, *map(self.part, (ChallengeMessages, TournamentMessages, tournaments.TournamentPosts)))
         for part in parts:
             try:
-                await part.restore(gone.channel_id, messages)
+                await part.restore(gone.channel_id, needed)
             except (*TROUBLE, UserError, MissingPermissionsError, RuleViolation) as error:
                 log_failure(_log, "message not posted anew", error, channel=gone.channel_id)
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.publishing.restoring import RESTORED_EVERY
+from playground.rest import Exchange
 from playground.seen import Message
+from tests.core.test_memory import statements
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.cups import joined
 from tests.town.test_ladders import challenged, ladder
@@ -85,3 +89,41 @@ async def test_a_deleted_challenge_in_a_ladder_comes_back_to_be_answered(town: T
     assert "accepted" in (await town.press(town.ben, new, "Accept")).text
     await cup.follow()
     assert "has accepted" in new.text
+
+
+async def test_deletions_of_other_messages_share_statements(town: Town) -> None:
+    """Takes longer than others because people write sixty messages."""
+    await town.begin(town.ben, town.dan)
+    chat = [await town.aoi.say(channel, "...") for channel in (town.vault, town.games) for _ in range(30)]
+    board = town.board(town.vault)
+    await town.quiet()
+    with statements() as asked:
+        for message in chat:
+            town.dan.delete(message)
+        await comes_back(town, board)
+    looked_up = [each for each in asked if "UNION ALL" in each and "tournament_call" in each]
+    assert 1 <= len(looked_up) < len(chat)
+
+
+async def test_replies_survive_that_their_message_was_deleted(town: Town) -> None:
+    """Takes longer than others because it asks in six ways."""
+    requests: list[Message] = []
+
+    async def delete_request(exchange: Exchange) -> None:
+        if f"{exchange.method} {exchange.template}" == "POST /channels/{channel_id}/messages" and requests:
+            town.dan.delete(requests.pop())
+
+    def is_answered(before: int) -> bool:
+        return not requests and len(town.vault.messages) == before + 1
+
+    town.playground.rest.before.insert(0, delete_request)
+    me, dan = town.bot.mention, town.dan.mention
+    for text in (f"{me} help", f"{me} vautl {dan}", f"{me} vault", f"{me} vault {dan}", f"{me} vault {dan} level 9"):
+        before = len(town.vault.messages)
+        requests.append(await town.ben.say(town.vault, text))
+        await town.playground.wait_for(partial(is_answered, before))
+    await town.begin(town.aoi, town.dan, town.games, moves=SHORT_GAME[:1])
+    requests.append(town.board(town.games))
+    await town.slash(town.dan, "draw", town.games)
+    assert any(town.aoi.mention in each.text and not each.pictures for each in town.games.messages[-2:])
+    assert not requests
