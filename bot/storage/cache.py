@@ -36,7 +36,7 @@ class Cache(Generic[KeyT, ValueT]):
         except KeyError:
             return None
         # The system's clock may be set back.
-        return value if timedelta() <= now - read_at < (within or self._kept) else None
+        return value if timedelta() <= now - read_at < (self._kept if within is None else within) else None
 
     def keep(self, key: KeyT, value: ValueT, read_at: datetime, changes: int) -> None:
         """Store a value, unless something was changed since `changes` was looked up: it may be outdated."""

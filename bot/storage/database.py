@@ -151,7 +151,7 @@ def read_address(url: str, setting: str = "DATABASE_URL") -> URL:
     if kind == "sqlite" and address.database in {None, "", ":memory:"}:
         raise StoreError("no-file")
     is_complete = kind == "postgresql" or not (address.host or address.query)
-    if not is_complete or not 0 < (address.port or 5432) < 65536:
+    if not is_complete or (address.port is not None and not 0 < address.port < 65536):
         raise StoreError("no-address", setting=setting)
     return address.set(drivername=kind)
 

@@ -215,3 +215,4 @@ def test_the_cache_drops_the_oldest_entry_and_ignores_entries_from_the_future() 
         known.keep(key, str(key), now, known.changes)
     assert [known.get(key, now) for key in (1, 2, 3)] == [None, "2", "3"]
     assert known.get(3, now - timedelta(seconds=1)) is None
+    assert known.get(3, now, within=timedelta()) is None

@@ -76,6 +76,7 @@ def test_database_addresses_are_accepted_as_hosts_provide_them(given: str, read:
         ("postgresql://user:secret@host:port/banmen", "no-address"),
         ("postgresql://user:secret@[::1/banmen", "no-address"),
         ("postgresql://user:secret@host:99999/banmen", "no-address"),
+        ("postgresql://user:secret@host:0/banmen", "no-address"),
         ("sqlite://host/banmen.db", "no-address"),
         ("sqlite:///banmen.db?mode=ro", "no-address"),
         ("mysql://h/d", "wrong-kind"),
