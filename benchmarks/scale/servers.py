@@ -59,7 +59,7 @@ def fill(playground: Playground, count: int) -> None:
         for place in range(ROLES - len(guild["roles"])):
             guild["roles"].append(shapes.role(world.snowflake(), f"Role {place}", NOTHING, position=place + 2))
         for place in range(CHANNELS):
-            channel = shapes.text_channel(world.snowflake(), guild["id"], f"channel-{place}", place)
+            channel = shapes.channel(world.snowflake(), guild["id"], f"channel-{place}", place)
             world.channels[channel["id"]] = channel
 
 

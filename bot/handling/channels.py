@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import discord
+from discord import app_commands
 
 from bot.core.challenge import Person
 from bot.core.match import RuleViolation, UserId
@@ -24,6 +25,30 @@ from bot.ui.layout import Message
 from bot.ui.permissions import invitation
 
 Human: TypeAlias = discord.Member | discord.User
+DESTINATIONS = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.news_thread,
+    discord.ChannelType.public_thread,
+    discord.ChannelType.private_thread,
+)
+"""Types of channels to which a match can be relocated."""
+
+
+class Destination(app_commands.Transformer):
+    """The id of a channel or thread, even of one that the bot can't see."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return list(DESTINATIONS)
+
+    async def transform(self, interaction: discord.Interaction[Any], value: discord.abc.Snowflake, /) -> int:
+        return value.id
 
 
 @dataclass(frozen=True, slots=True)

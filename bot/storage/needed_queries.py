@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import Connection, bindparam, select, union_all
+from sqlalchemy import BindParameter, Connection, bindparam, select, union_all
 
 from bot.storage.tables import challenge, is_going, is_open, match, tournament, tournament_call
 
-_CHANNELS = bindparam("channels", expanding=True)
-_MESSAGES = bindparam("messages", expanding=True)
+_CHANNELS: BindParameter[int] = bindparam("channels", expanding=True)
+_MESSAGES: BindParameter[int] = bindparam("messages", expanding=True)
 _IN_SERVERS = tournament.c.guild.in_(bindparam("guilds", expanding=True))
 _NEEDED = union_all(
     select(match.c.shown_message).where(match.c.channel.in_(_CHANNELS), is_going, match.c.shown_message.in_(_MESSAGES)),

@@ -6,13 +6,27 @@ from typing import Any
 
 import pytest
 
+from bot.core.match import Match, MatchId
 from bot.storage import match_queries
+from bot.storage.matches import load_match
 from bot.texts import say
 from bot.ui.permissions import invitation
 from playground.protocol import COMMAND, PRIVATE_THREAD
 from playground.seen import Channel
+from tests.town import cups
 from tests.town.conftest import SHORT_GAME, Town
-from tests.town.test_forged import FORMS, OF_MATCHES, OF_NOTHING, logged, press, reply_text, submit
+from tests.town.test_forged import (
+    FORMS,
+    OF_CHALLENGES,
+    OF_MATCHES,
+    OF_NOTHING,
+    OF_PLANS,
+    OF_TOURNAMENTS,
+    logged,
+    press,
+    reply_text,
+    submit,
+)
 
 __all__ = ["logged"]
 
@@ -31,6 +45,11 @@ def private_thread(town: Town) -> Channel:
     thread = world.add_thread(town.vault.raw, "talk", town.ben.key, kind=PRIVATE_THREAD)
     world.add_thread_member(thread, town.dan.key)
     return Channel(world, thread)
+
+
+async def ended_match(town: Town) -> Match:
+    """The first match of the town, which is over."""
+    return await load_match(town.store, MatchId(1))
 
 
 async def begin(town: Town, command: str, place: Channel) -> str:
@@ -63,6 +82,34 @@ async def test_a_match_cannot_be_brought_to_a_private_thread_before_the_bot_is_t
     assert town.board(place).pictures
 
 
+async def test_players_cannot_bring_their_match_to_a_private_thread_before_the_bot_is_there(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    place = private_thread(town)
+    told = say("en", "refusal-channel-not-seen", me=town.bot.mention)
+    panel = (await town.press(town.ben, (await town.press(town.ben, board, "Menu")).message, "Relocate")).message
+    by_menu = await town.choose(town.ben, panel, panel.menus[0].custom_id, str(place.id))
+    by_command = await town.slash(town.ben, "relocate", place=place)
+    assert reply_text(by_menu) == reply_text(by_command) == told
+    assert not town.offers()
+    await town.ben.say(place, town.bot.mention)
+    await town.slash(town.ben, "relocate", place=place)
+    await town.press(town.dan, town.offer(), "Allow")
+    assert town.board(place).pictures
+
+
+async def test_continuations_and_first_matches_need_the_bot_in_a_private_thread(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    place = private_thread(town)
+    told = say("en", "refusal-not-in-thread", me=town.bot.mention)
+    replayed = await town.slash(town.ben, "replay", place, match=(await ended_match(town)).id)
+    (onward,) = (button for button in replayed.message.buttons if button.custom_id.startswith("playon:"))
+    form = (await town.press(town.ben, replayed.message, onward.custom_id)).modal
+    assert reply_text(await town.ben.submit(form, {"moves": "2"})) == told
+    assert await press(town, town.ben, "first:::", replayed.message) == told
+    assert not place.messages
+    assert not await town.store.read(match_queries.unshown)
+
+
 async def test_a_bot_that_was_removed_from_a_private_thread_says_what_helps(town: Town) -> None:
     place = private_thread(town)
     await town.ben.say(place, town.bot.mention)
@@ -90,7 +137,7 @@ async def test_where_only_commands_are_installed_each_has_the_invitation_or_an_a
 ) -> None:
     """Takes longer than others because it sends all commands, actions and forms."""
     town = town_without_limits
-    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    board, users = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1]), town.playground.world.users
     match = (await town.match()).id
     link = say("en", "refusal-bot-not-in-this-server", link=invitation(town.playground.application_id))
     assert await begin(town, "challenge vault", bare) == await begin(town, "puzzle tower", bare) == link
@@ -98,8 +145,13 @@ async def test_where_only_commands_are_installed_each_has_the_invitation_or_an_a
         options = [each for each in command.get("options", ()) if each["type"] <= 2][:1]
         nested = [{"name": each["name"], "type": each["type"], "options": []} for each in options]
         data = {"id": command["id"], "name": command["name"], "type": command["type"], "options": nested}
-        if command["type"] == 1:
-            assert reply_text(await town.dan.forge(COMMAND, bare, data)), command["name"]
+        if command["type"] == 2:
+            chosen = {"target_id": town.ben.key, "resolved": {"users": {town.ben.key: users[town.ben.key]}}}
+        elif command["type"] == 3:
+            chosen = {"target_id": str(board.id), "resolved": {"messages": {str(board.id): board.raw}}}
+        else:
+            chosen = {}
+        assert reply_text(await town.dan.forge(COMMAND, bare, data | chosen)), command["name"]
     shown = (await town.slash(town.dan, "rules", bare, game="vault")).message
     for verb, path in OF_MATCHES.items():
         assert await press(town, town.dan, f"{verb}:{match}::{path}", shown), verb
@@ -107,6 +159,13 @@ async def test_where_only_commands_are_installed_each_has_the_invitation_or_an_a
         assert await press(town, town.dan, f"{verb}:vault::", shown), verb
     for verb in FORMS:
         assert await submit(town, town.dan, f"{verb}:{match}::0", [], shown), verb
+    challenge = await town.challenge(town.ben, town.dan, town.games)
+    number = challenge.buttons[0].custom_id.split(":")[1]
+    for verb, path in OF_CHALLENGES.items():
+        assert await press(town, town.dan, f"{verb}:{number}::{path}", shown), verb
+    cup = await cups.joined(town, town.ben, town.dan)
+    for verb, path in (OF_TOURNAMENTS | OF_PLANS).items():
+        assert await press(town, town.dan, f"{verb}:{cup.id}::{path}", shown), verb
     await town.quiet()
     assert not bare.messages
     assert [line for line in logged if line["log_level"] == "error"] == []

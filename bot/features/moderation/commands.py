@@ -12,7 +12,7 @@ from bot.core.match import Match, RuleViolation, UserId
 from bot.features.moderation import queries, service, views
 from bot.features.moderation.moderation import LONGEST_REASON
 from bot.features.relocation import bring_to
-from bot.handling.channels import Human, is_ender, person_of, place_for
+from bot.handling.channels import Destination, Human, is_ender, person_of, place_for
 from bot.handling.host import Interaction
 from bot.handling.registration import command, command_group, handles
 from bot.handling.replies import (
@@ -33,8 +33,6 @@ from bot.ui.escape import called
 from bot.ui.layout import jump, note
 
 FIELD = "reason"
-DESTINATIONS = ("text", "news", "voice", "news_thread", "public_thread", "private_thread")
-"""Types of channels to which a match can be relocated."""
 MOST_PAGES = 10**9
 """More than any list has."""
 Reason = app_commands.Range[str, 1, LONGEST_REASON]
@@ -141,25 +139,10 @@ async def _show_bans(interaction: Interaction, page: int) -> None:
     await reply(interaction, views.bans(standing, page, interaction.locale))
 
 
-class _Destination(app_commands.Transformer):
-    """The id of a channel or thread, even of one that the bot can't see."""
-
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        return discord.AppCommandOptionType.channel
-
-    @property
-    def channel_types(self) -> list[discord.ChannelType]:
-        return [kind for kind in discord.ChannelType if kind.name in DESTINATIONS]
-
-    async def transform(self, interaction: discord.Interaction[Any], value: discord.abc.Snowflake, /) -> int:
-        return value.id
-
-
 @command("moderate-move", group=_moderate, channel="place", reason="reason")
 async def move(
     interaction: discord.Interaction[Any],
-    channel: app_commands.Transform[int, _Destination],
+    channel: app_commands.Transform[int, Destination],
     reason: Reason,
 ) -> None:
     """Relocate the channel's match to another channel or thread."""

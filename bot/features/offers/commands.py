@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot.catalogue import LEVELS
 from bot.core.match import (
@@ -34,7 +35,7 @@ from bot.features.moves import take_back_at_once
 from bot.features.offers import service
 from bot.features.offers import views as agreeing
 from bot.features.relocation import bring_to, check_destination
-from bot.handling.channels import is_ender, place_for
+from bot.handling.channels import Destination, is_ender, place_for
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles, match_action
 from bot.handling.replies import (
@@ -214,11 +215,9 @@ async def _decline(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 @command("relocate", channel="place")
-async def relocate(
-    interaction: discord.Interaction[Any], channel: discord.TextChannel | discord.Thread | discord.VoiceChannel
-) -> None:
+async def relocate(interaction: discord.Interaction[Any], channel: app_commands.Transform[int, Destination]) -> None:
     """Relocate the channel's match, or offer to."""
-    await _go_on_in(interaction, await own_match_here(interaction), channel.id)
+    await _go_on_in(interaction, await own_match_here(interaction), channel)
 
 
 @handles(Action.RELOCATE, defer=defer_edit_or_reply)
