@@ -52,7 +52,7 @@ class ThreadArchive:
             del self._noted[next(iter(self._noted))]
 
     async def archive_ended(self) -> None:
-        """Archive the threads of matches whose end is long enough ago, and in which nobody plays or writes."""
+        """Archive the threads of matches whose end is long enough ago, and that are quiet."""
         until = self._store.now() - AFTER
         since = self._since or until - LOOK_BACK
         noted = {thread for thread, at in self._noted.items() if at < until}
@@ -63,7 +63,7 @@ class ThreadArchive:
         await self._rounds.work(found, lambda channel: self._archive(channel, until, is_quiet=found[channel]))
 
     async def _archive(self, channel: int, until: datetime, *, is_quiet: bool) -> None:
-        """Archive a thread of ours in which nobody has written since `until`, or leave it alone if Discord doesn't let
+        """Archive a thread of ours without messages since `until`, or leave it alone if Discord doesn't let
         us: that happens by itself, only later.
         """
         thread = self._client.get_channel(channel)
