@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 import discord
 import structlog
+from cachetools import FIFOCache
 
 from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff
 from bot.publishing.rounds import Rounds
@@ -33,7 +34,7 @@ class ThreadArchive:
         self._channels = channels
         self._since: datetime | None = None
         """Matches that ended before that have been looked at."""
-        self._noted: dict[int, datetime] = {}
+        self._noted: FIFOCache[int, datetime] = FIFOCache(MAX_NOTED)
         """Threads to look at again, and since when they have waited for it."""
         self._rounds = Rounds[int]("archive")
 
@@ -43,13 +44,7 @@ class ThreadArchive:
         if update.data["thread_metadata"]["archived"]:
             self._noted.pop(update.thread_id, None)
         elif was_archived and self._client.user is not None and int(update.data["owner_id"]) == self._client.user.id:
-            self._note(update.thread_id)
-
-    def _note(self, thread: int) -> None:
-        self._noted.pop(thread, None)
-        self._noted[thread] = self._store.now()
-        if len(self._noted) > MAX_NOTED:
-            del self._noted[next(iter(self._noted))]
+            self._noted[update.thread_id] = self._store.now()
 
     async def archive_ended(self) -> None:
         """Archive the threads of matches whose end is long enough ago, and that are quiet."""
@@ -71,7 +66,7 @@ class ThreadArchive:
         if not isinstance(thread, discord.Thread) or thread.owner_id != thread.guild.me.id or thread.archived:
             return
         if not is_quiet or (thread.last_message_id and discord.utils.snowflake_time(thread.last_message_id) > until):
-            self._note(channel)
+            self._noted[channel] = self._store.now()
             return
         if not self._channels.is_due(channel):
             return
