@@ -137,12 +137,8 @@ async def _unsynced(context: CheckContext) -> list[str]:
     route = discord.http.Route("GET", "/applications/{app}/commands", app=client.application_id)
     theirs = {(each["type"], each["name"]): each for each in await client.http.request(route, params=_LOCALISED)}
     # `dm_permission` is deprecated: Discord goes by the contexts.
-    wanted = {(each["type"], each["name"]): _without(each, "dm_permission") for each in ours}
+    wanted = {(each["type"], each["name"]): {key: each[key] for key in each if key != "dm_permission"} for each in ours}
     return [key[1] for key in {**wanted, **theirs} if not _agrees(wanted.get(key), theirs.get(key))]
-
-
-def _without(command: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    return {key: value for key, value in command.items() if key != name}
 
 
 def _agrees(ours: Any, theirs: Any) -> bool:

@@ -29,7 +29,7 @@ def next_tables(t: Tournament) -> tuple[Pairing, ...]:
     """
     tables = t.season_tables()
     busy = {number for table in tables if not is_decided(table, t.settings) for number in table.seats}
-    latest = _latest(tables)
+    latest = {number: table for table in tables for number in table.seats}
     found = scores(t)
     place = {number: index for index, number in enumerate(t.order)}
     free = sorted((number for number in t.active if number not in busy), key=lambda n: (-found[n].points, place[n]))
@@ -44,11 +44,6 @@ def next_tables(t: Tournament) -> tuple[Pairing, ...]:
             free.remove(other)
             pairings.append(Pairing(seated(t, (one, other), t.lot + len(t.tables))))
     return tuple(pairings)
-
-
-def _latest(tables: tuple[Table, ...]) -> dict[EntrantNumber, Table]:
-    """The latest table of each."""
-    return {number: table for table in tables for number in table.seats}
 
 
 def _just_met(latest: dict[EntrantNumber, Table], one: EntrantNumber, other: EntrantNumber) -> bool:

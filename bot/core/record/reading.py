@@ -115,7 +115,7 @@ def _parsed(text: str, check_time: CheckTime) -> tuple[Record, Places]:
     for number, line in _lines(text, check_time):
         if not tags:
             _check_first(line, number)
-        if not lines and _is_tag(line):
+        if not lines and line.startswith(("[", "［", "「")):
             _add_tag(tags, line, number)
             continue
         found = _row_in(line)
@@ -141,10 +141,6 @@ def _lines(text: str, check_time: CheckTime) -> Iterator[tuple[int, str]]:
             raise RecordError("line too long", number, most=LONGEST_LINE)
         if line:
             yield number, line
-
-
-def _is_tag(line: str) -> bool:
-    return line.startswith(("[", "［", "「"))
 
 
 def _tag_in(line: str) -> re.Match[str] | None:

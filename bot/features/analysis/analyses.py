@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
-from bot.catalogue import CATALOGUE
 from bot.computers.analysis import (
     Analysis,
     Decision,
@@ -25,6 +24,7 @@ from bot.computers.workers import Engines, Task, Urgency, moves_of
 from bot.core.match import Match, MatchId, UserId
 from bot.features.analysis import queries
 from bot.storage import Store
+from bot.ui.match import entry_of
 from games.kit.rules import Seat
 
 LEVEL = 5
@@ -128,7 +128,7 @@ class Analyses:
 
 def sides_of(match: Match) -> tuple[frozenset[Seat], ...]:
     """The sides of a match: seats that play together."""
-    return CATALOGUE[match.game].game.sides(match.options)
+    return entry_of(match).game.sides(match.options)
 
 
 async def load_evaluations(store: Store, match_id: MatchId) -> dict[int, Evaluation]:

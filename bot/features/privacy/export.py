@@ -11,7 +11,6 @@ from datetime import datetime
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from bot.catalogue import CATALOGUE
 from bot.core.match import Match, MatchId, UserId
 from bot.core.record import Record
 from bot.features.privacy import queries
@@ -19,6 +18,7 @@ from bot.storage import Store
 from bot.storage.matches import load_match
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
+from bot.ui.match import entry_of
 
 FILE_NAME = "banmen-data.zip"
 DATA, README, RECORDS = "data.json", "README.txt", "matches"
@@ -48,7 +48,7 @@ async def exported(store: Store, user: UserId, locale: AnyLocale) -> bytes:
 
 
 def _record(match: Match) -> str:
-    return str(Record.of(match, CATALOGUE[match.game].game))
+    return str(Record.of(match, entry_of(match).game))
 
 
 def archive(user: UserId, rows: Rows, records: Mapping[MatchId, str], about: str, at: datetime) -> bytes:

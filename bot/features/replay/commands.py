@@ -32,7 +32,6 @@ from bot.handling.replies import (
     preferences,
     reply,
 )
-from bot.texts import AnyLocale
 from bot.texts.translator import named
 from bot.ui.actions import Action, CustomId, chosen, custom_ids, entered
 from bot.ui.errors import UserError
@@ -110,7 +109,7 @@ async def open_go_to(interaction: Interaction, custom_id: CustomId) -> None:
     match = await seen(interaction, custom_id)
     steps = await interaction.client.part(Replays).of(match, entry_of(match))
     at = steps.nearest(custom_id.decision or 0)
-    locale = _locale(interaction, match)
+    locale = match.language if is_for_all(interaction) else interaction.locale
     await open_form(interaction, views.goto(match, steps, at, _seat(match, custom_id.path), locale))
 
 
@@ -174,10 +173,6 @@ def _seat(match: Match, text: str) -> Seat:
     if not 0 <= seat < len(match.seats):
         raise UserError("old button")
     return Seat(seat)
-
-
-def _locale(interaction: Interaction, match: Match) -> AnyLocale:
-    return match.language if is_for_all(interaction) else interaction.locale
 
 
 def _view(interaction: Interaction, match: Match, seat: Seat, *, for_all: bool) -> View:

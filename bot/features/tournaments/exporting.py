@@ -9,15 +9,15 @@ import json
 from collections.abc import Mapping
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from bot.catalogue import CATALOGUE
 from bot.core.match import Match
 from bot.core.record import Record
 from bot.features.tournaments import queries
-from bot.features.tournaments.hosted import Hosted, TableMatch
+from bot.features.tournaments.hosted import Hosted
 from bot.storage import Store
 from bot.storage.matches import load_match
 from bot.tournaments import TRF_FORMATS, Phase, to_json, write_trf
 from bot.tournaments.settings import HAS_PY4SWISS
+from bot.ui.match import entry_of
 
 FILE_NAME = "tournament.zip"
 TRF, JSON, MATCHES = "tournament.trf", "tournament.json", "matches"
@@ -31,16 +31,13 @@ async def exported(store: Store, hosted: Hosted) -> bytes:
             # A match that can't be replayed has no record; its result is in the tournament.
             with contextlib.suppress(Exception):
                 match = await load_match(store, each.match)
-                records[_file_of(each)] = await asyncio.to_thread(_record, match)
+                name = f"{MATCHES}/table-{each.table:03}-match-{each.number}.txt"
+                records[name] = await asyncio.to_thread(_record, match)
     return await asyncio.to_thread(archive, hosted, records)
 
 
-def _file_of(each: TableMatch) -> str:
-    return f"{MATCHES}/table-{each.table:03}-match-{each.number}.txt"
-
-
 def _record(match: Match) -> str:
-    return str(Record.of(match, CATALOGUE[match.game].game))
+    return str(Record.of(match, entry_of(match).game))
 
 
 def archive(hosted: Hosted, records: Mapping[str, str]) -> bytes:

@@ -36,6 +36,7 @@ from bot.tournaments import (
     standings,
 )
 from bot.tournaments.settings import ROUNDS
+from bot.ui.match import entry_of
 from games.kit.rules import Options, OptionValue, Seat
 
 TournamentId = NewType("TournamentId", int)
@@ -231,7 +232,7 @@ def result_of(match: Match) -> Result:
     outcome = match.outcome
     if outcome is None or not outcome.ranking:
         return ABORTED
-    sides = CATALOGUE[match.game].game.sides(match.options)
+    sides = entry_of(match).game.sides(match.options)
     rank = {seat: number for number, seats in enumerate(outcome.ranking) for seat in seats}
     ranks = [None if _stayed_away(match, side) else min(rank[seat] for seat in side) for side in sides]
     present = [each for each in ranks if each is not None]
