@@ -220,13 +220,18 @@ class Boards:
             context = replace(await self._context(match, await self.hooks.audience(match)), ahead=ahead)
             self._note_edited(match)
             try:
-                await self.outbox.edit(match, shown, Draft(message=board(await self._with_gone(match), context)))
+                await self.outbox.edit(match, shown, Draft(message=board(await self.with_gone(match), context)))
                 now = await load_match(self._store, match_id)
                 if now.shown.message != shown and now.channel == match.channel:
                     # Another process has retired it meanwhile, and we have given it its buttons again.
                     await self._retire(now, shown)
             except TROUBLE as error:
                 _log.info("board not redrawn", match=match_id, why=str(error))
+
+    async def with_gone(self, match: Match, reader: UserId | None = None) -> Match:
+        """A match that knows which players have left its server, except a reader who is told in private."""
+        gone = await self.hooks.gone(match) - {reader}
+        return replace(match, gone=gone) if gone else match
 
     def hold(self, match_id: MatchId) -> asyncio.Lock:
         """The lock to hold while a match is relocated, so that nothing of it is published meanwhile."""
@@ -249,7 +254,7 @@ class Boards:
         return match
 
     async def _draft(self, match: Match, is_edit: bool) -> Draft:
-        match, audience = await self._with_gone(match), await self.hooks.audience(match)
+        match, audience = await self.with_gone(match), await self.hooks.audience(match)
         if is_edit:
             audience = replace(audience, told=())
             self._note_edited(match)
@@ -266,10 +271,6 @@ class Boards:
             picture=picture,
             pings=await wanting_pings(self._store, concerned) if concerned else (),
         )
-
-    async def _with_gone(self, match: Match) -> Match:
-        gone = await self.hooks.gone(match)
-        return replace(match, gone=gone) if gone else match
 
     async def _is_editable(self, match: Match) -> bool:
         """Whether the recorded board may show the match as it is: an edit pings nobody."""

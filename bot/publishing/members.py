@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 
 import discord
 import structlog
@@ -28,8 +29,8 @@ _log = structlog.get_logger("banmen.members")
 class Members:
     """Asks Discord who is a member of a server, and caches the answers."""
 
-    def __init__(self) -> None:
-        self._known: TTLCache[tuple[int, int], discord.Member | None] = TTLCache(REMEMBERED, KNOWN_FOR)
+    def __init__(self, timer: Callable[[], float] = time.monotonic) -> None:
+        self._known: TTLCache[tuple[int, int], discord.Member | None] = TTLCache(REMEMBERED, KNOWN_FOR, timer)
         self._missing: LRUCache[tuple[int, int], bool] = LRUCache(REMEMBERED)
         """Whether users were missing when Discord was last asked; this doesn't expire, because it is asked again."""
 

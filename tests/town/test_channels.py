@@ -293,6 +293,10 @@ async def test_a_board_names_a_player_who_left_and_does_not_mention_them(town: T
     assert lines[0] == "Vault, move 3: White (Ben) is next."
     assert told in lines
     assert town.ben.mention not in town.board().text
+    listed = await town.slash(town.dan, "matches", town.dan.direct)
+    mine = await town.choose(town.dan, listed.message, "Play here", "Vault: Ben")
+    assert mine.text.splitlines()[0] == lines[0]
+    assert told in mine.text
     confirmed = await town.slash(town.dan, "resign")
     await town.press(town.dan, confirmed.message, "Resign")
     await town.quiet()

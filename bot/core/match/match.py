@@ -63,7 +63,7 @@ class Match(Terms):
     gaps: tuple[Gap, ...] = ()
     """The periods that its clock leaves out, by their ends; loaded only with matches that have a clock."""
     gone: frozenset[UserId] = frozenset()
-    """Players who have left its server. Discord knows, not the database, so only public messages are told."""
+    """Players who have left its server. Discord knows, not the database, so only what draws a board asks it."""
 
     @property
     def revision(self) -> int:

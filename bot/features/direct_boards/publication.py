@@ -115,7 +115,7 @@ class DirectBoards:
 
     async def _draft(self, item: _Item, _: bool) -> Draft:
         match, user, is_silent = item
-        match = replace(match, gone=await self._boards.hooks.gone(match) - {user})
+        match = await self._boards.with_gone(match, user)
         chosen = await preferences_of(self._store, user)
         view = personalised(view_of(match, seat_for(match, user, chosen)), match.game, chosen)
         return Draft(

@@ -139,6 +139,7 @@ async def own_board(interaction: Interaction, custom_id: CustomId) -> None:
     match = await match_of(interaction, chosen(interaction) or custom_id.path)
     user, wishes = UserId(interaction.user.id), preferences(interaction)
     check_player(match, user)
+    match = await interaction.client.boards.with_gone(match, user)
     view = personalised(view_of(match, seat_for(match, user, wishes)), match.game, wishes)
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
     await reply(interaction, board_of(match, BoardContext(reader=user)), (file_name(match), png))

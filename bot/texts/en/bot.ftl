@@ -124,7 +124,7 @@ told-resigned = { $player } resigns.
 told-claimed = { $player } was silent for too long and leaves the match.
 told-home = { $player } brings the match here, because its channel was deleted.
 told-resigned-alone = { $player } gives up.
-board-gone = No longer in this server: { $who }.
+board-gone = No longer in the server: { $who }.
 notice-claim = The player to move has been silent for too long: { $who } can `/{ slash-claim }`{ $count ->
     [one] {" "}the match
    *[other] , which takes them out of it
