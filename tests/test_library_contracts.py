@@ -10,7 +10,7 @@ import importlib
 import json
 import sqlite3
 import threading
-from inspect import signature
+from inspect import getsource, signature
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -20,12 +20,14 @@ import discord
 import pytest
 from discord import app_commands, ui
 from discord.webhook.async_ import async_context
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.resolver import Pattern, TextElement
 from sqlalchemy import Engine, create_engine
-from sqlalchemy.pool import NullPool
+from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
 from bot.client import DISCORD_TASKS, Tree
 from bot.storage import engine_jobs
-from bot.storage.database import DISK_FULL, _SqliteThread
+from bot.storage.database import DISK_FULL, POOL, _SqliteThread, _tells_something
 from bot.tournaments import Format, Settings
 from bot.tournaments.swiss import engine
 from bot.tournaments.trf import document
@@ -163,6 +165,43 @@ async def test_stopped_views_and_forms_are_sent_but_not_stored(is_stopped: bool)
     assert state.http.send_message.await_count == len(views)
     assert adapter.create_interaction_response.await_count == 1
     assert state.store_view.call_count == (0 if is_stopped else 2)
+
+
+def test_discord_py_logs_who_was_typing_as_the_last_argument() -> None:
+    """`bot.client._is_worth_logging` hides that argument of a line about autocompletion."""
+    text = "Ignoring exception in autocomplete for %r (Guild: %s, User: %s)"
+    assert text in getsource(app_commands.CommandTree._call)
+    assert app_commands.tree._log.name == "discord.app_commands.tree"
+    assert discord.client._log.name == "discord.client"
+
+
+# Fluent: bot.texts.words
+
+
+def test_fluent_tells_plain_texts_from_patterns() -> None:
+    """`_parsed` keeps a text without variables as a string."""
+    bundle = FluentBundle(["en"], use_isolating=False)
+    bundle.add_resource(FluentResource("plain = Hello\n    .part = Hi\nname = Hello, { $name }\n"))
+    plain, name = bundle.get_message("plain"), bundle.get_message("name")
+    assert isinstance(plain.value, TextElement)
+    assert (plain.value.value, plain.attributes["part"].value) == ("Hello", "Hi")
+    assert isinstance(name.value, Pattern)
+    assert bundle.format_pattern(name.value, {"name": "Ben"}) == ("Hello, Ben", [])
+
+
+# SQLAlchemy's pool: bot.storage.database._tells_something
+
+
+@pytest.mark.parametrize("terminate", [True, False])
+def test_sqlalchemy_says_that_a_connection_could_not_be_closed(
+    terminate: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    """`_tells_something` recognises the line by how it begins."""
+    broken = Mock(close=Mock(side_effect=OSError), terminate=Mock(side_effect=OSError))
+    AsyncAdaptedQueuePool(Mock())._close_connection(broken, terminate=terminate)
+    (record,) = caplog.records
+    assert record.name == POOL
+    assert not _tells_something(record)
 
 
 # PgQueuer: bot.storage.engine_jobs

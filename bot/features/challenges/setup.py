@@ -126,7 +126,7 @@ class Setup:
             for options in variants(CATALOGUE[self.game])
         ]
         fitting = (choice for choice in choices if choice.room.fits(people))
-        return min(fitting, key=lambda choice: choice._distance(self, people), default=self)
+        return min(fitting, key=lambda choice: self._distance(choice, people), default=self)
 
     def with_picks(self, changes: Mapping[str, str]) -> Setup:
         """Change some values."""
@@ -135,7 +135,7 @@ class Setup:
     def _distance(self, other: Setup, people: int) -> tuple[bool, int]:
         """Sorting key: set-ups with exactly one seat for each person come first, then those with fewer changes."""
         changed = sum(one != another for one, another in zip(self.picks.places, other.picks.places, strict=True))
-        return len(self.room.seats) != people, changed
+        return len(other.room.seats) != people, changed
 
     def _of(self, options: Sequence[Option]) -> dict[str, str]:
         return {option.key: self.picks.values[option.key] for option in options}
