@@ -100,8 +100,7 @@ class Club(Table):
         planned = await self._answered(
             host.slash(self.channel, "tournament create", name=name, game="Vault", format=system)
         )
-        (size,) = [menu.custom_id for menu in planned.message.menus if menu.custom_id.endswith(".o.size")]
-        await self._answered(host.choose(planned.message, size, "6"))
+        await self._answered(host.choose(planned.message, "Board size", "6"))
         await self._answered(host.press(planned.message, "Who and when"))
         await self.playground.wait_for(lambda: "Announce" in planned.message.labels, self.pace.patience)
         await self._answered(host.press(planned.message, "Announce"))
@@ -172,10 +171,10 @@ class Club(Table):
             self._hear(number, person, await self._answered(person.press(asked.message, "Withdraw")))
             return
         panel = await self._answered(host.press(message, "Host…"))
-        (tools,) = [menu.custom_id for menu in panel.message.menus]
-        asked = await self._answered(host.choose(panel.message, tools, "withdraw"))
-        (whom,) = [menu.custom_id for menu in asked.message.menus]
-        self._hear(number, person, await self._answered(host.choose(asked.message, whom, person.key)))
+        asked = await self._answered(host.choose(panel.message, "What would you like to do?", "withdraw"))
+        self._hear(
+            number, person, await self._answered(host.choose(asked.message, "Whom do you withdraw?", person.key))
+        )
 
     async def _look(self, message: Message) -> None:
         """A player looks at the standings after a pause in which there was nothing to do."""
