@@ -339,7 +339,6 @@ class Banmen(Host):
             OpenPickers(store),
             messages := TournamentMessages(self, store, self.drawing, channels, self.boards),
             posts := tournaments.TournamentPosts(self, store, channels, members),
-            notices := tournaments.StartNotices(self, store, channels, members),
             tournaments.Following(
                 self,
                 store,
@@ -347,7 +346,6 @@ class Banmen(Host):
                 tournaments.Farewells(self, store, channels),
                 messages,
                 posts,
-                notices,
                 lambda: self.connected,
             ),
             tournaments.ServerEvents(self, store, lambda: self.connected),

@@ -19,7 +19,7 @@ from bot.features.challenges.beginning import begin_match
 from bot.features.challenges.setup import first_game
 from bot.handling.syncing import missing_installs
 from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff
-from bot.publishing.outbox import Kind, Outbox, own_messages
+from bot.publishing.outbox import Outbox, Publication, own_messages
 from bot.publishing.posting import Draft
 from bot.publishing.threads import open_thread
 from bot.storage import Connection
@@ -298,24 +298,35 @@ async def _old_edit(context: CheckContext) -> None:
     raise SkippedError("no-old-message")
 
 
+class _Twice(Publication[str, str]):
+    """A message that is posted as often as it is published, because nothing is recorded."""
+
+    name = "check"
+
+    def __init__(self, context: CheckContext, sent: list[int]) -> None:
+        self._context = context
+        self._sent = sent
+
+    async def load(self, key: str) -> str:
+        return key
+
+    def place(self, key: str) -> discord.PartialMessageable:
+        channel = self._context.channel
+        return self._context.client.get_partial_messageable(channel.id, guild_id=channel.guild.id)
+
+    async def draft(self, key: str, is_edit: bool) -> Draft:
+        return Draft(message=note(self._context.note), key=key)
+
+    async def record(self, key: str, message: int, revision: int) -> str:
+        self._sent.append(message)
+        self._context.posted.add(message)
+        return key
+
+
 async def _nonce(context: CheckContext) -> None:
     context.need("send_messages")
     client, sent = context.client, list[int]()
-    place = client.get_partial_messageable(context.channel.id, guild_id=context.channel.guild.id)
-
-    async def load(key: str) -> str:
-        return key
-
-    async def draft(key: str, _: bool) -> Draft:
-        return Draft(message=note(context.note), key=key)
-
-    async def record(key: str, message: int, _: int) -> str:
-        sent.append(message)
-        context.posted.add(message)
-        return key
-
-    kind = Kind[str, str](name="check", load=load, place=lambda _: place, draft=draft, record=record)
-    outbox = Outbox(client, ChannelBackoff(client.store), kind)
+    outbox = Outbox(client, ChannelBackoff(client.store), _Twice(context, sent))
     for _ in range(2):
         await outbox.publish(f"check:{client.number}")
     if len(set(sent)) != 1:

@@ -22,7 +22,7 @@ from bot.core.spectators import Audience
 from bot.observability.meter import note_match, note_shown, note_step
 from bot.publishing.backoff import LOCKED, MISSING_ACCESS, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, code_of
 from bot.publishing.board_view import BoardContext, Occasion, board, drawn, lasting_text, pinged_users, summoned_users
-from bot.publishing.outbox import Kind, Outbox, delete_message
+from bot.publishing.outbox import Outbox, Publication, delete_message
 from bot.publishing.posting import Draft, post
 from bot.publishing.restoring import Restored
 from bot.publishing.retiring import Tries, channel_of, lead_away, retire
@@ -121,8 +121,10 @@ class _Remembered(NamedTuple):
     """What it says when a newer one has replaced it."""
 
 
-class Boards:
+class Boards(Publication[MatchId, Match]):
     """Publishes the boards of matches."""
+
+    name = "board"
 
     def __init__(
         self, client: discord.Client, store: Store, drawing: Drawing, hooks: BoardHooks, channels: ChannelBackoff
@@ -137,29 +139,7 @@ class Boards:
         self.outbox = Outbox(
             client,
             channels,
-            Kind[MatchId, Match](
-                name="board",
-                behind=lambda: store.read(match_queries.unshown, store.worth_showing(), store.shards),
-                load=self._load,
-                is_behind=_is_behind,
-                may_be_posted=_is_behind,
-                place=partial(channel_of, client),
-                draft=self._draft,
-                record=self._record,
-                shown=lambda match: match.shown,
-                revision=lambda match: match.revision,
-                is_editable=self._is_editable,
-                recognise=_recognise,
-                reload=lambda match: load_match(store, match.id),
-                withdraw=self._withdraw,
-                settle=self._settle,
-                # Recording the message that opens a match makes the first roll.
-                is_followed=lambda match: match.awaits_salt,
-                finish=self._finish,
-                # Somebody deleted it, or its thread is archived and must be opened by a new message.
-                replaces=lambda _: True,
-                failed=self._failed,
-            ),
+            self,
         )
         tries = Tries(channels)
         self._retire = partial(retire, client, store, tries, hooks.occasion)
@@ -181,7 +161,7 @@ class Boards:
         """
         note_match(match_id)
         try:
-            await self.outbox.publish(match_id, partial(self._load, match_id, known))
+            await self.outbox.publish(match_id, partial(self.load, match_id, known))
         except StoreUnavailable as error:
             _log.debug("not recorded", match=match_id, why=str(error))
             raise UserError("not recorded") from error
@@ -197,12 +177,12 @@ class Boards:
 
     async def _restore(self, match_id: MatchId, message: int) -> None:
         async with self.outbox.lock(match_id):
-            match = await self._load(match_id)
-            if match is None or match.shown.message != message or match.outcome or _is_behind(match):
+            match = await self.load(match_id)
+            if match is None or match.shown.message != message or match.outcome or self.is_behind(match):
                 # There is a newer board, or one will follow.
                 return
-            posted = await post(self._store, channel_of(self._client, match), await self._draft(match, True))
-            recorded = await self._record(match, posted.id, match.revision)
+            posted = await post(self._store, channel_of(self._client, match), await self.draft(match, True))
+            recorded = await self.record(match, posted.id, match.revision)
             if recorded is None:
                 await delete_message(channel_of(self._client, match), posted.id)
             else:
@@ -239,7 +219,7 @@ class Boards:
 
     # What the outbox asks
 
-    async def _load(self, match_id: MatchId, known: Match | None = None) -> Match | None:
+    async def load(self, match_id: MatchId, known: Match | None = None) -> Match | None:
         last = self._remembered.get(match_id)
         is_current = known and last and known.shown == last.shown and not self.outbox.is_unconfirmed(match_id)
         match = known if known and is_current else await load_match(self._store, match_id)
@@ -248,12 +228,56 @@ class Boards:
             return None
         if not self._store.shards.serve(match.guild):
             # The process that hears the server knows who watches there, and shows it in the live channel, too.
-            if _is_behind(match):
+            if self.is_behind(match):
                 await self._store.write(notices.ask_to_publish, match.id, match.guild)
             return None
         return match
 
-    async def _draft(self, match: Match, is_edit: bool) -> Draft:
+    async def behind(self) -> list[MatchId]:
+        """See `Publication.behind`."""
+        return await self._store.read(match_queries.unshown, self._store.worth_showing(), self._store.shards)
+
+    def is_behind(self, match: Match) -> bool:
+        """See `Publication.is_behind`."""
+        return match.shown.revision < match.revision and not match.shown.homeless
+
+    def may_be_posted(self, match: Match) -> bool:
+        """See `Publication.may_be_posted`."""
+        return self.is_behind(match)
+
+    def place(self, match: Match) -> discord.PartialMessageable:
+        """See `Publication.place`."""
+        return channel_of(self._client, match)
+
+    def shown(self, match: Match) -> Shown:
+        """See `Publication.shown`."""
+        return match.shown
+
+    def revision(self, match: Match) -> int:
+        """See `Publication.revision`."""
+        return match.revision
+
+    def is_followed(self, match: Match) -> bool:
+        """Recording the message that opens a match makes the first roll."""
+        return match.awaits_salt
+
+    def replaces(self, error: discord.HTTPException) -> bool:
+        """Somebody deleted it, or its thread is archived and must be opened by a new message."""
+        return True
+
+    async def reload(self, match: Match) -> Match:
+        """See `Publication.reload`."""
+        return await load_match(self._store, match.id)
+
+    def recognise(self, match: Match, message: discord.Message) -> int | None:
+        """The revision on a board newer than the recorded one and not older than the last relocation; else None."""
+        came = match.state.history.latest(RowKind.RELOCATE)
+        revision = revision_on(message, match.id, BOARD_FILE)
+        if revision is None or not max(match.shown.revision + 1, came) <= revision <= match.revision:
+            return None
+        return revision
+
+    async def draft(self, match: Match, is_edit: bool) -> Draft:
         match, audience = await self.with_gone(match), await self.hooks.audience(match)
         if is_edit:
             audience = replace(audience, told=())
@@ -272,7 +296,7 @@ class Boards:
             pings=await wanting_pings(self._store, concerned) if concerned else (),
         )
 
-    async def _is_editable(self, match: Match) -> bool:
+    async def is_editable(self, match: Match) -> bool:
         """Whether the recorded board may show the match as it is: an edit pings nobody."""
         if match.outcome and (await self.hooks.audience(match)).told:
             return False
@@ -281,7 +305,7 @@ class Boards:
     async def _context(self, match: Match, audience: Audience) -> BoardContext:
         return replace(await self.hooks.context(match), audience=audience)
 
-    async def _record(self, match: Match, message: int, revision: int) -> Match | None:
+    async def record(self, match: Match, message: int, revision: int) -> Match | None:
         """Record a board, and retire the one before."""
         if match.shown.message is None:
             await self.hooks.link(replace(match, shown=Shown(match.revision, message)))
@@ -296,7 +320,7 @@ class Boards:
         match = replace(match, shown=replace(match.shown, revision=revision, message=message, retiring=retiring))
         return await self._retire_old(match)
 
-    async def _withdraw(self, before: Match, match: Match, message: int, revision: int) -> bool:
+    async def withdraw(self, before: Match, match: Match, message: int, revision: int) -> bool:
         if match.channel != before.channel or match.shown.homeless:
             await self._lead_away(match, LeftBoard(before.channel, message))
         elif match.shown.revision >= revision:
@@ -305,12 +329,12 @@ class Boards:
             return False
         return True
 
-    async def _settle(self, match: Match) -> Match:
+    async def settle(self, match: Match) -> Match:
         """Retire the board before. If since the present one nothing has happened but offers, which have messages of
         their own, record that it shows everything.
         """
         match = await self._retire_old(match)
-        if match.shown.message is None or not _is_behind(match) or match.outcome or not asks_people(match):
+        if match.shown.message is None or not self.is_behind(match) or match.outcome or not asks_people(match):
             return match
         if any(row.kind not in OFFERING for row in match.log[match.shown.revision :]):
             return match
@@ -330,14 +354,14 @@ class Boards:
             return replace(match, shown=replace(match.shown, retiring=None))
         return match
 
-    async def _finish(self, match: Match) -> None:
+    async def finish(self, match: Match) -> None:
         if match.shown.left is not None and await self._lead_away(match, match.shown.left):
             match = replace(match, shown=replace(match.shown, left=None))
         await self._remember(match)
         await self.hooks.publish_offers(match)
         self.hooks.published(match)
 
-    async def _failed(self, match: Match, error: Exception) -> None:
+    async def failed(self, match: Match, error: Exception) -> None:
         """Raise the user error that explains why a board can't be published."""
         _log.warning("not shown", match=match.id, channel=match.channel, why=str(error))
         if code_of(error) == UNKNOWN_CHANNEL:
@@ -392,19 +416,6 @@ class Boards:
         if last is None or last.shown != match.shown:
             text = await self._lasting_text(match)
             self._remembered[match.id] = _Remembered(BoardPrompt.of(match), match.shown, text)
-
-
-def _is_behind(match: Match) -> bool:
-    return match.shown.revision < match.revision and not match.shown.homeless
-
-
-def _recognise(match: Match, message: discord.Message) -> int | None:
-    """The revision on a board of the match if it is newer than the recorded one, and as new as the last relocation."""
-    came = match.state.history.latest(RowKind.RELOCATE)
-    revision = revision_on(message, match.id, BOARD_FILE)
-    if revision is None or not max(match.shown.revision + 1, came) <= revision <= match.revision:
-        return None
-    return revision
 
 
 def _explain_homeless(match: Match) -> None:

@@ -7,16 +7,16 @@ Anything can fail between sending a message and recording it. So a key is unconf
 before anything is sent for an unconfirmed key, the channel's newest messages are searched for it. Posts carry a nonce,
 by which Discord drops a second one for some minutes (`bot/publishing/posting.py`).
 
-What is published is described by a `Kind`: boards, challenges, live messages, reminders and direct boards.
+What is published is described by a `Publication`: boards, challenges, live messages, reminders and direct boards.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable
-from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 import discord
 import structlog
@@ -43,77 +43,101 @@ MessageChannel: TypeAlias = discord.PartialMessageable | discord.DMChannel
 _log = structlog.get_logger("banmen.outbox")
 
 
-async def _none() -> Iterable[Any]:
-    return ()
+class Publication(ABC, Generic[KeyT, ItemT]):
+    """A kind of message that the outbox publishes: subclasses say what is specific to it, and inherit what is usual.
 
-
-async def _same(item: ItemT, *_: object) -> ItemT:
-    return item
-
-
-async def _yes(*_: object) -> bool:
-    return True
-
-
-async def _finish(_: object) -> None:
-    """Nothing is left to do."""
-
-
-async def _raise(_: object, error: Exception) -> None:
-    raise error
-
-
-@dataclass(frozen=True, kw_only=True)
-class Kind(Generic[KeyT, ItemT]):
-    """What is specific to one kind of message. An item is what is known about a key: its state, and what is shown."""
-
-    name: str
-    load: Callable[[KeyT], Awaitable[ItemT | None]]
-    """The item as it is stored; None if there is nothing to publish."""
-    place: Callable[[ItemT], discord.PartialMessageable | discord.Object]
-    """The channel, or the user who gets a private message."""
-    draft: Callable[[ItemT, bool], Awaitable[Draft]]
-    """The message; the second argument is true if it replaces an older one by an edit."""
-    record: Callable[[ItemT, int, int], Awaitable[ItemT | None]] = _same
-    """Records that a message shows a revision, in place of the message that the item knows. Gives the item afterwards,
-    or None if another process was quicker.
+    An item is what is known about a key: its state, and what is shown.
     """
-    behind: Callable[[], Awaitable[Iterable[KeyT]]] = _none
-    """The keys whose messages show less than they should."""
-    is_behind: Callable[[ItemT], bool] = lambda _: True
-    """Whether a message is to be sent or edited."""
-    shown: Callable[[ItemT], Shown] = lambda _: Shown()
-    """The recorded message, and the revision on it."""
-    revision: Callable[[ItemT], int] = lambda _: 0
-    """The revision that the message should show."""
-    is_editable: Callable[[ItemT], Awaitable[bool]] = _yes
-    """Whether the recorded message may be edited to show the item; otherwise a new one is posted."""
-    may_be_posted: Callable[[ItemT], bool] | None = None
-    """Whether a message may have been posted without being recorded, if the item is unconfirmed; unless the kind says
-    otherwise, if no message is recorded.
-    """
-    recognise: Callable[[ItemT, discord.Message], int | None] = lambda _, __: None
-    """The revision that a message of ours shows if it may be the unconfirmed one; None if it isn't."""
-    searched: int = 50
-    """How many of a channel's newest messages are searched for the unconfirmed one."""
-    reload: Callable[[ItemT], Awaitable[ItemT]] = _same
-    """The item as another process has recorded it."""
-    withdraw: Callable[[ItemT, ItemT, int, int], Awaitable[bool]] = _yes
-    """Tidies up after another process was quicker, given the item before and now, the message and its revision; False
-    if the message is newer than the recorded one, and is to be recorded after all.
-    """
-    settle: Callable[[ItemT], Awaitable[ItemT]] = _same
-    """Makes up for what failed earlier, before anything is sent."""
-    is_followed: Callable[[ItemT], bool] = lambda _: False
-    """Whether recording the message changes the item, so that another message may follow at once."""
-    finish: Callable[[ItemT], Awaitable[None]] = _finish
-    """Called when everything is published, even if nothing was behind."""
-    replaces: Callable[[discord.HTTPException], bool] = lambda _: False
-    """Whether a new message is posted after this error of an edit."""
-    failed: Callable[[ItemT, Exception], Awaitable[None]] = _raise
-    """Called when Discord or the network fails: raises an error, or settles the matter and returns."""
-    subject: str = "match"
+
+    name: ClassVar[str]
+    """What the log and the names of tasks call this kind of message."""
+    subject: ClassVar[str] = "match"
     """What the log calls a key, or the first part of one that is a tuple."""
+    searched: ClassVar[int] = 50
+    """Number of a channel's newest messages that are searched for the unconfirmed one."""
+
+    @abstractmethod
+    async def load(self, key: KeyT) -> ItemT | None:
+        """The item as it is stored; None if there is nothing to publish."""
+
+    @abstractmethod
+    def place(self, item: ItemT) -> discord.PartialMessageable | discord.Object:
+        """The channel, or the user who gets a private message."""
+
+    @abstractmethod
+    async def draft(self, item: ItemT, is_edit: bool) -> Draft:
+        """The message; `is_edit` if it replaces an older one by an edit."""
+
+    async def record(self, item: ItemT, message: int, revision: int) -> ItemT | None:
+        """Record that a message shows a revision, in place of the message that the item knows.
+
+        Returns the item afterwards, or None if another process was quicker.
+        """
+        return item
+
+    async def behind(self) -> Iterable[KeyT]:
+        """The keys whose messages show less than they should."""
+        return ()
+
+    def is_behind(self, item: ItemT) -> bool:
+        """Whether a message must be sent or edited."""
+        return True
+
+    def shown(self, item: ItemT) -> Shown:
+        """The recorded message, and the revision on it."""
+        return Shown()
+
+    def revision(self, item: ItemT) -> int:
+        """The revision that the message should show."""
+        return 0
+
+    async def is_editable(self, item: ItemT) -> bool:
+        """Whether the recorded message may be edited to show the item; otherwise a new one is posted."""
+        return True
+
+    def may_be_posted(self, item: ItemT) -> bool:
+        """Whether a message may have been posted without being recorded, if the item is unconfirmed: by default, if no
+        message is recorded.
+        """
+        return self.shown(item).message is None
+
+    def recognise(self, item: ItemT, message: discord.Message) -> int | None:
+        """The revision that a message of ours shows if it may be the unconfirmed one; None if it isn't."""
+        return None
+
+    async def reload(self, item: ItemT) -> ItemT:
+        """The item as another process has recorded it."""
+        return item
+
+    async def withdraw(self, before: ItemT, item: ItemT, message: int, revision: int) -> bool:
+        """Tidy up after another process was quicker, given the item before and now, the message and its revision: by
+        default, delete the message if it isn't the recorded one.
+
+        Returns False if the message is newer than the recorded one, and must be recorded after all.
+        """
+        place = self.place(before)
+        if message != self.shown(item).message and not isinstance(place, discord.Object):
+            await delete_message(place, message)
+        return True
+
+    async def settle(self, item: ItemT) -> ItemT:
+        """Make up for what failed earlier, before anything is sent. Returns the item afterwards."""
+        return item
+
+    def is_followed(self, item: ItemT) -> bool:
+        """Whether recording the message changes the item, so that another message may follow at once."""
+        return False
+
+    async def finish(self, item: ItemT) -> None:
+        """Called when everything is published, even if nothing was behind."""
+
+    def replaces(self, error: discord.HTTPException) -> bool:
+        """Whether a new message is posted after this error of an edit."""
+        return False
+
+    async def failed(self, item: ItemT, error: Exception) -> None:
+        """Called when Discord or the network fails: raises an error, or settles the matter and returns."""
+        raise error
 
 
 async def delete_message(channel: MessageChannel, message: int) -> None:
@@ -125,21 +149,21 @@ async def delete_message(channel: MessageChannel, message: int) -> None:
 class Outbox(Generic[KeyT, ItemT]):
     """Publishes messages of one kind."""
 
-    def __init__(self, client: discord.Client, channels: ChannelBackoff, kind: Kind[KeyT, ItemT]) -> None:
+    def __init__(self, client: discord.Client, channels: ChannelBackoff, publication: Publication[KeyT, ItemT]) -> None:
         self._client = client
         self._channels = channels
-        self._kind = kind
+        self._publication = publication
         self._locks: Locks[KeyT] = Locks()
         self._unconfirmed: set[KeyT] = set()
         self._backoff = Backoff(channels.now)
         """For what fails apart from a channel: the database, or the program."""
         self._failed_in: dict[KeyT, int] = {}
         """The channels in which keys have failed."""
-        self._rounds = Rounds[KeyT](kind.name)
+        self._rounds = Rounds[KeyT](publication.name)
 
     async def load_unconfirmed(self) -> None:
         """Mark what a crash may have left behind as unconfirmed. Called at start, before any interaction."""
-        self._unconfirmed.update(await self._kind.behind())
+        self._unconfirmed.update(await self._publication.behind())
 
     def mark_unconfirmed(self, key: KeyT) -> None:
         """Mark a key as unconfirmed: search for its message before sending one."""
@@ -174,7 +198,7 @@ class Outbox(Generic[KeyT, ItemT]):
                 self.mark_unconfirmed(key)
             await self.attempt(key)
 
-        await self._rounds.work(filter(self._is_due, await self._kind.behind()), attempt)
+        await self._rounds.work(filter(self._is_due, await self._publication.behind()), attempt)
 
     async def attempt_all(self, keys: Iterable[KeyT], load: Callable[[KeyT], Awaitable[ItemT | None]]) -> None:
         """Attempt many keys at once; `load` gives their items."""
@@ -184,7 +208,7 @@ class Outbox(Generic[KeyT, ItemT]):
         """Publish this key as `publish` does if it and its channel are due; log what fails, and raise nothing."""
 
         async def load_due() -> ItemT | None:
-            item = await (self._kind.load(key) if load is None else load())
+            item = await (self._publication.load(key) if load is None else load())
             if item is None or self._channels.is_due(channel := self._channel_id(item)):
                 return item
             self._failed_in[key] = channel
@@ -197,7 +221,7 @@ class Outbox(Generic[KeyT, ItemT]):
             with unless_deleted(**about):
                 await self.publish(key, load_due)
         except Exception as error:  # noqa: BLE001 - the others are published all the same
-            log_failure(_log, "still not shown", error, kind=self._kind.name, **about)
+            log_failure(_log, "still not shown", error, kind=self._publication.name, **about)
 
     def _is_due(self, key: KeyT) -> bool:
         if self._channels.invalid.are_too_many or not self._backoff.is_due(key):
@@ -207,12 +231,12 @@ class Outbox(Generic[KeyT, ItemT]):
     async def publish(self, key: KeyT, load: Callable[[], Awaitable[ItemT | None]] | None = None) -> None:
         """Publish what this key's message doesn't show yet; does nothing if it shows everything.
 
-        `load` gives the item if the caller knows a quicker way than the kind's. Raises what it and the kind raise.
+        `load` gives the item if the caller knows a quicker way than the publication's. Raises what both of them raise.
         """
         async with self.lock(key):
             item: ItemT | None = None
             try:
-                item = await (self._kind.load(key) if load is None else load())
+                item = await (self._publication.load(key) if load is None else load())
                 if item is not None:
                     await self._publish(key, item)
                     self.retry(key)
@@ -224,12 +248,12 @@ class Outbox(Generic[KeyT, ItemT]):
                     self._backoff.failed(key, error)
                     raise
                 try:
-                    await self._kind.failed(item, error)
+                    await self._publication.failed(item, error)
                 except Exception:
                     self._failed_in[key] = channel = self._channel_id(item)
                     await self._channels.failed(channel, error)
                     raise
-                _log.info("given up", kind=self._kind.name, why=str(error), **self._about(key))
+                _log.info("given up", kind=self._publication.name, why=str(error), **self._about(key))
                 self.forget(key)
 
     async def edit(self, item: ItemT, message: int, draft: Draft | None = None) -> None:
@@ -237,7 +261,7 @@ class Outbox(Generic[KeyT, ItemT]):
 
         A message that an older version sent stays in Components V2; with a picture it can't be edited.
         """
-        draft = draft or await self._kind.draft(item, True)
+        draft = draft or await self._publication.draft(item, True)
         attached = None if draft.picture is None else [draft.picture]
         partial, nobody = (await self._channel(item)).get_partial_message(message), discord.AllowedMentions.none()
         try:
@@ -248,53 +272,53 @@ class Outbox(Generic[KeyT, ItemT]):
             await partial.edit(view=in_layout(draft.message), allowed_mentions=nobody)
 
     async def _publish(self, key: KeyT, item: ItemT) -> None:
-        kind = self._kind
+        publication = self._publication
         if key in self._unconfirmed:
             item = await self._recovered(item)
             self._unconfirmed.discard(key)
-        item = await kind.settle(item)
-        while kind.is_behind(item):
-            is_followed = kind.is_followed(item)
+        item = await publication.settle(item)
+        while publication.is_behind(item):
+            is_followed = publication.is_followed(item)
             # Whatever interrupts this, even a cancellation, the message may have been sent.
             self._unconfirmed.add(key)
             message = await self._send(item)
             await self._channels.succeeded(self._channel_id(item))
-            item = await self._record(item, message, kind.revision(item))
+            item = await self._record(item, message, publication.revision(item))
             self._unconfirmed.discard(key)
             if not is_followed:
                 break
-        await kind.finish(item)
+        await publication.finish(item)
 
     async def _recovered(self, item: ItemT) -> ItemT:
         """The item after recording a message that was sent without being recorded, if there is one."""
-        kind = self._kind
-        if not (kind.shown(item).message is None if kind.may_be_posted is None else kind.may_be_posted(item)):
+        publication = self._publication
+        if not publication.may_be_posted(item):
             return item
         try:
-            async for message in own_messages(self._client, await self._channel(item), kind.searched):
-                revision = kind.recognise(item, message)
+            async for message in own_messages(self._client, await self._channel(item), publication.searched):
+                revision = publication.recognise(item, message)
                 if revision is not None:
                     return await self._record(item, message.id, revision)
         except discord.NotFound as error:
-            _log.info("nowhere to search", kind=kind.name, why=str(error))
+            _log.info("nowhere to search", kind=publication.name, why=str(error))
         return item
 
     async def _send(self, item: ItemT) -> int:
         """Edit the recorded message, or post a new one; gives the message's id."""
-        message = self._kind.shown(item).message
-        if message is not None and await self._kind.is_editable(item):
+        message = self._publication.shown(item).message
+        if message is not None and await self._publication.is_editable(item):
             try:
                 await self.edit(item, message)
             except discord.DiscordServerError:
                 # The edit may have been done: a new message could be the second one to show this.
                 raise
             except discord.HTTPException as error:
-                if not self._kind.replaces(error):
+                if not self._publication.replaces(error):
                     raise
-                _log.info("message can't be edited", kind=self._kind.name, message=message, why=str(error))
+                _log.info("message can't be edited", kind=self._publication.name, message=message, why=str(error))
             else:
                 return message
-        draft = await self._kind.draft(item, False)
+        draft = await self._publication.draft(item, False)
         channel = await self._channel(item)
         return (await post(self._channels.store, channel, draft)).id
 
@@ -302,33 +326,33 @@ class Outbox(Generic[KeyT, ItemT]):
         """Record that a message shows a revision; gives the item afterwards, as another process has recorded it if that
         was quicker.
         """
-        kind = self._kind
-        is_edit = message == kind.shown(item).message
-        while (recorded := await kind.record(item, message, revision)) is None:
-            before, item = item, await kind.reload(item)
-            shown = kind.shown(item)
+        publication = self._publication
+        is_edit = message == publication.shown(item).message
+        while (recorded := await publication.record(item, message, revision)) is None:
+            before, item = item, await publication.reload(item)
+            shown = publication.shown(item)
             if shown.message == message and is_edit and shown.revision > revision:
                 # Our edit, with an older revision, may have come after the one that was recorded.
-                revision = kind.revision(item)
+                revision = publication.revision(item)
                 await self.edit(item, message)
             elif shown.message == message and shown.revision >= revision:
                 # By the nonce both have posted the same message.
                 return item
-            elif await kind.withdraw(before, item, message, revision):
-                _log.info("message came too late", kind=kind.name, message=message, revision=revision)
+            elif await publication.withdraw(before, item, message, revision):
+                _log.info("message came too late", kind=publication.name, message=message, revision=revision)
                 return item
         return recorded
 
     def _channel_id(self, item: ItemT) -> int:
         """The channel of an item, which for private messages stands for all of them."""
-        place = self._kind.place(item)
+        place = self._publication.place(item)
         return PRIVATE if isinstance(place, discord.Object) else place.id
 
     def _about(self, key: KeyT) -> dict[str, object]:
-        return {self._kind.subject: key[0] if isinstance(key, tuple) else key}
+        return {self._publication.subject: key[0] if isinstance(key, tuple) else key}
 
     async def _channel(self, item: ItemT) -> MessageChannel:
-        place = self._kind.place(item)
+        place = self._publication.place(item)
         return await self._client.create_dm(place) if isinstance(place, discord.Object) else place
 
 

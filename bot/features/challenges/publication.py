@@ -23,7 +23,7 @@ from bot.publishing.backoff import (
     log_failure,
 )
 from bot.publishing.members import Members
-from bot.publishing.outbox import Kind, Outbox
+from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft, post
 from bot.publishing.restoring import Restored
 from bot.publishing.threads import open_thread
@@ -49,8 +49,11 @@ class _Item:
     """Whether it is only to be posted: an edit would take its mentions away."""
 
 
-class ChallengeMessages:
+class ChallengeMessages(Publication[ChallengeId, _Item]):
     """Publishes the messages of challenges."""
+
+    name = "challenge"
+    subject = "challenge"
 
     def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, members: Members) -> None:
         self._client = client
@@ -65,20 +68,7 @@ class ChallengeMessages:
         self._outbox = Outbox(
             client,
             channels,
-            Kind[ChallengeId, _Item](
-                name="challenge",
-                subject="challenge",
-                behind=self._behind,
-                load=self._load,
-                is_behind=_is_behind,
-                place=lambda item: self._channel(item.challenge),
-                draft=self._draft,
-                record=self._record,
-                shown=lambda item: Shown(message=item.challenge.message),
-                recognise=_recognise,
-                finish=self._finish,
-                failed=self._failed,
-            ),
+            self,
         )
 
     async def load_unconfirmed(self) -> None:
@@ -169,7 +159,7 @@ class ChallengeMessages:
 
     async def _publish(self, challenge_id: ChallengeId, started: Match | None = None) -> None:
         try:
-            await self._outbox.publish(challenge_id, partial(self._load, challenge_id, started))
+            await self._outbox.publish(challenge_id, partial(self.load, challenge_id, started))
         except DISCORD_TROUBLE as error:
             _log.info("challenge not updated", challenge=challenge_id, why=str(error))
 
@@ -231,7 +221,7 @@ class ChallengeMessages:
 
     # What the outbox asks
 
-    async def _behind(self) -> list[ChallengeId]:
+    async def behind(self) -> list[ChallengeId]:
         since, shards = self._store.worth_showing(), self._store.shards
         return [made.id for made in await self._store.read(queries.challenges_behind, since, shards)]
 
@@ -248,7 +238,7 @@ class ChallengeMessages:
         self._outbox.mark_unconfirmed(challenge_id)
         return _Item(made, is_new=True)
 
-    async def _load(self, challenge_id: ChallengeId, started: Match | None = None) -> _Item | None:
+    async def load(self, challenge_id: ChallengeId, started: Match | None = None) -> _Item | None:
         made = await service.load_challenge(self._store, challenge_id)
         if made.message is None:
             self._outbox.mark_unconfirmed(challenge_id)
@@ -262,7 +252,27 @@ class ChallengeMessages:
     def _channel(self, made: Challenge) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(made.channel, guild_id=made.guild)
 
-    async def _draft(self, item: _Item, _: bool) -> Draft:
+    def place(self, item: _Item) -> discord.PartialMessageable:
+        """See `Publication.place`."""
+        return self._channel(item.challenge)
+
+    def shown(self, item: _Item) -> Shown:
+        """See `Publication.shown`."""
+        return Shown(message=item.challenge.message)
+
+    def is_behind(self, item: _Item) -> bool:
+        """Whether a challenge must be posted or edited; one that ended before it was posted isn't posted."""
+        if item.challenge.message is None:
+            return item.challenge.state is State.OPEN
+        return not item.is_new
+
+    def recognise(self, item: _Item, message: discord.Message) -> int | None:
+        """0 for the message of this challenge, which has a button with its id; None for others."""
+        # Older versions put the button to withdraw where the host's button is now.
+        ours = {str(CustomId(action, item.challenge.id)) for action in (Action.OPEN_HOST, Action.WITHDRAW)}
+        return None if ours.isdisjoint(custom_ids(message)) else 0
+
+    async def draft(self, item: _Item, is_edit: bool) -> Draft:
         made = item.challenge
         invited = [guest.person.id for guest in views.awaited(made)] if made.message is None else []
         if invited and await service.is_repeated(self._store, made):
@@ -274,7 +284,7 @@ class ChallengeMessages:
             reply_to=item.reply_to,
         )
 
-    async def _record(self, item: _Item, message: int, _: int) -> _Item:
+    async def record(self, item: _Item, message: int, revision: int) -> _Item:
         made = item.challenge
         if made.message is None:
             await self._store.write(queries.note_challenge_posted, made.id, message)
@@ -283,7 +293,7 @@ class ChallengeMessages:
             await self._note_shown(made)
         return replace(item, challenge=replace(made, message=message))
 
-    async def _finish(self, item: _Item) -> None:
+    async def finish(self, item: _Item) -> None:
         self._unposted.pop(item.challenge.id, None)
         if item.challenge.message is None:
             await self._note_shown(item.challenge)
@@ -295,24 +305,10 @@ class ChallengeMessages:
             # The message is right; it is only edited once more.
             _log.debug("challenge shown, not recorded", challenge=made.id, why=str(error))
 
-    async def _failed(self, item: _Item, error: Exception) -> None:
+    async def failed(self, item: _Item, error: Exception) -> None:
         made = item.challenge
         if made.message is None and not isinstance(error, UNKNOWN):
             self._unposted.pop(made.id, None)
         if made.message is None or not isinstance(error, REFUSED):
             raise error
         await self._note_shown(made)
-
-
-def _is_behind(item: _Item) -> bool:
-    """Whether a challenge is to be posted or edited; one that ended before it was posted isn't posted."""
-    if item.challenge.message is None:
-        return item.challenge.state is State.OPEN
-    return not item.is_new
-
-
-def _recognise(item: _Item, message: discord.Message) -> int | None:
-    """0 for the message of this challenge, which has a button with its id; None for others."""
-    # Older versions put the button to withdraw where the host's button is now.
-    ours = {str(CustomId(action, item.challenge.id)) for action in (Action.OPEN_HOST, Action.WITHDRAW)}
-    return None if ours.isdisjoint(custom_ids(message)) else 0

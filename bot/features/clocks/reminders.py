@@ -13,7 +13,7 @@ from bot.handling.host import Host
 from bot.publishing.backoff import REFUSED
 from bot.publishing.board_view import board, drawn
 from bot.publishing.boards import Boards
-from bot.publishing.outbox import Kind, Outbox
+from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft
 from bot.storage import Store, clock_queries
 from bot.storage.matches import load_match
@@ -35,8 +35,11 @@ class _Item(NamedTuple):
     is_sent: bool = False
 
 
-class Reminders:
+class Reminders(Publication[Key, _Item]):
     """Sends private reminders."""
+
+    name = "reminder"
+    searched = 10
 
     def __init__(self, client: Host, store: Store, drawing: Drawing, boards: Boards) -> None:
         self._client = client
@@ -46,21 +49,14 @@ class Reminders:
         self.outbox = Outbox(
             client,
             boards.channels,
-            Kind[Key, _Item](
-                name="reminder",
-                behind=lambda: store.read(clock_queries.undelivered, store.shards),
-                load=self._load,
-                is_behind=lambda item: not item.is_sent,
-                place=lambda item: discord.Object(item.user),
-                draft=self._draft,
-                record=self._record,
-                recognise=lambda item, sent: 0 if file_name(item.match) in pictures(sent) else None,
-                searched=10,
-                failed=self._failed,
-            ),
+            self,
         )
 
-    async def _load(self, key: Key) -> _Item | None:
+    async def behind(self) -> list[Key]:
+        """See `Publication.behind`."""
+        return await self._store.read(clock_queries.undelivered, self._store.shards)
+
+    async def load(self, key: Key) -> _Item | None:
         match_id, revision = key
         match = await load_match(self._store, match_id)
         if not self._client.is_connected(match.guild):
@@ -73,7 +69,19 @@ class Reminders:
             return None
         return _Item(match, revision, user)
 
-    async def _draft(self, item: _Item, _: bool) -> Draft:
+    def is_behind(self, item: _Item) -> bool:
+        """See `Publication.is_behind`."""
+        return not item.is_sent
+
+    def place(self, item: _Item) -> discord.Object:
+        """See `Publication.place`."""
+        return discord.Object(item.user)
+
+    def recognise(self, item: _Item, message: discord.Message) -> int | None:
+        """0 for the reminder, by its picture; None for others."""
+        return 0 if file_name(item.match) in pictures(message) else None
+
+    async def draft(self, item: _Item, is_edit: bool) -> Draft:
         match = item.match
         locale = (await preferences_of(self._store, item.user)).language or match.language
         return Draft(
@@ -82,11 +90,11 @@ class Reminders:
             picture=await drawn(self._drawing, match),
         )
 
-    async def _record(self, item: _Item, _message: int, _revision: int) -> _Item:
+    async def record(self, item: _Item, message: int, revision: int) -> _Item:
         await service.note_reminded(self._store, item.match.id, item.revision)
         return item._replace(is_sent=True)
 
-    async def _failed(self, item: _Item, error: Exception) -> None:
+    async def failed(self, item: _Item, error: Exception) -> None:
         """Remind a player who accepts no private messages in the match's channel."""
         if not isinstance(error, REFUSED):
             raise error

@@ -15,7 +15,7 @@ from bot.publishing.board_view import BoardContext, board, drawn, pinged_users
 from bot.publishing.boards import Boards
 from bot.publishing.deleted import unless_deleted
 from bot.publishing.members import Members
-from bot.publishing.outbox import Kind, Outbox
+from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft
 from bot.storage import Store
 from bot.storage.matches import load_match
@@ -37,8 +37,10 @@ class _Item(NamedTuple):
     is_silent: bool
 
 
-class DirectBoards:
+class DirectBoards(Publication[Key, _Item]):
     """Sends boards to players who have left."""
+
+    name = "direct board"
 
     def __init__(
         self,
@@ -57,13 +59,7 @@ class DirectBoards:
         self._outbox = Outbox(
             client,
             boards.channels,
-            Kind[Key, _Item](
-                name="direct board",
-                load=self._load,
-                place=lambda item: discord.Object(item.user),
-                draft=self._draft,
-                failed=_give_up,
-            ),
+            self,
         )
 
     async def reach(self, message: discord.Message) -> None:
@@ -108,12 +104,16 @@ class DirectBoards:
 
     # What the outbox asks
 
-    async def _load(self, key: Key) -> _Item | None:
+    async def load(self, key: Key) -> _Item | None:
         match_id, revision, user, is_silent = key
         match = await load_match(self._store, match_id)
         return _Item(match, user, is_silent) if match.revision == revision else None
 
-    async def _draft(self, item: _Item, _: bool) -> Draft:
+    def place(self, item: _Item) -> discord.Object:
+        """See `Publication.place`."""
+        return discord.Object(item.user)
+
+    async def draft(self, item: _Item, is_edit: bool) -> Draft:
         match, user, is_silent = item
         match = await self._boards.with_gone(match, user)
         chosen = await preferences_of(self._store, user)
@@ -124,6 +124,9 @@ class DirectBoards:
             message=direct_board(match, replace(await self._boards.hooks.context(match), reader=user)),
             picture=await drawn(self._drawing, match, view),
         )
+
+    async def failed(self, item: _Item, error: Exception) -> None:
+        """A player who can't be reached gets no board."""
 
 
 def _match_on(message: discord.Message) -> tuple[MatchId | None, Callable[[Match], bool]]:
@@ -141,7 +144,3 @@ def direct_board(match: Match, context: BoardContext) -> Message:
     return message(
         shown.text, say(match.language, "away", over=yes_or_no(match.outcome)), *shown.illustrations, *shown.rows
     )
-
-
-async def _give_up(_: object, __: Exception) -> None:
-    """A player who can't be reached gets no board."""

@@ -15,9 +15,8 @@ import structlog
 
 from bot.core.match import MOVES, Fate, Kind, Match, MatchId, Shown, TakeBack, UserId, made_before, offer_at
 from bot.features.offers import views
-from bot.publishing import outbox
 from bot.publishing.backoff import REFUSED, TROUBLE, ChannelBackoff
-from bot.publishing.outbox import Outbox, delete_message
+from bot.publishing.outbox import Outbox, Publication, delete_message
 from bot.publishing.posting import Draft
 from bot.storage import Store, offer_queries
 from bot.storage.matches import load_match
@@ -48,8 +47,10 @@ class _Item(NamedTuple):
         return self.stored.match, self.stored.made
 
 
-class OfferMessages:
+class OfferMessages(Publication[Key, _Item]):
     """Publishes the messages of offers."""
+
+    name = "offer"
 
     def __init__(
         self,
@@ -64,22 +65,7 @@ class OfferMessages:
         self.outbox = Outbox(
             client,
             channels,
-            outbox.Kind[Key, _Item](
-                name="offer",
-                behind=lambda: store.read(offer_queries.offer_messages_behind, store.worth_showing(), store.shards),
-                load=self._load,
-                is_behind=_is_behind,
-                place=self._place,
-                draft=self._draft,
-                record=self._record,
-                shown=lambda item: Shown(item.stored.shown, item.stored.message),
-                revision=lambda item: item.match.revision,
-                recognise=_recognise,
-                reload=self._reload,
-                withdraw=self._withdraw,
-                finish=self._finish,
-                failed=self._failed,
-            ),
+            self,
         )
 
     async def catch_up(self) -> None:
@@ -94,7 +80,7 @@ class OfferMessages:
             if made > match.revision:
                 # It was made after this match was loaded, and is published after that.
                 continue
-            key, load = (match.id, made), partial(self._load, (match.id, made), match)
+            key, load = (match.id, made), partial(self.load, (match.id, made), match)
             if offer_at(match, made).fate is Fate.OPEN:
                 await self.outbox.publish(key, load)
             else:
@@ -104,7 +90,7 @@ class OfferMessages:
     async def redraw(self, key: Key) -> None:
         """Edit the message of an open offer again; do nothing if that fails, or if it is closed."""
         async with self.outbox.lock(key):
-            item = await self._load(key)
+            item = await self.load(key)
             if item is None or item.stored.message is None or item.fate is not Fate.OPEN:
                 return
             try:
@@ -114,19 +100,51 @@ class OfferMessages:
 
     # What the outbox asks
 
-    async def _load(self, key: Key, known: Match | None = None) -> _Item | None:
+    async def behind(self) -> list[Key]:
+        """See `Publication.behind`."""
+        store = self._store
+        return await store.read(offer_queries.offer_messages_behind, store.worth_showing(), store.shards)
+
+    async def load(self, key: Key, known: Match | None = None) -> _Item | None:
         stored = await self._store.read(offer_queries.offer_message_of, *key)
         if stored is None:
             return None
         match = known or await load_match(self._store, stored.match)
         return None if match.shown.homeless or not self._store.shards.serve(match.guild) else _Item(stored, match)
 
-    def _place(self, item: _Item) -> discord.PartialMessageable:
+    def place(self, item: _Item) -> discord.PartialMessageable:
         """Where the message is, even if the match was relocated since."""
         channel = item.stored.channel or item.match.channel
         return self._client.get_partial_messageable(channel, guild_id=item.match.guild)
 
-    async def _draft(self, item: _Item, is_edit: bool) -> Draft:
+    def shown(self, item: _Item) -> Shown:
+        """See `Publication.shown`."""
+        return Shown(item.stored.shown, item.stored.message)
+
+    def revision(self, item: _Item) -> int:
+        """See `Publication.revision`."""
+        return item.match.revision
+
+    def is_behind(self, item: _Item) -> bool:
+        """Whether the message must be posted, or edited because a player has agreed, left or closed the offer."""
+        stored, match = item.stored, item.match
+        if stored.message is None or item.fate is not Fate.OPEN:
+            return (stored.message is None) == (item.fate is Fate.OPEN) and stored.shown < match.revision
+        what, rows = offer_at(match, stored.made).offer, match.log[stored.shown :]
+        # A computer player's move leaves a takeback open, which then undoes that move as well.
+        return any(
+            row.offer == what or row.leaves or (row.kind in MOVES and isinstance(what, TakeBack)) for row in rows
+        )
+
+    def recognise(self, item: _Item, message: discord.Message) -> int | None:
+        """The revision at which the offer was made, for its message; None for others.
+
+        A board that was posted while the offer was open has the same buttons.
+        """
+        is_board = revision_on(message, item.match.id, BOARD_FILE) is not None
+        return item.stored.made if offer_on(message) == item.key and not is_board else None
+
+    async def draft(self, item: _Item, is_edit: bool) -> Draft:
         match, made = item.match, item.stored.made
         if item.fate is not Fate.OPEN:
             return Draft(message=views.closed(match, made))
@@ -140,7 +158,7 @@ class OfferMessages:
             reply_to=match.shown.message,
         )
 
-    async def _record(self, item: _Item, message: int, revision: int) -> _Item | None:
+    async def record(self, item: _Item, message: int, revision: int) -> _Item | None:
         if item.fate is not Fate.OPEN and message == item.stored.message:
             await self._store.write(offer_queries.drop_offer_message, *item.key)
             return item._replace(stored=item.stored._replace(shown=item.match.revision))
@@ -150,21 +168,21 @@ class OfferMessages:
             return None
         return item._replace(stored=stored)
 
-    async def _reload(self, item: _Item) -> _Item:
+    async def reload(self, item: _Item) -> _Item:
         stored = await self._store.read(offer_queries.offer_message_of, *item.key)
         # If it is stored no more, another process has shown the answer.
         return _Item(stored or OfferMessage(*item.key), await load_match(self._store, item.match.id))
 
-    async def _withdraw(self, before: _Item, item: _Item, message: int, _revision: int) -> bool:
+    async def withdraw(self, before: _Item, item: _Item, message: int, revision: int) -> bool:
         """Delete a message that came too late; show the answer again on one that was edited too late."""
         place = item._replace(stored=before.stored)
         if message == before.stored.message:
             await self.outbox.edit(place, message)
         else:
-            await delete_message(self._place(place), message)
+            await delete_message(self.place(place), message)
         return True
 
-    async def _finish(self, item: _Item) -> None:
+    async def finish(self, item: _Item) -> None:
         """Record what needs no request: the match has gone on without a change, or the offer was closed unseen."""
         stored, revision = item.stored, item.match.revision
         if item.fate is not Fate.OPEN and stored.message is None:
@@ -172,7 +190,7 @@ class OfferMessages:
         elif item.fate is Fate.OPEN and stored.shown < revision:
             await self._store.write(offer_queries.note_offer_shown, stored._replace(shown=revision))
 
-    async def _failed(self, item: _Item, error: Exception) -> None:
+    async def failed(self, item: _Item, error: Exception) -> None:
         """Give up a message that was deleted, or that the bot may not edit any more."""
         if item.stored.message is None or not isinstance(error, REFUSED):
             raise error
@@ -187,28 +205,9 @@ def is_repeated(match: Match, made: int) -> bool:
     return by is not None and bool(made_before(match, offer_at(match, made).offer, by, made - 1))
 
 
-def _is_behind(item: _Item) -> bool:
-    """Whether the message is to be posted, or to be edited because somebody has agreed, left or closed the offer."""
-    stored, match = item.stored, item.match
-    if stored.message is None or item.fate is not Fate.OPEN:
-        return (stored.message is None) == (item.fate is Fate.OPEN) and stored.shown < match.revision
-    what, rows = offer_at(match, stored.made).offer, match.log[stored.shown :]
-    # A computer player's move leaves a takeback open, which then undoes that move as well.
-    return any(row.offer == what or row.leaves or (row.kind in MOVES and isinstance(what, TakeBack)) for row in rows)
-
-
 def offer_on(message: discord.Message) -> Key | None:
     """The offer that a message asks about; None for other messages."""
     for each in map(CustomId.read, custom_ids(message)):
         if each is not None and each.action is Action.AGREE and each.decision is not None:
             return MatchId(int(each.subject)), each.decision
     return None
-
-
-def _recognise(item: _Item, message: discord.Message) -> int | None:
-    """The revision at which the offer was made, for its message; None for others.
-
-    A board that was posted while the offer was open has the same buttons.
-    """
-    is_board = revision_on(message, item.match.id, BOARD_FILE) is not None
-    return item.stored.made if offer_on(message) == item.key and not is_board else None

@@ -22,7 +22,7 @@ from bot.features.spectating.audience import may_be_shown
 from bot.features.spectating.views import live_file, live_message
 from bot.publishing.backoff import INVALID_FORM, ChannelBackoff
 from bot.publishing.board_view import drawn
-from bot.publishing.outbox import Kind, Outbox, delete_message
+from bot.publishing.outbox import Outbox, Publication, delete_message
 from bot.publishing.posting import Draft
 from bot.storage import Store, StoreUnavailable
 from bot.storage.matches import load_match
@@ -49,8 +49,10 @@ class _Item(NamedTuple):
     """The live channel."""
 
 
-class LiveMessages:
+class LiveMessages(Publication[MatchId, _Item]):
     """Publishes live messages."""
+
+    name = "live"
 
     def __init__(self, client: discord.Client, store: Store, drawing: Drawing, channels: ChannelBackoff) -> None:
         self._client = client
@@ -69,22 +71,7 @@ class LiveMessages:
         self.outbox = Outbox(
             client,
             channels,
-            Kind[MatchId, _Item](
-                name="live",
-                behind=self._behind,
-                load=self._load,
-                is_behind=_is_behind,
-                place=lambda item: item.channel,
-                draft=self._draft,
-                record=self._record,
-                shown=_shown,
-                revision=lambda item: item.match.revision,
-                recognise=lambda item, message: revision_on(message, item.match.id, _FILE),
-                reload=self._reload,
-                withdraw=self._withdraw,
-                # Somebody deleted it, or an older version sent it in Components V2.
-                replaces=lambda error: isinstance(error, discord.NotFound) or error.code == INVALID_FORM,
-            ),
+            self,
         )
 
     async def catch_up(self) -> None:
@@ -165,20 +152,20 @@ class LiveMessages:
         try:
             while waiting := self._waiting.get(guild):
                 match_id = next(iter(waiting))
-                await self.outbox.attempt(match_id, partial(self._load, match_id, waiting.pop(match_id)))
+                await self.outbox.attempt(match_id, partial(self.load, match_id, waiting.pop(match_id)))
         finally:
             self._waiting.pop(guild, None)
             del self._working[guild]
 
     # What the outbox asks
 
-    async def _behind(self) -> list[MatchId]:
+    async def behind(self) -> list[MatchId]:
         return [state.match for state in await self._states_behind()]
 
     async def _states_behind(self) -> list[Live]:
         return await self._store.read(queries.live_behind, self._store.worth_showing(), self._store.shards)
 
-    async def _load(self, match_id: MatchId, known: Match | None = None) -> _Item | None:
+    async def load(self, match_id: MatchId, known: Match | None = None) -> _Item | None:
         """The match to be shown live, after deleting a message that is not to be seen there any more.
 
         Raises MissingPermissionsError.
@@ -206,7 +193,32 @@ class LiveMessages:
         match = known if known and known.revision >= state.revision else await load_match(self._store, match_id)
         return _Item(state, match, self._client.get_partial_messageable(there.id, guild_id=guild.id))
 
-    async def _draft(self, item: _Item, _: bool) -> Draft:
+    def place(self, item: _Item) -> discord.PartialMessageable:
+        """See `Publication.place`."""
+        return item.channel
+
+    def shown(self, item: _Item) -> Shown:
+        """See `Publication.shown`."""
+        return Shown(-1 if item.state.shown is None else item.state.shown, item.state.message)
+
+    def revision(self, item: _Item) -> int:
+        """See `Publication.revision`."""
+        return item.match.revision
+
+    def is_behind(self, item: _Item) -> bool:
+        """Whether a match must be posted or edited; one that ended unseen is posted no more."""
+        is_over_unseen = item.match.outcome is not None and item.state.message is None
+        return not is_over_unseen and self.shown(item).revision < item.match.revision
+
+    def recognise(self, item: _Item, message: discord.Message) -> int | None:
+        """The revision on a live message of the match; None for others."""
+        return revision_on(message, item.match.id, _FILE)
+
+    def replaces(self, error: discord.HTTPException) -> bool:
+        """Somebody deleted it, or an older version sent it in Components V2."""
+        return isinstance(error, discord.NotFound) or error.code == INVALID_FORM
+
+    async def draft(self, item: _Item, is_edit: bool) -> Draft:
         match = item.match
         return Draft(
             key=f"live:{match.id}:{match.revision}",
@@ -215,7 +227,7 @@ class LiveMessages:
             picture=(await drawn(self._drawing, match))._replace(file_name=live_file(match)),
         )
 
-    async def _record(self, item: _Item, message: int, revision: int) -> _Item | None:
+    async def record(self, item: _Item, message: int, revision: int) -> _Item | None:
         state, match, channel = item
         if not await self._store.write(queries.note_live, match.id, channel.id, message, revision, state.message):
             return None
@@ -225,14 +237,14 @@ class LiveMessages:
             await self._store.write(queries.drop_live, match.id, message)
         return item._replace(state=state._replace(channel=channel.id, message=message, shown=revision))
 
-    async def _reload(self, item: _Item) -> _Item:
+    async def reload(self, item: _Item) -> _Item:
         state = await self._store.read(queries.live_state, item.match.id)
         if state is None:
             # The match was deleted, and what shows it is to be withdrawn.
             return item._replace(state=item.state._replace(message=None, shown=None))
         return item._replace(state=state, match=await load_match(self._store, item.match.id))
 
-    async def _withdraw(self, _before: _Item, item: _Item, message: int, _revision: int) -> bool:
+    async def withdraw(self, before: _Item, item: _Item, message: int, revision: int) -> bool:
         """Delete a message; the one that is recorded will show what is newest."""
         await delete_message(item.channel, message)
         if item.state.message is not None:
@@ -260,14 +272,3 @@ class LiveMessages:
         except (discord.NotFound, discord.Forbidden) as error:
             _log.info("live message not deleted", match=state.match, channel=state.channel, why=str(error))
         await self._store.write(queries.drop_live, state.match, state.message)
-
-
-def _shown(item: _Item) -> Shown:
-    state = item.state
-    return Shown(-1 if state.shown is None else state.shown, state.message)
-
-
-def _is_behind(item: _Item) -> bool:
-    """Whether a match is to be posted or edited; one that ended before anybody could see it here is posted no more."""
-    is_over_unseen = item.match.outcome is not None and item.state.message is None
-    return not is_over_unseen and _shown(item).revision < item.match.revision

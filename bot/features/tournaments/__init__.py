@@ -4,7 +4,6 @@ from bot.features.tournaments.announcing import ServerEvents
 from bot.features.tournaments.farewells import Farewells
 from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosted import TournamentId
-from bot.features.tournaments.notices import StartNotices
 from bot.features.tournaments.posts import TournamentPosts
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Title, count_won, titles_of

@@ -10,7 +10,7 @@ from bot.core.match import UserId
 from bot.features.tournaments import queries, views
 from bot.features.tournaments.hosted import Hosted, TournamentId
 from bot.publishing.backoff import ChannelBackoff
-from bot.publishing.outbox import Kind, Outbox
+from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft
 from bot.storage import Store
 from bot.storage.preferences import preferences_of
@@ -26,23 +26,19 @@ class _Item(NamedTuple):
     held: Entrant
 
 
-class Farewells:
+class Farewells(Publication[Key, _Item]):
     """Sends direct messages to players who were withdrawn. Discord allows that if they still share a server with the
     bot or have installed it for themselves; it is tried once.
     """
+
+    name = "farewell"
 
     def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff) -> None:
         self._store = store
         self._outbox = Outbox(
             client,
             channels,
-            Kind[Key, _Item](
-                name="farewell",
-                load=self._load,
-                place=lambda item: discord.Object(item.held.user),
-                draft=self._draft,
-                failed=_give_up,
-            ),
+            self,
         )
 
     async def tell(self, number: TournamentId, user: UserId) -> None:
@@ -51,16 +47,19 @@ class Farewells:
         await self._outbox.attempt(key)
         self._outbox.forget(key)
 
-    async def _load(self, key: Key) -> _Item | None:
+    async def load(self, key: Key) -> _Item | None:
         hosted = await self._store.read(queries.find, key[0])
         held = None if hosted is None else hosted.state.entrant_of(key[1])
         return None if hosted is None or held is None or held.barred is not Barred.LEFT else _Item(hosted, held)
 
-    async def _draft(self, item: _Item, _: bool) -> Draft:
+    def place(self, item: _Item) -> discord.Object:
+        """See `Publication.place`."""
+        return discord.Object(item.held.user)
+
+    async def draft(self, item: _Item, is_edit: bool) -> Draft:
         chosen = await preferences_of(self._store, UserId(item.held.user))
         locale = chosen.language or item.hosted.language
         return Draft(key=f"left:{item.hosted.id}.{item.held.number}", message=views.farewell(item.hosted, locale))
 
-
-async def _give_up(_: object, __: Exception) -> None:
-    """A player who can't be reached hears of it when they are back."""
+    async def failed(self, item: _Item, error: Exception) -> None:
+        """A player who can't be reached hears of it when they are back."""

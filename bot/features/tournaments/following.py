@@ -12,7 +12,6 @@ from bot.core.shards import Shards
 from bot.features.tournaments import queries, service
 from bot.features.tournaments.farewells import Farewells
 from bot.features.tournaments.hosted import TournamentId
-from bot.features.tournaments.notices import StartNotices
 from bot.features.tournaments.posts import TournamentPosts
 from bot.features.tournaments.publication import TournamentMessages
 from bot.publishing.backoff import log_failure
@@ -33,7 +32,6 @@ class Following:
         farewells: Farewells,
         messages: TournamentMessages,
         posts: TournamentPosts,
-        notices: StartNotices,
         connected: Callable[[], Shards],
     ) -> None:
         """`connected` gives the shards that are connected."""
@@ -43,7 +41,6 @@ class Following:
         self._farewells = farewells
         self._messages = messages
         self._posts = posts
-        self._notices = notices
         self._connected = connected
 
     async def work(self) -> bool:
@@ -59,7 +56,6 @@ class Following:
         late = await service.check_no_shows(self._store, shards)
         await self._messages.catch_up()
         await self._posts.catch_up()
-        await self._notices.outbox.catch_up(is_shared=True)
         return bool(late)
 
     async def follow(self, number: TournamentId) -> None:

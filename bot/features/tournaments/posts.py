@@ -1,28 +1,28 @@
 """Publishes what a tournament tells people besides its own message: challenges in ladders, which are edited when they
-are over, invitations, and at the end who has won. Each message pings those whom it is about, once.
+are over, changed dates, invitations, and at the end who has won. Each message pings those whom it is about, once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from abc import abstractmethod
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import discord
 
 from bot.core.match import Shown, UserId
 from bot.features.tournaments import queries, views
-from bot.features.tournaments.hosted import Hosted, TournamentId, titles, winners
+from bot.features.tournaments.hosted import Hosted, TournamentId, people_of, titles, winners
 from bot.features.tournaments.queries import Post, Posts
 from bot.publishing.backoff import REFUSED, UNKNOWN_CHANNEL, ChannelBackoff, code_of
 from bot.publishing.members import Members
-from bot.publishing.outbox import Kind, Outbox, delete_message
+from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft
 from bot.publishing.restoring import Restored
 from bot.storage import Connection, Store
 from bot.storage.preferences import wanting_pings
-from bot.tournaments import taken_back
+from bot.tournaments import Phase, taken_back
 from bot.ui.actions import CustomId, custom_ids
 from bot.ui.layout import Message
 
@@ -41,38 +41,230 @@ class _Item:
     """The people whom the message invites."""
 
 
-class _Posting(NamedTuple):
-    """What is specific to a kind of message."""
+class _Posting(Publication[Key, _Item]):
+    """Messages of one kind."""
 
-    name: str
-    posts: Posts
-    in_thread: bool
-    """Whether it is posted in the tournament's thread."""
-    view: Callable[[_Item], Message | None]
-    """The message; None if it isn't needed any more."""
-    told: Callable[[_Item], Sequence[UserId]]
-    """The people whom it mentions, and pings unless it is repeated."""
-    button: Callable[[_Item], CustomId]
-    """The button by which it is recognised, as long as it is new."""
-    is_repeated: Callable[[_Item], bool] = lambda _: False
-    """Whether it has pinged lately."""
+    subject = "tournament"
+    searched = SEARCHED
+    posts: ClassVar[Posts]
+    in_thread: ClassVar[bool]
+    """Whether the message is posted in the tournament's thread."""
 
-
-class TournamentPosts:
-    """Publishes the messages of challenges, and the notes in the threads of tournaments."""
-
-    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, members: Members) -> None:
+    def __init__(self, client: discord.Client, store: Store, members: Members) -> None:
         self._client = client
         self._store = store
         self._members = members
         self._deleted: set[int | None] = {None}
         """Threads that were deleted: what is meant for them is posted in their channels."""
+
+    @abstractmethod
+    def view(self, item: _Item) -> Message | None:
+        """The message; None if it isn't needed any more."""
+
+    @abstractmethod
+    def told(self, item: _Item) -> Sequence[UserId]:
+        """The people mentioned in the message, who are pinged unless it is repeated."""
+
+    @abstractmethod
+    def button(self, item: _Item) -> CustomId:
+        """The button by which it is recognised, as long as it is new."""
+
+    def is_repeated(self, item: _Item) -> bool:
+        """Whether the message has pinged recently."""
+        return False
+
+    async def behind(self) -> list[Key]:
+        return await self._store.read(self.posts.behind, self._store.shards)
+
+    async def load(self, key: Key) -> _Item | None:
+        item = await self._store.read(_found, self.posts, *key)
+        if item is None or item.hosted.homeless or not self._store.shards.serve(item.hosted.guild):
+            return None
+        return item
+
+    def is_behind(self, item: _Item) -> bool:
+        return item.post.shown < item.post.wanted and self.view(item) is not None
+
+    def place(self, item: _Item) -> discord.PartialMessageable:
+        hosted = item.hosted
+        thread = None if hosted.thread in self._deleted or not self.in_thread else hosted.thread
+        return self._client.get_partial_messageable(thread or hosted.channel, guild_id=hosted.guild)
+
+    def shown(self, item: _Item) -> Shown:
+        return Shown(item.post.shown, item.post.message)
+
+    def revision(self, item: _Item) -> int:
+        return item.post.wanted
+
+    def recognise(self, item: _Item, message: discord.Message) -> int | None:
+        """0 for the new message, by its button; None for others."""
+        return 0 if str(self.button(item)) in custom_ids(message) else None
+
+    async def draft(self, item: _Item, is_edit: bool) -> Draft:
+        told = self.told(item)
+        gone = await self._members.missing(self._client.get_guild(item.hosted.guild), told, anew=told)
+        message = self.view(replace(item, hosted=replace(item.hosted, gone=gone)))
+        assert message is not None  # noqa: S101 - `is_behind` has checked it
+        return Draft(
+            key=f"{self.name}:{item.post.tournament}.{item.post.number}",
+            message=message,
+            pings=[] if is_edit or self.is_repeated(item) else await wanting_pings(self._store, told),
+        )
+
+    async def record(self, item: _Item, message: int, revision: int) -> _Item | None:
+        if not await self._store.write(self.posts.note, item.post, message, revision):
+            return None
+        return replace(item, post=item.post._replace(message=message, shown=revision))
+
+    async def reload(self, item: _Item) -> _Item:
+        return await self._store.read(_found, self.posts, item.post.tournament, item.post.number) or item
+
+    async def finish(self, item: _Item) -> None:
+        """A message that isn't needed any more counts as shown."""
+        if item.post.shown < item.post.wanted and self.view(item) is None:
+            await self._store.write(self.posts.note, item.post, item.post.message, item.post.wanted)
+
+    async def failed(self, item: _Item, error: Exception) -> None:
+        """Give up the edit of a message that was deleted; without the thread, post in the channel next time."""
+        if item.post.message is not None and isinstance(error, REFUSED):
+            await self._store.write(self.posts.note, item.post, item.post.message, item.post.wanted)
+        elif code_of(error) == UNKNOWN_CHANNEL and self.in_thread and item.hosted.thread not in self._deleted:
+            self._deleted.add(item.hosted.thread)
+        else:
+            raise error
+
+
+class _Calls(_Posting):
+    """Challenges in ladders."""
+
+    name = "call"
+    posts = queries.CALLS
+    in_thread = False
+
+    def view(self, item: _Item) -> Message | None:
+        """Once it is over, only a message that was posted is needed."""
+        is_new = item.post.message is None
+        return views.call(item.hosted, item.post.number) if is_new == (item.post.wanted == 0) else None
+
+    def told(self, item: _Item) -> Sequence[UserId]:
+        """The challenged player."""
+        state = item.hosted.state
+        return [UserId(state.entrant(state.challenges[item.post.number - 1].challenged).user)]
+
+    def button(self, item: _Item) -> CustomId:
+        return views.call_id(item.hosted, item.post.number)
+
+    def is_repeated(self, item: _Item) -> bool:
+        """Whether the challenge was taken back and is made again: that pings once a day."""
+        made = item.hosted.state.challenges[item.post.number - 1]
+        return bool(taken_back(item.hosted.state, made.challenger, made.challenged, made.made))
+
+
+class _Notes(_Posting):
+    """Notes in the thread of a tournament."""
+
+    name = "note"
+    posts = queries.NOTES
+    in_thread = True
+
+    def view(self, item: _Item) -> Message | None:
+        if item.post.entrant is not None:
+            held = item.hosted.state.entrant(item.post.entrant)
+            return views.withdrawal(item.hosted, item.post.number, held) if held.barred else None
+        if item.post.season is None:
+            return views.invitation(item.hosted, item.post.number, item.guests) if item.guests else None
+        # The next season may have begun.
+        is_present = item.post.season == item.hosted.state.season
+        return (
+            views.congratulations(item.hosted, item.post.number) if is_present and winners(item.hosted.state) else None
+        )
+
+    def told(self, item: _Item) -> Sequence[UserId]:
+        """The people who were withdrawn with their opponents, were invited or have won."""
+        if item.post.entrant is not None:
+            return views.told_of_withdrawal(item.hosted, item.hosted.state.entrant(item.post.entrant))
+        if item.post.season is None:
+            return item.guests
+        return list(titles(item.hosted.state))
+
+    def button(self, item: _Item) -> CustomId:
+        is_invitation = item.post.season is None and item.post.entrant is None
+        return views.note_id(item.hosted, item.post.number, is_invitation=is_invitation)
+
+
+class _StartNotices(Publication[TournamentId, Hosted]):
+    """Says in the thread of a tournament that its date has changed, or that it was called off, and mentions the people
+    who have joined.
+    """
+
+    name = "start"
+    subject = "tournament"
+
+    def __init__(self, client: discord.Client, store: Store, members: Members) -> None:
+        self._client = client
+        self._store = store
+        self._members = members
+
+    async def behind(self) -> list[TournamentId]:
+        return await self._store.read(queries.starts_untold, self._store.shards)
+
+    async def load(self, key: TournamentId) -> Hosted | None:
+        hosted = await self._store.read(queries.find, key)
+        if hosted is None or hosted.thread is None or hosted.homeless:
+            return None
+        if hosted.state.phase is not Phase.JOINING and not hosted.is_called_off:
+            return None
+        return hosted if self._store.shards.serve(hosted.guild) else None
+
+    def is_behind(self, hosted: Hosted) -> bool:
+        return hosted.start_told < hosted.start_changes
+
+    def place(self, hosted: Hosted) -> discord.PartialMessageable:
+        assert hosted.thread is not None  # noqa: S101 - `load` has checked it
+        return self._client.get_partial_messageable(hosted.thread, guild_id=hosted.guild)
+
+    def revision(self, hosted: Hosted) -> int:
+        return hosted.start_changes
+
+    def recognise(self, hosted: Hosted, message: discord.Message) -> int | None:
+        """The number of the change if a message tells of the latest one; None for others."""
+        return hosted.start_changes if str(views.start_changed_id(hosted)) in custom_ids(message) else None
+
+    async def draft(self, hosted: Hosted, is_edit: bool) -> Draft:
+        people = [UserId(each.user) for each in people_of(hosted)]
+        gone = await self._members.missing(self._client.get_guild(hosted.guild), people, anew=people)
+        told = [user for user in people if user not in gone][: views.MOST_MENTIONED]
+        return Draft(
+            key=f"start:{hosted.id}.{hosted.start_changes}",
+            message=views.start_changed(replace(hosted, gone=gone)),
+            pings=await wanting_pings(self._store, told),
+        )
+
+    async def record(self, hosted: Hosted, message: int, revision: int) -> Hosted:
+        await self._store.write(queries.note_start_told, hosted.id, revision)
+        return replace(hosted, start_told=revision)
+
+    async def failed(self, hosted: Hosted, error: Exception) -> None:
+        """Give up where the thread was deleted or locked."""
+        if not isinstance(error, REFUSED):
+            raise error
+        await self._store.write(queries.note_start_told, hosted.id, hosted.start_changes)
+
+
+class TournamentPosts:
+    """Publishes the messages of challenges, and what is posted in the threads of tournaments."""
+
+    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, members: Members) -> None:
+        self._store = store
         self._restored = Restored()
-        self._outboxes = [self._outbox(posting, channels) for posting in (_CALLS, _NOTES)]
+        self._calls = Outbox(client, channels, _Calls(client, store, members))
+        self._notes = Outbox(client, channels, _Notes(client, store, members))
+        self._starts = Outbox(client, channels, _StartNotices(client, store, members))
 
     async def catch_up(self) -> None:
         """Publish every message that is behind and due."""
-        for outbox in self._outboxes:
+        outboxes: Sequence[Outbox[Any, Any]] = self._calls, self._notes, self._starts
+        for outbox in outboxes:
             await outbox.catch_up(is_shared=True)
 
     async def restore(self, channel: int, messages: Collection[int]) -> None:
@@ -83,82 +275,7 @@ class TournamentPosts:
             found = await self._store.read(queries.CALLS.find, number, call)
             if found is not None and self._restored.may_restore((number, call), self._store.now()):
                 await self._store.write(queries.CALLS.note, found, None, -1)
-                await self._outboxes[0].attempt((number, call))
-
-    def _outbox(self, posting: _Posting, channels: ChannelBackoff) -> Outbox[Key, _Item]:
-        return Outbox(
-            self._client,
-            channels,
-            Kind[Key, _Item](
-                name=posting.name,
-                subject="tournament",
-                behind=lambda: self._store.read(posting.posts.behind, self._store.shards),
-                load=partial(self._load, posting),
-                is_behind=lambda item: item.post.shown < item.post.wanted and posting.view(item) is not None,
-                place=lambda item: self._channel(item.hosted, posting),
-                draft=partial(self._draft, posting),
-                record=partial(self._record, posting),
-                shown=lambda item: Shown(item.post.shown, item.post.message),
-                revision=lambda item: item.post.wanted,
-                recognise=lambda item, message: 0 if str(posting.button(item)) in custom_ids(message) else None,
-                searched=SEARCHED,
-                reload=partial(self._reload, posting),
-                withdraw=partial(self._withdraw, posting),
-                finish=partial(self._finish, posting),
-                failed=partial(self._failed, posting),
-            ),
-        )
-
-    def _channel(self, hosted: Hosted, posting: _Posting) -> discord.PartialMessageable:
-        thread = None if hosted.thread in self._deleted or not posting.in_thread else hosted.thread
-        return self._client.get_partial_messageable(thread or hosted.channel, guild_id=hosted.guild)
-
-    # What the outboxes ask
-
-    async def _load(self, posting: _Posting, key: Key) -> _Item | None:
-        item = await self._store.read(_found, posting.posts, *key)
-        if item is None or item.hosted.homeless or not self._store.shards.serve(item.hosted.guild):
-            return None
-        return item
-
-    async def _draft(self, posting: _Posting, item: _Item, is_edit: bool) -> Draft:
-        told = posting.told(item)
-        gone = await self._members.missing(self._client.get_guild(item.hosted.guild), told, anew=told)
-        message = posting.view(replace(item, hosted=replace(item.hosted, gone=gone)))
-        assert message is not None  # noqa: S101 - `is_behind` has checked it
-        return Draft(
-            key=f"{posting.name}:{item.post.tournament}.{item.post.number}",
-            message=message,
-            pings=[] if is_edit or posting.is_repeated(item) else await wanting_pings(self._store, told),
-        )
-
-    async def _record(self, posting: _Posting, item: _Item, message: int, shown: int) -> _Item | None:
-        if not await self._store.write(posting.posts.note, item.post, message, shown):
-            return None
-        return replace(item, post=item.post._replace(message=message, shown=shown))
-
-    async def _reload(self, posting: _Posting, item: _Item) -> _Item:
-        return await self._store.read(_found, posting.posts, item.post.tournament, item.post.number) or item
-
-    async def _withdraw(self, posting: _Posting, before: _Item, item: _Item, message: int, _: int) -> bool:
-        """Delete a message that came too late."""
-        if message != item.post.message:
-            await delete_message(self._channel(before.hosted, posting), message)
-        return True
-
-    async def _finish(self, posting: _Posting, item: _Item) -> None:
-        """A message that isn't needed any more counts as shown."""
-        if item.post.shown < item.post.wanted and posting.view(item) is None:
-            await self._store.write(posting.posts.note, item.post, item.post.message, item.post.wanted)
-
-    async def _failed(self, posting: _Posting, item: _Item, error: Exception) -> None:
-        """Give up the edit of a message that was deleted; without the thread, post in the channel next time."""
-        if item.post.message is not None and isinstance(error, REFUSED):
-            await self._store.write(posting.posts.note, item.post, item.post.message, item.post.wanted)
-        elif code_of(error) == UNKNOWN_CHANNEL and posting.in_thread and item.hosted.thread not in self._deleted:
-            self._deleted.add(item.hosted.thread)
-        else:
-            raise error
+                await self._calls.attempt((number, call))
 
 
 def _found(db: Connection, posts: Posts, number: TournamentId, post: int) -> _Item | None:
@@ -167,69 +284,3 @@ def _found(db: Connection, posts: Posts, number: TournamentId, post: int) -> _It
         return None
     guests = queries.guests_told(db, number, post) if posts is queries.NOTES else ()
     return _Item(found, hosted, guests)
-
-
-# Challenges in ladders
-
-
-def _call(item: _Item) -> Message | None:
-    """Once it is over, only a message that was posted is needed."""
-    is_new = item.post.message is None
-    return views.call(item.hosted, item.post.number) if is_new == (item.post.wanted == 0) else None
-
-
-def _challenged(item: _Item) -> list[UserId]:
-    state = item.hosted.state
-    return [UserId(state.entrant(state.challenges[item.post.number - 1].challenged).user)]
-
-
-def _was_taken_back(item: _Item) -> bool:
-    """Whether the challenge was taken back and is made again: that pings once a day."""
-    made = item.hosted.state.challenges[item.post.number - 1]
-    return bool(taken_back(item.hosted.state, made.challenger, made.challenged, made.made))
-
-
-_CALLS = _Posting(
-    name="call",
-    posts=queries.CALLS,
-    in_thread=False,
-    view=_call,
-    told=_challenged,
-    button=lambda item: views.call_id(item.hosted, item.post.number),
-    is_repeated=_was_taken_back,
-)
-
-# Notes in the thread of a tournament
-
-
-def _note(item: _Item) -> Message | None:
-    if item.post.entrant is not None:
-        held = item.hosted.state.entrant(item.post.entrant)
-        return views.withdrawal(item.hosted, item.post.number, held) if held.barred else None
-    if item.post.season is None:
-        return views.invitation(item.hosted, item.post.number, item.guests) if item.guests else None
-    # The next season may have begun.
-    is_present = item.post.season == item.hosted.state.season
-    return views.congratulations(item.hosted, item.post.number) if is_present and winners(item.hosted.state) else None
-
-
-def _is_invitation(post: Post) -> bool:
-    return post.season is None and post.entrant is None
-
-
-def _told(item: _Item) -> Sequence[UserId]:
-    if item.post.entrant is not None:
-        return views.told_of_withdrawal(item.hosted, item.hosted.state.entrant(item.post.entrant))
-    if item.post.season is None:
-        return item.guests
-    return list(titles(item.hosted.state))
-
-
-_NOTES = _Posting(
-    name="note",
-    posts=queries.NOTES,
-    in_thread=True,
-    view=_note,
-    told=_told,
-    button=lambda item: views.note_id(item.hosted, item.post.number, is_invitation=_is_invitation(item.post)),
-)
