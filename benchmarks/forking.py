@@ -28,6 +28,9 @@ from typing import Any, cast
 ENDED = "ended with exit code"
 """What the journal of a process that ended by itself says last, before the code."""
 
+CRASHED = 70
+"""Exit code of a process that ended with a traceback. Python's is 1, with which a bot asks to be started again."""
+
 ROOT = Path(__file__).parent.parent
 
 STOPPED = 130
@@ -188,7 +191,7 @@ def _parent(pid: int) -> int | None:
 
 def _become(*, module: str, arguments: list[str], environment: dict[str, str], folder: str, journal: str) -> None:
     """Be that module's process, to the end."""
-    code: Any = 1
+    code: Any = CRASHED
     try:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.setsid()
