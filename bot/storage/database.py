@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, TypeVar
 import aiosqlite
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InternalError
 
 from bot.errors import ExplainedError
 
@@ -84,8 +84,11 @@ PASSING = ("08", "53", "57P")
 def not_opened(error: BaseException) -> StoreError:
     """The error to raise if a database can't be opened because of this one."""
     first: Any = getattr(error, "orig", None) or error
-    has_passing_code = str(getattr(first, "sqlstate", None) or "").startswith(PASSING)
-    may_pass = has_passing_code or isinstance(first, OSError) or getattr(error, "connection_invalidated", False)
+    code = getattr(first, "sqlstate", None)
+    # The server has hung up: asyncpg calls that an internal error of its own if it comes between two statements.
+    is_cut_off = isinstance(error, InternalError) and not code
+    is_cut_off = is_cut_off or isinstance(first, OSError) or getattr(error, "connection_invalidated", False)
+    may_pass = is_cut_off or str(code or "").startswith(PASSING)
     return StoreError("not-reached" if may_pass else "not-opened", why=reason(error))
 
 

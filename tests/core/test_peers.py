@@ -169,6 +169,18 @@ async def test_what_changed_while_nobody_listened_is_read_anew(processes: list[P
     assert await settings_seen(second) == (100, "")
 
 
+async def test_a_server_that_hangs_up_as_the_database_is_opened_is_out_of_reach(
+    own_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hang_up(*_: object, **__: object) -> None:
+        raise asyncpg.InternalClientError("cannot switch to state 11; another operation (2) is in progress")
+
+    monkeypatch.setattr(asyncpg.Connection, "prepare", hang_up)
+    with pytest.raises(StoreError, match=r"^not-reached \(why: cannot switch to state 11"):
+        async with open_store(own_database):
+            pass
+
+
 async def test_a_server_that_hangs_up_during_the_start_is_out_of_reach(
     own_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
