@@ -138,9 +138,13 @@ async def test_a_challenge_that_is_withdrawn_again_and_again_pings_once_and_has_
 ) -> None:
     town = town_without_limits
     pings = len(town.dan.lock_screen)
-    for _ in range(3):
-        challenge = await town.challenge(town.ben, town.dan)
-        await town.press_as_host(town.ben, challenge, "Withdraw")
+    # Another game or channel makes no difference.
+    challenge = await town.challenge(town.ben, town.dan)
+    await town.press_as_host(town.ben, challenge, "Withdraw")
+    await town.slash(town.ben, "challenge chaturanga", opponent=town.dan)
+    await town.press_as_host(town.ben, town.vault.last, "Withdraw")
+    challenge = await town.challenge(town.ben, town.dan, town.games)
+    await town.press_as_host(town.ben, challenge, "Withdraw")
     assert len(town.dan.lock_screen) == pings + 1
     refused = await town.slash(town.ben, "challenge vault", opponent=town.dan)
     assert refused.text == say("en", "refusal-withdrawn-too-often", most=3)

@@ -275,8 +275,9 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
     async def draft(self, item: _Item, is_edit: bool) -> Draft:
         made = item.challenge
         invited = [guest.person.id for guest in views.awaited(made)] if made.message is None else []
-        if invited and await service.is_repeated(self._store, made):
-            invited = []
+        if invited:
+            before = await service.pinged_before(self._store, made)
+            invited = [user for user in invited if user not in before]
         return Draft(
             key=f"challenge:{made.id}",
             message=views.challenge(made, item.started),

@@ -47,7 +47,6 @@ _OPEN_WITH = _OPEN_CHALLENGES.where(
 _WITHDRAWN_BY_HOST = _A_CHALLENGE.where(
     challenge.c.state == State.WITHDRAWN,
     challenge.c.message.is_not(None),
-    challenge.c.channel == bindparam("in_channel"),
     challenge.c.created_at > bindparam("since"),
     challenge.c.created_at < bindparam("now"),
     challenge.c.id.in_(
@@ -168,9 +167,9 @@ def open_challenges_by(db: Connection, host: UserId, channel: int, now: datetime
     return _challenges(db, _OPEN_BY_HOST, {"host": host, "in_channel": channel, "now": now})
 
 
-def withdrawn_by(db: Connection, host: UserId, channel: int, since: datetime, now: datetime) -> list[Challenge]:
-    """The challenges in a channel that the host has made between these times (UTC) and withdrawn."""
-    return _challenges(db, _WITHDRAWN_BY_HOST, {"host": host, "in_channel": channel, "since": since, "now": now})
+def withdrawn_by(db: Connection, host: UserId, since: datetime, now: datetime) -> list[Challenge]:
+    """The challenges that the host has made between these times (UTC) and withdrawn."""
+    return _challenges(db, _WITHDRAWN_BY_HOST, {"host": host, "since": since, "now": now})
 
 
 def count_open_by(db: Connection, host: UserId, now: datetime) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Concatenate, ParamSpec, TypeAlias
@@ -25,7 +26,7 @@ ChallengeAction: TypeAlias = Callable[Concatenate[Challenge, Room, datetime, Act
 MOST_OPEN = 20
 """Open challenges and lobbies that one person may have."""
 MOST_WITHDRAWN = 3
-"""Challenges to the same people that a host may withdraw within `AGAIN_AFTER`."""
+"""Challenges to the same person that a host may withdraw within `AGAIN_AFTER`."""
 AGAIN_AFTER = timedelta(hours=1)
 CLAIMED_FOR = timedelta(days=1)
 """How long claims are kept, which two processes make within seconds."""
@@ -91,7 +92,7 @@ async def make_challenge(store: Store, draft: Draft) -> Challenge:
         others = queries.open_challenges_by(db, draft.host.id, draft.channel, now)
         if any(challenges.is_alike(draft, other) for other in others):
             raise RuleViolation("already challenged")
-        if draft.invited and len(_withdrawn_like(db, made, now)) >= MOST_WITHDRAWN:
+        if any(count >= MOST_WITHDRAWN for count in _withdrawn_from(db, made, now).values()):
             raise RuleViolation("withdrawn too often", most=MOST_WITHDRAWN)
         if queries.count_open_by(db, draft.host.id, now) >= MOST_OPEN:
             raise RuleViolation("too many challenges", most=MOST_OPEN)
@@ -100,15 +101,18 @@ async def make_challenge(store: Store, draft: Draft) -> Challenge:
     return await store.write(work)
 
 
-def _withdrawn_like(db: Connection, made: Challenge, now: datetime) -> list[Challenge]:
-    """The challenges to the same people that the host has made and withdrawn before `now` (UTC)."""
-    found = queries.withdrawn_by(db, made.host.id, made.channel, now - AGAIN_AFTER, now)
-    return [each for each in found if challenges.is_alike(made, each)]
+def _withdrawn_from(db: Connection, made: Challenge, now: datetime) -> Counter[UserId]:
+    """The people invited whom the host has challenged before `now` (UTC), to any game in any channel, and how many of
+    these challenges the host has withdrawn.
+    """
+    found = queries.withdrawn_by(db, made.host.id, now - AGAIN_AFTER, now)
+    invited = {person.id for person in made.invited if person.id > 0}
+    return Counter(person.id for each in found for person in each.invited if person.id in invited)
 
 
-async def is_repeated(store: Store, made: Challenge) -> bool:
-    """Whether the host has withdrawn such a challenge before: then this one pings nobody."""
-    return bool(await store.read(_withdrawn_like, made, made.created_at))
+async def pinged_before(store: Store, made: Challenge) -> Collection[UserId]:
+    """The people invited from whom the host has withdrawn a challenge before: this one doesn't ping them."""
+    return await store.read(_withdrawn_from, made, made.created_at)
 
 
 async def rematch_of(store: Store, match_id: MatchId) -> Challenge | None:
