@@ -163,13 +163,9 @@ async def play_on(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 def _own_seat(match: Match, user: discord.User | discord.Member) -> dict[str, str]:
-    """The seat that the host most likely wants: their own or, in an imported match, that of their namesake."""
-    names = seat_names(match)
+    """The seat that the host held. An imported match has the names of its players, but doesn't tell who they are."""
     held = [] if match.channel == NOWHERE else match.seats_of(UserId(user.id))
-    wanted = [names[seat] for seat in held] or [
-        seat for seat, name in zip(names, match.names, strict=True) if name == user.display_name
-    ]
-    return {SEAT: wanted[0]} if wanted else {}
+    return {SEAT: seat_names(match)[held[0]]} if held else {}
 
 
 async def _own_place(interaction: Interaction, match: Match, moves: int, player: Person) -> int:
