@@ -29,8 +29,7 @@ from bot.handling.replies import (
 from bot.texts import say
 from bot.ui.actions import Action, CustomId, entered, form
 from bot.ui.errors import UserError
-from bot.ui.escape import called
-from bot.ui.layout import jump, note
+from bot.ui.layout import jump, mention, note
 
 FIELD = "reason"
 MOST_PAGES = 10**9
@@ -110,7 +109,7 @@ async def ban(interaction: discord.Interaction[Any], person: Human, reason: Reas
         raise UserError("challenging a bot")
     length = None if days is None else timedelta(days=days)
     made = await service.ban(interaction.client.store, guild.id, by, UserId(person.id), reason.strip(), length)
-    who, until = called(person.display_name), views.until(made.until)
+    who, until = mention(person.id), views.until(made.until)
     await reply(interaction, note(say(interaction.locale, "done-ban", who=who, until=until)))
 
 
@@ -119,7 +118,7 @@ async def unban(interaction: discord.Interaction[Any], person: Human, reason: Re
     """Lift a person's ban."""
     guild, by = _check_moderator(interaction), UserId(interaction.user.id)
     await service.unban(interaction.client.store, guild.id, by, person_of(person), reason.strip())
-    await reply(interaction, note(say(interaction.locale, "done-unban", who=called(person.display_name))))
+    await reply(interaction, note(say(interaction.locale, "done-unban", who=mention(person.id))))
 
 
 @command("bans", group=_moderate)

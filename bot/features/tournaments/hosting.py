@@ -36,6 +36,7 @@ from bot.handling.replies import (
     seen_in,
 )
 from bot.texts import say
+from bot.texts.people import Named, told_apart
 from bot.tournaments import Result, TournamentError
 from bot.ui.actions import Action, CustomId, all_chosen, chosen, entered
 from bot.ui.errors import UserError
@@ -122,9 +123,10 @@ async def replace(interaction: Interaction, custom_id: CustomId) -> None:
     hosted = await load_own(interaction, custom_id)
     held = service.held_by(hosted, number_in(custom_id.path))
     member = await _member(interaction, chosen(interaction))
-    await service.replace_person(interaction.client.store, hosted.id, held.user, person_of(member))
-    names = {"old": called(held.name), "new": called(member.display_name)}
-    await done(interaction, hosted, "tournament-you-replaced", **names)
+    person = person_of(member)
+    await service.replace_person(interaction.client.store, hosted.id, held.user, person)
+    old, new = told_apart([Named(held.user, held.name, held.handle), Named(person.id, person.name, person.handle)])
+    await done(interaction, hosted, "tournament-you-replaced", old=called(old), new=called(new))
 
 
 async def _member(interaction: Interaction, text: str | None) -> discord.Member:
