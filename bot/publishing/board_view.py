@@ -39,12 +39,12 @@ from bot.ui.layout import LONGEST, Control, Message, Row, even_rows, mention, me
 from bot.ui.match import (
     alt,
     button_id,
-    conjoined,
     entry_of,
     file_name,
     heading,
     is_alone,
     mentions,
+    mentions_within,
     player,
     seat_word,
     view_of,
@@ -160,8 +160,8 @@ async def drawn(drawing: Drawing, match: Match, view: View | None = None) -> Pic
 def _gone(match: Match) -> Iterator[str]:
     """A line about the players who have left the server, while the match goes on."""
     if match.gone and not match.outcome:
-        names = [called(match.names[seat]) for seat in sorted(map(match.seats.index, match.gone))]
-        yield say(match.language, "board-gone", who=conjoined(names, match.language))
+        who = mentions_within(match, [seat for user in match.gone for seat in match.seats_of(user)], match.language)
+        yield say(match.language, "board-gone", who=who)
 
 
 def notices(match: Match) -> Iterator[str]:

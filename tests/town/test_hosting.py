@@ -24,7 +24,7 @@ async def test_a_host_withdraws_somebody_who_then_forfeits(town: Town) -> None:
 async def test_somebody_takes_over_a_place_and_plays_its_match_anew(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben)
     (before,) = await cup.open_matches()
-    reply = await tool(cup, "Put somebody in for somebody else")
+    reply = await tool(cup, "Let somebody take over a place")
     asked = await town.choose(town.dan, reply.message, "Who steps down?", "Ben (no. 2)")
     told = await town.choose(town.dan, asked.message, "Who steps in?", town.chie.key)
     assert told.text == "Chie has stepped in for Ben."
@@ -44,7 +44,7 @@ async def test_a_host_sets_a_result_and_corrects_it(town: Town) -> None:
     of_match = f"1: {first} – {second}"
     for winner, loser, option, menu in (
         (second, first, of_match, "Choose the result"),
-        (first, second, f"{of_match} (0–1), correct it", "Played 0–1; correct to …"),
+        (first, second, f"Correct {of_match} (0–1)", "Played 0–1; correct to …"),
     ):
         reply = await tool(cup, "Set or correct a result")
         asked = await town.choose(town.dan, reply.message, "Choose a table", option)

@@ -448,7 +448,7 @@ def about_somebody_replaced(tool: str, menu: str) -> Stale:
 async def replace_somebody_replaced(town: Town) -> str:
     """A host was asked who steps in for Ben, and Chie was put in for him meanwhile."""
     cup = await cups.joined(town, town.aoi, town.ben)
-    reply = await cups.tool(cup, "Put somebody in for somebody else")
+    reply = await cups.tool(cup, "Let somebody take over a place")
     asked = await town.choose(town.dan, reply.message, "Who steps down?", "Ben (no. 2)")
     await put_in(cup, town.chie, town.ben)
     told = (await town.choose(town.dan, asked.message, "Who steps in?", town.dan.key)).text
@@ -540,7 +540,7 @@ STALE: Mapping[Action, Stale] = {
     Action.ACCEPT_CLIMB: answer_an_old_challenge("Accept"),
     Action.DECLINE_CLIMB: answer_an_old_challenge("Decline"),
     Action.WITHDRAW_ENTRANT: about_somebody_replaced("Withdraw somebody", "Whom do you withdraw?"),
-    Action.REPLACE_ENTRANT: about_somebody_replaced("Put somebody in for somebody else", "Who steps down?"),
+    Action.REPLACE_ENTRANT: about_somebody_replaced("Let somebody take over a place", "Who steps down?"),
     Action.REPLACEMENT: replace_somebody_replaced,
     Action.SET_RESULT: set_the_next_matchs_result,
     Action.TYPE_PLACES: type_places_of_a_match_that_is_over,

@@ -196,7 +196,7 @@ async def joining_a_tournament(town: Town, replies: list[Reply]) -> AsyncIterato
 async def taking_over_a_place(town: Town, replies: list[Reply]) -> AsyncIterator[None]:
     cup = await joined(town, town.dan, town.aoi)
     yield
-    panel = await tool(cup, "Put somebody in for somebody else")
+    panel = await tool(cup, "Let somebody take over a place")
     await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, panel.message.menus[0].labels[0])
     menu = panel.message.menus[0].custom_id
     replies.append(await town.dan.choose(panel.message, menu, [town.ben.key]))

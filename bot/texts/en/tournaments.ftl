@@ -275,7 +275,7 @@ cuptool-choose = What would you like to do?
 cuptool-plan = Change the plan
 cuptool-date = Change the start
 cuptool-withdraw = Withdraw somebody
-cuptool-replace = Put somebody in for somebody else
+cuptool-replace = Let somebody take over a place
 cuptool-result = Set or correct a result
 cuptool-seed = Order people by hand
 cuptool-computers = Add a computer player
@@ -308,7 +308,7 @@ tournament-table-option = { $number }: { $names }{ $match ->
     [1] {""}
    *[other] {" "}(match { $match })
 }
-tournament-table-played = { $number }: { $names } ({ $result }), correct it
+tournament-table-played = Correct { $number }: { $names } ({ $result })
 tournament-entrant-option = { $name } (no. { $number })
 tournament-result-1-0 = { $first } beats { $second }
 tournament-result-draw = Draw between { $first } and { $second }

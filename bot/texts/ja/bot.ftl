@@ -124,7 +124,7 @@ told-resigned = { $player }が投了しました。
 told-claimed = { $player }は長いあいだ動きがなかったため、対局から外れました。
 told-home = 元のチャンネルが削除されたため、{ $player }が対局をここへ移しました。
 told-resigned-alone = { $player } さんはあきらめました。
-board-gone = サーバーを離れた人：{ $who } さん
+board-gone = サーバーを離れた人：{ $who }
 notice-claim = 手番の人に長いあいだ動きがありません。{ $who }は `/{ slash-claim }` で{ $count ->
     [one] 勝ちを申し立てられます。
    *[other] 申し立てて、その人を対局から外せます。

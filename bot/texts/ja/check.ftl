@@ -27,7 +27,7 @@ check-clean-up = 後片付け
     .advice = チャンネルに残っているものを手で削除してください。
 
 # うまくいかなかった理由。
-check-failed-installs = アプリが許可していません: { $missing }
+check-failed-installs = アプリが許可していません：{ $missing }
 check-failed-commands = 登録は受け付けられましたが、次のコマンドが違っています：{ $names }
 check-failed-no-mention = 盤面が { $person } さんに通知していません。
 check-failed-no-buttons = メッセージにボタンがありません。
