@@ -168,6 +168,7 @@ def test_a_game_missing_from_the_catalogue_is_named_at_start_and_by_the_tests(ho
 async def playground(house: Path) -> AsyncIterator[Playground]:
     """A playground that the bot of the copy is connected to."""
     async with openapi.opened() as playground:
+        playground.world.bare_options = True
         environment = os.environ | {
             "DISCORD_TOKEN": playground.token,
             "DISCORD_URL": playground.url,

@@ -66,6 +66,7 @@ class Buckets:
         """`now` gives seconds and never goes back."""
         self._limits = limits or Limits()
         self._now = now
+        # A dict finds its first key ever more slowly as the keys before it are deleted; an OrderedDict doesn't.
         self._buckets: OrderedDict[int, Bucket] = OrderedDict()
         """By person; the one who acted last comes last."""
 

@@ -20,6 +20,7 @@ pytest.register_assert_rewrite("tests.crash.whole")
 async def opened(database: str, folder: Path) -> AsyncIterator[Hall]:
     """A hall; whatever is exchanged in it is held against Discord's description."""
     async with openapi.opened() as playground:
+        playground.world.bare_options = True
         with only_classic(playground):
             hall = Hall(playground, database, folder)
             yield hall
