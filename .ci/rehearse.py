@@ -28,6 +28,7 @@ sys.path.insert(0, str(ROOT))
 
 import yaml  # noqa: E402
 
+import console  # noqa: E402
 from bot.__main__ import command_line  # noqa: E402
 from playground.server import Playground  # noqa: E402
 
@@ -38,7 +39,10 @@ MOVED = (
     "/etc/prometheus",
     "/var/lib/banmen",
     "/root/old-banmen",
+    "/root/rehearsal.db",
 )
+READY = 60
+"""Seconds after which a service that isn't ready won't be."""
 MIGRATION = """
 import sqlalchemy as sa
 from alembic import op
@@ -74,9 +78,7 @@ def moved(text: str) -> str:
     for path in MOVED:
         text = text.replace(path, folder + path)
     text = text.replace("<repository>", "repository")
-    return text.replace("/tmp/rehearsal.db", folder + "/rehearsal.db").replace(
-        ":9464", ":" + os.environ["REHEARSED_PORT"]
-    )
+    return text.replace(":9464", ":" + os.environ["REHEARSED_PORT"])
 
 
 def systemctl(*arguments: str) -> None:
@@ -169,7 +171,8 @@ class Rehearsal:
 
     async def ready(self, version: str) -> None:
         """Wait until the service is ready, and see which version it is."""
-        for _ in range(200):
+        give_up = time.monotonic() + READY
+        while time.monotonic() < give_up:
             try:
                 page = await asyncio.to_thread(self.metrics)
             except OSError:
@@ -222,7 +225,7 @@ async def rehearse(folder: Path) -> None:
         await play.dan.press(play.channel.last, play.channel.last.labels[0])
         await playground.wait_for(lambda: any(message.pictures for message in play.channel.messages))
         await play.move(0)
-        backup, rehearsed, restore, docker_backup, upgrade, back, docker_upgrade, monitor = blocks("operate.md")
+        backup, rehearsed, restore, *docker_backup, upgrade, back, docker_upgrade, monitor = blocks("operate.md")
         assert ".banmen" in await run(backup)
         assert "1 match" in await run(rehearsed)
         await run(upgrade)
@@ -241,7 +244,7 @@ async def rehearse(folder: Path) -> None:
             monitor = "\n".join(line for line in monitor.splitlines() if "promtool" not in line)
         await run(monitor)
         await run("sudo systemctl stop banmen")
-    for block in (docker_backup, docker_upgrade, *blocks("scale.md")):
+    for block in (*docker_backup, docker_upgrade, *blocks("scale.md")):
         compare(block)
 
 
@@ -251,6 +254,9 @@ def release(folder: Path) -> None:
     shutil.copytree(
         ROOT, folder, ignore=shutil.ignore_patterns(".git", "__pycache__", "tests", "benchmarks", ".venv", ".*_cache")
     )
+
+    command = folder / "deploy/banmen"
+    command.write_text(moved(command.read_text("utf-8")), "utf-8")
 
     def commit(version: str) -> None:
         (folder / "bot/version.py").write_text(f'"""The version of Banmen."""\n\nVERSION = "{version}"\n')
@@ -296,6 +302,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    console.prepare()
     if sys.argv[1:2] == ["systemctl"]:
         systemctl(*sys.argv[2:])
     else:

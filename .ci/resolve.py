@@ -14,7 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+import console  # noqa: E402
+
 FILES = ("requirements.txt", "requirements-server.txt", "requirements-dev.txt")
 """The last one contains the others."""
 PLATFORMS = {
@@ -87,4 +91,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    console.prepare()
     sys.exit(main())

@@ -119,7 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with _reporting(settings):
             asyncio.run(_run_until_signal(_work(options, settings)))
     except SettingError as error:
-        return _fail(say(CONSOLE, f"setting-{error.key}"))
+        return _fail(say(CONSOLE, f"setting-{error.key}", **error.evidence))
     except CannotStartError as error:
         return _fail(str(error), error.code)
     except CheckFailedError:
@@ -494,13 +494,15 @@ async def _greet_when_ready(client: Banmen, greet: Greet) -> None:
 
 
 @contextlib.contextmanager
-def _explaining_store_errors(settings: Settings) -> Iterator[None]:
-    """Turn errors of the database into a CannotStartError with a sentence about them; make the data folder for it."""
+def _explaining_store_errors(settings: Settings, *, may_be_new: bool = True) -> Iterator[None]:
+    """Turn errors of the database into a CannotStartError with a sentence about them; make the data folder for it if
+    it `may_be_new`.
+    """
     from bot.storage import StoreError, StoreUnavailable
     from bot.storage.database import make_folder
 
     try:
-        if (file := settings.own_database) is not None:
+        if may_be_new and (file := settings.own_database) is not None:
             make_folder(file.parent)
         yield
     except StoreError as error:
@@ -523,8 +525,8 @@ async def _rebuild_ratings(settings: Settings) -> None:
     from bot.features.ratings import rebuild_ratings
     from bot.storage import open_store
 
-    with _explaining_store_errors(settings):
-        async with open_store(settings.database, settings.direct_database) as store:
+    with _explaining_store_errors(settings, may_be_new=False):
+        async with open_store(settings.database, settings.direct_database, may_be_new=False) as store:
             counted = await rebuild_ratings(store)
     _tell(say(CONSOLE, "start-rated", count=counted))
 
@@ -538,10 +540,11 @@ async def _export_or_delete(task: str, settings: Settings, number: int) -> None:
     from bot.storage import open_store
 
     user, file = UserId(number), Path(f"{number}-{FILE_NAME}")
-    with _explaining_store_errors(settings):
+    with _explaining_store_errors(settings, may_be_new=False):
         opened = open_store(
             settings.database,
             settings.direct_database,
+            may_be_new=False,
             silence=settings.silence,
             challenge_life=settings.challenge_life,
         )
@@ -560,7 +563,7 @@ async def _back_up_or_restore(task: str, settings: Settings, file: Path) -> None
     from bot.storage.backup import BackupError, back_up, restore
 
     work, done = (back_up, "start-backed-up") if task == BACKUP else (restore, "start-restored")
-    with _explaining_store_errors(settings):
+    with _explaining_store_errors(settings, may_be_new=task == RESTORE):
         try:
             counts = await work(settings.direct_database or settings.database, file)
         except BackupError as error:

@@ -1,7 +1,8 @@
-"""The bot's configuration: from the environment, else from the file `.env`, else the fields' defaults."""
+"""The bot's configuration: from the environment, else from a file, else the fields' defaults."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -172,21 +173,29 @@ class _LogFormat(BaseSettings):
     log_format: Annotated[str, BeforeValidator(_lowered)] = "auto"
 
 
-def log_format(env_file: Path | str = ".env") -> str:
+def _file() -> str:
+    """The file of settings: `.env`, unless the environment names another one, which must be there. Raises OSError."""
+    if named := os.environ.get("SETTINGS_FILE"):
+        Path(named).open("rb").close()
+    return named or ".env"
+
+
+def log_format() -> str:
     """The setting `LOG_FORMAT` as it is written, also where it or another one is wrong."""
     try:
-        return _LogFormat(_env_file=env_file).log_format
+        return _LogFormat(_env_file=_file()).log_format
     except (OSError, ValueError):
         return "auto"
 
 
-def load(env_file: Path | str = ".env") -> Settings:
-    """Load the settings. Raises SettingError for the first invalid one."""
+def load(env_file: Path | str | None = None) -> Settings:
+    """Load the settings, by default from the file that `_file` gives. Raises SettingError for the first invalid one."""
     try:
         with _explaining():
-            return Settings(_env_file=env_file)
+            return Settings(_env_file=_file() if env_file is None else env_file)
     except (OSError, UnicodeDecodeError):
-        raise SettingError("env-file") from None
+        file = env_file or os.environ.get("SETTINGS_FILE") or ".env"
+        raise SettingError("env-file", file=str(file)) from None
 
 
 def changed(settings: Settings, **changes: str) -> Settings:

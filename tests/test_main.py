@@ -421,7 +421,34 @@ async def test_migrating_twice_succeeds(run: Run, tmp_path: Path) -> None:
         assert ended.err.count("new database") == ended.err.count("\n") == made
 
 
+@pytest.mark.parametrize("task", [["export-data", "77"], ["delete-data", "77"], ["backup", "a.banmen"], ["ratings"]])
+@pytest.mark.parametrize("is_named", [False, True])
+async def test_a_database_that_is_not_there_is_not_made(
+    run: Run, tmp_path: Path, task: list[str], is_named: bool
+) -> None:
+    named = {"DATABASE_URL": f"sqlite:///{tmp_path}/missing.db"} if is_named else {}
+    assert_one_sentence(await run(*task, **named), "no database of Banmen's", "DATABASE_URL")
+    assert set(os.listdir(tmp_path)) <= {"out", "err"}  # noqa: PTH208
+
+
+@pytest.mark.parametrize("task", [["export-data", "77"], ["delete-data", "77"], ["ratings"]])
+async def test_an_empty_database_is_not_filled(run: Run, tmp_path: Path, task: list[str]) -> None:
+    (empty := tmp_path / "empty.db").touch()
+    assert_one_sentence(await run(*task, DATABASE_URL=f"sqlite:///{empty}"), "no database of Banmen's")
+    with closing(sqlite3.connect(empty)) as connection:
+        assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+
+
+async def test_settings_may_come_from_a_file_elsewhere(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "banmen.env"
+    assert_one_sentence(await run("migrate", SETTINGS_FILE=str(file)), str(file))
+    file.write_text(f"DATABASE_URL=sqlite:///{tmp_path}/matches.db\n")
+    assert (await run("migrate", SETTINGS_FILE=str(file))).code == 0
+    assert (tmp_path / "matches.db").exists()
+
+
 async def test_rebuilding_ratings_reports_the_number_of_matches(run: Run, tmp_path: Path) -> None:
+    await run("migrate", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db")
     ended = await run("ratings", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db")
     assert ended[:2] == (0, "I computed all ratings again, from 0 matches.\n")
 

@@ -55,7 +55,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError, StatementError
 from sqlalchemy.types import TypeEngine
 
 from bot.errors import ExplainedError
-from bot.storage.database import is_disk_full, not_opened, open_database, reason
+from bot.storage.database import check_file, is_disk_full, not_opened, open_database, reason
 from bot.storage.kept_queries import NONCE_SECRET
 from bot.storage.migration import LAST_BEFORE, is_known, is_too_old, not_known, upgrade, version
 from bot.storage.store import utc_now
@@ -148,6 +148,7 @@ async def back_up(url: str, file: Path) -> Counts:
 
     Raises BackupError "nothing", "exists" or "not-written"; StoreError.
     """
+    check_file(url)
     database = open_database(url)
     try:
         with _new(file) as lines:

@@ -59,6 +59,7 @@ StoreErrorKey: TypeAlias = Literal[
     "no-file",
     "no-folder",  # folder, why
     "folder-missing",  # folder
+    "not-there",  # where
     "not-opened",  # why
     "not-reached",  # why; may pass by itself
     "too-new",  # schema
@@ -182,6 +183,13 @@ def check_folder(address: URL) -> None:
     folder = Path(address.database or "").parent
     if not folder.is_dir():
         raise StoreError("folder-missing", folder=str(folder))
+
+
+def check_file(url: str) -> None:
+    """Raise StoreError if there is no SQLite file at an address, which would be made."""
+    address = read_address(url)
+    if address.drivername == "sqlite" and not Path(address.database or "").is_file():
+        raise StoreError("not-there", where=address.database or "")
 
 
 def make_folder(folder: Path) -> None:

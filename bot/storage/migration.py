@@ -66,8 +66,13 @@ async def bring_up_to_date(database: Database, schema: str = SCHEMA, migrations:
 
 async def is_up_to_date(database: Database, schema: str = SCHEMA) -> bool:
     """Whether a database has had all migrations. Raises StoreError."""
+    return await schema_of(database) == schema
+
+
+async def schema_of(database: Database) -> str | None:
+    """The newest migration that a database has had; None if it has no tables yet. Raises StoreError."""
     with _explaining():
-        return await database.read(version) == schema
+        return await database.read(version)
 
 
 @contextmanager

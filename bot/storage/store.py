@@ -24,10 +24,20 @@ from bot.observability.meter import Meter, Unit, note_step
 from bot.settings import Preferences, ServerSettings
 from bot.storage import kept_queries
 from bot.storage.cache import Cache, KnownMatch
-from bot.storage.database import STATEMENT, Database, ResultT, StoreError, is_disk_full, open_database
-from bot.storage.migration import is_up_to_date, migrate
+from bot.storage.database import (
+    STATEMENT,
+    Database,
+    ResultT,
+    StoreError,
+    check_file,
+    is_disk_full,
+    open_database,
+    read_address,
+)
+from bot.storage.migration import migrate, schema_of
 from bot.storage.notices import ALL
 from bot.storage.outage import Outage
+from bot.storage.tables import SCHEMA
 
 GivenP = ParamSpec("GivenP")
 
@@ -84,14 +94,21 @@ def utc_now() -> datetime:
 
 
 @asynccontextmanager
-async def open_store(url: str, direct: str | None = None, **options: Any) -> AsyncIterator[Store]:
+async def open_store(
+    url: str, direct: str | None = None, *, may_be_new: bool = True, **options: Any
+) -> AsyncIterator[Store]:
     """Open and migrate the store at a `DATABASE_URL`; closed at the end of the block. Raises StoreError.
 
-    `direct` is as in `open_database`; `options` are the arguments of `Store`.
+    Unless it `may_be_new`, an empty database is refused and not filled. `direct` is as in `open_database`; `options`
+    are the arguments of `Store`.
     """
+    if not may_be_new:
+        check_file(url)
     database = open_database(url, direct, statement=STATEMENT)
     try:
-        if not await is_up_to_date(database):
+        if (schema := await schema_of(database)) != SCHEMA:
+            if schema is None and not may_be_new:
+                raise StoreError("not-there", where=read_address(url).database or "")
             # On connections of its own: a migration takes as long as it needs.
             await migrate(url, direct)
         yield Store(database, **options)

@@ -43,7 +43,7 @@ start-forgotten = { $bans ->
 
 ## Why it can't start: one sentence each.
 
-start-no-token = There's no DISCORD_TOKEN. Set it in the environment or in .env (the README says where to find one), or start without --discord.
+start-no-token = There's no DISCORD_TOKEN. Set it in the environment or in .env (docs/hosting.md says where to find one), or start without --discord.
 start-wrong-token = Discord doesn't know this DISCORD_TOKEN. Copy it again from the developer portal: Bot, Reset Token.
 start-port-taken = Port { $port } is taken. Stop the program that uses it, or set PLAYGROUND_PORT to another number (0 takes any free one).
 start-port-refused = Can't use port { $port }: { $why }. Set PLAYGROUND_PORT to another number, above 1023 (0 takes any free one).
@@ -66,13 +66,13 @@ start-text-untranslated = { $file } lacks { $key }, which { $user } has.
 start-action-unhandled = { $file } lacks a function for { $action }: write one with @handles({ $action }).
 start-no-folder = Can't write to { $folder }. Set DATA_FOLDER to a folder that you can write to.
 
-setting-env-file = Can't read the file .env. It must be plain text in UTF-8.
+setting-env-file = Can't read the file { $file }. It must be plain text in UTF-8.
 setting-discord-token = DISCORD_TOKEN must be a bot's token from Discord's developer portal, or empty to use the playground.
 setting-discord-url = DISCORD_URL must be the address of a running playground, like http://127.0.0.1:8080, or empty.
-setting-discord-rest-url = DISCORD_REST_URL must be the address of a proxy for Discord's API, like http://127.0.0.1:8081, or empty.
+setting-discord-rest-url = DISCORD_REST_URL must be the address of a proxy for Discord's API, without a user, a password and a path, like http://127.0.0.1:8081, or empty.
 setting-database-url = DATABASE_URL must be postgresql://user:password@host/name, sqlite:///path/to/file, or empty for a file in the data folder.
 setting-database-direct-url = DATABASE_DIRECT_URL must be the address of PostgreSQL itself, postgresql://user:password@host/name, or empty if DATABASE_URL is that.
-setting-data-folder = DATA_FOLDER must be the path of a folder, or empty for this system's usual folder for programs' data.
+setting-data-folder = DATA_FOLDER must be the path of a folder, which after ~ may name only a user whom this system knows, or empty for this system's usual folder for programs' data.
 setting-no-home = This user has no home folder to keep Banmen's data in. Set DATA_FOLDER to a folder.
 setting-playground-port = PLAYGROUND_PORT must be a whole number from 0 (any free port) to 65535.
 setting-log-format = LOG_FORMAT must be auto, text or json.
@@ -92,8 +92,9 @@ database-wrong-kind = DATABASE_URL begins with { $kind }:, but only sqlite: and 
 database-no-file = DATABASE_URL names no file. Matches kept only in memory would be lost.
 database-no-folder = Can't make the folder { $folder } for the database: { $why }.
 database-folder-missing = DATABASE_URL names a file in { $folder }, but there's no such folder. Mount its disk, or make the folder if this is a new bot.
+database-not-there = There is no database of Banmen's at { $where }, and nothing was done. Name the bot's database in DATABASE_URL or DATA_FOLDER.
 database-not-opened = Can't open the database: { $why }.
-database-not-reached = Can't reach the database now: { $why }. Start the bot again when it's back.
+database-not-reached = Can't reach the database now: { $why }. Run the same command again when it's back.
 database-too-new = A newer Banmen wrote this database (its schema is { $schema }). Start that version.
 database-too-old = This database is from before Banmen 1.0, and nothing in it was changed. The last version that opens it is commit { $commit }.
 database-not-copied = Can't copy the database to { $file } before its migration: { $why }. Nothing in it was changed.

@@ -31,7 +31,7 @@ start-forgotten = { $bans ->
 
 ## 始められない理由。それぞれ一文で。
 
-start-no-token = DISCORD_TOKEN がありません。環境変数か .env に設定するか（取得方法は README にあります）、--discord なしで始めてください。
+start-no-token = DISCORD_TOKEN がありません。環境変数か .env に設定するか（取得方法は docs/hosting.md にあります）、--discord なしで始めてください。
 start-wrong-token = この DISCORD_TOKEN は Discord に通りませんでした。Developer Portal の Bot、Reset Token からもう一度コピーしてください。
 start-port-taken = ポート { $port } は使われています。使っているプログラムを止めるか、PLAYGROUND_PORT を別の番号（0 なら空いているもの）にしてください。
 start-port-refused = ポート { $port } は使えません：{ $why }。PLAYGROUND_PORT を 1024 以上の別の番号（0 なら空いているもの）にしてください。
@@ -54,13 +54,13 @@ start-text-untranslated = { $user } にある { $key } が { $file } にあり�
 start-action-unhandled = { $file } に { $action } の処理がありません。@handles({ $action }) を付けた関数を書いてください。
 start-no-folder = { $folder } に書き込めません。DATA_FOLDER に書き込めるフォルダーを設定してください。
 
-setting-env-file = .env が読めません。UTF-8 のテキストにしてください。
+setting-env-file = ファイル { $file } が読めません。UTF-8 のテキストにしてください。
 setting-discord-token = DISCORD_TOKEN には、Developer Portal に表示されるボットのトークンを設定するか、空にしてください（空ならプレイグラウンドを使います）。
 setting-discord-url = DISCORD_URL には、http://127.0.0.1:8080 のような、動いているプレイグラウンドのアドレスを設定するか、空にしてください。
-setting-discord-rest-url = DISCORD_REST_URL には、http://127.0.0.1:8081 のような Discord API 用プロキシのアドレスを設定するか、空にしてください。
+setting-discord-rest-url = DISCORD_REST_URL には、http://127.0.0.1:8081 のような Discord API 用プロキシのアドレス（ユーザー名、パスワード、パスなし）を設定するか、空にしてください。
 setting-database-url = DATABASE_URL には、postgresql://user:password@host/name か sqlite:///path/to/file を設定するか、空にしてください（空ならデータフォルダーのファイルを使います）。
 setting-database-direct-url = DATABASE_DIRECT_URL には、PostgreSQL に直接つながるアドレス（postgresql://user:password@host/name）を設定するか、DATABASE_URL で直接つながるなら空にしてください。
-setting-data-folder = DATA_FOLDER には、フォルダーのパスを設定するか、空にしてください（空ならシステムが決めたデータ用のフォルダーを使います）。
+setting-data-folder = DATA_FOLDER には、フォルダーのパス（~ に続ける名前は、このシステムにいるユーザーのもの）を設定するか、空にしてください（空ならシステムが決めたデータ用のフォルダーを使います）。
 setting-no-home = このユーザーにはホームフォルダーがなく、Banmen のデータを置けません。DATA_FOLDER にフォルダーを設定してください。
 setting-playground-port = PLAYGROUND_PORT には、0（空いているポート）から 65535 までの整数を設定してください。
 setting-log-format = LOG_FORMAT には、auto、text、json のどれかを設定してください。
@@ -80,8 +80,9 @@ database-wrong-kind = DATABASE_URL が { $kind }: で始まっていますが、
 database-no-file = DATABASE_URL にファイル名がありません。メモリーだけでは対局が失われてしまいます。
 database-no-folder = データベース用のフォルダー { $folder } を作れません：{ $why }。
 database-folder-missing = DATABASE_URL のファイルを置くフォルダー { $folder } がありません。ディスクをマウントするか、新しいボットならフォルダーを作ってください。
+database-not-there = { $where } に Banmen のデータベースがないため、何もしませんでした。DATABASE_URL か DATA_FOLDER にボットのデータベースを設定してください。
 database-not-opened = データベースを開けません：{ $why }。
-database-not-reached = 今はデータベースに接続できません：{ $why }。データベースが復旧したら、ボットをもう一度起動してください。
+database-not-reached = 今はデータベースに接続できません：{ $why }。データベースが復旧したら、同じコマンドをもう一度実行してください。
 database-too-new = このデータベースは新しい版の Banmen が書いたものです（スキーマは { $schema }）。その版を起動してください。
 database-too-old = このデータベースは Banmen 1.0 より前のものです。データベースの内容は変更していません。これを開ける最後の版は、コミット { $commit } です。
 database-not-copied = データベースを移行する前に { $file } へコピーできませんでした：{ $why }。データベースの内容は変更していません。
