@@ -141,7 +141,7 @@ async def test_a_challenge_that_is_withdrawn_again_and_again_pings_once_and_has_
     # Another game or channel makes no difference.
     challenge = await town.challenge(town.ben, town.dan)
     await town.press_as_host(town.ben, challenge, "Withdraw")
-    await town.slash(town.ben, "challenge chaturanga", opponent=town.dan)
+    await town.slash(town.ben, "challenge shelt", opponent=town.dan)
     await town.press_as_host(town.ben, town.vault.last, "Withdraw")
     challenge = await town.challenge(town.ben, town.dan, town.games)
     await town.press_as_host(town.ben, challenge, "Withdraw")
