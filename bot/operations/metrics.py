@@ -87,7 +87,7 @@ class Metrics(Meter):
         )
         self._moves = Counter("banmen_moves", "Moves saved.", ["game", "by"], registry=registry)
         self._thoughts = Histogram(
-            "banmen_thought_seconds",
+            "banmen_job_seconds",
             "Time that an engine's job took in this process.",
             ["kind", "result"],
             buckets=THOUGHTS,
@@ -115,8 +115,8 @@ class Metrics(Meter):
         self.shards = gauge("shards", "Shards that this process has to connect.")
         self.shards_up = gauge("shards_up", "Shards of this process that are connected.")
         self.invalid = gauge("invalid_requests", "Requests in the last ten minutes that Discord calls invalid.")
-        self.thoughts = gauge("thoughts_waiting", "Searches of computer players that wait for their turn.")
-        self.oldest_thought = gauge("thought_age_seconds", "How long the oldest of them has waited.")
+        self.thoughts = gauge("jobs_waiting", "Searches of computer players that wait for their turn.")
+        self.oldest_thought = gauge("job_age_seconds", "How long the oldest of them has waited.")
         self.thinkers = gauge("thinkers", "Processes that do nothing but search, on this database.")
         self.units = gauge("database_units", "Units of work that run, or wait for a connection.")
         self.connections = gauge("database_connections", "Connections to the database that there may be.")

@@ -192,8 +192,8 @@ async def test_thoughts_that_wait_are_counted_with_their_age(town_without_bot: T
     await town.playground.wait_for(lambda: len(workers.waiting) == 1)
     async with serving(BotWatch(town.client, metrics), metrics, "127.0.0.1", 0, connections=3) as port:
         found = await Watched(town, port).samples()
-    assert found["banmen_thoughts_waiting"] == 1
-    assert found["banmen_thought_age_seconds"] > 0
+    assert found["banmen_jobs_waiting"] == 1
+    assert found["banmen_job_age_seconds"] > 0
     town.client.computers.stop()
     await town.client.workers.close()
 
