@@ -4,109 +4,49 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Mapping
+from dataclasses import replace
 from datetime import timedelta
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from functools import partial
+from typing import Any
 
 import discord
 
 from bot.catalogue import CATALOGUE
-from bot.check.client import CheckClient
+from bot.check import people
+from bot.check.context import (
+    Check,
+    CheckContext,
+    FailedError,
+    SkippedError,
+    permission_names,
+    refusal,
+    see_picture,
+)
 from bot.core.match import Match, MatchId, RuleViolation, Terms, UserId, legal_texts
-from bot.errors import ExplainedError
 from bot.features.challenges.beginning import begin_match
 from bot.features.challenges.setup import first_game
+from bot.features.tournaments.events import Announcement, announce, finish, may_announce, postpone
 from bot.handling.syncing import missing_installs
 from bot.publishing.backoff import DISCORD_TROUBLE, ChannelBackoff
 from bot.publishing.outbox import Outbox, Publication, own_messages
-from bot.publishing.posting import Draft
+from bot.publishing.posting import Draft, nonce_of, post
 from bot.publishing.threads import open_thread
 from bot.storage import Connection
 from bot.storage.matches import load_match, play_move
-from bot.texts import AnyLocale, game_title, say
+from bot.texts import say
 from bot.texts.translator import Translator
-from bot.ui.actions import Action
 from bot.ui.errors import check_permissions
 from bot.ui.layout import note, sending
 from bot.ui.posted import has_buttons, pictures
 from games.kit.rules import options_from
 
-T = TypeVar("T")
-Ask: TypeAlias = Callable[[str], Awaitable[str]]
-"""Asks the person a question."""
-Tell: TypeAlias = Callable[[str], None]
 OLD = timedelta(hours=1)
 """From this age on, Discord allows only few edits of messages."""
+DAY = timedelta(days=1)
 SEARCHED = 200
 """How many messages are searched for one of the bot's own that is as old."""
-PNG = b"\x89PNG"
 _LOCALISED = {"with_localizations": "true"}
-
-
-class FailedError(ExplainedError[str, str | int]):
-    """A check failed; `key` and `evidence` are those of the text `check-failed-<key>`."""
-
-
-class SkippedError(ExplainedError[str, str | int]):
-    """A check can't be made; `key` and `evidence` are those of the text `check-skipped-<key>`."""
-
-
-@dataclass
-class CheckContext:
-    """What the checks work with, and what they have found so far."""
-
-    client: CheckClient
-    channel: discord.TextChannel
-    person: discord.Member
-    """Who is pinged, and asked to press."""
-    locale: AnyLocale
-    tell: Tell
-    ask: Ask | None
-    """None if nobody can answer and press."""
-    patience: float
-    """Seconds to wait for an answer, a press or a connection."""
-    old_board: int | None = None
-    board: discord.Message | None = None
-    """The board that pings the person."""
-    posted: set[int] = field(default_factory=set)
-    """The messages to delete at the end, besides those that contain the number of the check's match."""
-    thread: discord.Thread | None = None
-    replies: list[discord.Interaction[Any]] = field(default_factory=list)
-    """The interactions whose private replies are to be deleted at the end."""
-
-    @property
-    def note(self) -> str:
-        """A message's text by which the end of the check recognises the message."""
-        return say(self.locale, "check-note", number=str(self.client.number))
-
-    def need(self, *permissions: str) -> None:
-        """Raise SkippedError if the bot lacks one of these permissions in the channel."""
-        granted = self.channel.permissions_for(self.channel.guild.me)
-        missing = [name for name in ("read_messages", *permissions) if not getattr(granted, name)]
-        if missing:
-            raise SkippedError("permissions", permissions=permission_names(missing, self.locale))
-
-    async def wait(self, awaited: Awaitable[T]) -> T:
-        """Wait for the person. Raises SkippedError if that takes too long."""
-        try:
-            async with asyncio.timeout(self.patience):
-                return await awaited
-        except TimeoutError:
-            raise SkippedError("no-answer") from None
-
-
-class Check(NamedTuple):
-    """A check; it gives what is worth knowing about its success, if anything."""
-
-    key: str
-    run: Callable[[CheckContext], Awaitable[str | None]]
-
-
-def permission_names(names: Iterable[str], locale: AnyLocale) -> str:
-    """The names of permissions, given as discord.py names them."""
-    keys = (f"permission-{name.replace('_', '-')}" for name in names)
-    return say(locale, "list-gap").join(say(locale, key) for key in keys)
 
 
 async def _permissions(context: CheckContext) -> None:
@@ -173,7 +113,7 @@ async def _board(context: CheckContext) -> None:
         raise FailedError("no-mention", person=context.person.display_name)
     if not has_buttons(board):
         raise FailedError("no-buttons")
-    await _see_picture(board)
+    await see_picture(board)
     context.board = board
 
 
@@ -207,82 +147,12 @@ def _begin(db: Connection, context: CheckContext) -> Match:
     return match
 
 
-async def _see_picture(message: discord.Message) -> None:
-    """Raise FailedError unless a message has one picture, with an alt text, that can be fetched."""
-    if len(message.attachments) != 1:
-        raise FailedError("no-picture")
-    picture = message.attachments[0]
-    if not picture.description:
-        raise FailedError("no-alt")
-    if not (await picture.read()).startswith(PNG):
-        raise FailedError("no-picture")
-
-
-async def _lock_screen(context: CheckContext) -> str | None:
-    board = _needed(context.board)
-    if context.ask is None:
-        raise SkippedError("nobody")
-    expected = board.clean_content.partition("\n")[0]
-    question = say(
-        context.locale,
-        "check-ask-lock-screen",
-        person=context.person.display_name,
-        channel=context.channel.name,
-        text=expected,
-    )
-    answer = await context.wait(context.ask(question))
-    if answer not in {"", expected}:
-        raise FailedError("lock-screen", text=answer)
-    return None
-
-
 async def _retired(context: CheckContext) -> None:
-    _needed(context.board)
-    old = await context.channel.fetch_message(_needed(context.old_board))
+    context.need_board()
+    old = await context.channel.fetch_message(context.old_board or 0)
     if has_buttons(old):
         raise FailedError("buttons-left")
-    await _see_picture(old)
-
-
-def _needed(found: T | None) -> T:
-    """What the check of the board has found. Raises SkippedError if that failed."""
-    if found is None:
-        raise SkippedError("no-board")
-    return found
-
-
-async def _picker(context: CheckContext) -> None:
-    _needed(context.board)
-    if context.ask is None:
-        raise SkippedError("nobody")
-    locale = context.locale
-    title = game_title(first_game(), locale)
-    move = say(locale, Action.OPEN_PICKER.label)
-    context.tell(
-        say(
-            locale,
-            "check-press",
-            person=context.person.display_name,
-            button=move,
-            title=title,
-            channel=context.channel.name,
-        )
-    )
-    for action in (Action.OPEN_PICKER, Action.PICK):
-        interaction = await context.wait(_press(context, action))
-        context.replies.append(interaction)
-        reply = await interaction.original_response()
-        if not has_buttons(reply):
-            raise FailedError("no-buttons")
-        await _see_picture(reply)
-
-
-async def _press(context: CheckContext, action: Action) -> discord.Interaction[Any]:
-    """The person's next press. Others may press too, and are refused."""
-    while True:
-        interaction = await context.client.presses[action].get()
-        if interaction.user.id == context.person.id:
-            return interaction
+    await see_picture(old)
 
 
 # Other messages
@@ -333,6 +203,43 @@ async def _nonce(context: CheckContext) -> None:
         raise FailedError("nonce")
 
 
+async def _nonce_again(context: CheckContext, *, elsewhere: bool) -> str:
+    """Send a message's nonce again, in the thread or after the message was deleted; then post the message as the bot
+    does it, which must succeed whatever Discord does with the nonce.
+    """
+    context.need("send_messages")
+    client, channel = context.client, context.channel
+    place = context.thread if elsewhere else channel
+    if place is None or (isinstance(place, discord.Thread) and not place.archived):
+        raise SkippedError("no-thread")
+    draft = Draft(message=note(context.note), key=f"check-again:{client.number}:{elsewhere}")
+    first = await post(client.store, channel, draft)
+    context.posted.add(first.id)
+    if not elsewhere:
+        await first.delete()
+    nonce = nonce_of(await client.store.nonce_secret(), channel.id, draft.key, 1)
+    again = await _send_again(place, draft, nonce)
+    own = await post(client.store, place, draft)
+    made = {own.id, own.id if again is None else again.id} - {first.id}
+    context.deletions += [place.get_partial_message(message).delete for message in made]
+    if isinstance(place, discord.Thread) and made:
+        # The messages have opened it again.
+        context.deletions.append(partial(place.edit, archived=True))
+    if own.id == first.id:
+        raise FailedError("nonce-again")
+    if again is None:
+        return say(context.locale, "check-nonce-refused")
+    return say(context.locale, "check-nonce-known" if again.id == first.id else "check-nonce-posted")
+
+
+async def _send_again(place: discord.abc.Messageable, draft: Draft, nonce: str) -> discord.Message | None:
+    """Send a message with a nonce that was used before; returns None if Discord refuses it."""
+    try:
+        return await place.send(**sending(draft.message), nonce=nonce)
+    except discord.HTTPException:
+        return None
+
+
 async def _thread(context: CheckContext) -> str | None:
     context.need("send_messages", "create_public_threads", "send_messages_in_threads")
     client, locale = context.client, context.locale
@@ -352,6 +259,31 @@ async def _thread(context: CheckContext) -> str | None:
 
 def _may_delete(thread: discord.Thread) -> bool:
     return thread.permissions_for(thread.guild.me).manage_threads
+
+
+# Events
+
+
+async def _event(context: CheckContext) -> None:
+    guild = context.channel.guild
+    if not may_announce(guild):
+        raise SkippedError("permissions", permissions=permission_names(["create_events"], context.locale))
+    start = (discord.utils.utcnow() + DAY).replace(microsecond=0)
+    planned = Announcement(
+        name=say(context.locale, "check-thread-name"),
+        description=context.note,
+        start=start,
+        end=start + DAY,
+        where=context.channel.name,
+        link=str(context.client.number),
+    )
+    event_id = await announce(guild, planned)
+    assert event_id is not None  # noqa: S101 - its start is to come
+    context.deletions.append(partial(finish, guild, event_id))
+    await postpone(guild, event_id, replace(planned, start=start + OLD))
+    event = await guild.fetch_scheduled_event(event_id)
+    if (event.name, event.start_time) != (planned.name, start + OLD):
+        raise FailedError("event", name=event.name, start=f"{event.start_time:%Y-%m-%d %H:%M}")
 
 
 # Shards
@@ -398,8 +330,7 @@ async def _shards(context: CheckContext) -> None:
 async def _clean_up(context: CheckContext) -> None:
     """Delete all that the check has posted, known or found by the check's number."""
     client, channel, number = context.client, context.channel, str(context.client.number)
-    # Usually both presses have the same private reply, which is then gone the second time.
-    deleting: list[Awaitable[object]] = [reply.delete_original_response() for reply in context.replies]
+    deleting: list[Awaitable[object]] = []
     if context.thread is not None and _may_delete(context.thread):
         deleting.append(context.thread.delete())
     with contextlib.suppress(*DISCORD_TROUBLE):
@@ -407,20 +338,10 @@ async def _clean_up(context: CheckContext) -> None:
             if number in message.content or any(number in name for name in pictures(message)):
                 context.posted.add(message.id)
     deleting += [channel.get_partial_message(message).delete() for message in context.posted]
-    left = [error for error in [await _refusal(each) for each in deleting] if error is not None]
+    left = await context.tidy()
+    left += [error for error in [await refusal(each) for each in deleting] if error is not None]
     if left:
         raise FailedError("left", count=len(left), why=str(left[0]))
-
-
-async def _refusal(deleting: Awaitable[object]) -> Exception | None:
-    """The error that keeps something from being deleted; None if it is gone."""
-    try:
-        await deleting
-    except discord.NotFound:
-        return None
-    except DISCORD_TROUBLE as error:
-        return error
-    return None
 
 
 CHECKS = (
@@ -428,12 +349,22 @@ CHECKS = (
     Check("installs", _installs),
     Check("commands", _commands),
     Check("board", _board),
-    Check("lock-screen", _lock_screen),
+    Check("lock-screen", people.lock_screen),
     Check("retired", _retired),
-    Check("picker", _picker),
+    Check("picker", people.picker),
+    Check("form", people.form),
+    Check("suggestions", people.suggestions),
     Check("old-edit", _old_edit),
     Check("nonce", _nonce),
+    Check("nonce-deleted", partial(_nonce_again, elsewhere=False)),
     Check("thread", _thread),
+    Check("nonce-elsewhere", partial(_nonce_again, elsewhere=True)),
+    Check("left", people.left),
+    Check("direct", people.direct),
+    Check("command-direct", partial(people.command_in, place="direct")),
+    Check("command-elsewhere", partial(people.command_in, place="elsewhere")),
+    Check("private-thread", people.private_thread),
+    Check("event", _event),
     Check("shards", _shards),
 )
 CLEAN_UP = Check("clean-up", _clean_up)

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 
@@ -21,23 +21,44 @@ from bot.storage.numbering import number_matches_from
 from bot.texts.translator import Translator
 from bot.ui.actions import Action, CustomId, Pressable
 
+Used: TypeAlias = Action | tuple[discord.InteractionType, str]
+"""An action, or a command's name with the type of its interaction."""
 
-class _SilentTree(Tree):
-    """The commands, which are compared and synced but not answered: that is up to the bot itself, if it runs too."""
+
+class _CheckTree(Tree):
+    """The commands, which are compared and synced, and answered to the person who takes part in the check."""
 
     async def handle(self, interaction: discord.Interaction[Any]) -> None:
-        """Leave a command to the bot itself."""
+        """Answer the person, and leave everybody else's commands to the bot itself, if it runs too."""
+        client: Any = self.client
+        if interaction.user.id == client.person:
+            await super().handle(interaction)
+            data: Any = interaction.data
+            client.used[interaction.type, data["name"]].put_nowait(interaction)
 
 
 class CheckClient(Banmen):
-    """The bot, except that it answers only the buttons of the check's match, and catches up with nothing."""
+    """The bot, except that it answers only the buttons of the check's match and the person who takes part in the check,
+    and catches up with nothing.
+    """
 
     def __init__(self, store: Store, number: MatchId, **options: Any) -> None:
         """`number` is the one that the check's match will have; `options` are those of `Banmen`."""
-        super().__init__(store, tree=_SilentTree, **options)
+        super().__init__(store, tree=_CheckTree, **options)
         self.number = number
-        self.presses: defaultdict[Action, asyncio.Queue[discord.Interaction[Any]]] = defaultdict(asyncio.Queue)
-        """The presses that were dealt with, by action."""
+        self.person: int | None = None
+        """Who takes part in the check; None if nobody can."""
+        self.used: defaultdict[Used, asyncio.Queue[discord.Interaction[Any]]] = defaultdict(asyncio.Queue)
+        """The interactions that were dealt with."""
+        self.written: asyncio.Queue[discord.Message] = asyncio.Queue()
+        """The person's direct messages."""
+
+    async def next_use(self, used: Used) -> discord.Interaction[Any]:
+        """The person's next press, form or command. Presses by other users are refused and ignored."""
+        while True:
+            interaction = await self.used[used].get()
+            if interaction.user.id == self.person:
+                return interaction
 
     async def setup_hook(self) -> None:
         """Get ready for presses. The commands are synced by a check."""
@@ -52,7 +73,9 @@ class CheckClient(Banmen):
         """Start nothing: the temporary database has nothing to catch up with."""
 
     async def on_message(self, message: discord.Message) -> None:
-        """Leave messages to the bot itself."""
+        """Note the person's direct messages, and leave all others to the bot itself."""
+        if message.guild is None and message.author.id == self.person:
+            self.written.put_nowait(message)
 
     async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
         """Post nothing anew: the check deletes its messages itself."""
@@ -62,7 +85,7 @@ class CheckClient(Banmen):
         custom_id = CustomId.read(text)
         if custom_id is not None and custom_id.subject == str(self.number):
             await super().on_action(interaction, text)
-            self.presses[custom_id.action].put_nowait(interaction)
+            self.used[custom_id.action].put_nowait(interaction)
 
 
 @asynccontextmanager

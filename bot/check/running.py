@@ -10,18 +10,9 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.check.checks import (
-    CHECKS,
-    CLEAN_UP,
-    Ask,
-    Check,
-    CheckContext,
-    FailedError,
-    SkippedError,
-    Tell,
-    permission_names,
-)
+from bot.check.checks import CHECKS, CLEAN_UP
 from bot.check.client import CheckClient
+from bot.check.context import Ask, Check, CheckContext, FailedError, SkippedError, Tell, permission_names
 from bot.check.report import Result, Verdict
 from bot.publishing.backoff import TROUBLE
 from bot.texts import AnyLocale, say
@@ -52,8 +43,9 @@ async def check(
     tell: Tell,
     ask: Ask | None = None,
     patience: float = PATIENCE,
+    checks: Sequence[Check] = CHECKS,
 ) -> list[Result]:
-    """Connect the client, which is logged in, run all checks, and clean up.
+    """Connect the client, which is logged in, run the checks, and clean up.
 
     `server` and `channel` are ids or names; `ask` is None if nobody can answer and press. Raises UnclearError.
     """
@@ -63,9 +55,10 @@ async def check(
         guild = _one_of(client.guilds, server, "server", locale)
         where = _one_of(guild.text_channels, channel, "channel", locale)
         person = await _person(client, guild)
+        client.person = None if ask is None else person.id
         context = CheckContext(client, where, person, locale, tell, ask, patience)
         try:
-            results = [await _result(each, context) for each in CHECKS]
+            results = [await _result(each, context) for each in checks]
         finally:
             cleaned = await _result(CLEAN_UP, context)
         return [*results, cleaned]
@@ -127,6 +120,8 @@ async def _result(check: Check, context: CheckContext) -> Result:
         )
     except Exception as error:  # noqa: BLE001 - the other checks are made all the same
         return Result(check.key, Verdict.FAILED, _why(error, context.locale))
+    finally:
+        await context.tidy()
 
 
 def _why(error: BaseException, locale: AnyLocale) -> str:

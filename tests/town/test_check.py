@@ -33,7 +33,7 @@ async def test_a_running_bot_plays_on_during_a_check(town: Town, monkeypatch: py
             playing.append(asyncio.create_task(play()))
             return await super().ask(question)
 
-    results = await run(town.playground, Player(town.playground, presses=False), patience=0.5)
+    results = await run(town.playground, Player(town.playground, acts=False), patience=0.5)
     await asyncio.gather(*playing)
     assert [result for result in results.values() if result.verdict is Verdict.FAILED] == []
     assert "a1-b2" in answers[0]
