@@ -348,7 +348,7 @@ async def test_a_database_that_does_not_answer_is_not_waited_for(town_without_bo
         assert [await watch.is_healthy() for _ in range(2)] == [False, False]
         other.execute("ROLLBACK")
     await asyncio.gather(*watch._asked.values(), return_exceptions=True)
-    assert await watch.is_healthy()
+    assert await BotWatch(town.client, metrics, kept=0).is_healthy()
     told = [line for line in town.journal if "database" in line]
     assert len(told) == 2
     assert "no answer" in told[0]
