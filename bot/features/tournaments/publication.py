@@ -331,11 +331,14 @@ def _item(hosted: Hosted, matches: Sequence[TableMatch]) -> _Item:
 
 
 def _with_matches(db: Connection, number: TournamentId) -> tuple[Hosted | None, list[TableMatch]]:
-    return queries.find(db, number), queries.matches_of(db, number)
+    # The matches come first: another process may pair a round meanwhile, and the tournament must know their tables.
+    matches = queries.matches_of(db, number)
+    return queries.find(db, number), matches
 
 
 def _opened(db: Connection, key: Key) -> tuple[Hosted | None, TableMatch | None]:
-    return queries.find(db, key.tournament), queries.table_match(db, key)
+    each = queries.table_match(db, key)
+    return queries.find(db, key.tournament), each
 
 
 def _opened_match(db: Connection, match_id: MatchId) -> tuple[Hosted | None, TableMatch | None]:

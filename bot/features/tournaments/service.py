@@ -616,10 +616,11 @@ async def _withdraw_missing(store: Store, hosted: Hosted, events: Sequence[Event
 
 def _awaiting_matches(number: TournamentId, db: Connection) -> set[EntrantNumber]:
     """The entrants for whom a match will be opened."""
+    # The matches come first: another process may pair a round meanwhile, and the tournament must know their tables.
+    unopened = [each for each in queries.matches_of(db, number, only_open=True) if each.message is None]
     hosted = queries.find(db, number)
     if hosted is None:
         return set()
-    unopened = (each for each in queries.matches_of(db, number, only_open=True) if each.message is None)
     return {entrant for each in unopened for entrant in hosted.state.table(each.table).seats}
 
 
