@@ -21,7 +21,7 @@ def calls(town: Town) -> list[Message]:
 async def challenged(town: Town, cup: Cup) -> Message:
     """Dan has challenged Ben: the message that asks Ben."""
     reply = await cup.press(town.dan, "Challenge…")
-    assert [option["label"] for option in reply.message.menus[0].options] == ["2. Ben", "3. Chie"]
+    assert [option["label"] for option in reply.message.menus[0].options] == ["3. Chie", "2. Ben"]
     await town.choose(town.dan, reply.message, "Whose place do you want?", "2. Ben")
     await cup.follow()
     (message,) = [each for each in town.vault.messages if "Accept" in each.labels]

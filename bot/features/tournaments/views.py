@@ -407,18 +407,20 @@ def call(hosted: Hosted, number: int) -> Message:
     )
 
 
-def climbing(hosted: Hosted, above: Sequence[Entrant], locale: AnyLocale) -> Message:
-    """The private menu of the people whom somebody may challenge."""
+def climbing(hosted: Hosted, above: Sequence[Entrant], page: int, locale: AnyLocale) -> Message:
+    """A page of the private menu of the people whom somebody may challenge, the nearest first."""
+    custom_id = CustomId(Action.CLIMB, hosted.id)
+    shown, page, pages = paged(above[::-1], page, MOST_OPTIONS)
     places = {number: place for place, number in enumerate(hosted.state.ladder, 1)}
     options = [
         discord.SelectOption(
             label=say(locale, "tournament-place-option", place=places[each.number], name=plain(each.name))[:100],
             value=str(each.user),
         )
-        for each in above[:MOST_OPTIONS]
+        for each in shown
     ]
     ask = say(locale, "tournament-climb-whom", name=called(hosted.name))
-    return note(ask, row(menu(CustomId(Action.CLIMB, hosted.id), options, say(locale, "climb-whom"))))
+    return note(ask, row(menu(custom_id, options, say(locale, "climb-whom"))), turning(custom_id, page, pages, locale))
 
 
 def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> list[str]:
