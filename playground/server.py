@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import ssl
 from collections.abc import Awaitable, Callable
@@ -10,6 +11,7 @@ from types import TracebackType
 from typing import Self, TypeAlias
 
 from aiohttp import WSCloseCode, hdrs, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from playground import cdn, sample
 from playground.driver import Driver
@@ -36,6 +38,7 @@ pointed at this machine (DNS rebinding).
 DISCORD, DISCORD_GATEWAY, DISCORD_CDN = "discord.com", "gateway.discord.gg", "cdn.discordapp.com"
 """The hosts where bots look for Discord; with `certificate`, the bot's resolver leads them here."""
 
+_requests = logging.getLogger("playground.requests")
 
 _Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -73,8 +76,9 @@ class Playground(Driver):
         self.token = TOKEN
 
     async def __aenter__(self) -> Self:
+        _requests.addFilter(_is_ours)
         app = web.Application(middlewares=[_refuse_foreign_pages, _refuse_nul], client_max_size=64 * 1024 * 1024)
-        self._runner = web.AppRunner(app, shutdown_timeout=0.5, access_log=None)
+        self._runner = web.AppRunner(app, shutdown_timeout=0.5, access_log=None, logger=_requests)
         listening = _listening(self._port)
         self._port = listening.getsockname()[1]
         self.keep = Keep(self._folder, self.cdn_url)
@@ -162,6 +166,12 @@ class Playground(Driver):
     def pass_time(self, seconds: float) -> None:
         """Let tokens, nonces and messages age by this many seconds at once."""
         self.world.clock.pass_time(seconds)
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether an error is the playground's own, not that of a request that is cut off or isn't HTTP."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, (HttpProcessingError, web.RequestPayloadError, ConnectionError))
 
 
 def _listening(port: int) -> socket.socket:

@@ -279,3 +279,15 @@ def test_an_incomplete_dispatch_is_reported() -> None:
     assert list(openapi.of_dispatch("MESSAGE_DELETE", {"id": "1", "channel_id": "2"})) == []
     assert list(openapi.of_dispatch("MESSAGE_DELETE", {"id": 1, "channel_id": "2"}))
     assert list(openapi.of_dispatch("SOMETHING", {}))
+
+
+async def test_a_request_that_is_not_http_leaves_no_traceback(
+    playground: Playground, caplog: pytest.LogCaptureFixture
+) -> None:
+    for sent in (b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", b"GET / HTTP/9\r\nHost: x\r\n\r\n"):
+        reading, writing = await asyncio.open_connection("127.0.0.1", URL(playground.url).port)
+        writing.write(sent)
+        writing.write_eof()
+        await reading.read()
+        writing.close()
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
