@@ -40,8 +40,11 @@ def challenges_menu(unseen: Iterable[Challenge], user: UserId, locale: AnyLocale
             value=str(made.id),
         )
         for made in unseen
-    ][:MOST_OPTIONS]
-    return row(menu(CustomId(Action.LEAVE_UNSEEN), options, say(locale, "choose-leave"))) if options else None
+    ]
+    label = say(locale, "choose-leave")
+    if (missing := len(options) - MOST_OPTIONS) > 0:
+        label = f"{label} ({say(locale, 'list-more', count=missing)})"
+    return row(menu(CustomId(Action.LEAVE_UNSEEN), options[:MOST_OPTIONS], label)) if options else None
 
 
 def _menu(
