@@ -517,6 +517,8 @@ tournament = _table(
     # How often its date has changed since people could join, and the last change that its thread was told of.
     Column("start_changes", Integer, nullable=False, default=0, server_default="0"),
     Column("start_told", Integer, nullable=False, default=0, server_default="0"),
+    # When a message about its date last pinged people.
+    Column("start_pinged", Utc),
     # Whether its channel was deleted.
     Column("homeless", Boolean, nullable=False, default=False),
     Column("created_at", Utc, nullable=False),

@@ -117,6 +117,22 @@ async def test_a_date_is_changed_after_the_announcement_and_people_are_told(town
     assert (await cup.hosted()).state.phase is Phase.RUNNING
 
 
+async def test_a_date_that_is_changed_again_and_again_pings_once_a_day(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben, choices=[("starts", "2d")])
+    before = len(town.aoi.lock_screen)
+    for days in (5, 6, 7):
+        start = await tool(cup, "Change the start")
+        await type_date(town, town.dan, start.message, in_days(days).strftime(FORMAT))
+        await cup.follow()
+    assert len(notices(town, cup)) == 3
+    assert len(town.aoi.lock_screen) == before + 1
+    await town.passes(days=1)
+    start = await tool(cup, "Change the start")
+    await type_date(town, town.dan, start.message, in_days(8).strftime(FORMAT))
+    await cup.follow()
+    assert len(town.aoi.lock_screen) == before + 2
+
+
 async def test_a_player_who_has_left_the_server_is_not_mentioned_about_a_new_date(town: Town) -> None:
     cup = await joined(town, town.aoi, town.ben, choices=[("starts", "2d")])
     town.ben.leave()

@@ -168,6 +168,8 @@ class Hosted:
     """How often its date has changed since people could join; calling it off counts, too."""
     start_told: int = 0
     """The last of these changes that its thread was told of."""
+    start_pinged: datetime | None = None
+    """When (UTC) a message about a change of the date last pinged people."""
     homeless: bool = False
     """Whether its channel was deleted."""
     created_at: datetime

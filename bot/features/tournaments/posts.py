@@ -7,6 +7,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any, ClassVar, TypeAlias
 
 import discord
@@ -26,6 +27,8 @@ from bot.tournaments import Phase, taken_back
 from bot.ui.actions import CustomId, custom_ids
 from bot.ui.layout import Message
 
+PING_INTERVAL = timedelta(days=1)
+"""How often changes of a tournament's date may ping people."""
 SEARCHED = 100
 """How many of a channel's newest messages are searched: people talk in a tournament's thread."""
 
@@ -237,18 +240,24 @@ class _StartNotices(Publication[TournamentId, Hosted]):
         return Draft(
             key=f"start:{hosted.id}.{hosted.start_changes}",
             message=views.start_changed(replace(hosted, gone=gone)),
-            pings=await wanting_pings(self._store, told),
+            pings=await wanting_pings(self._store, told) if self._pings(hosted) else (),
         )
 
+    def _pings(self, hosted: Hosted) -> bool:
+        """Whether a message about the date pings people: once a day, and if the tournament is called off."""
+        last = hosted.start_pinged
+        return hosted.is_called_off or last is None or self._store.now() - last >= PING_INTERVAL
+
     async def record(self, hosted: Hosted, message: int, revision: int) -> Hosted:
-        await self._store.write(queries.note_start_told, hosted.id, revision)
-        return replace(hosted, start_told=revision)
+        pinged = self._store.now() if self._pings(hosted) else hosted.start_pinged
+        await self._store.write(queries.note_start_told, hosted.id, revision, pinged)
+        return replace(hosted, start_told=revision, start_pinged=pinged)
 
     async def failed(self, hosted: Hosted, error: Exception) -> None:
         """Give up where the thread was deleted or locked."""
         if not isinstance(error, REFUSED):
             raise error
-        await self._store.write(queries.note_start_told, hosted.id, hosted.start_changes)
+        await self._store.write(queries.note_start_told, hosted.id, hosted.start_changes, hosted.start_pinged)
 
 
 class TournamentPosts:

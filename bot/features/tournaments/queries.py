@@ -159,7 +159,9 @@ _STARTS_UNTOLD = select(tournament.c.id).where(
     ~_is_absent,
     _is_ours,
 )
-_NOTE_START_TOLD = _UPDATE.where(tournament.c.start_told < bindparam("change")).values(start_told=bindparam("change"))
+_NOTE_START_TOLD = _UPDATE.where(tournament.c.start_told < bindparam("change")).values(
+    start_told=bindparam("change"), start_pinged=bindparam("pinged", type_=tournament.c.start_pinged.type)
+)
 _latest_row = select(log.c.at).where(log.c.match_id == match.c.id).order_by(log.c.number.desc()).limit(1)
 _awaited_since = func.coalesce(_latest_row.correlate(match).scalar_subquery(), match.c.started_at)
 _A_MATCH = (
@@ -299,6 +301,7 @@ def _hosted(row: RowMapping, events: Sequence[Event]) -> Hosted:
         event_tries=row["event_tries"],
         start_changes=row["start_changes"],
         start_told=row["start_told"],
+        start_pinged=row["start_pinged"],
         homeless=row["homeless"],
         created_at=row["created_at"],
     )
@@ -640,9 +643,11 @@ def starts_untold(db: Connection, shards: Shards = ALL_SHARDS) -> list[Tournamen
     return [TournamentId(number) for number in db.execute(_STARTS_UNTOLD, shards_params(shards)).scalars()]
 
 
-def note_start_told(db: Connection, number: TournamentId, change: int) -> None:
-    """Record that the thread of a tournament was told of a change of the date, and of those before it."""
-    db.execute(_NOTE_START_TOLD, {"tournament": number, "change": change})
+def note_start_told(db: Connection, number: TournamentId, change: int, pinged: datetime | None) -> None:
+    """Record that the thread of a tournament was told of a change of the date, and of those before it, and when (UTC)
+    people were last pinged about one.
+    """
+    db.execute(_NOTE_START_TOLD, {"tournament": number, "change": change, "pinged": pinged})
 
 
 class Listed(NamedTuple):

@@ -594,6 +594,7 @@ def _tournaments() -> None:
         sa.Column("event_due", _MOMENT),
         sa.Column("start_changes", sa.Integer, nullable=False, server_default="0"),
         sa.Column("start_told", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("start_pinged", _MOMENT),
         sa.Column("homeless", sa.Boolean, nullable=False),
         sa.Column("created_at", _MOMENT, nullable=False),
         sqlite_autoincrement=True,
