@@ -260,7 +260,7 @@ async def _run_with_playground(settings: Settings) -> None:
     from playground.server import Playground
 
     _check_writable(settings.playground_folder)
-    _set_old_playground_aside(settings)
+    _set_unusable_playground_aside(settings)
 
     async def greet(client: Banmen) -> None:
         from bot.features.challenges import greeting
@@ -290,8 +290,10 @@ def no_playground(error: OSError, port: int) -> str:
     return say(CONSOLE, key, port=str(port), why=why)
 
 
-def _set_old_playground_aside(settings: Settings) -> None:
-    """Rename the files of a playground from before 1.0, and say so; never a `DATABASE_URL`, which a bot may need."""
+def _set_unusable_playground_aside(settings: Settings) -> None:
+    """Rename the files of a playground that is damaged or from before 1.0, and say so; never a `DATABASE_URL`, which a
+    bot may need.
+    """
     world = settings.playground_folder / "playground.sqlite3"
     if settings.database_url is not None or not world.exists():
         return

@@ -414,6 +414,16 @@ async def test_a_playground_from_before_1_0_is_kept_beside_a_new_one(start: Star
     assert "http://127.0.0.1" in await line_with(again, "Banmen")
 
 
+async def test_a_damaged_playground_is_kept_beside_a_new_one(start: Start, tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "playground"
+    folder.mkdir(parents=True)
+    (folder / "playground.sqlite3").write_text("This was a database once, before the disk failed." * 50)
+    process = await start()
+    assert str(folder / "banmen-damaged.sqlite3") in await line_with(process, "damaged")
+    await line_with(process, "http://127.0.0.1")
+    assert (folder / "playground-damaged.sqlite3").exists()
+
+
 async def test_migrating_twice_succeeds(run: Run, tmp_path: Path) -> None:
     for made in (1, 0):
         ended = await run("migrate", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db")

@@ -141,16 +141,31 @@ def upgrade(connection: Connection, schema: str = SCHEMA, migrations: Path = MIG
 
 
 def set_aside(url: str, *others: Path) -> Path | None:
-    """Rename the SQLite file at `url` if it is from before 1.0, and `others` that are of no use without it.
+    """Rename the SQLite file at `url` and `others`, which belong together, if it is from before 1.0 or one is damaged.
 
-    Returns its new path, or None if it isn't that old; then nothing has changed. Raises StoreError "in-use".
+    Returns its new path, or None if nothing had to be renamed. Raises StoreError "in-use".
     """
     file = Path(read_address(url).database or "")
-    if (found := _schema_of(file)) is None or not is_too_old(found):
+    if any(_is_damaged(each) for each in (file, *others)):
+        why = "damaged"
+    elif (found := _schema_of(file)) is not None and is_too_old(found):
+        why = found
+    else:
         return None
     with as_only_process(url, ALL_SHARDS):
         # The database last, because it decides what happens at the next start if this is interrupted.
-        return [_renamed(each, found) for each in (*others, file)][-1]
+        return [_renamed(each, why) for each in (*others, file)][-1]
+
+
+def _is_damaged(file: Path) -> bool:
+    """Whether a file is there that SQLite can't read as a database."""
+    if not file.exists():
+        return False
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            return bool(connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",))
+    except sqlite3.DatabaseError as error:
+        return error.sqlite_errorcode in {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 
 
 def _schema_of(file: Path) -> str | None:
@@ -164,18 +179,18 @@ def _schema_of(file: Path) -> str | None:
         return None
 
 
-def _renamed(file: Path, schema: str) -> Path:
+def _renamed(file: Path, why: str) -> Path:
     """Rename a SQLite file, if it is there, with what SQLite has beside it after a crash. Returns the new path."""
-    renamed = _unused(file, schema)
+    renamed = _unused(file, why)
     for end in ("-wal", "-shm", ""):
         if (part := file.with_name(file.name + end)).exists():
             part.rename(renamed.with_name(renamed.name + end))
     return renamed
 
 
-def _unused(file: Path, schema: str) -> Path:
-    """A path that isn't in use for what a file was at some schema."""
-    paths = (file.with_stem(f"{file.stem}-{schema}{number}") for number in ("", *(f"-{n}" for n in range(2, 10_000))))
+def _unused(file: Path, label: str) -> Path:
+    """A path beside a file that isn't in use, with `label` in its name."""
+    paths = (file.with_stem(f"{file.stem}-{label}{number}") for number in ("", *(f"-{n}" for n in range(2, 10_000))))
     return next(path for path in paths if not path.exists())
 
 

@@ -8,7 +8,7 @@ start-about-version = show the version, and exit
 start-about-shards = run only these of Discord's connections, counted from 0; needs --of, like --shards 0-3 --of 16 for the first four of sixteen
 start-about-of = how many connections all processes of the bot have together
 
-start-set-aside = The playground here was from before Banmen 1.0, which this version can't open. It is kept as { $file }, and a new playground begins.
+start-set-aside = This version can't open the playground here: it is from before Banmen 1.0, or damaged. It is kept as { $file }, and a new playground begins.
 start-playground = Banmen is at { $url } – only on this computer, and without an account.
 start-first-steps =
     Open it and press the button in #welcome to play against the computer.

@@ -8,7 +8,7 @@ start-about-version = バージョンを表示して終わる
 start-about-shards = Discord との接続のうち、ここに書いたもの（0 から数えます）だけを受け持つ。--of と一緒に使います：--shards 0-3 --of 16 は16本のうち最初の4本
 start-about-of = ボットの全プロセスを合わせた接続の数
 
-start-set-aside = ここにあったプレイグラウンドは Banmen 1.0 より前のもので、この版では開けません。{ $file } として残し、新しいプレイグラウンドを始めます。
+start-set-aside = ここにあったプレイグラウンドは、Banmen 1.0 より前のものか壊れているため、開けません。{ $file } として残し、新しいプレイグラウンドを始めます。
 start-playground = Banmen は { $url } で動いています。開けるのはこのパソコンからだけで、アカウントは要りません。
 start-first-steps =
     ブラウザーで開くと、#welcome のボタンひとつでコンピューターと対局できます。
