@@ -28,7 +28,7 @@ from bot.core.ratings import (
     parties,
 )
 from bot.storage.rows import read_row
-from bot.storage.tables import acquaintance, log, match, player, rating, rating_change
+from bot.storage.tables import acquaintance, log, match, participant, player, rating, rating_change
 from bot.storage.upserts import inserts, upserts
 from games.kit.rules import Options, Seat
 
@@ -45,6 +45,12 @@ class Ranked(NamedTuple):
     record: Record
 
 
+_HANDLES = (
+    select(participant.c.user_id, participant.c.handle)
+    .where(participant.c.user_id.in_(bindparam("users", expanding=True)), participant.c.handle != "")
+    .group_by(participant.c.user_id, participant.c.handle)
+    .order_by(func.max(participant.c.challenge_id))
+)
 RATINGS = 0x72617465
 """First half of PostgreSQL's advisory locks for the ratings of a game: "rate" in ASCII."""
 
@@ -370,3 +376,8 @@ def _change_values(change: Change) -> dict[str, Any]:
         "provisional": change.is_provisional,
         "result": change.result.value,
     }
+
+
+def handles_of(db: Connection, users: Collection[UserId]) -> dict[UserId, str]:
+    """The user names of those of these people for whom a challenge has noted it, the latest one."""
+    return {UserId(user): handle for user, handle in db.execute(_HANDLES, {"users": list(users)})} if users else {}

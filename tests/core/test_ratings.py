@@ -543,6 +543,7 @@ async def test_a_leaderboard_has_places_ties_and_pages(house: House) -> None:
         for user, each in records.items():
             db.execute(rating.insert(), {**_columns(each), "guild": GUILD, "game": "vault", "user_id": user})
 
+    records = {user: replace(each, name=f"Player {user}") for user, each in records.items()}
     await house.store.write(work)
     shown, count, own = await ratings_service.ranking(house.store, GUILD, "vault", UserId(3), 0, 2)
     assert count == 5

@@ -140,7 +140,7 @@ async def test_a_leaderboard_tells_people_of_the_same_name_apart(town: Town) -> 
         await town.begin(each, town.ben, channel=(town.vault, town.games)[number], moves=SHORT_GAME)
     shown = await town.slash(town.ben, "leaderboard", game="Vault", scope="here")
     labels = [label for menu in shown.message.menus for label in menu.labels if label.startswith("Alex")]
-    assert labels == ["Alex", "Alex 2"]
+    assert labels == ["Alex (a1)", "Alex (a2)"]
 
 
 async def test_of_many_who_have_joined_as_many_are_named_as_fit(town_without_limits: Town) -> None:

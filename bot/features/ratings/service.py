@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol, TypeAlias
 
 import structlog
@@ -14,6 +14,7 @@ from bot.features import tournaments
 from bot.features.puzzles import Solved
 from bot.features.results import History
 from bot.storage import Connection, Ranked, Store, rating_queries
+from bot.texts.people import Named, told_apart
 from games.kit.rules import OptionValue, Seat
 
 Found: TypeAlias = Mapping[str, tuple[Record, list[Change]]]
@@ -114,9 +115,16 @@ async def ranking(store: Store, guild: int, game: str, reader: UserId, page: int
 
     def work(db: Connection) -> Ranking:
         shown, count = rating_queries.ranking_page(db, guild, game, page * size, size)
+        shown = _told_apart(shown, rating_queries.handles_of(db, [each.user for each in shown]))
         return Ranking(shown, count, rating_queries.rank_of(db, Holder(guild, game, reader)))
 
     return await store.read(work)
+
+
+def _told_apart(shown: Sequence[Ranked], handles: Mapping[UserId, str]) -> list[Ranked]:
+    """The entries with names that tell people of one name apart."""
+    names = told_apart(Named(each.user, each.record.name, handles.get(each.user, "")) for each in shown)
+    return [each._replace(record=replace(each.record, name=name)) for each, name in zip(shown, names, strict=True)]
 
 
 async def titles_of(store: Store, user: UserId, guild: int) -> Sequence[Title]:

@@ -31,7 +31,7 @@ from bot.features.ratings.service import Found, Profile, Ranking, Title
 from bot.features.results import AgainstComputers, EndedMatch
 from bot.storage import Ranked
 from bot.texts import AnyLocale, game_title, said, say
-from bot.texts.people import Named, plain, shortened, told_apart
+from bot.texts.people import plain, shortened
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.errors import UserError
 from bot.ui.escape import called
@@ -393,7 +393,7 @@ def leaderboard(listed: Ranking, where: Where, reader: Reader, titles: Mapping[U
     """
     locale, count, for_all = reader.locale, listed.entries, reader.is_everybody
     title = game_title(where.game, locale)
-    shown = _told_apart(listed.shown)
+    shown = listed.shown
     heading = say(locale, "leaderboard-heading", title=title, scope=where.scope)
     pages = max(1, -(-count // PAGE))
     lines = [
@@ -462,12 +462,6 @@ def _turning(where: Where, pages: int, locale: AnyLocale) -> Iterator[Pressable]
         is_there = 0 <= to < pages
         path = str(replace(where, page=to)) if is_there else name
         yield button(CustomId(Action.LEADERBOARD, path=path), say(locale, f"button-{name}"), disabled=not is_there)
-
-
-def _told_apart(shown: Sequence[Ranked]) -> list[Ranked]:
-    """The entries with numbers where two people have the same name: ratings know no user names."""
-    names = told_apart(Named(each.user, each.record.name) for each in shown)
-    return [each._replace(record=replace(each.record, name=name)) for each, name in zip(shown, names, strict=True)]
 
 
 def _own_page(own: Ranked | None, where: Where, pages: int, locale: AnyLocale) -> Pressable | None:

@@ -11,7 +11,7 @@ from bot.core.match import Match, UserId, is_former, level_of
 from bot.core.ratings import Change, Result, parties, results
 from bot.features.results import queries
 from bot.features.results.queries import Encounters, EndedMatch, Lineup, Other
-from bot.storage import Connection, Store
+from bot.storage import Connection, Store, rating_queries
 from bot.storage.preferences import wanting_pings
 from bot.texts.people import Named, told_apart
 from games.kit.rules import Seat, options_from
@@ -90,19 +90,20 @@ async def history(store: Store, user: UserId, guild: int, most: int, game: str |
     def work(db: Connection) -> History:
         met = [each for each in queries.encounters(db, user, guild) if game in {None, each.game}]
         latest = queries.latest_matches(db, user, guild, most, game)
-        return History(latest, _favourites(met), _against_computers(store, queries.lineups(db, user, guild)))
+        handles = rating_queries.handles_of(db, {each.user for each in met})
+        return History(latest, _favourites(met, handles), _against_computers(store, queries.lineups(db, user, guild)))
 
     return await store.read(work)
 
 
-def _favourites(met: Sequence[Encounters]) -> list[tuple[str, int]]:
+def _favourites(met: Sequence[Encounters], handles: Mapping[UserId, str]) -> list[tuple[str, int]]:
     counts, names = Counter[UserId](), dict[UserId, str]()
     for each in met:
         if level_of(each.user) is None and not is_former(each.user):
             counts[each.user] += each.matches
             names[each.user] = each.name
     favourites = counts.most_common(FAVOURITES)
-    apart = told_apart(Named(user, names[user]) for user, _ in favourites)
+    apart = told_apart(Named(user, names[user], handles.get(user, "")) for user, _ in favourites)
     return [(name, count) for name, (_, count) in zip(apart, favourites, strict=True)]
 
 
