@@ -270,6 +270,7 @@ async def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 
 async def test_no_file_is_overwritten_and_none_is_left_after_a_failure(full: str, tmp_path: Path) -> None:
     file = tmp_path / "backup"
+    (tmp_path / "empty.db").touch()
     await refused(back_up(f"sqlite:///{tmp_path}/empty.db", file), "nothing")
     assert not file.exists()
     await refused(back_up(full, tmp_path / "no folder" / "backup"), "not-written")
