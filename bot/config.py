@@ -38,7 +38,7 @@ def _folder(value: Path) -> Path:
 
 
 def _usual_folder() -> Path | None:
-    """Where this system keeps programs' data; None for a user without a home."""
+    """The folder in which this system keeps programs' data; None for a user without a home."""
     try:
         return platformdirs.user_data_path("banmen", appauthor=False)
     except RuntimeError:

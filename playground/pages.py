@@ -34,7 +34,7 @@ _HEADERS = {
     "Content-Security-Policy": "frame-ancestors 'none'",
 }
 _ODD = (KeyError, ValueError, TypeError, AttributeError, RecursionError)
-"""What an action raises for JSON with parts that are missing, of another type or too deep."""
+"""The errors that an action raises for JSON with parts that are missing, of another type or too deep."""
 _PUBLIC_EVENTS = {"BOT_STATE", "COMMANDS_UPDATE", "GUILDS_UPDATE"}
 _CHANNEL_EVENTS = {
     "MESSAGE_CREATE",

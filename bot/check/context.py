@@ -32,12 +32,12 @@ class SkippedError(ExplainedError[str, str | int]):
 
 @dataclass
 class CheckContext:
-    """What the checks work with, and what they have found so far."""
+    """The tools of the checks, and their findings so far."""
 
     client: CheckClient
     channel: discord.TextChannel
     person: discord.Member
-    """Who is pinged, and asked to press."""
+    """The person who is pinged, and asked to press."""
     locale: AnyLocale
     tell: Tell
     ask: Ask | None
@@ -66,7 +66,7 @@ class CheckContext:
         return self.board
 
     def need_person(self) -> Ask:
-        """How to ask the person. Raises SkippedError if nobody can answer."""
+        """The function that asks the person. Raises SkippedError if nobody can answer."""
         if self.ask is None:
             raise SkippedError("nobody")
         return self.ask

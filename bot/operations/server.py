@@ -62,7 +62,7 @@ class Watch(ABC):
         self._uses_database = False
         self._asking = asyncio.Lock()
         self._asked: dict[Unit, asyncio.Task[None]] = {}
-        """What the database is doing for us."""
+        """The tasks that wait for an answer of the database, by what they ask."""
 
     @abstractmethod
     def _does_its_work(self) -> bool:

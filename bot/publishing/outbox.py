@@ -50,9 +50,9 @@ class Publication(ABC, Generic[KeyT, ItemT]):
     """
 
     name: ClassVar[str]
-    """What the log and the names of tasks call this kind of message."""
+    """The name of this kind of message in the log and in names of tasks."""
     subject: ClassVar[str] = "match"
-    """What the log calls a key, or the first part of one that is a tuple."""
+    """The name in the log of a key, or of the first part of one that is a tuple."""
     searched: ClassVar[int] = 50
     """Number of a channel's newest messages that are searched for the unconfirmed one."""
 

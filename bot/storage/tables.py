@@ -517,7 +517,7 @@ tournament = _table(
     # How often its date has changed since people could join, and the last change that its thread was told of.
     Column("start_changes", Integer, nullable=False, default=0, server_default="0"),
     Column("start_told", Integer, nullable=False, default=0, server_default="0"),
-    # When a message about its date last pinged people.
+    # The time at which a message about its date last pinged people.
     Column("start_pinged", Utc),
     # Whether its channel was deleted.
     Column("homeless", Boolean, nullable=False, default=False),
@@ -587,7 +587,7 @@ tournament_call = _table(
 is_call_outdated = tournament_call.c.wanted > tournament_call.c.shown
 _partial_index("tournament_call_outdated", tournament_call.c.tournament_id, where=is_call_outdated)
 
-# What a tournament tells people in its thread: that they are invited, who has won a season, who was withdrawn.
+# Messages of a tournament to people in its thread: that they are invited, who has won a season, who was withdrawn.
 tournament_note = _table(
     "tournament_note",
     Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),

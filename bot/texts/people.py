@@ -141,7 +141,7 @@ def _bare(person: Named) -> Named:
 
 @lru_cache(4096)
 def _look(name: str) -> str:
-    """What two names have in common that look alike."""
+    """The key of a name that is the same for names that look alike."""
     return " ".join(unicodedata.normalize("NFKC", plain(name)).casefold().split())
 
 

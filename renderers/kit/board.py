@@ -266,7 +266,7 @@ class NameRow(NamedTuple):
     middle: int
     """The middle of its capitals, if nothing of it would be outside its edges."""
     edges: tuple[int, int]
-    """What neither accents above nor the tails of letters below may cross."""
+    """The upper and lower limits, which accents and the tails of letters may not cross."""
 
 
 def write_name(picture: Image.Image, row: NameRow, name: str, palette: Palette, ground: str, ink: str) -> None:

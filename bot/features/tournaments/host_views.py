@@ -179,7 +179,7 @@ def decision_in(hosted: Hosted, text: str) -> Decision:
 
 
 def _decisions(hosted: Hosted, table: Table) -> list[Decision]:
-    """What the host may decide about a table: its open match, and another result for the last one."""
+    """The decisions open to the host about a table: its open match, and another result for the last one."""
     last = len(table.results)
     found = [] if hosted.state.is_decided(table) else [Decision(table, last + 1)]
     return [*found, Decision(table, last)] if last and table.results[-1].counts else found

@@ -169,7 +169,7 @@ class Hosted:
     start_told: int = 0
     """The last of these changes that its thread was told of."""
     start_pinged: datetime | None = None
-    """When (UTC) a message about a change of the date last pinged people."""
+    """The time (UTC) at which a message about a change of the date last pinged people."""
     homeless: bool = False
     """Whether its channel was deleted."""
     created_at: datetime

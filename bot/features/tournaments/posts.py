@@ -28,7 +28,7 @@ from bot.ui.actions import CustomId, custom_ids
 from bot.ui.layout import Message
 
 PING_INTERVAL = timedelta(days=1)
-"""How often changes of a tournament's date may ping people."""
+"""The shortest time between two pings about changes of a tournament's date."""
 SEARCHED = 100
 """How many of a channel's newest messages are searched: people talk in a tournament's thread."""
 

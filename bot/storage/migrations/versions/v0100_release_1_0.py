@@ -168,7 +168,7 @@ PGQUEUER = (
     EXECUTE FUNCTION banmen_fn_pgqueuer_changed()
     """,
 )
-"""What PgQueuer 1.6 installs with the prefix `banmen_` and the durability "volatile"."""
+"""The statements by which PgQueuer 1.6 installs its tables, with the prefix `banmen_` and the durability "volatile"."""
 ENGINE_TABLES = (
     "thinker",
     "answer",
