@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple, NewType
@@ -20,12 +20,10 @@ from bot.tournaments import (
     Entrant,
     EntrantNumber,
     Event,
-    Format,
     OpenMatch,
     Paired,
     Phase,
     Result,
-    Standing,
     Table,
     TableNumber,
     Tournament,
@@ -33,7 +31,6 @@ from bot.tournaments import (
     due,
     is_season_over,
     open_matches,
-    standings,
 )
 from bot.tournaments.settings import ROUNDS
 from bot.ui.match import entry_of
@@ -43,8 +40,6 @@ TournamentId = NewType("TournamentId", int)
 
 MOST_ENTRANTS = 200
 """People in a tournament: their pairing must not take long."""
-PODIUM = 3
-"""The number of places that win a title."""
 
 
 class Access(StrEnum):
@@ -249,6 +244,29 @@ def _stayed_away(match: Match, side: Iterable[Seat]) -> bool:
     return not has_moved and any(row.leaves and row.cause in {"time", "claimed"} for row in rows)
 
 
+def appended(before: Hosted, events: Sequence[Event], due: datetime | None) -> Hosted:
+    """The tournament after these events. `due` is when (UTC) to look again.
+
+    If it is called off, people who have joined are told. Once it has begun, its thread needn't be told of a date.
+    """
+    after = replace(before, state=before.state.after(*events), due=due, wanted=before.wanted + 1)
+    if after.state.phase is before.state.phase:
+        return after
+    told = before.start_changes
+    return replace(after, start_told=told, start_changes=told + (after.is_called_off and bool(people_of(after))))
+
+
+def rescheduled(before: Hosted, starts_at: datetime | None, zone: str, now: datetime) -> Hosted:
+    """A tournament that starts at another time (UTC), or when its host starts it. People who have joined are told."""
+    is_told = starts_at != before.plan.starts_at and bool(people_of(before))
+    return replace(
+        before,
+        plan=replace(before.plan, starts_at=starts_at, zone=zone),
+        due=None if before.is_draft else starts_at or now,
+        start_changes=before.start_changes + is_told,
+    )
+
+
 class Following(NamedTuple):
     """The events that follow by themselves, and when to look again."""
 
@@ -282,22 +300,3 @@ def _next_round_at(hosted: Hosted) -> datetime | None:
 def next_season_may_begin(hosted: Hosted) -> bool:
     """Whether a league waits for its host to begin a season."""
     return hosted.state.phase is Phase.RUNNING and is_season_over(hosted.state)
-
-
-def podium(state: Tournament) -> tuple[Standing, ...]:
-    """The first three places, without those who have withdrawn; in a league, those of the first division."""
-    is_league = state.settings.format is Format.LEAGUE
-    lines = (line for line in standings(state) if line.place <= PODIUM and line.is_active)
-    return tuple(line for line in lines if not (is_league and line.group))
-
-
-def winners(state: Tournament) -> tuple[tuple[Entrant, int], ...]:
-    """Those on the podium who have played, and their places."""
-    if not any(table.was_played for table in state.season_tables()):
-        return ()
-    return tuple((state.entrant(line.entrant), line.place) for line in podium(state) if line.played)
-
-
-def titles(state: Tournament) -> dict[UserId, int]:
-    """The people who have won a title, and their places."""
-    return {UserId(held.user): place for held, place in winners(state) if held.user > 0}

@@ -11,7 +11,6 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from bot.features.tournaments.hosted import podium
 from bot.texts import AnyLocale, say
 from bot.texts.people import plain, shortened_name
 from bot.tournaments import (
@@ -33,6 +32,7 @@ from bot.tournaments import (
     group_standings,
     half_points,
     is_season_over,
+    podium,
     round_table,
     standings,
 )

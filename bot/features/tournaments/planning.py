@@ -27,22 +27,9 @@ from games.kit.rules import Option, written
 from opponents.kit.engines import plays
 
 OPTION = "o."
-"""Begins the keys of the game's own options."""
-FORMAT, CLOCK, RATED, ACCESS, ROLE, COMPUTERS, STARTS, ROUND_DAYS, NO_SHOW, KIND, POINTS, TIES, LATE = (
-    "format",
-    "clock",
-    "rated",
-    "access",
-    "role",
-    "computers",
-    "starts",
-    "round-days",
-    "no-show",
-    "knockout",
-    "points",
-    "tie-breaks",
-    "late_rounds",
-)
+"""Begins the keys of the game's own options; all keys are in custom ids."""
+ROLE = "role"
+"""The key of the menu of roles."""
 PLAY, PEOPLE, DETAILS = PAGES = range(3)
 """The pages: what is played; who plays and when; and what few hosts change, beside the way from the first to the
 second.
@@ -77,7 +64,6 @@ NUMBERS: Mapping[str, tuple[frozenset[Format], tuple[int, ...]]] = {
     "rest_days": (frozenset({Format.LADDER}), (0, 3, 7, 14)),
 }
 """The settings that are numbers: in which formats they matter, and what can be chosen."""
-LATE_ROUNDS = (0, *range(1, 11))
 USUAL, FOOTBALL_SCALE = "usual", "football"
 SCALES = {USUAL: Settings(format=Format.SWISS).points, FOOTBALL_SCALE: FOOTBALL}
 """The points for a win and a draw, in the formats in which people choose them."""
@@ -110,6 +96,8 @@ class Choice:
     chosen: str
     name: Callable[[AnyLocale], str]
     word: Callable[[str, AnyLocale], str]
+    change: Callable[[str, datetime], Plan | Settings]
+    """The plan or the settings with another value, chosen at a time (UTC)."""
 
 
 def draft(name: str, plan: Plan, wanted: Format | None, where: tuple[int, int], host: int, **more: Any) -> Hosted:
@@ -181,91 +169,152 @@ def _about_play(hosted: Hosted) -> Iterator[Choice]:
     for option in game_options(plan.game):
         yield _of_game(plan, option)
     if len(formats(plan)) > 1:
-        values = tuple(each.value for each in formats(plan))
-        yield Choice(FORMAT, values, settings.format.value, _named(FORMAT), _valued("format-name"))
+        yield _choice(
+            "format",
+            [each.value for each in formats(plan)],
+            settings.format.value,
+            _valued("format-name"),
+            lambda value, _: replace(settings, format=Format(value)),
+        )
     if settings.format is Format.KNOCKOUT:
-        kind = "double" if settings.double else "third" if settings.third_place else "single"
-        yield Choice(KIND, ("single", "third", "double"), kind, _named(KIND), _valued("knockout"))
+        yield _choice(
+            "knockout",
+            ("single", "third", "double"),
+            "double" if settings.double else "third" if settings.third_place else "single",
+            _valued("knockout"),
+            lambda value, _: replace(settings, double=value == "double", third_place=value == "third"),
+        )
     for key, (where, numbers) in NUMBERS.items():
         is_needless = key == "qualifiers" and settings.groups == 1
         if settings.format in where and not is_needless:
-            yield _number(key, numbers, getattr(settings, key))
+            yield _number(settings, key, numbers)
     if settings.format in PLAYOFFS:
-        yield _yes_or_no("playoff", settings.playoff)
+        yield _yes_or_no(settings, "playoff")
 
 
 def _about_people(hosted: Hosted) -> Iterator[Choice]:
     plan, settings = hosted.plan, hosted.state.settings
-    yield Choice(ACCESS, tuple(Access), plan.access.value, _named(ACCESS), _valued("access-name"))
-    clocks = {read(each): each for each in (NONE, *CHOICES)}
-    present = clocks.get(plan.clock, AS_NOW)
-    extra = () if plan.clock in clocks else (AS_NOW,)
-
-    def clock(value: str, locale: AnyLocale) -> str:
-        return clock_word(plan.clock if value == AS_NOW else read(value), locale)
-
-    yield Choice(CLOCK, (*extra, *clocks.values()), present, lambda locale: say(locale, "your-clock"), clock)
-    yield _yes_or_no(RATED, plan.rated)
+    yield _choice(
+        "access",
+        tuple(Access),
+        plan.access.value,
+        _valued("access-name"),
+        lambda value, _: replace(plan, access=Access(value)),
+    )
+    yield _clock(plan)
+    yield _yes_or_no(plan, "rated")
     if plays(plan.game):
-        yield _number(COMPUTERS, (0, *LEVELS), plan.computers)
+        yield _number(plan, "computers", (0, *LEVELS))
     if hosted.is_draft:
-        starts = BY_HOST if plan.starts_at is None else AS_NOW
         extra = () if plan.starts_at is None else (AS_NOW,)
-        yield Choice(STARTS, (BY_HOST, *extra, *STARTING), starts, _named(STARTS), _valued("starts"))
+        yield _choice(
+            "starts",
+            (BY_HOST, *extra, *STARTING),
+            BY_HOST if plan.starts_at is None else AS_NOW,
+            _valued("starts"),
+            lambda value, now: replace(plan, starts_at=None if value == BY_HOST else now + STARTING[value]),
+        )
     if settings.format in ROUND_FORMATS:
-        yield _number(ROUND_DAYS, (0, 1, 2, 3, 7, 14), plan.round_days)
-    yield _number(NO_SHOW, (0, 1, 6, 12, 24, 48, 72), plan.no_show)
+        yield _number(plan, "round-days", (0, 1, 2, 3, 7, 14))
+    yield _number(plan, "no-show", (0, 1, 6, 12, 24, 48, 72))
 
 
 def _about_details(hosted: Hosted) -> Iterator[Choice]:
     settings = hosted.state.settings
     if settings.format in SCALED:
-        scale = FOOTBALL_SCALE if settings.points == FOOTBALL else USUAL
-        yield Choice(POINTS, tuple(SCALES), scale, _named(POINTS), _valued(POINTS))
+        yield _choice(
+            "points",
+            tuple(SCALES),
+            FOOTBALL_SCALE if settings.points == FOOTBALL else USUAL,
+            _valued("points"),
+            lambda value, _: replace(settings, points=SCALES[value]),
+        )
     if settings.format in ORDERS:
-        orders = (DEFAULT_TIE_BREAKS[settings.format], *ORDERS[settings.format])
-        values = {_order_key(order): order for order in orders}
-        chosen = _order_key(settings.breaks)
-        yield Choice(TIES, tuple(values), chosen, _named(TIES), lambda key, locale: order_word(values[key], locale))
+        usual = DEFAULT_TIE_BREAKS[settings.format]
+        orders = {"+".join(order): order for order in (usual, *ORDERS[settings.format])}
+        yield _choice(
+            "tie-breaks",
+            tuple(orders),
+            "+".join(settings.breaks),
+            lambda value, locale: order_word(orders[value], locale),
+            lambda value, _: replace(settings, tie_breaks=() if orders[value] == usual else orders[value]),
+        )
     if settings.format in LATE_FORMATS:
-        yield _number(LATE, LATE_ROUNDS, settings.late_rounds)
+        yield _number(settings, "late_rounds", range(11))
 
 
-def _order_key(order: Sequence[TieBreak]) -> str:
-    return "+".join(order)
-
-
-def _named(key: str) -> Callable[[AnyLocale], str]:
-    return lambda locale: say(locale, f"tournament-setting-{slug(key)}")
+def _choice(
+    key: str,
+    values: Sequence[str],
+    chosen: str,
+    word: Callable[[str, AnyLocale], str],
+    change: Callable[[str, datetime], Plan | Settings],
+) -> Choice:
+    """A choice that is named by its key."""
+    return Choice(
+        key, tuple(values), chosen, lambda locale: say(locale, f"tournament-setting-{slug(key)}"), word, change
+    )
 
 
 def _valued(key: str) -> Callable[[str, AnyLocale], str]:
     return lambda value, locale: say(locale, f"tournament-{key}-{value}")
 
 
-def _number(key: str, numbers: Sequence[int], chosen: int) -> Choice:
-    def word(value: str, locale: AnyLocale) -> str:
-        return say(locale, f"tournament-value-{slug(key)}", value=int(value))
-
+def _number(of: Plan | Settings, key: str, numbers: Sequence[int]) -> Choice:
+    """A field that is a number."""
+    chosen: int = getattr(of, _field(key))
     extra = () if chosen in numbers else (chosen,)
-    return Choice(key, tuple(map(str, (*extra, *numbers))), str(chosen), _named(key), word)
+    return _choice(
+        key,
+        tuple(map(str, (*extra, *numbers))),
+        str(chosen),
+        lambda value, locale: say(locale, f"tournament-value-{slug(key)}", value=int(value)),
+        lambda value, _: _with(of, key, int(value)),
+    )
 
 
-def _yes_or_no(key: str, chosen: bool) -> Choice:
-    def word(value: str, locale: AnyLocale) -> str:
-        return say(locale, f"value-{value}")
+def _yes_or_no(of: Plan | Settings, key: str) -> Choice:
+    """A field that is true or false."""
+    return _choice(
+        key,
+        (written(False), written(True)),
+        written(getattr(of, _field(key))),
+        lambda value, locale: say(locale, f"value-{value}"),
+        lambda value, _: _with(of, key, value == written(True)),
+    )
 
-    return Choice(key, (written(False), written(True)), written(chosen), _named(key), word)
+
+def _field(key: str) -> str:
+    return key.replace("-", "_")
+
+
+def _with(of: Plan | Settings, key: str, value: int) -> Plan | Settings:
+    changed: dict[str, Any] = {_field(key): value}
+    return replace(of, **changed)
+
+
+def _clock(plan: Plan) -> Choice:
+    clocks = {read(each): each for each in (NONE, *CHOICES)}
+    extra = () if plan.clock in clocks else (AS_NOW,)
+    return Choice(
+        "clock",
+        (*extra, *clocks.values()),
+        clocks.get(plan.clock, AS_NOW),
+        lambda locale: say(locale, "your-clock"),
+        lambda value, locale: clock_word(plan.clock if value == AS_NOW else read(value), locale),
+        lambda value, _: replace(plan, clock=read(value)),
+    )
 
 
 def _of_game(plan: Plan, option: Option) -> Choice:
-    chosen = plan.options.get(option.key, option.default)
+    by_value = {written(each): each for each in option.values}
     return Choice(
         f"{OPTION}{option.key}",
-        tuple(map(written, option.values)),
-        written(chosen),
+        tuple(by_value),
+        written(plan.options.get(option.key, option.default)),
         lambda locale: option_name(option.key, locale, plan.game),
         lambda value, locale: option_value(option.key, value, locale, plan.game),
+        lambda value, _: replace(plan, options={**plan.options, option.key: by_value[value]}),
     )
 
 
@@ -277,53 +326,11 @@ def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
     known = {each.key: each for page in PAGES for each in choices(hosted, page)}
     if key not in known or value not in known[key].values or value == AS_NOW:
         return hosted
-    plan, settings = hosted.plan, hosted.state.settings
-    if key.startswith(OPTION):
-        plan = _with_option(plan, key.removeprefix(OPTION), value)
-    elif key == FORMAT:
-        settings = replace(settings, format=Format(value))
-    elif key == KIND:
-        settings = replace(settings, double=value == "double", third_place=value == "third")
-    elif key == "playoff":
-        settings = replace(settings, playoff=value == written(True))
-    elif key == POINTS:
-        settings = replace(settings, points=SCALES[value])
-    elif key == TIES:
-        order = tuple(map(TieBreak, value.split("+")))
-        is_usual = order == DEFAULT_TIE_BREAKS[settings.format]
-        settings = replace(settings, tie_breaks=() if is_usual else order)
-    elif key in NUMBERS or key == LATE:
-        changed: dict[str, Any] = {key: int(value)}
-        settings = replace(settings, **changed)
-    else:
-        plan = _with_plan(plan, key, value, now)
+    changed = known[key].change(value, now)
+    plan, settings = (changed, hosted.state.settings) if isinstance(changed, Plan) else (hosted.plan, changed)
     settings = fitting(settings, plan)
     check(settings)
     return replace(hosted, plan=plan, state=replace(hosted.state, settings=settings))
-
-
-def _with_option(plan: Plan, key: str, value: str) -> Plan:
-    option = next(each for each in game_options(plan.game) if each.key == key)
-    chosen = next(each for each in option.values if written(each) == value)
-    return replace(plan, options={**plan.options, key: chosen})
-
-
-def _with_plan(plan: Plan, key: str, value: str, now: datetime) -> Plan:
-    match key:
-        case "access":
-            return replace(plan, access=Access(value))
-        case "clock":
-            return replace(plan, clock=read(value))
-        case "rated":
-            return replace(plan, rated=value == written(True))
-        case "computers":
-            return replace(plan, computers=int(value))
-        case "starts":
-            return replace(plan, starts_at=None if value == BY_HOST else now + STARTING[value])
-        case "round-days":
-            return replace(plan, round_days=int(value))
-        case _:
-            return replace(plan, no_show=int(value))
 
 
 def panel(hosted: Hosted, page: int, locale: AnyLocale) -> ui.LayoutView:

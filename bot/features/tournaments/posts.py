@@ -14,7 +14,7 @@ import discord
 
 from bot.core.match import Shown, UserId
 from bot.features.tournaments import queries, views
-from bot.features.tournaments.hosted import Hosted, TournamentId, people_of, titles, winners
+from bot.features.tournaments.hosted import Hosted, TournamentId, people_of
 from bot.features.tournaments.queries import Post, Posts
 from bot.publishing.backoff import REFUSED, UNKNOWN_CHANNEL, ChannelBackoff, code_of
 from bot.publishing.members import Members
@@ -23,7 +23,7 @@ from bot.publishing.posting import Draft
 from bot.publishing.restoring import Restored
 from bot.storage import Connection, Store
 from bot.storage.preferences import wanting_pings
-from bot.tournaments import Phase, taken_back
+from bot.tournaments import Phase, taken_back, titles, winners
 from bot.ui.actions import CustomId, custom_ids
 from bot.ui.layout import Message
 
@@ -188,7 +188,7 @@ class _Notes(_Posting):
             return views.told_of_withdrawal(item.hosted, item.hosted.state.entrant(item.post.entrant))
         if item.post.season is None:
             return item.guests
-        return list(titles(item.hosted.state))
+        return list(map(UserId, titles(item.hosted.state)))
 
     def button(self, item: _Item) -> CustomId:
         is_invitation = item.post.season is None and item.post.entrant is None

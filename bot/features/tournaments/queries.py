@@ -28,10 +28,9 @@ from bot.features.tournaments.hosted import (
     Hosted,
     TableMatch,
     TournamentId,
+    appended,
     plan_from_json,
     plan_to_json,
-    titles,
-    winners,
 )
 from bot.storage.rows import is_served, shards_params
 from bot.storage.tables import (
@@ -57,18 +56,18 @@ from bot.storage.upserts import inserts, upserts
 from bot.tournaments import (
     EntrantNumber,
     Event,
+    News,
     Phase,
     Row,
     TableNumber,
     fold,
     from_row,
-    is_season_over,
+    news,
     open_matches,
     settings_from_json,
     settings_to_json,
     to_row,
 )
-from bot.tournaments.events import Withdrew
 
 DRAFT = "draft"
 """The stored phase of a tournament that isn't announced yet."""
@@ -322,26 +321,21 @@ def replan(db: Connection, hosted: Hosted) -> Hosted:
 
 
 def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetime | None) -> Hosted:
-    """Append events to a locked tournament, note which matches are to be opened and which aren't any more, and who has
-    won. `due` is when to look again.
+    """Append events to a locked tournament, and store the matches and messages that follow. `due` is when to look
+    again.
     """
     if not events:
         db.execute(_UPDATE, {"tournament": before.id, "due": due})
         return replace(before, due=due)
-    after = replace(before, state=before.state.after(*events), due=due, wanted=before.wanted + 1)
+    after = appended(before, events, due)
     rows = [_row(before.id, number, event) for number, event in enumerate(events, before.state.revision)]
     db.execute(_ADD_EVENTS, rows)
     values = {"phase": after.state.phase.value, "revision": after.state.revision, "due": due, "wanted": after.wanted}
     if after.state.phase is not before.state.phase:
-        # Nobody needs to hear of a date that is over.
-        values |= {**_UNTRIED, "start_told": before.start_changes}
+        values |= {**_UNTRIED, "start_changes": after.start_changes, "start_told": after.start_told}
     db.execute(_UPDATE, {"tournament": before.id, **values})
     _note_matches(db, after)
-    _note_calls(db, after)
-    _note_winners(db, before, after)
-    _note_barred(db, after, events)
-    if after.state.phase is Phase.OVER or after.state.season > before.state.season:
-        _note_titles(db, before if after.state.season > before.state.season else after, events[-1].at)
+    _add_news(db, after.id, news(before.state, after.state), events[-1].at)
     return after
 
 
@@ -353,8 +347,7 @@ def _row(number: TournamentId, at: int, event: Event) -> dict[str, Any]:
 
 def _note_matches(db: Connection, after: Hosted) -> None:
     """Store the matches that are to be opened, and close those that were decided without them."""
-    is_running = after.state.phase is Phase.RUNNING
-    wanted = {(each.table, each.match) for each in open_matches(after.state)} if is_running else set()
+    wanted = {(each.table, each.match) for each in open_matches(after.state)}
     stored = {(each.table, each.number): each for each in matches_of(db, after.id)}
     new = [
         {"tournament_id": after.id, "table_number": table, "number": number, "is_open": True}
@@ -418,9 +411,9 @@ class Posts:
         named = {column.name: value for column, value in zip(self._columns, post[1:], strict=False)}
         db.execute(self._add, {"tournament_id": post.tournament, **named})
 
-    def want(self, db: Connection, post: Post, wanted: int) -> None:
+    def want(self, db: Connection, number: TournamentId, post: int, wanted: int) -> None:
         """Store how much a message should show."""
-        db.execute(self._update, {"tournament": post.tournament, "of_number": post.number, "wanted": wanted})
+        db.execute(self._update, {"tournament": number, "of_number": post, "wanted": wanted})
 
     def note(self, db: Connection, post: Post, message: int | None, shown: int) -> bool:
         """Record what a message shows. False if another one was recorded meanwhile."""
@@ -434,49 +427,38 @@ NOTES = Posts(tournament_note, is_note_outdated)
 """Invitations, congratulations, and notes that a player was withdrawn."""
 
 
-def _note_calls(db: Connection, after: Hosted) -> None:
-    """Store which challenges of a ladder need a message, or another one."""
-    if not after.state.challenges:
-        return
-    stored = CALLS.of(db, after.id)
-    for each in after.state.challenges:
-        wanted = int(not each.is_open)
-        if each.number not in stored:
-            CALLS.add(db, Post(after.id, each.number, None, wanted, -1))
-        elif stored[each.number].wanted < wanted:
-            CALLS.want(db, stored[each.number], wanted)
+def _add_news(db: Connection, number: TournamentId, told: News, at: datetime) -> None:
+    """Store which messages must be posted or edited, and the titles."""
+    for call in told.made:
+        CALLS.add(db, Post(number, call, None, int(call in told.closed), -1))
+    for call in set(told.closed).difference(told.made):
+        CALLS.want(db, number, call, 1)
+    if told.won is not None:
+        known = next((note for note in NOTES.of(db, number).values() if note.season == told.won), None)
+        if known is None:
+            _add_note(db, number, season=told.won)
+        else:
+            NOTES.want(db, number, known.number, known.wanted + 1)
+    for entrant in told.barred:
+        _add_note(db, number, entrant=entrant)
+    if told.titles is not None:
+        season, places = told.titles
+        db.execute(_FORGET_TITLES, {"tournament": number, "of_season": season})
+        won = [
+            {"tournament_id": number, "season": season, "user_id": user, "place": place, "at": at}
+            for user, place in places.items()
+        ]
+        if won:
+            db.execute(_ADD_TITLES[db.dialect.name], won)
 
 
-def _note_winners(db: Connection, before: Hosted, after: Hosted) -> None:
-    """Store that those who have won are to be congratulated, or that it has turned out that they are others."""
-    if after.state.phase is not Phase.OVER and not is_season_over(after.state):
-        return
-    stored, won = NOTES.of(db, after.id), winners(after.state)
-    known = next((note for note in stored.values() if note.season == after.state.season), None)
-    if known is None and won:
-        NOTES.add(db, Post(after.id, len(stored) + 1, None, 0, -1, after.state.season))
-    elif known is not None and won != winners(before.state):
-        NOTES.want(db, known, known.wanted + 1)
-
-
-def _note_barred(db: Connection, after: Hosted, events: Sequence[Event]) -> None:
-    """Add a note for each player whom the bot has withdrawn."""
-    barred = [event.entrant for event in events if isinstance(event, Withdrew) and event.why]
-    if barred:
-        count = len(NOTES.of(db, after.id))
-        for number, entrant in enumerate(barred, count + 1):
-            NOTES.add(db, Post(after.id, number, None, 0, -1, entrant=entrant))
-
-
-def _note_titles(db: Connection, hosted: Hosted, at: datetime) -> None:
-    of_season = {"tournament": hosted.id, "of_season": hosted.state.season}
-    db.execute(_FORGET_TITLES, of_season)
-    won = [
-        {"tournament_id": hosted.id, "season": hosted.state.season, "user_id": user, "place": place, "at": at}
-        for user, place in titles(hosted.state).items()
-    ]
-    if won:
-        db.execute(_ADD_TITLES[db.dialect.name], won)
+def _add_note(
+    db: Connection, tournament: TournamentId, *, season: int | None = None, entrant: EntrantNumber | None = None
+) -> int:
+    """Store a note that will be posted, and return its number."""
+    number = len(NOTES.of(db, tournament)) + 1
+    NOTES.add(db, Post(tournament, number, None, 0, -1, season, entrant))
+    return number
 
 
 def matches_of(db: Connection, number: TournamentId, *, only_open: bool = False) -> list[TableMatch]:
@@ -699,12 +681,10 @@ def guests_of(db: Connection, number: TournamentId) -> frozenset[int]:
 
 
 def add_guests(db: Connection, number: TournamentId, users: Iterable[int]) -> None:
-    """Invite people to a locked tournament, and store that those who weren't are to be told."""
-    new, note = set(users) - guests_of(db, number), len(NOTES.of(db, number)) + 1
-    if new:
-        NOTES.add(db, Post(number, note, None, 0, -1))
-        rows = [{"tournament_id": number, "user_id": user, "note": note} for user in sorted(new)]
-        db.execute(_ADD_GUESTS[db.dialect.name], rows)
+    """Add people to those who are invited to a locked tournament, and a note that tells them."""
+    note = _add_note(db, number)
+    rows = [{"tournament_id": number, "user_id": user, "note": note} for user in users]
+    db.execute(_ADD_GUESTS[db.dialect.name], rows)
 
 
 def guests_told(db: Connection, number: TournamentId, note: int) -> tuple[UserId, ...]:

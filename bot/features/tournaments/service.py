@@ -37,6 +37,7 @@ from bot.features.tournaments.hosted import (
     open_match,
     people_of,
     people_shown,
+    rescheduled,
     result_of,
 )
 from bot.features.tournaments.queries import Key, Listed
@@ -125,7 +126,7 @@ async def set_start(
     store: Store, number: TournamentId, starts_at: datetime | None, zone: str | None = None
 ) -> tuple[Hosted, Hosted]:
     """Set when (UTC) a tournament starts by itself, or that its host starts it, and the time zone in which its host
-    types dates. Its thread is told of the change if people have joined. Returns the tournament before and after.
+    types dates. Returns the tournament before and after.
 
     Raises UserError "no such tournament"; TournamentError "already started".
     """
@@ -134,17 +135,8 @@ async def set_start(
         found = _known(queries.locked(db, number))
         if found.state.phase is not Phase.JOINING:
             raise TournamentError("already started")
-        plan = replace(found.plan, starts_at=starts_at, zone=found.plan.zone if zone is None else zone)
-        if plan == found.plan:
-            return found, found
-        is_told = plan.starts_at != found.plan.starts_at and bool(people_of(found))
-        after = replace(
-            found,
-            plan=plan,
-            due=None if found.is_draft else starts_at or store.now(),
-            start_changes=found.start_changes + is_told,
-        )
-        return found, queries.replan(db, after)
+        after = rescheduled(found, starts_at, found.plan.zone if zone is None else zone, store.now())
+        return found, found if after.plan == found.plan else queries.replan(db, after)
 
     return await store.write(work)
 
@@ -456,7 +448,9 @@ async def invite(store: Store, number: TournamentId, people: Sequence[UserId]) -
     """Let people join a tournament, whoever else may, and tell them. Raises UserError "no such tournament"."""
 
     def work(db: Connection) -> None:
-        queries.add_guests(db, _known(queries.locked(db, number)).id, people)
+        found = _known(queries.locked(db, number))
+        if new := set(people) - queries.guests_of(db, found.id):
+            queries.add_guests(db, found.id, sorted(new))
 
     await store.write(work)
 
@@ -473,22 +467,18 @@ async def move(store: Store, number: TournamentId, channel: int) -> None:
 
 
 async def end(store: Store, number: TournamentId, season: int) -> Hosted:
-    """End a tournament as it stands, or call it off before its start; then its thread is told if people have joined.
-    `season` is the one that goes on as far as the host has seen, 0 for none.
+    """End a tournament as it stands, or call it off before its start. `season` is the one that goes
+    on as far as the host has seen, 0 for none.
 
     Raises UserError "no such tournament"; TournamentError.
     """
 
-    def work(db: Connection) -> Hosted:
-        found, now = _announced(queries.locked(db, number)), store.now()
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         if found.state.season != season:
             raise TournamentError("changed meanwhile")
-        after = queries.append(db, found, stop(found.state, now), now)
-        if not after.is_called_off or not people_of(after):
-            return after
-        return queries.replan(db, replace(after, start_changes=after.start_changes + 1))
+        return stop(found.state, now)
 
-    return await store.write(work)
+    return await change(store, number, act)
 
 
 # What follows by itself

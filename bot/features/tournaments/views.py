@@ -15,8 +15,6 @@ from bot.features.tournaments.hosted import (
     by_seat,
     next_season_may_begin,
     people_of,
-    podium,
-    winners,
 )
 from bot.features.tournaments.pictures import WITHOUT_POINTS, Page, Picture, kinds, number_of
 from bot.features.tournaments.queries import Key
@@ -37,8 +35,10 @@ from bot.tournaments import (
     TieBreak,
     bracket,
     lapses_at,
+    podium,
     recommended_rounds,
     standings,
+    winners,
 )
 from bot.tournaments.actions import OPEN_TO_LATE
 from bot.tournaments.events import Barred

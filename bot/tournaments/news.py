@@ -1,0 +1,93 @@
+"""The messages that a tournament posts besides its own when it changes, and the titles that it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.tournaments.events import EntrantNumber
+from bot.tournaments.progress import is_season_over
+from bot.tournaments.settings import Format
+from bot.tournaments.standings import Standing, standings
+from bot.tournaments.tournament import Entrant, Phase, Tournament
+
+PODIUM = 3
+"""The number of places that win a title."""
+
+
+class Titles(NamedTuple):
+    """The titles of a season, instead of those given before."""
+
+    season: int
+    places: Mapping[int, int]
+    """By user."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a change of a tournament has to tell."""
+
+    made: tuple[int, ...]
+    """The challenges of a ladder that are new: the challenged player is told."""
+    closed: tuple[int, ...]
+    """The challenges that no longer wait for an answer: their messages are edited."""
+    won: int | None
+    """The season whose winners are congratulated, or turn out to be others."""
+    barred: tuple[EntrantNumber, ...]
+    """The players whom the bot has withdrawn: they and their opponents are told."""
+    titles: Titles | None
+
+
+def news(before: Tournament, after: Tournament) -> News:
+    """The news of a change."""
+    waiting = [each.number for each in before.challenges if each.is_open]
+    made = tuple(each.number for each in after.challenges[len(before.challenges) :])
+    return News(
+        made=made,
+        closed=tuple(number for number in (*waiting, *made) if not after.challenges[number - 1].is_open),
+        won=after.season if _has_other_winners(before, after) else None,
+        barred=tuple(
+            each.number
+            for each in after.entrants
+            if each.barred and not any(held.barred for held in before.entrants[each.number - 1 : each.number])
+        ),
+        titles=_titles(before, after),
+    )
+
+
+def _has_other_winners(before: Tournament, after: Tournament) -> bool:
+    if not _is_finished(after):
+        return False
+    was_finished = before.season == after.season and _is_finished(before)
+    return winners(after) != (winners(before) if was_finished else ())
+
+
+def _is_finished(t: Tournament) -> bool:
+    return t.phase is Phase.OVER or is_season_over(t)
+
+
+def _titles(before: Tournament, after: Tournament) -> Titles | None:
+    """The results of a season can be corrected until the next one begins."""
+    if after.season > before.season:
+        return Titles(before.season, titles(before))
+    return Titles(after.season, titles(after)) if after.phase is Phase.OVER else None
+
+
+def podium(t: Tournament) -> tuple[Standing, ...]:
+    """The first three places, without those who have withdrawn; in a league, those of the first division."""
+    is_league = t.settings.format is Format.LEAGUE
+    lines = (line for line in standings(t) if line.place <= PODIUM and line.is_active)
+    return tuple(line for line in lines if not (is_league and line.group))
+
+
+def winners(t: Tournament) -> tuple[tuple[Entrant, int], ...]:
+    """The entrants on the podium who have played, and their places."""
+    if not any(table.was_played for table in t.season_tables()):
+        return ()
+    return tuple((t.entrant(line.entrant), line.place) for line in podium(t) if line.played)
+
+
+def titles(t: Tournament) -> dict[int, int]:
+    """The people who have won a title, and their places."""
+    return {held.user: place for held, place in winners(t) if held.user > 0}
