@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from functools import cache
+from itertools import count
+from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
@@ -26,7 +28,7 @@ from bot.ui.completeness import (
     terms_of,
     unlisted_games,
 )
-from games.kit.rules import Leave, MoveError, Seat, options_from
+from games.kit.rules import Leave, MoveError, Position, Seat, options_from
 from renderers.__main__ import choices
 from renderers.kit.view import Phrase, View
 from tests import words
@@ -218,6 +220,14 @@ def test_every_rule_violation_met_in_play_has_a_text_and_its_variables(game: str
     assert not logged
 
 
+def after_all_left(position: Position[Any]) -> Position[Any]:
+    """The end of a game that the seats leave one after another."""
+    seats = map(Seat, count())
+    while position.outcome is None:
+        position = position.play(Leave(next(seats)))
+    return position
+
+
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_every_reason_a_game_ends_for_is_listed_by_the_game(game: str) -> None:
     """That those have texts is looked up at each start."""
@@ -225,8 +235,7 @@ def test_every_reason_a_game_ends_for_is_listed_by_the_game(game: str) -> None:
     reasons = set()
     for terms in terms_of(CATALOGUE[game].game):
         start = CATALOGUE[game].game.start(terms)
-        leaves = start.play(next(aside for aside in start.asides(Seat(0)) if isinstance(aside, Leave)))
-        for position in (start, leaves):
+        for position in (start, start.play(Leave(Seat(0))), after_all_left(start)):
             while (outcome := position.outcome) is None:
                 position = position.play(rng.choice(list(position.legal_moves() or position.chance())))
             reasons.add(outcome.reason)

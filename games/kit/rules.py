@@ -102,7 +102,8 @@ class Position(Protocol[MoveT]):
         """The position after a legal move, a roll in `chance`, or an aside. Raises IllegalMoveError."""
 
     def parse(self, text: str) -> MoveT:
-        """The move that `text` names: one of `legal_moves`, `chance` or an aside. `parse(notation(m)) == m`.
+        """The move that `text` names: one of `legal_moves`, `chance` or an aside. `parse(notation(m)) == m`, and
+        letters may be in either case.
 
         Raises InvalidMoveError if the text isn't the notation of a move, and IllegalMoveError, naming the rule, if the
         move is forbidden in this position.

@@ -41,8 +41,8 @@ def lines(progress: Progress) -> Iterator[Progress]:
         yield from lines(after)
 
 
-def test_every_game_of_several_players_has_lessons() -> None:
-    assert GAMES == ("vault", "shelt", "chaturanga", "pentup")
+def test_the_four_games_have_six_lessons_each() -> None:
+    assert {"vault", "shelt", "chaturanga", "pentup"} <= set(GAMES)
     for game in GAMES:
         names = [lesson.key for lesson in CATALOGUE[game].lessons]
         assert len(names) == len(set(names)) >= 6

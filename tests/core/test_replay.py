@@ -57,18 +57,21 @@ def rows_of_steps(match: Match) -> list[Row]:
 @every_game
 def test_each_step_of_a_replay_shows_the_board_at_that_time(game: str) -> None:
     match, rng = begun(game), random.Random(4)
-    seen = [match]
-    while match.outcome is None and len(seen) < 40:
+    while match.outcome is None and match.moves < 40:
         match = moved(match, rng)
-        seen.append(match)
+    position = CATALOGUE[game].game.start(match.options)
+    steps = []
+    for end, row in enumerate(match.log, 1):
+        position = position.play(position.parse(row.text))
+        if row.kind != "roll":
+            steps.append((end, position))
     replay = Replay(match, CATALOGUE[match.game])
     assert [scene.step.row for scene in replay.scenes()][1:] == rows_of_steps(match)
     assert replay.scene(0).step.row is None
     positions = {scene.step.ends: scene.position for scene in replay.scenes()}
-    # Between two presses the dice may have been thrown: their throw belongs to what comes after it.
-    compared = [then for then in seen if (rows := then.log) and rows[-1].kind != "roll"]
-    assert len(compared) > 3
-    assert all(positions[len(then.log)] == then.position for then in compared)
+    # A roll is shown with the move that follows, the latest one with the move before.
+    assert len(steps) > 3
+    assert all(positions[end] == position for end, position in steps[:-1])
     newest = replay.scene(replay.last)
     assert (newest.position, newest.step.last, newest.step.number) == (match.position, match.last_turn, match.moves)
 

@@ -78,9 +78,9 @@ class NimPosition:
 
     def parse(self, text: str) -> NimMove:
         """`take 2`, `white leaves`."""
-        if found := re.fullmatch(r"(white|black) leaves", text):
+        if found := re.fullmatch(r"(white|black) leaves", text.lower()):
             move: NimMove = Leave(Seat(SEATS.index(found[1])))
-        elif found := re.fullmatch(r"take ([0-9])", text):
+        elif found := re.fullmatch(r"take ([0-9])", text.lower()):
             move = Take(int(found[1]))
         else:
             raise InvalidMoveError("not a move", text=text[:20])

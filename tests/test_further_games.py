@@ -1,7 +1,7 @@
 """A further game is its rules, its picture, its words and one entry in the catalogue; nothing else is touched.
 
-A copy of the project into which a game moves is made once, where CI is set. `tests/town/test_any_game.py` plays another
-further game in the ordinary run.
+Nim is the fifth game; Dash, the sixth, has dice and three seats. They are added to a copy of the project, which is made
+once. `tests/town/test_any_game.py` plays another further game in the ordinary run.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import pytest_asyncio
 from PIL import Image
 
 from bot.catalogue import CATALOGUE
+from bot.texts import LANGUAGES
 from playground.seen import Channel, Message
 from playground.server import Playground
 from tests import openapi
@@ -31,7 +32,8 @@ from tests.games.play import GAMES
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("console", "games", "renderers", "opponents", "bot", "playground", "benchmarks", "tests")
-FIFTH = ROOT / "tests" / "fifth"
+FURTHER = {"nim": ROOT / "tests" / "fifth", "dash": ROOT / "tests" / "sixth"}
+"""The folders of the further games."""
 PATIENCE = 300
 """Seconds after which a command that should have ended won't."""
 NOT_OTHERS = f"not ({' or '.join(f'[{key}]' for key in CATALOGUE)})"
@@ -42,22 +44,27 @@ PYTEST = ("-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "--noconftest")
 """These tests need no fixture, and the imports of `conftest.py` take as long as they."""
 
 pytestmark = pytest.mark.campaign
+every_further_game = pytest.mark.parametrize("game", FURTHER)
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project into which a game has moved."""
+    """A copy of the project with the further games."""
     copy = tmp_path_factory.mktemp("house")
     for room in ROOMS:
-        shutil.copytree(ROOT / room, copy / room, ignore=shutil.ignore_patterns("fifth", "page"))
+        shutil.copytree(ROOT / room, copy / room, ignore=shutil.ignore_patterns("fifth", "sixth", "page"))
     shutil.copy(ROOT / "pyproject.toml", copy)
-    shutil.copytree(FIFTH, copy, dirs_exist_ok=True)
     catalogue = copy / "bot" / "catalogue.py"
     text = catalogue.read_text("utf-8")
-    text = text.replace("from games import ", "from games import nim\nfrom games import ", 1)
-    text = text.replace("from renderers import ", "from renderers import nim as nim_picture\nfrom renderers import ", 1)
-    text, entries = re.subn(r"(?=\bEntry\(vault\.GAME)", "Entry(nim.GAME, nim_picture.PICTURE), ", text, count=1)
-    assert entries == 1
+    for game, folder in FURTHER.items():
+        shutil.copytree(folder, copy, dirs_exist_ok=True)
+        text = text.replace("from games import ", f"from games import {game}\nfrom games import ", 1)
+        text = text.replace(
+            "from renderers import ", f"from renderers import {game} as {game}_picture\nfrom renderers import ", 1
+        )
+        entry = f"Entry({game}.GAME, {game}_picture.PICTURE), "
+        text, entries = re.subn(r"(?=\bEntry\(vault\.GAME)", entry, text, count=1)
+        assert entries == 1
     catalogue.write_text(text, "utf-8")
     return copy
 
@@ -96,13 +103,19 @@ def changed(file: Path, *changes: tuple[str, str]) -> Iterator[None]:
         file.write_text(before, "utf-8")
 
 
-def test_nims_files_are_those_of_a_game() -> None:
-    files = {str(file.relative_to(FIFTH)) for file in FIFTH.rglob("*") if file.suffix in {".py", ".ftl"}}
-    assert files == {"games/nim.py", "renderers/nim.py", "bot/texts/en/nim.ftl", "bot/texts/ja/nim.ftl"}
+@every_further_game
+def test_a_games_files_are_its_rules_its_picture_and_its_texts(game: str) -> None:
+    folder = FURTHER[game]
+    files = {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.suffix in {".py", ".ftl"}}
+    assert files == {
+        f"games/{game}.py",
+        f"renderers/{game}.py",
+        *(f"bot/texts/{each}/{game}.ftl" for each in LANGUAGES),
+    }
 
 
 def test_nim_is_listed_and_drawn_from_the_command_line(house: Path) -> None:
-    assert run(house, "-m", "games", "list").split() == sorted([*(game.key for game in GAMES), "nim"])
+    assert run(house, "-m", "games", "list").split() == sorted([*(game.key for game in GAMES), *FURTHER])
     assert run(house, "-m", "games", "legal", "nim").splitlines() == ["take 1", "take 2", "take 3"]
     run(house, "-m", "renderers", "nim", "-o", "heap=12", "--out", "nim.png")
     assert (house / "nim.png").read_bytes().startswith(b"\x89PNG")
@@ -116,9 +129,21 @@ def test_the_computer_plays_nim_from_the_command_line(house: Path) -> None:
     assert [line.split(":")[0] for line in levels.splitlines()] == ["level 5", "level 0", "draws"]
 
 
-def test_the_tests_for_every_game_also_check_nim(house: Path) -> None:
-    files = ("tests/games/test_promises.py", "tests/test_game_texts.py", "tests/test_texts.py", "tests/test_house.py")
-    chosen = f"test_promises and nim or {TEXTS} or test_house and (packages_import or named_in)"
+def test_the_tests_for_every_game_also_check_the_further_games(house: Path) -> None:
+    files = (
+        "tests/games/test_promises.py",
+        "tests/test_game_texts.py",
+        "tests/test_texts.py",
+        "tests/test_house.py",
+        "tests/core/test_lessons.py",
+        "tests/core/test_replay.py",
+        "tests/core/test_typed.py",
+        "tests/renderers/test_picture_promises.py",
+    )
+    of_further_games = (
+        f"({' or '.join(FURTHER)}) and (test_promises or test_replay or test_typed or test_picture_promises)"
+    )
+    chosen = f"{of_further_games} or {TEXTS} or six_lessons or test_house and (packages_import or named_in)"
     said = run(house, *PYTEST, "-v", *files, "-k", chosen)
     assert all(f"{file}::" in said for file in files)
 

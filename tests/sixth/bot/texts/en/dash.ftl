@@ -1,0 +1,15 @@
+dash-title = Dash
+dash-slash = dash
+    .about = Race to the end of the track by dice
+dash-choose-act = Run on?
+dash-step-act-on = Run on
+dash-step-act-camp = Camp
+dash-told-forced-pass = { $player } falls back to the last camp.
+dash-told-forced-camp = { $player } camps at the end of the track.
+dash-refusal-not-a-move = “{ $text }” isn't a move. Write on or camp.
+dash-refusal-not-now = `{ $move }` isn't possible now.
+dash-reason-finish = A runner has reached the end of the track.
+dash-alt-die = The die shows { $pips }.
+dash-alt-camp = { $seat } has camped on square { $square }.
+dash-rules-track = Roll and run on, or camp. On a 1 you fall back to your last camp. Whoever camps on square 15 first wins.
+    .heading = The track

@@ -1,0 +1,15 @@
+dash-title = ダッシュ
+dash-slash = ダッシュ
+    .about = サイコロを振ってゴールまで競走します
+dash-choose-act = まだ走りますか。
+dash-step-act-on = 走る
+dash-step-act-camp = 休む
+dash-told-forced-pass = { $player }は前の休憩地点まで戻ります。
+dash-told-forced-camp = { $player }はゴールで休みます。
+dash-refusal-not-a-move = 「{ $text }」という手はありません。on か camp と書いてください。
+dash-refusal-not-now = 今は `{ $move }` できません。
+dash-reason-finish = ランナーがゴールに着きました。
+dash-alt-die = サイコロの目は{ $pips }です。
+dash-alt-camp = { $seat }は{ $square }マス目で休んでいます。
+dash-rules-track = サイコロを振って進み、さらに走るか休むかを選びます。1が出ると前の休憩地点に戻ります。15マス目で最初に休んだ人の勝ちです。
+    .heading = コース
