@@ -40,7 +40,7 @@ class Level:
     """The strength and the limits of a level of play."""
 
     nodes: int
-    """Most positions to search."""
+    """Most positions to search; for the generic engine, most playouts."""
     depth: int = 64
     """Most plies to search, not counting captures at the end of a line."""
     noise: int = 0
@@ -75,7 +75,7 @@ class OutOfBudgetError(Exception):
 
 
 class Budget:
-    """Limits of a search: positions, seconds, and a function that says when to stop.
+    """Limits of a search: positions or playouts, seconds, and a function that says when to stop.
 
     The same limit of positions gives the same result; limits in seconds, or a stop, depend on the machine.
     """
@@ -89,6 +89,9 @@ class Budget:
         self._stop = stop
         self._ends = math.inf if seconds is None else time.monotonic() + seconds
         self._check_at = min(nodes, self._EVERY)
+        self.passed = 0
+        """Positions counted by `pass_time`."""
+        self._look_at = self._EVERY
 
     @property
     def left(self) -> int:
@@ -99,6 +102,15 @@ class Budget:
         """Count more positions. Raises OutOfBudgetError when they use up the budget."""
         self.nodes += positions
         if self.nodes >= self._check_at:
+            self._check()
+
+    def pass_time(self, positions: int) -> None:
+        """Count positions that take time but not from the budget, as within a playout: only the clock and a stop end a
+        search here. Raises OutOfBudgetError.
+        """
+        self.passed += positions
+        if self.passed >= self._look_at:
+            self._look_at = self.passed + self._EVERY
             self._check()
 
     def _check(self) -> None:

@@ -3,6 +3,9 @@
 UCT with progressive widening: the tree grows where moves do well in random playouts. Every side plays for its own share
 of the win; rolls are drawn with their probabilities. Certain results (the end of a game, and what follows from it) are
 taken as they are and not searched again.
+
+A budget counts playouts: the same number of positions would be a dozen playouts in a long game with dice and a
+thousand in a short one.
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ Shares: TypeAlias = tuple[float, ...]
 LONGEST: Final = 300
 """Plies after which a playout is abandoned as a tie of all sides."""
 COSTLY: Final = 50
-"""Number of moves in a position whose listing costs as much as one more position."""
+"""Number of moves in a position whose listing takes as long as one more position."""
 EXPLORATION: Final = 0.4
 """Exploration constant: the weight of uncertainty against the average result."""
 WIDENING: Final = 2.0
@@ -46,8 +49,8 @@ TIED_GAMES: Final = 2.0
 """Number of tied games added to each move's results at levels with noise, since few playouts say little."""
 LINE_VISITS: Final = 20
 """Least visits of a move in the expected line."""
-SHARES_NODES: Final = 20_000
-"""Positions to search for the shares of one position."""
+SHARES_PLAYOUTS: Final = 600
+"""Playouts for the shares of one position."""
 SHARES_SECONDS: Final = 2.0
 """Most seconds to spend on the shares of one position."""
 
@@ -160,7 +163,6 @@ class Tree:
             way.append(node)
             if not node.visits:
                 break
-        self._budget.spend()
         shares = self._play_out(node.position, path) if node.certain is None else node.certain
         for each in way:
             each.visits += 1
@@ -177,6 +179,7 @@ class Tree:
                 before.certain = self._certain_result(before)
                 if before.certain is None:
                     break
+        self._budget.spend()
 
     def _descend(self, node: Node, depth: int) -> Node | None:
         """The child to descend to; None if the descent ends here."""
@@ -227,7 +230,7 @@ class Tree:
         self._rng.shuffle(moves)
         node.untried = []
         for move in moves:
-            self._budget.spend()
+            self._budget.pass_time(1)
             after = self._node(node.position.play(move), move)
             if after.certain is None:
                 node.untried.append(after)
@@ -257,7 +260,7 @@ class Tree:
 
     def _play_out(self, position: Position[Any], path: list[tuple[int, Any]]) -> Shares:
         """The sides' shares of the win at the end of a random game, whose moves are appended to `path`."""
-        chance, spend, side_of = self._rng.random, self._budget.spend, self._side_of
+        chance, pass_time, side_of = self._rng.random, self._budget.pass_time, self._side_of
         for _ in range(LONGEST):
             moves = position.legal_moves()
             if moves:
@@ -270,7 +273,7 @@ class Tree:
             else:
                 assert position.outcome is not None  # noqa: S101 - a position has moves, rolls or an outcome
                 return shares_of(position.outcome, self._sides)
-            spend(1 + len(moves) // COSTLY)
+            pass_time(1 + len(moves) // COSTLY)
             position = position.play(move)
         return self._even
 
@@ -300,12 +303,12 @@ def think(
     assert tree.root.side is not None  # noqa: S101 - there are legal moves
     known = best.visits or best.certain
     value = best.fared(tree.root.side) if known else 1 / len(sides)
-    return SearchResult(best.move, value, line, budget.nodes, len(line) if known else 0)
+    return SearchResult(best.move, value, line, budget.passed, len(line) if known else 0)
 
 
 def shares(position: Position[Any], sides: Sides) -> tuple[float, ...]:
     """The expected share of a win of each seat's side."""
-    tree = Tree(sides, Budget(SHARES_NODES, SHARES_SECONDS), position, seed=0, depth=LEVELS[-1].depth)
+    tree = Tree(sides, Budget(SHARES_PLAYOUTS, SHARES_SECONDS), position, seed=0, depth=LEVELS[-1].depth)
     tree.grow()
     by_side = tree.shares()
     by_seat = {seat: by_side[number] for number, side in enumerate(sides) for seat in side}
@@ -313,12 +316,12 @@ def shares(position: Position[Any], sides: Sides) -> tuple[float, ...]:
 
 
 LEVELS: Final = (
-    Level(nodes=1_500, depth=1, noise=400, slack=1_500, playouts=True, seconds=1),
-    Level(nodes=4_000, depth=2, noise=250, slack=1_000, playouts=True, seconds=1),
-    Level(nodes=10_000, depth=4, noise=100, slack=500, playouts=True, seconds=1.5),
-    Level(nodes=25_000, playouts=True, seconds=2.5),
-    Level(nodes=60_000, playouts=True),
-    Level(nodes=600_000, playouts=True),
+    Level(nodes=20, depth=1, noise=800, slack=3_000, playouts=True, seconds=1),
+    Level(nodes=60, depth=2, noise=400, slack=2_000, playouts=True, seconds=1),
+    Level(nodes=200, depth=4, noise=200, slack=1_000, playouts=True, seconds=1.5),
+    Level(nodes=500, playouts=True, seconds=2.5),
+    Level(nodes=3_000, playouts=True),
+    Level(nodes=20_000, playouts=True),
 )
 
 

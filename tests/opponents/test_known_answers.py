@@ -28,8 +28,8 @@ from opponents.kit.generic import LEVELS, engine
 from opponents.kit.puzzles import Puzzle
 from opponents.mining import read
 from opponents.pentup.endings import tiles_left
+from tests.games.further import NIM
 from tests.games.play import walk
-from tests.opponents.test_generic import NIM
 from tests.opponents.test_pentup import near_the_end
 from tests.opponents.toys import TIC_TAC_TOE, TicTacToe
 
@@ -220,7 +220,7 @@ def reached(position: Position[Any], known: dict[Position[Any], None]) -> dict[P
     return known
 
 
-PROMISED = {1: range(1, 7), 3: range(3, 7), 5: range(4, 7), 7: range(4, 7)}
+PROMISED = {1: range(1, 7), 3: range(3, 7), 5: range(5, 7), 7: range(5, 7)}
 """The levels of the generic engine that find a win of so many plies."""
 
 

@@ -350,3 +350,67 @@ def _race(sides: tuple[frozenset[Seat], ...]) -> Game[Race]:
 
 RACE = _race(tuple(frozenset({Seat(seat)}) for seat in range(4)))
 PAIRS = _race((frozenset({Seat(0), Seat(2)}), frozenset({Seat(1), Seat(3)})))
+
+
+PITS, SEEDS = 4, 3
+"""Pits of each seat, and seeds in each at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sowing(Numbered):
+    """Two seats sow the seeds of a pit one by one along their pits, their store and the other's pits. Another turn
+    follows if the last one falls into the store. When a seat has no seeds to sow, the other stores its own; most win.
+    """
+
+    own: tuple[int, ...] = (SEEDS,) * PITS
+    """The seeds in the pits of the seat on turn."""
+    other: tuple[int, ...] = (SEEDS,) * PITS
+    stores: tuple[int, int] = (0, 0)
+    """By seat."""
+    turn: Seat = Seat(0)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """See `Position`."""
+        if any(self.own):
+            return None
+        mine, theirs = self.stores[self.turn], self.stores[1 - self.turn] + sum(self.other)
+        if mine == theirs:
+            return Outcome((frozenset({Seat(0), Seat(1)}),), "even")
+        first = self.turn if mine > theirs else Seat(1 - self.turn)
+        return Outcome((frozenset({first}), frozenset({Seat(1 - first)})), "most")
+
+    @property
+    def to_move(self) -> Seat | None:
+        """See `Position`."""
+        return self.turn if any(self.own) else None
+
+    def legal_moves(self) -> Sequence[int]:
+        """The seat's pits that have seeds."""
+        return [pit for pit in range(PITS) if self.own[pit]]
+
+    def play(self, move: Any) -> Sowing:
+        """See `Position`."""
+        ring = [*self.own, 0, *self.other]
+        seeds, ring[move] = ring[move], 0
+        for place in range(move + 1, move + 1 + seeds):
+            ring[place % len(ring)] += 1
+        stored = list(self.stores)
+        stored[self.turn] += ring[PITS]
+        own, other = tuple(ring[:PITS]), tuple(ring[PITS + 1 :])
+        if (move + seeds) % len(ring) == PITS and any(own):
+            return Sowing(own, other, (stored[0], stored[1]), self.turn)
+        return Sowing(other, own, (stored[0], stored[1]), Seat(1 - self.turn))
+
+
+SOWING: Game[Sowing] = Game(
+    "sowing",
+    "Sowing",
+    "",
+    1,
+    (),
+    _two_seats,
+    lambda _: ("white", "black"),
+    lambda _: Sowing(),
+    lambda _: Sowing(),
+)
