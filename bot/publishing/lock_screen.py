@@ -84,8 +84,6 @@ def _last_turn(match: Match, to_move: Seat) -> str:
     seat: Seat | None = None
     for row in reversed(match.log):
         if row.kind is Kind.ROLL:
-            if moves:
-                break
             continue
         if row.kind is not Kind.MOVE or row.seat is None or row.seat == to_move or seat not in {None, row.seat}:
             break

@@ -10,7 +10,6 @@ from bot.core.match import (
     IDLE,
     MOVES,
     PLAYED,
-    PLIES,
     AnyPosition,
     Kind,
     Match,
@@ -194,11 +193,15 @@ def _latest(lines: Sequence[str], most: int) -> list[str]:
 
 
 def _roll_in_use(match: Match) -> Sequence[Row]:
-    """The roll with which a turn began, as long as the turn goes on; afterwards the previous board shows it."""
-    began, to_move = _told_from(match), match.position.to_move
-    is_going = to_move is not None and all(row.seat == to_move for row in match.log[began:] if row.kind in PLIES)
+    """The roll with which a turn began, as long as the turn goes on, and if it has ended the match; else the previous
+    board shows it.
+    """
+    began, seat = _told_from(match), match.position.to_move
+    if match.outcome and (last := match.ply_before(match.revision)) is not None:
+        seat = last.seat
+    is_latest = all(row.seat == seat for row in match.log[began:] if row.kind in MOVES)
     before = match.ply_before(began)
-    return [before] if is_going and before is not None and before.kind is Kind.ROLL else []
+    return [before] if is_latest and before is not None and before.kind is Kind.ROLL else []
 
 
 def _news(match: Match, locale: AnyLocale) -> Iterator[tuple[int, _News]]:

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.core.match import PLIES, Kind, Match, MatchState, Row, RuleViolation, UserId, fold, restored
+from bot.core.match import MOVES, Kind, Match, MatchState, Row, RuleViolation, UserId, fold, restored
 from bot.core.match.fold import History
 from bot.core.match.log import UNDOING
 from games.kit.rules import MoveError, Seat
@@ -76,7 +76,7 @@ def test_the_states_fields_agree_with_the_rows(seed: int) -> None:
         assert position == match.position
         assert match.moves == sum(row.kind in {Kind.MOVE, Kind.FORCED} for row in match.standing)
         others = (
-            number for number, row in enumerate(log, 1) if row.kind in PLIES and row.seat != match.position.to_move
+            number for number, row in enumerate(log, 1) if row.kind in MOVES and row.seat != match.position.to_move
         )
         if match.mover in match.people:
             assert match.on_turn_since == max(others, default=0)

@@ -1,6 +1,6 @@
 """What Vault doesn't have and other games do: dice, several people, second actions, many choices, gifts, points.
 
-Played with the toy of the core's tests, which has all of it.
+Played with the toy of the core's tests, which has all of it, and with Dash, whose turns go on after a roll.
 """
 
 from __future__ import annotations
@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import takewhile
 
 import pytest
 from PIL import Image
 
-from bot.catalogue import CATALOGUE
+from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Draft, Person
 from bot.core.match import Kind, Match, UserId
 from bot.features import challenges
@@ -26,6 +27,7 @@ from playground.driver import Person as Player
 from playground.seen import Message
 from renderers.kit.view import Phrase
 from tests.core import toy
+from tests.games.further import DASH
 from tests.town.conftest import Town
 
 
@@ -41,9 +43,9 @@ ENTRY = replace(toy.ENTRY, picture=replace(toy.ENTRY.picture, draw=drawn))
 
 @pytest.fixture
 async def toys(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
-    """A town that also has the toy."""
+    """A town that also has the toy and Dash."""
     town = town_without_bot
-    town.catalogue = {**CATALOGUE, "toy": ENTRY}
+    town.catalogue = {**CATALOGUE, "toy": ENTRY, "dash": Entry(DASH, ENTRY.picture)}
     for module in (match_view, wished):
         monkeypatch.setattr(module, "CATALOGUE", town.catalogue)
     await town.start()
@@ -57,13 +59,13 @@ def people(town: Town) -> list[Player]:
     return [town.ben, town.dan, eve]
 
 
-async def challenged(town: Town, **options: str) -> Message:
-    """A challenge of two others to the toy, as a command would make it."""
+async def challenged(town: Town, game: str = "toy", **options: str) -> Message:
+    """A challenge of two others to a game, as a command would make it."""
     host, *friends = (Person(UserId(player.id), player.name) for player in people(town))
     made = await challenges.make_challenge(
         town.store,
         Draft(
-            game="toy",
+            game=game,
             options=options,
             guild=town.playground.guild_id,
             channel=town.vault.id,
@@ -75,9 +77,9 @@ async def challenged(town: Town, **options: str) -> Message:
     return town.vault.last
 
 
-async def begun(town: Town, **options: str) -> Match:
+async def begun(town: Town, game: str = "toy", **options: str) -> Match:
     """A match of three."""
-    challenge = await challenged(town, **options)
+    challenge = await challenged(town, game, **options)
     for player in people(town)[1:]:
         await town.press(player, challenge, "Accept")
     return await town.match()
@@ -155,6 +157,31 @@ async def test_within_a_turn_the_board_is_edited_and_nobody_pinged_again(toys: T
     await toys.slash(player, "move", move="end")
     assert len(toys.boards()) == count + 1
     assert not before.labels
+
+
+async def test_a_turn_that_goes_on_after_a_roll_stays_on_its_board(toys: Town) -> None:
+    """Two people run on until they have to pass; whoever runs on first without having to is shown on one board."""
+    match = await begun(toys, "dash")
+    goes_on = False
+    while not goes_on:
+        player, board, count, rolls = mover(toys, match), toys.board(), len(toys.boards()), match.rolls
+        await toys.slash(player, "move", move="on")
+        match = await toys.match()
+        goes_on = not match.outcome and mover(toys, match) == player and match.rolls == rolls + 1
+    assert (len(toys.boards()), toys.board()) == (count, board)
+    assert board.text.count("🎲") == 2
+    await toys.slash(player, "move", move="camp")
+    assert len(toys.boards()) == count + 1
+    assert f"{player.name} played on, camp" in toys.board().text
+
+
+async def test_the_final_board_tells_all_rolls_of_the_last_turn(toys: Town) -> None:
+    await begun(toys, "dash")
+    match = await play_until(toys, lambda match: match.outcome is not None)
+    turn = takewhile(lambda row: row.seat in {None, match.log[-1].seat}, reversed(match.log))
+    rolls = [row.text for row in turn if row.kind is Kind.ROLL]
+    assert rolls
+    assert re.findall(r"🎲 `(.*)`", toys.board().text) == rolls[::-1]
 
 
 async def test_the_link_to_the_next_match_appears_only_after_the_turn_is_over(toys: Town) -> None:

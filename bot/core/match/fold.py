@@ -28,7 +28,7 @@ OpenOffers: TypeAlias = Mapping[Offer, Mapping[Seat, datetime]]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The latest turn. A seat begins a turn by a move."""
+    """The latest turn. A seat begins a turn by a move, unless the move before was its own: rolls don't end a turn."""
 
     began: int
     """The revision before the turn's first move."""
@@ -174,7 +174,7 @@ class MatchState:
     computers: frozenset[Seat]
     """The computer players' seats; empty if all are."""
     last_seat: Seat | None = None
-    """The seat of the latest standing move; None if dice were rolled since, or at the start."""
+    """The seat of the latest standing move; None at the start."""
     history: History = History()
 
     @classmethod
@@ -205,7 +205,7 @@ class MatchState:
         if move is None:
             move = self.position.parse(row.text)
         position = self.position.play(move)
-        last_seat = row.seat if row.kind in PLIES else self.last_seat
+        last_seat = row.seat if row.kind in MOVES else self.last_seat
         decides = row.kind in PLIES or position.to_move != self.position.to_move or position.outcome is not None
         decision = number + 1 if decides else self.decision
         turn, exchange = self.turn, self.exchange
@@ -220,10 +220,10 @@ class MatchState:
         return MatchState(position, decision, turn, exchange, self.computers, last_seat, self.history)
 
     def _begins_turn(self, row: Row) -> bool:
-        """A move for the second die belongs to the turn of the first; a roll separates two turns, even of one seat."""
+        """Whether the move in a row begins a turn: not after a move of the same seat, even with a roll between."""
         if row.kind is not Kind.MOVE or self.turn.is_alone:
             return row.kind is Kind.MOVE
-        return self.last_seat is None or self.last_seat != row.seat
+        return self.last_seat != row.seat
 
 
 def fold(terms: Terms, log: Sequence[Row], start: AnyPosition, revision: int = 0) -> MatchState:
@@ -237,7 +237,7 @@ def fold(terms: Terms, log: Sequence[Row], start: AnyPosition, revision: int = 0
     standing = history.standing
     first = bisect_left(standing, revision)
     before = (log[number] for number in reversed(standing[:first]))
-    last_seat = next((row.seat for row in before if row.kind in PLIES), None)
+    last_seat = next((row.seat for row in before if row.kind in MOVES), None)
     state = MatchState.at(start, terms, revision, last_seat)
     for number in islice(standing, first, None):
         if log[number].kind in PLAYED:

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from bot.core.match.fold import AnyPosition, MatchState, fold
-from bot.core.match.log import PLAYED, PLIES, Kind, Row
+from bot.core.match.log import MOVES, PLAYED, PLIES, Kind, Row
 from bot.core.match.offer import Draw, Offer, Resume, Substitute
 from bot.core.match.terms import Terms, UserId, level_of
 from games.kit.rules import Outcome, Seat
@@ -283,12 +283,12 @@ class Match(Terms):
 
     @property
     def on_turn_since(self) -> int:
-        """The revision after the last roll or another seat's last move; while a computer player is on turn, after the
-        last move that a person chose.
+        """The revision after another seat's last move; while a computer player is on turn, after the last move that a
+        person chose.
         """
         on_turn, people, last = self.position.to_move, self.people, self.state.history.last.items()
         if self.mover is None or self.mover in people:
-            found = (n for (kind, seat), n in last if kind in PLIES and (kind is Kind.ROLL or seat != on_turn))
+            found = (n for (kind, seat), n in last if kind in MOVES and seat != on_turn)
         else:
             chosen = {(Kind.MOVE, seat) for seat, user in enumerate(self.seats) if user in people}
             found = (n for by, n in last if by in chosen)
