@@ -30,6 +30,7 @@ from typing import Any, cast
 import console
 from benchmarks.forking import STOPPED, end_on_sigterm
 from benchmarks.postgres import Postgres, PostgresMissing, postgres
+from benchmarks.seats import SEATS
 from benchmarks.table import Row, show
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Draft, Person
@@ -41,7 +42,6 @@ from games.kit.rules import MoveError, Seat
 
 LANES = 16
 """Races that are run at the same time, each in a match of its own."""
-GAMES = ("vault", "shelt", "pentup", "chaturanga")
 SAME = 0.5
 """How often both press the same button rather than two of one message."""
 LONGEST = 60
@@ -180,9 +180,9 @@ class Lane:
             await self._check(match.id, winning)
 
     async def _begun(self) -> Match:
-        game = self._rng.choice(GAMES)
-        people = [Person(UserId(1000 * self._number + seat), f"Player {seat}") for seat in range(1, 5)]
-        host, *guests = people if game == "chaturanga" else people[:2]
+        game = self._rng.choice(list(SEATS))
+        people = [Person(UserId(1000 * self._number + seat), f"Player {seat}") for seat in range(1, SEATS[game] + 1)]
+        host, *guests = people
         channel = self._rng.getrandbits(60)
         draft = Draft(game=game, options={}, guild=None, channel=channel, host=host, invited=tuple(guests))
         made = await challenges.make_challenge(self._store, draft)

@@ -18,6 +18,7 @@ import discord
 from structlog.testing import capture_logs
 
 from benchmarks.fuzzing.grammar import Known
+from benchmarks.seats import SEATS
 from bot.catalogue import CATALOGUE
 from bot.client import Banmen
 from bot.computers.workers import EngineWorkers, Search, Task, request_of
@@ -45,21 +46,23 @@ PATIENCE = 10.0
 """Seconds in which everything that follows from an answer must be done."""
 NODES = 50
 """Positions that the computer searches at any level: its strength doesn't matter here."""
-PLAYED = {"vault": 3, "shelt": 3, "pentup": 4, "chaturanga": 2}
+PLAYED = 3
 """Number of moves played in the running matches."""
 SHORT_GAME = ("a1-b2", "c6-b5", "c1-a3", "b5-c5", "a3-b4", "e6-a4", "b2xb6", "a6-b5")
 """A whole game of Vault on a board of six."""
 _NUMBER = re.compile("[0-9]{15,20}")
 
 
+_GOING, _OVER = len(SEATS) + 1, len(SEATS) + 2
+"""Numbers of a match without the fuzzer, and of one that is over; those before have a match of each game."""
 FORMS = (
     ("typed:1:3:", ("move",)),
-    ("typed:5:3:", ("move",)),
+    (f"typed:{_GOING}:3:", ("move",)),
     ("ended:1::", ("reason",)),
-    ("ended:5::", ("reason",)),
+    (f"ended:{_GOING}::", ("reason",)),
     ("gone:1:2:0", ("number",)),
-    ("gone:6:2:1", ("number",)),
-    ("playedon:6::", ("moves", "friends", "level")),
+    (f"gone:{_OVER}:2:1", ("number",)),
+    (f"playedon:{_OVER}::", ("moves", "friends", "level")),
 )
 """Forms that the bot opens, with their fields."""
 
@@ -234,8 +237,8 @@ async def _populated(target: Target) -> None:
     for name in ("Gil", "Hana", "Ivo", "Zoe"):
         playground.add_person(name)
     channel = playground.channel
-    for game, where in (("vault", "vault"), ("shelt", "shelt"), ("pentup", "pent-up"), ("chaturanga", "chaturanga")):
-        await _begun(target, game, channel(where), ("Ben", "Aoi", "Dan", "Gil"))
+    for game, where in _rooms(target).items():
+        await _begun(target, game, where, ("Ben", "Aoi", "Dan", "Gil"))
     await _begun(target, "vault", channel("games"), ("Ben", "Chie"))
     over, late, hidden = (playground.add_channel(name) for name in ("over", "late", "hidden"))
     await _begun(target, "vault", over, ("Ben", "Aoi"), SHORT_GAME)
@@ -265,10 +268,16 @@ async def _populated(target: Target) -> None:
     playground.world.users[target.fuzzer.key]["global_name"] = f"<@{target.zoe.id}>@everyone"
 
 
+def _rooms(target: Target) -> dict[str, Channel]:
+    """The channel of each game, made if there is none."""
+    known = {channel.name.replace("-", ""): channel for channel in target.playground.channels}
+    return {game: known.get(game) or target.playground.add_channel(game) for game in SEATS}
+
+
 async def _begun(target: Target, game: str, channel: Channel, names: Sequence[str], moves: Sequence[str] = ()) -> None:
     """Start a match between these people, the first of them in the first seat, and play some moves."""
     host, *friends = names
-    needed = friends if game == "chaturanga" else friends[:1]
+    needed = friends[: SEATS[game] - 1]
     options: dict[str, Any] = {
         f"opponent-{number}" if number > 1 else "opponent": target.person(name) for number, name in enumerate(needed, 1)
     }
@@ -278,7 +287,7 @@ async def _begun(target: Target, game: str, channel: Channel, names: Sequence[st
     for name in needed:
         await target.press(name, challenge, challenge.labels[0])
     match = await target.match(channel)
-    for number in range(len(moves) or PLAYED[game]):
+    for number in range(len(moves) or PLAYED):
         legal = [match.position.notation(move) for move in match.position.legal_moves()]
         who = match.names[match.position.to_move or 0]
         await target.slash(who, "move", channel, move=moves[number] if moves else legal[len(legal) // 2])
@@ -335,10 +344,10 @@ async def _shown(target: Target) -> None:
     await target.slash("Chie", "rules", channel("games"), game="vault")
     for command in ("analyse", "replay", "rematch"):
         await target.slash("Aoi", command, channel("over"))
-    for where in ("vault", "shelt", "pent-up", "chaturanga"):
-        playing = await target.match(channel(where))
+    for where in _rooms(target).values():
+        playing = await target.match(where)
         mover = playing.names[playing.position.to_move or 0]
-        board = next(message for message in reversed(channel(where).messages) if message.labels)
+        board = next(message for message in reversed(where.messages) if message.labels)
         for label in board.labels[:2]:
             await target.press(mover, board, label)
     for game in ("vault", "chaturanga"):

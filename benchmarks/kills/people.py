@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from benchmarks.seats import SEATS
 from playground.driver import Person, Reply
 from playground.people import PersonError
 from playground.protocol import DiscordError
@@ -18,8 +19,6 @@ from playground.seen import Channel, Message
 from playground.server import Playground
 from playground.world import Event
 
-GAMES = {"vault": 2, "shelt": 2, "pentup": 2, "chaturanga": 4}
-"""The games that are played, and how many play them."""
 OPPONENTS = ("opponent", "opponent-2", "opponent-3")
 LEVELS = ("1", "2", "3", "4")
 """The levels of the computer players. The highest one would take all the time that there is."""
@@ -195,7 +194,7 @@ class Table:
         if is_playing or (self.has_begun and self.rng.random() < 0.3):
             await self.people[0].slash(self.channel, "board")
             return
-        game, seats = self.rng.choice(list(GAMES.items()))
+        game, seats = self.rng.choice(list(SEATS.items()))
         host, *guests = self.rng.sample(self.people, seats)
         options: dict[str, Any] = dict(zip(OPPONENTS, guests, strict=False))
         if self.rng.random() < self.computers:
@@ -278,5 +277,5 @@ def seat(
     offers: float = 0.0,
 ) -> Table:
     """A table in a new channel, with people of its own."""
-    people = [playground.add_person(f"{name}-{number}", guild_id=guild) for number in range(max(GAMES.values()))]
+    people = [playground.add_person(f"{name}-{number}", guild_id=guild) for number in range(max(SEATS.values()))]
     return Table(playground, witness, playground.add_channel(name, guild), people, rng, pace, computers, offers)
