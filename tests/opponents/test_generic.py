@@ -13,6 +13,7 @@ import pytest
 import opponents
 from games.kit.rules import AnyGame, Position, Seat, options_from
 from opponents.kit import generic
+from opponents.kit.elo import elo_of
 from opponents.kit.engine import Budget, Level, SearchResult
 from opponents.kit.engines import NoEngineError, engine_of, has_own_engine, plays
 from opponents.kit.generic import LEVELS, engine
@@ -53,12 +54,14 @@ def test_every_game_of_several_seats_has_its_own_engine_or_the_generic_one(monke
     assert all(engine_of(game.key, {}).levels == LEVELS for game in SEVERAL)
 
 
-def test_a_folder_without_code_is_no_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_an_engine_can_have_an_elo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its folder has the Elo alone, and no code."""
     (tmp_path / "nine").mkdir()
-    (tmp_path / "nine" / "elo.json").write_text("{}")
-    monkeypatch.setattr(opponents, "__path__", [*opponents.__path__, str(tmp_path)])
+    (tmp_path / "nine" / "elo.json").write_text("[800, 950]")
+    monkeypatch.setattr(opponents, "__path__", [str(tmp_path), *opponents.__path__])
     importlib.invalidate_caches()
     assert not has_own_engine("nine")
+    assert elo_of("nine", 2) == 950
     assert has_own_engine("vault")
 
 
