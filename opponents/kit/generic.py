@@ -319,9 +319,9 @@ LEVELS: Final = (
     Level(nodes=20, depth=1, noise=800, slack=3_000, playouts=True, seconds=1),
     Level(nodes=60, depth=2, noise=400, slack=2_000, playouts=True, seconds=1),
     Level(nodes=200, depth=4, noise=200, slack=1_000, playouts=True, seconds=1.5),
-    Level(nodes=500, playouts=True, seconds=2.5),
+    Level(nodes=500, noise=100, slack=500, playouts=True, seconds=2.5),
     Level(nodes=3_000, playouts=True),
-    Level(nodes=20_000, playouts=True),
+    Level(nodes=15_000, playouts=True),
 )
 
 
