@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from games.kit.rules import Game, IllegalMoveError, InvalidMoveError, Json, Leave, Outcome, Seat, Step
 
@@ -132,7 +132,7 @@ class DashPosition:
 
     def to_json(self) -> Json:
         """See `Position`."""
-        return [list(self.camps), self.square, self.turn, self.pips, sorted(self.left)]
+        return [*self.camps, self.square, self.turn, self.pips, *sorted(self.left)]
 
     def __str__(self) -> str:
         """The camps, and the runner on turn."""
@@ -141,8 +141,8 @@ class DashPosition:
 
 
 def _from_json(json: Json) -> DashPosition:
-    camps, square, turn, pips, left = cast("list[Any]", json)
-    return DashPosition(tuple(camps), square, Seat(turn), pips, frozenset(map(Seat, left)))
+    *camps, square, turn, pips = (numbers := cast("list[int]", json))[:6]
+    return DashPosition(tuple(camps), square, Seat(turn), pips, frozenset(map(Seat, numbers[6:])))
 
 
 GAME: Game[DashPosition] = Game(
