@@ -20,7 +20,8 @@ import console
 from benchmarks.lag import lags_during
 from benchmarks.store import GUEST, HOST
 from benchmarks.table import Row, p99, show
-from bot.computers.workers import EngineWorkers, Task, Urgency, cores
+from bot.computers.jobs import JobKind, Task
+from bot.computers.workers import EngineWorkers, cores
 from bot.core.challenge import Draft
 from bot.core.match import Match, UserId
 from bot.features import challenges
@@ -54,7 +55,7 @@ async def _match_against_computer(workers: EngineWorkers, number: int, took: lis
         else:
             task = Task(GAME.key, options, tuple(moves), LEVEL, seed=number)
             began = time.perf_counter()
-            text = (await workers.choose(task, Urgency.MOVE, UserId(number))).move
+            text = (await workers.choose(task, JobKind.MOVE, UserId(number))).move
             took.append(time.perf_counter() - began)
         moves.append(text)
         position = position.play(position.parse(text))
@@ -77,7 +78,7 @@ async def _evening(workers: EngineWorkers) -> list[Row]:
         await asyncio.gather(*(_match_against_computer(workers, number, took) for number in range(MATCHES)))
 
     first = Task(GAME.key, options_from(GAME.options, {}), (), LEVEL, seed=0)
-    await asyncio.gather(*(workers.choose(first, Urgency.MOVE, UserId(each)) for each in range(cores())))
+    await asyncio.gather(*(workers.choose(first, JobKind.MOVE, UserId(each)) for each in range(cores())))
     before = _processor_seconds()
     late = p99(await lags_during(play))
     name = f"{MATCHES} matches of Pent-Up at level {LEVEL} on {cores()} cores: the computer's answer"

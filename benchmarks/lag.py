@@ -20,7 +20,8 @@ import console
 from benchmarks.store import HOST, long_match
 from benchmarks.table import Row, p99, show
 from bot.catalogue import CATALOGUE
-from bot.computers.workers import EngineWorkers, Task, Urgency, cores
+from bot.computers.jobs import JobKind, Task
+from bot.computers.workers import EngineWorkers, cores
 from bot.core.match import AnyPosition, restored
 from bot.features.overview.views import page_of_matches
 from bot.storage import Connection, Saved, Snapshot, match_queries, open_store
@@ -163,7 +164,7 @@ async def _lag_while_thinking(workers: EngineWorkers) -> list[Row]:
     """Measure with a deep search on every core."""
 
     async def busy() -> None:
-        await asyncio.gather(*(workers.choose(_deep(), Urgency.MOVE, None) for _ in range(cores())))
+        await asyncio.gather(*(workers.choose(_deep(), JobKind.MOVE, None) for _ in range(cores())))
 
     async def nothing() -> None:
         await asyncio.sleep(IDLE)
@@ -181,10 +182,10 @@ async def _thinking() -> list[Row]:
 
     async def in_turn() -> None:
         for _ in range(THOUGHTS):
-            await thinking.choose(quick, Urgency.MOVE, None)
+            await thinking.choose(quick, JobKind.MOVE, None)
 
     began = time.perf_counter()
-    await thinking.choose(quick, Urgency.MOVE, None)
+    await thinking.choose(quick, JobKind.MOVE, None)
     started = (time.perf_counter() - began) * 1000
     await in_turn()
     began = time.perf_counter()

@@ -19,9 +19,10 @@ import structlog
 import console
 from benchmarks.postgres import postgres
 from benchmarks.table import Row, p99, show
+from bot.computers.jobs import Film, JobKind, Task
 from bot.computers.queued import QueuedEngines
 from bot.computers.thinker import Thinker
-from bot.computers.workers import Engines, EngineWorkers, Film, Task, Urgency
+from bot.computers.workers import Engines, EngineWorkers
 from bot.storage import Peers, open_store
 from bot.storage.engine_jobs import EngineJobs
 
@@ -44,7 +45,7 @@ async def _times(engines: Engines, count: int, *, at_once: int = 1) -> list[floa
         async with gate:
             began = time.perf_counter()
             task = Task("vault", {"size": 6}, (), level=1, seed=seed)
-            await engines.choose(task, Urgency.MOVE, None)
+            await engines.choose(task, JobKind.MOVE, None)
             found.append((time.perf_counter() - began) * 1000)
 
     await asyncio.gather(*(search(seed) for seed in range(count)))

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from bot.computers.workers import Search, Task, request_of
+from bot.computers.jobs import Search, Task, request_of
 from opponents.kit import compiling
 from opponents.kit.engines import engine_of
 from opponents.worker import answered

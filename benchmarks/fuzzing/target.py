@@ -21,7 +21,8 @@ from benchmarks.fuzzing.grammar import Known
 from benchmarks.seats import SEATS
 from bot.catalogue import CATALOGUE
 from bot.client import Banmen
-from bot.computers.workers import EngineWorkers, Search, Task, request_of
+from bot.computers.jobs import Search, Task, request_of
+from bot.computers.workers import EngineWorkers
 from bot.core.match import Match, MatchId
 from bot.core.record import Record
 from bot.handling.rate_limits import Buckets, Limits

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from bot.computers.jobs import RenderFilm
 from bot.computers.queued import QueuedEngines
 from bot.computers.thinker import Thinker
-from bot.computers.workers import Draw, Engines, EngineWorkers
+from bot.computers.workers import Engines, EngineWorkers
 from bot.storage import Store
 from bot.storage.engine_jobs import EngineJobs
 
 
-def engines_of(store: Store, draw: Draw, processes: int | None = None) -> Engines:
+def engines_of(store: Store, draw: RenderFilm, processes: int | None = None) -> Engines:
     """The engines of a bot; `draw` draws films in this process, and `processes` search at once, by default as many as
     there are cores.
     """

@@ -6,7 +6,8 @@ import asyncio
 
 from cachetools import LRUCache
 
-from bot.computers.workers import Answer, Engines, Task, Urgency
+from bot.computers.jobs import Answer, JobKind, Task
+from bot.computers.workers import Engines
 from bot.core.match import Match, MatchId, UserId
 
 LEVEL = 5
@@ -31,7 +32,7 @@ class Hints:
         key = (match.id, match.decision, len(task.moves), nodes)
         hint = self._cache.get(key)
         if hint is None:
-            hint = self._cache[key] = asyncio.create_task(self._workers.choose(task, Urgency.HINT, user))
+            hint = self._cache[key] = asyncio.create_task(self._workers.choose(task, JobKind.HINT, user))
         try:
             # A caller who is cancelled doesn't cancel the search for the others.
             return await asyncio.shield(hint)

@@ -14,7 +14,8 @@ from typing import NamedTuple
 import structlog
 
 from bot.computers.draws import is_fair
-from bot.computers.workers import Answer, Engines, Task, Urgency
+from bot.computers.jobs import Answer, JobKind, Task
+from bot.computers.workers import Engines
 from bot.core import match as matches
 from bot.core.match import Draw, Kind, Match, MatchId, RuleViolation, UserId, level_of
 from bot.publishing.backoff import Backoff, log_failure
@@ -203,7 +204,7 @@ class Computers:
     async def _think(self, match: Match, action: PendingAction) -> Answer:
         loop = asyncio.get_running_loop()
         began = loop.time()
-        answer = await self._workers.choose(action.task, Urgency.MOVE, served(match))
+        answer = await self._workers.choose(action.task, JobKind.MOVE, served(match))
         await asyncio.sleep(max(0.0, began + self._pause - loop.time()))
         return answer
 

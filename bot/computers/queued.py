@@ -17,35 +17,31 @@ from typing import Any, Final
 import orjson
 import structlog
 
+from bot.computers.jobs import (
+    JOB_KINDS,
+    Answer,
+    Film,
+    JobKind,
+    Request,
+    Search,
+    Task,
+    answer_of,
+    rank_of,
+    to_json,
+)
 from bot.computers.thinker import Thinker
-from bot.computers.workers import Answer, EngineError, Film, Search, Task, TookTooLong, Urgency, answer_of
+from bot.computers.workers import EngineError, TookTooLong
+from bot.core.fair_queue import place
 from bot.core.match import MatchId, UserId
 from bot.storage import Peers, StoreUnavailable
-from bot.storage.engine_jobs import CHANNEL, IN_BACKGROUND, Backlog, EngineJobs, Kind
+from bot.storage.engine_jobs import CHANNEL, Backlog, EngineJobs
 
 LOOK: Final = 2.0
 """Seconds between two looks for an answer of which no notice has come."""
 GRACE: Final = 3.0
 """Seconds that the jobs of a bot in reserve have to end when it stops; then others do them."""
-CUT_OFF: Final[Mapping[Kind, float]] = {"hint": 120.0, "film": 120.0}
-"""Seconds after which somebody who waits is told that it takes too long. A move, an analysis and mining may wait."""
-MOST_HELD: Final = 99
-"""A person with more jobs waits no longer than with so many."""
-KINDS: Final[Mapping[Urgency, Kind]] = {Urgency.MOVE: "move", Urgency.HINT: "hint", Urgency.BACKGROUND: "analysis"}
-_RANKS: Final[Mapping[Kind, int]] = {"move": 900, "hint": 500, "film": 100, "analysis": 900, "mining": 100}
 
 _log = structlog.get_logger("banmen.computers")
-
-
-def priority_of(kind: Kind, held: int, level: int = 0) -> int:
-    """The priority of a job for somebody who already has `held` of them; higher ones come first.
-
-    What people wait for comes first, then everybody's first job, then everybody's second, and so on. Among these, moves
-    come before hints, hints before films, and lower levels first because they are quick. So nobody waits for all
-    matches of another.
-    """
-    band = 0 if kind in IN_BACKGROUND else 1_000_000
-    return band + 1000 * (MOST_HELD - min(held, MOST_HELD)) + _RANKS[kind] - level
 
 
 class QueuedEngines:
@@ -74,23 +70,22 @@ class QueuedEngines:
         peers.hear_channel(CHANNEL, self._reserve.hear)
         await self._reserve.start()
 
-    async def choose(self, task: Task, urgency: Urgency, person: UserId | None) -> Answer:
+    async def choose(self, task: Task, kind: JobKind, person: UserId | None) -> Answer:
         """See `Engines`."""
-        level = task.level if urgency is Urgency.MOVE else 0
-        return answer_of(orjson.loads(await self._ask(KINDS[urgency], task, task.match, person, level)))
+        return answer_of(orjson.loads(await self._ask(kind, task, person)))
 
     async def search(self, search: Search) -> tuple[int, Mapping[str, Any] | None]:
         """See `Engines`."""
-        result = orjson.loads(await self._ask("mining", search, search.match, None))
+        result = orjson.loads(await self._ask(JobKind.MINING, search, None))
         return result["moves"], result["puzzle"]
 
     async def film(self, film: Film, draw: Callable[[], Awaitable[bytes]], person: UserId | None) -> bytes:
         """See `Engines`."""
-        return await self._ask("film", film, film.match, person)
+        return await self._ask(JobKind.FILM, film, person)
 
     async def ahead(self, task: Task) -> int:
         """See `Engines`."""
-        number = self._numbers.get(_key("move", _content(task)))
+        number = self._numbers.get(_key(JobKind.MOVE, to_json(task)))
         return 0 if number is None else await self._jobs.ahead(number)
 
     async def backlog(self) -> Backlog:
@@ -116,16 +111,15 @@ class QueuedEngines:
         for event in self._waiting.get(key, ()):
             event.set()
 
-    async def _ask(
-        self, kind: Kind, asked: Task | Search | Film, match: MatchId | None, person: UserId | None, level: int = 0
-    ) -> bytes:
+    async def _ask(self, kind: JobKind, request: Request, person: UserId | None) -> bytes:
         """The answer to a job. Raises EngineError and StoreUnavailable."""
-        content = _content(asked)
-        key, held, began = _key(kind, content), (person, kind in IN_BACKGROUND), time.monotonic()
-        priority = priority_of(kind, MOST_HELD if person is None else self._held[held], level)
+        treatment, content, began = JOB_KINDS[kind], to_json(request), time.monotonic()
+        key, match, held = _key(kind, content), request.match, (person, treatment.is_background)
         self._held[held] += 1
+        # PgQueuer takes the highest first.
+        priority = -place(person, self._held[held], rank_of(kind, request), is_background=treatment.is_background)
         try:
-            async with asyncio.timeout(CUT_OFF.get(kind)):
+            async with asyncio.timeout(treatment.cut_off):
                 answer = await self._answer(kind, key, content, priority, match)
         except TimeoutError as error:
             raise TookTooLong(f"{kind} took too long") from error
@@ -136,7 +130,7 @@ class QueuedEngines:
         _log.debug("engine answered", kind=kind, match=match, ms=round((time.monotonic() - began) * 1000, 1))
         return answer
 
-    async def _answer(self, kind: Kind, key: str, content: bytes, priority: int, match: MatchId | None) -> bytes:
+    async def _answer(self, kind: JobKind, key: str, content: bytes, priority: int, match: MatchId | None) -> bytes:
         event, number = asyncio.Event(), None
         self._waiting.setdefault(key, []).append(event)
         self._idle.clear()
@@ -196,13 +190,6 @@ async def _until(event: asyncio.Event, seconds: float) -> None:
         pass
 
 
-def _content(asked: Task | Search | Film) -> bytes:
-    fields = asked._asdict()
-    if "options" in fields:
-        fields["options"] = dict(fields["options"])
-    return orjson.dumps(fields, option=orjson.OPT_SORT_KEYS)
-
-
-def _key(kind: Kind, content: bytes) -> str:
+def _key(kind: JobKind, content: bytes) -> str:
     """The key of a job's answer. The same question has the same, so a bot that has restarted finds its job."""
     return f"{kind}-{hashlib.sha256(content).hexdigest()}"

@@ -16,19 +16,19 @@ from uuid import uuid4
 import orjson
 import structlog
 
-from bot.computers.workers import Draw, EngineError, EngineWorkers, Film, Search, Task
+from bot.computers.jobs import JOB_KINDS, Film, JobKind, RenderFilm, from_json
+from bot.computers.workers import EngineError, EngineWorkers
+from bot.core.fair_queue import may_begin
 from bot.core.match import RuleViolation
 from bot.observability.meter import Meter
 from bot.storage import StoreUnavailable
-from bot.storage.engine_jobs import BEAT, FOR_PEOPLE, IN_BACKGROUND, EngineJob, EngineJobs, Kind, cancelled_jobs
+from bot.storage.engine_jobs import BEAT, EngineJob, EngineJobs, cancelled_jobs
 from games.kit.rules import MoveError
 
 LOOK: Final = 1.0
 """Seconds between two looks for jobs of which no notice has come, such as those of dead processes."""
 GRACE: Final = 8.0
 """Seconds that jobs have to end when the process stops; then others do them."""
-LONGEST_FILM: Final = 90.0
-"""Seconds after which a film is given up. `bot.computers.workers.OVERRUN` is that of a search."""
 DEATHS: Final = 3
 """A job over which so many processes have died is done by no other."""
 STORE_TRIES: Final = 60
@@ -44,7 +44,7 @@ class Thinker:
         self,
         jobs: EngineJobs,
         workers: EngineWorkers,
-        draw: Draw,
+        draw: RenderFilm,
         *,
         is_reserve: bool = False,
         look: float = LOOK,
@@ -154,12 +154,13 @@ class Thinker:
         except TimeoutError:
             pass
 
-    def _kinds(self) -> Collection[Kind]:
+    def _kinds(self) -> Collection[JobKind]:
         """The kinds of jobs that it could begin now."""
-        if self._stopped or len(self._running) >= self._workers.most or (self._is_reserve and self._others):
+        if self._stopped or (self._is_reserve and self._others):
             return ()
-        in_background = sum(job.kind in IN_BACKGROUND for job, _ in self._running.values())
-        return FOR_PEOPLE if in_background >= self._workers.most_in_background else FOR_PEOPLE | IN_BACKGROUND
+        running = [JOB_KINDS[JobKind(job.kind)].is_background for job, _ in self._running.values()]
+        most = self._workers.most
+        return [kind for kind, each in JOB_KINDS.items() if may_begin(most, running, is_background=each.is_background)]
 
     def _begin(self, job: EngineJob) -> None:
         if job.id in self._running:
@@ -209,14 +210,12 @@ class Thinker:
     async def _answer(self, job: EngineJob) -> bytes:
         if job.deaths >= DEATHS:
             raise EngineError(f"{job.deaths} processes have died over it")
-        fields: dict[str, Any] = orjson.loads(job.content)
-        if job.kind == "film":
-            fields["look"] = tuple((name, value) for name, value in fields["look"])
-            async with asyncio.timeout(LONGEST_FILM):
-                return await self._draw(Film(**fields))
-        fields["moves"] = tuple(fields["moves"])
-        asked = Search(**fields) if job.kind == "mining" else Task(**fields)
-        return orjson.dumps(await self._workers.ask(asked))
+        kind = JobKind(job.kind)
+        request = from_json(kind, job.content)
+        if isinstance(request, Film):
+            async with asyncio.timeout(JOB_KINDS[kind].limit):
+                return await self._draw(request)
+        return orjson.dumps(await self._workers.ask(kind, request))
 
 
 async def _quietly(step: Coroutine[Any, Any, None], event: str) -> None:

@@ -1,8 +1,7 @@
 """Searches in worker processes, at most as many at once as there are cores.
 
-The person with the fewest searches waiting or running comes first, so that nobody waits for all matches of another. Of
-people with equally many, those who wait for a move come first, and of those the lower levels because they are quick.
-Searches that nobody waits for come last. A worker that dies or takes too long is replaced, and its search retried.
+`bot.core.fair_queue` decides which comes first. A worker that dies or takes too long is replaced, and its search is
+tried again.
 """
 
 from __future__ import annotations
@@ -15,24 +14,31 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from enum import IntEnum
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, Protocol
 
 import structlog
 
+from bot.computers.jobs import (
+    JOB_KINDS,
+    Answer,
+    Film,
+    JobKind,
+    Search,
+    Task,
+    answer_of,
+    rank_of,
+    request_of,
+)
 from bot.core.fair_queue import Job, Turns
-from bot.core.match import Match, MatchId, UserId
+from bot.core.match import UserId
 from bot.storage import Peers
 from bot.storage.engine_jobs import Backlog
-from games.kit.rules import Options
 from opponents.kit import compiling
 
 COMMAND: Final = ("-m", "opponents.worker")
 """Python's arguments for a worker process."""
-OVERRUN: Final = 15.0
-"""Seconds after which a search is given up: three times as long as the slowest level may take."""
 IDLE: Final = 180.0
 """Seconds after which idle processes are ended."""
 TRIES: Final = 3
@@ -49,116 +55,13 @@ secret.
 _log = structlog.get_logger("banmen.computers")
 
 
-class Urgency(IntEnum):
-    """The order of searches for people who have equally many."""
-
-    MOVE = 0
-    """A move of a computer player, for which somebody waits."""
-    HINT = 1
-    BACKGROUND = 2
-    """Comes after all others and should be short. If there are several cores, one is always left for the others."""
-
-
-class Task(NamedTuple):
-    """A search for a move in a position."""
-
-    game: str
-    options: Options
-    moves: tuple[str, ...]
-    """The notations of all standing moves, rolls and asides since the start."""
-    level: int
-    seed: int
-    """The same seed gives the same move."""
-    nodes: int | None = None
-    """Number of positions to search, instead of the level's number."""
-    played: str | None = None
-    """For an analysis, the move that was played here and must be evaluated as well, or an empty text if none was."""
-    match: MatchId | None = None
-    """For the log."""
-
-    @classmethod
-    def of(cls, match: Match, level: int, seed: int) -> Task:
-        """The search for a move in a match's present position."""
-        return cls(match.game, match.options, moves_of(match), level, seed, match=match.id)
-
-
-def moves_of(match: Match) -> tuple[str, ...]:
-    """The standing moves, rolls and asides of a match, for `Task.moves`."""
-    return tuple(row.text for row in match.played)
-
-
-class Answer(NamedTuple):
-    """The result of a search."""
-
-    move: str
-    value: float
-    """The expected share of a win for the seat to move, 0 to 1."""
-    line: tuple[str, ...]
-    """The expected continuation, `move` first."""
-    nodes: int
-    """Number of positions searched."""
-    depth: int
-    """Number of plies to which every line was searched."""
-    is_still: bool = False
-    """Whether there has been no progress for so long that a draw is due."""
-    judged: tuple[float, float] | None = None
-    """If `Task.played` is given and there are more than two sides: the expected share of the side that was to move, at
-    the end of its turn, with the best move and with the played one.
-    """
-    shares: tuple[float, ...] | None = None
-    """In the same case, the expected shares of all sides with the played move."""
-    after_best: float | None = None
-    """If `Task.played` is given, there are two sides, and the engine plays games out at random: the expected share of
-    the side that was to move, evaluated by the other side after the best move.
-    """
-
-
-class Search(NamedTuple):
-    """A search for a puzzle in a position of a finished match."""
-
-    game: str
-    options: Options
-    moves: tuple[str, ...]
-    """As `Task.moves`."""
-    expected: int
-    """Number of moves in which the side to move may win."""
-    nodes: int
-    """Maximum number of positions to search."""
-    match: MatchId | None = None
-    """For the log."""
-
-    @property
-    def level(self) -> int:
-        """No computer player's level: for the log."""
-        return 0
-
-
-class Film(NamedTuple):
-    """An animation of a match."""
-
-    match: MatchId
-    state: str
-    """A digest of all that the animation shows of the match."""
-    seat: int
-    """The seat from which it is seen."""
-    theme: str
-    look: tuple[tuple[str, str], ...]
-    """As in `renderers.kit.view.View`."""
-    every: int
-    """It shows every n-th step."""
-
-
-Draw: TypeAlias = Callable[[Film], Awaitable[bytes]]
-"""Does the job of drawing an animation, as a GIF file."""
-
-
 class Engines(Protocol):
     """Those who search for moves, in processes of this machine or as jobs for others."""
 
     async def start(self, peers: Peers) -> None:
         """Get ready, before these peers start. What the other methods were asked for before that waits."""
 
-    async def choose(self, task: Task, urgency: Urgency, person: UserId | None) -> Answer:
+    async def choose(self, task: Task, kind: JobKind, person: UserId | None) -> Answer:
         """Search for a move. Cancelling this ends the search. `person` is the one who asks, or whose match it is; None
         for nobody. Raises EngineError, and StoreUnavailable if the database is needed for it.
         """
@@ -212,32 +115,24 @@ class Worker(Protocol):
         """End the worker and abandon its search."""
 
 
-def answer_of(result: Mapping[str, Any]) -> Answer:
-    """The answer that `opponents.worker` has written."""
-    fields: dict[str, Any] = {key: tuple(each) if isinstance(each, list) else each for key, each in result.items()}
-    return Answer(**fields)
-
-
-def request_of(task: Task | Search) -> bytes:
-    """A search as `opponents.worker` reads it, without what is for the log."""
-    fields = {key: each for key, each in task._asdict().items() if key != "match"}
-    return json.dumps({**fields, "options": dict(task.options)}).encode()
-
-
 class EngineWorkers:
     """All worker processes of this process. The first one starts with the first search."""
 
     def __init__(
-        self, most: int | None = None, *, start: Callable[[], Awaitable[Worker]] | None = None, overrun: float = OVERRUN
+        self,
+        most: int | None = None,
+        *,
+        start: Callable[[], Awaitable[Worker]] | None = None,
+        limit: float | None = None,
     ) -> None:
-        """`most` searches run at once, by default as many as there are cores. `start` starts a worker."""
+        """`most` searches run at once, by default as many as there are cores. `start` starts a worker. A search takes
+        `limit` seconds at most, by default as long as its kind may.
+        """
         self.most = most or cores()
         """Number of searches that run at once."""
-        self.most_in_background = max(1, self.most - 1)
-        """The same of those for which nobody waits."""
         self._start = start or Process.start
-        self._overrun = overrun
-        self._turns = Turns(self.most, self.most_in_background)
+        self._limit = limit
+        self._turns = Turns(self.most)
         self._workers: set[Worker] = set()
         self._resting: list[Worker] = []
         self._ending: set[asyncio.Task[None]] = set()
@@ -250,20 +145,30 @@ class EngineWorkers:
     async def clean(self) -> None:
         """See `Engines`."""
 
-    async def choose(self, task: Task, urgency: Urgency, person: UserId | None) -> Answer:
+    async def choose(self, task: Task, kind: JobKind, person: UserId | None) -> Answer:
         """See `Engines`."""
-        rank = (urgency, task.level if urgency is Urgency.MOVE else 0)
-        job = Job(person=person, is_background=urgency is Urgency.BACKGROUND, rank=rank, about=task)
-        return answer_of(await self._in_turn(job, task))
+        return answer_of(await self.ask(kind, task, person))
 
     async def search(self, search: Search) -> tuple[int, Mapping[str, Any] | None]:
         """See `Engines`."""
-        result = await self.ask(search)
+        result = await self.ask(JobKind.MINING, search)
         return result["moves"], result["puzzle"]
 
-    async def ask(self, task: Task | Search) -> Mapping[str, Any]:
-        """The result of a search that nobody waits for here, as `opponents.worker` writes it. Raises EngineError."""
-        return await self._in_turn(Job(person=None, is_background=isinstance(task, Search)), task)
+    async def ask(self, kind: JobKind, task: Task | Search, person: UserId | None = None) -> Mapping[str, Any]:
+        """The result of a search, as `opponents.worker` writes it. `person` is as in `choose`. Raises EngineError."""
+        treatment = JOB_KINDS[kind]
+        job = Job(person=person, is_background=treatment.is_background, rank=rank_of(kind, task), about=task)
+        async with self._turns.turn(job):
+            why = ""
+            for _ in range(TRIES):
+                try:
+                    return await self._ask_worker(task, self._limit or treatment.limit)
+                except _DiedError as error:
+                    if self._closed:
+                        raise asyncio.CancelledError from error
+                    why = str(error)
+                    _log.warning("search begins again", game=task.game, level=task.level, why=why)
+            raise EngineError(why)
 
     async def film(self, film: Film, draw: Callable[[], Awaitable[bytes]], person: UserId | None) -> bytes:
         """See `Engines`."""
@@ -295,24 +200,10 @@ class EngineWorkers:
         while self._ending:
             await asyncio.wait(self._ending)
 
-    async def _in_turn(self, job: Job, task: Task | Search) -> Mapping[str, Any]:
-        """Search once it is the job's turn, with retries."""
-        async with self._turns.turn(job):
-            why = ""
-            for _ in range(TRIES):
-                try:
-                    return await self._ask_worker(task)
-                except _DiedError as error:
-                    if self._closed:
-                        raise asyncio.CancelledError from error
-                    why = str(error)
-                    _log.warning("search begins again", game=task.game, level=task.level, why=why)
-            raise EngineError(why)
-
-    async def _ask_worker(self, task: Task | Search) -> Mapping[str, Any]:
+    async def _ask_worker(self, task: Task | Search, limit: float) -> Mapping[str, Any]:
         worker = None
         try:
-            async with asyncio.timeout(self._overrun):
+            async with asyncio.timeout(limit):
                 worker = self._resting.pop() if self._resting else await self._start_worker()
                 result = await worker.ask(task)
         except (TimeoutError, OSError, EOFError, ValueError, asyncio.CancelledError) as error:

@@ -1,4 +1,4 @@
-"""A queue that several people share: the person with the fewest jobs in it is served first."""
+"""The order of jobs in a queue that several people share: the person with the fewest jobs in it is served first."""
 
 from __future__ import annotations
 
@@ -16,6 +16,11 @@ from bot.core.match import UserId
 ASKER: ContextVar[UserId | None] = ContextVar("asker", default=None)
 """The person for whom the current task works; None if nobody asked for it. Tasks that it starts inherit it."""
 
+MOST_HELD = 99
+"""Highest number of jobs that counts against a person."""
+RANKS = 1000
+"""Ranks are lower than this."""
+
 _numbers = count()
 
 
@@ -27,7 +32,7 @@ class Job:
     """The person who waits for it; None if nobody does: then it comes after all jobs that somebody waits for."""
     is_background: bool = False
     """Whether it comes after all jobs that aren't in the background."""
-    rank: tuple[int, ...] = ()
+    rank: int = 0
     """Orders the jobs of people with equally many jobs: lower ranks first, then older jobs."""
     about: object = None
     """The subject of the job, by which `Turns.ahead` finds it."""
@@ -35,6 +40,24 @@ class Job:
     """Later jobs have higher numbers."""
     since: float = field(default_factory=time.monotonic)
     """When it came: a time of `time.monotonic`."""
+
+
+def place(person: UserId | None, held: int, rank: int, *, is_background: bool) -> int:
+    """The place of a job in the order: lower ones come first.
+
+    Jobs in the background come after all others. Among each come everybody's first job, everybody's second and so on,
+    and last the jobs that no person waits for; so one person's many jobs don't hold up another's. `held` counts the
+    person's jobs, this one included, and `rank` orders those of people with equally many.
+    """
+    jobs = MOST_HELD if person is None else min(held, MOST_HELD)
+    return ((MOST_HELD + 1) * is_background + jobs) * RANKS + rank
+
+
+def may_begin(most: int, running: Sequence[bool], *, is_background: bool) -> bool:
+    """Whether another job may begin if `most` run at once. `running` says of each that runs whether it is in the
+    background: if several may run, background jobs leave one place free for others.
+    """
+    return len(running) < most and (not is_background or sum(running) < max(1, most - 1))
 
 
 def in_order(waiting: Iterable[Job], running: Iterable[Job]) -> list[Job]:
@@ -45,20 +68,19 @@ def in_order(waiting: Iterable[Job], running: Iterable[Job]) -> list[Job]:
     waiting = list(waiting)
     held = Counter((job.person, job.is_background) for job in (*waiting, *running))
 
-    def place(job: Job) -> tuple[bool, bool, int, tuple[int, ...], int]:
+    def order(job: Job) -> tuple[int, int]:
         jobs = held[job.person, job.is_background]
-        return job.is_background, job.person is None, jobs, job.rank, job.number
+        return place(job.person, jobs, job.rank, is_background=job.is_background), job.number
 
-    return sorted(waiting, key=place)
+    return sorted(waiting, key=order)
 
 
 class Turns:
     """Runs a limited number of jobs at once while the others wait for their turn."""
 
-    def __init__(self, most: int, most_in_background: int | None = None) -> None:
-        """`most` jobs run at once, and at most `most_in_background` of those in the background, if given."""
+    def __init__(self, most: int) -> None:
+        """`most` jobs run at once."""
         self._most = most
-        self._most_in_background = most if most_in_background is None else most_in_background
         self._waiting: list[Job] = []
         """The waiting jobs, in the order in which they will begin unless jobs are added or cancelled."""
         self._turns: dict[Job, asyncio.Future[None]] = {}
@@ -98,13 +120,10 @@ class Turns:
 
     def _begin(self) -> None:
         """Begin the next jobs, as many as may run."""
-        while self._waiting and len(self._running) < self._most:
-            job = self._waiting[0]
+        while self._waiting:
+            job, running = self._waiting[0], [each.is_background for each in self._running]
             # All jobs after a background job are background jobs.
-            in_background = sum(each.is_background for each in self._running)
-            if job.is_background and in_background >= self._most_in_background:
-                return
-            if self._turns[job].cancelled():
+            if self._turns[job].cancelled() or not may_begin(self._most, running, is_background=job.is_background):
                 return
             self._waiting.pop(0)
             self._running.add(job)

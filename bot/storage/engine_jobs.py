@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 from uuid import UUID, uuid4
 
 from sqlalchemy import (
@@ -48,12 +48,6 @@ if TYPE_CHECKING:
     from pgqueuer.domain.settings import DBSettings
     from pgqueuer.domain.types import JobId
     from pgqueuer.models import Job as QueuedJob
-
-Kind: TypeAlias = Literal["move", "hint", "film", "analysis", "mining"]
-FOR_PEOPLE: Final[frozenset[Kind]] = frozenset({"move", "hint", "film"})
-"""Kinds of jobs for which somebody waits."""
-IN_BACKGROUND: Final[frozenset[Kind]] = frozenset({"analysis", "mining"})
-"""Kinds of jobs that leave one of several engine processes free."""
 
 BEAT: Final = 2.0
 """Seconds between two times at which a process says that it is alive."""
@@ -172,7 +166,7 @@ class EngineJob(NamedTuple):
     """A job that this process has to do."""
 
     id: int
-    kind: Kind
+    kind: str
     key: str
     """The key of its answer."""
     match: int | None
@@ -226,7 +220,7 @@ class EngineJobs:
         """The answer, if the same was asked recently; a failure is forgotten, so that the job is tried again."""
         return await self._store.write(_known, key)
 
-    async def put(self, kind: Kind, key: str, content: bytes, priority: int, match: int | None) -> int:
+    async def put(self, kind: str, key: str, content: bytes, priority: int, match: int | None) -> int:
         """Add a job, unless there is one with this key, and return its number: this process waits for it.
 
         Higher priorities come first.
@@ -256,7 +250,7 @@ class EngineJobs:
 
     # Whoever does the jobs
 
-    async def claim(self, kinds: Collection[Kind], worker: UUID) -> EngineJob | None:
+    async def claim(self, kinds: Collection[str], worker: UUID) -> EngineJob | None:
         """The next job of these kinds, which now is this worker's; None if there is none."""
         from pgqueuer.domain.types import QueueEntrypoint, QueueManagerId
         from pgqueuer.ports.repository import EntrypointExecutionParameter
@@ -277,8 +271,7 @@ class EngineJobs:
             deaths = await self._store.read(_picks, job.id) - 1 - job.attempts
         headers: Any = job.headers or {}
         match = int(headers["match"]) if "match" in headers else None
-        kind = cast("Kind", job.entrypoint)
-        return EngineJob(job.id, kind, headers["key"], match, job.payload or b"", deaths, job)
+        return EngineJob(job.id, job.entrypoint, headers["key"], match, job.payload or b"", deaths, job)
 
     async def beat(self, jobs: Collection[int], worker: UUID | None) -> None:
         """Say that whoever does these jobs is alive, and so is this worker, unless it is a reserve."""

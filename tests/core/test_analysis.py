@@ -21,7 +21,7 @@ from bot.computers.analysis import (
     per_cent,
     to_evaluate,
 )
-from bot.computers.workers import Answer, moves_of
+from bot.computers.jobs import Answer, moves_of
 from bot.core.match import (
     Kind,
     Match,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.catalogue import CATALOGUE
-from bot.computers.workers import Answer
+from bot.computers.jobs import Answer
 from bot.features.coach.facts import facts_of
 from bot.features.coach.views import advice
 from bot.lessons.kit import Lesson

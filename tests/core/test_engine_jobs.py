@@ -6,19 +6,20 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
-from typing import Any, get_args
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from bot.computers import queued, thinker
+from bot.computers import thinker
 from bot.computers.engines import engines_of
-from bot.computers.queued import QueuedEngines, priority_of
+from bot.computers.jobs import JOB_KINDS, Film, JobKind, Search, Task
+from bot.computers.queued import QueuedEngines
 from bot.computers.thinker import Thinker
-from bot.computers.workers import EngineError, EngineWorkers, Film, Search, Task, Urgency, Worker
+from bot.computers.workers import EngineError, EngineWorkers, Worker
 from bot.core.match import MatchId, UserId
 from bot.storage import Connection, Peers, Store, StoreUnavailable, engine_jobs, open_store
-from bot.storage.engine_jobs import CHANNEL, EngineJobs, Kind
+from bot.storage.engine_jobs import CHANNEL, EngineJobs
 from tests.core.conftest import ALICE, BOB
 from tests.core.test_peers import HANG_UP, until
 from tests.postgres import execute
@@ -80,11 +81,11 @@ class Company:
         return engines
 
     async def thinker(
-        self, start: Callable[[], Coroutine[Any, Any, Worker]], most: int = 1, *, overrun: float = 60.0
+        self, start: Callable[[], Coroutine[Any, Any, Worker]], most: int = 1, *, limit: float = 60.0
     ) -> Thinker:
         """A thinker that does so many jobs at once."""
         store = await self.store()
-        jobs, workers = EngineJobs(store), EngineWorkers(most, start=start, overrun=overrun)
+        jobs, workers = EngineJobs(store), EngineWorkers(most, start=start, limit=limit)
         one, peers = Thinker(jobs, workers, drawn, look=LOOK), Peers(store, look=LOOK, may_lead=False)
         peers.hear_channel(CHANNEL, one.hear)
         await peers.start()
@@ -147,9 +148,9 @@ def seeded(seed: int, **changes: Any) -> Task:
 
 async def test_whoever_asks_gets_the_answer_of_a_thinker(company: Company) -> None:
     bot, one = await company.bot(), await company.thinker(InHouse.start)
-    answer = await bot.choose(QUICK, Urgency.MOVE, ALICE.id)
+    answer = await bot.choose(QUICK, JobKind.MOVE, ALICE.id)
     here = EngineWorkers(start=InHouse.start)
-    assert answer == await here.choose(QUICK, Urgency.MOVE, ALICE.id)
+    assert answer == await here.choose(QUICK, JobKind.MOVE, ALICE.id)
     assert await bot.search(PUZZLE) == await here.search(PUZZLE)
     assert await bot.film(FILM, drawn_here, ALICE.id) == json.dumps(FILM).encode()
     await here.close()
@@ -173,10 +174,10 @@ async def test_what_people_wait_for_comes_first_and_mining_last(company: Company
     asked = await put(
         company,
         bot.search(PUZZLE),
-        bot.choose(seeded(4), Urgency.BACKGROUND, BOB.id),
-        bot.choose(seeded(3), Urgency.HINT, ALICE.id),
-        bot.choose(seeded(2, level=5), Urgency.MOVE, BOB.id),
-        bot.choose(seeded(1), Urgency.MOVE, UserId(7)),
+        bot.choose(seeded(4), JobKind.ANALYSIS, BOB.id),
+        bot.choose(seeded(3), JobKind.HINT, ALICE.id),
+        bot.choose(seeded(2, level=5), JobKind.MOVE, BOB.id),
+        bot.choose(seeded(1), JobKind.MOVE, UserId(7)),
     )
     await company.thinker(slow.start)
     for _ in asked:
@@ -189,7 +190,7 @@ async def test_nobody_waits_for_all_searches_of_another(company: Company) -> Non
     bot, slow = await company.bot(), Slow()
     people = [ALICE.id] * 4 + [BOB.id] * 2 + [None]
     asked = await put(
-        company, *(bot.choose(seeded(seed), Urgency.MOVE, person) for seed, person in enumerate(people, 1))
+        company, *(bot.choose(seeded(seed), JobKind.MOVE, person) for seed, person in enumerate(people, 1))
     )
     ahead = [await bot.ahead(seeded(seed)) for seed in range(1, 8)]
     await company.thinker(slow.start)
@@ -200,18 +201,12 @@ async def test_nobody_waits_for_all_searches_of_another(company: Company) -> Non
     assert [slow.asked.index(seed) for seed in range(1, 8)] == ahead
 
 
-def test_priorities_are_in_bands() -> None:
-    by_people = [priority_of("move", 0, 1), priority_of("move", 0, 5), priority_of("hint", 0), priority_of("film", 0)]
-    rest = [priority_of("move", 1, 1), priority_of("film", 10**6), priority_of("analysis", 0), priority_of("mining", 0)]
-    assert [*by_people, *rest] == sorted({*by_people, *rest}, reverse=True)
-
-
 async def test_one_of_several_processes_is_left_for_people(company: Company) -> None:
     bot, slow = await company.bot(), Slow()
-    analyses = await put(company, *(bot.choose(seeded(seed), Urgency.BACKGROUND, ALICE.id) for seed in (1, 2)))
+    analyses = await put(company, *(bot.choose(seeded(seed), JobKind.ANALYSIS, ALICE.id) for seed in (1, 2)))
     await company.thinker(slow.start, most=2)
     await until(lambda: slow.asked == [1])
-    move = asyncio.create_task(bot.choose(seeded(3), Urgency.MOVE, ALICE.id))
+    move = asyncio.create_task(bot.choose(seeded(3), JobKind.MOVE, ALICE.id))
     await until(lambda: slow.asked == [1, 3])
     for _ in range(3):
         slow.go.release()
@@ -224,7 +219,7 @@ async def test_a_job_of_a_process_that_is_silent_is_done_by_another(
 ) -> None:
     monkeypatch.setattr(engine_jobs, "DEAD_AFTER", 0.5)
     bot, dead, slow = await company.bot(), EngineJobs(await company.store()), Slow()
-    (asked,) = await put(company, bot.choose(seeded(1), Urgency.MOVE, ALICE.id))
+    (asked,) = await put(company, bot.choose(seeded(1), JobKind.MOVE, ALICE.id))
     assert await dead.claim({"move"}, uuid4())
     await company.thinker(slow.start)
     slow.go.release()
@@ -235,7 +230,7 @@ async def test_a_job_of_a_process_that_is_silent_is_done_by_another(
 async def test_a_job_over_which_processes_die_is_given_up(company: Company, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_jobs, "DEAD_AFTER", 0.1)
     bot, dying, slow = await company.bot(), EngineJobs(await company.store()), Slow()
-    (asked,) = await put(company, bot.choose(seeded(1), Urgency.MOVE, ALICE.id))
+    (asked,) = await put(company, bot.choose(seeded(1), JobKind.MOVE, ALICE.id))
     for deaths in range(thinker.DEATHS):
         async with asyncio.timeout(30):
             while (job := await dying.claim({"move"}, uuid4())) is None:  # noqa: ASYNC110 - nobody tells when
@@ -249,9 +244,9 @@ async def test_a_job_over_which_processes_die_is_given_up(company: Company, monk
 
 async def test_a_search_that_takes_too_long_is_cut_off(company: Company) -> None:
     bot, slow = await company.bot(), Slow()
-    await company.thinker(slow.start, overrun=0.1)
+    await company.thinker(slow.start, limit=0.1)
     with pytest.raises(EngineError, match="TimeoutError"):
-        await bot.choose(QUICK, Urgency.MOVE, ALICE.id)
+        await bot.choose(QUICK, JobKind.MOVE, ALICE.id)
     assert slow.asked == [1, 1, 1]
     await until(lambda: slow.ended == 3)
 
@@ -260,7 +255,7 @@ async def test_a_film_that_takes_too_long_is_cut_off(company: Company, monkeypat
     async def endless(_: Film) -> bytes:
         return await asyncio.Future[bytes]()
 
-    monkeypatch.setattr(thinker, "LONGEST_FILM", 0.1)
+    monkeypatch.setitem(JOB_KINDS, JobKind.FILM, JOB_KINDS[JobKind.FILM]._replace(limit=0.1))
     bot, one = await company.bot(), await company.thinker(InHouse.start)
     monkeypatch.setattr(one, "_draw", endless)
     with pytest.raises(EngineError):
@@ -270,11 +265,11 @@ async def test_a_film_that_takes_too_long_is_cut_off(company: Company, monkeypat
 async def test_a_hint_that_nobody_computes_is_given_up_and_a_move_is_not(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queued, "CUT_OFF", {"hint": 0.2})
+    monkeypatch.setitem(JOB_KINDS, JobKind.HINT, JOB_KINDS[JobKind.HINT]._replace(cut_off=0.2))
     bot = await company.bot()
-    (move,) = await put(company, bot.choose(seeded(1), Urgency.MOVE, ALICE.id))
+    (move,) = await put(company, bot.choose(seeded(1), JobKind.MOVE, ALICE.id))
     with pytest.raises(EngineError, match="hint took too long"):
-        await bot.choose(seeded(2), Urgency.HINT, ALICE.id)
+        await bot.choose(seeded(2), JobKind.HINT, ALICE.id)
     await until_counted(company, JOBS, 1)
     await company.thinker(InHouse.start)
     await move
@@ -283,7 +278,7 @@ async def test_a_hint_that_nobody_computes_is_given_up_and_a_move_is_not(
 async def test_a_search_that_nobody_wants_any_more_is_ended(company: Company) -> None:
     bot, slow = await company.bot(), Slow()
     one = await company.thinker(slow.start)
-    running, waiting = await put(company, *(bot.choose(seeded(seed), Urgency.MOVE, ALICE.id) for seed in (1, 2)))
+    running, waiting = await put(company, *(bot.choose(seeded(seed), JobKind.MOVE, ALICE.id) for seed in (1, 2)))
     await until(lambda: slow.asked == [1])
     waiting.cancel()
     await until_counted(company, JOBS, 1)
@@ -296,7 +291,7 @@ async def test_a_search_that_nobody_wants_any_more_is_ended(company: Company) ->
 async def test_a_thinker_that_stops_gives_back_what_it_has_begun(company: Company) -> None:
     bot, first, second = await company.bot(), Slow(), Slow()
     one = await company.thinker(first.start)
-    (asked,) = await put(company, bot.choose(seeded(1), Urgency.MOVE, ALICE.id))
+    (asked,) = await put(company, bot.choose(seeded(1), JobKind.MOVE, ALICE.id))
     await until(lambda: first.asked == [1])
     assert (await bot.backlog()).thinkers == 1
     await one.stop(0.0)
@@ -309,7 +304,7 @@ async def test_a_thinker_that_stops_gives_back_what_it_has_begun(company: Compan
 async def test_a_thinker_that_stops_ends_what_it_has_begun_if_there_is_time(company: Company) -> None:
     bot, slow = await company.bot(), Slow()
     one = await company.thinker(slow.start)
-    first, second = await put(company, *(bot.choose(seeded(seed), Urgency.MOVE, ALICE.id) for seed in (1, 2)))
+    first, second = await put(company, *(bot.choose(seeded(seed), JobKind.MOVE, ALICE.id) for seed in (1, 2)))
     await until(lambda: slow.asked == [1])
     stopping = asyncio.create_task(one.stop(60.0))
     await until_counted(company, "thinker", 0)
@@ -323,11 +318,11 @@ async def test_a_thinker_that_stops_ends_what_it_has_begun_if_there_is_time(comp
 async def test_a_bot_thinks_only_while_no_thinker_does(company: Company, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinker, "BEAT", 0.05)
     bot = await company.bot(thinks=True)
-    assert (await bot.choose(seeded(1), Urgency.MOVE, ALICE.id)).move
+    assert (await bot.choose(seeded(1), JobKind.MOVE, ALICE.id)).move
     slow = Slow()
     one = await company.thinker(slow.start)
     await until(lambda: bot._reserve._others == 1)
-    asked = asyncio.create_task(bot.choose(seeded(2), Urgency.MOVE, ALICE.id))
+    asked = asyncio.create_task(bot.choose(seeded(2), JobKind.MOVE, ALICE.id))
     await until(lambda: slow.asked == [2])
     await one.stop(0.0)
     assert (await asked).move
@@ -340,7 +335,7 @@ async def test_a_bot_takes_over_from_a_thinker_that_is_silent(
     silent = EngineJobs(await company.store())
     await silent.beat([], uuid4())
     bot = await company.bot(thinks=True)
-    asked = asyncio.create_task(bot.choose(seeded(1), Urgency.MOVE, ALICE.id))
+    asked = asyncio.create_task(bot.choose(seeded(1), JobKind.MOVE, ALICE.id))
     assert (await asked).move
     assert (await bot.backlog()).thinkers == 0
 
@@ -348,7 +343,7 @@ async def test_a_bot_takes_over_from_a_thinker_that_is_silent(
 async def test_two_who_ask_the_same_share_a_job(company: Company) -> None:
     """As a bot does that has restarted, and the one before it."""
     bots, slow = [await company.bot() for _ in range(2)], Slow()
-    asked = [asyncio.create_task(bot.choose(seeded(1), Urgency.MOVE, ALICE.id)) for bot in bots]
+    asked = [asyncio.create_task(bot.choose(seeded(1), JobKind.MOVE, ALICE.id)) for bot in bots]
     await until(lambda: all(bot._numbers for bot in bots))
     assert await company.counted(JOBS) == 1
     await company.thinker(slow.start)
@@ -357,19 +352,18 @@ async def test_two_who_ask_the_same_share_a_job(company: Company) -> None:
     assert slow.asked == [1]
 
 
-async def ask(bot: QueuedEngines, kind: Kind) -> object:
+async def ask(bot: QueuedEngines, kind: JobKind) -> object:
     """Ask for a job of this kind."""
-    if kind == "film":
+    if kind is JobKind.FILM:
         return await bot.film(FILM, drawn_here, ALICE.id)
-    if kind == "mining":
+    if kind is JobKind.MINING:
         return await bot.search(PUZZLE)
-    urgency = next(urgency for urgency, each in queued.KINDS.items() if each == kind)
-    return await bot.choose(seeded(1), urgency, ALICE.id)
+    return await bot.choose(seeded(1), kind, ALICE.id)
 
 
-@pytest.mark.parametrize("kind", get_args(Kind))
+@pytest.mark.parametrize("kind", JobKind)
 async def test_an_answer_stays_for_everybody_who_asks_the_same(
-    company: Company, monkeypatch: pytest.MonkeyPatch, kind: Kind
+    company: Company, monkeypatch: pytest.MonkeyPatch, kind: JobKind
 ) -> None:
     """Takes half a second, because each process has its connections."""
     bots, slow, drawings = [await company.bot() for _ in range(2)], Slow(), []
@@ -410,7 +404,7 @@ async def test_a_failure_is_no_answer_to_the_next_who_asks(company: Company, mon
 async def test_a_job_is_cancelled_when_the_last_who_waits_for_it_has_gone(company: Company) -> None:
     bots = [await company.bot() for _ in range(2)]
     asked = [
-        asyncio.create_task(bot.choose(QUICK, Urgency.HINT, person)) for bot in bots for person in (ALICE.id, BOB.id)
+        asyncio.create_task(bot.choose(QUICK, JobKind.HINT, person)) for bot in bots for person in (ALICE.id, BOB.id)
     ]
     await until(lambda: all(bot._numbers for bot in bots))
     await until(lambda: all(len(waiting) == 2 for bot in bots for waiting in bot._waiting.values()))
@@ -433,13 +427,13 @@ async def test_an_answer_of_which_no_notice_comes_is_found(company: Company, mon
     bot = await company.bot()
     monkeypatch.setattr(bot, "_waiting", Deaf())
     await company.thinker(InHouse.start)
-    assert (await bot.choose(QUICK, Urgency.MOVE, ALICE.id)).move
+    assert (await bot.choose(QUICK, JobKind.MOVE, ALICE.id)).move
 
 
 async def test_jobs_that_the_server_has_lost_are_asked_for_again(company: Company) -> None:
     """Unlogged tables are empty after a crash of the server."""
     bot = await company.bot()
-    (asked,) = await put(company, bot.choose(QUICK, Urgency.MOVE, ALICE.id))
+    (asked,) = await put(company, bot.choose(QUICK, JobKind.MOVE, ALICE.id))
     await (await company.store()).write(_empty)
     await until_counted(company, JOBS, 1)
     await company.thinker(InHouse.start)
@@ -453,14 +447,14 @@ def _empty(db: Connection) -> None:
 async def test_broken_connections_delay_an_answer_and_no_more(company: Company, own_database: str) -> None:
     bot, slow = await company.bot(), Slow()
     await company.thinker(slow.start, most=2)
-    first = asyncio.create_task(bot.choose(seeded(1), Urgency.MOVE, ALICE.id))
+    first = asyncio.create_task(bot.choose(seeded(1), JobKind.MOVE, ALICE.id))
     await until(lambda: slow.asked == [1])
     await execute(own_database, HANG_UP)
     slow.go.release()
     assert (await first).nodes == 1
     await execute(own_database, HANG_UP)
     slow.go.release()
-    assert (await bot.choose(seeded(2), Urgency.MOVE, ALICE.id)).nodes == 2
+    assert (await bot.choose(seeded(2), JobKind.MOVE, ALICE.id)).nodes == 2
 
 
 async def test_a_queue_out_of_reach_delays_an_answer_and_no_more(
@@ -479,14 +473,14 @@ async def test_a_queue_out_of_reach_delays_an_answer_and_no_more(
     monkeypatch.setattr(Store, "write", unreliable)
     bot, slow = await company.bot(), Slow()
     one = await company.thinker(slow.start)
-    asked = asyncio.create_task(bot.choose(seeded(1), Urgency.MOVE, ALICE.id))
+    asked = asyncio.create_task(bot.choose(seeded(1), JobKind.MOVE, ALICE.id))
     await until(lambda: slow.asked == [1])
     is_away = True
     slow.go.release()
     await until(lambda: refused > 10)
     assert not asked.done()
     with pytest.raises(StoreUnavailable):
-        await bot.choose(seeded(2), Urgency.HINT, ALICE.id)
+        await bot.choose(seeded(2), JobKind.HINT, ALICE.id)
     is_away = False
     assert (await asked).nodes == 1
     await until(lambda: one.running == 0)
@@ -514,7 +508,7 @@ async def test_a_thinker_goes_on_saying_that_it_is_alive_after_any_error(
 
 async def test_closing_cancels_what_nobody_waits_for_any_more(company: Company) -> None:
     bot = await company.bot()
-    (asked,) = await put(company, bot.choose(QUICK, Urgency.MOVE, ALICE.id))
+    (asked,) = await put(company, bot.choose(QUICK, JobKind.MOVE, ALICE.id))
     await bot.close()
     with pytest.raises(asyncio.CancelledError):
         await asked
@@ -523,7 +517,7 @@ async def test_closing_cancels_what_nobody_waits_for_any_more(company: Company) 
 
 async def test_what_is_done_is_deleted_after_a_while(company: Company) -> None:
     bot, one = await company.bot(), await company.thinker(InHouse.start)
-    await bot.choose(QUICK, Urgency.MOVE, ALICE.id)
+    await bot.choose(QUICK, JobKind.MOVE, ALICE.id)
     await one.stop()
     store = await company.store()
     outcomes = f"{JOBS}_log"
@@ -549,4 +543,4 @@ async def test_the_environment_of_the_host_names_no_tables(company: Company, mon
     for name in ("CHANNEL", "FUNCTION", "TRIGGER", "PGQUEUER_PREFIX", "QUEUE_TABLE"):
         monkeypatch.setenv(name, "#something else")
     bot = await company.bot(thinks=True)
-    assert (await bot.choose(QUICK, Urgency.MOVE, ALICE.id)).move
+    assert (await bot.choose(QUICK, JobKind.MOVE, ALICE.id)).move

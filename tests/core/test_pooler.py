@@ -16,8 +16,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from bot.computers.engines import engines_of
+from bot.computers.jobs import Film, JobKind, Task
 from bot.computers.thinker import Thinker
-from bot.computers.workers import EngineWorkers, Film, Task, Urgency
+from bot.computers.workers import EngineWorkers
 from bot.core.match import UserId, legal_texts
 from bot.features.spectating.service import watchers_of
 from bot.storage import Peers, Store, migrate, open_store
@@ -146,7 +147,7 @@ async def test_engines_get_their_jobs_through_a_pooler(addresses: tuple[str, str
         stack.push_async_callback(peers.stop)
         stack.push_async_callback(engines.close)
         tasks = [Task("vault", {"size": 6}, (), level=1, seed=seed) for seed in range(2 * AT_ONCE)]
-        answers = await asyncio.gather(*(engines.choose(task, Urgency.MOVE, None) for task in tasks))
+        answers = await asyncio.gather(*(engines.choose(task, JobKind.MOVE, None) for task in tasks))
         assert len(answers) == 2 * AT_ONCE
         assert await engines.backlog() == (0, 0.0, 2)
 

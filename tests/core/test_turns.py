@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.core.fair_queue import Job, Turns, in_order
+from bot.core.fair_queue import MOST_HELD, Job, Turns, in_order, may_begin, place
 from bot.core.match import RuleViolation, UserId
 from bot.core.record.importing import MOST_AT_ONCE, Imports
 
@@ -53,6 +53,30 @@ def test_running_jobs_count_and_jobs_of_nobody_come_last() -> None:
         *(second, third, first),
         nobody,
     ]
+
+
+def test_places_order_jobs_by_background_then_by_jobs_held_then_by_rank() -> None:
+    first = [place(ALICE, 1, rank, is_background=False) for rank in (101, 105, 500, 900)]
+    later = [place(ALICE, held, 101, is_background=False) for held in (2, 3, 10**6)]
+    background = [place(ALICE, 1, 100, is_background=True), place(None, 1, 900, is_background=True)]
+    places = [*first, *later, *background]
+    assert places == sorted(set(places))
+    assert place(ALICE, MOST_HELD, 101, is_background=False) == place(None, 1, 101, is_background=False) == later[-1]
+
+
+def test_background_jobs_leave_one_of_several_places_free() -> None:
+    for most, running, ordinary, background in (
+        (1, [], True, True),
+        (1, [True], False, False),
+        (2, [], True, True),
+        (2, [True], True, False),
+        (2, [False], True, True),
+        (3, [True, True], True, False),
+        (3, [False, True], True, True),
+        (0, [], False, False),
+    ):
+        assert may_begin(most, running, is_background=False) is ordinary, (most, running)
+        assert may_begin(most, running, is_background=True) is background, (most, running)
 
 
 async def test_cancelled_jobs_leave_the_queue_and_closing_cancels_all_waiting_jobs() -> None:

@@ -17,7 +17,8 @@ import psutil
 import pytest
 
 from bot.computers.hints import Hints
-from bot.computers.workers import EngineError, EngineWorkers, Process, Search, Task, Urgency, Worker
+from bot.computers.jobs import JobKind, Search, Task
+from bot.computers.workers import EngineError, EngineWorkers, Process, Worker
 from bot.core.match import UserId
 from bot.features import challenges, endings, offers
 from opponents.kit.engines import plays
@@ -80,7 +81,7 @@ def is_worker(child: psutil.Process) -> bool:
 
 async def running_search(thinking: EngineWorkers, task: Task) -> tuple[asyncio.Task[Any], psutil.Process]:
     """A thought that is being thought, and the process that thinks it."""
-    thought = asyncio.create_task(thinking.choose(task, Urgency.MOVE, None))
+    thought = asyncio.create_task(thinking.choose(task, JobKind.MOVE, None))
     while not (found := [each for each in workers() if each.cpu_times().user > BEGUN]):
         assert not thought.done()
         await asyncio.sleep(0.02)
@@ -88,7 +89,7 @@ async def running_search(thinking: EngineWorkers, task: Task) -> tuple[asyncio.T
 
 
 async def order_of_searches(
-    slow: Slow, *asked: tuple[int, Urgency], people: Sequence[UserId | None] | None = None, most: int = 1
+    slow: Slow, *asked: tuple[int, JobKind], people: Sequence[UserId | None] | None = None, most: int = 1
 ) -> list[int]:
     """In which order thoughts are begun, by their place in the order in which they were asked for: by these people, or
     by nobody.
@@ -112,40 +113,40 @@ async def order_of_searches(
 
 async def test_moves_come_before_hints_and_lower_levels_come_first(slow: Slow) -> None:
     asked = (
-        (5, Urgency.MOVE),
-        (1, Urgency.BACKGROUND),
-        (5, Urgency.HINT),
-        (3, Urgency.HINT),
-        (5, Urgency.MOVE),
-        (1, Urgency.MOVE),
-        (3, Urgency.MOVE),
-        (1, Urgency.MOVE),
+        (5, JobKind.MOVE),
+        (1, JobKind.ANALYSIS),
+        (5, JobKind.HINT),
+        (3, JobKind.HINT),
+        (5, JobKind.MOVE),
+        (1, JobKind.MOVE),
+        (3, JobKind.MOVE),
+        (1, JobKind.MOVE),
     )
     assert await order_of_searches(slow, *asked) == [0, 5, 7, 6, 4, 2, 3, 1]
 
 
 async def test_one_of_several_workers_is_reserved_for_people_waiting(slow: Slow) -> None:
-    asked = [(1, Urgency.BACKGROUND)] * 3 + [(5, Urgency.MOVE)]
+    asked = [(1, JobKind.ANALYSIS)] * 3 + [(5, JobKind.MOVE)]
     assert await order_of_searches(slow, *asked, most=2) == [0, 3, 1, 2]
 
 
 async def test_thirty_matches_of_others_do_not_delay_one_players_move(slow: Slow) -> None:
     """Carol's slow move is begun as soon as a worker is free, however quick the others' moves are."""
     people = [*[ALICE.id, BOB.id] * 15, CAROL.id]
-    asked = [(1, Urgency.MOVE)] * 30 + [(5, Urgency.MOVE)]
+    asked = [(1, JobKind.MOVE)] * 30 + [(5, JobKind.MOVE)]
     assert (await order_of_searches(slow, *asked, people=people, most=2))[:3] == [0, 1, 30]
 
 
 async def test_a_persons_second_match_waits_for_everybody_elses_first(slow: Slow) -> None:
     people = [ALICE.id, ALICE.id, ALICE.id, BOB.id, BOB.id, CAROL.id, CAROL.id]
-    asked = [(3, Urgency.MOVE)] * 5 + [(3, Urgency.HINT), (3, Urgency.BACKGROUND)]
+    asked = [(3, JobKind.MOVE)] * 5 + [(3, JobKind.HINT), (3, JobKind.ANALYSIS)]
     assert await order_of_searches(slow, *asked, people=people) == [0, 5, 3, 4, 1, 2, 6]
 
 
 async def test_a_persons_background_analysis_does_not_delay_their_move(slow: Slow) -> None:
     people = [None, *[ALICE.id] * 8, BOB.id, BOB.id, None, ALICE.id]
-    asked = [(1, Urgency.MOVE), *[(5, Urgency.BACKGROUND)] * 8, *[(1, Urgency.MOVE)] * 2]
-    asked += [(1, Urgency.BACKGROUND), (5, Urgency.MOVE)]
+    asked = [(1, JobKind.MOVE), *[(5, JobKind.ANALYSIS)] * 8, *[(1, JobKind.MOVE)] * 2]
+    asked += [(1, JobKind.ANALYSIS), (5, JobKind.MOVE)]
     assert await order_of_searches(slow, *asked, people=people) == [0, 12, 9, 10, *range(1, 9), 11]
 
 
@@ -158,7 +159,7 @@ async def test_the_reported_number_of_tasks_ahead_is_right_for_people_with_many_
         people = [ALICE.id] * 4 + [BOB.id, CAROL.id, CAROL.id]
         thoughts = []
         for task, person in zip(tasks, people, strict=True):
-            thoughts.append(asyncio.create_task(one.choose(task, Urgency.MOVE, person)))
+            thoughts.append(asyncio.create_task(one.choose(task, JobKind.MOVE, person)))
             await asyncio.sleep(0.001)
         told = [await one.ahead(task) for task in tasks[1:]]
         for _ in tasks:
@@ -174,7 +175,7 @@ async def test_a_waiting_task_knows_how_many_are_ahead_and_can_be_cancelled(slow
 
     async with thinking(most=1, start=start) as one:
         tasks = [QUICK._replace(seed=seed) for seed in range(4)]
-        thoughts = [asyncio.create_task(one.choose(task, Urgency.MOVE, None)) for task in tasks]
+        thoughts = [asyncio.create_task(one.choose(task, JobKind.MOVE, None)) for task in tasks]
         await asyncio.sleep(0.001)
         assert [await one.ahead(task) for task in tasks] == [0, 0, 1, 2]
         thoughts[1].cancel()
@@ -193,7 +194,7 @@ async def test_a_task_cancelled_as_its_turn_comes_frees_one_slot_only(slow: Slow
 
     async with thinking(most=1, start=start) as one:
         tasks = [QUICK._replace(seed=seed) for seed in range(4)]
-        thoughts = [asyncio.create_task(one.choose(task, Urgency.MOVE, None)) for task in tasks]
+        thoughts = [asyncio.create_task(one.choose(task, JobKind.MOVE, None)) for task in tasks]
         await asyncio.sleep(0.001)
         slow.go.release()
         thoughts[1].cancel()
@@ -218,7 +219,7 @@ async def test_a_killed_worker_is_replaced_and_its_task_repeated() -> None:
         return started[-1]
 
     async with thinking(start=start) as one:
-        thought = asyncio.create_task(one.choose(QUICK, Urgency.MOVE, None))
+        thought = asyncio.create_task(one.choose(QUICK, JobKind.MOVE, None))
         await asked.wait()
         await started[0].end()
         answer = await thought
@@ -234,8 +235,8 @@ async def test_a_search_that_overruns_is_stopped_and_restarted() -> None:
         started += 1
         return await (Process.start("-c", "input(); input()") if started < 3 else InHouse.start())
 
-    async with thinking(start=start, overrun=0.5) as one:
-        assert (await one.choose(QUICK, Urgency.MOVE, None)).depth == 1
+    async with thinking(start=start, limit=0.5) as one:
+        assert (await one.choose(QUICK, JobKind.MOVE, None)).depth == 1
         assert started == 3
 
 
@@ -243,16 +244,16 @@ async def test_a_task_that_kills_every_worker_raises_an_error_and_leaves_no_proc
     before = psutil.Process().children()
     async with thinking(start=lambda: Process.start("-c", "input(); exit(7)")) as one:
         with pytest.raises(EngineError, match="ended with 7"):
-            await one.choose(QUICK, Urgency.MOVE, None)
+            await one.choose(QUICK, JobKind.MOVE, None)
         assert set(psutil.Process().children()) <= set(before)
 
 
 async def test_an_invalid_task_raises_an_error_and_keeps_the_worker() -> None:
     async with thinking() as one:
         with pytest.raises(EngineError, match="off the board"):
-            await one.choose(QUICK._replace(moves=("z9-z9",)), Urgency.MOVE, None)
+            await one.choose(QUICK._replace(moves=("z9-z9",)), JobKind.MOVE, None)
         before = workers()
-        await one.choose(QUICK, Urgency.MOVE, None)
+        await one.choose(QUICK, JobKind.MOVE, None)
         assert workers() == before != []
 
 
@@ -274,11 +275,11 @@ async def test_an_idle_worker_is_stopped_after_a_while(slow: Slow, monkeypatch: 
         return worker
 
     async with thinking(start=start) as one:
-        await one.choose(QUICK, Urgency.MOVE, None)
+        await one.choose(QUICK, JobKind.MOVE, None)
         assert not ended.is_set()
         await asyncio.wait_for(ended.wait(), 60)
         worker.go.release()
-        await one.choose(QUICK, Urgency.MOVE, None)
+        await one.choose(QUICK, JobKind.MOVE, None)
         assert starts == 2
 
 
@@ -306,8 +307,9 @@ def test_no_worker_outlives_a_killed_bot() -> None:
     """Not even one that thinks; a Ctrl+C in the terminal isn't for it."""
     bot = """if True:
         import asyncio
-        from bot.computers.workers import Task, EngineWorkers, Urgency
-        asyncio.run(EngineWorkers().choose(Task("vault", {"size": 12}, (), 5, 1, 10**8), Urgency.MOVE, None))
+        from bot.computers.jobs import JobKind, Task
+        from bot.computers.workers import EngineWorkers
+        asyncio.run(EngineWorkers().choose(Task("vault", {"size": 12}, (), 5, 1, 10**8), JobKind.MOVE, None))
     """
     with subprocess.Popen([sys.executable, "-c", bot], start_new_session=True) as process:
         while not (workers := psutil.Process(process.pid).children()) or workers[0].cpu_times().user < BEGUN:

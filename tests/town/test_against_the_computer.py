@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from bot.computers import players as computers
-from bot.computers.workers import Answer, EngineWorkers, Search, Task
+from bot.computers.jobs import Answer, Search, Task
+from bot.computers.workers import EngineWorkers
 from bot.core.dice import Salt
 from bot.core.match import Draw, Kind, RuleViolation, UserId, legal_texts, level_of
 from bot.features import endings, offers

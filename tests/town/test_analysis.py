@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.computers.workers import EngineWorkers, Search, Task
+from bot.computers.jobs import Search, Task
+from bot.computers.workers import EngineWorkers
 from bot.features import endings
 from bot.features.analysis import commands as analysing
 from bot.features.analysis.analyses import Analyses

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.computers.workers import EngineWorkers, Search, Task
+from bot.computers.jobs import Search, Task
+from bot.computers.workers import EngineWorkers
 from bot.core.picker import choices
 from bot.features.moves.views import MOVING, choosing, view
 from bot.texts import say

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bot.catalogue import CATALOGUE
-from bot.computers.workers import EngineWorkers, Search, Task
+from bot.computers.jobs import Search, Task
+from bot.computers.workers import EngineWorkers
 from bot.core.match import UserId
 from bot.core.picker import choices
 from bot.features import privacy

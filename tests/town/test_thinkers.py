@@ -15,8 +15,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.computers import queued
-from bot.computers.workers import Task, Urgency, moves_of
+from bot.computers.jobs import JOB_KINDS, JobKind, Task, moves_of
 from bot.config import Settings
 from bot.core.match import Match
 from bot.features.replay import films
@@ -178,7 +177,7 @@ async def test_two_thinkers_share_the_jobs(town: Town, thinkers: Thinkers) -> No
         seed = 0
         while not all(one.done() for one in both):
             seeds = range(seed := seed + 2, seed + 2)
-            await asyncio.gather(*(engines.choose(DEEP._replace(seed=each), Urgency.MOVE, None) for each in seeds))
+            await asyncio.gather(*(engines.choose(DEEP._replace(seed=each), JobKind.MOVE, None) for each in seeds))
 
 
 @pytest.fixture
@@ -278,7 +277,7 @@ async def test_a_thinker_is_watched_like_a_bot(thinkers: Thinkers) -> None:
 async def test_a_hint_for_which_nobody_has_time_is_refused_politely(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queued, "CUT_OFF", {"hint": 0.1})
+    monkeypatch.setitem(JOB_KINDS, JobKind.HINT, JOB_KINDS[JobKind.HINT]._replace(cut_off=0.1))
     await start(town)
     await town.client.workers._reserve.stop()  # type: ignore[attr-defined]
     await town.slash(town.ben, "challenge vault", opponent=town.bot, seat="white", size="6")
@@ -288,7 +287,7 @@ async def test_a_hint_for_which_nobody_has_time_is_refused_politely(
 async def test_waiting_jobs_of_all_processes_are_counted(town: Town, thinkers: Thinkers) -> None:
     await start(town)
     await town.client.workers._reserve.stop()  # type: ignore[attr-defined]
-    asked = asyncio.create_task(town.client.workers.choose(DEEP, Urgency.MOVE, None))
+    asked = asyncio.create_task(town.client.workers.choose(DEEP, JobKind.MOVE, None))
     jobs = EngineJobs(town.store)
     async with asyncio.timeout(PATIENCE):
         while (backlog := await jobs.backlog()).waiting == 0:  # noqa: ASYNC110 - nobody tells when

@@ -20,7 +20,8 @@ from bot.computers.analysis import (
     evaluations_to_json,
     to_evaluate,
 )
-from bot.computers.workers import Engines, Task, Urgency, moves_of
+from bot.computers.jobs import JobKind, Task, moves_of
+from bot.computers.workers import Engines
 from bot.core.match import Match, MatchId, UserId
 from bot.features.analysis import queries
 from bot.storage import Store
@@ -120,7 +121,7 @@ class Analyses:
 
     async def _evaluate(self, match: Match, moves: tuple[str, ...], job: Job, decision: Decision) -> Evaluation:
         task = Task(match.game, match.options, moves[: decision.before], LEVEL, 0, None, decision.played, match.id)
-        answer = await self._workers.choose(task, Urgency.BACKGROUND, job.asked_by)
+        answer = await self._workers.choose(task, JobKind.ANALYSIS, job.asked_by)
         job.done += 1
         more = answer.judged, answer.shares, answer.after_best
         return Evaluation(answer.value, answer.line, answer.nodes, answer.depth, *more)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from bot.computers.workers import Answer, EngineError
+from bot.computers.jobs import Answer
+from bot.computers.workers import EngineError
 from bot.core.match import Match, UserId
 from bot.features.coach import service, views
 from bot.features.coach.facts import facts_of

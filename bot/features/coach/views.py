@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from bot.computers.workers import Answer
+from bot.computers.jobs import Answer
 from bot.core.match import AnyPosition, Match
 from bot.features.coach.facts import Facts
 from bot.texts import AnyLocale, phrases, say, step_label

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.computers.analysis import balanced, per_cent
-from bot.computers.workers import Answer
+from bot.computers.jobs import Answer
 from bot.core.match import Match, UserId, brings_roll, latest_aside, may_take_back_alone
 from bot.core.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, phrases, said, say, step_label, step_prompt

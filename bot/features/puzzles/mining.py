@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import structlog
 
-from bot.computers.workers import EngineError, Engines, Search, moves_of
+from bot.computers.jobs import Search, moves_of
+from bot.computers.workers import EngineError, Engines
 from bot.core.match import Match, MatchId, RuleViolation
 from bot.features.puzzles import service
 from bot.storage import Store

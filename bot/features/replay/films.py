@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import structlog
 
-from bot.computers.workers import EngineError, Film
+from bot.computers.jobs import Film
+from bot.computers.workers import EngineError
 from bot.core.fair_queue import ASKER
 from bot.core.match import Match
 from bot.features.replay import views

@@ -1,0 +1,181 @@
+"""What engines are asked, and how each kind of job is treated, in the queue of a bot and in the one in PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from enum import StrEnum
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import orjson
+
+from bot.core.match import Match, MatchId
+from games.kit.rules import Options
+
+
+class Task(NamedTuple):
+    """A search for a move in a position."""
+
+    game: str
+    options: Options
+    moves: tuple[str, ...]
+    """The notations of all standing moves, rolls and asides since the start."""
+    level: int
+    seed: int
+    """The same seed gives the same move."""
+    nodes: int | None = None
+    """Number of positions to search, instead of the level's number."""
+    played: str | None = None
+    """For an analysis, the move that was played here and must be evaluated as well, or an empty text if none was."""
+    match: MatchId | None = None
+    """For the log."""
+
+    @classmethod
+    def of(cls, match: Match, level: int, seed: int) -> Task:
+        """The search for a move in a match's present position."""
+        return cls(match.game, match.options, moves_of(match), level, seed, match=match.id)
+
+
+def moves_of(match: Match) -> tuple[str, ...]:
+    """The standing moves, rolls and asides of a match, for `Task.moves`."""
+    return tuple(row.text for row in match.played)
+
+
+class Search(NamedTuple):
+    """A search for a puzzle in a position of a finished match."""
+
+    game: str
+    options: Options
+    moves: tuple[str, ...]
+    """As `Task.moves`."""
+    expected: int
+    """Number of moves in which the side to move may win."""
+    nodes: int
+    """Maximum number of positions to search."""
+    match: MatchId | None = None
+    """For the log."""
+
+    @property
+    def level(self) -> int:
+        """No computer player's level: for the log."""
+        return 0
+
+
+class Film(NamedTuple):
+    """An animation of a match."""
+
+    match: MatchId
+    state: str
+    """A digest of all that the animation shows of the match."""
+    seat: int
+    """The seat from which it is seen."""
+    theme: str
+    look: tuple[tuple[str, str], ...]
+    """As in `renderers.kit.view.View`."""
+    every: int
+    """It shows every n-th step."""
+
+
+Request: TypeAlias = Task | Search | Film
+"""The question of a job, which holds everything that its answer depends on."""
+RenderFilm: TypeAlias = Callable[[Film], Awaitable[bytes]]
+"""Draws an animation as a GIF file."""
+
+
+class JobKind(StrEnum):
+    """The kinds of jobs, by the words with which they are stored."""
+
+    MOVE = "move"
+    """A move of a computer player, for which somebody waits."""
+    HINT = "hint"
+    FILM = "film"
+    ANALYSIS = "analysis"
+    MINING = "mining"
+
+
+class Treatment(NamedTuple):
+    """The rules for a kind of job."""
+
+    request: type[Request]
+    rank: int
+    """Orders the jobs of people with equally many jobs: lower ranks first."""
+    is_background: bool = False
+    """Whether nobody waits for it. See `bot.core.fair_queue`."""
+    cut_off: float | None = None
+    """Seconds after which the person who waits is told that it takes too long; None if they may wait on."""
+    limit: float = 15.0
+    """Seconds after which the process that does it gives up: for a search, three times as long as the slowest level
+    may take.
+    """
+
+
+JOB_KINDS: Final = {
+    JobKind.MOVE: Treatment(Task, 100),
+    JobKind.HINT: Treatment(Task, 500, cut_off=120.0),
+    JobKind.FILM: Treatment(Film, 900, cut_off=120.0, limit=90.0),
+    JobKind.ANALYSIS: Treatment(Task, 100, is_background=True),
+    JobKind.MINING: Treatment(Search, 900, is_background=True),
+}
+
+
+def rank_of(kind: JobKind, request: Request) -> int:
+    """The rank of a job: lower levels move first because they are quick."""
+    level = request.level if kind is JobKind.MOVE and isinstance(request, Task) else 0
+    return JOB_KINDS[kind].rank + level
+
+
+def to_json(request: Request) -> bytes:
+    """A request as it is stored. The same question gives the same text."""
+    fields = request._asdict()
+    if "options" in fields:
+        fields["options"] = dict(fields["options"])
+    return orjson.dumps(fields, option=orjson.OPT_SORT_KEYS)
+
+
+def from_json(kind: JobKind, content: bytes) -> Request:
+    """A stored request. Raises TypeError or ValueError if it is of another version."""
+    return JOB_KINDS[kind].request(**_with_tuples(orjson.loads(content)))
+
+
+def _with_tuples(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _with_tuples(each) for key, each in value.items()}
+    return tuple(map(_with_tuples, value)) if isinstance(value, list) else value
+
+
+class Answer(NamedTuple):
+    """The result of a search."""
+
+    move: str
+    value: float
+    """The expected share of a win for the seat to move, 0 to 1."""
+    line: tuple[str, ...]
+    """The expected continuation, `move` first."""
+    nodes: int
+    """Number of positions searched."""
+    depth: int
+    """Number of plies to which every line was searched."""
+    is_still: bool = False
+    """Whether there has been no progress for so long that a draw is due."""
+    judged: tuple[float, float] | None = None
+    """If `Task.played` is given and there are more than two sides: the expected share of the side that was to move, at
+    the end of its turn, with the best move and with the played one.
+    """
+    shares: tuple[float, ...] | None = None
+    """In the same case, the expected shares of all sides with the played move."""
+    after_best: float | None = None
+    """If `Task.played` is given, there are two sides, and the engine plays games out at random: the expected share of
+    the side that was to move, evaluated by the other side after the best move.
+    """
+
+
+def answer_of(result: Mapping[str, Any]) -> Answer:
+    """The answer that `opponents.worker` has written."""
+    fields: dict[str, Any] = {key: tuple(each) if isinstance(each, list) else each for key, each in result.items()}
+    return Answer(**fields)
+
+
+def request_of(task: Task | Search) -> bytes:
+    """A search as `opponents.worker` reads it, without what is for the log."""
+    fields = {key: each for key, each in task._asdict().items() if key != "match"}
+    return json.dumps({**fields, "options": dict(task.options)}).encode()
