@@ -228,6 +228,24 @@ async def test_nim_can_be_played_in_discord(playground: Playground) -> None:
 
 
 @pytest.mark.asyncio(loop_scope="module")
+async def test_dash_can_be_played_in_discord(playground: Playground) -> None:
+    channel = playground.add_channel("track")
+    dan, ben, chie = players = [playground.person(name) for name in ("Dan", "Ben", "Chie")]
+    await dan.slash(channel, "challenge dash", **{"opponent": ben, "opponent-2": chie})
+    challenge = await posted(playground, channel, "Accept")
+    for player in (ben, chie):
+        await player.press(challenge, challenge.labels[0])
+    board = await posted(playground, channel, "Move", after=challenge)
+    while offers(board, "Move"):
+        player = next(each for each in players if each.id in board.mentions)
+        await player.slash(channel, "move", move="camp")
+        board = await newer(playground, channel, after=board)
+    assert "A runner has reached the end of the track." in board.text
+    assert "🎲" in board.text
+    assert "has camped on square 15" in board.alt
+
+
+@pytest.mark.asyncio(loop_scope="module")
 async def test_the_computer_plays_nim_gives_hints_and_analyses(playground: Playground) -> None:
     channel, dan = playground.channel("lounge"), playground.person("Dan")
     await dan.slash(channel, "challenge nim", opponent=playground.bot, level="5", heap=7, seat="black")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
-from games.kit.rules import Game
+from games.kit.rules import AnyGame
 
 TESTS = Path(__file__).parent.parent
 
@@ -24,4 +24,6 @@ def load_module(path: Path) -> ModuleType:
 
 
 NIM = load_module(TESTS / "fifth" / "games" / "nim.py")
-DASH: Game[Any] = load_module(TESTS / "sixth" / "games" / "dash.py").GAME
+DASH: AnyGame = load_module(TESTS / "sixth" / "games" / "dash.py").GAME
+LARGE_NIM: AnyGame = replace(NIM.GAME, options=(), start=lambda _: NIM.NimPosition(21))
+"""Nim with a heap that no level knows by heart from the start."""

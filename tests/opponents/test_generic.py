@@ -18,15 +18,13 @@ from opponents.kit.engine import Budget, Level, SearchResult
 from opponents.kit.engines import NoEngineError, engine_of, has_own_engine, plays
 from opponents.kit.generic import LEVELS, engine
 from opponents.kit.matches import Player, match
-from tests.games.further import DASH, NIM
+from tests.games.further import DASH, LARGE_NIM, NIM
 from tests.games.play import GAMES, walk
 from tests.opponents.toys import PAIRS, RACE, SOWING, TIC_TAC_TOE, Race, TicTacToe
 
 BY_LEVEL = pytest.mark.parametrize("level", LEVELS, ids=range(1, 7))
 
 
-LARGE_NIM: AnyGame = replace(NIM.GAME, options=(), start=lambda _: NIM.NimPosition(21))
-"""A heap that no level knows by heart from the start."""
 SEVERAL = [game for game in GAMES if len(game.seat_names(options_from(game.options, {}))) > 1]
 
 
