@@ -62,8 +62,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
         text = text.replace(
             "from renderers import ", f"from renderers import {game} as {game}_picture\nfrom renderers import ", 1
         )
-        entry = f"Entry({game}.GAME, {game}_picture.PICTURE), "
-        text, entries = re.subn(r"(?=\bEntry\(vault\.GAME)", entry, text, count=1)
+        entry = f"    Entry({game}.GAME, {game}_picture.PICTURE),\n"
+        text, entries = re.subn(r"(?=\)\n\nCATALOGUE = )", entry, text, count=1)
         assert entries == 1
     catalogue.write_text(text, "utf-8")
     return copy
@@ -173,7 +173,7 @@ def test_missing_texts_of_a_game_are_named_at_start_and_by_the_tests(house: Path
 
 
 def test_a_game_missing_from_the_catalogue_is_named_at_start_and_by_the_tests(house: Path, tmp_path: Path) -> None:
-    entry = ("Entry(nim.GAME, nim_picture.PICTURE), ", "")
+    entry = ("    Entry(nim.GAME, nim_picture.PICTURE),\n", "")
     missing = ("nim-alt-heap = ", "nim-alt-pile = ")
     with (
         changed(house / "bot" / "catalogue.py", entry),
