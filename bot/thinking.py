@@ -14,7 +14,8 @@ from bot.features import replay
 from bot.observability.meter import Meter
 from bot.storage import Peers, Store, StoreError, open_store
 from bot.storage.database import read_address
-from bot.storage.engine_jobs import CHANNEL, EngineJobs
+from bot.storage.engine_jobs import EngineJobs
+from bot.storage.pgqueuer_parts import CHANNEL
 from bot.ui.drawing import Drawing
 
 _log = structlog.get_logger("banmen.thinker")

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-import json
+import re
 import sqlite3
 import threading
 from inspect import getsource, signature
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -26,7 +27,7 @@ from sqlalchemy import Engine, create_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
 from bot.client import DISCORD_TASKS, Tree
-from bot.storage import engine_jobs
+from bot.storage import engine_jobs, pgqueuer_parts
 from bot.storage.database import DISK_FULL, POOL, _SqliteThread, _tells_something
 from bot.tournaments import Format, Settings
 from bot.tournaments.swiss import engine
@@ -204,48 +205,51 @@ def test_sqlalchemy_says_that_a_connection_could_not_be_closed(
     assert not _tells_something(record)
 
 
-# PgQueuer: bot.storage.engine_jobs
+# PgQueuer: bot.storage.pgqueuer_parts
 
 
 def test_pgqueuer_tells_of_cancelled_jobs_as_we_read_it() -> None:
     """`cancelled_jobs` reads PgQueuer's notices."""
     models = pytest.importorskip("pgqueuer.domain.models")
     told = models.CancellationEvent(
-        channel=engine_jobs.CHANNEL, sent_at=models.utc_now(), type="cancellation_event", ids=[3, 4]
+        channel=pgqueuer_parts.CHANNEL, sent_at=models.utc_now(), type="cancellation_event", ids=[3, 4]
     )
-    assert engine_jobs.cancelled_jobs(told.model_dump_json()) == [3, 4]
+    assert pgqueuer_parts.cancelled_jobs(told.model_dump_json()) == [3, 4]
 
 
-def test_pgqueuer_hears_of_jobs_that_are_given_back() -> None:
-    """`EngineJobs.give_back` writes a notice of PgQueuer's own kind, and `finish` runs its statement."""
+async def test_pgqueuer_writes_by_its_driver_alone_and_to_our_tables() -> None:
+    """`queries_by` names its tables, and `EngineJobs.finish` runs its statement in a transaction of ours."""
     pytest.importorskip("pgqueuer")
-    statements: list[tuple[str, tuple[Any, ...]]] = []
+    written: list[tuple[Any, ...]] = []
 
-    async def write(work: Any, *given: Any) -> Any:
-        if work is engine_jobs._finish:
-            statements.append(given[0])
-        else:
-            statements.append((given[0], given[1]))
-        return []
+    async def write(_: Any, *given: Any) -> Any:
+        written.append(given)
 
-    async def run() -> None:
-        jobs = engine_jobs.EngineJobs(SimpleNamespace(write=write))  # type: ignore[arg-type]
-        job: Any = SimpleNamespace(id=7, key="k", queued=SimpleNamespace(id=7, attempts=0))
-        await jobs.give_back(job)
-        await jobs.finish(job, b"answer", failed=True)
-
-    asyncio.run(run())
-    (retry, retried), (_, (channel, notice)), (log, logged) = statements
-    assert engine_jobs.PREFIX in retry
+    jobs = engine_jobs.EngineJobs(SimpleNamespace(write=write))  # type: ignore[arg-type]
+    job: Any = SimpleNamespace(id=7, key="k", queued=SimpleNamespace(id=7, attempts=0))
+    await jobs.give_back(job)
+    await jobs.finish(job, b"answer", failed=True)
+    (retry, retried), (_, (channel, notice)), (logged, _) = written
+    assert pgqueuer_parts.PREFIX in retry
     assert retried[0] == 7
-    assert channel == engine_jobs.CHANNEL
-    events = importlib.import_module("pgqueuer.domain.models")
-    event = events.AnyEvent.model_validate_json(notice).root
-    assert isinstance(event, events.TableChangedEvent)
-    assert event.operation == "update"
-    assert f"{engine_jobs.PREFIX}_log" in log
-    assert logged == ([7], ["exception"], [None])
-    assert json.loads(notice)["table"] == engine_jobs.PREFIX
+    assert channel == pgqueuer_parts.CHANNEL
+    assert pgqueuer_parts.cancelled_jobs(notice) == []
+    assert f"{pgqueuer_parts.PREFIX}_log" in logged.query
+    assert logged.args == ([7], ["exception"], [None])
+
+
+def test_pgqueuer_is_used_by_what_it_documents_elsewhere() -> None:
+    """Only `bot.storage.pgqueuer_parts` imports its inner packages."""
+    importing = re.compile(r"^\s*(?:from|import) pgqueuer\.(\w+)", re.MULTILINE)
+    used = {
+        (path.name, name)
+        for path in Path(engine_jobs.__file__).parents[1].rglob("*.py")
+        for name in importing.findall(path.read_text("utf-8"))
+    }
+    assert {(file, name) for file, name in used if name not in {"queries", "types", "models"}} == {
+        ("pgqueuer_parts.py", "domain"),
+        ("pgqueuer_parts.py", "adapters"),
+    }
 
 
 SHAPE = """
@@ -265,7 +269,7 @@ SHAPE = """
 
 
 async def test_pgqueuer_would_make_the_tables_that_the_migration_makes(own_database: str) -> None:
-    """`bot/storage/migrations` has what PgQueuer's own script makes, and `EngineJobs` queries it directly."""
+    """The migration has what PgQueuer's own script makes, and `EngineJobs` queries `JOB` and `OUTCOME` directly."""
     builders = pytest.importorskip("pgqueuer.adapters.persistence.qb")
     asyncpg = pytest.importorskip("asyncpg")
 
@@ -276,7 +280,7 @@ async def test_pgqueuer_would_make_the_tables_that_the_migration_makes(own_datab
         finally:
             await connection.close()
 
-    script = builders.QueryBuilderEnvironment(engine_jobs._settings())
+    script = builders.QueryBuilderEnvironment(pgqueuer_parts.settings())
     migrated = await shape()
     await execute(own_database, script.build_uninstall_query())
     assert not [line for line in await shape() if not line.startswith("trigger")]

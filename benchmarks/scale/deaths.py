@@ -16,7 +16,7 @@ from benchmarks.kills.world import PARTED, PATIENCE, World, world
 from benchmarks.postgres import Postgres
 from benchmarks.table import Row
 from bot.storage import Connection, open_store
-from bot.storage.engine_jobs import PREFIX
+from bot.storage.pgqueuer_parts import PREFIX
 from playground.driver import Person
 
 T = TypeVar("T")

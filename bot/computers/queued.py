@@ -34,7 +34,8 @@ from bot.computers.workers import EngineError, TookTooLong
 from bot.core.fair_queue import place
 from bot.core.match import MatchId, UserId
 from bot.storage import Peers, StoreUnavailable
-from bot.storage.engine_jobs import CHANNEL, Backlog, EngineJobs
+from bot.storage.engine_jobs import Backlog, EngineJobs
+from bot.storage.pgqueuer_parts import CHANNEL
 
 LOOK: Final = 2.0
 """Seconds between two looks for an answer of which no notice has come."""

@@ -22,7 +22,8 @@ from bot.core.fair_queue import may_begin
 from bot.core.match import RuleViolation
 from bot.observability.meter import Meter
 from bot.storage import StoreUnavailable
-from bot.storage.engine_jobs import BEAT, EngineJob, EngineJobs, cancelled_jobs
+from bot.storage.engine_jobs import BEAT, EngineJob, EngineJobs
+from bot.storage.pgqueuer_parts import cancelled_jobs
 from games.kit.rules import MoveError
 
 LOOK: Final = 1.0
@@ -82,7 +83,7 @@ class Thinker:
         self._tasks = [asyncio.create_task(loop, name=name) for name, loop in loops.items()]
 
     def hear(self, notice: str) -> None:
-        """Note what is told on `bot.storage.engine_jobs.CHANNEL`: there may be a job, or nobody waits for one."""
+        """Note what is told on `bot.storage.pgqueuer_parts.CHANNEL`: there may be a job, or nobody waits for one."""
         for job in cancelled_jobs(notice):
             if job in self._running:
                 self._running[job][1].cancel()

@@ -7,14 +7,13 @@ answers, and the list of who does jobs are unlogged: a crash of the server empti
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 from uuid import UUID, uuid4
 
 from sqlalchemy import (
-    BigInteger,
     BindParameter,
     Boolean,
     Column,
@@ -22,10 +21,8 @@ from sqlalchemy import (
     Connection,
     DateTime,
     Executable,
-    Integer,
     Interval,
     LargeBinary,
-    MetaData,
     Table,
     Text,
     Uuid,
@@ -34,20 +31,19 @@ from sqlalchemy import (
     exists,
     func,
     literal,
-    literal_column,
     select,
     text,
     update,
 )
-from sqlalchemy.dialects.postgresql import JSONB, array, insert
+from sqlalchemy.dialects.postgresql import array, insert
 
 from bot.storage.notices import tell_answer
+from bot.storage.pgqueuer_parts import CHANNEL, JOB, METADATA, OUTCOME, PICKED, QUEUED, queries_by
 from bot.storage.store import Store
 
 if TYPE_CHECKING:
-    from pgqueuer.domain.settings import DBSettings
-    from pgqueuer.domain.types import JobId
     from pgqueuer.models import Job as QueuedJob
+    from pgqueuer.types import JobId
 
 BEAT: Final = 2.0
 """Seconds between two times at which a process says that it is alive."""
@@ -55,8 +51,6 @@ DEAD_AFTER: Final = 8.0
 """Seconds of silence after which a process counts as dead, and others do its jobs: so that this happens within 15
 seconds, and not because of one slow commit.
 """
-CHANNEL: Final = "banmen_ch_pgqueuer"
-"""The channel on which PgQueuer tells of new and cancelled jobs."""
 ANSWERS_KEPT: Final = timedelta(minutes=10)
 """The time for which an answer is kept for everybody who asks the same. A film may show players' names."""
 OUTCOMES_KEPT: Final = timedelta(days=1)
@@ -66,30 +60,9 @@ WAITING: Final = "waiting"
 JOBS_KEPT: Final = timedelta(hours=6)
 """How long a job waits. Whoever still wants it then asks again."""
 
-_metadata = MetaData()
-"""Apart from the store's other tables: these are in PostgreSQL alone, and in no backup."""
-PREFIX: Final = "banmen_pgqueuer"
-"""How the names of PgQueuer's tables begin."""
-_job = Table(
-    PREFIX,
-    _metadata,
-    Column("id", BigInteger, primary_key=True),
-    Column("priority", Integer),
-    Column("created", DateTime(timezone=True)),
-    Column("status", Text),
-    Column("headers", JSONB),
-)
-_outcome = Table(
-    f"{PREFIX}_log",
-    _metadata,
-    Column("id", BigInteger, primary_key=True),
-    Column("created", DateTime(timezone=True)),
-    Column("job_id", BigInteger),
-    Column("status", Text),
-)
 _answer = Table(
     "answer",
-    _metadata,
+    METADATA,
     Column("key", Text, primary_key=True),
     Column("at", DateTime(timezone=True), nullable=False, server_default=func.now()),
     # Then the content is why.
@@ -98,14 +71,11 @@ _answer = Table(
 )
 _thinker = Table(
     "thinker",
-    _metadata,
+    METADATA,
     Column("id", Uuid, primary_key=True),
     Column("seen_at", DateTime(timezone=True), nullable=False),
 )
-# Which PgQueuer brings, and Banmen doesn't use.
-for _name in ("schedules", "statistics"):
-    Table(f"{PREFIX}_{_name}", _metadata)
-TABLES: Final = tuple(_metadata.tables.values())
+TABLES: Final = tuple(METADATA.tables.values())
 """All tables of the queue."""
 
 
@@ -118,24 +88,21 @@ def _path(*keys: str | BindParameter[str]) -> ColumnElement[Any]:
     return array(keys, type_=Text)
 
 
-# A type of PgQueuer's own.
-_QUEUED: ColumnElement[str] = literal_column("'queued'")
-_PICKED: ColumnElement[str] = literal_column("'picked'")
-_own = _job.alias("own")
+_own = JOB.alias("own")
 _FIND = select(_answer.c.failed, _answer.c.content).where(
     _answer.c.key == bindparam("of"), _answer.c.at > _ago(ANSWERS_KEPT)
 )
 _FORGET_FAILURE = delete(_answer).where(_answer.c.key == bindparam("of"), _answer.c.failed)
 _JOIN = (
-    update(_job)
-    .where(_job.c.id == bindparam("of"))
-    .values(headers=func.jsonb_set(_job.c.headers, _path(WAITING, bindparam("asker")), text("'true'")))
+    update(JOB)
+    .where(JOB.c.id == bindparam("of"))
+    .values(headers=func.jsonb_set(JOB.c.headers, _path(WAITING, bindparam("asker")), text("'true'")))
 )
 _LEAVE = (
-    update(_job)
-    .where(_job.c.id == bindparam("of"))
-    .values(headers=_job.c.headers.op("#-")(_path(WAITING, bindparam("asker"))))
-    .returning(_job.c.headers[WAITING])
+    update(JOB)
+    .where(JOB.c.id == bindparam("of"))
+    .values(headers=JOB.c.headers.op("#-")(_path(WAITING, bindparam("asker"))))
+    .returning(JOB.c.headers[WAITING])
 )
 _STORE = insert(_answer)
 _STORE = _STORE.on_conflict_do_update(
@@ -146,17 +113,17 @@ _SEE = insert(_thinker).values(id=bindparam("of"), seen_at=func.now())
 _SEE = _SEE.on_conflict_do_update(index_elements=[_thinker.c.id], set_={"seen_at": func.now()})
 _UNSEE = delete(_thinker).where(_thinker.c.id == bindparam("of"))
 _ALIVE = select(func.count()).select_from(_thinker).where(_thinker.c.seen_at > _ago(timedelta(seconds=DEAD_AFTER)))
-_IS_THERE = select(exists().where(_job.c.id == bindparam("of")))
+_IS_THERE = select(exists().where(JOB.c.id == bindparam("of")))
 _AHEAD = select(func.count()).where(
     _own.c.id == bindparam("of"),
-    _own.c.status == _QUEUED,
-    _job.c.status == _QUEUED,
-    (_job.c.priority > _own.c.priority) | ((_job.c.priority == _own.c.priority) & (_job.c.id < _own.c.id)),
+    _own.c.status == QUEUED,
+    JOB.c.status == QUEUED,
+    (JOB.c.priority > _own.c.priority) | ((JOB.c.priority == _own.c.priority) & (JOB.c.id < _own.c.id)),
 )
-_PICKS = select(func.count()).where(_outcome.c.job_id == bindparam("of"), _outcome.c.status == _PICKED)
+_PICKS = select(func.count()).where(OUTCOME.c.job_id == bindparam("of"), OUTCOME.c.status == PICKED)
 _CLEANING = (
-    delete(_outcome).where(_outcome.c.created < _ago(OUTCOMES_KEPT)),
-    delete(_job).where(_job.c.status == _QUEUED, _job.c.created < _ago(JOBS_KEPT)),
+    delete(OUTCOME).where(OUTCOME.c.created < _ago(OUTCOMES_KEPT)),
+    delete(JOB).where(JOB.c.status == QUEUED, JOB.c.created < _ago(JOBS_KEPT)),
     delete(_answer).where(_answer.c.at < _ago(ANSWERS_KEPT)),
     delete(_thinker).where(_thinker.c.seen_at < _ago(OUTCOMES_KEPT)),
 )
@@ -203,16 +170,10 @@ class EngineJobs:
 
     def __init__(self, store: Store) -> None:
         """Imports PgQueuer, which only needs to be there where PostgreSQL is."""
-        from pgqueuer.adapters.persistence.qb import QueryBuilderEnvironment, QueryQueueBuilder, QuerySchedulerBuilder
-        from pgqueuer.queries import Queries
-
         self._store = store
         self._id = str(uuid4())
         """The name of this process among those that wait for jobs."""
-        driver: Any = _Driver(store)
-        settings = _settings()
-        queue, schedules = QueryQueueBuilder(settings), QuerySchedulerBuilder(settings)
-        self._queries = Queries(driver, QueryBuilderEnvironment(settings), queue, schedules)
+        self._queries = queries_by(_Driver(store))
 
     # Whoever asks
 
@@ -252,8 +213,8 @@ class EngineJobs:
 
     async def claim(self, kinds: Collection[str], worker: UUID) -> EngineJob | None:
         """The next job of these kinds, which now is this worker's; None if there is none."""
-        from pgqueuer.domain.types import QueueEntrypoint, QueueManagerId
-        from pgqueuer.ports.repository import EntrypointExecutionParameter
+        from pgqueuer.queries import EntrypointExecutionParameter
+        from pgqueuer.types import QueueEntrypoint, QueueManagerId
 
         unlimited = EntrypointExecutionParameter(concurrency_limit=0)
         found = await self._queries.dequeue(
@@ -286,17 +247,16 @@ class EngineJobs:
 
     async def finish(self, job: EngineJob, content: bytes, *, failed: bool = False) -> None:
         """Store the answer of a job, and tell whoever waits for it."""
-        outcome = self._queries.qbq.build_log_job_query(), ([job.id], ["exception" if failed else "successful"], [None])
-        await self._store.write(_finish, outcome, {"key": job.key, "failed": failed, "content": content})
+        logged = _Statement()
+        await replace(self._queries, driver=cast("Any", logged)).log_jobs(
+            [(job.queued, "exception" if failed else "successful", None)]
+        )
+        await self._store.write(_finish, logged, {"key": job.key, "failed": failed, "content": content})
 
     async def give_back(self, job: EngineJob) -> None:
         """Let another worker do a job."""
-        from pgqueuer.domain.models import TableChangedEvent, utc_now
-
         await self._queries.retry_job(job.queued, timedelta(0), None)
-        event: Any = {"channel": CHANNEL, "sent_at": utc_now(), "type": "table_changed_event", "table": PREFIX}
-        told = TableChangedEvent(operation="update", **event)
-        await self._queries.driver.notify(CHANNEL, told.model_dump_json())
+        await self._queries.driver.notify(CHANNEL, "given back")
 
     # Whoever watches
 
@@ -315,32 +275,6 @@ class EngineJobs:
         await self._store.write(_clean)
 
 
-def cancelled_jobs(notice: str) -> list[int]:
-    """The jobs that a notice on `CHANNEL` says were cancelled; empty if it says something else."""
-    try:
-        said = json.loads(notice)
-        return [int(job) for job in said["ids"]] if said["type"] == "cancellation_event" else []
-    except (ValueError, KeyError, TypeError):
-        return []
-
-
-def _settings() -> DBSettings:
-    """PgQueuer's settings; all are named, because it would take the others from the environment."""
-    from pgqueuer.domain.settings import DBSettings, Durability
-
-    names: Any = {
-        "channel": CHANNEL,
-        "function": "banmen_fn_pgqueuer_changed",
-        "trigger": "banmen_tg_pgqueuer_changed",
-        "queue_status_type": f"{PREFIX}_status",
-        "queue_table": PREFIX,
-        "queue_table_log": f"{PREFIX}_log",
-        "schedules_table": f"{PREFIX}_schedules",
-        "statistics_table": f"{PREFIX}_statistics",
-    }
-    return DBSettings(prefix="banmen_", db_schema=None, durability=Durability.volatile, widen_id=False, **names)
-
-
 class _Driver:
     """PgQueuer's way to the database: units of work. `bot.storage.peers` listens, on a connection past any pooler."""
 
@@ -356,6 +290,17 @@ class _Driver:
 
     async def notify(self, channel: str, payload: str) -> None:
         await self.execute("SELECT pg_notify($1, $2)", channel, payload)
+
+
+class _Statement:
+    """A driver that keeps PgQueuer's statement, so that it runs within a unit of work of ours."""
+
+    query = ""
+    args: tuple[object, ...] = ()
+
+    async def execute(self, query: str, *args: object) -> str:
+        self.query, self.args = query, args
+        return ""
 
 
 def _fetch(db: Connection, query: str, args: tuple[object, ...]) -> list[dict[str, object]]:
@@ -409,9 +354,9 @@ def _alive(db: Connection) -> int:
     return db.execute(_ALIVE).scalar_one()
 
 
-def _finish(db: Connection, outcome: tuple[str, tuple[object, ...]], found: dict[str, object]) -> None:
+def _finish(db: Connection, logged: _Statement, found: dict[str, object]) -> None:
     db.execute(_STORE, found)
-    _execute(db, *outcome)
+    _execute(db, logged.query, logged.args)
     tell_answer(db, str(found["key"]))
 
 

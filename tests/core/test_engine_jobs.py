@@ -19,7 +19,8 @@ from bot.computers.thinker import Thinker
 from bot.computers.workers import EngineError, EngineWorkers, Worker
 from bot.core.match import MatchId, UserId
 from bot.storage import Connection, Peers, Store, StoreUnavailable, engine_jobs, open_store
-from bot.storage.engine_jobs import CHANNEL, EngineJobs
+from bot.storage.engine_jobs import EngineJobs
+from bot.storage.pgqueuer_parts import CHANNEL, PREFIX
 from tests.core.conftest import ALICE, BOB
 from tests.core.test_peers import HANG_UP, until
 from tests.postgres import execute
@@ -120,7 +121,7 @@ async def company(own_database: str) -> AsyncIterator[Company]:
         yield Company(own_database, stack)
 
 
-JOBS = engine_jobs.PREFIX
+JOBS = PREFIX
 QUEUED = f"{JOBS} WHERE status = 'queued'"
 PICKED = f"{JOBS} WHERE status = 'picked'"
 

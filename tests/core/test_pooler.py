@@ -22,8 +22,9 @@ from bot.computers.workers import EngineWorkers
 from bot.core.match import UserId, legal_texts
 from bot.features.spectating.service import watchers_of
 from bot.storage import Peers, Store, migrate, open_store
-from bot.storage.engine_jobs import CHANNEL, EngineJobs
+from bot.storage.engine_jobs import EngineJobs
 from bot.storage.matches import load_match, play_move
+from bot.storage.pgqueuer_parts import CHANNEL
 from bot.storage.preferences import load_settings, preferences_of, save_preference
 from tests.core.conftest import Clock, House, on_turn
 from tests.core.test_peers import until

@@ -19,8 +19,9 @@ from bot.computers.jobs import JOB_KINDS, JobKind, Task, moves_of
 from bot.config import Settings
 from bot.core.match import Match
 from bot.features.replay import films
-from bot.storage import Connection, engine_jobs
+from bot.storage import Connection
 from bot.storage.engine_jobs import EngineJobs
+from bot.storage.pgqueuer_parts import PREFIX
 from bot.texts import say
 from opponents.kit import compiling
 from tests import forked
@@ -130,7 +131,7 @@ async def moved(town: Town, moves: int = 1) -> None:
 
 
 def _picked(db: Connection) -> Any:
-    return db.exec_driver_sql(f"SELECT count(*) FROM {engine_jobs.PREFIX} WHERE status = 'picked'").scalar()  # noqa: S608
+    return db.exec_driver_sql(f"SELECT count(*) FROM {PREFIX} WHERE status = 'picked'").scalar()  # noqa: S608
 
 
 async def picked(town: Town, jobs: int = 1) -> None:
