@@ -11,11 +11,11 @@ import discord
 import pytest
 from discord import app_commands
 from structlog.testing import capture_logs
-from yarl import URL
 
 from bot.handling.syncing import sync_anyway, sync_if_changed
 from bot.storage import Store, kept_queries, open_store
 from playground import Playground
+from tests.pointing import pointed_at
 
 SYNC = "PUT /applications/{application_id}/commands"
 Tree = app_commands.CommandTree[discord.Client]
@@ -31,13 +31,12 @@ def command(name: str) -> app_commands.Command[Any, ..., None]:
 
 
 @pytest.fixture
-async def client(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[discord.Client]:
+async def client(playground: Playground) -> AsyncIterator[discord.Client]:
     """A client that is logged in."""
-    monkeypatch.setattr(discord.http.Route, "BASE", playground.api_url)
-    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", URL(playground.gateway_url))
-    async with discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=30) as client:
-        await client.login(playground.token)
-        yield client
+    with pointed_at(playground):
+        async with discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=30) as client:
+            await client.login(playground.token)
+            yield client
 
 
 @pytest.fixture

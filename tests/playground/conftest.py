@@ -7,25 +7,22 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
-import discord
 import pytest
-import yarl
 
 from playground import Playground
 from tests.playground.bot import Bot
+from tests.pointing import pointed_at
 
 StartBot = Callable[..., Awaitable[Bot]]
 
 
 @pytest.fixture
-async def start_bot(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StartBot]:
+async def start_bot() -> AsyncIterator[StartBot]:
     """Starts a bot against a playground, and stops it in the end."""
     async with contextlib.AsyncExitStack() as bots:
 
         async def start(playground: Playground, kind: type[Bot] = Bot, **options: Any) -> Bot:
-            monkeypatch.setattr(discord.http.Route, "BASE", playground.api_url)
-            monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(playground.gateway_url))
-            monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
+            bots.enter_context(pointed_at(playground))
             bot = await bots.enter_async_context(kind(**options))
             running = asyncio.create_task(bot.start(playground.token))
             ready = asyncio.create_task(bot.wait_until_ready())

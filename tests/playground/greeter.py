@@ -11,11 +11,10 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
-import pytest
 from discord import app_commands, ui
-from yarl import URL
 
 from playground.server import Playground
+from tests.pointing import pointed_at
 
 Command = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
 WORDS = ("apple", "apricot", "banana", "cherry")
@@ -384,15 +383,13 @@ async def greet_by_menu(interaction: discord.Interaction, person: discord.User) 
 
 
 @asynccontextmanager
-async def greeter_in(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Greeter]:
+async def greeter_in(playground: Playground) -> AsyncIterator[Greeter]:
     """The bot, logged in and ready; logged out afterwards."""
-    monkeypatch.setattr(discord.http.Route, "BASE", playground.api_url)
-    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", URL(playground.gateway_url))
-    monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
-    async with Greeter() as bot:
-        running = asyncio.create_task(bot.start(playground.token))
-        async with asyncio.timeout(60):
-            await bot.here.wait()
-        yield bot
-        await bot.close()
-        await running
+    with pointed_at(playground):
+        async with Greeter() as bot:
+            running = asyncio.create_task(bot.start(playground.token))
+            async with asyncio.timeout(60):
+                await bot.here.wait()
+            yield bot
+            await bot.close()
+            await running

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
@@ -46,8 +45,8 @@ async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
 
 
 @pytest_asyncio.fixture(loop_scope="package")
-async def bot(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Greeter]:
-    async with greeter_in(playground, monkeypatch) as bot:
+async def bot(playground: Playground) -> AsyncIterator[Greeter]:
+    async with greeter_in(playground) as bot:
         yield bot
 
 
