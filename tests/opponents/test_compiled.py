@@ -332,6 +332,7 @@ def test_neither_the_bot_nor_a_plain_search_imports_numba() -> None:
     subprocess.run([sys.executable, "-c", script], check=True)
 
 
+@pytest.mark.campaign
 async def test_the_bot_has_everything_compiled_and_says_so(compiled: Path, tmp_path: Path) -> None:
     with capture_logs() as logs:
         await warm(tmp_path)
