@@ -7,17 +7,17 @@ import json
 import os
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from threading import Event
 from typing import Any, TypeAlias
 
 import discord
 import pytest
-from yarl import URL
 
-from bot.check import Result, Terminal, UnclearError, Verdict, check, open_client, running, table
+from bot.check import Result, Terminal, UnclearError, Verdict, check, open_client, table
 from bot.check.checks import CHECKS
+from bot.check.context import Patience
 from bot.texts import say
 from bot.ui.permissions import PERMISSIONS
 from playground import Playground
@@ -25,6 +25,8 @@ from playground.permissions import Permission
 from playground.protocol import MODAL_SUBMIT, DiscordError, error, invalid_form
 from playground.rest import Exchange
 from playground.seen import Channel, Message, Modal
+from tests import openapi
+from tests.pointing import pointed_at
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"
@@ -139,37 +141,33 @@ def here(playground: Playground) -> Channel:
 
 
 _commands: list[str] = []
-"""The commands as Discord knows them after the first sync, which takes long: each playground gets a copy."""
+"""The commands as Discord knows them after a sync, which takes long: each playground gets a copy."""
 
 
 @pytest.fixture(autouse=True)
-def pointed(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discord.http.Route, "BASE", playground.api_url)
-    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", URL(playground.gateway_url))
-    monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
+async def pointed(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     # The playground lets shards log in without the five seconds between them.
     monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
-    if _commands:
-        playground.world.commands = json.loads(_commands[0])
+    if not _commands:
+        async with openapi.opened() as first:
+            with pointed_at(first):
+                await run(first, None, "commands")
+            _commands.append(json.dumps(first.world.commands))
+    playground.world.commands = json.loads(_commands[0])
+    with pointed_at(playground):
+        yield
 
 
 async def at_once(_client: discord.Client, _shard: int | None, *, initial: bool = False) -> None:
     """Log in at once."""
 
 
-def wait_for_people_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on `patience` is for people alone: Discord and the machine may take as long as they need."""
-    connected = running._connected
-
-    async def whenever(client: Any, connecting: Any, _: float, locale: Any) -> None:
-        await connected(client, connecting, 60.0, locale)
-
-    monkeypatch.setattr(running, "_connected", whenever)
-    monkeypatch.setattr(running, "LONGEST", 60)
-
-
 async def run(
-    playground: Playground, operator: Operator | None, *only: str, locale: str = "en", patience: float = 60.0
+    playground: Playground,
+    operator: Operator | None,
+    *only: str,
+    locale: str = "en",
+    patience: Patience = Patience(60.0, 60.0, 60.0),  # noqa: B008 - immutable
 ) -> dict[str, Result]:
     """The results of the checks called `only`, by default of all, by their keys."""
     checks = [each for each in CHECKS if not only or each.key in only]
@@ -181,8 +179,6 @@ async def run(
     for task in operator.acting if operator else ():
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-    if not _commands and not only:
-        _commands.append(json.dumps(playground.world.commands))
     return {result.key: result for result in results}
 
 
@@ -237,7 +233,7 @@ def say_long_ago(playground: Playground) -> Message:
 
 
 async def test_everything_is_checked_and_nothing_remains(playground: Playground) -> None:
-    """Everything that a person does is part of it, so it takes a second; the first sync of commands, too."""
+    """Everything that a person does is part of it, so it takes a second."""
     old = say_long_ago(playground)
     allow_events(playground)
     requests: list[str] = []
@@ -395,11 +391,8 @@ async def test_without_a_person_only_what_nobody_can_see_is_left_out(playground:
     assert remains(playground) == []
 
 
-async def test_a_person_who_does_not_press_is_not_waited_for_forever(
-    playground: Playground, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    wait_for_people_only(monkeypatch)
-    results = await run(playground, Operator(playground, acts=False), patience=0.5)
+async def test_a_person_who_does_not_press_is_not_waited_for_forever(playground: Playground) -> None:
+    results = await run(playground, Operator(playground, acts=False), patience=Patience(person=0.05))
     assert failures(results) == {}
     late = "nobody answered in time"
     assert {key: why for key, why in skipped(results).items() if why == late}.keys() == WITH_PEOPLE - {
@@ -688,10 +681,9 @@ async def test_a_shard_that_may_not_log_in_is_reported(playground: Playground, m
         """A refused shard tries again and again, which costs time and memory if it does so at once."""
         await asyncio.sleep(0 if initial else 0.5)
 
-    wait_for_people_only(monkeypatch)
     monkeypatch.setattr(discord.Client, "before_identify_hook", now_and_then)
     playground.limits.max_concurrency, playground.limits.login_every = 2, 3600.0
-    results = await run(playground, None, patience=3.0)
+    results = await run(playground, None, "shards", patience=Patience(shards=2.0))
     assert failures(results) == {"shards": "Of 2 connections, Discord accepted 1."}
     assert remains(playground) == []
 

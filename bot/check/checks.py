@@ -311,7 +311,9 @@ async def _shards(context: CheckContext) -> None:
         running = asyncio.create_task(client.start(context.client.http.token or ""))
         accepted = asyncio.create_task(client.are_all_accepted.wait())
         try:
-            await asyncio.wait((running, accepted), timeout=context.patience, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(
+                (running, accepted), timeout=context.patience.shards, return_when=asyncio.FIRST_COMPLETED
+            )
             if running.done():
                 await running
             if not accepted.done():

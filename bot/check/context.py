@@ -30,6 +30,16 @@ class SkippedError(ExplainedError[str, str | int]):
     """A check can't be made; `key` and `evidence` are those of the text `check-skipped-<key>`."""
 
 
+class Patience(NamedTuple):
+    """Seconds after which a check goes on without what it waits for."""
+
+    person: float = 120.0
+    """For an answer or a press."""
+    connection: float = 120.0
+    shards: float = 120.0
+    """For a connection with several shards."""
+
+
 @dataclass
 class CheckContext:
     """The tools of the checks, and their findings so far."""
@@ -42,8 +52,7 @@ class CheckContext:
     tell: Tell
     ask: Ask | None
     """None if nobody can answer and press."""
-    patience: float
-    """Seconds to wait for an answer, a press or a connection."""
+    patience: Patience
     old_board: int | None = None
     board: discord.Message | None = None
     """The board that pings the person."""
@@ -92,7 +101,7 @@ class CheckContext:
     async def wait(self, awaited: Awaitable[T]) -> T:
         """Wait for the person. Raises SkippedError if that takes too long."""
         try:
-            async with asyncio.timeout(self.patience):
+            async with asyncio.timeout(self.patience.person):
                 return await awaited
         except TimeoutError:
             raise SkippedError("no-answer") from None

@@ -12,7 +12,16 @@ from discord import app_commands
 
 from bot.check.checks import CHECKS, CLEAN_UP
 from bot.check.client import CheckClient
-from bot.check.context import Ask, Check, CheckContext, FailedError, SkippedError, Tell, permission_names
+from bot.check.context import (
+    Ask,
+    Check,
+    CheckContext,
+    FailedError,
+    Patience,
+    SkippedError,
+    Tell,
+    permission_names,
+)
 from bot.check.report import Result, Verdict
 from bot.publishing.backoff import TROUBLE
 from bot.texts import AnyLocale, say
@@ -20,11 +29,8 @@ from bot.ui.errors import MissingPermissionsError, UserError
 
 CHANNEL = "banmen-check"
 """Name of the channel that is taken if none is given and there are several."""
-PATIENCE = 120.0
-"""Seconds to wait for an answer, a press or a connection."""
-
-LONGEST = 3
-"""How many times as long a check may take: some wait for a person twice, and discord.py waits for rate limits."""
+LONGEST = 360.0
+"""Most seconds that a check may take: some wait for a person twice, and discord.py waits for rate limits."""
 PlaceT = TypeVar("PlaceT", discord.Guild, discord.TextChannel)
 
 _log = structlog.get_logger("banmen.check")
@@ -42,7 +48,7 @@ async def check(
     locale: AnyLocale,
     tell: Tell,
     ask: Ask | None = None,
-    patience: float = PATIENCE,
+    patience: Patience = Patience(),  # noqa: B008 - immutable
     checks: Sequence[Check] = CHECKS,
 ) -> list[Result]:
     """Connect the client, which is logged in, run the checks, and clean up.
@@ -51,7 +57,7 @@ async def check(
     """
     connecting = asyncio.create_task(client.connect())
     try:
-        await _connected(client, connecting, patience, locale)
+        await _connected(client, connecting, patience.connection, locale)
         guild = _one_of(client.guilds, server, "server", locale)
         where = _one_of(guild.text_channels, channel, "channel", locale)
         person = await _person(client, guild)
@@ -112,7 +118,7 @@ async def _person(client: discord.Client, guild: discord.Guild) -> discord.Membe
 async def _result(check: Check, context: CheckContext) -> Result:
     """Run one check; whatever it raises is its result."""
     try:
-        async with asyncio.timeout(LONGEST * context.patience):
+        async with asyncio.timeout(LONGEST):
             return Result(check.key, Verdict.OK, await check.run(context) or "")
     except SkippedError as skipped:
         return Result(

@@ -8,13 +8,13 @@ import discord
 import pytest
 
 from bot.check import Verdict
-from tests.test_check import Operator, at_once, run, wait_for_people_only
+from bot.check.context import Patience
+from tests.test_check import Operator, at_once, run
 from tests.town.conftest import Town
 
 
 async def test_a_running_bot_plays_on_during_a_check(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
-    wait_for_people_only(monkeypatch)
     await town.begin(town.aoi, town.ben)
     answers: list[str] = []
 
@@ -33,7 +33,7 @@ async def test_a_running_bot_plays_on_during_a_check(town: Town, monkeypatch: py
             playing.append(asyncio.create_task(play()))
             return await super().ask(question)
 
-    results = await run(town.playground, Player(town.playground, acts=False), patience=0.5)
+    results = await run(town.playground, Player(town.playground, acts=False), patience=Patience(person=0.3))
     await asyncio.gather(*playing)
     assert [result for result in results.values() if result.verdict is Verdict.FAILED] == []
     assert "a1-b2" in answers[0]
