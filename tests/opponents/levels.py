@@ -1,7 +1,7 @@
 """The strength of the generic engine's levels in games with and without dice: `python -m tests.opponents.levels`.
 
 Each level plays the level two below. In Dash, perfect play also meets two players of level 3: if it doesn't win more
-than a third, no level can be significantly stronger. All this takes about 20 minutes.
+than a third, no level can be significantly stronger. All this takes about ten minutes.
 """
 
 from __future__ import annotations
@@ -18,8 +18,14 @@ from opponents.kit.matches import Player
 from tests.games.further import DASH, LARGE_NIM
 from tests.opponents.toys import SOWING
 
-GAMES: Final = {(1, 0): 200, (2, 0): 200, (3, 1): 200, (4, 2): 200, (5, 3): 100, (6, 4): 60}
-"""Games of each pairing; level 0 plays at random."""
+PAIRS: Final = ((1, 0), (2, 0), (3, 1), (4, 2), (5, 3), (6, 4))
+"""Levels that play each other; level 0 plays at random."""
+TABLE: Final = (
+    (LARGE_NIM, (200, 200, 200, 200, 100, 300)),
+    (SOWING, (200, 200, 100, 100, 40, 30)),
+    (DASH, (300, 300, 300, 300)),
+)
+"""The number of games of each pairing."""
 GOAL: Final = 15
 """The last square of Dash."""
 SWEEPS: Final = 40
@@ -77,11 +83,9 @@ def perfect(
 
 def main() -> None:
     """Print the table line by line."""
-    for game in (LARGE_NIM, SOWING, DASH):
-        engine = generic.engine(game, {})
-        for pair, games in GAMES.items():
-            if game is not DASH or pair[0] < 5:
-                print(*measured(engine, {}, [pair], games, seed=1), flush=True)
+    for game, counts in TABLE:
+        for pair, games in zip(PAIRS, counts, strict=False):
+            print(*measured(generic.engine(game, {}), {}, [pair], games, seed=1), flush=True)
     engine = generic.engine(DASH, {})
     best = Player(replace(engine, think=partial(perfect, solved())), engine.levels[0])
     print("Dash, perfect play against 2 of 3", played(DASH, {}, best, Player(engine, engine.levels[2]), 600, seed=1))

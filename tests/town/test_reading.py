@@ -195,6 +195,8 @@ async def test_the_rules_have_pages_with_pictures(town: Town, game: str) -> None
         if any(each.label == say("ja", "button-next") and not each.disabled for each in reply.message.buttons):
             await town.press(town.aoi, reply.message, say("ja", "button-next"))
     assert len(set(seen)) == len(pages)
+    if len(pages) == 1:
+        return
     await town.press(town.aoi, reply.message, say("ja", "button-back"))
     assert reply.message.picture == seen[-2]
     await town.choose(town.aoi, reply.message, say("ja", "choose"), f"{len(pages)}. {pages[-1].heading}")
