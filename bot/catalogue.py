@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from bot.core.challenge import Room
-from bot.core.match import HIGHEST_LEVEL
+from bot.core.match import HIGHEST_LEVEL, RuleViolation
 from bot.lessons import chaturanga as chaturanga_lessons
 from bot.lessons import pentup as pentup_lessons
 from bot.lessons import shelt as shelt_lessons
@@ -60,6 +59,14 @@ _ENTRIES = (
     Entry(pentup.RINGS, pentup_picture.RINGS),
 )
 
-CATALOGUE = MappingProxyType({entry.game.key: entry for entry in _ENTRIES})
+CATALOGUE = {entry.game.key: entry for entry in _ENTRIES}
+"""The only catalogue; tests add games of their own to it, and take them away."""
 LEVELS = tuple(range(1, HIGHEST_LEVEL + is_installed()))
 """The levels of computer players on this machine: the highest one takes compiled engines."""
+
+
+def find_entry(game: str) -> Entry:
+    """The entry for a game. Raises RuleViolation "unknown game"."""
+    if game not in CATALOGUE:
+        raise RuleViolation("unknown game", game=game)
+    return CATALOGUE[game]

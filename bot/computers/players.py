@@ -226,7 +226,7 @@ class Computers:
             now = self._store.now()
             if offer is None:
                 return matches.decline(found, user, Draw(), at=now)
-            return offer(found, user, Draw(), start_of(self._store, found), at=now)
+            return offer(found, user, Draw(), start_of(found), at=now)
 
         return await change_match(self._store, match_id, change)
 

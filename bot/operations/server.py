@@ -15,6 +15,7 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from bot.catalogue import CATALOGUE
 from bot.client import Banmen
 from bot.computers.thinker import Thinker
 from bot.observability.meter import Unit
@@ -147,7 +148,7 @@ class Watch(ABC):
         going = await store.read(going_by_game)
         unshown = await store.read(unshown_boards, store.worth_showing())
         backlog = await self._engines.backlog()
-        for game in store.catalogue:
+        for game in CATALOGUE:
             metrics.going.labels(game).set(going.get(game, 0))
         metrics.unshown.set(unshown.boards)
         age = 0.0 if unshown.since is None else (store.now() - unshown.since).total_seconds()

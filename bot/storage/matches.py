@@ -12,6 +12,7 @@ import structlog
 from sqlalchemy import Connection
 
 from bot import settings
+from bot.catalogue import find_entry
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import ClockReading
@@ -78,7 +79,7 @@ async def _load(store: Store, find: Callable[[Connection], KnownMatch | Saved | 
     if found is None:
         return None
     if isinstance(found, Saved):
-        found = KnownMatch(await _restore_in_thread(store, found), found.due)
+        found = KnownMatch(await _restore_in_thread(found), found.due)
     _keep(store, found, changes)
     return found.match
 
@@ -268,9 +269,9 @@ async def retry_until_saved(store: Store, work: Callable[[Connection], Match | N
             return after
 
 
-def start_of(store: Store, match: Match) -> AnyPosition:
+def start_of(match: Match) -> AnyPosition:
     """The position in which a match began."""
-    return store.entry(match.game).game.start(match.options)
+    return find_entry(match.game).game.start(match.options)
 
 
 def find_match(store: Store, db: Connection, match_id: MatchId) -> Match:
@@ -278,7 +279,7 @@ def find_match(store: Store, db: Connection, match_id: MatchId) -> Match:
     found = _find(store, db, match_id)
     if found is None:
         raise RuleViolation("unknown match")
-    return found.match if isinstance(found, KnownMatch) else _restore(store, found)
+    return found.match if isinstance(found, KnownMatch) else _restore(found)
 
 
 def save_match(store: Store, db: Connection, found: Match, after: Match, *, is_new: bool = False) -> bool:
@@ -307,8 +308,8 @@ def _save(
         and match_queries.is_taken(db, after.channel)
     ):
         raise RuleViolation("another plays here")
-    due, game = next_look(store, db, after), store.entry(after.game).game
-    snapshot = snapshot_of(store, after)
+    due, game = next_look(store, db, after), find_entry(after.game).game
+    snapshot = snapshot_of(after)
     if not match_queries.save_rows(db, found.revision, after, snapshot, due, known=known, is_new=is_new):
         return None
     for made in matches.offers_since(found, after):
@@ -318,16 +319,16 @@ def _save(
     return KnownMatch(after, due)
 
 
-async def _restore_in_thread(store: Store, saved: Saved) -> Match:
+async def _restore_in_thread(saved: Saved) -> Match:
     """Like `_restore`, but replays a whole log in a thread."""
-    if saved.snapshot.version == store.entry(saved.terms.game).game.version:
-        return _restore(store, saved)
-    return await asyncio.to_thread(_restore, store, saved)
+    if saved.snapshot.version == find_entry(saved.terms.game).game.version:
+        return _restore(saved)
+    return await asyncio.to_thread(_restore, saved)
 
 
-def _restore(store: Store, saved: Saved) -> Match:
+def _restore(saved: Saved) -> Match:
     """Compute the match from its snapshot, or from its whole log if another version of the game wrote the snapshot."""
-    game = store.entry(saved.terms.game).game
+    game = find_entry(saved.terms.game).game
     snapshot = saved.snapshot
     try:
         if snapshot.version == game.version:
@@ -341,10 +342,10 @@ def _restore(store: Store, saved: Saved) -> Match:
     return replace(found, gaps=saved.gaps)
 
 
-def snapshot_of(store: Store, match: Match) -> Snapshot:
+def snapshot_of(match: Match) -> Snapshot:
     """The snapshot to store with a match."""
     exchange = match.state.exchange
-    return Snapshot(exchange.start.to_json(), exchange.began, store.entry(match.game).game.version)
+    return Snapshot(exchange.start.to_json(), exchange.began, find_entry(match.game).game.version)
 
 
 async def play_move(

@@ -6,7 +6,7 @@ import asyncio
 import random
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -15,9 +15,8 @@ from typing import Any, Concatenate, ParamSpec
 
 from sqlalchemy import Connection, exc
 
-from bot.catalogue import CATALOGUE, Entry
 from bot.core.dice import SEED_BYTES, Seed
-from bot.core.match import MatchId, RuleViolation, UserId
+from bot.core.match import MatchId, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.core.spectators import Watchers
 from bot.observability.meter import Meter, Unit, note_step
@@ -117,7 +116,7 @@ async def open_store(
 
 
 class Store:
-    """The database, catalogue, clock and randomness that use cases work with.
+    """The database, clock and randomness that use cases work with.
 
     A unit of work is a plain function of a connection and other arguments. It may call the queries of several features:
     all of them take effect, or none.
@@ -127,7 +126,6 @@ class Store:
         self,
         database: Database,
         *,
-        catalogue: Mapping[str, Entry] = CATALOGUE,
         now: Callable[[], datetime] = utc_now,
         rng: random.Random | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
@@ -141,7 +139,6 @@ class Store:
         servers this process looks after: it catches up there, and checks the clocks. `meter` is told what happens.
         """
         self.database = database
-        self.catalogue = catalogue
         self.now = now
         self.rng = rng or random.SystemRandom()
         self.silence = silence
@@ -178,13 +175,6 @@ class Store:
         """Forget what other processes may have changed."""
         for cache in (self.servers, self.people, self.watchers):
             cache.clear()
-
-    def entry(self, game: str) -> Entry:
-        """The catalogue's entry for a game. Raises RuleViolation "unknown game"."""
-        entry = self.catalogue.get(game)
-        if entry is None:
-            raise RuleViolation("unknown game", game=game)
-        return entry
 
     def worth_showing(self) -> datetime:
         """The moment (UTC) since which a match or challenge must have ended for the bot to try to show it."""

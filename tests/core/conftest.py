@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -55,15 +56,13 @@ class House:
 
     kept: Store
     clock: Clock
-    catalogue: dict[str, Entry] = field(default_factory=lambda: {**CATALOGUE, "toy": toy.ENTRY})
+    catalogue: dict[str, Entry] = field(default_factory=lambda: CATALOGUE)
     rng: random.Random = field(default_factory=lambda: random.Random(7))
 
     @property
     def store(self) -> Store:
         """A store as a process has one; others on the same database are other processes."""
-        return Store(
-            self.kept.database, catalogue=self.catalogue, now=self.clock, rng=self.rng, entropy=self.rng.randbytes
-        )
+        return Store(self.kept.database, now=self.clock, rng=self.rng, entropy=self.rng.randbytes)
 
     async def challenge(self, game: str = "vault", *invited: Person, **changes: Any) -> Challenge:
         """A challenge by Alice, to Bob unless others are named."""
@@ -119,6 +118,13 @@ def on_turn(match: Match) -> UserId:
     """Whose decision the match waits for."""
     assert match.position.to_move is not None
     return match.seats[match.position.to_move]
+
+
+@pytest.fixture(autouse=True)
+def catalogue() -> Iterator[None]:
+    """The catalogue has the toy; what a test changes of it is undone."""
+    with patch.dict(CATALOGUE, {"toy": toy.ENTRY}):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -379,32 +379,32 @@ async def test_a_match_cannot_be_relocated_to_a_taken_channel_or_its_own(house: 
 async def test_a_rematch_invites_the_same_players_with_swapped_seats_only_once(house: House) -> None:
     over = await house.vault(options={"size": "6"}, clock="move:3600", rated=False)
     match = await endings.resign(house.store, over.id, BOB.id)
-    made = await challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, BOB, [ALICE]))
+    made = await challenges.make_challenge(house.store, challenges.draft_rematch(match, BOB, [ALICE]))
     assert [(guest.person, guest.has_accepted, guest.seat) for guest in made.guests] == [
         (BOB, True, "white"),
         (ALICE, False, "black"),
     ]
     assert (made.options, made.look, made.clock, made.rated) == (match.options, match.look, "move:3600", False)
     with pytest.raises(RuleViolation, match="rematch asked"):
-        await challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, ALICE, [BOB]))
+        await challenges.make_challenge(house.store, challenges.draft_rematch(match, ALICE, [BOB]))
     found = await challenges.rematch_of(house.store, match.id)
     assert found == made
     again = started(await challenges.accept(house.store, made.id, ALICE.id))
     assert again.seats == (BOB.id, ALICE.id)
     with pytest.raises(RuleViolation, match="rematch asked"):
-        await challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, ALICE, [BOB]))
+        await challenges.make_challenge(house.store, challenges.draft_rematch(match, ALICE, [BOB]))
 
 
 @pytest.mark.parametrize("ending", ["declined", "lapsed"])
 async def test_players_may_offer_a_rematch_again_after_one_was_declined_or_lapsed(house: House, ending: str) -> None:
     match = await endings.resign(house.store, (await house.vault()).id, BOB.id)
-    made = await challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, BOB, [ALICE]))
+    made = await challenges.make_challenge(house.store, challenges.draft_rematch(match, BOB, [ALICE]))
     if ending == "declined":
         await challenges.withdraw(house.store, made.id, BOB.id)
     else:
         house.clock.passes(days=2)
     assert await challenges.rematch_of(house.store, match.id) is None
-    again = await challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, ALICE, [BOB]))
+    again = await challenges.make_challenge(house.store, challenges.draft_rematch(match, ALICE, [BOB]))
     assert (await challenges.load_challenge(house.store, again.id)).state is State.OPEN
 
 
@@ -412,8 +412,8 @@ async def test_players_may_offer_a_rematch_again_after_one_was_declined_or_lapse
 async def test_simultaneous_rematch_offers_make_one_challenge(house: House) -> None:
     match = await endings.resign(house.store, (await house.vault()).id, BOB.id)
     made = await asyncio.gather(
-        challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, BOB, [ALICE])),
-        challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, ALICE, [BOB])),
+        challenges.make_challenge(house.store, challenges.draft_rematch(match, BOB, [ALICE])),
+        challenges.make_challenge(house.store, challenges.draft_rematch(match, ALICE, [BOB])),
         return_exceptions=True,
     )
     assert {type(each) for each in made} == {Challenge, RuleViolation}
@@ -422,10 +422,10 @@ async def test_simultaneous_rematch_offers_make_one_challenge(house: House) -> N
 async def test_only_players_of_a_finished_match_may_offer_a_rematch(house: House) -> None:
     match = await house.vault()
     with pytest.raises(RuleViolation, match="not over"):
-        challenges.draft_rematch(house.store, match, ALICE, [BOB])
+        challenges.draft_rematch(match, ALICE, [BOB])
     over = await moderation.end(house.store, match.id, CAROL.id)
     with pytest.raises(RuleViolation, match="not a player"):
-        challenges.draft_rematch(house.store, over, CAROL, [ALICE, BOB])
+        challenges.draft_rematch(over, CAROL, [ALICE, BOB])
 
 
 @pytest.mark.parametrize("game", [*CATALOGUE, "toy"])

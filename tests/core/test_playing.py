@@ -538,7 +538,8 @@ def with_another_version(house: House) -> Store:
         key: Entry(replace(entry.game, version=entry.game.version + 1, from_json=cannot_read), entry.picture)
         for key, entry in house.catalogue.items()
     }
-    return Store(house.kept.database, catalogue=changed, now=house.clock, rng=house.rng, entropy=house.rng.randbytes)
+    house.catalogue.update(changed)
+    return house.store
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -107,7 +107,7 @@ async def test_a_history_holds_the_latest_matches_and_the_people_met_most(house:
     elsewhere = await won_by(house, ALICE.id, 9, guild=GUILD + 1)
     everywhere = await results.history(house.store, ALICE.id, EVERYWHERE, 3)
     assert [each.id for each in everywhere.latest] == [elsewhere.id, matches[2].id, matches[1].id]
-    assert [results.result_of(house.store, each, ALICE.id) for each in everywhere.latest] == [
+    assert [results.result_of(each, ALICE.id) for each in everywhere.latest] == [
         Result.WON,
         Result.WON,
         Result.LOST,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import shutil
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -18,7 +18,6 @@ import structlog
 from structlog.types import EventDict
 from yarl import URL
 
-from bot.catalogue import CATALOGUE, Entry
 from bot.client import Banmen
 from bot.computers.workers import EngineWorkers
 from bot.core.match import Match, UserId
@@ -79,7 +78,6 @@ class Town:
     database: Path
     watched: Watched = field(default_factory=lambda: Watched())
     """The check of what the bot sends."""
-    catalogue: Mapping[str, Entry] = field(default_factory=lambda: CATALOGUE)
     clock: Clock = field(default_factory=Clock)
     address: str = ""
     """Of another database than the SQLite file."""
@@ -98,7 +96,6 @@ class Town:
         address = self.address or f"sqlite:///{self.database}"
         opened = open_store(
             address,
-            catalogue=self.catalogue,
             now=self.clock.now,
             rng=random.Random(1),
             entropy=random.Random(2).randbytes,

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-import bot.catalogue
 from bot import __main__ as command_line
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Draft, Person
@@ -39,17 +38,15 @@ async def town_with_dice(
 ) -> Town:
     """A town in which a match of a game with dice has begun in the channel."""
     town = town_without_bot
-    town.catalogue = {**CATALOGUE, "toy": ENTRY}
-    monkeypatch.setattr(match_view, "CATALOGUE", town.catalogue)
-    monkeypatch.setattr(bot.catalogue, "CATALOGUE", town.catalogue)
     await town.start()
+    monkeypatch.setitem(CATALOGUE, "toy", ENTRY)
     await begin(town, request.param)
     return town
 
 
 async def begin(town: Town, game: str) -> None:
     """A match of a game with dice between as many as it is for; Ben is its host."""
-    entry = town.catalogue[game]
+    entry = CATALOGUE[game]
     seats = len(entry.game.seat_names({option.key: option.default for option in entry.game.options}))
     players = [town.ben, town.dan, town.aoi, town.chie][:seats]
     host, *friends = (Person(UserId(player.id), player.name) for player in players)

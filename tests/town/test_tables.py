@@ -6,23 +6,22 @@ Played with the games that need them; their pictures are of no matter here.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
-from bot.catalogue import CATALOGUE, Entry
+from bot.catalogue import CATALOGUE
 from bot.core.challenge import Person as Guest
 from bot.core.challenge import join
 from bot.core.match import UserId
 from bot.features import challenges
-from bot.features.challenges import commands as challenging
 from bot.features.challenges import mentions, queries, setup
 from bot.features.challenges import queries as challenges_queries
 from bot.texts import say
-from bot.ui import match as match_view
-from games import chaturanga, pentup
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Message
@@ -32,9 +31,7 @@ from tests.town.test_any_game import ENTRY as TOY
 PLAIN = replace(TOY.picture, looks=())
 GAMES = {
     "vault": CATALOGUE["vault"],
-    "pentup": Entry(pentup.GAME, PLAIN),
-    "chaturanga": Entry(chaturanga.GAME, PLAIN, chooser="curry"),
-    "tower": Entry(pentup.TOWER, PLAIN),
+    **{key: replace(CATALOGUE[key], picture=PLAIN) for key in ("pentup", "chaturanga", "tower")},
 }
 WORDS = say("en", "button-words")
 ALWAYS = [say("en", f"button-{key}") for key in ("host", "how", "learn")]
@@ -43,18 +40,16 @@ QUESTION = say("en", "chooser-curry-question")
 
 
 @pytest.fixture
-async def hall(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
+async def hall(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
     """A town that has the games for several, and a fifth person."""
     town = town_without_bot
-    for module in (match_view, setup, challenging):
-        monkeypatch.setattr(module, "CATALOGUE", GAMES)
     # What is cached of these games would puzzle the tests after these.
     for name in ("_game_names", "_meanings", "_option_names"):
         monkeypatch.setattr(mentions, name, getattr(mentions, name).__wrapped__)
-    town.catalogue = GAMES
     town.playground.add_person("Eve")
     await town.start()
-    return town
+    with patch.dict(CATALOGUE, GAMES, clear=True):
+        yield town
 
 
 def eve(hall: Town) -> Person:
@@ -292,8 +287,8 @@ async def test_the_same_lobby_cannot_be_opened_twice(hall: Town) -> None:
 async def test_solo_games_are_not_offered_by_challenge_and_play(hall: Town) -> None:
     commands = {command["name"]: command for command in hall.playground.world.commands.values()}
     for name in ("challenge", "play"):
-        assert [sub["name"] for sub in commands[name]["options"]] == ["vault", "pentup", "chaturanga"]
-    play = commands["play"]["options"][1]
+        assert [sub["name"] for sub in commands[name]["options"]] == ["vault", "shelt", "chaturanga", "pentup"]
+    play = commands["play"]["options"][-1]
     assert play["description"] == "Open a Pent-Up table that anyone here can join"
     assert play["description_localizations"]["ja"] == say("ja", "play-about", title=say("ja", "pentup-title"))
     assert [option["name"] for option in play["options"]][:2] == ["players", "misere"]

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from bot.catalogue import find_entry
 from bot.core import match as matches
 from bot.core.challenge import Person
 from bot.core.continuation import cut, resumed
@@ -28,7 +29,7 @@ async def begin_alone(
     language: str,
 ) -> Match:
     """Begin a solo game. Raises RuleViolation "channel taken" or "banned"; OptionError."""
-    rules = store.entry(game).game
+    rules = find_entry(game).game
     terms = Terms(
         id=MatchId(0),
         game=game,
@@ -83,7 +84,7 @@ async def _begin_alone(store: Store, terms: Terms, after: Match | None = None) -
 async def cut_at(store: Store, source: MatchId, moves: int) -> Match:
     """Load a match and `cut` it, in a thread because that is slow for a long match."""
     match = await load_match(store, source)
-    return await asyncio.to_thread(cut, match, moves, store.entry(match.game).game.start(match.options))
+    return await asyncio.to_thread(cut, match, moves, find_entry(match.game).game.start(match.options))
 
 
 def begin_match(
@@ -96,10 +97,10 @@ def begin_match(
     """
     players = [Person(user, name) for user, name in zip(terms.seats, terms.names, strict=True)]
     moderation.check_may_start(store, db, terms.guild, asking, players)
-    game = store.entry(terms.game).game
+    game = find_entry(terms.game).game
     new = matches.begin(terms, game.start(terms.options)) if after is None else resumed(terms, after)
     new = replace(new, gaps=clock_queries.gaps_of(db, new) if new.clock else ())
-    started = match_queries.add_match(db, new, snapshot_of(store, new), next_look(store, db, new))
+    started = match_queries.add_match(db, new, snapshot_of(new), next_look(store, db, new))
     if started is None:
         return None
     # A game may begin with a forced move.

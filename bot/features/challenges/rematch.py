@@ -90,7 +90,7 @@ async def _challenge_again(interaction: Interaction, match: Match, level: int | 
         await check_friend(place, host, friend)
     await check_channel(client, place)
     computers = [Person(user, match.names[match.seats.index(user)]) for user in others if user not in match.people]
-    draft = service.draft_rematch(client.store, match, person_of(host), [*map(person_of, friends), *computers])
+    draft = service.draft_rematch(match, person_of(host), [*map(person_of, friends), *computers])
     draft = replace(draft, guild=place.guild.id, channel=place.channel.id, thread=place.is_thread)
     draft = replace(draft, asked_by=interaction.id)
     if level is not None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Concatenate, ParamSpec, TypeAlias
 
+from bot.catalogue import find_entry
 from bot.core import challenge as challenges
 from bot.core.challenge import Challenge, Draft, Person, Room, State
 from bot.core.dice import Salt
@@ -54,7 +55,7 @@ async def make_challenge(store: Store, draft: Draft) -> Challenge:
     challenges", "too many computer matches"; "rematch asked" for a second rematch of a match; OptionError. Raises
     AlreadyClaimed if another process makes it.
     """
-    entry = store.entry(draft.game)
+    entry = find_entry(draft.game)
     options = options_from(entry.game.options, draft.options)
     guests = challenges.first_guests(entry.room(options), draft)
     now = store.now()
@@ -122,7 +123,7 @@ async def rematch_of(store: Store, match_id: MatchId) -> Challenge | None:
     return None if lapsed else made
 
 
-def draft_rematch(store: Store, match: Match, host: Person, others: Sequence[Person]) -> Draft:
+def draft_rematch(match: Match, host: Person, others: Sequence[Person]) -> Draft:
     """Draft a rematch with the same people in changed seats. The caller fills in the channel.
 
     Raises RuleViolation "not over", "not a player".
@@ -131,7 +132,7 @@ def draft_rematch(store: Store, match: Match, host: Person, others: Sequence[Per
         raise RuleViolation("not over")
     if not match.seats_of(host.id):
         raise RuleViolation("not a player")
-    room = store.entry(match.game).room(match.options)
+    room = find_entry(match.game).room(match.options)
     changed = challenges.changed_seats(room)
     seats = {match.seats[seat]: room.seats[changed[seat]] for seat in range(len(match.seats))}
     return Draft(
@@ -160,7 +161,7 @@ def preview(
     store: Store, made: Challenge, action: ChallengeAction[ActionP], *args: ActionP.args, **kwargs: ActionP.kwargs
 ) -> Challenge:
     """The challenge after an action, without storing it. Raises the rule violations of the action."""
-    return action(made, _room_of(store, made), store.now(), *args, **kwargs)
+    return action(made, _room_of(made), store.now(), *args, **kwargs)
 
 
 async def act(
@@ -243,9 +244,9 @@ async def note_challenge_shown(store: Store, seen: Challenge) -> None:
 
 def _start(store: Store, db: Connection, agreed: Challenge, after: Match | None = None) -> Match:
     """Begin the agreed match, in the challenge's channel if that is free, else in a thread of its own."""
-    game = store.entry(agreed.game).game
+    game = find_entry(agreed.game).game
     options = options_from(game.options, agreed.options)
-    seated = challenges.seated(_room_of(store, agreed), agreed.guests, store.rng)
+    seated = challenges.seated(_room_of(agreed), agreed.guests, store.rng)
     terms = Terms(
         id=MatchId(0),
         game=game.key,
@@ -275,8 +276,8 @@ def _start(store: Store, db: Connection, agreed: Challenge, after: Match | None 
     raise RuleViolation("channel taken")
 
 
-def _room_of(store: Store, made: Challenge) -> Room:
-    return store.entry(made.game).room(made.options)
+def _room_of(made: Challenge) -> Room:
+    return find_entry(made.game).room(made.options)
 
 
 def _known(made: Challenge | None) -> Challenge:

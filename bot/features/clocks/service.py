@@ -9,6 +9,7 @@ from functools import partial
 import structlog
 
 from bot import settings
+from bot.catalogue import find_entry
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import Holidays
@@ -46,7 +47,7 @@ async def give_time(
 
     def change(found: Match) -> Match:
         held = found.seats_of(user)
-        sides = store.entry(found.game).game.sides(found.options)
+        sides = find_entry(found.game).game.sides(found.options)
         own = frozenset().union(*(side for side in sides if not side.isdisjoint(held)))
         given = length or clock.unit_of(found, store.silence)
         return matches.give_time(found, user, int(given.total_seconds()), own, at=store.now(), decision=decision)

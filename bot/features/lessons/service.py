@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.catalogue import CATALOGUE
+from bot.catalogue import CATALOGUE, find_entry
 from bot.core.match import UserId
 from bot.features.lessons import queries
 from bot.storage import Connection, Store
@@ -12,7 +12,7 @@ async def note_done(store: Store, user: UserId, game: str, number: int) -> froze
     """Note that a person has done a lesson. Returns the keys of all that they have done in this game."""
 
     def work(db: Connection) -> frozenset[str]:
-        queries.add_done(db, user, game, store.entry(game).lessons[number].key, store.now())
+        queries.add_done(db, user, game, find_entry(game).lessons[number].key, store.now())
         return queries.lessons_done(db, user, game)
 
     return await store.write(work)

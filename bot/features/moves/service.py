@@ -15,7 +15,7 @@ async def take_back_at_once(store: Store, match_id: MatchId, user: UserId, decis
     """
 
     def change(found: Match) -> Match:
-        start = start_of(store, found)
+        start = start_of(found)
         return matches.take_back(found, user, start, at=store.now(), decision=decision)
 
     return await change_in_thread(store, match_id, change)

@@ -68,7 +68,7 @@ def _around(store: Store, match: Match) -> dict[str, Any]:
         player = computer_player(level, match.seats, match.language)
         return player.id, player.name
 
-    return {"start": start_of(store, match), "newcomer": newcomer, "at": store.now()}
+    return {"start": start_of(match), "newcomer": newcomer, "at": store.now()}
 
 
 async def decline(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW, made: int | None = None) -> Match:

@@ -92,8 +92,7 @@ async def _show_profile(interaction: Interaction, where: Where, name: str = "", 
     reader = _reader(interaction, for_all=for_all)
     shown = await _load(interaction, where, name)
     if where.page and not for_all:
-        store = interaction.client.store
-        outcomes = {each.id: result_of(store, each, where.user) for each in shown.history.latest}
+        outcomes = {each.id: result_of(each, where.user) for each in shown.history.latest}
         await reply(interaction, views.last_matches(shown, outcomes, where, reader))
         return
     wishes = preferences(interaction)

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 import structlog
 
+from bot.catalogue import CATALOGUE
 from bot.core.match import Match, UserId
 from bot.core.ratings import EVERYWHERE, Change, Holder, Record
 from bot.features import tournaments
@@ -84,7 +85,7 @@ async def records(store: Store, user: UserId, guild: int, most: int) -> dict[str
         return {
             game: (record, rating_queries.rating_history(db, Holder(guild, game, user), most))
             for game, record in found
-            if game in store.catalogue
+            if game in CATALOGUE
         }
 
     return await store.read(work)
@@ -152,7 +153,7 @@ async def rebuild_ratings(store: Store) -> int:
     """Recalculate all ratings from all matches that are over; returns how many matches counted."""
 
     def sides(game: str, options: Mapping[str, OptionValue]) -> Collection[frozenset[Seat]]:
-        entry = store.catalogue.get(game)
+        entry = CATALOGUE.get(game)
         return () if entry is None else entry.game.sides(options)
 
     return await store.write(rating_queries.rebuild_ratings, sides)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.catalogue import find_entry
 from bot.core import match as matches
 from bot.core.challenge import Person
 from bot.core.match import Match, MatchId, Shown, Terms
@@ -22,7 +23,7 @@ async def keep_import(store: Store, imported: Imported, owner: Person, language:
 
     If the owner has more than `MOST_IMPORTS`, the oldest are deleted.
     """
-    start = store.entry(imported.game).game.start(imported.options)
+    start = find_entry(imported.game).game.start(imported.options)
     terms = Terms(
         id=MatchId(0),
         game=imported.game,
@@ -40,7 +41,7 @@ async def keep_import(store: Store, imported: Imported, owner: Person, language:
     match = replace(begun, log=imported.rows, state=imported.state, shown=Shown(len(imported.rows)))
 
     def work(db: Connection) -> Match:
-        stored = match_queries.add_match(db, match, snapshot_of(store, match))
+        stored = match_queries.add_match(db, match, snapshot_of(match))
         assert stored is not None  # noqa: S101 - a match that is over occupies no channel
         match_queries.forget_imports(db, owner.id, MOST_IMPORTS)
         return stored

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from bot.catalogue import CATALOGUE, find_entry
 from bot.core.match import Match, UserId, is_former, level_of
 from bot.core.ratings import Change, Result, parties, results
 from bot.features.results import queries
@@ -76,9 +77,9 @@ class History(NamedTuple):
     """By game, the most played first; whichever game is named."""
 
 
-def result_of(store: Store, ended: EndedMatch, user: UserId) -> Result | None:
+def result_of(ended: EndedMatch, user: UserId) -> Result | None:
     """How a match ended for one of its players; None if there is only one side, or if they played several."""
-    entry = store.catalogue.get(ended.game)
+    entry = CATALOGUE.get(ended.game)
     places = {Seat(seat): place for seat, place in enumerate(ended.places)}
     found = () if entry is None else parties(ended.users, places, entry.game.sides(ended.options))
     return results(found)[user] if found else None
@@ -91,7 +92,7 @@ async def history(store: Store, user: UserId, guild: int, most: int, game: str |
         met = [each for each in queries.encounters(db, user, guild) if game in {None, each.game}]
         latest = queries.latest_matches(db, user, guild, most, game)
         handles = rating_queries.handles_of(db, {each.user for each in met})
-        return History(latest, _favourites(met, handles), _against_computers(store, queries.lineups(db, user, guild)))
+        return History(latest, _favourites(met, handles), _against_computers(queries.lineups(db, user, guild)))
 
     return await store.read(work)
 
@@ -107,23 +108,23 @@ def _favourites(met: Sequence[Encounters], handles: Mapping[UserId, str]) -> lis
     return [(name, count) for name, (_, count) in zip(apart, favourites, strict=True)]
 
 
-def _against_computers(store: Store, met: Sequence[Lineup]) -> dict[str, AgainstComputers]:
+def _against_computers(met: Sequence[Lineup]) -> dict[str, AgainstComputers]:
     by_game: dict[str, list[Lineup]] = {}
     for each in met:
-        if each.game in store.catalogue and (opponents := _opponents(store, each)):
+        if each.game in CATALOGUE and (opponents := _opponents(each)):
             by_game.setdefault(each.game, []).append(each._replace(others=opponents))
-    found = {game: _against_in(store, game, each) for game, each in by_game.items()}
+    found = {game: _against_in(game, each) for game, each in by_game.items()}
     return dict(sorted(found.items(), key=lambda pair: (-pair[1].played, pair[0])))
 
 
-def _opponents(store: Store, met: Lineup) -> tuple[Other, ...]:
+def _opponents(met: Lineup) -> tuple[Other, ...]:
     """The players of the other sides; nobody if there is no computer player among them."""
-    sides = store.entry(met.game).game.sides(met.options)
+    sides = find_entry(met.game).game.sides(met.options)
     found = tuple(each for each in met.others if not any({met.own, each.seat} <= side for side in sides))
     return found if any(level_of(each.user) for each in found) else ()
 
 
-def _against_in(store: Store, game: str, met: Sequence[Lineup]) -> AgainstComputers:
+def _against_in(game: str, met: Sequence[Lineup]) -> AgainstComputers:
     """The results in one game. Its lineups hold opponents alone."""
     won, played = Counter[int](), Counter[int]()
     for each in met:
@@ -135,15 +136,15 @@ def _against_in(store: Store, game: str, met: Sequence[Lineup]) -> AgainstComput
         won=sum(each.matches for each in met if all(other.behind > 0 for other in each.others)),
         played=sum(each.matches for each in met),
         levels=[LevelResult(level, won[level], played[level]) for level in sorted(played)],
-        elo=_elo(store, game, met),
+        elo=_elo(game, met),
     )
 
 
-def _elo(store: Store, game: str, met: Sequence[Lineup]) -> int | None:
+def _elo(game: str, met: Sequence[Lineup]) -> int | None:
     """The Elo that the matches show of the kind in which levels were measured: all others of one level, and as many as
     there are by default.
     """
-    rules = store.entry(game).game
+    rules = find_entry(game).game
     others = len(rules.seat_names(options_from(rules.options, {}))) - 1
     games: Counter[int] = Counter()
     points: defaultdict[int, float] = defaultdict(float)
@@ -165,7 +166,7 @@ async def milestones(store: Store, match: Match, changes: Sequence[Change]) -> l
     """
     if match.outcome is None or not match.outcome.ranking or match.origins:
         return []
-    winners = _winners(store, match)
+    winners = _winners(match)
     peaks = {change.holder.user: change for change in changes if not change.is_provisional}
     people = sorted(
         user for user in match.people if not is_former(user) and (user in winners or user in peaks or _is_solved(match))
@@ -178,7 +179,7 @@ async def milestones(store: Store, match: Match, changes: Sequence[Change]) -> l
         found = []
         for user in told:
             if user in winners:
-                found += _wins(store, db, match, user)
+                found += _wins(db, match, user)
             if user in peaks and _is_peak(db, peaks[user]):
                 found.append(Milestone(Kind.PEAK, user, peaks[user].after))
             if _is_solved(match) and _is_best(db, match, user):
@@ -188,10 +189,10 @@ async def milestones(store: Store, match: Match, changes: Sequence[Change]) -> l
     return await store.read(work)
 
 
-def _winners(store: Store, match: Match) -> set[UserId]:
+def _winners(match: Match) -> set[UserId]:
     assert match.outcome is not None  # noqa: S101 - checked by the caller
     places = {seat: at for at, seats in enumerate(match.outcome.ranking, 1) for seat in seats}
-    found = parties(match.seats, places, store.entry(match.game).game.sides(match.options))
+    found = parties(match.seats, places, find_entry(match.game).game.sides(match.options))
     return {user for user, result in results(found).items() if result is Result.WON} if found else set()
 
 
@@ -199,9 +200,9 @@ def _is_solved(match: Match) -> bool:
     return len(match.seats) == 1 and match.outcome is not None and bool(match.outcome.points)
 
 
-def _wins(store: Store, db: Connection, match: Match, user: UserId) -> list[Milestone]:
+def _wins(db: Connection, match: Match, user: UserId) -> list[Milestone]:
     """The milestones of a win: the first one in a game, or one of several in a row."""
-    before = [result_of(store, each, user) for each in _before(db, match, user, STREAKS[-1])]
+    before = [result_of(each, user) for each in _before(db, match, user, STREAKS[-1])]
     known = [result for result in before if result is not None]
     if Result.WON not in known:
         return [Milestone(Kind.FIRST_WIN, user)] if len(before) < STREAKS[-1] else []
