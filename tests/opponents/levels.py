@@ -1,7 +1,7 @@
 """The strength of the generic engine's levels in games with and without dice: `python -m tests.opponents.levels`.
 
-Each level plays the level two below. In Dash, perfect play also meets two players of level 3: if it doesn't win more
-than a third, no level can be significantly stronger. All this takes about ten minutes.
+Each level plays the level two below. In Dash, perfect play also meets two players of level 3: if it doesn't win
+significantly more than a third, no level can. All this takes about ten minutes.
 """
 
 from __future__ import annotations
