@@ -60,5 +60,4 @@ from bot.tournaments.tournament import (
     is_endless,
     recommended_rounds,
 )
-from bot.tournaments.trf import FORMATS as TRF_FORMATS
-from bot.tournaments.trf import write_trf
+from bot.tournaments.trf import can_write_trf, write_trf

@@ -13,8 +13,7 @@ from bot.tournaments.settings import Format, Settings, check
 from bot.tournaments.simulation import Simulation, Troubles, simulate
 from bot.tournaments.standings import standings
 from bot.tournaments.tournament import Tournament
-from bot.tournaments.trf import FORMATS as TRF_FORMATS
-from bot.tournaments.trf import write_trf
+from bot.tournaments.trf import can_write_trf, write_trf
 
 IMPOSSIBLE = 2
 """Exit code if no such tournament can be played."""
@@ -124,6 +123,6 @@ def _number(value: float) -> str:
 
 def _file(t: Tournament) -> str:
     """The tournament as a file: TRF where there is such a thing."""
-    if t.settings.format in TRF_FORMATS:
+    if can_write_trf(t):
         return write_trf(t)
     return json.dumps(to_json(t), ensure_ascii=False, indent=1) + "\n"

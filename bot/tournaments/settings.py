@@ -170,13 +170,17 @@ RANGES: dict[str, tuple[int, int]] = {
 """Least and most of each number in the settings."""
 
 
-HAS_PY4SWISS = find_spec("py4swiss") is not None
-"""Whether the library that pairs Swiss rounds and writes FIDE's files is there: it has no wheels for some machines."""
+def has_py4swiss() -> bool:
+    """Whether the library that pairs Swiss rounds and writes FIDE's files is there: it has no wheels for some machines.
+
+    It isn't imported for this.
+    """
+    return find_spec("py4swiss") is not None
 
 
 def check(settings: Settings) -> None:
     """Raise TournamentError if these settings make no tournament, or this machine can't pair it."""
-    if settings.format is Format.SWISS and not HAS_PY4SWISS:
+    if settings.format is Format.SWISS and not has_py4swiss():
         raise TournamentError("no swiss pairing")
     for option, (least, most) in RANGES.items():
         if not least <= getattr(settings, option) <= most:

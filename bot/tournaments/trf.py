@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.texts.people import cut, plain
 from bot.tournaments.events import EntrantNumber
-from bot.tournaments.settings import HAS_PY4SWISS, Format
+from bot.tournaments.settings import Format, has_py4swiss
 from bot.tournaments.standings import standings
 from bot.tournaments.tournament import Table, Tournament
 
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from py4swiss.trf import ParsedTrf
     from py4swiss.trf.results import RoundResult
 
-FORMATS = frozenset({Format.SWISS, Format.ROUND_ROBIN, Format.LEAGUE} if HAS_PY4SWISS else ())
-"""Formats that make such a file: each entrant has at most one match in each round. None without py4swiss."""
 LONGEST_NAME = 33
 LARGEST_RATING = 9999
 KINDS = {
@@ -26,6 +24,13 @@ KINDS = {
     Format.ROUND_ROBIN: "Individual: Round-Robin",
     Format.LEAGUE: "Individual: Round-Robin",
 }
+
+
+def can_write_trf(t: Tournament) -> bool:
+    """Whether a tournament makes such a file: in its format each entrant has at most one match in each round. Without
+    py4swiss, none does.
+    """
+    return t.settings.format in KINDS and has_py4swiss()
 
 
 def write_trf(t: Tournament) -> str:

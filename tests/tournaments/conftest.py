@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tournaments.settings import HAS_PY4SWISS
+from bot.tournaments.settings import has_py4swiss
 
 
 @pytest.fixture(autouse=True)
 def needs_py4swiss() -> None:
     """Skip a test where the library isn't installed."""
-    if not HAS_PY4SWISS:
+    if not has_py4swiss():
         pytest.skip("py4swiss has no wheels for this machine")

@@ -17,7 +17,9 @@ from bot.tournaments import (
     Points,
     Result,
     Settings,
+    Tournament,
     TournamentError,
+    can_write_trf,
     check,
     join,
     open_matches,
@@ -254,7 +256,8 @@ def test_a_tournament_is_over_once(tmp_path: Path) -> None:
 
 def test_a_machine_without_the_pairing_library_refuses_swiss_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
     check(SWISS)
-    monkeypatch.setattr("bot.tournaments.settings.HAS_PY4SWISS", False)
+    monkeypatch.setattr("bot.tournaments.settings.find_spec", {}.get)
     with pytest.raises(TournamentError, match="no swiss pairing"):
         check(SWISS)
+    assert not can_write_trf(Tournament(SWISS))
     check(Settings(format=Format.ROUND_ROBIN))

@@ -15,8 +15,7 @@ from bot.features.tournaments import queries
 from bot.features.tournaments.hosted import Hosted
 from bot.storage import Store
 from bot.storage.matches import load_match
-from bot.tournaments import TRF_FORMATS, Phase, to_json, write_trf
-from bot.tournaments.settings import HAS_PY4SWISS
+from bot.tournaments import Phase, can_write_trf, to_json, write_trf
 from bot.ui.match import entry_of
 
 FILE_NAME = "tournament.zip"
@@ -46,7 +45,7 @@ def archive(hosted: Hosted, records: Mapping[str, str]) -> bytes:
     content = io.BytesIO()
     with ZipFile(content, "w", ZIP_DEFLATED) as file:
         file.writestr(JSON, json.dumps(to_json(state), ensure_ascii=False, indent=1) + "\n")
-        if state.settings.format in TRF_FORMATS and state.phase is not Phase.JOINING and HAS_PY4SWISS:
+        if can_write_trf(state) and state.phase is not Phase.JOINING:
             file.writestr(TRF, write_trf(state))
         for name, record in records.items():
             file.writestr(name, record)

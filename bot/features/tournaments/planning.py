@@ -18,7 +18,7 @@ from bot.texts import AnyLocale, option_name, option_value, say
 from bot.texts.names import slug
 from bot.texts.people import shortened
 from bot.tournaments import Format, Settings, Tournament, check
-from bot.tournaments.settings import DEFAULT_TIE_BREAKS, FOOTBALL, HAS_PY4SWISS, TieBreak
+from bot.tournaments.settings import DEFAULT_TIE_BREAKS, FOOTBALL, TieBreak, has_py4swiss
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called
@@ -102,7 +102,7 @@ class Choice:
 
 def draft(name: str, plan: Plan, wanted: Format | None, where: tuple[int, int], host: int, **more: Any) -> Hosted:
     """A tournament that is only planned; `where` is its server and channel, `more` are further fields."""
-    settings = fitting(Settings(format=wanted or _usual_format(plan), name=name), plan)
+    settings = fitting(Settings(format=wanted or _usual_format(), name=name), plan)
     fields = {"id": 0, "guild": where[0], "channel": where[1], "host": host, "plan": plan, "is_draft": True, **more}
     return Hosted(state=Tournament(settings), **fields)
 
@@ -122,15 +122,16 @@ def next_name(name: str) -> str:
     return shortened(series, LONGEST_NAME - len(ending)) + ending
 
 
-def _usual_format(plan: Plan) -> Format:
-    return Format.SWISS if HAS_PY4SWISS else Format.ROUND_ROBIN
+def _usual_format() -> Format:
+    return Format.SWISS if has_py4swiss() else Format.ROUND_ROBIN
 
 
 def formats(plan: Plan) -> tuple[Format, ...]:
     """The formats that fit a game: for two sides, or tables for more."""
     if len(plan.room.sides) > 2:
         return (Format.TABLES,)
-    return tuple(each for each in Format if each is not Format.TABLES and (HAS_PY4SWISS or each is not Format.SWISS))
+    left_out = {Format.TABLES} if has_py4swiss() else {Format.TABLES, Format.SWISS}
+    return tuple(each for each in Format if each not in left_out)
 
 
 def fitting(settings: Settings, plan: Plan) -> Settings:
@@ -138,7 +139,7 @@ def fitting(settings: Settings, plan: Plan) -> Settings:
     allowed = formats(plan)
     chosen = settings.format if settings.format in allowed else allowed[0]
     if settings.format is Format.TABLES and chosen is not Format.TABLES:
-        chosen = _usual_format(plan)
+        chosen = _usual_format()
     return replace(
         settings,
         format=chosen,
