@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from PIL import GifImagePlugin, Image, ImageChops, ImageDraw
 
-from renderers.kit import text
+from renderers.kit import text, theme
 from renderers.kit.theme import THEMES, Palette, rgb
 
 _Box: TypeAlias = tuple[int, int, int, int]
@@ -38,7 +38,7 @@ _SWATCH = 24
 _EDGES = [round(part / 255 * 2) * 255 // 2 for part in range(256)]
 """Table for Image.point: one step between ink and ground at letters' edges, smooth enough and half as many bytes."""
 _WORDS = 24
-"""Height of the caption's letters in px; each px costs a film some kilobytes."""
+"""Height of the caption's letters in px if the picture has the usual width; each px costs a film some kilobytes."""
 _BAR = (160, 4)
 """Width and height of the progress bar in px. It stays below the words, so that little changes with it."""
 
@@ -119,7 +119,7 @@ def captioned(picture: Image.Image, caption: Caption, key: str) -> Image.Image:
         swatch = _swatch(caption.side, palette, key)
         strip.paste(swatch, (left, middle - swatch.height // 2))
     left += _SWATCH + _INSET
-    words = _line(caption.words, width - left - _INSET, palette, key)
+    words = _line(caption.words, width - left - _INSET, palette, key, round(_WORDS * width / theme.WIDTH))
     strip.paste(words, (left, middle - words.height // 2))
     length, top = round(caption.done * _BAR[0]), STRIP - _BAR[1] - 2
     for end, colour in ((_BAR[0], colours.faint), (length, colours.last)):
@@ -140,10 +140,10 @@ def _palette_of(colours: bytes) -> Palette:
     return Palette((f"#{colours[at : at + 3].hex()}" for at in range(0, len(colours), 3)), ())
 
 
-def _line(words: str, room: int, palette: Palette, key: str) -> Image.Image:
+def _line(words: str, room: int, palette: Palette, key: str, height: int) -> Image.Image:
     """Words in the colour of coordinates, as colour numbers; cut off at `room` px."""
-    fitting, height = text.fitted(text.legible(words), room)
-    return palette.inked(text.mask(fitting, min(height, _WORDS)).point(_EDGES), THEMES[key].frame, THEMES[key].faint)
+    fitting, height = text.fitted(text.legible(words), room, largest=height, least=height - 2)
+    return palette.inked(text.mask(fitting, height).point(_EDGES), THEMES[key].frame, THEMES[key].faint)
 
 
 @lru_cache(64)

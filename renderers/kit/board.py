@@ -269,10 +269,21 @@ class NameRow(NamedTuple):
     """The upper and lower limits, which accents and the tails of letters may not cross."""
 
 
-def write_name(picture: Image.Image, row: NameRow, name: str, palette: Palette, ground: str, ink: str) -> None:
-    """Write a player's name, smaller or cut off if it doesn't fit, on a ground that is flat there."""
+def write_name(
+    picture: Image.Image,
+    row: NameRow,
+    name: str,
+    palette: Palette,
+    ground: str,
+    ink: str,
+    heights: tuple[int, int] = (theme.TEXT, theme.SMALL),
+) -> None:
+    """Write a player's name, smaller or cut off if it doesn't fit, on a ground that is flat there.
+
+    `heights` are the largest and the smallest height of its letters.
+    """
     (left, right), (highest, lowest) = row.ends, row.edges
-    words, height = text.fitted(text.legible(name), right - left, lowest - highest)
+    words, height = text.fitted(text.legible(name), right - left, lowest - highest, *heights)
     if not words:
         return
     letters, (_, above) = _letters(words, palette, ground, ink, height)

@@ -52,20 +52,24 @@ def legible(name: str) -> str:
 
 
 @lru_cache(1024)
-def fitted(text: str, room: float, tall: float = math.inf) -> tuple[str, int]:
+def fitted(
+    text: str, room: float, tall: float = math.inf, largest: int = theme.TEXT, least: int = theme.SMALL
+) -> tuple[str, int]:
     """The text and the height in px at which it fits into `room` px: first set smaller, then cut off.
 
     Its ink is at most `tall` px high, unless it is too high even when small.
     """
-    for height in range(theme.TEXT, theme.SMALL - 1, -2):
+    for height in range(largest, least - 1, -2):
         _, top, right, bottom = font(height).getbbox(text)
         if max(right, font(height).getlength(text)) <= room and bottom - top <= tall:
             return text, height
-    face = font(theme.SMALL)
+    face = font(least)
+    if face.getlength(text) <= room:
+        return text, least
     end = len(text)
     while end and face.getlength(text[:end].rstrip() + _CUT) > room:
         end -= 1
-    return text[:end].rstrip() + _CUT, theme.SMALL
+    return text[:end].rstrip() + _CUT, least
 
 
 def mask(text: str, height: int) -> Image.Image:

@@ -19,8 +19,7 @@ Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue, each from 0 to 255."""
 
 WIDTH = 800
-"""Width of every picture in px, like all sizes here. Discord shows it at half that or less. The height varies by game.
-"""
+"""Width of a picture with a square board in px, like all sizes here. Discord shows it at half that or less."""
 BAND = 48
 """Height of a player's band."""
 MARGIN = 32
@@ -74,8 +73,6 @@ class Theme:
     """Table without an edge: a middle tone, like cells."""
     thread: str
     """Lines on the felt."""
-    spent: str
-    """Outline of a tile that is no longer in hand: fainter than those of the tiles in hand."""
     stacks: Mapping[str, tuple[str, str]]
     """Flat tiles of each seat, by its name, on the lowest level and on the highest. Levels between are mixed.
 
@@ -105,13 +102,12 @@ _DARK = Theme(
     four=("#0a746b", "#1b9287", "#7050b3", "#8a6ccb"),
     two=("#5a676d", "#7c878c"),
     felt="#5b7465",
-    thread="#50675a",
-    spent="#50675a",
+    thread="#465a4e",
     stacks={
         "white": ("#cfc8b8", "#fffdf6"),
-        "black": ("#060505", "#242120"),
-        "red": ("#7d1812", "#b92b22"),
-        "blue": ("#4482c4", "#69a4e6"),
+        "black": ("#08090b", "#27292e"),
+        "red": ("#831b14", "#bf3026"),
+        "blue": ("#4788cb", "#6da9ec"),
     },
     sides={
         "white": Side("#fbf3e4", "#0d0b0a", quiet="#55534e", quiet_ink="#f3ebdc"),
@@ -143,13 +139,12 @@ _LIGHT = Theme(
     four=("#0a766c", "#1d9589", "#7253b5", "#8c6ecd"),
     two=("#67757c", "#879197"),
     felt="#5b7465",
-    thread="#50675a",
-    spent="#cfc3ae",
+    thread="#465a4e",
     stacks={
         "white": ("#cfc8b8", "#fffdf8"),
-        "black": ("#060505", "#242120"),
-        "red": ("#7d1812", "#b92b22"),
-        "blue": ("#4482c4", "#69a4e6"),
+        "black": ("#08090b", "#27292e"),
+        "red": ("#831b14", "#bf3026"),
+        "blue": ("#4788cb", "#6da9ec"),
     },
     sides={
         "white": Side("#fffdf8", "#120e0b", quiet="#fbf7ee", quiet_ink="#5d564a"),
@@ -181,13 +176,12 @@ _CONTRAST = Theme(
     four=("#007a72", "#00988c", "#7353c2", "#8a6adb"),
     two=("#666666", "#838383"),
     felt="#707070",
-    thread="#606060",
-    spent="#606060",
+    thread="#525252",
     stacks={
         "white": ("#cccccc", "#ffffff"),
-        "black": ("#000000", "#222222"),
-        "red": ("#800014", "#bf0a26"),
-        "blue": ("#3f80cc", "#66a3eb"),
+        "black": ("#050505", "#282828"),
+        "red": ("#860b1c", "#c5172f"),
+        "blue": ("#4488d6", "#6ba9f2"),
     },
     sides={
         "white": Side("#ffffff", "#000000", quiet="#4a4a4a", quiet_ink="#ffffff"),
@@ -214,7 +208,7 @@ _GROUNDS = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST}
 GROUNDS = tuple(_GROUNDS)
 """Grounds, which form the first part of a theme's key. The first is the default, also for palettes."""
 _RUST, _TEAL = "#a64211", "#17a38c"
-_SAFE_TILES = {"red": ("#702905", "#a34612")}
+_SAFE_TILES = {"red": ("#772d08", "#a94b17")}
 _CHANGES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "standard": {},
     # Red and green that nobody confuses: rust is darker and teal bluer, which everyone can distinguish.

@@ -106,10 +106,10 @@ class Picture(Generic[PosT]):
     looks: tuple[Option, ...]
     """Options of the drawing, agreed on with the match: plain or coloured cells, piece labels."""
     draw: Callable[[PosT, View], Image.Image]
-    """Draws a palette picture (mode P), 800 px wide and as high as the board needs.
+    """Draws a palette picture (mode P): 800 px wide or, with a column beside the board, 1100 px. It is never higher
+    than wide, because a chat would show it small.
 
-    Deterministic; safe to call from several threads at once. All pictures of a match have one height; if
-    the game has a `sight`, only those with the same `View.sight`. Choices may make a picture higher.
+    Deterministic; safe to call from several threads at once. All pictures of a match have one size.
     """
     describe: Callable[[PosT, View], tuple[Phrase, ...]]
     """Describes the position for the alt text: keys `<game>-alt-<…>`, most important first."""

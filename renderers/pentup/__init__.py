@@ -5,31 +5,29 @@ from __future__ import annotations
 from PIL import Image
 
 from games.kit.grid import Cell
-from games.pentup import PentUpPosition, RingsPosition, TowerPosition
-from renderers.kit import theme
-from renderers.kit.view import Emphasis, Picture, View
-from renderers.pentup import marks, pages, seats, table
+from games.pentup import PentUpPosition, Placed, RingsPosition, TowerPosition
+from renderers.kit.board import Standing
+from renderers.kit.view import Picture, View
+from renderers.pentup import column, marks, pages, panel, seats, table
 from renderers.pentup.colours import palette
-from renderers.pentup.marks import PLACE, ROW, TURNED
+from renderers.pentup.layout import COLUMN_LEFT, COLUMN_TOP
 from renderers.pentup.seats import Shown
 from renderers.pentup.sheet import SHEET
 from renderers.pentup.telling import describe, news, played
 
 
 def draw(shown: Shown, view: View) -> Image.Image:
-    """See `Picture.draw`. As high as the pile needs; choices make the picture higher."""
-    key, colour = view.theme, shown.to_move_colour or ""
-    above, below = seats.rows(seats.players(shown, view), view.seat)
-    window = table.window(_seen(shown, view), seats.height(above) + theme.MARGIN)
-    kind, slots = marks.slots(view.marks)
-    panel = marks.panel(key, kind, colour, slots, window) if slots else None
-    end = window.bottom + theme.MARGIN
-    foot = end + (panel.height if panel else 0)
-    picture = _table(shown, view, window, foot + seats.height(below))
-    picture.paste(seats.seated(key, above), (0, 0))
-    if panel:
-        picture.paste(panel, (0, end))
-    picture.paste(seats.seated(key, below), (0, foot))
+    """See `Picture.draw`. The table is on the left, the players are on the right."""
+    key, present = view.theme, seats.players(shown, view)
+    outcome = view.outcome or shown.outcome
+    window = table.window(_seen(shown, view))
+    picture = _table(shown, view, window)
+    aside = panel.panel_of(view.marks, shown.to_move_colour or "", window)
+    level = seats.deciding(present, outcome)
+    if marks.picked_place(view.marks) and (tile := marks.turned(view.marks)):
+        present = seats.without(present, shown.to_move_colour or "", tile[0])
+    beside = column.drawn(key, seats.ordered(present, view.seat), level, aside, has_hands=outcome is None)
+    picture.paste(beside, (COLUMN_LEFT, COLUMN_TOP))
     return palette(key).coloured(picture)
 
 
@@ -42,36 +40,41 @@ def _seen(shown: Shown, view: View) -> list[Cell]:
     return seen + [cell for mark in view.marks for cell in mark.cells]
 
 
-def _table(shown: Shown, view: View, window: table.Window, height: int) -> Image.Image:
-    """The table with the stack and its marks, in a picture without players.
+def _table(shown: Shown, view: View, window: table.Window) -> Image.Image:
+    """The table with the pile and its marks, in a picture without players.
 
-    In Rings the first tile stands out and dots show open edges. All tiles lie on one level, so levels aren't numbered.
+    In Rings a disc marks the first tile, and dots show open edges. All tiles lie on one level, so levels aren't
+    numbered.
     """
     key, placed = view.theme, shown.placed
-    is_flat = isinstance(shown, RingsPosition)
-    special = placed[:1] if is_flat else table.highest(placed)
-    picture = table.relief(key, window, height, placed, special)
-    if last := table.last_laid(placed, view.last):
+    picture = table.relief(key, window, placed)
+    last = table.last_laid(placed, view.last)
+    if isinstance(shown, RingsPosition):
+        table.mark_first(picture, key, window, placed[:1])
+        if shown.outcome is None:
+            table.mark_open(picture, key, window, *table.open_cells(placed, shown.top))
+    else:
+        table.number_levels(picture, key, window, placed, shown.top)
+    if last:
         table.mark_last(picture, key, window, last)
-    if not is_flat:
-        table.number_levels(picture, key, window, placed, shown.top, special)
-    elif shown.outcome is None:
-        table.mark_open(picture, key, window, *table.open_cells(placed, shown.top))
-    marks.lay_marks(picture, key, window, view.marks)
-    _lay_picked(picture, shown, view, window)
+    if not isinstance(shown, RingsPosition):
+        table.crown(picture, key, window, placed, shown.top, _winning(shown, view))
+    high = table.heights(placed, shown.top)
+    marks.lay_marks(picture, key, window, view.marks, high, shown.to_move_colour or "")
     return picture
 
 
-def _lay_picked(picture: Image.Image, shown: Shown, view: View, window: table.Window) -> None:
-    """Draw the tile hovering over the place that was picked."""
-    picked = {mark.kind: mark for mark in view.marks if mark.emphasis is Emphasis.PICKED}
-    spot = picked.get(PLACE) or picked.get(ROW)
-    turned = next((mark for kind, mark in picked.items() if kind in TURNED), None)
-    if spot is None or turned is None:
-        return
-    level = 1 + max(shown.placed[shown.top[cell]].level if cell in shown.top else 0 for cell in spot.cells)
-    tile = turned.value[0], int(turned.value[1:])
-    marks.lay_picked(picture, view.theme, window, shown.to_move_colour or "", level, tile, spot.cells)
+def _winning(shown: Shown, view: View) -> list[Placed]:
+    """The tiles by which a game was won: the winners' on the level that decided it; the tile that solved a puzzle."""
+    outcome = view.outcome or shown.outcome
+    if isinstance(shown, TowerPosition):
+        return list(shown.placed[-1:]) if outcome and outcome.reason == "solved" else []
+    present = seats.players(shown, view)
+    if outcome is None or outcome.reason != "tiles laid":
+        return []
+    level = seats.deciding(present, outcome)
+    won = {player.colour for player in present if player.standing is Standing.WON}
+    return [tile for tile in shown.placed if tile.level == level and tile.colour in won]
 
 
 def sight(shown: Shown) -> tuple[Cell, ...]:

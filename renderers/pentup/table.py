@@ -1,8 +1,8 @@
-"""The table and the stack on it, seen from above like a relief."""
+"""The table and the pile on it, seen from above and a little from the front, like a relief."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -11,63 +11,53 @@ from PIL import Image, ImageDraw
 from games.kit.grid import Cell
 from games.pentup import ORIENTATIONS, Place, Placed
 from games.pentup.tiles import neighbours
-from renderers.kit import text, theme
+from renderers.kit import board, text
 from renderers.kit.board import Pen, Point, painted, write_text
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
-from renderers.pentup.colours import darkness, index, palette, shade
+from renderers.pentup.colours import darkness, index, palette, shade, wall
+from renderers.pentup.layout import BOTTOM, HEIGHT, LEAST, LEFT, RIGHT, TOP, WIDTH
 
-_LARGEST = 64
+_LARGEST = 72
 """Px of a cell while few tiles lie."""
-_ROOM = theme.WIDTH - 2 * theme.MARGIN
-"""Width of the table, and its greatest height, in px."""
-_FEWEST = 5
-"""Least number of whole rows."""
 _SHORT = 18
-"""Number of cells up to which a span is rounded outwards. Rounded or not, cells are large enough for twenty."""
+"""Number of cells up to which a span is rounded outwards, so that most tiles change nothing."""
 _STRIP = 9
 """Number of rows up to which the table isn't turned."""
-_PLATE = 0.66
-"""Side of a number's plate in cells; it covers the dots around the middle completely."""
+_LARGEST_DIGIT = 46
+_COORDINATE = 17
+"""Distance of the middle of a column's name from the table, in px."""
 
 
 @dataclass(frozen=True)
 class Window:
-    """The visible part of the table, and its location in the picture.
+    """The visible part of the table.
 
-    Around the whole cells there is half a cell on each side. If the table is turned, x runs downwards and y to the
-    right.
+    If the table is turned, x runs downwards and y to the right.
     """
 
     first: Cell
-    """Lower left cell, as a spot."""
+    """Lower left cell of the part that must be visible, as a spot."""
     columns: int
     rows: int
+    """Size of that part. It is in the middle of the table, and there is at least half a cell around it."""
     cell: int
     """Side of a cell, in px."""
-    top: int
-    """Upper edge of the table, in px."""
     is_turned: bool = False
     """Whether the table is turned by a quarter clockwise, because the pile is a high strip."""
 
     @cached_property
-    def _half(self) -> int:
-        return self.cell // 2
+    def _left(self) -> int:
+        return (LEFT + RIGHT - self.columns * self.cell) // 2
 
     @cached_property
-    def left(self) -> int:
-        """The left edge of the table, in px."""
-        return (theme.WIDTH - self.columns * self.cell) // 2 - self._half
+    def _bottom(self) -> int:
+        return (TOP + BOTTOM + self.rows * self.cell) // 2
 
     @cached_property
-    def right(self) -> int:
-        """The right edge of the table, in px."""
-        return self.left + self.columns * self.cell + 2 * self._half
-
-    @cached_property
-    def bottom(self) -> int:
-        """The lower edge of the table, in px."""
-        return self.top + self.rows * self.cell + 2 * self._half
+    def rise(self) -> int:
+        """The thickness of a tile, in px: each level is drawn so much higher."""
+        return max(1, round(0.09 * self.cell))
 
     def spot(self, cell: Cell) -> Cell:
         """The column and the row in which a cell is seen, counted to the right and upwards."""
@@ -77,42 +67,55 @@ class Window:
         """The orientation in which a tile is seen."""
         return tiles.turned(tile, orientation) if self.is_turned else orientation
 
-    def corner(self, cell: Cell) -> tuple[int, int]:
-        """The upper left corner of a cell, in px."""
-        return self._corner(*self.spot(cell))
+    def corner(self, cell: Cell, height: int = 0) -> tuple[int, int]:
+        """The upper left corner of a cell, in px; `height` is the level of what lies there."""
+        return self._corner(*self.spot(cell), height)
 
-    def _corner(self, x: int, y: int) -> tuple[int, int]:
+    def _corner(self, x: int, y: int, height: int) -> tuple[int, int]:
         """The upper left corner of a spot, in px."""
         return (
-            self.left + self._half + (x - self.first.x) * self.cell,
-            self.bottom - self._half - (y - self.first.y + 1) * self.cell,
+            self._left + (x - self.first.x) * self.cell,
+            self._bottom - (y - self.first.y + 1) * self.cell - height * self.rise,
         )
 
-    def middle(self, cell: Cell) -> Point:
+    def middle(self, cell: Cell, height: int = 0) -> Point:
         """The middle of a cell, in px."""
-        x, y = self.corner(cell)
+        x, y = self.corner(cell, height)
         return x + self.cell / 2, y + self.cell / 2
 
-    def place(self, cells: Iterable[Cell]) -> tuple[int, int]:
+    def place(self, cells: Iterable[Cell], height: int = 0) -> tuple[int, int]:
         """The upper left corner of the box around these cells, in px."""
         xs, ys = zip(*map(self.spot, cells), strict=True)
-        return self._corner(min(xs), max(ys))
+        return self._corner(min(xs), max(ys), height)
+
+    def lines(self) -> tuple[list[int], list[int]]:
+        """The px of the grid's vertical and horizontal lines."""
+        across = range(self._left - (self._left - LEFT) // self.cell * self.cell, RIGHT, self.cell)
+        down = range(self._bottom - (self._bottom - TOP) // self.cell * self.cell, BOTTOM, self.cell)
+        return list(across), list(down)
+
+    def names(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+        """The columns and the rows of whole cells: the px of their middles, and their names."""
+        half = self.cell // 2
+        across, down = self.lines()
+        xs = [(x + half, self.first.x + (x - self._left) // self.cell) for x in across if x + self.cell <= RIGHT]
+        ys = [(y + half, self.first.y - 1 + (self._bottom - y) // self.cell) for y in down if y + self.cell <= BOTTOM]
+        return xs, [(y, -name) for y, name in ys] if self.is_turned else ys
 
 
-def window(cells: Iterable[Cell], top: int) -> Window:
-    """The part of the table that shows `cells` as large as possible, beginning `top` px from above.
+def window(cells: Iterable[Cell]) -> Window:
+    """The part of the table that shows `cells` as large as possible.
 
     A high strip is turned, because pictures in a chat are wider than high.
     """
     seen = list(cells) or [Cell(0, 0), Cell(4, 4)]
     columns, rows = _span([x for x, _ in seen]), _span([y for _, y in seen])
-    is_turned = len(rows) > _STRIP and 3 * len(rows) > 4 * len(columns)
+    wide, high = (max(values) + 1 - min(values) for values in zip(*seen, strict=True))
+    is_turned = high > _STRIP and 3 * high >= 4 * wide
     if is_turned:
         columns, rows = rows, range(1 - columns.stop, 1 - columns.start)
-    rows = _widened(rows, _FEWEST)
-    cell = max(1, min(_LARGEST, _ROOM // (len(columns) + 1), _ROOM // (len(rows) + 1)))
-    columns = _widened(columns, _ROOM // cell - 1)
-    return Window(Cell(columns.start, rows.start), len(columns), len(rows), cell, top, is_turned)
+    cell = max(1, min(_LARGEST, (RIGHT - LEFT) // (len(columns) + 1), (BOTTOM - TOP) // (len(rows) + 1)))
+    return Window(Cell(columns.start, rows.start), len(columns), len(rows), cell, is_turned)
 
 
 def _span(values: Sequence[int]) -> range:
@@ -121,133 +124,180 @@ def _span(values: Sequence[int]) -> range:
     return range(start - start % 2, stop + stop % 2) if stop - start <= _SHORT else range(start, stop)
 
 
-def _widened(span: range, least: int) -> range:
-    """The span with numbers added on both sides until there are at least so many."""
-    missing = max(0, least - len(span))
-    return range(span.start - missing // 2, span.stop + missing - missing // 2)
+def heights(placed: Sequence[Placed], top: Mapping[Cell, int]) -> dict[Cell, int]:
+    """The level of the uppermost tile on each cell."""
+    return {cell: placed[number].level for cell, number in top.items()}
+
+
+def level_on(cells: Iterable[Cell], high: Mapping[Cell, int]) -> int:
+    """The level of a tile laid on these cells."""
+    return 1 + max((high.get(cell, 0) for cell in cells), default=0)
 
 
 def _step(shown: Window, names: Sequence[str]) -> int:
     """The interval between named columns and rows, wide enough that the names don't run into each other."""
-    widest = max(text.font(_height(shown)).getlength(name) for name in names) + 8
+    widest = max(text.font(LEAST).getlength(name) for name in names) + 12
     return next((step for step in (1, 2, 5, 10, 20) if step * shown.cell >= widest), 50)
 
 
-def _height(shown: Window) -> int:
-    return theme.SMALL if shown.cell >= 36 else theme.LEAST
-
-
 @lru_cache(8)
-def _empty(key: str, shown: Window, height: int) -> Image.Image:
-    """The table without tiles, with columns and rows named on all four sides, in a picture `height` px high."""
+def _empty(key: str, shown: Window) -> Image.Image:
+    """The table without tiles, with columns named below and rows on the left, in a picture without players."""
     colours, numbers = THEMES[key], palette(key)
-    picture = numbers.blank(theme.WIDTH, height, colours.frame)
-    draw, thread, faint = ImageDraw.Draw(picture), index(key, colours.thread), index(key, colours.faint)
-    tiles.fill(draw, (shown.left, shown.top, shown.right, shown.bottom), index(key, colours.felt))
-    x, y = shown.left + shown.cell // 2, shown.top + shown.cell // 2
-    for left in range(x, shown.right, shown.cell):
-        draw.line((left, shown.top, left, shown.bottom - 1), thread)
-    for top in range(y, shown.bottom, shown.cell):
-        draw.line((shown.left, top, shown.right - 1, top), thread)
-    across = [(x + (number + 0.5) * shown.cell, shown.first.x + number) for number in range(shown.columns)]
-    down = [(y + (number + 0.5) * shown.cell, shown.first.y + shown.rows - 1 - number) for number in range(shown.rows)]
-    if shown.is_turned:
-        down = [(middle, -number) for middle, number in down]
+    picture = numbers.blank(WIDTH, HEIGHT, colours.frame)
+    draw, thread = ImageDraw.Draw(picture), index(key, colours.thread)
+    tiles.fill(draw, (LEFT, TOP, RIGHT, BOTTOM), index(key, colours.felt))
+    lefts, tops = shown.lines()
+    for left in lefts:
+        tiles.fill(draw, (left - 1, TOP, left + 1, BOTTOM), thread)
+    for top in tops:
+        tiles.fill(draw, (LEFT, top - 1, RIGHT, top + 1), thread)
+    across, down = shown.names()
     step = _step(shown, [str(number) for _, number in (*across, *down)])
-    letters, tick = _height(shown), 4
     for middle, number in across:
         if number % step == 0:
-            at, name = round(middle), str(number)
-            for edge, away in ((shown.top, -1), (shown.bottom, 1)):
-                write_text(picture, (at, edge + away * 17), name, numbers, colours.frame, colours.faint, letters)
-                draw.line((at, edge + min(0, away), at, edge + away * tick), faint)
+            at = (middle, BOTTOM + _COORDINATE)
+            write_text(picture, at, str(number), numbers, colours.frame, colours.faint, LEAST)
     for middle, number in down:
         if number % step == 0:
-            at, name = round(middle), str(number)
-            for edge, away in ((shown.left, -1), (shown.right, 1)):
-                write_text(picture, (edge + away * 19, at), name, numbers, colours.frame, colours.faint, letters)
-                draw.line((edge + min(0, away), at, edge + away * tick, at), faint)
+            at = (LEFT // 2, middle)
+            write_text(picture, at, str(number), numbers, colours.frame, colours.faint, LEAST)
     return picture
 
 
 @lru_cache(8)
-def _shaded(key: str, shown: Window, height: int) -> Image.Image:
+def _shaded(key: str, shown: Window) -> Image.Image:
     """The table without tiles, all in shadow."""
-    return _empty(key, shown, height).point(darkness(key))
+    return _empty(key, shown).point(darkness(key))
 
 
-def relief(key: str, shown: Window, height: int, placed: Sequence[Placed], special: Container[Placed]) -> Image.Image:
-    """The stack, level by level, each with its shadow on everything below; `special` tiles stand out."""
-    picture = _empty(key, shown, height).copy()
+def relief(key: str, shown: Window, placed: Sequence[Placed]) -> Image.Image:
+    """The pile, level by level: each higher, with a wall at its front and its shadow on everything below."""
+    picture = _empty(key, shown).copy()
     dark = darkness(key)
-    table = (shown.left, shown.top, shown.right, shown.bottom)
     by_level: dict[int, list[Placed]] = {}
     for tile in placed:
         by_level.setdefault(tile.level, []).append(tile)
     for level, level_tiles in sorted(by_level.items()):
-        length = max(2, round((0.05 + 0.06 * level) * shown.cell))
-        for tile in level_tiles:
-            mask = tiles.shadow(tile.tile, shown.oriented(tile.tile, tile.orientation), shown.cell, length)
-            left, top = shown.place(tile.cells)
-            box = (left, top, min(left + mask.width, table[2]), min(top + mask.height, table[3]))
-            inside = (0, 0, box[2] - left, box[3] - top)
+        length = max(3, round((0.06 + 0.06 * level) * shown.cell))
+        drawn = [(tile, (tile.tile, shown.oriented(tile.tile, tile.orientation), shown.cell)) for tile in level_tiles]
+        for tile, what in drawn:
+            mask = tiles.shadow(*what, length)
+            left, top = shown.place(tile.cells, level - 1)
+            box = (left, top, min(left + mask.width, RIGHT), min(top + mask.height, BOTTOM))
             # Under the lowest level there is only the bare table, whose shaded copy is kept.
-            shaded = _shaded(key, shown, height).crop(box) if level == 1 else picture.crop(box).point(dark)
-            picture.paste(shaded, box, mask.crop(inside))
-        for tile in level_tiles:
-            what = tile.tile, shown.oriented(tile.tile, tile.orientation), shown.cell
-            face = tiles.face(key, tile.colour, level, *what, is_special=tile in special)
-            picture.paste(face, shown.place(tile.cells), tiles.mask(*what))
+            shaded = _shaded(key, shown).crop(box) if level == 1 else picture.crop(box).point(dark)
+            picture.paste(shaded, box, mask.crop((0, 0, box[2] - left, box[3] - top)))
+        for tile, what in drawn:
+            left, top = shown.place(tile.cells, level)
+            front = index(key, wall(key, tile.colour))
+            for away in range(1, shown.rise + 1):
+                picture.paste(front, (left, top + away), tiles.mask(*what))
+        for tile, what in drawn:
+            face = tiles.face(key, tile.colour, level, *what)
+            picture.paste(face, shown.place(tile.cells, level), tiles.mask(*what))
     return picture
+
+
+def corners(shown: Window, top: Mapping[Cell, int]) -> dict[int, tuple[Cell, Cell]]:
+    """For each visible tile, its first and its last visible cell, read by lines."""
+    seen: dict[int, list[Cell]] = {}
+    for cell, number in top.items():
+        seen.setdefault(number, []).append(cell)
+
+    def read(cell: Cell) -> tuple[int, int]:
+        x, y = shown.spot(cell)
+        return -y, x
+
+    return {number: (min(cells, key=read), max(cells, key=read)) for number, cells in seen.items()}
+
+
+def digit(cell: int) -> int:
+    """The height of a level's digit, in px."""
+    return max(LEAST, min(_LARGEST_DIGIT, round(0.64 * cell)))
+
+
+def number_levels(
+    picture: Image.Image, key: str, shown: Window, placed: Sequence[Placed], top: Mapping[Cell, int]
+) -> None:
+    """Draw each tile's level in the corner of its first visible cell; on a bright disc for the tiles of the highest."""
+    best = highest(placed)
+    inset = tiles.edge(shown.cell) + 3
+    for number, (cell, _) in corners(shown, top).items():
+        tile = placed[number]
+        if tile in best:
+            badge, mask = _badge(key, str(tile.level), shown.cell)
+            _lay_middle(picture, badge, mask, shown.middle(cell, tile.level))
+            continue
+        plate = _plate(key, tile.colour, tile.level, shown.cell)
+        x, y = shown.corner(cell, tile.level)
+        centred = max(0, (shown.cell - plate.width) // 2), max(0, (shown.cell - plate.height) // 2)
+        picture.paste(plate, (x + min(inset, centred[0]), y + min(inset, centred[1])))
+
+
+def crown(
+    picture: Image.Image,
+    key: str,
+    shown: Window,
+    placed: Sequence[Placed],
+    top: Mapping[Cell, int],
+    won: Iterable[Placed],
+) -> None:
+    """Draw a crown on each of the tiles in `won`, as far as it is visible."""
+    winners = set(won)
+    badge, mask = _badge(key, "", shown.cell)
+    for number, (_, cell) in corners(shown, top).items():
+        if placed[number] in winners:
+            _lay_middle(picture, badge, mask, shown.middle(cell, placed[number].level))
+
+
+def mark_first(picture: Image.Image, key: str, shown: Window, first: Iterable[Placed]) -> None:
+    """Draw a disc on the first tile of Rings, which all others surround."""
+    badge, mask = _badge(key, "●", shown.cell)
+    for tile in first:
+        _lay_middle(picture, badge, mask, shown.middle(tile.cells[len(tile.cells) // 2], tile.level))
+
+
+def _lay_middle(picture: Image.Image, what: Image.Image, mask: Image.Image, centre: Point) -> None:
+    picture.paste(what, (round(centre[0] - what.width / 2), round(centre[1] - what.height / 2)), mask)
+
+
+@lru_cache(512)
+def _plate(key: str, side: str, level: int, cell: int) -> Image.Image:
+    """A digit on a flat ground, so that no texture runs through it."""
+    colours, height = shade(key, side, level), digit(cell)
+    left, top, right, bottom = text.font(height).getbbox(str(level))
+    size = round(right - left) + 6, round(bottom - top) + 6
+    picture = palette(key).blank(*size, colours.fill)
+    write_text(picture, (size[0] / 2, size[1] / 2), str(level), palette(key), colours.fill, colours.rim, height)
+    return picture
+
+
+@lru_cache(64)
+def _badge(key: str, label: str, cell: int) -> tuple[Image.Image, Image.Image]:
+    """A bright disc with a digit or, without one, a crown, and the mask of its pixels (mode 1)."""
+    colours, numbers, height = THEMES[key], palette(key), digit(cell)
+    side = max(round(0.86 * cell), round(1.06 * height))
+    side -= side % 2
+    middle = side / 2
+
+    def paint(pen: Pen) -> None:
+        pen.disc((middle, middle), middle, colours.casing)
+        pen.disc((middle, middle), middle - 2.5, colours.last)
+        if not label:
+            pen.shape(board.crown((middle, middle), 0.3 * side), colours.casing)
+
+    picture = painted(numbers, (side, side), colours.casing, paint)
+    write_text(picture, (middle, middle), label, numbers, colours.last, colours.casing, height)
+    mask = Image.new("1", (side, side))
+    ImageDraw.Draw(mask).ellipse((0, 0, side - 1, side - 1), 1)
+    return picture, mask
 
 
 def highest(placed: Sequence[Placed]) -> frozenset[Placed]:
     """The tiles of the highest level; none while all lie on the table."""
     level = max((tile.level for tile in placed), default=0)
     return frozenset(tile for tile in placed if tile.level == level > 1)
-
-
-def middles(top: Mapping[Cell, int]) -> dict[int, Cell]:
-    """For each visible tile, the cell nearest to the middle of its visible part."""
-    seen: dict[int, list[Cell]] = {}
-    for cell, number in top.items():
-        seen.setdefault(number, []).append(cell)
-    return {number: _nearest(cells) for number, cells in seen.items()}
-
-
-def _nearest(cells: Sequence[Cell]) -> Cell:
-    x, y = sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
-    return min(cells, key=lambda cell: ((cell.x - x) ** 2 + (cell.y - y) ** 2, cell))
-
-
-def number_levels(
-    picture: Image.Image,
-    key: str,
-    shown: Window,
-    placed: Sequence[Placed],
-    top: Mapping[Cell, int],
-    special: Container[Placed],
-) -> None:
-    """Draw each tile's level in the middle of its visible part; in inverse colours for `special` tiles."""
-    for number, cell in middles(top).items():
-        tile = placed[number]
-        plate = _plate(key, tile.colour, tile.level, shown.cell, is_special=tile in special)
-        x, y = shown.middle(cell)
-        picture.paste(plate, (round(x - plate.width / 2), round(y - plate.height / 2)))
-
-
-@lru_cache(512)
-def _plate(key: str, side: str, level: int, cell: int, *, is_special: bool) -> Image.Image:
-    """A number on a flat ground, so that no texture runs through it."""
-    colours = shade(key, side, level)
-    ground, ink = (colours.rim, colours.fill) if is_special else (colours.fill, colours.rim)
-    height = max(theme.LEAST, round(0.52 * cell))
-    wide = round(text.font(height).getlength(str(level))) + 4
-    room = cell - 4 * tiles.edge(cell) if is_special else round(_PLATE * cell)
-    side_length = max(wide, round(0.72 * height) + 4, room)
-    picture = palette(key).blank(side_length, side_length, ground)
-    write_text(picture, (side_length / 2, side_length / 2), str(level), palette(key), ground, ink, height)
-    return picture
 
 
 def last_laid(placed: Sequence[Placed], moves: Sequence[object]) -> Placed | None:
@@ -273,8 +323,7 @@ def mark_open(picture: Image.Image, key: str, shown: Window, colour: str, cells:
     """Draw dots in the required colour on the cells that a ring still has to cover."""
     dot, mask = _hint(key, colour, shown.cell)
     for cell in cells:
-        x, y = shown.middle(cell)
-        picture.paste(dot, (round(x - dot.width / 2), round(y - dot.height / 2)), mask)
+        _lay_middle(picture, dot, mask, shown.middle(cell))
 
 
 @lru_cache(64)
@@ -297,11 +346,11 @@ def mark_last(picture: Image.Image, key: str, shown: Window, tile: Placed) -> No
     """Mark the last tile with a bright line inside its outline, cased on both sides."""
     colours, shape = THEMES[key], ORIENTATIONS[tile.tile][shown.oriented(tile.tile, tile.orientation)]
     draw = ImageDraw.Draw(picture)
-    left, top = shown.place(tile.cells)
-    bright = max(3, round(0.11 * shown.cell))
+    left, top = shown.place(tile.cells, tile.level)
+    bright = max(5, round(0.12 * shown.cell))
     casing = max(1, round(0.03 * shown.cell))
     inset = 0
-    for width, colour in ((casing, colours.casing), (bright, colours.last), (casing, colours.casing)):
+    for width, ink in ((casing, colours.casing), (bright, colours.last), (casing, colours.casing)):
         for box in tiles.outline(shape, shown.cell, width, inset):
-            tiles.fill(draw, (box[0] + left, box[1] + top, box[2] + left, box[3] + top), index(key, colour))
+            tiles.fill(draw, (box[0] + left, box[1] + top, box[2] + left, box[3] + top), index(key, ink))
         inset += width

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from games.kit.rules import Leave, Seat
@@ -30,6 +31,7 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
         *_last(shown, view),
         *_marks(view.marks),
         *_terms(shown),
+        *_leading(shown, "pentup-alt-leading"),
         *_progress(shown),
         *(phrase for player in present for phrase in _tiles(shown, player, is_whole=not view.marks)),
         *_highest(shown.placed),
@@ -37,11 +39,16 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
 
 
 def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
-    """See `Picture.news`: the level of a tile laid on others, and at the end the deciding comparison."""
+    """See `Picture.news`: the level of a tile laid on others, and who has how many tiles on the level that decides; at
+    the end the deciding comparison.
+    """
+    # The tallies in the picture are explained once, when there is something to see for the first time.
+    if isinstance(after, PentUpPosition) and len(before.placed) < len(after.placed) == 1:
+        return (Phrase("pentup-news-legend", (("order", "bottom" if after.misere else "top"),)),)
     laid = () if isinstance(move, Leave) else after.placed[len(before.placed) :]
     levels = tuple(Phrase("pentup-news-level", (("level", tile.level),)) for tile in laid if tile.level > 1)
     if not isinstance(after, PentUpPosition) or after.outcome is None or after.outcome.reason == "left":
-        return levels
+        return (*levels, *_leading(after, "pentup-news-leading"))
     order = "bottom" if after.misere else "top"
     seats = [Seat(seat) for seat in range(len(after.colours)) if seat not in after.left]
     return (*levels, *(_counted(after, seat, order) for seat in seats))
@@ -50,6 +57,19 @@ def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
 def played(_: Shown, move: PentUpMove) -> Phrase | None:
     """See `Picture.played`."""
     return None if isinstance(move, Leave) else Phrase("pentup-played-tile", (("tile", move.tile),))
+
+
+def _leading(shown: Shown, key: str) -> Iterator[Phrase]:
+    """The number of each colour's tiles on the level that decides at the moment; nothing while all lie on the table,
+    unless the lowest level decides.
+    """
+    if not isinstance(shown, PentUpPosition) or shown.outcome is not None or not shown.placed:
+        return
+    level = 1 if shown.misere else max(tile.level for tile in shown.placed)
+    if level > 1 or shown.misere:
+        counts = Counter(tile.colour for tile in shown.placed if tile.level == level)
+        counted = tuple((colour, counts[colour]) for colour in shown.colours)
+        yield Phrase(key, (("level", level), ("seats", len(counted)), *counted))
 
 
 def _counted(shown: PentUpPosition, seat: Seat, order: str) -> Phrase:

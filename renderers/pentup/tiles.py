@@ -9,8 +9,7 @@ from PIL import Image, ImageDraw
 
 from games.kit.grid import Cell
 from games.pentup import ORIENTATIONS
-from renderers.kit.theme import THEMES
-from renderers.pentup.colours import Shade, index, shade
+from renderers.pentup.colours import LEVELS, Shade, index, shade
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in px; right and bottom are exclusive."""
@@ -67,12 +66,12 @@ def mask(tile: str, orientation: int, cell: int) -> Image.Image:
 
 @lru_cache(64)
 def veiled(tile: str, orientation: int, cell: int) -> Image.Image:
-    """Every other pixel that a tile covers (mode 1), so that one sees through the gaps."""
+    """Two of three pixels that a tile covers (mode 1), so that one sees what is below it."""
     covered = mask(tile, orientation, cell)
-    sieve = Image.new("1", covered.size)
+    sieve = Image.new("1", covered.size, 1)
     draw = ImageDraw.Draw(sieve)
     for start in range(0, sum(covered.size), 3):
-        draw.line((start, 0, start - sieve.height, sieve.height), 1)
+        draw.line((start, 0, start - sieve.height, sieve.height), 0)
     thin = Image.new("1", covered.size)
     thin.paste(sieve, (0, 0), covered)
     return thin
@@ -94,13 +93,11 @@ def edge(cell: int) -> int:
 
 
 @lru_cache(512)
-def face(
-    key: str, side: str, level: int, tile: str, orientation: int, cell: int, *, is_special: bool = False
-) -> Image.Image:
-    """A tile on a level, with a double outline if special. Only the pixels of its `mask` count."""
+def face(key: str, side: str, level: int, tile: str, orientation: int, cell: int) -> Image.Image:
+    """A tile on a level. Only the pixels of its `mask` count."""
     colours = shade(key, side, level)
     columns, rows = size_of(tile, orientation)
-    picture = _texture(key, colours, side, cell).crop((0, 0, columns * cell, rows * cell))
+    picture = texture(key, colours, side, cell).crop((0, 0, columns * cell, rows * cell))
     draw = ImageDraw.Draw(picture)
     shape = ORIENTATIONS[tile][orientation]
     for (x, y), (left, top, right, bottom) in zip(shape, boxes(shape, cell), strict=True):
@@ -109,10 +106,8 @@ def face(
             draw.line((right, top, right, bottom), ink)
         if (x, y + 1) in shape:
             draw.line((left, top, right, top), ink)
-    thick = edge(cell)
-    for inset in (0, 2 * thick) if is_special else (0,):
-        for box in outline(shape, cell, thick, inset):
-            fill(draw, box, index(key, colours.rim))
+    for box in outline(shape, cell, edge(cell)):
+        fill(draw, box, index(key, colours.rim))
     return picture
 
 
@@ -156,7 +151,7 @@ def _bend(x: int, y: int, across: int, down: int, inset: int, end: int) -> list[
 
 
 @lru_cache(128)
-def _texture(key: str, colours: Shade, side: str, cell: int) -> Image.Image:
+def texture(key: str, colours: Shade, side: str, cell: int) -> Image.Image:
     """The texture of a side's tiles, five cells square: plain, dotted, hatched or cross-hatched."""
     width = LONGEST * cell
     picture = Image.new("L", (width, width), index(key, colours.fill))
@@ -179,17 +174,9 @@ def _texture(key: str, colours: Shade, side: str, cell: int) -> Image.Image:
 
 
 @lru_cache(512)
-def small(
-    key: str, side: str, tile: str, orientation: int, cell: int, ground: str, *, is_used: bool = False
-) -> Image.Image:
-    """A tile as shown in hand, on its ground; only its outline once it is laid."""
-    shape = ORIENTATIONS[tile][orientation]
+def small(key: str, side: str, tile: str, orientation: int, cell: int, ground: str) -> Image.Image:
+    """A tile as shown in hand, on its ground."""
     columns, rows = size_of(tile, orientation)
     picture = Image.new("L", (columns * cell, rows * cell), index(key, ground))
-    if not is_used:
-        picture.paste(face(key, side, 5, tile, orientation, cell), (0, 0), mask(tile, orientation, cell))
-        return picture
-    draw = ImageDraw.Draw(picture)
-    for box in outline(shape, cell, 2):
-        fill(draw, box, index(key, THEMES[key].spent))
+    picture.paste(face(key, side, LEVELS, tile, orientation, cell), (0, 0), mask(tile, orientation, cell))
     return picture

@@ -61,7 +61,7 @@ def test_every_frame_has_exactly_the_drawn_colours(game: AnyGame, options: Optio
         expected += [(each, caption) for each in (before, picture)[before.tobytes() == picture.tobytes() :]]
     frames = [frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(read)]
     assert frames == [coloured(picture, caption, key) for picture, caption in expected]
-    assert read.size == (800, made[0][0].height + STRIP)
+    assert read.size == (made[0][0].width, made[0][0].height + STRIP)
 
 
 def test_frames_last_as_long_as_asked_and_the_animation_repeats_forever() -> None:

@@ -15,12 +15,12 @@ from games.kit.rules import AnyGame, IllegalMoveError, Leave, Outcome, Seat, opt
 from games.pentup import GAME, ORIENTATIONS, RINGS, TOWER, PentUpPosition, Place
 from renderers import pentup
 from renderers.__main__ import choices
-from renderers.kit import theme
 from renderers.kit.png import encode
+from renderers.kit.text import font
 from renderers.kit.theme import THEMES, rgb
 from renderers.kit.view import AnyPicture, Emphasis, Mark, View
-from renderers.pentup import marks, pages, seats, table, tiles
-from renderers.pentup.colours import LEVELS, SIDES, palette, shade
+from renderers.pentup import column, layout, marks, pages, panel, seats, table, tiles
+from renderers.pentup.colours import LEVELS, SIDES, palette, shade, wall
 from renderers.pentup.seats import Shown
 from renderers.pentup.telling import news
 from tests.for_each import for_each
@@ -56,15 +56,19 @@ def drawn(shown: Shown, **view: Any) -> Image.Image:
 
 
 def window(shown: Any, **view: Any) -> table.Window:
-    """Where the table lies in a picture without marks."""
-    above, _ = seats.rows(seats.players(shown, View(**view)), Seat(0))
-    return table.window(pentup._seen(shown, View(**view)), seats.height(above) + theme.MARGIN)
+    """Where the table lies in a picture."""
+    return table.window(pentup._seen(shown, View(**view)))
+
+
+def level_of(shown: Shown, cell: tuple[int, int]) -> int:
+    """The level of what is seen on a cell; 0 for the table."""
+    return table.heights(shown.placed, shown.top).get(Cell(*cell), 0)
 
 
 def at(picture: Image.Image, shown: Shown, cell: tuple[int, int], across: float = 0.5, down: float = 0.5) -> Pixel:
-    """The colour at a place in a cell, 0 to 1 from its upper left; slightly outside below 0 and above 1."""
+    """The colour at a place on what lies on a cell, 0 to 1 from its upper left; outside below 0 and above 1."""
     seen = window(shown)
-    left, top = seen.corner(Cell(*cell))
+    left, top = seen.corner(Cell(*cell), level_of(shown, cell))
     return pixel(picture, int(left + across * seen.cell), int(top + down * seen.cell))
 
 
@@ -74,9 +78,9 @@ FEW = tuple(
 """Tiles to choose together with their orientations."""
 
 
-def square(picture: Image.Image, seen: table.Window, cell: tuple[int, int]) -> bytes:
-    """All that is drawn on a cell."""
-    left, top = seen.corner(Cell(*cell))
+def square(picture: Image.Image, seen: table.Window, cell: tuple[int, int], height: int = 0) -> bytes:
+    """All that is drawn on a cell, `height` levels high."""
+    left, top = seen.corner(Cell(*cell), height)
     return picture.crop((left, top, left + seen.cell, top + seen.cell)).tobytes()
 
 
@@ -95,10 +99,9 @@ def test_every_kind_of_picture_is_a_small_file_with_a_fixed_palette(key: str, va
     assert len(pictures) >= 3
     for picture in pictures:
         assert picture.mode == "P"
-        assert picture.width == 800
-        assert 600 <= picture.height <= 1400
+        assert picture.size == (1100, 700)
         assert picture.getpalette() == pictures[0].getpalette()
-        assert len(encode(picture)) < 60_000
+        assert len(encode(picture)) < 75_000
     assert len(palette(key).colours) <= 256
 
 
@@ -123,12 +126,38 @@ def test_each_level_is_lighter_and_its_outline_and_number_stand_out(key: str) ->
 
 
 @everywhere
-def test_the_tiles_of_two_players_stand_out_from_the_table(key: str) -> None:
+def test_tiles_stand_out_from_the_table_by_fill_or_outline(key: str) -> None:
     felt = rgb(THEMES[key].felt)
     for side, level in product(("white", "black"), (1, LEVELS)):
-        assert contrast(rgb(shade(key, side, level).fill), felt) >= 3
+        assert contrast(rgb(shade(key, side, level).fill), felt) >= (3 if side == "white" else 2.5)
     for side in SIDES:
         assert max(contrast(rgb(colour), felt) for colour in (shade(key, side, 1).rim, shade(key, side, 1).fill)) >= 3
+
+
+@everywhere
+def test_a_black_tile_has_a_light_outline_and_each_front_differs_from_its_face(key: str) -> None:
+    colours = THEMES[key]
+    for level in (1, LEVELS):
+        black = shade(key, "black", level)
+        assert contrast(rgb(black.rim), rgb(colours.felt)) >= 3
+        assert contrast(rgb(black.rim), rgb(black.fill)) >= 7
+    for side, level in product(SIDES, range(1, LEVELS + 1)):
+        assert contrast(rgb(wall(key, side)), rgb(shade(key, side, level).fill)) >= 1.4
+
+
+@everywhere
+def test_the_grid_is_visible(key: str) -> None:
+    assert contrast(rgb(THEMES[key].thread), rgb(THEMES[key].felt)) >= 1.3
+
+
+@for_each(key=tuple(THEMES), sight=tuple(SIGHTS))
+def test_the_disc_of_the_top_level_stands_out_from_all_tiles_and_from_choices(key: str, sight: str) -> None:
+    last, casing = rgb(THEMES[key].last), rgb(THEMES[key].casing)
+    assert contrast(last, casing, sight) >= 7
+    assert difference(last, rgb(THEMES[key].choice), sight) >= 20
+    for side, level in product(SIDES, range(1, LEVELS + 1)):
+        fill = rgb(shade(key, side, level).fill)
+        assert max(contrast(last, fill, sight), contrast(casing, fill, sight)) >= 3
 
 
 @everywhere
@@ -151,11 +180,46 @@ def test_a_higher_tile_is_lighter_and_shows_its_level_in_its_visible_middle() ->
     shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0")
     picture = drawn(shown)
     assert [tile.level for tile in shown.placed] == [1, 1, 1, 1, 2]
-    assert at(picture, shown, (2, 0), 0.5, 0.3) == rgb(shade("dark", "white", 2).fill)
-    assert at(picture, shown, (9, 0), 0.5, 0.5) == rgb(shade("dark", "white", 1).fill)
-    assert table.middles(shown.top) == {0: (1, 1), 1: (5, 1), 2: (8, 0), 3: (-2, 1), 4: (4, 0)}
+    assert at(picture, shown, (3, 0), 0.5, 0.5) == rgb(shade("dark", "white", 2).fill)
+    assert at(picture, shown, (9, 0), 0.5, 0.7) == rgb(shade("dark", "white", 1).fill)
     seen = window(shown)
-    assert square(picture, seen, (8, 0)) != square(picture, seen, (9, 0))
+    firsts = {number: first for number, (first, _) in table.corners(seen, shown.top).items()}
+    assert firsts == {0: (0, 1), 1: (5, 1), 2: (8, 1), 3: (-3, 1), 4: (2, 0)}
+    assert square(picture, seen, (8, 1), 1) != square(picture, seen, (9, 1), 1)
+
+
+def test_a_higher_level_is_drawn_higher_with_a_wall_at_its_front() -> None:
+    shown = played("P5@0,0 P1@0,1 Z3@0,1 V0@0,0 L0@0,0 N4@1,0")
+    picture, seen = drawn(shown), window(shown)
+    for cell in ((0, 0), (2, 0)):
+        tile = shown.placed[shown.top[Cell(*cell)]]
+        left, top = seen.corner(Cell(*cell), tile.level)
+        bare = seen.corner(Cell(*cell))[1]
+        assert bare - top == tile.level * seen.rise
+        below = top + seen.cell + seen.rise // 2
+        assert pixel(picture, left + seen.cell // 2, below) == rgb(wall("dark", tile.colour))
+
+
+def test_the_top_level_has_its_digit_on_a_bright_disc() -> None:
+    shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0")
+    picture, bright = drawn(shown), rgb(DARK.last)
+    assert at(picture, shown, (2, 0), 0.25, 0.5) == bright
+    flat = played("U2@0,0 Y3@3,0")
+    assert bright not in {at(drawn(flat), flat, (0, 1), across / 9, 0.5) for across in range(10)}
+
+
+def test_the_tiles_that_decided_a_game_are_crowned() -> None:
+    examples = {example.key: example.position for example in pages.pentup()}
+    won = {key: {tile.notation for tile in pentup._winning(examples[key], View())} for key in examples}
+    assert won["end"] == {tile.notation for tile in examples["end"].placed if tile.level == 4}
+    assert {len(won[key]) for key in ("start", "draw", "left")} == {0}
+    assert {tile.level for tile in pentup._winning(examples["ties"], View())} == {2}
+    assert {tile.colour for tile in pentup._winning(examples["ties"], View())} == {"black"}
+    assert {tile.level for tile in pentup._winning(examples["misere"], View())} == {1}
+    solved = {example.key: example.position for example in pages.tower()}["solved"]
+    assert pentup._winning(solved, View()) == list(solved.placed[-1:])
+    agreed = Outcome((frozenset({Seat(0)}), frozenset({Seat(1)})), "resigned")
+    assert pentup._winning(examples["picture"], View(outcome=agreed)) == []
 
 
 def test_a_shadow_falls_to_the_lower_right_and_is_longer_from_higher_up() -> None:
@@ -163,26 +227,17 @@ def test_a_shadow_falls_to_the_lower_right_and_is_longer_from_higher_up() -> Non
     felt, lengths = rgb(DARK.felt), []
     for shown, cell in ((low, (2, 0)), (high, (2, 0))):
         picture, side = drawn(shown), window(shown).cell
-        dark = [at(picture, shown, cell, 0.6, 1 + away / side) for away in range(side)]
+        left, top = window(shown).corner(Cell(*cell))
+        dark = [pixel(picture, left + side + away, top + int(0.8 * side)) for away in range(side)]
         lengths.append(sum(sum(colour) < 0.7 * sum(felt) for colour in dark))
-        assert sum(at(picture, shown, (0, 0), -0.1, 0.5)) >= 0.7 * sum(felt)
+        assert sum(at(picture, shown, (0, 0), -0.1, 0.6)) >= 0.7 * sum(felt)
     assert 1 <= lengths[0] < lengths[1]
-
-
-def test_the_highest_level_stands_out_by_a_second_outline() -> None:
-    shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0")
-    picture, seen = drawn(shown), window(shown)
-    second = 2.5 * tiles.edge(seen.cell) / seen.cell
-    assert at(picture, shown, (2, 0), 0.75, second) == rgb(shade("dark", "white", 2).rim)
-    assert at(picture, shown, (9, 1), 0.75, second) == rgb(shade("dark", "white", 1).fill)
-    flat = played("U2@0,0 Y3@3,0")
-    assert at(drawn(flat), flat, (2, 1), 0.25, second) == rgb(shade("dark", "white", 1).fill)
 
 
 def test_only_the_last_tile_is_marked_and_only_when_asked() -> None:
     shown = played("U2@0,0 Y3@3,0")
     first, last = Place("U", 2, Cell(0, 0)), Place("Y", 3, Cell(3, 0))
-    bright, inset = rgb(DARK.last), 0.08
+    bright, inset = rgb(DARK.last), 0.1
     for moves, is_marked in (((), False), ((first,), False), ((last,), True), ((first, last), True)):
         picture = drawn(shown, last=moves)
         assert (at(picture, shown, (3, 0), 0.5, inset) == bright) == is_marked
@@ -206,36 +261,48 @@ def pile(columns: int, rows: int, x: int = -7, y: int = -2) -> list[Cell]:
     ("columns", "rows"), [(1, 5), (5, 5), (12, 20), (26, 26), (36, 36), (36, 5), (3, 40), (160, 9)]
 )
 def test_the_table_is_cropped_to_show_all_tiles_and_half_a_cell_around_them(columns: int, rows: int) -> None:
-    seen = table.window(pile(columns, rows), 100)
+    seen = table.window(pile(columns, rows))
     for cell in pile(columns, rows):
         x, y = seen.corner(cell)
-        assert seen.left + seen.cell // 2 <= x <= seen.right - seen.cell // 2 - seen.cell
-        assert seen.top + seen.cell // 2 <= y <= seen.bottom - seen.cell // 2 - seen.cell
-    assert seen.left >= theme.MARGIN
-    assert seen.right <= theme.WIDTH - theme.MARGIN
-    assert seen.top == 100
-    assert seen.bottom - seen.top <= theme.WIDTH - 2 * theme.MARGIN
+        assert layout.LEFT + seen.cell // 2 <= x <= layout.RIGHT - seen.cell // 2 - seen.cell
+        assert layout.TOP + seen.cell // 2 <= y <= layout.BOTTOM - seen.cell // 2 - seen.cell
+    assert 2 * seen.cell >= min(2 * 72, 600 // (max(columns, rows) + 3))
 
 
 @pytest.mark.parametrize("columns", range(1, 21))
-def test_cells_of_piles_up_to_20_by_20_are_24_px_wide_in_a_picture_550_px_wide(columns: int) -> None:
+def test_cells_of_piles_up_to_20_by_20_are_14_px_wide_in_a_picture_550_px_wide(columns: int) -> None:
     for rows, x, y in product(range(1, 21), (-1, 0), (-1, 0)):
-        seen = table.window(pile(columns, rows, x, y), 100)
-        assert seen.cell * 550 / theme.WIDTH >= 24
-        # The table is no wider or higher than the pile needs, except where the cells are largest.
-        widest = max(columns, rows) if seen.is_turned else columns
-        assert seen.columns <= max(widest + 2, 11) or seen.rows * seen.cell > 600
-        assert seen.rows <= max(5, (columns if seen.is_turned else rows) + 2)
+        seen = table.window(pile(columns, rows, x, y))
+        assert seen.cell * 550 / layout.WIDTH >= 14
+        assert seen.columns <= (max(columns, rows) if seen.is_turned else columns) + 2
+        assert seen.rows <= (min(columns, rows) if seen.is_turned else rows) + 2
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(4, 20), (20, 4)])
-def test_a_strip_lies_across_and_fills_its_picture(columns: int, rows: int) -> None:
-    seen = table.window(pile(columns, rows), 100)
-    assert seen.is_turned == (rows > columns)
-    corners = [seen.corner(cell) for cell in pile(columns, rows)]
+@pytest.mark.parametrize(("columns", "rows"), [(4, 20), (20, 4), (11, 16), (9, 12), (8, 11)])
+def test_a_strip_lies_across_and_fills_the_table(columns: int, rows: int) -> None:
+    seen = table.window([Cell(-8, -2), Cell(-8 + columns - 1, -2 + rows - 1)])
+    corners = [seen.corner(cell) for cell in (Cell(-8, -2), Cell(-8 + columns - 1, -2 + rows - 1))]
     across, down = (abs(one - other) + seen.cell for one, other in zip(*corners, strict=True))
-    assert (across, down) == (20 * seen.cell, 4 * seen.cell)
-    assert 20 * 4 * seen.cell**2 >= 0.5 * (seen.right - seen.left) * (seen.bottom - seen.top)
+    assert 3 * down <= 4 * across + 4 * seen.cell
+    assert across >= 0.85 * (layout.RIGHT - layout.LEFT) - 2 * seen.cell
+
+
+def test_no_picture_is_higher_than_wide_and_no_digit_smaller_than_11_px_at_a_width_of_350() -> None:
+    scale = 350 / 1100
+    assert layout.LEAST * scale >= 11
+    assert layout.NAME * scale >= 14
+    for variant, seed, plies in product(("standard", "three", "pairs"), range(2), (0, 9, 24)):
+        shown, last = random_game(variant, plies, seed)
+        picture = drawn(shown, last=last, names=NAMES)
+        assert picture.size == (1100, 700)
+        assert table.digit(window(shown).cell) * scale >= 11
+    for number in ("1", "12"):
+        assert panel.badge("dark", number).height >= layout.LEAST
+        plate = marks._number("dark", number, 20, is_large=True)
+        ink = plate.point([255 * (colour == palette("dark").index(rgb(DARK.casing))) for colour in range(256)])
+        assert (ink.crop((3, 3, 37, 37)).getbbox() or (0, 0, 0, 0))[3] >= 0.7 * layout.LEAST
+    _, top, _, bottom = font(layout.LEAST).getbbox("8")
+    assert (bottom - top) * scale >= 8
 
 
 def test_on_a_turned_table_tiles_and_numbers_stand_on_their_cells() -> None:
@@ -244,15 +311,16 @@ def test_on_a_turned_table_tiles_and_numbers_stand_on_their_cells() -> None:
     for cell, number in shown.top.items():
         tile = shown.placed[number]
         colours = shade("dark", tile.colour, tile.level)
-        assert at(picture, shown, cell, 0.3, 0.55) in {rgb(colour) for colour in colours}
+        assert at(picture, shown, cell, 0.7, 0.75) in {rgb(colour) for colour in (*colours, DARK.last, DARK.casing)}
     bare = {Cell(x, y) for x, y in product(range(-30, 30), repeat=2)} - set(shown.top)
-    inside = [cell for cell in bare if seen.left < seen.corner(cell)[0] < seen.right - seen.cell]
-    inside = [cell for cell in inside if seen.top < seen.corner(cell)[1] < seen.bottom - seen.cell]
-    assert len(inside) + len(shown.top) == seen.columns * seen.rows
-    assert sum(at(picture, shown, cell, 0.8, 0.8) == felt for cell in inside) >= 0.9 * len(inside)
-    spot = inside[0]
+    inside = [cell for cell in bare if layout.LEFT < seen.corner(cell)[0] < layout.RIGHT - seen.cell]
+    inside = [cell for cell in inside if layout.TOP < seen.corner(cell)[1] < layout.BOTTOM - seen.cell]
+    assert sum(at(picture, shown, cell, 0.5, 0.6) == felt for cell in inside) >= 0.9 * len(inside)
+    xs, ys = zip(*shown.top, strict=True)
+    spot = next(cell for cell in inside if min(xs) < cell.x < max(xs) and min(ys) < cell.y < max(ys))
     numbered = drawn(shown, marks=(Mark((spot,), Emphasis.CHOICE, "7", "place", "0,0"),))
-    assert at(numbered, shown, spot, 0.12, 0.12) == rgb(DARK.choice)
+    left, top = seen.corner(spot, 1)
+    assert pixel(numbered, left + 5, top + 5) == rgb(DARK.choice)
 
 
 @pytest.mark.parametrize("tile", ORIENTATIONS)
@@ -275,42 +343,62 @@ def test_the_picture_stands_still_while_tiles_are_laid_inside_it() -> None:
     assert sum(before == after for before, after in pairwise(windows)) >= len(windows) / 2
 
 
-def test_coordinates_are_on_all_four_sides_however_small_the_cells() -> None:
+def test_columns_are_named_below_and_rows_on_the_left_however_small_the_cells() -> None:
     faint = palette("dark").index(rgb(DARK.faint))
     for shown in (played("I0@0,0"), random_game("pairs", 48)[0]):
-        picture, seen = drawn(shown), window(shown)
-        for box in (
-            (seen.left, seen.top - 30, seen.right, seen.top - 6),
-            (seen.left, seen.bottom + 6, seen.right, seen.bottom + 30),
-            (2, seen.top, seen.left - 6, seen.bottom),
-            (seen.right + 6, seen.top, 798, seen.bottom),
-        ):
-            assert picture.crop(box).getcolors(256)
+        picture = drawn(shown)
+        for box in ((layout.LEFT, layout.BOTTOM + 2, layout.RIGHT, 698), (2, layout.TOP, layout.LEFT - 2, 640)):
             assert faint in {colour for _, colour in picture.crop(box).getcolors(256) or ()}
+    xs, ys = window(played("I0@0,0")).names()
+    seen = window(played("I0@0,0"))
+    assert {name: middle for middle, name in xs}[0] == seen.corner(Cell(0, 0))[0] + seen.cell // 2
+    assert {name: middle for middle, name in ys}[4] == seen.corner(Cell(0, 4))[1] + seen.cell // 2
 
 
-def test_a_hand_shows_remaining_tiles_and_outlines_of_those_laid() -> None:
-    before, after = played("U2@0,0 Y3@3,0"), played("U2@0,0 Y3@3,0 P5@7,0")
-    for top, is_same in ((-88, False), (52, True)):
-        strips = []
-        for shown in (before, after):
-            picture = drawn(shown)
-            start = top % picture.height
-            strips.append(cut(picture, 10, start, 790, start + 80))
-        assert (strips[0] == strips[1]) == is_same
-    used, held = (tiles.small("dark", "white", "P", 0, 10, DARK.frame, is_used=is_used) for is_used in (True, False))
-    fill = palette("dark").index(rgb(shade("dark", "white", 5).fill))
-    assert [fill in set(picture.tobytes()) for picture in (used, held)] == [False, True]
+def beside(picture: Image.Image) -> bytes:
+    return cut(picture, layout.COLUMN_LEFT, 0, layout.WIDTH, layout.HEIGHT)
 
 
-@pytest.mark.parametrize("width", [800, 400])
-def test_tiles_in_hand_are_large_and_fit(width: int) -> None:
-    layout = seats._HANDS[width]
-    assert layout.cell >= 16
-    for line in layout.lines:
-        sizes = [tiles.size_of(tile, tiles.held(tile, layout.rows)) for tile in line]
-        assert max(high for _, high in sizes) <= layout.rows
-        assert sum(wide * layout.cell + layout.apart for wide, _ in sizes) - layout.apart <= width - 24
+def test_a_hand_shows_only_what_is_left_and_nothing_once_the_game_is_over() -> None:
+    whole, few = (column._shelf("dark", "white", hand, 232) for hand in (tuple(ORIENTATIONS), ("F", "I")))
+    assert set(few.tobytes()) - {palette("dark").index(rgb(DARK.frame))}
+    assert few.height < whole.height
+    shown = played("U2@0,0 Y3@3,0")
+    agreed = Outcome((frozenset({Seat(0), Seat(1)}),), "agreed draw")
+
+    def counted(*, has_hands: bool) -> int:
+        present = seats.ordered(seats.players(shown, View()), Seat(0))
+        drawn_column = column.drawn("dark", present, 1, None, has_hands=has_hands)
+        return sum(pixels for pixels, colour in drawn_column.getcolors(256) or () if colour == held)
+
+    held = palette("dark").index(rgb(shade("dark", "black", LEVELS).fill))
+    assert counted(has_hands=True) > 3 * counted(has_hands=False)
+    assert beside(drawn(shown, outcome=agreed)) != beside(drawn(shown))
+
+
+def test_a_tile_that_hovers_over_the_table_and_those_of_who_left_are_in_no_hand() -> None:
+    shown = played("U2@0,0 Y3@3,0")
+    present = seats.without(seats.players(shown, View()), "white", "I")
+    assert ["I" in player.hand for player in present] == [False, True]
+    left = played("U2@0,0 Y3@3,0", "three").play(Leave(Seat(2)))
+    red = palette("dark").index(rgb(shade("dark", "red", LEVELS).fill))
+    counts = [
+        {colour: pixels for pixels, colour in drawn(each).getcolors(256) or ()}.get(red, 0)
+        for each in (played("U2@0,0 Y3@3,0", "three"), left)
+    ]
+    assert counts[1] < counts[0] / 3
+
+
+@pytest.mark.parametrize(("height", "least"), [(232, 17), (80, 9)])
+def test_tiles_in_hand_are_large_and_fit(height: int, least: int) -> None:
+    shelf = column._shelf("dark", "white", tuple(ORIENTATIONS), height)
+    assert shelf.height <= height
+    cell = next(cell for cell in range(24, 7, -1) if len(column._lines(tuple(ORIENTATIONS), cell)) * 3 * cell < height)
+    assert cell >= least
+    for line in column._lines(tuple(ORIENTATIONS), cell):
+        sizes = [tiles.size_of(*tile) for tile in line]
+        assert max(high for _, high in sizes) <= 3
+        assert sum(wide * cell + 8 for wide, _ in sizes) - 8 <= layout.COLUMN_WIDTH
 
 
 def test_counts_are_shown_in_the_order_of_their_comparison() -> None:
@@ -318,59 +406,72 @@ def test_counts_are_shown_in_the_order_of_their_comparison() -> None:
     usual, misere = played(moves), played(moves, misere=True)
     assert [player.counts for player in seats.players(usual, View())] == [((2, 1), (1, 2)), ((2, 0), (1, 2))]
     assert [player.counts for player in seats.players(misere, View())] == [((1, 2), (2, 1)), ((1, 2), (2, 0))]
-    assert cut(drawn(usual), 600, 0, 800, 48) != cut(drawn(misere), 600, 0, 800, 48)
+    assert beside(drawn(usual)) != beside(drawn(misere))
+    assert seats.deciding(seats.players(usual, View()), None) == 2
+    assert seats.deciding(seats.players(misere, View()), None) == 1
 
 
-@everywhere
-def test_counts_leave_the_edge_of_their_band_as_it_is(key: str) -> None:
-    shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0")
-    band = drawn(shown, theme=key).crop((0, 0, 800, theme.BAND)).convert("RGB")
-    for y in (*range(7), *range(theme.BAND - 7, theme.BAND)):
-        assert len(band.crop((200, y, 780, y + 1)).getcolors(256) or ()) == 1
+def test_the_level_that_decided_stands_out_at_the_end() -> None:
+    ended = {example.key: example.position for example in pages.pentup()}
+    found = {
+        key: seats.deciding(seats.players(ended[key], View()), ended[key].outcome)
+        for key in ("end", "ties", "draw", "misere")
+    }
+    assert found == {"end": 4, "ties": 2, "draw": None, "misere": 1}
 
 
 @pytest.mark.parametrize("levels", [1, 4, 9])
-@pytest.mark.parametrize("room", [376, 400])
-def test_counts_of_many_levels_fit_their_room(room: int, levels: int) -> None:
-    player = seats.players(played("U2@0,0"), View())[0]
-    player = replace(player, counts=tuple((level, 12) for level in range(levels, 0, -1)))
-    strip = seats._counted("dark", player, room, DARK.frame, DARK.faint)
-    assert strip.width <= room
-    assert strip.height < theme.BAND - 8
+@pytest.mark.parametrize("variant", ["standard", "three", "pairs"])
+def test_counts_of_many_levels_leave_room_for_the_players(variant: str, levels: int) -> None:
+    present = seats.players(played("U2@0,0", variant), View(names=NAMES))
+    present = tuple(
+        replace(player, counts=tuple((level, 12) for level in range(levels, 0, -1)), hand=("F", "I", "L", "N"))
+        for player in present
+    )
+    bare = tuple(replace(player, counts=()) for player in present)
+    pictures = [column.drawn("dark", each, levels, None, has_hands=True) for each in (present, bare)]
+    top = [picture.crop((0, 0, layout.COLUMN_WIDTH, 50)).tobytes() for picture in pictures]
+    assert top[0] == top[1]
+    bands = [palette("dark").index(rgb(DARK.sides[player.colour].fill)) for player in present]
+    assert bands[0] in set(pictures[0].tobytes())
 
 
-def test_no_name_reaches_the_counts() -> None:
+def test_long_names_are_cut_off_within_their_band() -> None:
     shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0")
     bare, named = drawn(shown), drawn(shown, names=("W" * 32, "漢" * 32))
-    assert cut(bare, 0, 0, 500, 48) != cut(named, 0, 0, 500, 48)
-    assert cut(bare, 600, 0, 800, 48) == cut(named, 600, 0, 800, 48)
+    assert beside(bare) != beside(named)
+    right = layout.WIDTH - 12
+    assert cut(bare, right - 8, 0, 1100, 700) == cut(named, right - 8, 0, 1100, 700)
+    assert cut(bare, 0, 0, layout.COLUMN_LEFT, 700) == cut(named, 0, 0, layout.COLUMN_LEFT, 700)
 
 
-def test_the_viewer_sits_at_the_bottom_and_the_others_around_the_table() -> None:
-    for variant, seat, above, below in (
-        ("standard", 0, ["black"], ["white"]),
-        ("standard", 1, ["white"], ["black"]),
-        ("three", 1, ["red", "white"], ["black"]),
-        ("pairs", 0, ["red", "black"], ["white", "blue"]),
-        ("pairs", 2, ["blue", "white"], ["black", "red"]),
+def test_the_viewer_is_at_the_bottom_and_the_others_above_in_order_of_play() -> None:
+    for variant, seat, order in (
+        ("standard", 0, ["black", "white"]),
+        ("standard", 1, ["white", "black"]),
+        ("three", 1, ["red", "white", "black"]),
+        ("pairs", 0, ["red", "black", "blue", "white"]),
+        ("pairs", 2, ["blue", "white", "red", "black"]),
     ):
-        rows = seats.rows(seats.players(played("I0@0,0", variant), View()), Seat(seat))
-        assert [[player.colour for player in row] for row in rows] == [above, below]
+        present = seats.ordered(seats.players(played("I0@0,0", variant), View()), Seat(seat))
+        assert [player.colour for player in present] == order
+    solo = seats.ordered(seats.players(TOWER.start({}), View()), Seat(0))
+    assert [player.colour for player in solo] == ["black", "white"]
 
 
 def test_the_band_of_the_player_to_move_stands_out() -> None:
     white, black = DARK.sides["white"], DARK.sides["black"]
     for moves, fills in (("U2@0,0", (white.quiet, black.fill)), ("U2@0,0 Y3@3,0", (white.fill, black.quiet))):
-        picture = drawn(played(moves))
-        lower = picture.height - seats.height(seats.players(played(moves), View())[:1]) + 24
-        assert (pixel(picture, 400, lower), pixel(picture, 400, 24)) == tuple(map(rgb, fills))
+        picture, x = drawn(played(moves)), 1060
+        lower = max(y for y in range(350, 700) if pixel(picture, x, y) == rgb(fills[0]))
+        assert (pixel(picture, x, lower), pixel(picture, x, 44)) == tuple(map(rgb, fills))
 
 
 def test_partners_have_the_same_sign() -> None:
     present = seats.players(played("I0@0,0", "pairs"), View())
     assert {player.colour: player.sign for player in present} == {"white": "I", "red": "II", "black": "I", "blue": "II"}
-    picture = drawn(played("I0@0,0 V0@1,0", "pairs"))
-    assert cut(picture, 340, 8, 396, 40) != cut(picture, 740, 8, 796, 40)
+    pictures = [column._sign("dark", sign, DARK.frame, DARK.faint) for sign in ("I", "II")]
+    assert pictures[0].tobytes() != pictures[1].tobytes()
 
 
 def standings(shown: Shown, outcome: Outcome | None = None) -> list[str]:
@@ -404,36 +505,46 @@ def test_a_solo_game_is_shown_as_won_only_when_solved() -> None:
 def test_a_player_who_left_is_crossed_out() -> None:
     shown = played("I0@0,0 V0@1,0", "three")
     left = shown.play(shown.asides(Seat(1))[0])
-    box = (10, 8, 60, 40)
+    box = (layout.COLUMN_LEFT, layout.COLUMN_TOP, layout.COLUMN_LEFT + 50, layout.COLUMN_TOP + 54)
     assert cut(drawn(shown), *box) != cut(drawn(left), *box)
     assert [player.is_gone for player in seats.players(left, View())] == [False, True, False]
 
 
-def test_tiles_and_orientations_are_numbered_in_a_panel_below_the_table() -> None:
+def test_tiles_and_orientations_to_choose_take_the_place_of_ones_own_hand() -> None:
     shown = played("U2@0,0 Y3@3,0")
     bare = drawn(shown)
     for offered, count in ((choices(shown, []), 11), (choices(shown, ["F"]), 8), (FEW, 3)):
-        kind, slots = marks.slots(offered)
-        assert [slot.label for slot in slots] == [str(number + 1) for number in range(count)]
+        found = panel.panel_of(offered, "white", window(shown))
+        assert found is not None
+        assert [slot.label for slot in found.slots] == [str(number + 1) for number in range(count)]
         picture = drawn(shown, marks=offered)
-        panel = marks.panel("dark", kind, "white", slots, window(shown))
-        assert picture.height == bare.height + panel.height
-        below = bare.height - seats.height(seats.players(shown, View())[:1])
-        assert cut(picture, 0, 0, 800, below) == cut(bare, 0, 0, 800, below)
-        assert cut(picture, 0, below, 800, below + panel.height) == panel.tobytes()
+        assert picture.size == bare.size
+        assert cut(picture, 0, 0, layout.COLUMN_LEFT, 700) == cut(bare, 0, 0, layout.COLUMN_LEFT, 700)
+        assert palette("dark").index(rgb(DARK.choice)) in set(beside(picture)) - set(beside(bare))
+    assert panel.panel_of((), "white", window(shown)) is None
 
 
-def test_tiles_and_orientations_are_labelled_as_in_the_notation() -> None:
+@pytest.mark.parametrize("count", [1, 4, 8, 12, 24])
+def test_a_panel_fits_its_room_and_draws_tiles_as_large_as_it_can(count: int) -> None:
+    values = [f"{tile}{way}" for tile in "FLNY" for way in range(8)][:count]
+    offered = [Mark((), Emphasis.CHOICE, str(number), "shape", value) for number, value in enumerate(values, 1)]
+    found = panel.panel_of(offered, "white", window(played("I0@0,0")))
+    assert found is not None
+    for room in (356, 480):
+        columns, cell = found._fitted(room)
+        assert found.height(room) <= room
+        assert cell >= (12 if count <= 12 else 7)
+        assert found._high(columns) * cell + -(-count // columns) * found._around <= room
+
+
+def test_tiles_are_labelled_with_their_letters() -> None:
     shown = played("U2@0,0 Y3@3,0")
-    faint = palette("dark").index(rgb(DARK.faint))
-    for offered in (choices(shown, []), choices(shown, ["F"]), FEW):
-        kind, slots = marks.slots(offered)
-        panel = marks.panel("dark", kind, "white", slots, window(shown))
-        across = min(len(slots), 6 if kind == "tile" else 8)
-        width = panel.width // across
-        for number in range(across):
-            line = panel.crop((number * width, 4, (number + 1) * width, 30))
-            assert faint in set(line.tobytes())
+    names = {
+        depth: [slot.name for slot in found.slots]
+        for depth, path in enumerate(([], ["F"]))
+        if (found := panel.panel_of(choices(shown, path), "white", window(shown)))
+    }
+    assert names == {0: list("FILNPTVWXYZ"), 1: [""] * 8}
 
 
 def test_every_orientation_is_drawn_as_it_will_lie() -> None:
@@ -459,8 +570,9 @@ def test_each_place_has_its_number_on_a_cell_no_other_place_numbers() -> None:
     assert len(set(spots)) == 3
     picture = drawn(shown, marks=offered)
     bright = rgb(DARK.choice)
-    for spot in spots:
-        assert at(picture, shown, spot, 0.12, 0.12) == bright
+    for mark in labelled:
+        left, top = window(shown).corner(marks.anchor(mark.cells), level_of(shown, mark.cells[0]) + 1)
+        assert pixel(picture, left + 5, top + 5) == bright
 
 
 def test_all_places_of_an_orientation_have_distinct_cells_for_their_numbers() -> None:
@@ -470,11 +582,12 @@ def test_all_places_of_an_orientation_have_distinct_cells_for_their_numbers() ->
             assert len({marks.anchor(Place(tile, number, corner).cells) for corner in corners}) == 16
 
 
+@pytest.mark.parametrize("is_large", [True, False])
 @pytest.mark.parametrize("cell", [18, 24, 56])
-def test_numbers_to_25_differ_and_stay_inside_their_cells(cell: int) -> None:
-    plates = [marks._number("dark", str(number), cell) for number in range(1, 26)]
+def test_numbers_to_25_differ_and_cover_their_cells(cell: int, *, is_large: bool) -> None:
+    plates = [marks._number("dark", str(number), cell, is_large=is_large) for number in range(1, 26)]
     assert len({plate.tobytes() for plate in plates}) == 25
-    assert {plate.size for plate in plates} == {(max(18, cell - 2),) * 2}
+    assert {plate.size for plate in plates} == {(max(40 if is_large else 18, cell - 2),) * 2}
 
 
 def test_a_columns_number_stands_on_each_place_where_the_tile_can_begin() -> None:
@@ -482,12 +595,38 @@ def test_a_columns_number_stands_on_each_place_where_the_tile_can_begin() -> Non
     cells = {"1": (Cell(-2, 3), Cell(-2, 4)), "2": (Cell(5, 3),)}
     offered = tuple(Mark(where, Emphasis.CHOICE, label, "column", str(where[0].x)) for label, where in cells.items())
     picture = drawn(shown, marks=offered)
-    seen = table.window([*shown.top, *cells["1"], *cells["2"]], window(shown).top)
-    one, also, two = (square(picture, seen, cell) for cell in (*cells["1"], *cells["2"]))
+    seen = table.window([*shown.top, *cells["1"], *cells["2"]])
+    one, also, two = (square(picture, seen, cell, 1) for cell in (*cells["1"], *cells["2"]))
     assert one == also != two
     for cell in (*cells["1"], *cells["2"]):
-        x, y = seen.corner(cell)
-        assert pixel(picture, x + 4, y + 4) == rgb(DARK.choice)
+        x, y = seen.corner(cell, 1)
+        assert pixel(picture, x + 5, y + 5) == rgb(DARK.choice)
+
+
+def test_a_region_is_framed_with_its_number_in_the_middle() -> None:
+    shown = played("U2@0,0 Y3@3,0")
+    cells = tuple(Cell(x, y) for x, y in product(range(-4, 0), range(1, 5)))
+    picture = drawn(shown, marks=(Mark(cells, Emphasis.CHOICE, "2", marks.REGION, "left"),))
+    seen = table.window([*shown.top, *cells])
+    left, top = seen.corner(Cell(-4, 4))
+    assert pixel(picture, left + 4, top + 2 * seen.cell) == rgb(DARK.choice)
+    assert pixel(picture, left + 2 * seen.cell - 26, top + 2 * seen.cell - 26) == rgb(DARK.choice)
+    assert pixel(picture, left + seen.cell // 2, top + seen.cell // 2) == rgb(DARK.felt)
+
+
+def test_few_places_that_are_apart_show_the_whole_tile_in_each() -> None:
+    shown = played("U2@0,0 Y3@3,0")
+    picked = (Mark((), Emphasis.PICKED, "", "tile", "X"), Mark((), Emphasis.PICKED, "", "orientation", "X0"))
+    places = [Place("X", 0, Cell(x, y)) for x, y in ((-3, -1), (7, -1))]
+    offered = [
+        Mark(place.cells, Emphasis.CHOICE, str(number), "place", place.notation) for number, place in enumerate(places)
+    ]
+    picture = drawn(shown, marks=(*picked, *offered))
+    seen = table.window([*shown.top, *(cell for place in places for cell in place.cells)])
+    white = palette("dark").index(rgb(shade("dark", "white", 1).fill))
+    for place in places:
+        for cell in place.cells:
+            assert white in set(square(picture, seen, cell, 1))
 
 
 @pytest.mark.parametrize("kind", ["place", "row"])
@@ -505,10 +644,10 @@ def test_a_picked_place_shows_a_translucent_tile(kind: str) -> None:
     fills = {
         palette("dark").index(rgb(shade("dark", side, level).fill)) for side, level in (("white", 2), ("black", 1))
     }
-    over_black = square(picture, seen, (4, 0))
+    over_black = square(picture, seen, (4, 0), 2)
     assert fills <= set(over_black)
     assert palette("dark").index(rgb(DARK.choice)) in over_black
-    assert square(picture, seen, (7, 0)) == square(bare, seen, (7, 0))
+    assert square(picture, seen, (9, 0), 1) == square(bare, seen, (9, 0), 1)
 
 
 def test_rings_shows_open_cells_in_the_colour_to_move_and_no_levels() -> None:
@@ -521,8 +660,8 @@ def test_rings_shows_open_cells_in_the_colour_to_move_and_no_levels() -> None:
         for cell in cells:
             assert at(picture, shown, cell) == rgb(DARK.sides[side].fill)
             x, y = window(shown).corner(cell)
-            assert window(shown).left < x < window(shown).right - window(shown).cell
-            assert window(shown).top < y < window(shown).bottom - window(shown).cell
+            assert layout.LEFT < x < layout.RIGHT - window(shown).cell
+            assert layout.TOP < y < layout.BOTTOM - window(shown).cell
     assert table.open_cells((), {}) == ("black", frozenset())
 
 
@@ -594,6 +733,7 @@ def test_the_alt_text_describes_everything_the_picture_shows() -> None:
     assert told(shown, last=(Place("I", 1, Cell(2, 0)),), names=("Aoi", "Ben")) == [
         ("turn", {"seat": "black", "name": "Ben"}),
         ("last", {"seat": "white", "place": "I1@2,0", "level": 2}),
+        ("leading", {"level": 2, "seats": 2, "white": 1, "black": 0}),
         ("laid", {"seat": "white", "count": 3, "counts": "2, 1"}),
         ("places", {"places": "U2@0,0 P5@7,0 I1@2,0"}),
         ("hand", {"count": 9, "tiles": "F L N T V W X Y Z"}),
@@ -662,6 +802,23 @@ def test_the_alt_text_of_a_solo_game_tells_its_progress() -> None:
 def test_no_tiles_are_counted_when_everybody_else_left(laid: str) -> None:
     position = played(laid, "three").play(Leave(Seat(0)))
     assert news(position, Leave(Seat(2)), position.play(Leave(Seat(2)))) == ()
+
+
+def test_the_legend_comes_with_the_first_tile_and_the_leaders_of_the_top_level_with_later_ones() -> None:
+    position, said = played(""), []
+    for text in ["U2@0,0", "Y3@3,0", "P5@7,0", "P4@-3,0", "I1@2,0"]:
+        move = position.parse(text)
+        after = position.play(move)
+        phrases = news(position, move, after)
+        said.append([(phrase.key.removeprefix("pentup-news-"), dict(phrase.args)) for phrase in phrases])
+        position = after
+    assert said[:4] == [[("legend", {"order": "top"})], [], [], []]
+    assert said[4] == [("level", {"level": 2}), ("leading", {"level": 2, "seats": 2, "white": 1, "black": 0})]
+    misere = played("U2@0,0", misere=True)
+    move = misere.parse("Y3@3,0")
+    assert [dict(phrase.args) for phrase in news(misere, move, misere.play(move))] == [
+        {"level": 1, "seats": 2, "white": 1, "black": 1}
+    ]
 
 
 @pytest.mark.parametrize("misere", [False, True])

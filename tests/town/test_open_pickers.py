@@ -318,8 +318,8 @@ async def test_what_a_move_brings_is_said_in_its_own_line(town: Town) -> None:
     for player, text in ((town.ben, "I1@0,0"), (town.dan, "I1@0,1")):
         await town.slash(player, "move", move=text)
     reply = await town.slash(town.ben, "move", move="L2@0,0")
-    assert reply.text == "You laid the L. It lies on level 2."
-    assert "White (Ben) laid `L2@0,0`. It lies on level 2." in town.board().text.splitlines()
+    assert reply.text == "You laid the L. It lies on level 2. Level 2: White 1, Black 0."
+    assert "White (Ben) laid `L2@0,0`. It lies on level 2. Level 2: White 1, Black 0." in town.board().text.splitlines()
 
 
 def test_skipping_the_second_die_is_asked_in_words() -> None:

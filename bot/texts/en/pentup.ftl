@@ -57,7 +57,16 @@ pentup-reason-left = Everybody else has left.
 
 ## What the channel is told beside the notation.
 
+pentup-news-legend = { $order ->
+    [bottom] In the picture, each tile's number is its level. Beside it, each row counts everybody's tiles on one level, and the row with ▼, the lowest level, decides.
+   *[top] In the picture, each tile's number is its level. Beside it, each row counts everybody's tiles on one level, and the row with ▲, the top level, decides.
+}
 pentup-news-level = It lies on level { $level }.
+pentup-news-leading = { $seats ->
+    [2] Level { $level }: { seat-white } { $white }, { seat-black } { $black }.
+    [3] Level { $level }: { seat-white } { $white }, { seat-black } { $black }, { seat-red } { $red }.
+   *[4] Level { $level }: { seat-white } { $white }, { seat-red } { $red }, { seat-black } { $black }, { seat-blue } { $blue }.
+}
 pentup-news-counts = { $order ->
     [bottom] { $player }: tiles on each level, from the bottom: { $counts }.
    *[top] { $player }: tiles on each level, from the top: { $counts }.
@@ -83,6 +92,7 @@ pentup-alt-choices-column = Columns for its left side: { $choices }.
 pentup-alt-choices-row = Rows for its lower side: { $choices }.
 pentup-alt-choices-forbidden = Not allowed: { $choices }.
 pentup-alt-pairs = White and Black play together against Red and Blue.
+pentup-alt-leading = { pentup-news-leading }
 pentup-alt-misere = Misère: the lowest level counts first.
 pentup-alt-tower = { $count ->
     [0] No tile is on the table yet;
@@ -127,7 +137,7 @@ pentup-rules-orientations =
     Write a move as the tile, its orientation, and the column and row of its lower left corner: `F2@0,-1`.
     .heading = Turning a tile
 pentup-rules-table =
-    A tile on the table must share a side with another tile on the table. Touching at a corner isn't enough. The dashed crosses show three of many places for White's X.
+    A tile on the table must share a side with another tile on the table. Touching at a corner isn't enough. The outlined crosses show three of many places for White's X.
     .heading = On the table
 pentup-rules-tiles =
     A tile on top of others lies one level higher. Everything below it must be equally high, and it must rest on at least two tiles, no matter whose. Here White's I lies on two: the U and the Y.
@@ -145,9 +155,9 @@ pentup-rules-highest =
     That's the trick of the game: make the others build what you can climb!
     .heading = As high as it can
 pentup-rules-picture =
-    The number on a tile is its level. The higher a tile, the lighter its colour and the longer its shadow. Tiles on the highest level have a double outline, and the last tile laid is yellow all around.
+    The number on a tile is its level. The higher a tile, the lighter its colour and the longer its shadow. On the highest level the number is on a yellow disc, and the last tile laid is yellow all around.
 
-    Beside each player you see the tiles in hand, and how many lie on each level.
+    Below each player's name you see the tiles in hand. Each row of the table counts everybody's tiles on one level. The row with ▲ is the highest level: it decides.
     .heading = Reading the picture
 pentup-rules-end =
     The game ends when all tiles are laid. You win if you have the most tiles on the highest level. Here White wins, with the only tile on level 4.

@@ -57,6 +57,15 @@ pentup-reason-left = ほかの全員が対局から外れました。
 
 ## 棋譜のほかにチャンネルに知らせること。
 
+pentup-news-legend = { $order ->
+    [bottom] 図のタイルの数字は階を表します。横の表は各階の枚数で、▼の付いた一番下の階で勝負が決まります。
+   *[top] 図のタイルの数字は階を表します。横の表は各階の枚数で、▲の付いた一番上の階で勝負が決まります。
+}
+pentup-news-leading = { $seats ->
+    [2] { $level }階：{ seat-white }{ $white }枚、{ seat-black }{ $black }枚。
+    [3] { $level }階：{ seat-white }{ $white }枚、{ seat-black }{ $black }枚、{ seat-red }{ $red }枚。
+   *[4] { $level }階：{ seat-white }{ $white }枚、{ seat-red }{ $red }枚、{ seat-black }{ $black }枚、{ seat-blue }{ $blue }枚。
+}
 pentup-news-level = { $level }階に置かれました。
 pentup-news-counts = { $order ->
     [bottom] { $player }：階ごとのタイル数（下から）{ $counts }。
@@ -83,6 +92,7 @@ pentup-alt-choices-column = 左端を置ける列：{ $choices }。
 pentup-alt-choices-row = 下端を置ける行：{ $choices }。
 pentup-alt-choices-forbidden = 置けない例：{ $choices }。
 pentup-alt-pairs = 白と黒のペア対赤と青のペア。
+pentup-alt-leading = { pentup-news-leading }
 pentup-alt-misere = ミゼール：一番下の階から比べる。
 pentup-alt-tower = { $count ->
     [0] タイルはまだない。目標は{ $goal }階。
@@ -118,7 +128,7 @@ pentup-rules-orientations =
     手は、タイル、向きの番号、左下の角の列と行を続けて `F2@0,-1` のように書きます。
     .heading = タイルの向き
 pentup-rules-table =
-    テーブルに置くタイルは、テーブルの上にある別のタイルと辺で接していなければなりません。角だけではいけません。破線の十字は、白が X を置ける場所の例です（ほかにもたくさんあります）。
+    テーブルに置くタイルは、テーブルの上にある別のタイルと辺で接していなければなりません。角だけではいけません。水色の枠の十字は、白が X を置ける場所の例です（ほかにもたくさんあります）。
     .heading = テーブルに置く
 pentup-rules-tiles =
     ほかのタイルの上に置くと、1つ上の階になります。下は5マスとも同じ高さで、2枚以上のタイルにまたがっていなければなりません。だれのタイルでもかまいません。図では、白の I が U と Y の2枚の上に載っています。
@@ -136,9 +146,9 @@ pentup-rules-highest =
     相手に足場を作らせて、自分がその上に登る。それがこのゲームのこつです。
     .heading = できるだけ高く
 pentup-rules-picture =
-    タイルの数字は階を表します。高いタイルほど色が明るく、影が長くなります。一番上の階のタイルは二重線、最後に置いたタイルは黄色の線で囲まれています。
+    タイルの数字は階を表します。高いタイルほど色が明るく、影が長くなります。一番上の階のタイルには数字に黄色い丸が付き、最後に置いたタイルは黄色の線で囲まれています。
 
-    名前のそばには、手元のタイルと、各階に置いた枚数が出ます。
+    名前の下には手元のタイルが並びます。表は各階に置いた枚数で、▲の付いた行が一番上の階です。その階で勝負が決まります。
     .heading = 図の見方
 pentup-rules-end =
     全員がタイルをすべて置いたら終わりです。一番上の階に自分のタイルが多い人の勝ちです。図では、4階にただ1枚を置いた白の勝ちです。

@@ -1,0 +1,222 @@
+"""The column beside the table: the players, their tiles in hand, their tiles on each level, and what may be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from renderers.kit.board import NameRow, Pen, Standing, band_colours, paint_standing, painted, write_name, write_text
+from renderers.kit.theme import THEMES
+from renderers.pentup import tiles
+from renderers.pentup.colours import index, palette, shade
+from renderers.pentup.layout import COLUMN_HEIGHT, COLUMN_WIDTH, LEAST, NAME
+from renderers.pentup.panel import Panel
+from renderers.pentup.seats import Player
+
+_BAND, _LOW_BAND = 64, 54
+"""Height of a player's band: of two players, and of more."""
+_GAP = 8
+_BORDER = 5
+_SIGN = 84
+"""Room for a team's sign or a solo game's progress at a band's right end."""
+_ROW, _LOW_ROW = 56, 44
+"""Height of a level's row in the table of levels, if there is room for it and at least."""
+_HAND_CELL, _LOW_HAND_CELL = 24, 8
+"""Side of a cell of a tile in hand, if there is room for it and at least."""
+_HAND = 232
+"""Greatest height of a hand."""
+_HELD_ROWS = 3
+"""Greatest height of a tile in hand, in cells."""
+_CHOSEN_ROWS = 2
+"""Levels that are shown while something is chosen."""
+
+
+def drawn(
+    key: str, present: Sequence[Player], level: int | None, panel: Panel | None, *, has_hands: bool
+) -> Image.Image:
+    """The column: the players in this order with their hands, and the table of levels above the last player.
+
+    `level` stands out in the table. A panel takes the place of the last player's hand.
+    """
+    picture = palette(key).blank(COLUMN_WIDTH, COLUMN_HEIGHT, THEMES[key].frame)
+    band = _BAND if len(present) <= 2 else _LOW_BAND
+    levels = [each for each, _ in present[0].counts]
+    if panel and len(levels) > _CHOSEN_ROWS:
+        levels = levels[:_CHOSEN_ROWS]
+    room = COLUMN_HEIGHT - len(present) * band
+    *others, own = present
+    chosen = 0
+    if panel:
+        chosen = panel.height(room - len(levels) * _LOW_ROW - 2 * _GAP)
+    rest = room - len(levels) * _LOW_ROW - chosen - 2 * _GAP
+    holders = [player for player in (others if panel else present) if player.hand and has_hands and not player.is_gone]
+    share = min(_HAND, rest // max(1, len(holders)) - 2 * _GAP)
+    shelves = (
+        {player.colour: _shelf(key, player.colour, player.hand, share) for player in holders} if share > 40 else {}
+    )
+    top = 0
+    for player in others:
+        top = _lay_player(picture, key, player, band, top, shelves.get(player.colour))
+    foot = chosen or (shelves[own.colour].height + 2 * _GAP if own.colour in shelves else 0)
+    bottom = COLUMN_HEIGHT - foot - band
+    _lay_player(picture, key, own, band, bottom, shelves.get(own.colour))
+    if panel:
+        picture.paste(panel.drawn(key, chosen), (0, COLUMN_HEIGHT - chosen))
+    if levels:
+        row = max(_LOW_ROW, min(_ROW, (bottom - top - 2 * _GAP) // len(levels)))
+        levels = levels[: max(1, (bottom - top - _GAP) // row)]
+        start = top + (bottom - top - row * len(levels)) // 2
+        for number, each in enumerate(levels):
+            strip = _row(key, tuple(present), each, row, is_first=number == 0, is_strong=each == level)
+            picture.paste(strip, (0, start + number * row))
+    return picture
+
+
+def _lay_player(picture: Image.Image, key: str, player: Player, band: int, top: int, shelf: Image.Image | None) -> int:
+    """Draw a band and the hand below it; returns the height where they end."""
+    picture.paste(_banded(key, player, band), (0, top))
+    if shelf is None:
+        return top + band + _GAP
+    picture.paste(shelf, (0, top + band + _GAP))
+    return top + band + shelf.height + 2 * _GAP
+
+
+@lru_cache(128)
+def _banded(key: str, player: Player, height: int) -> Image.Image:
+    """A player's band: a tile, the player's status, the name, and a team's sign or a solo game's progress."""
+    colours, numbers = THEMES[key], palette(key)
+    ground, ink = band_colours(colours, player.colour, player.standing)
+    strip = _blank_band(key, player.colour, player.standing, height).copy()
+    icon = tiles.small(key, player.colour, "P", 0, 13, ground)
+    strip.paste(icon, (14, (height - icon.height) // 2))
+    if player.is_gone:
+        _cross(strip, index(key, ink), height)
+    start = 92 if player.standing.is_strong else 54
+    end = COLUMN_WIDTH - (_SIGN if player.sign else 2 * _BORDER)
+    row = NameRow((start, end), height // 2, (_BORDER + 1, height - _BORDER - 1))
+    write_name(strip, row, player.name, numbers, ground, ink, (NAME, NAME))
+    if player.sign:
+        plate = _sign(key, player.sign, ground, ink)
+        strip.paste(plate, (COLUMN_WIDTH - 2 * _BORDER - plate.width, (height - plate.height) // 2))
+    return strip
+
+
+@lru_cache(64)
+def _blank_band(key: str, side: str, standing: Standing, height: int) -> Image.Image:
+    """A band without a name."""
+    colours = THEMES[key]
+    ground, ink = band_colours(colours, side, standing)
+
+    def paint(pen: Pen) -> None:
+        if standing.is_strong:
+            pen.plate(0, 0, COLUMN_WIDTH, height, 12, ink)
+            pen.plate(3, 3, COLUMN_WIDTH - 3, height - 3, 9, ground)
+        else:
+            pen.plate(0, 0, COLUMN_WIDTH, height, 12, ground)
+        paint_standing(pen, standing, (64, height / 2), colours, ink)
+
+    return painted(palette(key), (COLUMN_WIDTH, height), colours.frame, paint)
+
+
+def _cross(strip: Image.Image, ink: int, height: int) -> None:
+    """Draw a cross over the tile of a player who left."""
+    draw, middle = ImageDraw.Draw(strip), height // 2
+    for away in (-20, 20):
+        draw.line((8, middle - away, 46, middle + away), ink, 6)
+
+
+@lru_cache(64)
+def _sign(key: str, sign: str, ground: str, ink: str) -> Image.Image:
+    """A team's number on a disc or a diamond, or a solo game's progress."""
+    numbers = palette(key)
+    if not sign.startswith("I"):
+        picture = numbers.blank(_SIGN - 2 * _BORDER - 4, 40, ground)
+        write_text(picture, (picture.width / 2, 20), sign, numbers, ground, ink, LEAST)
+        return picture
+
+    def paint(pen: Pen) -> None:
+        if sign == "I":
+            pen.disc((24, 24), 22, ink)
+        else:
+            pen.shape([(24, 0), (48, 24), (24, 48), (0, 24)], ink)
+
+    picture = painted(numbers, (48, 48), ground, paint)
+    write_text(picture, (24, 24), sign, numbers, ink, ground, LEAST)
+    return picture
+
+
+@lru_cache(256)
+def _shelf(key: str, colour: str, hand: tuple[str, ...], height: int) -> Image.Image:
+    """The tiles in hand, as large as they fit into this height."""
+    for cell in range(_HAND_CELL, _LOW_HAND_CELL - 1, -1):
+        lines = _lines(hand, cell)
+        high = [max(tiles.size_of(tile, way)[1] for tile, way in line) * cell for line in lines]
+        total = sum(high) + _gap(cell) * (len(lines) - 1)
+        if total <= height:
+            break
+    ground = THEMES[key].frame
+    picture = palette(key).blank(COLUMN_WIDTH, total, ground)
+    top = 0
+    for line, tall in zip(lines, high, strict=True):
+        left = 6
+        for tile, way in line:
+            drawn = tiles.small(key, colour, tile, way, cell, ground)
+            picture.paste(drawn, (left, top + (tall - drawn.height) // 2))
+            left += drawn.width + _gap(cell)
+        top += tall + _gap(cell)
+    return picture
+
+
+def _gap(cell: int) -> int:
+    """The distance between tiles in hand, in px."""
+    return max(8, round(0.8 * cell))
+
+
+def _lines(hand: Sequence[str], cell: int) -> list[list[tuple[str, int]]]:
+    """The tiles in hand with their orientations, in lines that fit into the column."""
+    lines: list[list[tuple[str, int]]] = [[]]
+    left = 6
+    for tile in hand:
+        way = tiles.held(tile, _HELD_ROWS)
+        width = tiles.size_of(tile, way)[0] * cell
+        if lines[-1] and left + width > COLUMN_WIDTH:
+            lines.append([])
+            left = 6
+        lines[-1].append((tile, way))
+        left += width + _gap(cell)
+    return lines
+
+
+@lru_cache(256)
+def _row(
+    key: str, present: tuple[Player, ...], level: int, height: int, *, is_first: bool, is_strong: bool
+) -> Image.Image:
+    """A level and each player's number of tiles on it. A wedge shows the level that is compared first, and in which
+    direction the others follow.
+    """
+    colours, numbers = THEMES[key], palette(key)
+    picture = numbers.blank(COLUMN_WIDTH, height, colours.frame)
+    draw, middle = ImageDraw.Draw(picture), height // 2
+    if is_strong:
+        for inset, ink in ((0, colours.casing), (2, colours.last), (6, colours.casing), (7, colours.frame)):
+            tiles.fill(draw, (inset, inset, COLUMN_WIDTH - inset, height - inset), index(key, ink))
+    if is_first:
+        tip = -10 if present[0].rises else 10
+        corners = [(24, middle + tip), (12, middle - tip), (36, middle - tip)]
+        draw.polygon(corners, index(key, colours.faint))
+    write_text(picture, (60, middle), str(level), numbers, colours.frame, colours.faint, LEAST)
+    start, wide = 90, (COLUMN_WIDTH - 98) // len(present)
+    for number, player in enumerate(present):
+        count = dict(player.counts)[level]
+        shades = shade(key, player.colour, min(level, 3))
+        left, right = start + number * wide, start + (number + 1) * wide - 6
+        texture = tiles.texture(key, shades, player.colour, height - 20)
+        tiles.fill(draw, (left, 8, right, height - 8), index(key, shades.rim))
+        tiles.fill(draw, (left + 2, 10, right - 2, height - 10), index(key, shades.fill))
+        band = min(24, (right - left) // 4)
+        picture.paste(texture.crop((0, 0, band, height - 20)), (left + 2, 10))
+        at = ((left + band + right) / 2, middle)
+        write_text(picture, at, str(count), numbers, shades.fill, shades.rim, LEAST)
+    return picture

@@ -1,0 +1,167 @@
+"""Tiles and orientations to choose from, beside the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from games.pentup import ORIENTATIONS
+from renderers.kit import text
+from renderers.kit.board import Pen, painted, write_text
+from renderers.kit.theme import THEMES
+from renderers.kit.view import Emphasis, Mark
+from renderers.pentup import tiles
+from renderers.pentup.colours import LEVELS, palette
+from renderers.pentup.layout import COLUMN_WIDTH, LEAST
+from renderers.pentup.marks import TILE, TURNED, anchor, lay_dot
+from renderers.pentup.table import Window
+
+_BADGE = 42
+"""Height of a number's plate, in px."""
+_CELL, _LEAST_CELL = 30, 6
+"""Side of a cell of a tile, if there is room for it and at least."""
+_ROWS = 3
+"""Greatest height of a tile that may still be turned, in cells."""
+_MOST_COLUMNS = 6
+_GAP = 14
+
+
+class Slot(NamedTuple):
+    """A tile in the panel, in the orientation in which it is drawn."""
+
+    label: str
+    tile: str
+    orientation: int
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The choices with their numbers, or the tile whose place is chosen."""
+
+    slots: tuple[Slot, ...]
+    colour: str
+    anchored: tuple[int, int] | None = None
+    """The column and the row, from below, of the cell for which the numbers on the table stand."""
+
+    @cached_property
+    def _wide(self) -> int:
+        return max(tiles.size_of(slot.tile, slot.orientation)[0] for slot in self.slots)
+
+    def _lines(self, columns: int) -> list[tuple[Slot, ...]]:
+        return [self.slots[start : start + columns] for start in range(0, len(self.slots), columns)]
+
+    def _high(self, columns: int) -> int:
+        """The height of all lines, in cells."""
+        return sum(max(tiles.size_of(slot.tile, slot.orientation)[1] for slot in line) for line in self._lines(columns))
+
+    def _cell(self, columns: int, height: int) -> int:
+        """The side of a cell if the slots are in so many columns and `height` px high."""
+        lines = -(-len(self.slots) // columns)
+        across = (COLUMN_WIDTH // columns - _GAP) // self._wide
+        return min(_CELL, across, (height - lines * self._around) // self._high(columns))
+
+    @property
+    def _around(self) -> int:
+        """The height of a line without its tiles, in px."""
+        return (_BADGE + 6 if any(slot.label for slot in self.slots) else 0) + _GAP
+
+    def _fitted(self, height: int) -> tuple[int, int]:
+        """The number of columns, and the side of a cell in px, with which the tiles are largest."""
+        sizes = [(self._cell(columns, height), -columns) for columns in range(1, _MOST_COLUMNS + 1)]
+        cell, columns = max(sizes)
+        return -columns, max(_LEAST_CELL, cell)
+
+    def height(self, room: int) -> int:
+        """The height of the panel if there is so much room, in px."""
+        columns, cell = self._fitted(room)
+        return min(room, self._high(columns) * cell + len(self._lines(columns)) * self._around)
+
+    def drawn(self, key: str, room: int) -> Image.Image:
+        """The panel, in a picture `room` px high."""
+        return _drawn(key, self, room)
+
+
+@lru_cache(64)
+def _drawn(key: str, panel: Panel, room: int) -> Image.Image:
+    columns, cell = panel._fitted(room)
+    width = COLUMN_WIDTH // columns
+    picture = palette(key).blank(COLUMN_WIDTH, room, THEMES[key].frame)
+    top = 0
+    for line in panel._lines(columns):
+        high = max(tiles.size_of(slot.tile, slot.orientation)[1] for slot in line) * cell
+        for number, slot in enumerate(line):
+            left, below = number * width, top + _GAP // 2
+            if slot.label:
+                plate = badge(key, slot.label)
+                picture.paste(plate, (left + 4, below))
+                if slot.name:
+                    name = _name(key, slot.name)
+                    picture.paste(name, (left + plate.width + 10, below))
+                below += _BADGE + 6
+            face = tiles.face(key, panel.colour, LEVELS, slot.tile, slot.orientation, cell)
+            corner = left + 4, below
+            picture.paste(face, corner, tiles.mask(slot.tile, slot.orientation, cell))
+            if panel.anchored:
+                column, row = panel.anchored
+                rows = tiles.size_of(slot.tile, slot.orientation)[1]
+                lay_dot(picture, key, cell, corner[0] + column * cell, corner[1] + (rows - 1 - row) * cell)
+        top += high + panel._around
+    return picture
+
+
+def panel_of(marks: Sequence[Mark], colour: str, window: Window) -> Panel | None:
+    """The panel for these marks, if there is anything to show beside the table.
+
+    Orientations are drawn as they would lie in the window.
+    """
+    offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
+    kinds = {mark.kind for mark in offered}
+    if TILE in kinds:
+        slots = [Slot(mark.label, mark.value, tiles.held(mark.value, _ROWS), mark.value) for mark in offered]
+        return Panel(tuple(slots), colour)
+    if kinds & TURNED:
+        slots = [Slot(mark.label, *_seen(mark.value, window)) for mark in offered]
+        return Panel(tuple(slots), colour)
+    picked = [mark.value for mark in marks if mark.kind in TURNED]
+    if not picked or not kinds:
+        return None
+    tile, way = _seen(picked[0], window)
+    cells = ORIENTATIONS[tile][int(picked[0][1:])]
+    spots = [window.spot(cell) for cell in cells]
+    x, y = window.spot(anchor(cells))
+    at = x - min(x for x, _ in spots), y - min(y for _, y in spots)
+    return Panel((Slot("", tile, way),), colour, at)
+
+
+def _seen(value: str, window: Window) -> tuple[str, int]:
+    """The tile and the orientation in which it is seen, of a value such as `N6`."""
+    return value[0], window.oriented(value[0], int(value[1:]))
+
+
+@lru_cache(128)
+def _name(key: str, name: str) -> Image.Image:
+    """The letter of a tile."""
+    colours, numbers = THEMES[key], palette(key)
+    picture = numbers.blank(36, _BADGE, colours.frame)
+    write_text(picture, (18, _BADGE / 2), name, numbers, colours.frame, colours.faint, LEAST)
+    return picture
+
+
+@lru_cache(128)
+def badge(key: str, label: str) -> Image.Image:
+    """A number as on its button."""
+    colours, numbers = THEMES[key], palette(key)
+    width = max(_BADGE, round(text.font(LEAST).getlength(label)) + 12)
+
+    def paint(pen: Pen) -> None:
+        pen.plate(0, 0, width, _BADGE, 6, colours.casing)
+        pen.plate(2, 2, width - 2, _BADGE - 2, 5, colours.choice)
+
+    picture = painted(numbers, (width, _BADGE), colours.frame, paint)
+    write_text(picture, (width / 2, _BADGE / 2), label, numbers, colours.choice, colours.casing, LEAST)
+    return picture
