@@ -397,6 +397,13 @@ def _shown(found: Sequence[Any]) -> Shown:
     return Shown(revision, message, retiring, homeless, left)
 
 
+def _shown_stored(shown: Shown) -> dict[str, Any]:
+    """The values of the columns of `_SHOWN`."""
+    left = shown.left or (None, None)
+    values = (shown.revision, shown.message, shown.retiring, shown.homeless, *left)
+    return {column.name: value for column, value in zip(_SHOWN, values, strict=True)}
+
+
 def saved_match(db: Connection, match_id: MatchId) -> Saved | None:
     """The match with this id, if there is one."""
     # The match is read before its log, which only grows: rows added between the two are beyond its revision.
@@ -493,9 +500,7 @@ def add_match(db: Connection, new: Match, snapshot: Snapshot, due: datetime | No
     values = {
         **agreed(new),
         "started_at": new.started_at,
-        "shown_revision": new.shown.revision,
-        "shown_message": new.shown.message,
-        "retiring_message": new.shown.retiring,
+        **_shown_stored(new.shown),
         "seed": None if new.seed is None else new.seed.secret,
         "words": None if new.salt is None else list(new.salt.words),
         "strict": new.strict,
@@ -692,18 +697,8 @@ def _expected(known: KnownMatch | None) -> dict[str, Any]:
     """What must be stored besides the revision; nothing if the match was read in the same transaction."""
     if known is None:
         return {"was_read": True, "was_due": None, **{f"was_{column.name}": None for column in _SHOWN}}
-    shown = known.match.shown
-    left_channel, left_message = shown.left or (None, None)
-    return {
-        "was_read": False,
-        "was_due": known.due,
-        "was_shown_revision": shown.revision,
-        "was_shown_message": shown.message,
-        "was_retiring_message": shown.retiring,
-        "was_homeless": shown.homeless,
-        "was_left_channel": left_channel,
-        "was_left_message": left_message,
-    }
+    shown = {f"was_{name}": value for name, value in _shown_stored(known.match.shown).items()}
+    return {"was_read": False, "was_due": known.due, **shown}
 
 
 def _progress(after: Match, snapshot: Snapshot) -> dict[str, Any]:

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import fields
 from datetime import UTC, datetime
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import BigInteger, Column, ColumnElement, Connection, RowMapping, bindparam, func, literal, select
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Connection,
+    RowMapping,
+    Table,
+    bindparam,
+    func,
+    literal,
+    select,
+)
 
 from bot.core.challenge import Challenge
 from bot.core.match import Kind, Match, Row, UserId
@@ -59,6 +71,11 @@ def read_row(found: Sequence[Any]) -> Row:
     """A row of a match's log, from all columns of the table."""
     _, _, kind, seat, text, by, at, cause, on_turn = found
     return Row(Kind(kind), seat, text, by, at, cause, on_turn)
+
+
+def same_fields(kind: type[Any], table: Table, *, but: Collection[str] = ()) -> tuple[str, ...]:
+    """The fields of a dataclass that columns of the same name store as they are, without those that need more work."""
+    return tuple(field.name for field in fields(kind) if field.name in table.c and field.name not in but)
 
 
 def only(found: Sequence[FoundT]) -> FoundT | None:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
+from typing import Any
 
 from sqlalchemy import Connection, Executable, RowMapping, bindparam, delete, func, insert, select, update
 
@@ -13,10 +14,11 @@ from bot.core.challenge import Ago, Challenge, Guest, Person, State
 from bot.core.dice import Seed
 from bot.core.match import ChallengeId, MatchId, UserId
 from bot.core.shards import ALL_SHARDS, Shards
-from bot.storage.rows import EVER, Params, agreed, is_served, lock_person, only, read_agreed, shards_params
+from bot.storage.rows import EVER, Params, agreed, is_served, lock_person, only, read_agreed, same_fields, shards_params
 from bot.storage.tables import absence, challenge, claim, is_behind, is_open, is_rematch, match, participant
 from bot.storage.upserts import inserts
 
+_SAME = same_fields(Challenge, challenge, but={"id", "state", "seed"})
 _ADD_CHALLENGE = insert(challenge).returning(challenge.c.id)
 _ADD_PARTICIPANTS = insert(participant)
 _A_CHALLENGE = (
@@ -120,17 +122,9 @@ def _challenges(db: Connection, statement: Executable, params: Params) -> list[C
 def add_challenge(db: Connection, made: Challenge) -> Challenge:
     """Store a new challenge, and return it with its id."""
     values = {
+        **{name: getattr(made, name) for name in _SAME},
         **agreed(made),
-        "thread": made.thread,
-        "is_open": made.is_open,
-        "is_assigned": made.is_assigned,
-        "source": made.source,
-        "taken": made.taken,
-        "rematch_of": made.rematch_of,
         "state": made.state.value,
-        "message": made.message,
-        "created_at": made.created_at,
-        "expires_at": made.expires_at,
         "seed": None if made.seed is None else made.seed.secret,
     }
     number = db.execute(_ADD_CHALLENGE, values).scalar_one()
@@ -245,22 +239,14 @@ def forget_claims(db: Connection, before: datetime) -> None:
 def _challenge(rows: Sequence[RowMapping]) -> Challenge:
     """Build a challenge from its rows, one for each participant, the host first."""
     head = rows[0]
+    same: dict[str, Any] = {name: head[name] for name in _SAME} | read_agreed(head)
     return Challenge(
         id=head["id"],
-        **read_agreed(head),
-        thread=head["thread"],
-        is_open=head["is_open"],
         guests=tuple(map(_guest, rows)),
-        is_assigned=head["is_assigned"],
-        source=head["source"],
-        taken=head["taken"],
-        rematch_of=head["rematch_of"],
         state=State(head["state"]),
-        message=head["message"],
-        created_at=head["created_at"],
-        expires_at=head["expires_at"],
         match=head["match_id"],
         seed=None if head["seed"] is None else Seed(head["seed"]),
+        **same,
     )
 
 

@@ -32,7 +32,7 @@ from bot.features.tournaments.hosted import (
     plan_from_json,
     plan_to_json,
 )
-from bot.storage.rows import is_served, shards_params
+from bot.storage.rows import is_served, same_fields, shards_params
 from bot.storage.tables import (
     absence,
     is_awaiting,
@@ -74,6 +74,8 @@ DRAFT = "draft"
 USER = "user"
 """The field of events that is stored in a column of its own."""
 
+_SAME = same_fields(Hosted, tournament, but={"id", "plan"})
+_NAME = tournament.c.settings["name"].as_string()
 _IS_THIS = tournament.c.id == bindparam("tournament")
 _OF_THIS: BindParameter[int] = bindparam("tournament")
 _ADD = insert(tournament).returning(tournament.c.id)
@@ -106,8 +108,9 @@ _EVENTS = (
     select(tournament_event).where(tournament_event.c.tournament_id == _OF_THIS).order_by(tournament_event.c.number)
 )
 _ADD_EVENTS = insert(tournament_event)
+# As the fields of `Listed`.
 _IN_GUILD = (
-    select(tournament)
+    select(tournament.c.id, _NAME, tournament.c.channel, tournament.c.thread, tournament.c.phase, tournament.c.host)
     .where(tournament.c.guild == bindparam("in_guild"), tournament.c.phase != DRAFT)
     .order_by(tournament.c.id.desc())
 )
@@ -163,10 +166,15 @@ _NOTE_START_TOLD = _UPDATE.where(tournament.c.start_told < bindparam("change")).
 )
 _latest_row = select(log.c.at).where(log.c.match_id == match.c.id).order_by(log.c.number.desc()).limit(1)
 _awaited_since = func.coalesce(_latest_row.correlate(match).scalar_subquery(), match.c.started_at)
+# As the fields of `TableMatch`.
 _A_MATCH = (
-    tournament_match,
+    tournament_match.c.table_number,
+    tournament_match.c.number,
+    tournament_match.c.message,
+    tournament_match.c.match_id,
+    tournament_match.c.is_open,
     match.c.channel,
-    match.c.ended_at,
+    match.c.ended_at.is_not(None),
     case((_is_lost, match.c.revision)).label("lost_at"),
     case((match.c.awaits >= 0, match.c.awaits)).label("awaits"),
     case((match.c.awaits >= 0, _awaited_since)).label("awaited_since"),
@@ -238,16 +246,7 @@ class Key(NamedTuple):
 
 def add(db: Connection, made: Hosted) -> Hosted:
     """Store a new tournament, and return it with its id."""
-    values = {
-        **_head(made),
-        "guild": made.guild,
-        "host": made.host,
-        "revision": 0,
-        "wanted": made.wanted,
-        "shown": made.shown,
-        "homeless": False,
-        "created_at": made.created_at,
-    }
+    values = {**{name: getattr(made, name) for name in _SAME}, **_head(made), "revision": 0}
     return replace(made, id=TournamentId(db.execute(_ADD, values).scalar_one()))
 
 
@@ -281,28 +280,13 @@ def _data(row: RowMapping) -> dict[str, Any]:
 
 
 def _hosted(row: RowMapping, events: Sequence[Event]) -> Hosted:
+    same: dict[str, Any] = {name: row[name] for name in _SAME}
     return Hosted(
         id=TournamentId(row["id"]),
-        guild=row["guild"],
-        channel=row["channel"],
-        language=row["language"],
-        host=UserId(row["host"]),
         plan=plan_from_json(row["plan"]),
         state=fold(settings_from_json(row["settings"]), events),
         is_draft=row["phase"] == DRAFT,
-        due=row["due"],
-        wanted=row["wanted"],
-        shown=row["shown"],
-        message=row["message"],
-        pictured=row["pictured"],
-        thread=row["thread"],
-        event=row["event"],
-        event_tries=row["event_tries"],
-        start_changes=row["start_changes"],
-        start_told=row["start_told"],
-        start_pinged=row["start_pinged"],
-        homeless=row["homeless"],
-        created_at=row["created_at"],
+        **same,
     )
 
 
@@ -463,29 +447,14 @@ def _add_note(
 
 def matches_of(db: Connection, number: TournamentId, *, only_open: bool = False) -> list[TableMatch]:
     """The matches of a tournament, by table."""
-    rows = db.execute(_OPEN_MATCHES if only_open else _MATCHES, {"tournament": number}).mappings()
-    return [_table_match(row) for row in rows]
-
-
-def _table_match(row: RowMapping) -> TableMatch:
-    return TableMatch(
-        TableNumber(row["table_number"]),
-        row["number"],
-        row["message"],
-        row["match_id"],
-        row["is_open"],
-        row["channel"],
-        row["ended_at"] is not None,
-        row["lost_at"],
-        row["awaits"],
-        row["awaited_since"],
-    )
+    rows = db.execute(_OPEN_MATCHES if only_open else _MATCHES, {"tournament": number})
+    return [TableMatch(*row) for row in rows]
 
 
 def table_match(db: Connection, key: Key) -> TableMatch | None:
     """A match of a tournament, from when it is to be opened."""
-    row = db.execute(_MATCH, _params(key)).mappings().first()
-    return None if row is None else _table_match(row)
+    row = db.execute(_MATCH, _params(key)).first()
+    return None if row is None else TableMatch(*row)
 
 
 def _params(key: Key) -> dict[str, int]:
@@ -645,12 +614,7 @@ class Listed(NamedTuple):
 
 def in_guild(db: Connection, guild: int) -> list[Listed]:
     """The tournaments of a server that are announced, the newest first."""
-    return [
-        Listed(
-            TournamentId(row["id"]), row["settings"]["name"], row["channel"], row["thread"], row["phase"], row["host"]
-        )
-        for row in db.execute(_IN_GUILD, {"in_guild": guild}).mappings()
-    ]
+    return [Listed(*row) for row in db.execute(_IN_GUILD, {"in_guild": guild})]
 
 
 def entered_by(db: Connection, user: UserId) -> list[TournamentId]:
@@ -704,8 +668,17 @@ class Title(NamedTuple):
     at: datetime
 
 
+# As the fields of `Title`.
 _TITLES = (
-    select(tournament_title, tournament.c.settings, tournament.c.guild, tournament.c.game)
+    select(
+        tournament_title.c.tournament_id,
+        _NAME,
+        tournament.c.guild,
+        tournament.c.game,
+        tournament_title.c.season,
+        tournament_title.c.place,
+        tournament_title.c.at,
+    )
     .join(tournament)
     .where(tournament_title.c.user_id == bindparam("user"))
     .order_by(tournament_title.c.place, tournament_title.c.at.desc())
@@ -716,21 +689,10 @@ _TITLES_IN = _TITLES.where(tournament.c.guild == bindparam("in_guild"))
 def titles_of(db: Connection, user: UserId, guild: int | None = None) -> list[Title]:
     """The titles of a person in a server, or everywhere; the best first, then the latest."""
     if guild is None:
-        rows = db.execute(_TITLES, {"user": user}).mappings()
+        rows = db.execute(_TITLES, {"user": user})
     else:
-        rows = db.execute(_TITLES_IN, {"user": user, "in_guild": guild}).mappings()
-    return [
-        Title(
-            TournamentId(row["tournament_id"]),
-            row["settings"]["name"],
-            row["guild"],
-            row["game"],
-            row["season"],
-            row["place"],
-            row["at"],
-        )
-        for row in rows
-    ]
+        rows = db.execute(_TITLES_IN, {"user": user, "in_guild": guild})
+    return [Title(*row) for row in rows]
 
 
 _COUNT_TITLES = (
