@@ -150,7 +150,7 @@ class VaultPosition:
     turn: Seat
     pawns: tuple[int, int]
     doubled: tuple[int, int] = field(repr=False, compare=False)
-    """The same pawns at twice their index: the poles of jumps."""
+    """`pawns` at twice their index: the poles of jumps."""
     left: Seat | None = None
 
     @property

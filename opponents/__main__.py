@@ -93,7 +93,7 @@ def _limited(level: Level, nodes: int | None) -> Level:
 
 
 def _usual_folder() -> Path:
-    """Where the bot keeps what is compiled, unless its `.env` names another data folder."""
+    """The folder of the bot's compiled code, unless its `.env` names another data folder."""
     data = os.environ.get("DATA_FOLDER") or platformdirs.user_data_path("banmen", appauthor=False)
     return Path(data).expanduser() / compiling.FOLDER
 
@@ -114,7 +114,7 @@ def _warm(folder: Path) -> None:
 
 
 def _report(line: str) -> None:
-    """Print a line; raises BrokenPipeError if nobody reads it, which `print` wouldn't."""
+    """Print a line; raises BrokenPipeError if its reader is gone, which `print` wouldn't."""
     os.write(sys.stdout.fileno(), f"{line}\n".encode(sys.stdout.encoding, sys.stdout.errors or "strict"))
 
 

@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def _read(requests: SimpleQueue[str]) -> None:
-    """Read standard input in a thread of its own, so that a search ends at once when the bot is gone."""
+    """Read standard input, in a separate thread, so that a search ends at once when the bot is gone."""
     for line in sys.stdin:
         requests.put(line)
     os._exit(0)

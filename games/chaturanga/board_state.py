@@ -83,7 +83,7 @@ class BoardState:
 
     @property
     def captives(self) -> tuple[Seat | None, ...]:
-        """For each king's owner, the seat that holds it captive; None if nobody does."""
+        """For each king's owner, the seat that holds it captive; None if it is free."""
         return self.standing.captives
 
     @property

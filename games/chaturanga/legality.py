@@ -200,7 +200,9 @@ def _check_own(position: BoardState, square: int) -> int:
 
 
 def _check_piece(position: BoardState, die: str, square: int) -> int:
-    """Return the kind of the own piece on this square, which must be one that this die may move ("A turn")."""
+    """Return the kind of the piece on this square, which must belong to the seat to move and be one that this die may
+    move ("A turn").
+    """
     kind = _check_own(position, square)
     if die == BOTH:
         if kind != SOLDIER:

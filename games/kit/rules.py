@@ -84,7 +84,7 @@ class Position(Protocol[MoveT]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """The result of the game; None while it goes on."""
 
     def legal_moves(self) -> Sequence[MoveT]:
         """Every move of the seat to move, each once; empty when a roll is due or the game is over."""
@@ -96,7 +96,7 @@ class Position(Protocol[MoveT]):
         """
 
     def asides(self, seat: Seat) -> Sequence[MoveT]:
-        """What `seat` may do out of turn, `Leave(seat)` included; empty after it left or the game ended."""
+        """The moves that `seat` may make out of turn, `Leave(seat)` included; empty after it left or the game ended."""
 
     def play(self, move: MoveT) -> Self:
         """The position after a legal move, a roll in `chance`, or an aside. Raises IllegalMoveError."""

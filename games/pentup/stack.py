@@ -24,7 +24,7 @@ class Spots(NamedTuple):
 
 @dataclass(frozen=True)
 class Stack:
-    """Tiles on the table, and where the next one may lie, whoever lays it."""
+    """Tiles on the table, and the places of the next one, which are the same for every seat."""
 
     placed: tuple[Placed, ...] = ()
     """The tiles, in order of play."""
@@ -76,7 +76,7 @@ class Stack:
         return spots.level if spots.corners[place.orientation] >> index(place.corner, self._low) & 1 else None
 
     def _is_near(self, corner: Cell) -> bool:
-        """Whether a corner has a bit of its own; the bit of one too far out would be another corner's."""
+        """Whether a corner is near enough to have its own bit; one too far out would share another corner's bit."""
         (left, bottom), (right, top) = self._low, self._high
         return left - MARGIN <= corner.x <= right + 1 and bottom - MARGIN <= corner.y <= top + 1
 

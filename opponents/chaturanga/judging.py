@@ -101,7 +101,7 @@ CROSS = [LINES[0][square] | LINES[1][square] for square in range(64)]
 
 
 def _expected(squares: int, two: int, three: int) -> float:
-    """The expected captures on `squares`; `two` and `three` are those that at least so many faces lead to."""
+    """The expected captures on `squares`; at least two faces of the die lead to `two`, at least three to `three`."""
     return (7 * squares.bit_count() + 5 * (squares & two).bit_count() + 3 * (squares & three).bit_count()) / 16
 
 

@@ -184,7 +184,7 @@ class Table:
             self._act(seat, *best)
 
     def _actions(self, seat: int, kind: int, origin: int, reach: int) -> Iterator[tuple[int, int]]:
-        """What a die can be used for besides turning a soldier: origin and target, equal for a promotion."""
+        """The actions of a die, except turns of soldiers, as origin and target, which are equal for a promotion."""
         armies = self._armies
         occupied = armies[0] | armies[1] | armies[2] | armies[3]
         enemies = occupied & ~armies[seat]

@@ -134,7 +134,7 @@ class _Turn:
 
 
 def captures_king(position: ChaturangaPosition, move: Any, *, of: int | None = None) -> bool:
-    """Whether a move captures a king: anybody's, or only that of one seat."""
+    """Whether a move captures a king: any, or only that of one seat."""
     if not getattr(move, "captured", False):
         return False
     captured = position.board[move.target]

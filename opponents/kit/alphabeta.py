@@ -36,7 +36,7 @@ AT_LEAST: Final = 1
 AT_MOST: Final = 2
 
 Entry: TypeAlias = tuple[int, int, int, int]
-"""What a transposition table keeps of a node: depth, kind of bound, score (wins counted from the node), best move."""
+"""An entry of the transposition table: depth, kind of bound, score (wins counted from the node), best move."""
 
 
 class Rules(Protocol[NodeT]):
@@ -301,7 +301,7 @@ class Search(Generic[NodeT]):
         return tuple(line)
 
     def _entry(self, node: NodeT) -> Entry | None:
-        """What the transposition table keeps of a node."""
+        """The entry of a node in the transposition table."""
         return self._table.get(node) or self._older.get(node)
 
     def _has_lost(self, node: NodeT) -> bool:

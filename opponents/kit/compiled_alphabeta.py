@@ -56,7 +56,7 @@ KNOWN: Final = WORDS + 6
 PRESSED: Final = WORDS + 7
 MAY_PASS: Final = WORDS + 8
 STAGE: Final = WORDS + 9
-"""What is searched next; see below."""
+"""The stage of the search; see below."""
 MOVE: Final = WORDS + 10
 """The move that is searched."""
 NUMBER: Final = WORDS + 11
@@ -94,9 +94,9 @@ NEXT: Final = 3
 WHOLE: Final = 4
 """A move, between `FLOOR` and `BETA`."""
 REDUCED: Final = 5
-"""Whether a move is better than `FLOOR`, less deeply."""
+"""Whether a move is better than `FLOOR`, at reduced depth."""
 NARROW: Final = 6
-"""The same in full depth."""
+"""Whether a move is better than `FLOOR`, at full depth."""
 DONE: Final = 7
 
 # Places in `now`, the state of the search.
@@ -138,7 +138,7 @@ def repetitions(game: Any) -> int:
 
 
 def repeated(game: Any) -> int:
-    """The mover's score after so many repetitions."""
+    """The mover's score when repetition ends the game."""
     raise NotImplementedError
 
 
@@ -250,7 +250,7 @@ def _keep(table: Integers, now: Integers, stack: Integers, ply: int, bound: int,
 
 @inlined
 def _times(before: Integers, words: int, stack: Integers, ply: int) -> int:
-    """How often a node came up in the match and on the current line."""
+    """The number of times that a node came up in the match and on the current line."""
     digest = stack[ply, DIGEST]
     for earlier in range(ply - 2, 0, -2):
         if stack[earlier, DIGEST] == digest and stack[earlier, STAGE] != PASSING:
@@ -536,7 +536,7 @@ class Compiled(Generic[NodeT]):
     """A game with compiled functions."""
 
     tables: Any
-    """What the functions need besides a node: a NamedTuple of arrays, whose type says which game's functions to use."""
+    """The further arguments of the functions: a NamedTuple of arrays, whose type selects the game's functions."""
     words: int
     """The number of words that identify a node."""
     used: int

@@ -50,7 +50,7 @@ class Integers(Protocol):
 
 
 class Floats(Protocol):
-    """The same of floating-point numbers."""
+    """An array of floating-point numbers, as compiled functions use it."""
 
     def __getitem__(self, place: Any) -> float: ...
     def __setitem__(self, place: Any, value: float) -> None: ...
@@ -163,7 +163,7 @@ def _compile(folder: Path, mine: Path, names: Sequence[str]) -> Iterator[str]:
         if _loads(names):
             return
         done.unlink()
-    # An incomplete cache may be damaged, too.
+    # An incomplete cache may also be damaged.
     shutil.rmtree(mine, ignore_errors=True)
     mine.mkdir(parents=True, exist_ok=True)
     for name in names:
@@ -178,7 +178,7 @@ def _compile(folder: Path, mine: Path, names: Sequence[str]) -> Iterator[str]:
 
 
 def _loads(names: Sequence[str]) -> bool:
-    """Whether these modules can be loaded from the cache, in a process of its own: damaged code may crash it."""
+    """Whether these modules can be loaded from the cache. Tries it in another process, which damaged code may crash."""
     path = os.pathsep.join(each or str(Path.cwd()) for each in sys.path)
     command = [sys.executable, "-c", _LOAD, *names]
     environment = {**os.environ, "PYTHONPATH": path}

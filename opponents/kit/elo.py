@@ -1,4 +1,4 @@
-"""How strong the levels are on Elo's scale, on which 400 points mean ten wins for each loss; level 1 has 800.
+"""Elo ratings of the levels. 400 points mean ten wins for each loss; level 1 has 800.
 
 `python -m benchmarks.opponents --elo` measures it (see docs/levels.md).
 """
@@ -46,21 +46,21 @@ def measured(game: str) -> Sequence[int]:
 
 
 def expected(elo: float, other: float, others: int = 1) -> float:
-    """The share of a win, 0 to 1, that a player can expect against so many equal opponents."""
+    """The expected share of a win, 0 to 1, against a number of equal opponents."""
     return 1 / (1 + others * 10 ** ((other - elo) / 400))
 
 
 def performance(results: Sequence[Result]) -> float:
-    """The Elo of somebody with these results, and of one more game for each in which all share the win.
+    """The Elo of a player with these results, and with one more game for each in which all share the win.
 
-    Without those games, it would be infinite for somebody who has won or lost everything.
+    Without those games, it would be infinite for a player who has won or lost everything.
     """
     points = sum(each.points + 1 / (each.others + 1) for each in results)
     return root(lambda elo: points - sum((each.games + 1) * expected(elo, each.elo, each.others) for each in results))
 
 
 def root(function: Callable[[float], float]) -> float:
-    """Where a function of an Elo that decreases is zero, or the nearest Elo that is considered."""
+    """The Elo at which a decreasing function is zero, or the nearest one that is considered."""
     low, high = -float(WIDEST), float(WIDEST)
     while high - low > EXACT:
         middle = (low + high) / 2

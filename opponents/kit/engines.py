@@ -20,7 +20,7 @@ class NoEngineError(LookupError):
 
 
 def plays(game: str) -> bool:
-    """Whether the computer plays a game: true for every game of several seats, with or without an engine of its own."""
+    """Whether the computer plays a game: true for every game of several seats, with or without its own engine."""
     return has_own_engine(game) or _has_opponents(game)
 
 

@@ -326,6 +326,6 @@ LEVELS: Final = (
 
 
 def engine(game: AnyGame, options: Options) -> AnyEngine:
-    """The engine, under these options, for a game of several seats that has none of its own."""
+    """The engine, under these options, for a game of several seats without its own engine."""
     sides = game.sides(options)
     return Engine(game, LEVELS, partial(think, sides=sides), partial(shares, sides=sides))

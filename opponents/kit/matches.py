@@ -42,7 +42,7 @@ class Tally:
 def match(
     game: AnyGame, options: Options, players: Sequence[Player | None], games: int, seed: int
 ) -> tuple[list[Tally], int]:
-    """Play games and return each player's results and the number of games that nobody won, alone or in a team.
+    """Play games and return each player's results and the number of games without a winner.
 
     A player of None moves at random. The seats rotate on the same opening, so that all players begin equally often.
     """

@@ -151,7 +151,7 @@ class Prover(Generic[NodeT]):
         return next((then for then in answered if not self._has_won(then) and not self.wins(then, most)), None)
 
     def _worth(self, node: NodeT) -> int:
-        """What a position is worth to the mover, searched no further."""
+        """The static value of a position for the mover."""
         decided = self._rules.decided(node)
         return self._rules.evaluate(node) if decided is None else decided
 

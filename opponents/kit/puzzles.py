@@ -50,7 +50,7 @@ class Puzzle:
     """Difficulty, from 0."""
     tree: Tree
     source: Json
-    """Game in which the position came up: what is needed to play it again, or data that identifies nobody."""
+    """Game in which the position came up: enough to play it again, or data that identifies no player."""
     goal: str = ""
     """Empty to win by force; each other goal needs the text `<game>-puzzle-goal-<goal>` with the attributes of
     `puzzle-goal-win` (see `bot/texts`).

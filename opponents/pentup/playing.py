@@ -15,8 +15,7 @@ Alone: TypeAlias = Mapping[tuple[int, int], Bits]
 """See `Floor.alone`."""
 
 AMBITION: Final = 77
-"""Of 512 random moves, those for which a tile is chosen that reaches as high as any in the hand can; for the others,
-any tile is chosen.
+"""Number of moves in 512 that choose a tile which reaches as high as any in the hand can; the others choose any tile.
 """
 
 

@@ -68,7 +68,7 @@ class Weights(NamedTuple):
     loose_rear: int = -239
     """Own rear piece, other than the moon, that can be captured without recapture."""
     siege: int = -49
-    """Cell next to the own moon that the enemy reaches."""
+    """Cell next to the mover's moon that the enemy reaches."""
 
 
 WEIGHTS = Weights()
@@ -104,7 +104,7 @@ class _Side(NamedTuple):
 
 
 class _Facts(NamedTuple):
-    """Facts about a state, whoever is to move."""
+    """Facts about a state that don't depend on the seat to move."""
 
     attacks: tuple[int, int]
     """Cells that each seat reaches, including its own."""

@@ -54,7 +54,7 @@ _MOON: Final = _CHARGED + 2
 _LOST: Final = _MOON + 2
 """1 if a seat's moon or last magic piece is lost."""
 _VALUE: Final = _LOST + 2
-"""The evaluation for Blue, whoever is to move."""
+"""The evaluation for Blue, also when Red is to move."""
 _USED: Final = _VALUE + 1
 
 _STEPPING, _TURNING, _SIDE_BY_SIDE, _ONE_ABOVE, _CHARGE, _DISCHARGE = range(6)

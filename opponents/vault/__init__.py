@@ -41,7 +41,7 @@ class Weights(NamedTuple):
     reach: int = 23
     """Cell that some pawn can go to."""
     guard: int = 190
-    """Cell of the own back rank where an enemy could be captured."""
+    """Cell of the mover's back rank where an enemy could be captured."""
     prey: int = 250
     """Enemy pawn that can be captured."""
     hanging: int = -50

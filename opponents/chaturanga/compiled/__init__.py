@@ -38,7 +38,7 @@ from opponents.kit.engine import Budget
 CHUNK: Final = 64
 """Most games from each end between two looks at the clock: some milliseconds."""
 DRAWS: Final = 17
-"""Most random numbers that a die needs, besides one for each soldier: a chariot has up to 14 squares to choose from."""
+"""Most random numbers that a die needs, without one for each soldier: a chariot has up to 14 squares to choose from."""
 
 
 class Room(NamedTuple):

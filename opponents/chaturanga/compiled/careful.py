@@ -29,11 +29,11 @@ from opponents.kit.bits import lowest
 from opponents.kit.compiling import Floats, Integers, compiled_lean
 
 ACTIONS: Final = 256
-"""More than a die can be used for: four for each soldier, and a chariot's squares."""
+"""More actions than a die can have: four for each soldier, and a chariot's squares."""
 
 
 class Judging(NamedTuple):
-    """What evaluations need: memory, and what the judge takes into account."""
+    """The arguments of evaluations: memory, values and weights."""
 
     facts: Integers
     values: Floats
@@ -41,7 +41,7 @@ class Judging(NamedTuple):
     seat: int
     seen: float
     actions: Integers
-    """Memory for what a die can be used for."""
+    """Memory for the actions of a die."""
     spent: Integers
     """The number of evaluations so far, as the only word."""
 
@@ -89,7 +89,7 @@ def _use(table: Table, tried: Table, judging: Judging, seat: int, kind: int) -> 
 
 @compiled_lean
 def _find_actions(table: Table, actions: Integers, seat: int, kind: int, reach: int) -> int:
-    """Write what a die can be used for besides turning a soldier; return the number of actions.
+    """Write the actions of a die, except turns of soldiers, and return their number.
 
     An action is 64 times its origin plus its target, which are equal for a promotion. The piece of this kind has this
     reach.

@@ -43,7 +43,7 @@ SCORES: Final = PLACES + 4 * SOLDIER
 BARRACKS: Final = SCORES + 4
 """The place of the kinds in each seat's barracks, three bits each, the one to be promoted first lowest."""
 CAPTIVES: Final = BARRACKS + 4
-"""The place of the seats that hold each king captive; -1 if nobody does."""
+"""The place of the seats that hold each king captive; -1 if it is free."""
 OUT: Final = CAPTIVES + 4
 """The place of the set of seats that are eliminated."""
 KING_TAKEN: Final = OUT + 1

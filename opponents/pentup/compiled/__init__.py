@@ -96,7 +96,7 @@ def arrays_of(board: PlainBoard) -> Any:
 
 
 def table_of(judge: Judge, board: PlainBoard) -> Table:
-    """What stays the same during a search."""
+    """The constants of a search."""
     grid = board.floors[0].grid
     following, sides = [0] * SEATS, [-1] * SEATS
     for seat, after in judge.following.items():

@@ -18,10 +18,10 @@ _signed: Any = np.int64
 Board: TypeAlias = Integers
 """A position in a search: an array with a row for each height, and three more. `lay` and `lift` change it."""
 Table: TypeAlias = Integers
-"""What stays the same during a search, as an array."""
+"""The constants of a search, as an array."""
 
 SIDE: Final = 62
-"""Most columns and rows of a table: a word has that many bits besides its sign and one for a gap."""
+"""Most columns and rows of a table: a word has two more bits, for its sign and for a gap."""
 COLUMNS: Final = SIDE + 6 + BLOCK
 """Words of a floor: some stay empty, so that a tile or a block may stick out."""
 HEIGHTS: Final = 26
@@ -29,7 +29,7 @@ HEIGHTS: Final = 26
 SEATS: Final = 4
 
 LOWEST: Final = COLUMNS
-"""Of a board's row for a height: the place of the first column that may have cells (of the table: tiles)."""
+"""The place, in the row of a height, of the first column that may have cells (on the table: tiles)."""
 HIGHEST: Final = COLUMNS + 1
 """The place of the last such column."""
 COUNTS: Final = COLUMNS + 2
@@ -75,11 +75,11 @@ _shapes = [shape for tile in TILES for shape in ORIENTATIONS[tile]]
 STEPS: Final = np.array([[list(cell) for cell in shape] for shape in _shapes], dtype=np.int64)
 """Distances of a tile's cells from its corner, by form: the orientations of all tiles are numbered as forms."""
 AHEAD: Final = STEPS[:, :, 0].astype(np.uint64)
-"""The same in columns. Unsigned numbers are quicker as indices, because they can't count from the end."""
+"""`STEPS` in columns. Unsigned numbers are quicker as indices, because they can't count from the end."""
 UP: Final = STEPS[:, :, 1].astype(np.uint64)
-"""The same in rows, unsigned because processors have no instruction that shifts several signed words."""
+"""`STEPS` in rows, unsigned because processors have no instruction that shifts several signed words."""
 WIDTH: Final = np.array([max(cell.x for cell in shape) for shape in _shapes], dtype=np.int64)
-"""Columns of a form besides that of its corner."""
+"""Columns of a form, not counting that of its corner."""
 TILE: Final = np.array([TILES.index(tile) for tile in TILES for _ in ORIENTATIONS[tile]], dtype=np.int64)
 """Tile of a form."""
 TURNS: Final = np.array([len(ORIENTATIONS[tile]) for tile in TILES], dtype=np.int64)
@@ -182,7 +182,7 @@ def _free(board: Board, row: Any, x: Any, form: Any) -> Any:
 
 @inlined
 def _touching(board: Board, row: Any, x: Any, form: Any) -> Any:
-    """The same if any of its cells must be set."""
+    """Like `_free`, but at least one of the form's cells must be set."""
     some = shifted(block(board, row, x + AHEAD[form, 0]), UP[form, 0])
     some = either(some, shifted(block(board, row, x + AHEAD[form, 1]), UP[form, 1]))
     some = either(some, shifted(block(board, row, x + AHEAD[form, 2]), UP[form, 2]))

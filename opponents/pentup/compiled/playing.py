@@ -86,7 +86,7 @@ def play_out(board: Board, table: Table, chance: Integers, moves: Integers) -> i
 def _chosen(board: Board, hand: int, first: int, tiles: int, start: int) -> tuple[int, int]:
     """The form of the first tile that can lie above the table, as high as possible, and its level; else -1 and 1.
 
-    Looks at so many tiles of the hand, from the place `first` on. Writes the corners.
+    Looks at `tiles` tiles of the hand, from the place `first` on. Writes the corners.
     """
     size = popcount(hand)
     for height in range(board[HANDS, TOP] - 1, 0, -1):

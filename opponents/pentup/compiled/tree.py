@@ -433,7 +433,7 @@ def begin(root: Board, tree: Tree, table: Table, scratch: Scratch) -> int:
 
 @compiled_lean
 def grow(root: Board, tree: Tree, table: Table, scratch: Scratch) -> int:
-    """Visit the tree until so many positions were searched. Returns PAUSED, FULL or OVER."""
+    """Visit the tree until `PAUSE` positions have been searched. Returns PAUSED, FULL or OVER."""
     left = plies(root, table)
     while tree.now[SPENT] < tree.now[PAUSE]:
         if tree.now[NODES] + 1 >= len(tree.move) or tree.now[MOVES] + 2 * ROOM >= len(tree.untried):
