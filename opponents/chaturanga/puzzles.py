@@ -20,7 +20,7 @@ MATCH: Final = "match"
 KING: Final = "king"
 """Goal: capture a king in this turn."""
 SAFE: Final = "safe"
-"""Goal: end the turn so that the army that moves next can't capture the own king, whatever it rolls and plays."""
+"""Goal: end the turn so that the army that moves next can't capture the solver's king, whatever it rolls and plays."""
 FEWEST_ENDS: Final = 8
 """Fewest positions in which a turn can end; with less, there is nothing to find."""
 MANY_ENDS: Final = (50, 120, 250)

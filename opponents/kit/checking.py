@@ -46,7 +46,7 @@ class Plain:
         return True
 
     def _is_settled(self, position: Position[Any]) -> bool:
-        """Whether whatever the seat plays now ends the game with its win, so that it needn't find another move."""
+        """Whether every move of the seat wins at once, so that there is none to find."""
         ends = (position.play(move).outcome for move in position.legal_moves())
         return all(ended is not None and self._is_won(ended) for ended in ends)
 

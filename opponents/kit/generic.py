@@ -34,7 +34,7 @@ Sides: TypeAlias = Sequence[frozenset[Seat]]
 Shares: TypeAlias = tuple[float, ...]
 """Share of the win of each side."""
 
-LONGEST: Final = 300
+MAX_PLIES: Final = 300
 """Plies after which a playout is abandoned as a tie of all sides."""
 COSTLY: Final = 50
 """Number of moves in a position whose listing takes as long as one more position."""
@@ -261,7 +261,7 @@ class Tree:
     def _play_out(self, position: Position[Any], path: list[tuple[int, Any]]) -> Shares:
         """The sides' shares of the win at the end of a random game, whose moves are appended to `path`."""
         chance, pass_time, side_of = self._rng.random, self._budget.pass_time, self._side_of
-        for _ in range(LONGEST):
+        for _ in range(MAX_PLIES):
             moves = position.legal_moves()
             if moves:
                 move = moves[int(chance() * len(moves))]

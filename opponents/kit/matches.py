@@ -14,7 +14,7 @@ from opponents.kit.engine import AnyEngine, Level
 
 OPENING = 4
 """Random plies before the players begin, so that games differ. The seats then rotate over the same openings."""
-LONGEST = 400
+MAX_PLIES = 400
 """Plies after which a game of two is called a draw, as people would agree; other games end by their own rules."""
 THRICE = 3
 """Occurrences of a position after which a game of two is called a draw."""
@@ -90,7 +90,9 @@ class Played:
         """Play from `start` and return the last position."""
         end = start
         for end in self._positions(start):
-            if len(self._players) == 2 and (len(self.positions) >= LONGEST or self.positions.count(end) >= THRICE - 1):
+            if len(self._players) == 2 and (
+                len(self.positions) >= MAX_PLIES or self.positions.count(end) >= THRICE - 1
+            ):
                 break
         return end
 

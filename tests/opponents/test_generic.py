@@ -157,6 +157,6 @@ def test_a_level_makes_the_same_number_of_playouts_however_long_they_are() -> No
 
 
 def test_an_endless_random_playout_counts_as_even(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generic, "LONGEST", 2)
+    monkeypatch.setattr(generic, "MAX_PLIES", 2)
     found = search(TIC_TAC_TOE, TicTacToe(), LEVELS[0])
     assert found.value == 0.5
