@@ -19,14 +19,15 @@ from renderers.pentup.telling import describe, news, played
 def draw(shown: Shown, view: View) -> Image.Image:
     """See `Picture.draw`. The table is on the left, the players are on the right."""
     key, present = view.theme, seats.players(shown, view)
-    outcome = view.outcome or shown.outcome
+    outcome, colour = view.outcome or shown.outcome, shown.to_move_colour or ""
     window = table.window(_seen(shown, view))
     picture = _table(shown, view, window)
-    aside = panel.panel_of(view.marks, shown.to_move_colour or "", window)
+    aside = panel.panel_of(view.marks, colour, window)
     level = seats.deciding(present, outcome)
     if marks.picked_place(view.marks) and (tile := marks.turned(view.marks)):
-        present = seats.without(present, shown.to_move_colour or "", tile[0])
-    beside = column.drawn(key, seats.ordered(present, view.seat), level, aside, has_hands=outcome is None)
+        present = seats.without(present, colour, tile[0])
+    order = seats.ordered(present, view.seat, colour if aside else None)
+    beside = column.drawn(key, order, level, aside, has_hands=outcome is None)
     picture.paste(beside, (COLUMN_LEFT, COLUMN_TOP))
     return palette(key).coloured(picture)
 
@@ -48,16 +49,14 @@ def _table(shown: Shown, view: View, window: table.Window) -> Image.Image:
     """
     key, placed = view.theme, shown.placed
     picture = table.relief(key, window, placed)
-    last = table.last_laid(placed, view.last)
+    if last := table.last_laid(placed, view.last):
+        table.mark_last(picture, key, window, last)
     if isinstance(shown, RingsPosition):
         table.mark_first(picture, key, window, placed[:1])
         if shown.outcome is None:
             table.mark_open(picture, key, window, *table.open_cells(placed, shown.top))
     else:
         table.number_levels(picture, key, window, placed, shown.top)
-    if last:
-        table.mark_last(picture, key, window, last)
-    if not isinstance(shown, RingsPosition):
         table.crown(picture, key, window, placed, shown.top, _winning(shown, view))
     high = table.heights(placed, shown.top)
     marks.lay_marks(picture, key, window, view.marks, high, shown.to_move_colour or "")
@@ -83,7 +82,7 @@ def sight(shown: Shown) -> tuple[Cell, ...]:
 
 
 PICTURE: Picture[PentUpPosition] = Picture(
-    "pentup", (), draw, describe, pages.pentup, news, sight, SHEET, cover="three", played=played
+    "pentup", (), draw, describe, pages.pentup, news, sight, SHEET, cover="pairs", played=played
 )
 TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news, sight, played=played)
 RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, sight=sight, played=played)

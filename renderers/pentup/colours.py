@@ -10,8 +10,10 @@ from renderers.kit.theme import THEMES, Colour, Palette, Theme, mixed, rgb
 SIDES = ("white", "black", "red", "blue")
 LEVELS = 6
 """Number of shades; higher levels have the last one."""
-_TEXTURE = {"white": 0.25, "black": 0.42, "red": 0.3, "blue": 0.3}
+_TEXTURE = {"white": 0.25, "black": 0.34, "red": 0.3, "blue": 0.3}
 """Share of the rim's colour in a texture's colour."""
+_FRESHER = {"white": 0.0, "black": 0.3, "red": 0.0, "blue": 0.0}
+"""Increase of that share up to the highest level: Black's shades are too dark to differ as much as others' do."""
 _RISE = 0.7
 """Exponent of the shades. Below 1, the lower levels, where most games stay, differ more than the higher ones."""
 _SHADOW = 0.55
@@ -43,9 +45,10 @@ def wall(key: str, side: str) -> str:
 def shade(key: str, side: str, level: int) -> Shade:
     """The colours of a side's tiles on a level, counted from 1."""
     low, high = map(rgb, THEMES[key].stacks[side])
-    fill = mixed(low, high, ((min(level, LEVELS) - 1) / (LEVELS - 1)) ** _RISE)
+    rise = (min(level, LEVELS) - 1) / (LEVELS - 1)
+    fill = mixed(low, high, rise**_RISE)
     rim = THEMES[key].sides[side].rim
-    return Shade(_written(fill), _written(mixed(fill, rgb(rim), _TEXTURE[side])), rim)
+    return Shade(_written(fill), _written(mixed(fill, rgb(rim), _TEXTURE[side] + _FRESHER[side] * rise)), rim)
 
 
 def _written(colour: Colour) -> str:

@@ -30,7 +30,7 @@ _HAND = 232
 _HELD_ROWS = 3
 """Greatest height of a tile in hand, in cells."""
 _CHOSEN_ROWS = 2
-"""Levels that are shown while something is chosen."""
+"""Levels that are shown while something is chosen, and at least if hands need the room."""
 
 
 def drawn(
@@ -50,12 +50,14 @@ def drawn(
     chosen = 0
     if panel:
         chosen = panel.height(room - len(levels) * _LOW_ROW - 2 * _GAP)
-    rest = room - len(levels) * _LOW_ROW - chosen - 2 * _GAP
     holders = [player for player in (others if panel else present) if player.hand and has_hands and not player.is_gone]
-    share = min(_HAND, rest // max(1, len(holders)) - 2 * _GAP)
-    shelves = (
-        {player.colour: _shelf(key, player.colour, player.hand, share) for player in holders} if share > 40 else {}
-    )
+    shelves: dict[str, Image.Image] = {}
+    # The levels compared last give way to hands.
+    for count in range(len(levels), min(len(levels), _CHOSEN_ROWS) - 1, -1):
+        shelves = _shelves(key, holders, room - count * _LOW_ROW - chosen - 2 * _GAP)
+        if shelves:
+            levels = levels[:count]
+            break
     top = 0
     for player in others:
         top = _lay_player(picture, key, player, band, top, shelves.get(player.colour))
@@ -72,6 +74,13 @@ def drawn(
             strip = _row(key, tuple(present), each, row, is_first=number == 0, is_strong=each == level)
             picture.paste(strip, (0, start + number * row))
     return picture
+
+
+def _shelves(key: str, holders: Sequence[Player], room: int) -> dict[str, Image.Image]:
+    """The hands by colour, if all fit into so much height; otherwise none."""
+    share = min(_HAND, room // max(1, len(holders)) - 2 * _GAP)
+    shelves = {player.colour: _shelf(key, player.colour, player.hand, share) for player in holders}
+    return {} if any(shelf.height > share for shelf in shelves.values()) else shelves
 
 
 def _lay_player(picture: Image.Image, key: str, player: Player, band: int, top: int, shelf: Image.Image | None) -> int:

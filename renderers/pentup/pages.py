@@ -85,11 +85,11 @@ def _hovering(notation: str) -> list[Mark]:
 
 
 def _turned(tile: str) -> list[Mark]:
-    """Marks for all orientations of a tile."""
+    """Marks for all orientations of a tile, labelled as in the notation."""
     ways = range(len(ORIENTATIONS[tile]))
     return [
         Mark((), Emphasis.PICKED, "", TILE, tile),
-        *(Mark((), Emphasis.CHOICE, str(way + 1), ORIENTATION, f"{tile}{way}") for way in ways),
+        *(Mark((), Emphasis.CHOICE, f"{tile}{way}", ORIENTATION, f"{tile}{way}") for way in ways),
     ]
 
 

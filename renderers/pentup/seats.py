@@ -87,9 +87,11 @@ def _sign(shown: Shown, number: int) -> str:
             return f"{(whites, max(0, len(shown.placed) - 1 - whites))[number]}"
 
 
-def ordered(present: Sequence[Player], seat: Seat) -> tuple[Player, ...]:
-    """The players in order of play, so that the one at `seat` comes last."""
-    own = next((number for number, player in enumerate(present) if player.seat == seat), 0)
+def ordered(present: Sequence[Player], seat: Seat, colour: str | None = None) -> tuple[Player, ...]:
+    """The players in order of play, so that the one at `seat` comes last or, if given, the one with that colour."""
+    own = next(
+        (number for number, each in enumerate(present) if (each.colour == colour if colour else each.seat == seat)), 0
+    )
     return (*present[own + 1 :], *present[: own + 1])
 
 

@@ -222,7 +222,7 @@ def number_levels(
 ) -> None:
     """Draw each tile's level in the corner of its first visible cell; on a bright disc for the tiles of the highest."""
     best = highest(placed)
-    inset = tiles.edge(shown.cell) + 3
+    inset = tiles.edge(shown.cell) + 1
     for number, (cell, _) in corners(shown, top).items():
         tile = placed[number]
         if tile in best:
@@ -245,7 +245,7 @@ def crown(
 ) -> None:
     """Draw a crown on each of the tiles in `won`, as far as it is visible."""
     winners = set(won)
-    badge, mask = _badge(key, "", shown.cell)
+    badge, mask = _badge(key, None, shown.cell)
     for number, (_, cell) in corners(shown, top).items():
         if placed[number] in winners:
             _lay_middle(picture, badge, mask, shown.middle(cell, placed[number].level))
@@ -253,7 +253,7 @@ def crown(
 
 def mark_first(picture: Image.Image, key: str, shown: Window, first: Iterable[Placed]) -> None:
     """Draw a disc on the first tile of Rings, which all others surround."""
-    badge, mask = _badge(key, "●", shown.cell)
+    badge, mask = _badge(key, "", shown.cell)
     for tile in first:
         _lay_middle(picture, badge, mask, shown.middle(tile.cells[len(tile.cells) // 2], tile.level))
 
@@ -274,8 +274,8 @@ def _plate(key: str, side: str, level: int, cell: int) -> Image.Image:
 
 
 @lru_cache(64)
-def _badge(key: str, label: str, cell: int) -> tuple[Image.Image, Image.Image]:
-    """A bright disc with a digit or, without one, a crown, and the mask of its pixels (mode 1)."""
+def _badge(key: str, label: str | None, cell: int) -> tuple[Image.Image, Image.Image]:
+    """A bright disc with a digit or, if `label` is None, a crown, and the mask of its pixels (mode 1)."""
     colours, numbers, height = THEMES[key], palette(key), digit(cell)
     side = max(round(0.86 * cell), round(1.06 * height))
     side -= side % 2
@@ -284,11 +284,11 @@ def _badge(key: str, label: str, cell: int) -> tuple[Image.Image, Image.Image]:
     def paint(pen: Pen) -> None:
         pen.disc((middle, middle), middle, colours.casing)
         pen.disc((middle, middle), middle - 2.5, colours.last)
-        if not label:
+        if label is None:
             pen.shape(board.crown((middle, middle), 0.3 * side), colours.casing)
 
     picture = painted(numbers, (side, side), colours.casing, paint)
-    write_text(picture, (middle, middle), label, numbers, colours.last, colours.casing, height)
+    write_text(picture, (middle, middle), label or "", numbers, colours.last, colours.casing, height)
     mask = Image.new("1", (side, side))
     ImageDraw.Draw(mask).ellipse((0, 0, side - 1, side - 1), 1)
     return picture, mask
@@ -343,13 +343,13 @@ def _hint(key: str, colour: str, cell: int) -> tuple[Image.Image, Image.Image]:
 
 
 def mark_last(picture: Image.Image, key: str, shown: Window, tile: Placed) -> None:
-    """Mark the last tile with a bright line inside its outline, cased on both sides."""
+    """Mark the last tile with a bright line around it, cased on both sides."""
     colours, shape = THEMES[key], ORIENTATIONS[tile.tile][shown.oriented(tile.tile, tile.orientation)]
     draw = ImageDraw.Draw(picture)
     left, top = shown.place(tile.cells, tile.level)
     bright = max(5, round(0.12 * shown.cell))
-    casing = max(1, round(0.03 * shown.cell))
-    inset = 0
+    casing = max(2, round(0.03 * shown.cell))
+    inset = -bright - casing
     for width, ink in ((casing, colours.casing), (bright, colours.last), (casing, colours.casing)):
         for box in tiles.outline(shape, shown.cell, width, inset):
             tiles.fill(draw, (box[0] + left, box[1] + top, box[2] + left, box[3] + top), index(key, ink))

@@ -125,11 +125,14 @@ def _notation(picked: Mapping[str, str]) -> str:
 
 
 def _listed(offered: Iterable[Mark]) -> str:
-    """Each number with its meaning, ranges with both ends."""
+    """Each number with its meaning, ranges with both ends; a label that says it already alone."""
     values: dict[str, list[str]] = {}
     for mark in offered:
         values.setdefault(mark.label, []).append(mark.value)
-    ends = (f"{label}: {'–'.join(dict.fromkeys((each[0], each[-1])))}" for label, each in values.items())
+    ends = (
+        label if [label] == each and not label.isdigit() else f"{label}: {'–'.join(dict.fromkeys((each[0], each[-1])))}"
+        for label, each in values.items()
+    )
     return "; ".join(list(ends)[:_MANY])
 
 

@@ -237,7 +237,7 @@ def test_a_shadow_falls_to_the_lower_right_and_is_longer_from_higher_up() -> Non
 def test_only_the_last_tile_is_marked_and_only_when_asked() -> None:
     shown = played("U2@0,0 Y3@3,0")
     first, last = Place("U", 2, Cell(0, 0)), Place("Y", 3, Cell(3, 0))
-    bright, inset = rgb(DARK.last), 0.1
+    bright, inset = rgb(DARK.last), -0.05
     for moves, is_marked in (((), False), ((first,), False), ((last,), True), ((first, last), True)):
         picture = drawn(shown, last=moves)
         assert (at(picture, shown, (3, 0), 0.5, inset) == bright) == is_marked
@@ -455,6 +455,8 @@ def test_the_viewer_is_at_the_bottom_and_the_others_above_in_order_of_play() -> 
     ):
         present = seats.ordered(seats.players(played("I0@0,0", variant), View()), Seat(seat))
         assert [player.colour for player in present] == order
+    present = seats.ordered(seats.players(played("I0@0,0", "three"), View()), Seat(0), "black")
+    assert [player.colour for player in present] == ["red", "white", "black"]
     solo = seats.ordered(seats.players(TOWER.start({}), View()), Seat(0))
     assert [player.colour for player in solo] == ["black", "white"]
 
