@@ -56,8 +56,7 @@ from bot.handling.replies import (
 )
 from bot.handling.syncing import fit_installs, sync_if_changed
 from bot.logs import HIDDEN
-from bot.observability.meter import Handling, handling, note_result
-from bot.observability.meter import Kind as Measured
+from bot.observability.meter import Handling, InteractionKind, handling, note_result
 from bot.publishing.archive import ThreadArchive
 from bot.publishing.backoff import TROUBLE, ChannelBackoff, log_failure, request_trace
 from bot.publishing.board_view import BoardContext, Occasion
@@ -65,11 +64,11 @@ from bot.publishing.boards import BoardHooks
 from bot.publishing.members import Members
 from bot.publishing.restoring import Deletions
 from bot.publishing.rounds import ROUND
-from bot.storage import Peers, Store, StoreUnavailable, absence_queries, kept_queries, match_queries, utc_now
+from bot.storage import Peers, Store, StoreUnavailable, absence_queries, match_queries, process_state, utc_now
 from bot.storage.matches import best_score, ends_at
 from bot.storage.tables import SCHEMA
 from bot.texts.translator import Translator
-from bot.ui.actions import CustomId, Kind, Pressable, is_on_message
+from bot.ui.actions import ComponentKind, CustomId, Pressable, is_on_message
 from bot.ui.errors import MissingPermissionsError, UserError
 from bot.ui.match import is_alone
 from bot.ui.permissions import invitation
@@ -86,7 +85,7 @@ DISCORD_TASKS = ("discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: 
 """Prefixes of the names that discord.py gives to the tasks of buttons, commands and events."""
 HANDLING = (CLOCK, LIVE, PLAYING, ROUND, FOLLOWING, *DISCORD_TASKS)
 """Prefixes of the names of tasks that must not be cut off."""
-PATIENCE = 3.0
+STOP_TIMEOUT = 3.0
 """Seconds that these tasks have to end when the bot stops."""
 MINING = "mining"
 BETWEEN_MINING = 600.0
@@ -382,7 +381,7 @@ class Banmen(Host):
             return
         now = self.store.now()
         try:
-            turn = await self.store.write(kept_queries.take_login_turn, shard % self._login_rows, now, LOGIN_EVERY)
+            turn = await self.store.write(process_state.take_login_turn, shard % self._login_rows, now, LOGIN_EVERY)
         except StoreUnavailable as error:
             _log.debug("no turn to log in", shard=shard, why=str(error))
         else:
@@ -562,7 +561,7 @@ class Banmen(Host):
         await self._let_tasks_end()
         # Cuts off the searches; those who wait for them end too.
         await self.workers.close()
-        await self._jobs.ended(PATIENCE)
+        await self._jobs.ended(STOP_TIMEOUT)
         await self._cut_tasks_off()
         self.drawing.close()
         await self.peers.stop()
@@ -575,9 +574,9 @@ class Banmen(Host):
         return found - {asyncio.current_task()}
 
     async def _let_tasks_end(self) -> None:
-        """Wait until there are no tasks any more, for `PATIENCE` at most."""
+        """Wait until there are no tasks any more, for `STOP_TIMEOUT` at most."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(STOP_TIMEOUT):
                 while tasks := self._tasks():
                     await asyncio.wait(tasks)
 
@@ -589,10 +588,10 @@ class Banmen(Host):
             _log.warning("tasks cut off", count=len(tasks))
             for task in tasks:
                 task.cancel()
-            await asyncio.wait(tasks, timeout=PATIENCE)
+            await asyncio.wait(tasks, timeout=STOP_TIMEOUT)
 
     def following(
-        self, interaction: discord.Interaction[Any], kind: Measured, name: str = "unknown"
+        self, interaction: discord.Interaction[Any], kind: InteractionKind, name: str = "unknown"
     ) -> AbstractContextManager[Handling]:
         """Follow an interaction while it is handled, for the log and the meter, and until the bot stops."""
         shard = shard_of(interaction.guild_id, self.shard_count or 1)
@@ -635,7 +634,7 @@ class Banmen(Host):
         try:
             await load_choices(interaction)
             # Discord accepts other replies to a form than to a button.
-            if custom_id is None or (Kind.FORM in custom_id.action.kind) != is_form:
+            if custom_id is None or (ComponentKind.FORM in custom_id.action.kind) != is_form:
                 raise UserError("old button")
             await HANDLERS[custom_id.action](interaction, custom_id)
         except Exception as error:  # noqa: BLE001 - every error is explained, and logged if it is ours

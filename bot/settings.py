@@ -26,7 +26,7 @@ FINAL = "final"
 """The value of `Preferences.confirm` for moves that can't be taken back."""
 
 
-class Kind(StrEnum):
+class SettingKind(StrEnum):
     """The type of a setting's value."""
 
     CHOICE = "choice"
@@ -47,7 +47,7 @@ class Setting:
     """The description of a server setting or a preference."""
 
     key: str
-    kind: Kind
+    kind: SettingKind
     default: Any
     values: tuple[OptionValue, ...] = ()
     """Possible values of a choice or a clock."""
@@ -55,7 +55,7 @@ class Setting:
     """Key and value of another setting; if it has another value, this setting has no effect."""
 
 
-def _described(default: Any, kind: Kind, **more: Any) -> Any:
+def _described(default: Any, kind: SettingKind, **more: Any) -> Any:
     return field(default=default, metadata={"kind": kind, **more})
 
 
@@ -63,7 +63,7 @@ def _choice(
     *values: OptionValue, default: OptionValue | None = None, only_if: tuple[str, OptionValue] | None = None
 ) -> Any:
     """A field for one of `values`; the default is the first of them unless given."""
-    return _described(values[0] if default is None else default, Kind.CHOICE, values=values, only_if=only_if)
+    return _described(values[0] if default is None else default, SettingKind.CHOICE, values=values, only_if=only_if)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,23 +72,23 @@ class ServerSettings:
 
     language: str = _choice("", *LANGUAGES)
     """Language of public messages; if empty, a Community server's own, else the challenger's."""
-    channels: tuple[int, ...] = _described((), Kind.CHANNELS)
+    channels: tuple[int, ...] = _described((), SettingKind.CHANNELS)
     """Channels in which (and in whose threads) matches may be played; if empty, all channels."""
     threads: str = _choice("taken", "always")
     """When a match gets its own thread: if another match goes on in the channel, or always."""
-    live: int | None = _described(None, Kind.CHANNEL)
+    live: int | None = _described(None, SettingKind.CHANNEL)
     """The live channel, if any."""
-    clock: str = _described("", Kind.CLOCK, values=("", *map(clocks.read, clocks.CHOICES)))
+    clock: str = _described("", SettingKind.CLOCK, values=("", *map(clocks.read, clocks.CHOICES)))
     """Clock of challenges that don't specify one, as in `bot.core.match.Terms.clock`."""
     overdue: str = _choice("claim", "bot")
     """Who ends an overdue match: the opponent, or the bot after the grace."""
     grace: int = _choice(1, 6, 12, 24, 48, 72, 168, default=24, only_if=("overdue", "bot"))
     """Hours that the bot waits before it ends an overdue match."""
-    enders: tuple[int, ...] = _described((), Kind.ROLES)
+    enders: tuple[int, ...] = _described((), SettingKind.ROLES)
     """Roles whose members may end matches, in addition to moderators."""
     tournaments: str = _choice("managers", "roles", "everybody")
     """Who may make tournaments: who may manage events, also members with one of `hosts`, or everybody."""
-    hosts: tuple[int, ...] = _described((), Kind.ROLES, only_if=("tournaments", "roles"))
+    hosts: tuple[int, ...] = _described((), SettingKind.ROLES, only_if=("tournaments", "roles"))
     """Roles whose members may make tournaments."""
 
 
@@ -100,7 +100,7 @@ class Preferences:
     """Language of private replies; if empty, that of their Discord client."""
     theme: str = _choice(*GROUNDS)
     palette: str = _choice(*PALETTES)
-    looks: tuple[tuple[str, str], ...] = _described((), Kind.LOOKS)
+    looks: tuple[tuple[str, str], ...] = _described((), SettingKind.LOOKS)
     """The type `Looks`."""
     side: str = _choice("own", "first")
     """The side from which they see private boards: their own, or always the first seat's."""
@@ -139,11 +139,11 @@ def stored(value: Any) -> Json:
 def _read(described_as: Setting, value: Any) -> Any:
     try:
         match described_as.kind:
-            case Kind.CHANNEL:
+            case SettingKind.CHANNEL:
                 return None if value is None else _id(value)
-            case Kind.CHANNELS | Kind.ROLES:
+            case SettingKind.CHANNELS | SettingKind.ROLES:
                 return tuple(dict.fromkeys(map(_id, value)))
-            case Kind.LOOKS:
+            case SettingKind.LOOKS:
                 return _known_looks((str(key), str(chosen)) for key, chosen in value)
     except (TypeError, ValueError):
         return described_as.default

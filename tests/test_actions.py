@@ -15,7 +15,7 @@ from bot.features.registry import MODULES
 from bot.handling.registration import COMMANDS, HANDLERS, handles, unhandled
 from bot.handling.replies import defer_privately
 from bot.texts.words import keys
-from bot.ui.actions import Action, CustomId, Kind
+from bot.ui.actions import Action, ComponentKind, CustomId
 from tests.for_each import for_each
 
 ROOT = Path(__file__).parent.parent
@@ -97,4 +97,9 @@ def test_every_module_with_handlers_is_imported_at_start() -> None:
 def test_a_custom_id_survives_a_round_trip_through_text(action: Action) -> None:
     for written in (CustomId(action), CustomId(action, "7", 3, "a.b:c")):
         assert CustomId.read(str(written)) == written
-    assert action.kind in {Kind.BUTTON, Kind.MENU, Kind.FORM, Kind.BUTTON | Kind.MENU}
+    assert action.kind in {
+        ComponentKind.BUTTON,
+        ComponentKind.MENU,
+        ComponentKind.FORM,
+        ComponentKind.BUTTON | ComponentKind.MENU,
+    }

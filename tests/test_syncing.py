@@ -13,7 +13,7 @@ from discord import app_commands
 from structlog.testing import capture_logs
 
 from bot.handling.syncing import sync_anyway, sync_if_changed
-from bot.storage import Store, kept_queries, open_store
+from bot.storage import Store, open_store, process_state
 from playground import Playground
 from tests.pointing import pointed_at
 
@@ -99,12 +99,12 @@ async def test_another_process_syncs_if_the_first_has_died_meanwhile(
     tree = tree_of(client, "play")
     with monkeypatch.context() as patch:
         patch.setattr(tree, "sync", die)
-        patch.setattr(kept_queries, "forget_commands", lambda _: None)
+        patch.setattr(process_state, "forget_commands", lambda _: None)
         with pytest.raises(Killed):
             await sync_if_changed(tree, store)
     await sync_if_changed(tree, store)
     assert syncs == []
-    now = store.now() + kept_queries.CLAIMED_FOR
+    now = store.now() + process_state.CLAIMED_FOR
     store.now = lambda: now
     await sync_if_changed(tree, store)
     assert syncs == [200]

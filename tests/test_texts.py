@@ -18,7 +18,7 @@ from bot.catalogue import CATALOGUE
 from bot.config import Settings
 from bot.core.match import RuleViolation, RuleViolationKey
 from bot.features.settings.views import PERSON, SERVER, token
-from bot.settings import Kind, described
+from bot.settings import SettingKind, described
 from bot.texts import LANGUAGES, language, say
 from bot.texts.names import slug
 from bot.texts.translator import Translator, named
@@ -49,7 +49,7 @@ def named_by_the_bot() -> set[str]:
             name = f"{shown.words}-{each.key}"
             counted = {type(value) is int for value in each.values} == {True}
             wanted.add(name)
-            if each.kind is Kind.CLOCK:
+            if each.kind is SettingKind.CLOCK:
                 continue
             for value in ["value"] if counted else map(token, each.values or [""]):
                 wanted.add(f"{name}-{value}")

@@ -88,7 +88,7 @@ def read(typed: str) -> str:
     return f"bank:{_whole(length)}+{_whole(increment)}"
 
 
-def meant(typed: str) -> list[str]:
+def clock_candidates(typed: str) -> list[str]:
     """The clocks that a typed text may mean, for `read`; bare numbers get units."""
     text = _plain(typed)
     first, plus, second = text.partition("+")

@@ -10,7 +10,7 @@ import structlog
 from discord import AppCommandOptionType, AppCommandType, app_commands
 
 from bot.publishing.backoff import TROUBLE, log_failure
-from bot.storage import Store, kept_queries
+from bot.storage import Store, process_state
 from bot.texts import AnyLocale, language
 
 _log = structlog.get_logger("banmen.commands")
@@ -57,10 +57,10 @@ class CommandLinks:
     async def _ids(self) -> Mapping[str, str]:
         """Discord's ids of the commands: as remembered when they were synced, else fetched once."""
         try:
-            if ids := await self._store.read(kept_queries.command_ids):
+            if ids := await self._store.read(process_state.command_ids):
                 return ids
             ids = ids_of(await self._tree.fetch_commands())
-            await self._store.write(kept_queries.keep_command_ids, ids)
+            await self._store.write(process_state.keep_command_ids, ids)
         except TROUBLE as error:
             log_failure(_log, "commands without links", error)
             return {}

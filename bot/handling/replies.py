@@ -47,7 +47,7 @@ UNKNOWN_INTERACTION = 10062
 """Discord's code: an interaction has expired."""
 OUT_OF_REACH = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
 """Errors of an outage of Discord or the network."""
-PATIENCE = 1.0
+DEFER_AFTER = 1.0
 """Seconds after which an interaction without a response is acknowledged. Discord waits for three."""
 SETTINGS = "settings"
 COMMITS = "commits"
@@ -213,7 +213,7 @@ class _Pending:
         self.timer = asyncio.create_task(self._defer_late(interaction), name="late-reply")
 
     async def _defer_late(self, interaction: Interaction) -> None:
-        await asyncio.sleep(PATIENCE)
+        await asyncio.sleep(DEFER_AFTER)
         self.is_deferring = True
         await self.defer(interaction)
 

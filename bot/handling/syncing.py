@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.handling.command_links import ids_of
 from bot.publishing.backoff import SERVER_ERROR
-from bot.storage import Store, kept_queries
+from bot.storage import Store, process_state
 
 _log = structlog.get_logger("banmen.commands")
 
@@ -41,29 +41,29 @@ async def sync_if_changed(tree: app_commands.CommandTree[Any], store: Store) -> 
     Raises as `CommandTree.sync` does if Discord can't be reached.
     """
     digest = await _digest(tree)
-    if not await store.write(kept_queries.claim_commands, digest, store.now()):
+    if not await store.write(process_state.claim_commands, digest, store.now()):
         return
     try:
         synced = await tree.sync()
     except BaseException as error:
-        await store.write(kept_queries.forget_commands)
+        await store.write(process_state.forget_commands)
         is_answer = isinstance(error, discord.HTTPException) and error.status < SERVER_ERROR
         if not is_answer and not isinstance(error, discord.RateLimited):
             raise
         # discord.py says which fields Discord objects to, and why.
         _log.error("commands refused", why=str(error))
     else:
-        await store.write(kept_queries.note_commands, digest)
-        await store.write(kept_queries.keep_command_ids, ids_of(synced))
+        await store.write(process_state.note_commands, digest)
+        await store.write(process_state.keep_command_ids, ids_of(synced))
         _log.info("commands synced")
 
 
 async def sync_anyway(tree: app_commands.CommandTree[Any], store: Store) -> int:
     """Sync the commands, and return their number. Raises as `CommandTree.sync` does."""
-    await store.write(kept_queries.forget_commands)
+    await store.write(process_state.forget_commands)
     synced = await tree.sync()
-    await store.write(kept_queries.note_commands, await _digest(tree))
-    await store.write(kept_queries.keep_command_ids, ids_of(synced))
+    await store.write(process_state.note_commands, await _digest(tree))
+    await store.write(process_state.keep_command_ids, ids_of(synced))
     return len(synced)
 
 

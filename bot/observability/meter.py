@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 
 import structlog
 
-Kind: TypeAlias = Literal["command", "suggestion", "component", "form"]
+InteractionKind: TypeAlias = Literal["command", "suggestion", "component", "form"]
 Result: TypeAlias = Literal["ok", "refused", "error", "elsewhere"]
 """How an interaction went. A refusal is a polite sentence; elsewhere is another process, which has answered it."""
 Unit: TypeAlias = Literal["read", "write"]
@@ -32,7 +32,7 @@ class Meter:
     def handled(self, interaction: Handling) -> None:
         """An interaction was handled."""
 
-    def answered(self, kind: Kind, seconds: float) -> None:
+    def answered(self, kind: InteractionKind, seconds: float) -> None:
         """An interaction got its first answer, so long after it came."""
 
     def shown(self, seconds: float) -> None:
@@ -58,7 +58,7 @@ class Meter:
 class Handling:
     """An interaction that is being handled."""
 
-    kind: Kind
+    kind: InteractionKind
     name: str
     """The command or action; "unknown" if it isn't ours."""
     began: float = field(default_factory=time.perf_counter)
@@ -78,7 +78,7 @@ _handling: ContextVar[Handling | None] = ContextVar("handling", default=None)
 
 
 @contextmanager
-def handling(meter: Meter, kind: Kind, name: str = "unknown", **about: Any) -> Iterator[Handling]:
+def handling(meter: Meter, kind: InteractionKind, name: str = "unknown", **about: Any) -> Iterator[Handling]:
     """Follow an interaction during a block, also in the tasks that it starts; `about` goes into their log lines."""
     current = Handling(kind, name)
     token = _handling.set(current)

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
 
-from bot.observability.meter import Handling, Kind, Meter, Unit
+from bot.observability.meter import Handling, InteractionKind, Meter, Unit
 from bot.storage.tables import SCHEMA
 from bot.version import VERSION
 
@@ -137,7 +137,7 @@ class Metrics(Meter):
         if interaction.result == "error":
             self._errors.inc()
 
-    def answered(self, kind: Kind, seconds: float) -> None:
+    def answered(self, kind: InteractionKind, seconds: float) -> None:
         self._answers.labels(kind).observe(seconds)
 
     def shown(self, seconds: float) -> None:

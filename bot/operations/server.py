@@ -20,7 +20,7 @@ from bot.client import Banmen
 from bot.computers.thinker import Thinker
 from bot.observability.meter import Unit
 from bot.operations.metrics import Metrics
-from bot.storage import Store, StoreUnavailable, kept_queries
+from bot.storage import Store, StoreUnavailable, process_state
 from bot.storage.engine_jobs import Backlog, EngineJobs
 from bot.storage.operations_queries import going_by_game, unshown_boards
 
@@ -28,7 +28,7 @@ KEPT: Final = 15.0
 """Seconds for which what was counted in the database is good enough."""
 PROVEN: Final = 0.5
 """Seconds for which it is good enough that the database could be used, or couldn't."""
-PATIENCE: Final = 1.5
+DATABASE_TIMEOUT: Final = 1.5
 """Seconds after which a database that says nothing counts as out of reach. With `PROVEN`, a failure is known, and
 forgotten, within two seconds.
 """
@@ -50,9 +50,15 @@ class Watch(ABC):
     """Looks at a running process."""
 
     def __init__(
-        self, store: Store, engines: Counting, metrics: Metrics, *, kept: float = KEPT, patience: float = PATIENCE
+        self,
+        store: Store,
+        engines: Counting,
+        metrics: Metrics,
+        *,
+        kept: float = KEPT,
+        patience: float = DATABASE_TIMEOUT,
     ) -> None:
-        """`kept` is as `KEPT`; nothing is kept for longer. `patience` is as `PATIENCE`."""
+        """`kept` is as `KEPT`; nothing is kept for longer. `patience` is as `DATABASE_TIMEOUT`."""
         self._store = store
         self._engines = engines
         self._metrics = metrics
@@ -100,7 +106,9 @@ class Watch(ABC):
             if time.monotonic() - self._asked_at < self._proven:
                 return
             now = self._store.now()
-            self._uses_database = await self._succeeds("write", lambda: self._store.write(kept_queries.note_alive, now))
+            self._uses_database = await self._succeeds(
+                "write", lambda: self._store.write(process_state.note_alive, now)
+            )
             self._asked_at = time.monotonic()
             self._metrics.database_up.set(self._uses_database)
 
@@ -168,8 +176,10 @@ class Watch(ABC):
 class BotWatch(Watch):
     """Looks at a bot, which is healthy if it hears each of its shards."""
 
-    def __init__(self, client: Banmen, metrics: Metrics, *, kept: float = KEPT, patience: float = PATIENCE) -> None:
-        """`kept` and `patience` are as `KEPT` and `PATIENCE`."""
+    def __init__(
+        self, client: Banmen, metrics: Metrics, *, kept: float = KEPT, patience: float = DATABASE_TIMEOUT
+    ) -> None:
+        """`kept` and `patience` are as `KEPT` and `DATABASE_TIMEOUT`."""
         super().__init__(client.store, client.workers, metrics, kept=kept, patience=patience)
         self._client = client
 

@@ -19,7 +19,7 @@ REMEMBERED = 4096
 """Most members in the cache, of all servers together."""
 ASKED_AT_ONCE = 100
 """Discord's limit of users in one question."""
-PATIENCE = 3.0
+MEMBERS_TIMEOUT = 3.0
 """Seconds that a board waits for Discord to say who is still a member."""
 
 
@@ -48,7 +48,7 @@ class Members:
         unknown = [user for user, member in known.items() if member is MISSING or user in doubted]
         if unknown:
             found: dict[int, discord.Member] = {}
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(MEMBERS_TIMEOUT):
                 for start in range(0, len(unknown), ASKED_AT_ONCE):
                     asked = unknown[start : start + ASKED_AT_ONCE]
                     members = await guild.query_members(user_ids=asked, limit=len(asked), cache=False)

@@ -11,7 +11,7 @@ ROUND = "round"
 """How the names of the tasks begin."""
 AT_ONCE = 10
 """On how many keys work goes on at once."""
-PATIENCE = 5.0
+ROUND_TIMEOUT = 5.0
 """Seconds that a round waits for its work; what takes longer goes on beside the next rounds."""
 
 
@@ -32,7 +32,7 @@ class Rounds(Generic[KeyT]):
                 self._tasks[key] = task = asyncio.create_task(self._work(key, work), name=self._name)
                 begun.append(task)
         if begun:
-            await asyncio.wait(begun, timeout=PATIENCE)
+            await asyncio.wait(begun, timeout=ROUND_TIMEOUT)
 
     async def _work(self, key: KeyT, work: Callable[[KeyT], Awaitable[object]]) -> None:
         try:

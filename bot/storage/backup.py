@@ -56,8 +56,8 @@ from sqlalchemy.types import TypeEngine
 
 from bot.errors import ExplainedError
 from bot.storage.database import check_file, is_disk_full, not_opened, open_database, reason
-from bot.storage.kept_queries import NONCE_SECRET
 from bot.storage.migration import LAST_BEFORE, is_known, is_too_old, not_known, upgrade, version
+from bot.storage.process_state import NONCE_SECRET
 from bot.storage.store import utc_now
 from bot.storage.tables import Utc, backoff, claim, heartbeat, kept, metadata, shard_heartbeat
 
@@ -69,7 +69,7 @@ GREATEST_ID = 1 << 62
 """The greatest id that a row may have: further ones are given after it."""
 BATCH = 1000
 """Number of rows that are read or written at once."""
-OF_PROCESSES = (heartbeat, shard_heartbeat, kept, claim, backoff)
+VOLATILE_TABLES = (heartbeat, shard_heartbeat, kept, claim, backoff)
 """Tables that a bot fills as soon as it runs. A database with nothing else in it counts as empty."""
 _BROKEN = (EOFError, gzip.BadGzipFile, zlib.error, ValueError, KeyError, TypeError, AttributeError, StopIteration)
 """What reading a file raises that was cut off, changed, or never was a backup."""
@@ -389,7 +389,7 @@ def _make_ready(connection: Connection, schema: str) -> None:
     """Give an empty database the schema of the backup. Raises BackupError "not-empty"."""
     there = _stored_tables(connection)
     for table in there:
-        if table not in OF_PROCESSES and connection.execute(select(exists(select(table)))).scalar():
+        if table not in VOLATILE_TABLES and connection.execute(select(exists(select(table)))).scalar():
             raise BackupError("not-empty")
     if version(connection) not in {None, schema}:
         # Migrations that follow may compute something from the rows, so they come after these.

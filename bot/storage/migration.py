@@ -16,8 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.core.shards import ALL_SHARDS
 from bot.storage.database import Database, StoreError, not_opened, open_database, read_address, reason
-from bot.storage.kept_queries import NONCE_SECRET
 from bot.storage.only_process import as_only_process
+from bot.storage.process_state import NONCE_SECRET
 from bot.storage.tables import FIRST, LAST_RELEASE, SCHEMA, kept
 from bot.storage.upserts import upserts
 

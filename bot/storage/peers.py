@@ -20,7 +20,7 @@ from bot.storage.store import Store
 
 LOOK = 3.0
 """Seconds between two looks at the connection and, unless this process leads, at the lock."""
-PATIENCE: Final = 3.0
+ANSWER_TIMEOUT: Final = 3.0
 """Seconds that the server has for an answer."""
 LEADER: Final = 0x6C6561646572
 """PostgreSQL's advisory lock of the leader: "leader" in ASCII."""
@@ -88,7 +88,7 @@ class Peers:
         """A connection that hears notices, after trying to lead."""
         import asyncpg
 
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_TIMEOUT):
             connection = await asyncpg.connect(self._address, server_settings=KEEPALIVE)
             try:
                 for channel, hear in self._channels.items():
@@ -143,7 +143,7 @@ class Peers:
                 async with asyncio.timeout(self._look):
                     await lost.wait()
                 raise ConnectionResetError("connection lost")
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_TIMEOUT):
                 if self.leads:
                     await connection.execute("SELECT 1")
                 else:

@@ -21,7 +21,7 @@ from bot.core.shards import ALL_SHARDS, Shards
 from bot.core.spectators import Watchers
 from bot.observability.meter import Meter, Unit, note_step
 from bot.settings import Preferences, ServerSettings
-from bot.storage import kept_queries
+from bot.storage import process_state
 from bot.storage.cache import Cache, KnownMatch
 from bot.storage.database import (
     STATEMENT,
@@ -189,7 +189,7 @@ class Store:
 
         A restored database has another one. Raises StoreUnavailable.
         """
-        self._nonce_secret = self._nonce_secret or await self.write(kept_queries.nonce_secret, secrets.token_bytes(16))
+        self._nonce_secret = self._nonce_secret or await self.write(process_state.nonce_secret, secrets.token_bytes(16))
         return self._nonce_secret
 
     async def read(

@@ -30,7 +30,7 @@ VARIES: Final = ""
 """Instead of a text's key: the label depends on the game or on a choice, so the feature's views choose it."""
 
 
-class Kind(Flag):
+class ComponentKind(Flag):
     """How users invoke an action."""
 
     BUTTON = auto()
@@ -39,7 +39,7 @@ class Kind(Flag):
     """A modal: its submit button."""
 
 
-_BUTTON, _MENU, _FORM = Kind
+_BUTTON, _MENU, _FORM = ComponentKind
 
 
 @unique
@@ -52,10 +52,10 @@ class Action(Enum):
     """
 
     _value_: str
-    kind: Kind
+    kind: ComponentKind
     texts: tuple[str, ...]
 
-    def __new__(cls, verb: str, kind: Kind, *texts: str) -> Self:
+    def __new__(cls, verb: str, kind: ComponentKind, *texts: str) -> Self:
         """Create a member from its verb, its kind and the keys of its texts."""
         action = object.__new__(cls)
         action._value_, action.kind = verb, kind

@@ -13,7 +13,7 @@ from bot.core.match import Match, UserId, computer, legal_texts, level_of
 from bot.core.ratings import EVERYWHERE, Change, Holder, Result
 from bot.features import challenges, endings, offers, results
 from bot.features.results import AgainstComputers, LevelResult, Milestone
-from bot.features.results.service import Kind
+from bot.features.results.service import MilestoneKind
 from bot.storage import Connection
 from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_preference
@@ -44,11 +44,11 @@ async def told(house: House, match: Match) -> list[Milestone]:
 async def test_a_first_win_and_a_streak_are_told_once_and_always_the_same(house: House) -> None:
     matches = [await won_by(house, ALICE.id, number) for number in range(1, 4)]
     for _ in range(2):
-        assert await told(house, matches[0]) == [Milestone(Kind.FIRST_WIN, ALICE.id)]
+        assert await told(house, matches[0]) == [Milestone(MilestoneKind.FIRST_WIN, ALICE.id)]
         assert await told(house, matches[1]) == []
-        assert await told(house, matches[2]) == [Milestone(Kind.STREAK, ALICE.id, 3)]
+        assert await told(house, matches[2]) == [Milestone(MilestoneKind.STREAK, ALICE.id, 3)]
     lost = await won_by(house, BOB.id, 5)
-    assert await told(house, lost) == [Milestone(Kind.FIRST_WIN, BOB.id)]
+    assert await told(house, lost) == [Milestone(MilestoneKind.FIRST_WIN, BOB.id)]
     assert await told(house, await won_by(house, ALICE.id, 6)) == []
 
 
@@ -81,11 +81,11 @@ async def test_a_new_peak_is_told_once_the_rating_is_firm(house: House) -> None:
 
     others = [await won_by(house, BOB.id, number) for number in (2, 3, 4)]
     await house.store.write(keep)
-    peak = Milestone(Kind.PEAK, ALICE.id, 1601)
+    peak = Milestone(MilestoneKind.PEAK, ALICE.id, 1601)
     assert peak in await results.milestones(house.store, match, [change(4, 1601)])
     for silent in (change(4, 1600), change(2, 1800), change(4, 1900, is_provisional=True)):
         found = await results.milestones(house.store, match, [silent])
-        assert Kind.PEAK not in [each.kind for each in found]
+        assert MilestoneKind.PEAK not in [each.kind for each in found]
 
 
 async def test_a_better_score_in_a_solo_game_is_a_best(house: House) -> None:
@@ -98,7 +98,7 @@ async def test_a_better_score_in_a_solo_game_is_a_best(house: House) -> None:
             match = await play_move(house.store, match.id, None, ALICE.id, text)
         house.clock.passes(hours=1)
         found.append([each.kind for each in await told(house, match)])
-    assert found == [[], [], [Kind.BEST], []]
+    assert found == [[], [], [MilestoneKind.BEST], []]
 
 
 @pytest.mark.both_databases

@@ -25,9 +25,9 @@ from bot.features.challenges import queries as challenges_queries
 from bot.features.spectating import queries as spectating_queries
 from bot.storage import StoreError, engine_jobs, match_queries, migrate, open_store
 from bot.storage.database import open_database, read_address
-from bot.storage.kept_queries import NONCE_SECRET
 from bot.storage.matches import going_matches, load_match, load_match_in, play_move, record_shown
 from bot.storage.migration import LAST_BEFORE, MIGRATIONS, OLDEST, bring_up_to_date, version
+from bot.storage.process_state import NONCE_SECRET
 from bot.storage.tables import SCHEMA, kept, metadata
 from bot.storage.upserts import upserts
 from bot.texts import say

@@ -301,8 +301,14 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def take_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot does all that it does in time on a machine that isn't busy, and the same moves are found every time."""
-    for module in (members, coaching, privacy, replies, rounds):
-        monkeypatch.setattr(module, "PATIENCE", 60.0)
+    for module, name in (
+        (members, "MEMBERS_TIMEOUT"),
+        (coaching, "ADVICE_TIMEOUT"),
+        (privacy, "PUBLISH_TIMEOUT"),
+        (replies, "DEFER_AFTER"),
+        (rounds, "ROUND_TIMEOUT"),
+    ):
+        monkeypatch.setattr(module, name, 60.0)
     begin = Budget.__init__
 
     def begin_without_clock(budget: Budget, nodes: int, _: float | None = None, stop: Any = None) -> None:

@@ -21,7 +21,7 @@ from tests.town.conftest import Town
 @contextlib.asynccontextmanager
 async def another_process(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     """A second bot on the same database."""
-    monkeypatch.setattr(client, "PATIENCE", 0.1)
+    monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     other = Town(town.playground, town.database, clock=town.clock)
     await other.start()
     try:

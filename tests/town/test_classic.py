@@ -298,7 +298,7 @@ async def test_a_press_that_takes_long_is_deferred(
         if names_of([exchange])[0] in {f"{ANSWER} {DEFERRED}", f"{ANSWER} {DEFERRED_EDIT}"}:
             deferred.set()
 
-    monkeypatch.setattr(replies, "PATIENCE", 0.02)
+    monkeypatch.setattr(replies, "DEFER_AFTER", 0.02)
     monkeypatch.setattr(Drawing, "png", png)
     town.playground.rest.watchers.append(hear)
     asked.clear()

@@ -199,7 +199,7 @@ async def test_a_press_during_a_discord_fault_need_not_be_repeated(
 @pytest.mark.usefixtures("impatient")
 async def test_of_two_processes_only_one_replies(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     # Each waits for what is in hand in this process, the other's clock included.
-    monkeypatch.setattr(client, "PATIENCE", 0.1)
+    monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     monkeypatch.setattr("discord.Client.before_identify_hook", log_in_soon)
     other = Town(town.playground, town.database, clock=town.clock)
     await other.start()
@@ -244,7 +244,7 @@ async def test_an_answer_that_cannot_be_delivered_is_no_fault_of_the_program(
     board = await town.begin(town.ben, town.dan)
     town.playground.interactions.answer_within = 0.2
     # The picker only reads, so it is deferred late, when that fails too.
-    monkeypatch.setattr(replies, "PATIENCE", 0.0)
+    monkeypatch.setattr(replies, "DEFER_AFTER", 0.0)
     if fault == "hung up":
         town.playground.faults.hang_up("POST", times=20)
     elif fault == "500":
@@ -392,7 +392,7 @@ async def test_a_bot_under_tight_rate_limits_publishes_every_board(town: Town) -
 
 async def test_two_shards_each_serve_their_own_match(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     # Each waits for what is in hand in this process, the other's clock included.
-    monkeypatch.setattr(client, "PATIENCE", 0.1)
+    monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     monkeypatch.setattr("discord.Client.before_identify_hook", log_in_soon)
     playground = town.playground
     here = shard_of(str(playground.guild_id), 2)

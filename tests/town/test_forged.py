@@ -18,7 +18,7 @@ from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION
 from bot.storage import StoreUnavailable
 from bot.texts import say
 from bot.tournaments import Phase
-from bot.ui.actions import Action, Kind
+from bot.ui.actions import Action, ComponentKind
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.protocol import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Json, error
@@ -488,7 +488,7 @@ async def test_only_forms_can_be_submitted_and_only_buttons_and_menus_pressed(to
     old = say("en", "refusal-old-button")
     for action in Action:
         custom_id = f"{action.value}:{match.id}:0:0"
-        if Kind.FORM in action.kind:
+        if ComponentKind.FORM in action.kind:
             answers = [await press(town, town.dan, custom_id, message, value) for value in (None, "1")]
         else:
             answers = [await submit(town, town.dan, custom_id, [field("number", "1")], message)]

@@ -47,7 +47,7 @@ async def unshown_move(town: Town, channel: Channel, number: int = 0) -> None:
 async def test_a_channel_that_has_to_wait_delays_no_board_clock_challenge_or_live_message_elsewhere(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rounds, "PATIENCE", 0.05)
+    monkeypatch.setattr(rounds, "ROUND_TIMEOUT", 0.05)
     third, live = town.playground.add_channel("third"), town.playground.add_channel("live")
     for channel in (town.vault, town.games, third):
         await town.begin(town.ben, town.dan, channel)
@@ -71,7 +71,7 @@ async def test_a_channel_that_has_to_wait_delays_no_board_clock_challenge_or_liv
 
 
 async def test_a_round_does_not_begin_again_what_an_earlier_one_works_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rounds, "PATIENCE", 0.01)
+    monkeypatch.setattr(rounds, "ROUND_TIMEOUT", 0.01)
     begun: list[str] = []
     released = asyncio.Event()
 

@@ -10,7 +10,7 @@ from bot.core import challenge as core
 from bot.features import challenges
 from bot.features.lessons.views import contents
 from bot.texts import say
-from bot.ui.actions import Action, CustomId, Kind, Pressable
+from bot.ui.actions import Action, ComponentKind, CustomId, Pressable
 from playground.driver import Person
 from playground.permissions import Permission
 from playground.seen import Message
@@ -192,5 +192,5 @@ async def test_every_choice_of_every_menu_is_read_back(town_without_limits: Town
 
 
 def test_no_menu_is_left_out() -> None:
-    menus = {action for action in Action if Kind.MENU in action.kind}
+    menus = {action for action in Action if ComponentKind.MENU in action.kind}
     assert menus == {*OF_DISCORD, *PICKERS}.union(*FOUND.values())

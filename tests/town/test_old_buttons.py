@@ -42,7 +42,7 @@ async def test_every_malformed_custom_id_gets_a_sentence(
 ) -> None:
     town = town_without_limits
     # Some answers are pictures, and many of them are asked for at once.
-    monkeypatch.setattr(replies, "PATIENCE", 1.0)
+    monkeypatch.setattr(replies, "DEFER_AFTER", 1.0)
     board = await town.begin(town.ben, town.dan)
     shown = list(board.raw["components"])
     with capture_logs() as logged:

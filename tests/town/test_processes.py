@@ -21,7 +21,7 @@ from bot.core.shards import Shards, shard_of
 from bot.core.spectators import How
 from bot.features.puzzles.mining import Mining
 from bot.features.spectating.service import watch
-from bot.storage import Store, clock_queries, kept_queries, match_queries
+from bot.storage import Store, clock_queries, match_queries, process_state
 from bot.storage.matches import play_move
 from bot.storage.preferences import load_settings
 from bot.ui.permissions import request_through
@@ -80,7 +80,7 @@ async def city(town_without_bot: Town, own_database: str, monkeypatch: pytest.Mo
     monkeypatch.setattr(discord.Client, "before_identify_hook", log_in_soon)
     monkeypatch.setattr(client, "LOGIN_EVERY", timedelta())
     # A client that closes waits for the tasks of the others, too.
-    monkeypatch.setattr(client, "PATIENCE", 0.1)
+    monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     city = City(town_without_bot, own_database)
     yield city
     for process in city.processes:
@@ -146,7 +146,7 @@ async def test_processes_that_start_at_once_log_in_one_after_another(
     city: City, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     every, turns, logins = timedelta(seconds=0.2), list[datetime](), dict[int, datetime]()
-    take_turn = kept_queries.take_login_turn
+    take_turn = process_state.take_login_turn
 
     def note_turn(*arguments: Any) -> datetime:
         turns.append(take_turn(*arguments))
@@ -156,7 +156,7 @@ async def test_processes_that_start_at_once_log_in_one_after_another(
         if payload["op"] == gateway.Op.IDENTIFY:
             logins[payload["d"]["shard"][0]] = datetime.now(UTC)
 
-    monkeypatch.setattr(kept_queries, "take_login_turn", note_turn)
+    monkeypatch.setattr(process_state, "take_login_turn", note_turn)
     monkeypatch.setattr(client, "LOGIN_EVERY", every)
     city.town.playground.gateway.listeners.append(note_login)
     await asyncio.gather(city.start(city.first), city.start(city.second))

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from bot.handling import replies
 from bot.storage.database import Database
 from bot.texts import say
-from bot.ui.actions import Action, Kind
+from bot.ui.actions import Action, ComponentKind
 from playground.driver import Person, Reply
 from playground.interactions import Interaction, State
 from playground.protocol import AUTOCOMPLETE, COMPONENT, MODAL_SUBMIT, Json
@@ -23,7 +23,7 @@ from tests.town.test_forged import BUTTON, FOR_ALL, MENU, OF_MATCHES, field
 
 IN_TIME = 1.5
 """Seconds until an acknowledgement; Discord waits for twice as long."""
-PATIENCE = replies.PATIENCE
+PATIENCE = replies.DEFER_AFTER
 """The bot's own patience, which a town lengthens."""
 VALUES: dict[int, Any] = {3: "x", 4: 1, 5: True, 10: 1.0}
 """Values of a command's options, by their type."""
@@ -63,7 +63,7 @@ def stuck(town_without_limits: Town, monkeypatch: pytest.MonkeyPatch) -> Iterato
     database = Stuck(town_without_limits.store.database)
     database.freed.set()
     monkeypatch.setattr(town_without_limits.store, "database", database)
-    monkeypatch.setattr(replies, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(replies, "DEFER_AFTER", PATIENCE)
     # A busy machine may need longer than Discord allows.
     town_without_limits.playground.interactions.answer_within = 60.0
     yield database
@@ -136,13 +136,17 @@ def actions(town: Town, person: Person, message: Message, match: int) -> Iterato
     """Every button, menu and form on a message, each about a match."""
     for action in Action:
         custom_id = f"{action.value}:{match}::{OF_MATCHES.get(action.value, '')}"
-        if Kind.FORM in action.kind:
+        if ComponentKind.FORM in action.kind:
             data: Json = {"custom_id": custom_id, "components": [field("move", "a1-b2")]}
             yield open_on(town, person, MODAL_SUBMIT, data, message)
             continue
-        data = {"custom_id": custom_id, "component_type": BUTTON if Kind.BUTTON in action.kind else MENU, "id": 999}
+        data = {
+            "custom_id": custom_id,
+            "component_type": BUTTON if ComponentKind.BUTTON in action.kind else MENU,
+            "id": 999,
+        }
         used: Json = {"type": data["component_type"], "custom_id": custom_id, "id": 999, "disabled": False}
-        if Kind.BUTTON in action.kind:
+        if ComponentKind.BUTTON in action.kind:
             used |= {"style": 2, "label": "?"}
         else:
             used |= {"options": [{"label": "?", "value": "seed"}], "min_values": 1, "max_values": 1}

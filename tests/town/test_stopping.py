@@ -85,7 +85,7 @@ async def test_stopping_while_the_database_does_nothing_logs_no_error(
     await town.start(tick=0.05)
     board = await town.begin(town.ben, town.dan, moves=("c1-a3", "c6-b5"))
     picker = (await town.press(town.ben, town.board(), "Move")).message
-    monkeypatch.setattr(client, "PATIENCE", 0.1)
+    monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     with monkeypatch.context() as patch:
         stuck = Stuck(town.store.database)
         patch.setattr(town.store, "database", stuck)

@@ -143,7 +143,7 @@ async def test_titles_are_kept(town: Town) -> None:
 
 
 async def test_two_processes_during_a_deploy_open_each_match_once(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "PATIENCE", 0.1)
+    monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     other = Town(town.playground, town.database, clock=town.clock)
     await other.start()
     try:

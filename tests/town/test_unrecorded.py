@@ -617,7 +617,7 @@ async def test_a_forged_board_is_not_swept(hasty: Town, monkeypatch: pytest.Monk
 async def another_process(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
     """A second process on the same database, as while a new version takes over."""
     # Each waits for what is in hand in this process, the other's clock included.
-    monkeypatch.setattr(client, "PATIENCE", 0.1)
+    monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
     other = Town(town.playground, town.database, clock=town.clock, address=town.address)
     # discord.py would let the answers of all clients of a process wait for each other.
     async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]

@@ -146,7 +146,7 @@ async def test_a_spectator_who_can_no_longer_see_the_channel_is_not_pinged(
 
 
 async def test_the_board_does_not_wait_for_slow_member_lookups(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(members, "PATIENCE", 0.0)
+    monkeypatch.setattr(members, "MEMBERS_TIMEOUT", 0.0)
     await town.begin(town.ben, town.dan)
     await watch(town, town.playground.add_person("Eve"), MOVES)
     await town.slash(town.ben, "move", move=SHORT_GAME[0])

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.core.clock import CHOICES, HOLIDAY_DAYS, NONE, Holidays, meant, read, read_length
+from bot.core.clock import CHOICES, HOLIDAY_DAYS, NONE, Holidays, clock_candidates, read, read_length
 from bot.core.match import Kind, Match, UserId
 from bot.features.clocks import service
 from bot.handling.host import Interaction
@@ -69,7 +69,7 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
     common = {text: clock_word(read(text), locale) for text in (NONE, *CHOICES)}
     sought = "".join(current.split()).casefold()
     matching = {text: words for text, words in common.items() if sought in text or sought in words.replace(" ", "")}
-    typed = {text: clock_word(read(text), locale) for text in meant(current)}
+    typed = {text: clock_word(read(text), locale) for text in clock_candidates(current)}
     shown = typed | {text: words for text, words in matching.items() if words not in typed.values()}
     return [app_commands.Choice(name=words[:100], value=text[:100]) for text, words in shown.items()]
 

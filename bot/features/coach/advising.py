@@ -16,7 +16,7 @@ from opponents.kit.engines import plays
 
 NODES = 1_000
 """Positions that the engine searches for the coach: enough to see what is captured next, and quick."""
-PATIENCE = 3.0
+ADVICE_TIMEOUT = 3.0
 """Seconds that a player waits for the engine, at most; then the coach says what the rules say."""
 
 
@@ -33,7 +33,7 @@ async def advise(interaction: Interaction, match: Match) -> views.Advice | None:
     best: Answer | None = None
     with suppress(EngineError, StoreUnavailable, TimeoutError):
         if plays(match.game):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ADVICE_TIMEOUT):
                 best = await interaction.client.hints.of(match, user, NODES)
     facts = await asyncio.to_thread(facts_of, match.position)
     is_last = service.turn_of(match, user) == service.TURNS

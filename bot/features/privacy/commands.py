@@ -20,7 +20,7 @@ from bot.storage import match_queries
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import MissingPermissionsError, UserError
 
-PATIENCE = 10.0
+PUBLISH_TIMEOUT = 10.0
 """Seconds allowed for publishing that the user has given up their solo matches, before these are deleted."""
 POLL = 0.2
 """Seconds between checks whether live channels show it too."""
@@ -85,7 +85,7 @@ async def forget(interaction: Interaction, custom_id: CustomId) -> None:
         return
     given_up = await service.resign_all(client.store, user)
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PUBLISH_TIMEOUT):
             await _show_ends(interaction, [match for match in given_up if match.people == {user}])
     await service.delete_data(client.store, user)
     stored = await client.store.read(queries.stored_about, user)
@@ -103,7 +103,7 @@ async def _show_ends(interaction: Interaction, alone: Sequence[Match]) -> None:
     ended = {match.id for match in alone}
     # Other processes publish these.
     elsewhere = {match.id for match in alone if not client.store.shards.serve(match.guild)}
-    for _ in range(int(PATIENCE / POLL)):
+    for _ in range(int(PUBLISH_TIMEOUT / POLL)):
         behind = {each.match for each in await client.store.read(spectating_queries.live_behind)}
         if elsewhere:
             behind |= elsewhere.intersection(await client.store.read(match_queries.unshown))

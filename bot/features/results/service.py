@@ -27,7 +27,7 @@ ENOUGH = 10
 """The fewest matches against computer players that show an Elo."""
 
 
-class Kind(StrEnum):
+class MilestoneKind(StrEnum):
     """What may happen to a player with the end of a match."""
 
     FIRST_WIN = "first-win"
@@ -41,7 +41,7 @@ class Kind(StrEnum):
 class Milestone(NamedTuple):
     """Something worth telling about a player at the end of a match."""
 
-    kind: Kind
+    kind: MilestoneKind
     user: UserId
     number: int = 0
     """The length of the streak, or the rating."""
@@ -181,9 +181,9 @@ async def milestones(store: Store, match: Match, changes: Sequence[Change]) -> l
             if user in winners:
                 found += _wins(db, match, user)
             if user in peaks and _is_peak(db, peaks[user]):
-                found.append(Milestone(Kind.PEAK, user, peaks[user].after))
+                found.append(Milestone(MilestoneKind.PEAK, user, peaks[user].after))
             if _is_solved(match) and _is_best(db, match, user):
-                found.append(Milestone(Kind.BEST, user))
+                found.append(Milestone(MilestoneKind.BEST, user))
         return found
 
     return await store.read(work)
@@ -205,9 +205,9 @@ def _wins(db: Connection, match: Match, user: UserId) -> list[Milestone]:
     before = [result_of(each, user) for each in _before(db, match, user, STREAKS[-1])]
     known = [result for result in before if result is not None]
     if Result.WON not in known:
-        return [Milestone(Kind.FIRST_WIN, user)] if len(before) < STREAKS[-1] else []
+        return [Milestone(MilestoneKind.FIRST_WIN, user)] if len(before) < STREAKS[-1] else []
     streak = 1 + next((at for at, result in enumerate(known) if result is not Result.WON), len(known))
-    return [Milestone(Kind.STREAK, user, streak)] if streak in STREAKS else []
+    return [Milestone(MilestoneKind.STREAK, user, streak)] if streak in STREAKS else []
 
 
 def _before(db: Connection, match: Match, user: UserId, most: int) -> list[EndedMatch]:

@@ -71,7 +71,7 @@ async def set_for_person(interaction: Interaction, custom_id: CustomId) -> None:
 def _change(
     shown: panel.Panel[Any], present: ServerSettings | Preferences, interaction: Interaction, custom_id: CustomId
 ) -> tuple[str, Any]:
-    change = panel.meant(shown, present, custom_id.path, all_chosen(interaction))
+    change = panel.chosen_change(shown, present, custom_id.path, all_chosen(interaction))
     if change is None:
         raise UserError("old button")
     return change

@@ -13,11 +13,11 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.core.numbers import snowflake
 from bot.features.challenges import seats
 from bot.settings import (
-    Kind,
     Looks,
     Preferences,
     ServerSettings,
     Setting,
+    SettingKind,
     SettingsT,
     described,
     looks_for,
@@ -133,12 +133,12 @@ def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: A
     if each.values:
         labels = {token(one): _value_word(shown, each, one, locale) for one in each.values}
         yield _choices(custom_id, say(locale, f"{shown.words}-{each.key}"), labels, token(value), locale)
-    elif each.kind is Kind.LOOKS:
+    elif each.kind is SettingKind.LOOKS:
         yield from _looks(custom_id, value, locale)
     else:
         yield ui.TextDisplay(say(locale, f"{shown.words}-{each.key}.about"))
         empty = say(locale, f"{shown.words}-{each.key}-none")
-        make = _roles if each.kind is Kind.ROLES else _channels
+        make = _roles if each.kind is SettingKind.ROLES else _channels
         yield ui.ActionRow(make(custom_id, each.kind, value, empty))
 
 
@@ -175,7 +175,7 @@ def _look_name(game: str, look: Option, locale: AnyLocale) -> str:
     return say(locale, "person-looks", title=game_title(game, locale), look=option_name(look.key, locale, game))
 
 
-def _roles(custom_id: CustomId, _: Kind, chosen: Sequence[int], empty: str) -> Pressable:
+def _roles(custom_id: CustomId, _: SettingKind, chosen: Sequence[int], empty: str) -> Pressable:
     made: ui.RoleSelect[Any] = ui.RoleSelect(
         custom_id=str(custom_id),
         placeholder=empty,
@@ -186,14 +186,14 @@ def _roles(custom_id: CustomId, _: Kind, chosen: Sequence[int], empty: str) -> P
     return Pressable(made)
 
 
-def _channels(custom_id: CustomId, kind: Kind, value: Any, empty: str) -> Pressable:
-    chosen = value if kind is Kind.CHANNELS else [value] if value else []
+def _channels(custom_id: CustomId, kind: SettingKind, value: Any, empty: str) -> Pressable:
+    chosen = value if kind is SettingKind.CHANNELS else [value] if value else []
     made: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=str(custom_id),
         placeholder=empty,
         min_values=0,
-        max_values=MOST_OPTIONS if kind is Kind.CHANNELS else 1,
-        channel_types=list(PLAYED_IN if kind is Kind.CHANNELS else POSTED_IN),
+        max_values=MOST_OPTIONS if kind is SettingKind.CHANNELS else 1,
+        channel_types=list(PLAYED_IN if kind is SettingKind.CHANNELS else POSTED_IN),
         default_values=_defaults(chosen, discord.SelectDefaultValueType.channel),
     )
     return Pressable(made)
@@ -220,26 +220,28 @@ def _line(shown: Panel[SettingsT], present: SettingsT, path: str, locale: AnyLoc
 
 
 def _value_word(shown: Panel[SettingsT], each: Setting, value: Any, locale: AnyLocale) -> str:
-    if each.kind is Kind.CLOCK:
+    if each.kind is SettingKind.CLOCK:
         return clock_word(value, locale)
-    if isinstance(value, int) and not isinstance(value, bool) and each.kind is Kind.CHOICE:
+    if isinstance(value, int) and not isinstance(value, bool) and each.kind is SettingKind.CHOICE:
         return say(locale, f"{shown.words}-{each.key}-value", value=value)
-    if each.kind is Kind.CHOICE:
+    if each.kind is SettingKind.CHOICE:
         return say(locale, f"{shown.words}-{each.key}-{token(value)}")
     if not value:
         return say(locale, f"{shown.words}-{each.key}-none")
     ids = value if isinstance(value, tuple) else (value,)
-    prefix = "@&" if each.kind is Kind.ROLES else "#"
+    prefix = "@&" if each.kind is SettingKind.ROLES else "#"
     return say(locale, "list-gap").join(f"<{prefix}{one}>" for one in ids)
 
 
-def meant(shown: Panel[SettingsT], present: SettingsT, path: str, values: Sequence[str]) -> tuple[str, Any] | None:
+def chosen_change(
+    shown: Panel[SettingsT], present: SettingsT, path: str, values: Sequence[str]
+) -> tuple[str, Any] | None:
     """The setting's key and its new value for a choice in a menu; None for a menu or value of another version."""
     key, _, look = path.partition(".")
     each = setting(shown.kind, key)
-    if each is None or bool(look) != (each.kind is Kind.LOOKS):
+    if each is None or bool(look) != (each.kind is SettingKind.LOOKS):
         return None
-    if each.kind is Kind.LOOKS:
+    if each.kind is SettingKind.LOOKS:
         return _look_meant(key, dict(getattr(present, key)), look, values)
     if each.values:
         matching = [value for value in each.values if token(value) in values]
@@ -247,7 +249,7 @@ def meant(shown: Panel[SettingsT], present: SettingsT, path: str, values: Sequen
     ids = [number for number in map(snowflake, values) if number is not None]
     if len(ids) < len(values):
         return None
-    return key, tuple(ids) if each.kind is not Kind.CHANNEL else next(iter(ids), None)
+    return key, tuple(ids) if each.kind is not SettingKind.CHANNEL else next(iter(ids), None)
 
 
 def _look_meant(key: str, chosen: dict[str, str], look: str, values: Sequence[str]) -> tuple[str, Any] | None:

@@ -23,7 +23,7 @@ from bot.texts import say
 from bot.tournaments import Format, Phase, recommended_rounds
 from bot.tournaments.settings import ROUNDS
 
-PATIENCE = 30.0
+EVENT_TIMEOUT = 30.0
 """Seconds for the requests about an event: Discord takes few of these, and then discord.py waits."""
 RETRIES = (timedelta(minutes=5), timedelta(hours=1), timedelta(hours=6), timedelta(hours=18))
 """How long to wait after each failure before an event is tried again; after the last one it is given up."""
@@ -64,7 +64,7 @@ class ServerEvents:
             # The event leads to it.
             return
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(EVENT_TIMEOUT):
                 event = await _shown(guild, hosted)
         except (events.NotPermittedError, *DISCORD_TROUBLE) as error:
             _log.warning("event not shown", tournament=number, why=str(error) or type(error).__name__)

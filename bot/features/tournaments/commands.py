@@ -237,7 +237,7 @@ async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Cho
     ]
 
 
-async def meant(interaction: Interaction, typed: str | None) -> Hosted:
+async def tournament_named(interaction: Interaction, typed: str | None) -> Hosted:
     """The tournament that was named, by default the one of this channel, else the only one that goes on.
 
     Raises UserError "no such tournament" or "which tournament".
@@ -266,7 +266,7 @@ async def meant(interaction: Interaction, typed: str | None) -> Hosted:
 @app_commands.autocomplete(tournament=suggest)
 async def join(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
     """Join a tournament."""
-    await _join(interaction, await meant(interaction, tournament))
+    await _join(interaction, await tournament_named(interaction, tournament))
 
 
 @handles(Action.JOIN_TOURNAMENT, defer=defer_privately)
@@ -287,14 +287,14 @@ async def _join(interaction: Interaction, hosted: Hosted) -> None:
 @app_commands.autocomplete(tournament=suggest)
 async def leave(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
     """Leave a tournament that hasn't started; withdraw from one that has."""
-    await _leave(interaction, await meant(interaction, tournament))
+    await _leave(interaction, await tournament_named(interaction, tournament))
 
 
 @command("tournament-withdraw", group=GROUP, tournament="tournament-which")
 @app_commands.autocomplete(tournament=suggest)
 async def withdraw(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
     """Withdraw from a tournament."""
-    await _leave(interaction, await meant(interaction, tournament))
+    await _leave(interaction, await tournament_named(interaction, tournament))
 
 
 @handles(Action.LEAVE_TOURNAMENT, defer=defer_privately)
@@ -331,7 +331,7 @@ async def _leave_now(interaction: Interaction, number: TournamentId) -> None:
 @app_commands.autocomplete(tournament=suggest)
 async def start(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
     """Start a tournament, or the next season of a league."""
-    await _start(interaction, await meant(interaction, tournament))
+    await _start(interaction, await tournament_named(interaction, tournament))
 
 
 @handles(Action.START_TOURNAMENT, defer=defer_privately)
@@ -358,7 +358,7 @@ async def _start(interaction: Interaction, hosted: Hosted, season: int | None = 
 @app_commands.autocomplete(tournament=suggest)
 async def show(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
     """Show the standings of a tournament. If its channel was deleted, and its host asks, it goes on in this channel."""
-    hosted = await meant(interaction, tournament)
+    hosted = await tournament_named(interaction, tournament)
     if hosted.homeless and is_host(interaction, hosted):
         place = channel_context(interaction)
         check_place(interaction, place)

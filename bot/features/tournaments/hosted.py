@@ -267,7 +267,7 @@ def rescheduled(before: Hosted, starts_at: datetime | None, zone: str, now: date
     )
 
 
-class Following(NamedTuple):
+class NextEvents(NamedTuple):
     """The events that follow by themselves, and when to look again."""
 
     events: tuple[Event, ...]
@@ -275,17 +275,17 @@ class Following(NamedTuple):
     """When (UTC) to look again."""
 
 
-def following(hosted: Hosted, now: datetime) -> Following:
+def next_events(hosted: Hosted, now: datetime) -> NextEvents:
     """What happens by now in a tournament that goes on, and when to look again. May take a second."""
     state, after = hosted.state, hosted.state
     gate = _next_round_at(hosted)
     events: list[Event] = []
     for event in advance(state, now):
         if gate is not None and now < gate and isinstance(event, Paired) and event.round > state.round:
-            return Following(tuple(events), gate)
+            return NextEvents(tuple(events), gate)
         events.append(event)
         after = after.after(event)
-    return Following(tuple(events), due(after))
+    return NextEvents(tuple(events), due(after))
 
 
 def _next_round_at(hosted: Hosted) -> datetime | None:

@@ -16,9 +16,9 @@ from bot.features.tournaments.commands import (
     check_place,
     load,
     load_own,
-    meant,
     show_change,
     suggest,
+    tournament_named,
 )
 from bot.features.tournaments.hosted import Hosted
 from bot.handling.channels import channel_context, member_in, person_of
@@ -212,7 +212,7 @@ async def invite(interaction: Interaction, custom_id: CustomId) -> None:
 @app_commands.autocomplete(tournament=suggest)
 async def end(interaction: discord.Interaction[Any], tournament: str | None = None) -> None:
     """Ask whether to end a tournament as it stands."""
-    hosted = await meant(interaction, tournament)
+    hosted = await tournament_named(interaction, tournament)
     check_host(interaction, hosted)
     await reply(interaction, host_views.may_end(hosted, interaction.locale))
 

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.core.match import UserId
 from bot.features.tournaments import service, views
-from bot.features.tournaments.commands import GROUP, load, meant, show_change, suggest
+from bot.features.tournaments.commands import GROUP, load, show_change, suggest, tournament_named
 from bot.features.tournaments.hosted import Hosted
 from bot.handling.channels import Human
 from bot.handling.host import Interaction
@@ -25,7 +25,7 @@ from bot.ui.layout import note
 @app_commands.autocomplete(tournament=suggest)
 async def call(interaction: discord.Interaction[Any], opponent: Human, tournament: str | None = None) -> None:
     """Challenge somebody above in a ladder."""
-    await _call(interaction, await meant(interaction, tournament), opponent.id)
+    await _call(interaction, await tournament_named(interaction, tournament), opponent.id)
 
 
 @handles(Action.CLIMB, defer=defer_edit_or_reply)

@@ -27,13 +27,13 @@ from bot.features.tournaments import queries
 from bot.features.tournaments.hosted import (
     MOST_ENTRANTS,
     Access,
-    Following,
     Hosted,
+    NextEvents,
     TableMatch,
     TournamentId,
     as_shown,
     by_seat,
-    following,
+    next_events,
     open_match,
     people_of,
     people_shown,
@@ -504,7 +504,7 @@ async def follow(store: Store, number: TournamentId, missing: Missing | None = N
         if await store.write(partial(_withdraw_banned, store, number)):
             continue
         # In a thread, because pairing a big round takes long.
-        then = await asyncio.to_thread(_following, store, hosted)
+        then = await asyncio.to_thread(_next_events, store, hosted)
         if missing is not None and await _withdraw_missing(store, hosted, then.events, missing):
             continue
         if then.events:
@@ -513,17 +513,17 @@ async def follow(store: Store, number: TournamentId, missing: Missing | None = N
             return
 
 
-def _following(store: Store, hosted: Hosted) -> Following:
+def _next_events(store: Store, hosted: Hosted) -> NextEvents:
     now, starts_at = store.now(), hosted.plan.starts_at
     if hosted.state.phase is Phase.RUNNING:
-        return following(hosted, now)
+        return next_events(hosted, now)
     if hosted.state.phase is Phase.OVER or starts_at is None or starts_at > now:
-        return Following((), None if hosted.state.phase is Phase.OVER else starts_at)
+        return NextEvents((), None if hosted.state.phase is Phase.OVER else starts_at)
     try:
-        return Following(starting(hosted, store.rng.randrange(2**16), now), now)
+        return NextEvents(starting(hosted, store.rng.randrange(2**16), now), now)
     except TournamentError:
         # Too few have joined: the host may start it later.
-        return Following((), None)
+        return NextEvents((), None)
 
 
 def _append(store: Store, seen: Hosted, events: Sequence[Event], db: Connection) -> None:
