@@ -242,6 +242,7 @@ async def test_dash_can_be_played_in_discord(playground: Playground) -> None:
         board = await newer(playground, channel, after=board)
     assert "A runner has reached the end of the track." in board.text
     assert "🎲" in board.text
+    assert board.alt.startswith("The die shows ")
     assert "has camped on square 15" in board.alt
 
 

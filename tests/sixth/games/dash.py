@@ -48,7 +48,7 @@ class DashPosition:
     """The square of the runner on turn."""
     turn: Seat = Seat(0)
     pips: int = 0
-    """The number on the die; 0 when a roll is due."""
+    """The number on the die; 0 when a roll is due. It stays when the game is won, so that the last picture shows it."""
     left: frozenset[Seat] = frozenset()
 
     @property
@@ -99,6 +99,8 @@ class DashPosition:
         if move == ON:
             return DashPosition(self.camps, self.square, self.turn, 0, self.left)
         camps = tuple(self.square if seat == self.turn else camp for seat, camp in enumerate(self.camps))
+        if self.square >= GOAL:
+            return DashPosition(camps, self.square, self.turn, self.pips, self.left)
         return DashPosition(camps, self.square, self.turn, 0, self.left)._next()
 
     def _next(self) -> DashPosition:
