@@ -103,34 +103,27 @@ async def test_a_private_reply_is_shown_only_to_its_reader(visit: Visit) -> None
     await expect(secret).to_have_count(0)
 
 
-@pytest.mark.parametrize(("locale", "name"), [("en-US", "Ben"), ("ja", "Aoi"), ("fr-FR", "Ben")])
-async def test_a_visitor_starts_as_a_person_who_speaks_their_language(
-    browser: Browser, playground: Playground, locale: str, name: str
-) -> None:
-    context = await browser.new_context(locale=locale)
-    page = await context.new_page()
-    await page.goto(playground.url)
-    await expect(page.locator(".chip[aria-current]")).to_contain_text(name)
-    await context.close()
+async def test_a_visitor_starts_as_a_person_who_speaks_their_language(browser: Browser, playground: Playground) -> None:
+    for locale, name in (("en-US", "Ben"), ("ja", "Aoi"), ("fr-FR", "Ben")):
+        context = await browser.new_context(locale=locale)
+        page = await context.new_page()
+        await page.goto(playground.url)
+        await expect(page.locator(".chip[aria-current]"), locale).to_contain_text(name)
+        await context.close()
 
 
-async def test_new_messages_are_marked_only_for_people_who_were_away(visit: Visit) -> None:
-    ben, aoi = await visit("Ben"), await visit("Aoi")
-    await box(aoi).fill("First")
-    await box(aoi).press("Enter")
+async def test_new_messages_are_marked_only_for_people_who_were_away(visit: Visit, playground: Playground) -> None:
+    ben, aoi, vault = await visit("Ben"), playground.person("Aoi"), playground.channel("vault")
+    await aoi.say(vault, "First")
     await expect(newest(ben)).to_contain_text("First")
     await ben.reload()
     await expect(newest(ben)).to_contain_text("First")
-    await box(aoi).fill("Second")
-    await box(aoi).press("Enter")
+    await aoi.say(vault, "Second")
     await expect(newest(ben)).to_contain_text("Second")
     await expect(ben.locator(".line.new")).to_have_count(0)
-    await ben.bring_to_front()
     await ben.locator(".channel", has_text="lounge").click()
     await expect(ben.get_by_role("heading", level=1)).to_have_text("lounge")
-    await box(aoi).fill("Third")
-    await box(aoi).press("Enter")
-    await ben.bring_to_front()
+    await aoi.say(vault, "Third")
     await ben.locator(".channel.unread", has_text="vault").click()
     await expect(ben.locator("li:has(.line.new) + li, .line.new + li")).to_contain_text("Third")
 
@@ -146,7 +139,7 @@ async def test_switching_to_another_person_survives_a_reload(visit: Visit) -> No
     await expect(page.locator(".chip[aria-current]")).to_contain_text("Aoi")
 
 
-async def test_the_view_stays_at_the_end_as_messages_and_pictures_arrive(visit: Visit) -> None:
+async def test_the_view_stays_at_the_end_as_messages_and_pictures_arrive(visit: Visit, playground: Playground) -> None:
     ben = await visit("Ben")
     for _ in range(3):
         await greet(ben, "Aoi")
@@ -154,10 +147,7 @@ async def test_the_view_stays_at_the_end_as_messages_and_pictures_arrive(visit: 
     await ben.locator(".scroller").hover()
     await ben.mouse.wheel(0, -900)
     await expect(ben.get_by_role("button", name="Ignore").last).not_to_be_in_viewport()
-    aoi = await visit("Aoi")
-    await box(aoi).fill("Look")
-    await box(aoi).press("Enter")
-    await ben.bring_to_front()
+    await playground.person("Aoi").say(playground.channel("vault"), "Look")
     await ben.get_by_role("button", name="New messages").click()
     await expect(newest(ben)).to_contain_text("Look")
     await expect(newest(ben)).to_be_in_viewport()
@@ -172,6 +162,7 @@ async def test_a_private_reply_scrolls_into_view(visit: Visit) -> None:
     await expect(newest(ben)).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.campaign
 async def test_four_play_in_four_tabs_and_one_reloads_in_the_middle_of_a_turn(visit: Visit) -> None:
     tabs = {name: await visit(name) for name in ("Aoi", "Ben", "Chie", "Dan")}
     await greet(tabs["Dan"], "Aoi")
@@ -199,8 +190,6 @@ async def test_the_address_may_name_a_person(visit: Visit, playground: Playgroun
     page = await visit("Ben")
     await page.goto(f"{playground.url}/?as=aoi")
     await expect(page.locator(".chip[aria-current]")).to_contain_text("Aoi")
-    await page.goto(f"{playground.url}/?as=Dan")
-    await expect(page.locator(".chip[aria-current]")).to_contain_text("Dan")
     await page.goto(f"{playground.url}/?as=zoe")
     await expect(page.get_by_role("status")).to_contain_text("Nobody here has that name.")
 
@@ -234,8 +223,8 @@ async def test_switching_quickly_between_people_raises_no_error(browser: Browser
     page, errors = await context.new_page(), list[str]()
     page.on("pageerror", lambda error: errors.append(str(error)))
     await page.goto(playground.url)
-    for name in ("Aoi", "Dan", "Ben", "Chie") * 2:
-        await page.locator(".chip", has_text=name).click(no_wait_after=True)
+    for name in ("Aoi", "Dan", "Ben", "Chie"):
+        await page.locator(".chip", has_text=name).dispatch_event("click")
     await expect(page.locator(".chip[aria-current]")).to_contain_text("Chie")
     assert errors == []
     await context.close()

@@ -139,19 +139,19 @@ async def test_the_focus_stays_on_next_though_each_step_has_other_ids(
     await expect(newest(ben).get_by_role("button", name="Back")).to_be_focused()
 
 
-async def test_focus_returns_from_a_menu_or_picture_even_after_a_redraw(visit: Visit) -> None:
-    ben, aoi = await visit("Ben"), await visit("Aoi")
+async def test_focus_returns_from_a_menu_or_picture_even_after_a_redraw(visit: Visit, playground: Playground) -> None:
+    ben, aoi, vault = await visit("Ben"), playground.person("Aoi"), playground.channel("vault")
     await greet(ben, "Chie")
+    board = vault.last
     await ben.locator(".member", has_text="Chie").click()
     await expect(ben.get_by_role("menu", name="Chie")).to_be_visible()
-    await box(aoi).fill("Well?")
-    await box(aoi).press("Enter")
+    await aoi.say(vault, "Well?")
     await expect(newest(ben)).to_contain_text("Well?")
     await ben.keyboard.press("Escape")
     await expect(ben.locator(".member", has_text="Chie")).to_be_focused()
     greeting = ben.locator("article", has_text="Hello, @Chie!")
     await greeting.get_by_role("button", name="A blue board").click()
-    await aoi.get_by_role("button", name="Wave").click()
+    await aoi.press(board, "Wave")
     await expect(greeting).to_contain_text("Waves: 1")
     await ben.keyboard.press("Escape")
     await expect(greeting).to_be_focused()
@@ -182,7 +182,7 @@ async def test_a_late_close_event_of_a_dialog_does_not_steal_the_focus(visit: Vi
     await ben.evaluate("""addEventListener("close", (event) => {
         if (!event.isTrusted) return;
         event.stopImmediatePropagation();
-        setTimeout(() => event.target.dispatchEvent(new Event("close")), 500);
+        setTimeout(() => event.target.dispatchEvent(new Event("close")), 100);
     }, true)""")
     await ben.get_by_role("button", name="Add a server").click()
     await ben.keyboard.press("Enter")
