@@ -121,10 +121,10 @@ class Session:
     socket: Socket | None
     shard: tuple[int, int] = (0, 1)
     """Number and count: the session receives the events of its share of the servers, shard 0 also direct messages."""
+    sent: deque[tuple[int, str]] = field(default_factory=deque)
+    """Past dispatches with their sequence numbers, as they were sent."""
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     sequence: int = 0
-    sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
-    """Past dispatches with their sequence numbers, as they were sent."""
     left_at: float = 0.0
     """When the socket was lost, in seconds of the event loop's clock."""
 
@@ -169,6 +169,10 @@ class Gateway:
         """Number of coming logins to refuse, as if they followed others too soon."""
         self._down: dict[int | None, int] = {}
         """Close codes for the shards that are down; None stands for all shards."""
+        self.heartbeat_interval = HEARTBEAT_INTERVAL
+        self.remembered = REMEMBERED
+        self.session_life = SESSION_LIFE
+        self.most_servers = MOST_SERVERS
         self.greet_after = 0.0
         """Seconds that a new connection waits for the server's hello."""
         self.watchers: list[Callable[[str, Any], None]] = []
@@ -210,7 +214,7 @@ class Gateway:
         await asyncio.sleep(self.greet_after)
         socket = Socket(response, stream())
         socket.send(
-            {"op": Op.HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL, "_trace": []}}
+            {"op": Op.HELLO, "s": None, "t": None, "d": {"heartbeat_interval": self.heartbeat_interval, "_trace": []}}
         )
         session: Session | None = None
         try:
@@ -323,7 +327,7 @@ class Gateway:
             socket.send(_invalid_session(resumable=False))
             return None
         self._forget_old()
-        session = Session(Intent(data["intents"]), socket, (number, count))
+        session = Session(Intent(data["intents"]), socket, (number, count), sent=deque(maxlen=self.remembered))
         guilds = self._servers(number, count)
         self._sessions[session.id] = session
         self._dispatch(session, "READY", self._ready(session, guilds))
@@ -348,7 +352,7 @@ class Gateway:
             return Close.DISALLOWED_INTENTS, b"Disallowed intent(s)."
         if not 0 <= number < count:
             return Close.INVALID_SHARD, b"Invalid shard."
-        if len(self._servers(number, count)) > MOST_SERVERS:
+        if len(self._servers(number, count)) > self.most_servers:
             return Close.SHARDING_REQUIRED, b"Sharding required."
         return None
 
@@ -396,7 +400,7 @@ class Gateway:
         return session
 
     def _forget_old(self) -> None:
-        lost = asyncio.get_running_loop().time() - SESSION_LIFE
+        lost = asyncio.get_running_loop().time() - self.session_life
         for session in list(self._sessions.values()):
             if session.socket is None and session.left_at < lost:
                 del self._sessions[session.id]

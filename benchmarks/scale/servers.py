@@ -13,7 +13,7 @@ import aiohttp
 from benchmarks.running import running_program
 from benchmarks.table import Row
 from bot.storage import migrate
-from playground import gateway, shapes
+from playground import shapes
 from playground.permissions import NOTHING
 from playground.server import Playground
 
@@ -28,12 +28,12 @@ LOOK = 0.2
 async def measure() -> list[Row]:
     """Start a bot in a process of its own, beside a playground with that many servers."""
     count = int(os.environ.get("SCALE_SERVERS", SERVERS))
-    # Several shards would add Discord's pause of five seconds between two logins, but no work.
-    gateway.MOST_SERVERS = max(gateway.MOST_SERVERS, count + 1)
     with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
         database = f"sqlite:///{folder}/banmen.db"
         await migrate(database)
         async with Playground() as playground:
+            # Several shards would add Discord's pause of five seconds between two logins, but no work.
+            playground.gateway.most_servers = max(playground.gateway.most_servers, count + 1)
             fill(playground, count)
             port = _free_port()
             settings = {"DATABASE_URL": database, "LOG_LEVEL": "WARNING", "METRICS_PORT": str(port), "PATH": ""}

@@ -26,10 +26,6 @@ def count(bot: Bot, event: str) -> int:
     return [name for name, _ in bot.heard].count(event)
 
 
-async def quickly(_: object, __: int | None, *, initial: bool = False) -> None:
-    """Log in again at once; discord.py waits for five seconds."""
-
-
 async def test_a_bot_asked_to_reconnect_resumes_and_misses_nothing(playground: Playground, bot: Bot) -> None:
     playground.gateway.ask_to_reconnect()
     said = await playground.person("Aoi").say(playground.channel("vault"), f"<@{playground.bot_id}> hello")
@@ -40,19 +36,16 @@ async def test_a_bot_asked_to_reconnect_resumes_and_misses_nothing(playground: P
 
 @pytest.mark.parametrize(("resumable", "resumed", "readies"), [(True, 1, 1), (False, 0, 2)])
 async def test_an_invalidated_session_is_resumed_only_if_resumable(
-    playground: Playground, bot: Bot, monkeypatch: pytest.MonkeyPatch, resumable: bool, resumed: int, readies: int
+    playground: Playground, bot: Bot, resumable: bool, resumed: int, readies: int
 ) -> None:
-    monkeypatch.setattr(discord.Client, "before_identify_hook", quickly)
     playground.gateway.invalidate(resumable=resumable)
     await playground.person("Aoi").say(playground.channel("vault"), "hello")
     await playground.wait_for(lambda: (count(bot, "resumed"), count(bot, "ready")) == (resumed, readies))
     assert count(bot, "message") == resumed
 
 
-async def test_a_bot_whose_connection_falls_silent_reconnects(
-    playground: Playground, start_bot: StartBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(gateway, "HEARTBEAT_INTERVAL", 30)
+async def test_a_bot_whose_connection_falls_silent_reconnects(playground: Playground, start_bot: StartBot) -> None:
+    playground.gateway.heartbeat_interval = 30
     bot = await start_bot(playground, heartbeat_timeout=0.4)
     await asyncio.sleep(0.5)
     assert count(bot, "disconnect") == 0
@@ -101,10 +94,8 @@ def resume(playground: Playground, session_id: str, seq: int) -> Json:
     return {"op": 6, "d": {"token": playground.token, "session_id": session_id, "seq": seq}}
 
 
-async def test_a_session_can_be_resumed_while_it_is_remembered(
-    playground: Playground, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(gateway, "REMEMBERED", 2)
+async def test_a_session_can_be_resumed_while_it_is_remembered(playground: Playground) -> None:
+    playground.gateway.remembered = 2
     async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
         await socket.send_json(identify(playground, GUILDS | MESSAGES))
         session_id = (await socket_hears(socket, "READY"))["session_id"]
@@ -117,7 +108,7 @@ async def test_a_session_can_be_resumed_while_it_is_remembered(
         await socket.send_json(resume(playground, session_id, 2))
         heard = [await socket.receive_json() for _ in range(4)]
         assert [payload["t"] for payload in heard] == [None, "MESSAGE_CREATE", "MESSAGE_CREATE", "RESUMED"]
-    monkeypatch.setattr(gateway, "SESSION_LIFE", -1.0)
+    playground.gateway.session_life = -1.0
     await playground.wait_for(lambda: not playground.gateway.online)
     assert (await said_to(playground, resume(playground, session_id, 5)))[1][-1] is False
 
@@ -167,11 +158,9 @@ async def test_shards_receive_their_own_servers_events_and_the_first_direct_mess
             assert (await socket.receive_json())["d"]["id"] == guild_id
 
 
-async def test_a_login_with_unknown_intents_or_too_many_servers_is_refused(
-    playground: Playground, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_login_with_unknown_intents_or_too_many_servers_is_refused(playground: Playground) -> None:
     assert (await said_to(playground, identify(playground, 1 << 18)))[0] == 4013
-    monkeypatch.setattr(gateway, "MOST_SERVERS", 0)
+    playground.gateway.most_servers = 0
     assert (await said_to(playground, login(playground, 0, 1)))[0] == 4011
     shard = shard_of(str(playground.guild_id), 2)
     async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:

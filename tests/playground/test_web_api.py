@@ -278,12 +278,7 @@ async def test_every_fault_the_drawer_offers_can_be_injected(
     bot: Bot,
     ask: Ask,
     open_tab: Callable[[Person], Awaitable[Tab]],
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def quickly(*_: object, **__: object) -> None:
-        """discord.py waits for five seconds before it logs in again."""
-
-    monkeypatch.setattr(bot, "before_identify_hook", quickly)
     aoi = playground.person("Aoi")
     for left, what in enumerate(("error", "limit", "limit-all", "late", "hang-up"), 1):
         assert await ask(aoi, "simulate", {"what": what}) == {"left": left, "logins": 0}

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from playground import Playground, gateway, shapes
+from playground import Playground, shapes
 from playground.driver import Person
 from playground.gateway import shard_of
 from playground.limits import Limit
@@ -279,15 +279,15 @@ async def test_the_other_library_logs_in_again_if_its_session_is_forgotten(town:
 
 
 async def test_the_other_library_reconnects_when_heartbeats_are_not_acknowledged(
-    town: Playground, opinion: Opinion, monkeypatch: pytest.MonkeyPatch
+    town: Playground, opinion: Opinion
 ) -> None:
     async def come_back(interval: int) -> None:
         resumed = len(opinion.of("resumed"))
-        monkeypatch.setattr(gateway, "HEARTBEAT_INTERVAL", interval)
+        town.gateway.heartbeat_interval = interval
         await town.gateway.disconnect()
         await town.wait_for(lambda: len(opinion.of("resumed")) > resumed)
 
-    usual = gateway.HEARTBEAT_INTERVAL
+    usual = town.gateway.heartbeat_interval
     await come_back(300)
     beats, resumed = len(opinion.of("heartbeat")), len(opinion.of("resumed"))
     await town.wait_for(lambda: len(opinion.of("heartbeat")) >= beats + 3)
