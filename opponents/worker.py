@@ -62,12 +62,12 @@ def answered(line: str) -> Mapping[str, Any]:
         error = traceback.format_exc()
     if not compiling.is_warm():
         return {"error": error}
-    with compiling.switched_off() as stay_off:
+    with compiling.using(compiling.OFF):
         try:
             found = _searched(line)
         except Exception:  # noqa: BLE001 - so it wasn't the cache
             return {"error": error}
-        stay_off()
+    compiling.switch_off()
     print(f"compiled engines failed, so this process does without them:\n{error}", file=sys.stderr, flush=True)
     return found
 

@@ -108,15 +108,22 @@ def is_warm() -> bool:
 
 
 @contextlib.contextmanager
-def switched_off() -> Iterator[Callable[[], None]]:
-    """Use nothing compiled in this process until the end of the block, or for good if what this gives is called."""
-    before = os.environ.get(VARIABLE, OFF)
-    os.environ[VARIABLE] = OFF
-    after = [before]
+def using(folder: Path | str) -> Iterator[None]:
+    """Use the cache in this folder, or with `OFF` nothing compiled, in this process until the end of the block."""
+    before = {name: os.environ.get(name) for name in (VARIABLE, "NUMBA_CACHE_DIR")}
+    os.environ[VARIABLE] = str(folder)
     try:
-        yield lambda: after.append(OFF)
+        yield
     finally:
-        os.environ[VARIABLE] = after[-1]
+        for name, value in before.items():
+            os.environ.pop(name, None)
+            if value is not None:
+                os.environ[name] = value
+
+
+def switch_off() -> None:
+    """Use nothing compiled in this process from now on."""
+    os.environ[VARIABLE] = OFF
 
 
 def _complete_in(folder: Path) -> str | None:

@@ -83,12 +83,23 @@ class Node:
 class Tree:
     """A search of one position."""
 
-    def __init__(self, sides: Sides, budget: Budget, position: Position[Any], seed: int, depth: int) -> None:
+    def __init__(
+        self,
+        sides: Sides,
+        budget: Budget,
+        position: Position[Any],
+        seed: int,
+        depth: int,
+        *,
+        max_plies: int = MAX_PLIES,
+    ) -> None:
+        """A playout is abandoned after `max_plies`."""
         self._sides = sides
         self._side_of = {seat: number for number, side in enumerate(sides) for seat in side}
         self._even = tuple(1 / len(sides) for _ in sides)
         self._budget = budget
         self._depth = depth
+        self._max_plies = max_plies
         self._rng = random.Random(seed)
         self._known: dict[tuple[int, Any], list[float]] = {}
         """By side and move: the sum of its shares of the win over the playouts with that move, and their number."""
@@ -261,7 +272,7 @@ class Tree:
     def _play_out(self, position: Position[Any], path: list[tuple[int, Any]]) -> Shares:
         """The sides' shares of the win at the end of a random game, whose moves are appended to `path`."""
         chance, pass_time, side_of = self._rng.random, self._budget.pass_time, self._side_of
-        for _ in range(MAX_PLIES):
+        for _ in range(self._max_plies):
             moves = position.legal_moves()
             if moves:
                 move = moves[int(chance() * len(moves))]

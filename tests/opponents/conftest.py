@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,7 @@ def compiled_engines(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempP
     is_campaign = pytestconfig.option.markexpr != WITHOUT_CAMPAIGN
     name, modules = ("compiled", None) if is_campaign else ("vault", ("opponents.vault.compiled",))
     folder = cache.mkdir(name) if cache else tmp_path_factory.mktemp(name)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(compiling.VARIABLE, str(folder))
+    with compiling.using(folder):
         # Loading everything to see whether it can be loaded takes seconds.
         if not compiling.is_warm():
             for _ in compiling.warm(folder, modules):
@@ -32,8 +32,8 @@ def compiled_engines(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempP
 
 
 @pytest.fixture
-def compiled(compiled_engines: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def compiled(compiled_engines: Path) -> Iterator[Path]:
     """The same folder; the engines use it during the test."""
-    monkeypatch.setenv(compiling.VARIABLE, str(compiled_engines))
-    assert compiling.is_warm()
-    return compiled_engines
+    with compiling.using(compiled_engines):
+        assert compiling.is_warm()
+        yield compiled_engines

@@ -146,27 +146,26 @@ def test_compiled_playouts_are_the_same(options: Options) -> None:
             assert int(state[0]) == chance.state
 
 
-def test_nothing_compiled_is_used_unless_it_is_allowed_and_complete(
-    compiled_engines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_compiled_is_used_unless_it_is_allowed_and_complete(compiled_engines: Path, tmp_path: Path) -> None:
     position = start()
 
     def kind() -> type:
         return type(pentup.tree(Judge(position), Budget(10), board_of(position), 1))
 
     assert kind() is Tree
-    monkeypatch.setenv(compiling.VARIABLE, str(tmp_path))
-    assert kind() is Tree
-    (tmp_path / "done").write_text("another version")
-    assert kind() is Tree
-    monkeypatch.setenv(compiling.VARIABLE, str(compiled_engines))
-    assert kind().__name__ == "CompiledTree"
-    wide = board_of(position, margin=32)
-    assert type(pentup.tree(Judge(position), Budget(10), wide, 1)) is Tree
+    with compiling.using(tmp_path):
+        assert kind() is Tree
+        (tmp_path / "done").write_text("another version")
+        assert kind() is Tree
+    with compiling.using(compiled_engines):
+        assert kind().__name__ == "CompiledTree"
+        wide = board_of(position, margin=32)
+        assert type(pentup.tree(Judge(position), Budget(10), wide, 1)) is Tree
 
 
 @pytest.mark.campaign
-def test_a_worker_gives_the_same_answers(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("compiled")
+def test_a_worker_gives_the_same_answers() -> None:
     request = {
         "game": "pentup",
         "options": {"variant": "three"},
@@ -177,23 +176,20 @@ def test_a_worker_gives_the_same_answers(compiled: Path, monkeypatch: pytest.Mon
     }
     line = json.dumps(request | {"played": "X0@1,-2"})
     fast = answered(line)
-    monkeypatch.setenv(compiling.VARIABLE, compiling.OFF)
     assert "error" not in fast
-    assert fast == answered(line)
+    with compiling.using(compiling.OFF):
+        assert fast == answered(line)
 
 
 @pytest.mark.usefixtures("compiled_engines")
-def test_warming_leaves_only_what_is_complete_and_of_this_version(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", "")  # which warming sets
+def test_warming_leaves_only_what_is_complete_and_of_this_version(tmp_path: Path) -> None:
     (tmp_path / "earlier").mkdir()
-    assert list(compiling.warm(tmp_path, ())) == []
-    monkeypatch.setenv(compiling.VARIABLE, str(tmp_path))
-    assert compiling.is_warm()
-    assert not (tmp_path / "earlier").exists()
-    shutil.rmtree(tmp_path)
-    assert not compiling.is_warm()
+    with compiling.using(tmp_path):
+        assert list(compiling.warm(tmp_path, ())) == []
+        assert compiling.is_warm()
+        assert not (tmp_path / "earlier").exists()
+        shutil.rmtree(tmp_path)
+        assert not compiling.is_warm()
 
 
 TINY = """
@@ -228,29 +224,26 @@ def test_a_damaged_cache_is_compiled_anew(tmp_path: Path, monkeypatch: pytest.Mo
     pytest.importorskip("numba")
     (tmp_path / "tiny_engine.py").write_text(TINY)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setenv("NUMBA_CACHE_DIR", "")  # which warming sets
     folder = tmp_path / "compiled"
-    monkeypatch.setenv(compiling.VARIABLE, str(folder))
 
     def warmed() -> list[str]:
         """The modules that were compiled."""
         sys.modules.pop("tiny_engine", None)
         return list(compiling.warm(folder, ["tiny_engine"]))
 
-    assert warmed() == ["tiny_engine"]
-    assert warmed() == []
-    for kind, damage in (("*.nbi", empty), ("*.nbc", empty), ("*.nbi", scramble), ("*.nbc", shorten)):
-        damaged = list(folder.rglob(kind))
-        assert damaged
-        for file in damaged:
-            damage(file)
-        assert warmed() == ["tiny_engine"], (kind, damage)
-    for damage in (empty, scramble):
-        damage(folder / "done")
+    with compiling.using(folder):
+        assert warmed() == ["tiny_engine"]
+        assert warmed() == []
+        for kind, damage in (("*.nbi", empty), ("*.nbi", scramble), ("*.nbc", shorten)):
+            damaged = list(folder.rglob(kind))
+            assert damaged
+            for file in damaged:
+                damage(file)
+            assert warmed() == ["tiny_engine"], (kind, damage)
+        scramble(folder / "done")
         assert not compiling.is_warm()
         assert warmed() == ["tiny_engine"]
-    assert warmed() == []
-    assert compiling.is_warm()
+        assert compiling.is_warm()
 
 
 def test_a_worker_that_cannot_load_what_is_compiled_searches_in_plain_python(
@@ -264,15 +257,15 @@ def test_a_worker_that_cannot_load_what_is_compiled_searches_in_plain_python(
             raise EOFError("Ran out of input")
         return Tree(*args)
 
-    monkeypatch.setenv(compiling.VARIABLE, "compiled")
     monkeypatch.setattr(compiling, "is_warm", is_warm)
     monkeypatch.setattr(pentup, "tree", tree)
     request = {"game": "pentup", "options": {}, "moves": [], "level": 2, "seed": 1, "nodes": 50}
-    # A request that fails in plain Python, too, says nothing about the cache.
-    assert "ReplayError" in answered(json.dumps(request | {"moves": ["moon"]}))["error"]
-    assert is_warm()
-    assert "error" not in answered(json.dumps(request))
-    assert not is_warm()
+    with compiling.using("compiled"):
+        # A request that fails in plain Python, too, says nothing about the cache.
+        assert "ReplayError" in answered(json.dumps(request | {"moves": ["moon"]}))["error"]
+        assert is_warm()
+        assert "error" not in answered(json.dumps(request))
+        assert not is_warm()
     assert "Ran out of input" in capsys.readouterr().err
 
 
@@ -339,12 +332,11 @@ async def test_the_bot_has_everything_compiled_and_says_so(compiled: Path, tmp_p
     assert [(line["event"], line["progress"]) for line in logs] == [("compiling engines", f"compiled: {compiled}")]
 
 
-async def test_the_bot_does_without_what_cannot_be_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_bot_does_without_what_cannot_be_compiled(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     file = tmp_path / "file"
     file.touch()
-    monkeypatch.setenv(compiling.VARIABLE, str(file))
-    with capture_logs() as logs:
+    with compiling.using(file), capture_logs() as logs:
         await warm(tmp_path)
     assert {line["log_level"] for line in logs} == {"warning"}
     assert logs[-1]["event"] == "engines are not compiled and stay slow"
@@ -369,8 +361,7 @@ async def test_compiling_ends_with_the_bot(tmp_path: Path, monkeypatch: pytest.M
     assert not (tmp_path / "compiled" / "done").exists()
 
 
-async def test_compiled_engines_can_be_switched_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(compiling.VARIABLE, compiling.OFF)
-    with capture_logs() as logs:
+async def test_compiled_engines_can_be_switched_off(tmp_path: Path) -> None:
+    with compiling.using(compiling.OFF), capture_logs() as logs:
         await warm(tmp_path)
     assert logs == []

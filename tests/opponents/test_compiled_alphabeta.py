@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib import import_module
 from itertools import islice
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -243,11 +242,10 @@ def test_a_compiled_search_stops_when_it_is_told_to(case: Case) -> None:
     ("game", "moves"), [("vault", ["c1-c2", "d10-d9"]), pytest.param("shelt", [], marks=pytest.mark.campaign)]
 )
 @pytest.mark.parametrize("level", [1, 4, 5])
-def test_a_worker_gives_the_same_answers(
-    game: str, moves: list[str], level: int, compiled: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("compiled")
+def test_a_worker_gives_the_same_answers(game: str, moves: list[str], level: int) -> None:
     line = json.dumps({"game": game, "options": {}, "moves": moves, "level": level, "seed": 3, "nodes": 900})
     fast = answered(line)
-    monkeypatch.setenv(compiling.VARIABLE, compiling.OFF)
     assert "error" not in fast
-    assert fast == answered(line)
+    with compiling.using(compiling.OFF):
+        assert fast == answered(line)

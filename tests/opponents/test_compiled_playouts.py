@@ -229,17 +229,17 @@ def test_careful_playouts_have_the_same_results_too() -> None:
 
 
 @pytest.mark.usefixtures("compiled")
-def test_compiled_playouts_are_used_once_everything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_playouts_are_used_once_everything_is_compiled() -> None:
     def kind() -> str:
         return type(playouts(Judge(Budget(1)), Budget(1), [GAME.start({})], BLACK)).__name__
 
     assert kind() == "CompiledPlayouts"
-    monkeypatch.setenv(compiling.VARIABLE, compiling.OFF)
-    assert kind() == "PlainPlayouts"
+    with compiling.using(compiling.OFF):
+        assert kind() == "PlainPlayouts"
 
 
 @pytest.mark.usefixtures("compiled")
-def test_a_search_with_compiled_playouts_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_with_compiled_playouts_finds_the_same() -> None:
     from opponents.chaturanga.compiled import play
 
     rolled = [at.play(roll) for at in between_turns(range(1), every=9) for roll in list(at.chance())[:2]]
@@ -255,15 +255,15 @@ def test_a_search_with_compiled_playouts_finds_the_same(monkeypatch: pytest.Monk
 
     fast = found()
     assert len(play.signatures) == 1  # type: ignore[attr-defined]  # nothing is compiled anew for other types
-    monkeypatch.setenv(compiling.VARIABLE, compiling.OFF)
-    assert fast == found()
+    with compiling.using(compiling.OFF):
+        assert fast == found()
 
 
 @pytest.mark.usefixtures("compiled")
-def test_a_worker_gives_the_same_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_gives_the_same_answers() -> None:
     request = {"game": "chaturanga", "options": {}, "moves": ["[K N]"], "level": 5, "seed": 3, "nodes": 600}
     line = json.dumps(request | {"played": "K e7-e6"})
     fast = answered(line)
-    monkeypatch.setenv(compiling.VARIABLE, compiling.OFF)
     assert "error" not in fast
-    assert json.dumps(fast) == json.dumps(answered(line))
+    with compiling.using(compiling.OFF):
+        assert json.dumps(fast) == json.dumps(answered(line))

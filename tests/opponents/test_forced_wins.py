@@ -28,9 +28,9 @@ from opponents.kit.proving import AnyProvable, Prover
 from opponents.mining import read
 
 GAMES: dict[str, tuple[AnyEngine, AnyProvable, Position[Any], int]] = {
-    "vault 6": (vault.ENGINE, vault.PROVABLE, VAULT.start({"size": 6}), 10),
+    "vault 6": (vault.ENGINE, vault.PROVABLE, VAULT.start({"size": 6}), 6),
     "vault 10": (vault.ENGINE, vault.PROVABLE, VAULT.start({"size": 10}), 5),
-    "shelt": (shelt.ENGINE, shelt.PROVABLE, SHELT.start({}), 5),
+    "shelt": (shelt.ENGINE, shelt.PROVABLE, SHELT.start({}), 4),
 }
 """For each game its engine, the proofs, where it starts, and how many games to play."""
 EVERY_GAME = pytest.mark.parametrize("name", list(GAMES))

@@ -156,7 +156,7 @@ def test_a_level_makes_the_same_number_of_playouts_however_long_they_are() -> No
         assert tree.root.visits == 10
 
 
-def test_an_endless_random_playout_counts_as_even(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generic, "MAX_PLIES", 2)
-    found = search(TIC_TAC_TOE, TicTacToe(), LEVELS[0])
-    assert found.value == 0.5
+def test_an_endless_random_playout_counts_as_even() -> None:
+    tree = generic.Tree(TIC_TAC_TOE.sides({}), Budget(100), TicTacToe(), seed=1, depth=2, max_plies=2)
+    tree.grow()
+    assert tree.shares() == (0.5, 0.5)

@@ -41,8 +41,9 @@ def positions(game: AnyGame, options: Options, count: int) -> Iterator[Position[
     ("game", "options", "count", "nodes"),
     [pytest.param(*case, marks=() if case[0] is VAULT else pytest.mark.campaign) for case in CASES],
 )
+@pytest.mark.usefixtures("compiled")
 def test_compiled_and_plain_engines_choose_the_same_moves(
-    game: AnyGame, options: Options, count: int, nodes: int, compiled: Any, monkeypatch: pytest.MonkeyPatch
+    game: AnyGame, options: Options, count: int, nodes: int
 ) -> None:
     """All of the result is compared, at level 5 and level 2 by turns."""
     engine, compared = engine_of(game.key, options), 0
@@ -52,9 +53,8 @@ def test_compiled_and_plain_engines_choose_the_same_moves(
         return engine.at(levels[compared % 4], at, seed=compared)
 
     for at in positions(game, options, count):
-        monkeypatch.setenv(compiling.VARIABLE, str(compiled))
         fast = found(at)
-        monkeypatch.setenv(compiling.VARIABLE, compiling.OFF)
-        assert fast == found(at)
+        with compiling.using(compiling.OFF):
+            assert fast == found(at)
         compared += 1
     assert compared == count
