@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -16,67 +17,61 @@ from bot.texts import say
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.fixture(autouse=True)
-def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in Settings.model_fields:
-        monkeypatch.delenv(name.upper(), raising=False)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+def loaded(file: Path | str = "", **environment: str) -> Settings:
+    """The settings of a file and these environment variables.
+
+    They are set during the call, because pydantic-settings reads only the environment of the process.
+    """
+    others = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
+    with patch.dict(os.environ, others | environment, clear=True):
+        return load(file)
 
 
 def test_without_settings_the_bot_uses_the_playground_and_the_users_data_folder() -> None:
-    settings = load("")
+    settings = loaded()
     assert settings.discord_token is None
     assert settings.playground_port == 8080
     assert settings.database.startswith("sqlite+aiosqlite:///")
     assert settings.database.endswith("banmen/playground/banmen.sqlite3")
 
 
-def test_matches_on_discord_and_in_the_playground_never_share_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = load("").database
-    monkeypatch.setenv("DISCORD_TOKEN", "abc")
-    discords = load("").database
-    monkeypatch.setenv("DISCORD_URL", "http://127.0.0.1:8080")
-    assert load("").database == ours
-    assert discords != ours
+def test_matches_on_discord_and_in_the_playground_never_share_a_database() -> None:
+    ours = loaded().database
+    assert loaded(DISCORD_TOKEN="abc").database != ours
+    assert loaded(DISCORD_TOKEN="abc", DISCORD_URL="http://127.0.0.1:8080").database == ours
 
 
-def test_the_data_folder_may_have_special_characters_or_a_tilde(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_data_folder_may_have_special_characters_or_a_tilde(tmp_path: Path) -> None:
     strange = tmp_path / "a?b#c%20 d"
-    monkeypatch.setenv("DATA_FOLDER", str(strange))
-    assert read_address(load("").database).database == str(strange / "playground" / "banmen.sqlite3")
-    monkeypatch.setenv("DATA_FOLDER", "~/banmen")
-    assert load("").data_folder == Path.home() / "banmen"
+    assert read_address(loaded(DATA_FOLDER=str(strange)).database).database == str(
+        strange / "playground" / "banmen.sqlite3"
+    )
+    assert loaded(DATA_FOLDER="~/banmen").data_folder == Path.home() / "banmen"
 
 
-def test_a_given_database_address_is_used_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DATABASE_URL", "postgres://banmen:pass@db.example/banmen?sslmode=require")
-    settings = load("")
-    assert settings.database == "postgres://banmen:pass@db.example/banmen?sslmode=require"
+def test_a_given_database_address_is_used_unchanged() -> None:
+    address = "postgres://banmen:pass@db.example/banmen?sslmode=require"
+    assert loaded(DATABASE_URL=address).database == address
 
 
-def test_the_environment_overrides_the_env_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_environment_overrides_the_env_file(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("SILENT_DAYS=3\nCHALLENGE_HOURS=2\nOTHER_PROGRAMS_SETTING=x\n")
-    monkeypatch.setenv("SILENT_DAYS", "5")
-    settings = load(file)
+    settings = loaded(file, SILENT_DAYS="5")
     assert settings.silence.days == 5
     assert settings.challenge_life.total_seconds() == 2 * 60 * 60
 
 
-def test_an_empty_value_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", "")
-    monkeypatch.setenv("PLAYGROUND_PORT", "")
-    assert load("").discord_token is None
+def test_an_empty_value_counts_as_unset() -> None:
+    settings = loaded(DISCORD_TOKEN="", PLAYGROUND_PORT="")
+    assert (settings.discord_token, settings.playground_port) == (None, 8080)
 
 
-def test_blanks_around_the_token_are_stripped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", " abc.def-ghi_jkl \n")
-    token = load("").discord_token
-    assert token is not None
-    assert token.get_secret_value() == "abc.def-ghi_jkl"
-    assert "abc" not in repr(load(""))
+def test_blanks_around_the_token_are_stripped() -> None:
+    settings = loaded(DISCORD_TOKEN=" abc.def-ghi_jkl \n")
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == "abc.def-ghi_jkl"
+    assert "abc" not in repr(settings)
 
 
 @pytest.mark.parametrize(
@@ -113,12 +108,9 @@ def test_blanks_around_the_token_are_stripped(monkeypatch: pytest.MonkeyPatch) -
         ("SENTRY_DSN", "https://hunter2@sentry.example:port/1", "https://key@host/number"),
     ],
 )
-def test_a_wrong_value_is_explained_in_one_sentence(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str, may_be: str
-) -> None:
-    monkeypatch.setenv(name, value)
+def test_a_wrong_value_is_explained_in_one_sentence(name: str, value: str, may_be: str) -> None:
     with pytest.raises(SettingError) as caught:
-        load("")
+        loaded(**{name: value})
     sentence = say("en", f"setting-{caught.value.key}")
     assert sentence.startswith(f"{name} must be ")
     assert may_be in sentence
@@ -127,10 +119,9 @@ def test_a_wrong_value_is_explained_in_one_sentence(
     assert sentence.endswith(".")
 
 
-def test_a_process_runs_all_shards_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert load("").own_shards == ALL_SHARDS
-    monkeypatch.setenv("SHARDS", "4-7/16")
-    settings = load("")
+def test_a_process_runs_all_shards_unless_told_otherwise() -> None:
+    assert loaded().own_shards == ALL_SHARDS
+    settings = loaded(SHARDS="4-7/16")
     assert settings.own_shards == Shards(16, frozenset({4, 5, 6, 7}))
     assert changed(settings, shards="5/16").own_shards == Shards(16, frozenset({5}))
     with pytest.raises(SettingError, match="shards"):
@@ -141,18 +132,17 @@ def test_an_unreadable_env_file_is_reported(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_bytes(b"\xff\xfe\xff")
     with pytest.raises(SettingError, match="env-file"):
-        load(file)
+        loaded(file)
 
 
 def test_a_user_without_a_home_needs_a_folder_only_for_a_database_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("XDG_DATA_HOME")
-    monkeypatch.delenv("HOME")
+    for name in ("XDG_DATA_HOME", "HOME"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(os, "getuid", lambda: 2**31 - 2)  # nobody has this number, as in a container
     with pytest.raises(SettingError) as refused:
-        _ = load("").database
+        _ = loaded().database
     assert "DATA_FOLDER" in say("en", f"setting-{refused.value.key}")
-    monkeypatch.setenv("DATABASE_URL", "postgresql://db/banmen")
-    settings = load("")
+    settings = loaded(DATABASE_URL="postgresql://db/banmen")
     assert settings.database == "postgresql://db/banmen"
     assert settings.own_database is None
 

@@ -16,9 +16,10 @@ import pytest
 import yaml
 
 from bot.__main__ import command_line
-from bot.config import Settings, load
+from bot.config import Settings
 from bot.operations.metrics import Metrics
 from opponents.kit.compiling import VARIABLE
+from tests.test_config import loaded
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -141,7 +142,7 @@ def test_every_process_in_compose_gets_the_settings_of_the_env_file(name: str) -
 
 
 @pytest.mark.parametrize("chosen", [{}, {"CHALLENGE_HOURS": "12", "LOG_LEVEL": "debug", "ENGINE_PROCESSES": "2"}])
-def test_the_settings_in_compose_are_accepted(chosen: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_settings_in_compose_are_accepted(chosen: dict[str, str]) -> None:
     needed = {"DISCORD_TOKEN": "abc", "POSTGRES_PASSWORD": "secret"}
 
     def filled(value: str) -> str:
@@ -149,12 +150,8 @@ def test_the_settings_in_compose_are_accepted(chosen: dict[str, str], monkeypatc
         return re.sub(r"\$\{(\w+):[-?]([^}]*)\}", lambda found: (needed | chosen).get(found[1], found[2]), value)
 
     for process in ours().values():
-        with monkeypatch.context() as environment:
-            for setting in Settings.model_fields:
-                environment.delenv(setting.upper(), raising=False)
-            for setting, value in process["environment"].items():
-                environment.setenv(setting, filled(value))
-            settings = load(DEPLOY / "none")
+        environment = {setting: filled(value) for setting, value in process["environment"].items()}
+        settings = loaded(DEPLOY / "none", **environment)
         assert settings.database == "postgresql://banmen:secret@postgres/banmen"
         assert settings.challenge_hours == (12 if chosen and "command" not in process else 24)
         assert settings.log_level == chosen.get("LOG_LEVEL", "info")
