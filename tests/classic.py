@@ -10,7 +10,7 @@ from typing import Any
 from discord import ui
 
 from bot.ui.actions import Pressable
-from bot.ui.layout import LONGEST, Message
+from bot.ui.layout import MAX_MESSAGE_CHARS, Message
 from playground import Playground, components
 from playground.components import MOST_TEXT
 from playground.protocol import EPHEMERAL
@@ -38,7 +38,10 @@ def wrong_with(exchange: Exchange) -> Iterator[str]:
     """
     body = message_in(exchange)
     parts = list(components.walk(body.get("components") or ()))
-    if len(body.get("content") or "") > LONGEST or sum(len(part.get("content", "")) for part in parts) > MOST_TEXT:
+    if (
+        len(body.get("content") or "") > MAX_MESSAGE_CHARS
+        or sum(len(part.get("content", "")) for part in parts) > MOST_TEXT
+    ):
         yield "is too long"
     is_new = exchange.method == "POST"
     answer: Any = exchange.answer if isinstance(exchange.answer, dict) else {}

@@ -29,7 +29,7 @@ from bot.ui.errors import MissingPermissionsError, UserError
 
 CHANNEL = "banmen-check"
 """Name of the channel that is taken if none is given and there are several."""
-LONGEST = 360.0
+MAX_CHECK_SECONDS = 360.0
 """Most seconds that a check may take: some wait for a person twice, and discord.py waits for rate limits."""
 PlaceT = TypeVar("PlaceT", discord.Guild, discord.TextChannel)
 
@@ -118,7 +118,7 @@ async def _person(client: discord.Client, guild: discord.Guild) -> discord.Membe
 async def _result(check: Check, context: CheckContext) -> Result:
     """Run one check; whatever it raises is its result."""
     try:
-        async with asyncio.timeout(LONGEST):
+        async with asyncio.timeout(MAX_CHECK_SECONDS):
             return Result(check.key, Verdict.OK, await check.run(context) or "")
     except SkippedError as skipped:
         return Result(

@@ -33,7 +33,7 @@ from bot.storage.preferences import load_settings
 from bot.texts import AnyLocale, say
 from bot.texts.people import shortened
 from bot.ui.actions import CustomId
-from bot.ui.errors import LONGEST, UserError, explained
+from bot.ui.errors import MAX_REFUSAL_CHARS, UserError, explained
 from bot.ui.layout import AnyMessage, Attached, Message, editing, sending
 from bot.ui.posted import is_layout
 
@@ -359,7 +359,7 @@ def explanation(error: Exception, locale: AnyLocale, game: str | None = None) ->
     text = explained(error, locale, game)
     note_result("error" if text is None or isinstance(error, StoreUnavailable) else "refused")
     if text is not None:
-        return shortened(text, LONGEST)
+        return shortened(text, MAX_REFUSAL_CHARS)
     reference = secrets.token_hex(3)
     if isinstance(error, OUT_OF_REACH):
         _log.warning("Discord can't be reached", reference=reference, why=str(error) or type(error).__name__)

@@ -35,7 +35,7 @@ from bot.ui.clock import adjournment, timing
 from bot.ui.dice import entered_words
 from bot.ui.drawing import Drawing
 from bot.ui.escape import called
-from bot.ui.layout import LONGEST, Control, Message, Row, even_rows, mention, message, picture, when
+from bot.ui.layout import MAX_MESSAGE_CHARS, Control, Message, Row, even_rows, mention, message, picture, when
 from bot.ui.match import (
     alt,
     button_id,
@@ -135,7 +135,7 @@ def _framed(
     pictured = picture(file_name(match), alt(match, view_of(match), match.language))
     about, then = [first, _title(match, occasion)], [*asked, *dice(match)]
     # What has happened gives way to the rest: the picture shows it too.
-    space = LONGEST - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
+    space = MAX_MESSAGE_CHARS - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
     told = happened(match, space, in_private=in_private)
     return message(*about, *told, *then, pictured, *buttons)
 

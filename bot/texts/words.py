@@ -30,7 +30,7 @@ _WITHIN = re.compile(r"\{ *([a-zA-Z][\w-]*)")
 _PART = re.compile(r"^[ \t]+\.([a-zA-Z][\w-]*)[ \t]*=", re.MULTILINE)
 """An attribute of a message."""
 
-LONGEST = 2500
+MAX_ARGUMENT_CHARS = 2500
 """Maximum length of an argument in characters; for a longer one Fluent shows only its name."""
 
 CACHED = 4096
@@ -91,7 +91,7 @@ def say(locale: AnyLocale, key: str, /, **args: str | int) -> str:
 @lru_cache(maxsize=CACHED)
 def _formatted(chosen: str, key: str, args: tuple[tuple[str, str | int], ...]) -> str:
     """A text with its variables. Cached, because formatting one takes a tenth of a millisecond."""
-    given = {name: value[:LONGEST] if isinstance(value, str) else value for name, value in args}
+    given = {name: value[:MAX_ARGUMENT_CHARS] if isinstance(value, str) else value for name, value in args}
     pattern: Any = _parsed(chosen, key)
     text, errors = _bundle(chosen).format_pattern(pattern, given)
     for error in errors:

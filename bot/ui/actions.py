@@ -22,7 +22,7 @@ from bot.texts.people import NAMELESS, plain, shortened
 from bot.ui.posted import parts
 
 TEMPLATE = re.compile(r"(?P<verb>[a-z]+):(?P<subject>[a-z0-9]*):(?P<decision>[0-9]*):(?P<path>.*)")
-LONGEST = 100
+MAX_ID_CHARS = 100
 """Characters of a custom id, by Discord's rules."""
 LONGEST_TITLE = 45
 """Characters of a form's title, by Discord's rules."""
@@ -341,7 +341,11 @@ class CustomId:
     def read(cls, text: str) -> Self | None:
         """Parse a custom id; None if it isn't ours, or contains a number too great for the database."""
         match = TEMPLATE.fullmatch(text)
-        if match is None or len(text) > LONGEST or any(_is_too_great(match[part]) for part in ("subject", "decision")):
+        if (
+            match is None
+            or len(text) > MAX_ID_CHARS
+            or any(_is_too_great(match[part]) for part in ("subject", "decision"))
+        ):
             return None
         action, decision = _BY_VERB.get(match["verb"]), match["decision"]
         if action is None:

@@ -87,7 +87,7 @@ UserErrorKey: TypeAlias = Literal[
 ]
 
 
-LONGEST = 1500
+MAX_REFUSAL_CHARS = 1500
 """Characters of a sentence that quotes users, who may have written much; a message holds 2000."""
 LONGEST_NAME = 200
 """Characters of a name, or of other quoted text, in such a sentence."""

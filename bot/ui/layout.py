@@ -26,7 +26,7 @@ MOST_ROWS = 5
 """Rows of a classic message."""
 MOST_OPTIONS = 25
 """Options of a menu."""
-LONGEST = 2000
+MAX_MESSAGE_CHARS = 2000
 """Characters of a classic message."""
 
 Control: TypeAlias = Pressable | ui.Button[Any]
@@ -70,7 +70,7 @@ def message(*parts: str | Illustration | Row | None) -> Message:
     rows = tuple(part for part in parts if part and isinstance(part, tuple) and not isinstance(part, Illustration))
     if len(rows) > MOST_ROWS:
         raise ValueError(f"{len(rows)} rows are too many for a classic message: {text}")
-    return Message(shortened(text, LONGEST), rows, illustrations)
+    return Message(shortened(text, MAX_MESSAGE_CHARS), rows, illustrations)
 
 
 def layout(*parts: str | Part | Row | None) -> ui.LayoutView:

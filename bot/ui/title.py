@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.people import NAMELESS, all_named, plain
 
-LONGEST = 100
+MAX_TITLE_CHARS = 100
 """Discord's limit of characters for a thread's name and for a menu's option."""
 
 
@@ -17,4 +17,4 @@ def entitled(game: str, people: Iterable[str], locale: AnyLocale) -> str:
     """
     names, gap = [plain(person) or NAMELESS for person in people], say(locale, "versus")
     title = f"{game_title(game, locale)}{say(locale, 'title-gap')}" if names else game_title(game, locale)
-    return title + all_named(names, gap, LONGEST - len(title))
+    return title + all_named(names, gap, MAX_TITLE_CHARS - len(title))

@@ -33,7 +33,7 @@ from bot.publishing.board_view import BoardContext, board, standing
 from bot.publishing.lock_screen import first_line, offer_line
 from bot.texts import LANGUAGES
 from bot.ui.escape import called
-from bot.ui.layout import LONGEST
+from bot.ui.layout import MAX_MESSAGE_CHARS
 from bot.ui.match import entry_of
 from bot.ui.narration import happened
 from games.kit.rules import Seat
@@ -253,7 +253,7 @@ def test_what_has_happened_gives_way_to_the_rest_of_a_board() -> None:
     for length in (0, 1400):
         context = BoardContext(rating_lines=["x" * length])
         shown = board(match, context).text
-        assert len(shown) <= LONGEST
+        assert len(shown) <= MAX_MESSAGE_CHARS
         assert all(line in shown for line in (*context.rating_lines, *standing(match)))
         assert all(line in shown for line in told) is (length == 0)
         assert ("\n…\n" in shown) is (length > 0)

@@ -15,7 +15,7 @@ from bot.features.overview import views as pages
 from bot.features.spectating import views as spectating
 from bot.storage import Going
 from bot.texts import LANGUAGES, Page, rules_page, said, say
-from bot.ui.layout import LONGEST
+from bot.ui.layout import MAX_MESSAGE_CHARS
 from playground.driver import Reply
 from playground.seen import Channel
 from tests.core.test_replay import moved
@@ -99,18 +99,18 @@ def test_private_pages_fit_a_message_however_long_the_names(locale: str) -> None
     found = [each for each in known if each.id in {one.id for one in shown}]
     on_first = pages.MatchList(found, page[0], page[1], waiting=len(going), next_match=match)
     listed = pages.matches(on_first, terms.seats[1], match.guild, locale)
-    assert len(listed.text) < LONGEST, "not cut"
+    assert len(listed.text) < MAX_MESSAGE_CHARS, "not cut"
     rng = random.Random(1)
     for _ in range(2 * pages.MOVES_A_PAGE):
         match = moved(match, rng)
-    assert len(pages.moves(match, 0, locale).text) < LONGEST
+    assert len(pages.moves(match, 0, locale).text) < MAX_MESSAGE_CHARS
     watched = [replace(match, id=MatchId(number)) for number in range(spectating.MATCHES_A_PAGE)]
     on_page = spectating.going(watched, terms.seats[1], {}, (0, 9, 99), 10**18, locale)
-    assert len(on_page.text) < LONGEST
+    assert len(on_page.text) < MAX_MESSAGE_CHARS
     over = end(match, terms.seats[0], at=terms.started_at)
     for told in (match, over):
         drawn, _ = pages.position_text(told, locale, terms.seats[0])
-        assert len(drawn.text) - len(str(told.position)) + pages.LONGEST_DRAWING < LONGEST
+        assert len(drawn.text) - len(str(told.position)) + pages.LONGEST_DRAWING < MAX_MESSAGE_CHARS
 
 
 async def test_the_last_board_can_be_seen_when_the_match_is_over(town: Town) -> None:

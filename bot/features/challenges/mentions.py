@@ -45,7 +45,7 @@ from bot.ui.layout import ask, note
 from games.kit.rules import Option, OptionError, written
 from renderers.kit.theme import THEMES
 
-LONGEST = 500
+MAX_READ_CHARS = 500
 """Characters of a message, without its mentions, that are read. A challenge that names every option takes 150. Some
 letters take `normalised` 3 µs each.
 """
@@ -247,8 +247,8 @@ def _language(content: str) -> str:
 
 def _read(content: str) -> str:
     """The beginning of a message without mentions, as `normalised`, its words separated by single spaces."""
-    beginning = " ".join(_MENTION.sub(" ", content).split())[:LONGEST]
-    return " ".join(normalised(beginning).split())[:LONGEST]
+    beginning = " ".join(_MENTION.sub(" ", content).split())[:MAX_READ_CHARS]
+    return " ".join(normalised(beginning).split())[:MAX_READ_CHARS]
 
 
 def _words(text: str) -> list[str]:

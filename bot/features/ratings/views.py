@@ -36,7 +36,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, m
 from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import (
-    LONGEST,
+    MAX_MESSAGE_CHARS,
     MOST_OPTIONS,
     Message,
     Row,
@@ -254,7 +254,7 @@ def last_matches(shown: Profile, outcomes: Mapping[MatchId, Result | None], wher
     locale = reader.locale
     heading = say(locale, "profile-matches", name=_who(shown.name, where), scope=where.scope)
     lines = [_match_line(each, outcomes[each.id], where.user, locale) for each in shown.history.latest]
-    lines = fitting(lines, LONGEST - len(heading) - 1, "\n", locale, "profile-matches-more")
+    lines = fitting(lines, MAX_MESSAGE_CHARS - len(heading) - 1, "\n", locale, "profile-matches-more")
     back = button(CustomId(Action.PROFILE, path=str(replace(where, page=0))), say(locale, "button-back"))
     return note("\n".join([heading, *(lines or [say(locale, "profile-no-matches")])]), row(back))
 

@@ -33,7 +33,7 @@ from bot.texts.people import shortened
 from bot.ui.actions import Action, CustomId, custom_ids
 from bot.ui.drawing import Drawing
 from bot.ui.errors import MissingPermissionsError, UserError
-from bot.ui.title import LONGEST, entitled
+from bot.ui.title import MAX_TITLE_CHARS, entitled
 from renderers.kit.theme import GROUNDS
 
 SEARCHED = 100
@@ -304,7 +304,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         """Start the thread of a tournament from its message."""
         hosted = item.hosted
         if hosted.thread is None and hosted.message is not None:
-            name = shortened(views.plain_name(hosted), LONGEST)
+            name = shortened(views.plain_name(hosted), MAX_TITLE_CHARS)
             thread = await open_thread(_channel(self._client, hosted).get_partial_message(hosted.message), name)
             await self._store.write(queries.note_thread, hosted.id, thread)
 

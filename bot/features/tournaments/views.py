@@ -47,7 +47,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, m
 from bot.ui.clock import clock_word
 from bot.ui.escape import called
 from bot.ui.layout import (
-    LONGEST,
+    MAX_MESSAGE_CHARS,
     MOST_OPTIONS,
     Message,
     Row,
@@ -155,7 +155,7 @@ def announcement(hosted: Hosted, matches: Sequence[TableMatch], page: Page | Non
         *terms(hosted, locale),
         status(hosted, matches, locale),
     ]
-    space = LONGEST - sum(len(line) + 1 for line in head)
+    space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in head)
     lines = fitting(_listed_matches(hosted, matches, locale), space, "\n", locale, "tournament-more-lines")
     shown = None if page is None else picture(FILE_NAME, page.alt)
     return message(*head, *lines, _joined(hosted, space, locale), shown, *_controls(hosted, locale))
