@@ -190,7 +190,7 @@ class EngineJobs:
         (job,) = await self._queries.enqueue(
             kind, content, priority, dedupe_key=key, headers=headers, on_conflict="update_priority"
         )
-        await self._store.write(_execute_with, _JOIN, {"of": job, "asker": self._id})
+        await self._store.write(_run, _JOIN, {"of": job, "asker": self._id})
         return job
 
     async def look(self, key: str, job: int) -> Found:
@@ -207,7 +207,7 @@ class EngineJobs:
 
     async def ahead(self, job: int) -> int:
         """Number of jobs that will begin before a waiting one."""
-        return await self._store.read(_ahead, job)
+        return await self._store.read(_count, _AHEAD, {"of": job})
 
     # Whoever does the jobs
 
@@ -229,7 +229,7 @@ class EngineJobs:
         (job,) = found
         deaths = 0
         if job.updated - job.created > timedelta(seconds=DEAD_AFTER):
-            deaths = await self._store.read(_picks, job.id) - 1 - job.attempts
+            deaths = await self._store.read(_count, _PICKS, {"of": job.id}) - 1 - job.attempts
         headers: Any = job.headers or {}
         match = int(headers["match"]) if "match" in headers else None
         return EngineJob(job.id, job.entrypoint, headers["key"], match, job.payload or b"", deaths, job)
@@ -239,11 +239,11 @@ class EngineJobs:
         if jobs:
             await self._queries.update_heartbeat([cast("JobId", job) for job in jobs])
         if worker is not None:
-            await self._store.write(_see, worker)
+            await self._store.write(_run, _SEE, {"of": worker})
 
     async def sign_off(self, worker: UUID) -> None:
         """Say that a worker does no jobs any more."""
-        await self._store.write(_unsee, worker)
+        await self._store.write(_run, _UNSEE, {"of": worker})
 
     async def finish(self, job: EngineJob, content: bytes, *, failed: bool = False) -> None:
         """Store the answer of a job, and tell whoever waits for it."""
@@ -262,7 +262,7 @@ class EngineJobs:
 
     async def workers_alive(self) -> int:
         """Number of workers, without those in reserve."""
-        return await self._store.read(_alive)
+        return await self._store.read(_count, _ALIVE, {})
 
     async def backlog(self) -> Backlog:
         """The jobs that wait, in all processes."""
@@ -311,8 +311,12 @@ def _execute(db: Connection, query: str, args: tuple[object, ...]) -> None:
     db.exec_driver_sql(query, args)
 
 
-def _execute_with(db: Connection, statement: Executable, given: dict[str, object]) -> None:
+def _run(db: Connection, statement: Executable, given: dict[str, object]) -> None:
     db.execute(statement, given)
+
+
+def _count(db: Connection, statement: Executable, given: dict[str, object]) -> int:
+    return int(db.execute(statement, given).scalar_one())
 
 
 def _look(db: Connection, key: str, job: int) -> Found:
@@ -332,26 +336,6 @@ def _leave(db: Connection, given: dict[str, object]) -> bool:
     """Whether nobody waits for a job any more; False if it is gone."""
     row = db.execute(_LEAVE, given).one_or_none()
     return row is not None and not row[0]
-
-
-def _ahead(db: Connection, job: int) -> int:
-    return int(db.execute(_AHEAD, {"of": job}).scalar_one())
-
-
-def _picks(db: Connection, job: int) -> int:
-    return int(db.execute(_PICKS, {"of": job}).scalar_one())
-
-
-def _see(db: Connection, worker: UUID) -> None:
-    db.execute(_SEE, {"of": worker})
-
-
-def _unsee(db: Connection, worker: UUID) -> None:
-    db.execute(_UNSEE, {"of": worker})
-
-
-def _alive(db: Connection) -> int:
-    return db.execute(_ALIVE).scalar_one()
 
 
 def _finish(db: Connection, logged: _Statement, found: dict[str, object]) -> None:

@@ -34,7 +34,7 @@ from bot.tournaments import (
 )
 from bot.tournaments.settings import ROUNDS
 from bot.ui.match import entry_of
-from games.kit.rules import Options, OptionValue, Seat
+from games.kit.rules import OptionValue, Seat
 
 TournamentId = NewType("TournamentId", int)
 
@@ -80,11 +80,7 @@ class Plan:
     @property
     def room(self) -> Room:
         """The seats and teams of the game."""
-        return CATALOGUE[self.game].room(self._options)
-
-    @property
-    def _options(self) -> Options:
-        return dict(self.options)
+        return CATALOGUE[self.game].room(dict(self.options))
 
 
 _PLANS: TypeAdapter[Plan] = TypeAdapter(Plan)
