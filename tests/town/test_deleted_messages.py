@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.publishing.restoring import RESTORED_EVERY
+from bot.texts import say
 from playground.rest import Exchange
 from playground.seen import Message
 from tests.core.test_memory import statements
@@ -73,6 +74,14 @@ async def test_a_deleted_challenge_comes_back_and_can_be_accepted(town: Town) ->
     await town.press(town.dan, new, "Accept")
     assert (await town.match()).seats == (town.ben.id, town.dan.id)
     assert not new.labels
+
+
+async def test_a_deleted_challenge_names_those_who_have_left_the_server(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.aoi)
+    town.aoi.leave()
+    new = await comes_back(town, challenge)
+    assert town.aoi.mention not in new.text
+    assert say("en", "board-gone", who="Aoi") in new.text
 
 
 async def test_a_deleted_tournament_comes_back_without_a_result(town: Town) -> None:

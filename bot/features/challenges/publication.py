@@ -148,7 +148,9 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
                 made = await service.load_challenge(self._store, challenge_id)
                 if made.state is not State.OPEN or made.message not in messages:
                     continue
-                draft = Draft(key=f"challenge:{made.id}", message=views.challenge(made))
+                draft = Draft(
+                    key=f"challenge:{made.id}", message=views.challenge(made, gone=await self._gone(made, anew=True))
+                )
                 posted = await post(self._store, self._channel(made), draft)
                 await self._store.write(queries.note_challenge_posted, made.id, posted.id)
 
@@ -195,6 +197,12 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
         guild = None if made.guild is None else self._client.get_guild(made.guild)
         gone = await self._members.missing(guild, users, anew=users) if users else frozenset()
         return [user for user in users if user not in gone]
+
+    async def _gone(self, made: Challenge, *, anew: bool = False) -> frozenset[UserId]:
+        """The guests who have left the server, as `Members` remembers or, with `anew`, as Discord says now."""
+        guild = None if made.guild is None else self._client.get_guild(made.guild)
+        people = [guest.person.id for guest in made.guests if not guest.is_computer]
+        return await self._members.missing(guild, people, anew=people if anew else ())
 
     async def open_thread(self, made: Challenge, message: int) -> None:
         """Create the thread of a challenge's match from the challenge's message, unless it exists.
@@ -280,7 +288,7 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
             invited = [user for user in invited if user not in before]
         return Draft(
             key=f"challenge:{made.id}",
-            message=views.challenge(made, item.started),
+            message=views.challenge(made, item.started, await self._gone(made)),
             pings=await wanting_pings(self._store, invited) if invited else (),
             reply_to=item.reply_to,
         )

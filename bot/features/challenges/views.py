@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import discord
@@ -29,15 +29,19 @@ BY_CHANCE = "random"
 """The menus' value for no seat, or for nobody."""
 
 
-def challenge(made: Challenge, started: Match | None = None) -> Message:
-    """The public message; `started` is the match it became, once its board is posted or being posted."""
+def challenge(made: Challenge, started: Match | None = None, gone: Collection[UserId] = ()) -> Message:
+    """The public message; `started` is the match it became, once its board is posted or being posted.
+
+    Those who are `gone` from the server are named without a mention.
+    """
     locale = made.language
     is_open = made.state is State.OPEN
     return message(
-        _heading(made, locale),
+        _heading(made, locale, gone),
         game_about(made.game, locale) if is_open else None,
         *_terms(made, locale),
         *(_seats(made, locale) if is_open else ()),
+        *(_gone(made, locale, gone) if is_open else ()),
         _standing(made, started, locale),
         *(_dice(made, locale) if shows_dice(made) else ()),
         *(_controls(made, locale) if is_open else ()),
@@ -68,14 +72,21 @@ def declined(made: Challenge) -> Message:
     return note(text, row(button(instead, say(made.language, "button-panel-computer")) if plays(made.game) else None))
 
 
-def _heading(made: Challenge, locale: AnyLocale) -> str:
+def _heading(made: Challenge, locale: AnyLocale, gone: Collection[UserId]) -> str:
     invited = awaited(made) if made.is_open else made.guests[1:]
-    friends = say(locale, "list-gap").join(addressed(guest.person.id, guest.person.name, locale) for guest in invited)
+    people = [guest.person for guest in invited]
+    friends = say(locale, "list-gap").join(addressed(person.id, person.name, locale, gone) for person in people)
     key = "challenge-heading" if invited else "table-heading" if made.is_open else "challenge-alone"
     if invited and all(guest.is_computer for guest in invited):
         key = "challenge-heading-computer"
     title = game_title(made.game, locale)
     return say(locale, key, host=called(made.host.name), friends=friends, title=title)
+
+
+def _gone(made: Challenge, locale: AnyLocale, gone: Collection[UserId]) -> Iterator[str]:
+    """A line about the guests who have left the server."""
+    if who := [called(guest.person.name) for guest in made.guests if guest.person.id in gone]:
+        yield say(locale, "board-gone", who=say(locale, "list-gap").join(who))
 
 
 def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
