@@ -163,7 +163,7 @@ def last_release(tmp_path: Path) -> Path:
     try:
         packed = subprocess.run(command, capture_output=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
-        pytest.skip(f"the history with the last release, {COMMIT}, isn't here: git fetch --unshallow")
+        pytest.skip(f"no git, or no history with the last release, {COMMIT}: clone, or git fetch --unshallow")
     folder = tmp_path / "last"
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
         archive.extractall(folder, filter="data")
