@@ -68,7 +68,7 @@ start-no-folder = Can't write to { $folder }. Set DATA_FOLDER to a folder that y
 
 setting-env-file = Can't read the file { $file }. It must be plain text in UTF-8.
 setting-discord-token = DISCORD_TOKEN must be a bot's token from Discord's developer portal, or empty to use the playground.
-setting-discord-url = DISCORD_URL must be the address of a running playground, like http://127.0.0.1:8080, or empty.
+setting-discord-url = DISCORD_URL must be the address of a running playground, without a user, a password and a path, like http://127.0.0.1:8080, or empty.
 setting-discord-rest-url = DISCORD_REST_URL must be the address of a proxy for Discord's API, without a user, a password and a path, like http://127.0.0.1:8081, or empty.
 setting-database-url = DATABASE_URL must be postgresql://user:password@host/name, sqlite:///path/to/file, or empty for a file in the data folder.
 setting-database-direct-url = DATABASE_DIRECT_URL must be the address of PostgreSQL itself, postgresql://user:password@host/name, or empty if DATABASE_URL is that.

@@ -56,7 +56,7 @@ start-no-folder = { $folder } に書き込めません。DATA_FOLDER に書き�
 
 setting-env-file = ファイル { $file } が読めません。UTF-8 のテキストにしてください。
 setting-discord-token = DISCORD_TOKEN には、Developer Portal に表示されるボットのトークンを設定するか、空にしてください（空ならプレイグラウンドを使います）。
-setting-discord-url = DISCORD_URL には、http://127.0.0.1:8080 のような、動いているプレイグラウンドのアドレスを設定するか、空にしてください。
+setting-discord-url = DISCORD_URL には、http://127.0.0.1:8080 のような、動いているプレイグラウンドのアドレス（ユーザー名、パスワード、パスなし）を設定するか、空にしてください。
 setting-discord-rest-url = DISCORD_REST_URL には、http://127.0.0.1:8081 のような Discord API 用プロキシのアドレス（ユーザー名、パスワード、パスなし）を設定するか、空にしてください。
 setting-database-url = DATABASE_URL には、postgresql://user:password@host/name か sqlite:///path/to/file を設定するか、空にしてください（空ならデータフォルダーのファイルを使います）。
 setting-database-direct-url = DATABASE_DIRECT_URL には、PostgreSQL に直接つながるアドレス（postgresql://user:password@host/name）を設定するか、DATABASE_URL で直接つながるなら空にしてください。
