@@ -56,7 +56,9 @@ def _table(shown: Shown, view: View, window: table.Window) -> Image.Image:
         if shown.outcome is None:
             table.mark_open(picture, key, window, *table.open_cells(placed, shown.top))
     else:
-        table.number_levels(picture, key, window, placed, shown.top)
+        rises = not (isinstance(shown, PentUpPosition) and shown.misere)
+        special = table.leading(placed, rises=rises)
+        table.number_levels(picture, key, window, placed, shown.top, special)
         table.crown(picture, key, window, placed, shown.top, _winning(shown, view))
     high = table.heights(placed, shown.top)
     marks.lay_marks(picture, key, window, view.marks, high, shown.to_move_colour or "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -218,14 +218,18 @@ def digit(cell: int) -> int:
 
 
 def number_levels(
-    picture: Image.Image, key: str, shown: Window, placed: Sequence[Placed], top: Mapping[Cell, int]
+    picture: Image.Image,
+    key: str,
+    shown: Window,
+    placed: Sequence[Placed],
+    top: Mapping[Cell, int],
+    special: Container[Placed],
 ) -> None:
-    """Draw each tile's level in the corner of its first visible cell; on a bright disc for the tiles of the highest."""
-    best = highest(placed)
+    """Draw each tile's level in the corner of its first visible cell; on a bright disc for `special` tiles."""
     inset = tiles.edge(shown.cell) + 1
     for number, (cell, _) in corners(shown, top).items():
         tile = placed[number]
-        if tile in best:
+        if tile in special:
             badge, mask = _badge(key, str(tile.level), shown.cell)
             _lay_middle(picture, badge, mask, shown.middle(cell, tile.level))
             continue
@@ -294,10 +298,13 @@ def _badge(key: str, label: str | None, cell: int) -> tuple[Image.Image, Image.I
     return picture, mask
 
 
-def highest(placed: Sequence[Placed]) -> frozenset[Placed]:
-    """The tiles of the highest level; none while all lie on the table."""
-    level = max((tile.level for tile in placed), default=0)
-    return frozenset(tile for tile in placed if tile.level == level > 1)
+def leading(placed: Sequence[Placed], *, rises: bool) -> frozenset[Placed]:
+    """The tiles of the level that is compared first, the highest if `rises` or else the lowest; none while all lie on
+    the table.
+    """
+    highest = max((tile.level for tile in placed), default=1)
+    level = highest if rises else 1
+    return frozenset(tile for tile in placed if tile.level == level and highest > 1)
 
 
 def last_laid(placed: Sequence[Placed], moves: Sequence[object]) -> Placed | None:

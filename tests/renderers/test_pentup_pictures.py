@@ -208,6 +208,16 @@ def test_the_top_level_has_its_digit_on_a_bright_disc() -> None:
     assert bright not in {at(drawn(flat), flat, (0, 1), across / 9, 0.5) for across in range(10)}
 
 
+def test_discs_are_on_the_level_that_is_compared_first() -> None:
+    shown = played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0")
+    assert {tile.level for tile in table.leading(shown.placed, rises=True)} == {2}
+    assert {tile.level for tile in table.leading(shown.placed, rises=False)} == {1}
+    assert not table.leading(shown.placed[:4], rises=False)
+    pictures = [drawn(played("U2@0,0 Y3@3,0 P5@7,0 P4@-3,0 I1@2,0", misere=misere)) for misere in (False, True)]
+    assert [at(picture, shown, (2, 0), 0.25, 0.5) == rgb(DARK.last) for picture in pictures] == [True, False]
+    assert [at(picture, shown, (0, 1), 0.25, 0.5) == rgb(DARK.last) for picture in pictures] == [False, True]
+
+
 def test_the_tiles_that_decided_a_game_are_crowned() -> None:
     examples = {example.key: example.position for example in pages.pentup()}
     won = {key: {tile.notation for tile in pentup._winning(examples[key], View())} for key in examples}
