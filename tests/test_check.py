@@ -145,9 +145,7 @@ _commands: list[str] = []
 
 
 @pytest.fixture(autouse=True)
-async def pointed(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    # The playground lets shards log in without the five seconds between them.
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+async def pointed(playground: Playground) -> AsyncIterator[None]:
     if not _commands:
         async with openapi.opened() as first:
             with pointed_at(first):
@@ -156,10 +154,6 @@ async def pointed(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> As
     playground.world.commands = json.loads(_commands[0])
     with pointed_at(playground):
         yield
-
-
-async def at_once(_client: discord.Client, _shard: int | None, *, initial: bool = False) -> None:
-    """Log in at once."""
 
 
 async def run(

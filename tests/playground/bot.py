@@ -136,9 +136,6 @@ class Bot(discord.Client):
             self.tree.add_command(command)
         self.add_dynamic_items(Counter)
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Log in again at once; discord.py waits for five seconds."""
-
     async def setup_hook(self) -> None:
         """Tell Discord our commands."""
         await self.tree.sync()

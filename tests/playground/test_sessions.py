@@ -195,10 +195,6 @@ async def test_a_bot_gives_up_on_codes_that_say_so(playground: Playground, start
 class Sharded(Bot, discord.AutoShardedClient):
     """A bot that asks how many connections it is to spread over."""
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for less than discord.py does."""
-        await asyncio.sleep(0.02)
-
 
 async def test_a_sharded_bot_resumes_a_shard_that_was_cut_off(playground: Playground, start_bot: StartBot) -> None:
     playground.gateway.shards = 2

@@ -12,11 +12,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 import structlog
 from structlog.types import EventDict
-from yarl import URL
 
 from bot.client import Banmen
 from bot.computers.workers import EngineWorkers
@@ -39,6 +37,7 @@ from playground.protocol import Json
 from playground.seen import Channel, Message, Modal
 from tests.classic import Watched, only_classic
 from tests.newest import newest
+from tests.pointing import pointed_at
 from tests.town.commands import known_from_before
 from tests.workers import InHouse
 
@@ -325,16 +324,13 @@ async def town_without_bot(
 
     Discord's rate limits apply, with periods of a hundredth; `playground.limits.lift()` switches them off.
     """
-    monkeypatch.setattr(discord.http.Route, "BASE", playground.api_url)
-    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", URL(playground.gateway_url))
-    monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
     take_time(monkeypatch)
     playground.limits.apply_discords(login_every=0, faster=FASTER)
     playground.world.bare_options = True
     known_from_before(playground, monkeypatch)
     database = tmp_path / "town.sqlite3"
     shutil.copy(migrated, database)
-    with only_classic(playground) as watched:
+    with pointed_at(playground), only_classic(playground) as watched:
         town = Town(playground, database, watched)
         # The very list that loggers which exist already look at.
         processors = structlog.get_config()["processors"]

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
-import discord
-import pytest
-
 from bot.check import Verdict
 from bot.check.context import Patience
-from tests.test_check import Operator, at_once, run
+from tests.test_check import Operator, run
 from tests.town.conftest import Town
 
 
-async def test_a_running_bot_plays_on_during_a_check(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+async def test_a_running_bot_plays_on_during_a_check(town: Town) -> None:
     await town.begin(town.aoi, town.ben)
     answers: list[str] = []
 
@@ -33,7 +29,7 @@ async def test_a_running_bot_plays_on_during_a_check(town: Town, monkeypatch: py
             playing.append(asyncio.create_task(play()))
             return await super().ask(question)
 
-    results = await run(town.playground, Player(town.playground, acts=False), patience=Patience(person=0.3))
+    results = await run(town.playground, Player(town.playground, acts=False), patience=Patience(person=0.1))
     await asyncio.gather(*playing)
     assert [result for result in results.values() if result.verdict is Verdict.FAILED] == []
     assert "a1-b2" in answers[0]

@@ -8,7 +8,6 @@ import asyncio
 import random
 from dataclasses import dataclass
 
-import discord
 import pytest
 
 from bot.core.match import Match, UserId
@@ -20,7 +19,7 @@ from playground.driver import Person
 from playground.seen import Channel
 from tests.crash.hall import revision_on
 from tests.town.conftest import Town
-from tests.town.test_shards import Halves, log_in_soon
+from tests.town.test_shards import Halves
 from tests.town.test_watching import MOVES, watch
 
 PATIENCE = 60.0
@@ -73,9 +72,8 @@ class Table:
 
 
 @pytest.fixture
-def halves(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Halves:
+def halves(town_without_bot: Town) -> Halves:
     """Two servers on two shards, and no bot yet; the limits are Discord's own."""
-    monkeypatch.setattr(discord.Client, "before_identify_hook", log_in_soon)
     town_without_bot.playground.limits.apply_discords(login_every=0)
     return Halves(town_without_bot)
 

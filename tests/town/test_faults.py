@@ -15,7 +15,7 @@ from bot.publishing import backoff
 from bot.storage import match_queries
 from bot.storage.matches import play_move
 from bot.texts import say
-from playground import Playground, gateway, nonces
+from playground import Playground, nonces
 from playground.driver import Person
 from playground.faults import Faults
 from playground.gateway import shard_of
@@ -25,7 +25,6 @@ from playground.seen import Channel
 from tests import openapi
 from tests.games.test_tower import RECORD
 from tests.town.conftest import SHORT_GAME, Town
-from tests.town.test_shards import log_in_soon
 
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 TELL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
@@ -200,7 +199,6 @@ async def test_a_press_during_a_discord_fault_need_not_be_repeated(
 async def test_of_two_processes_only_one_replies(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     # Each waits for what is in hand in this process, the other's clock included.
     monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
-    monkeypatch.setattr("discord.Client.before_identify_hook", log_in_soon)
     other = Town(town.playground, town.database, clock=town.clock)
     await other.start()
     try:
@@ -296,9 +294,9 @@ async def test_a_board_that_is_limited_for_an_hour_is_posted_later(town: Town) -
 
 @pytest.mark.parametrize("order", GATEWAY_ORDERS.values(), ids=GATEWAY_ORDERS)
 async def test_gateway_faults_lose_or_double_no_move(
-    town: Town, monkeypatch: pytest.MonkeyPatch, order: Callable[[Playground], Awaitable[None]]
+    town: Town, order: Callable[[Playground], Awaitable[None]]
 ) -> None:
-    monkeypatch.setattr(gateway, "HEARTBEAT_INTERVAL", 50)
+    town.playground.gateway.heartbeat_interval = 50
     await town.restart(heartbeat_timeout=0.5)
     await town.begin(town.ben, town.dan)
     resumed: list[str] = []
@@ -322,11 +320,7 @@ async def test_gateway_faults_lose_or_double_no_move(
     assert len(resumed) >= 4
 
 
-async def test_a_press_during_a_lost_session_can_be_repeated(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def quickly(*_: object, **__: object) -> None:
-        """discord.py waits for five seconds before it logs in again."""
-
-    monkeypatch.setattr(town.client, "before_identify_hook", quickly)
+async def test_a_press_during_a_lost_session_can_be_repeated(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     match = await town.match()
     await play_move(town.store, match.id, None, match.seats[0], SHORT_GAME[0])
@@ -393,7 +387,6 @@ async def test_a_bot_under_tight_rate_limits_publishes_every_board(town: Town) -
 async def test_two_shards_each_serve_their_own_match(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     # Each waits for what is in hand in this process, the other's clock included.
     monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)
-    monkeypatch.setattr("discord.Client.before_identify_hook", log_in_soon)
     playground = town.playground
     here = shard_of(str(playground.guild_id), 2)
     there = playground.add_guild("Elsewhere", shard=(1 - here, 2))

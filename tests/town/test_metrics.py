@@ -13,7 +13,6 @@ from datetime import timedelta
 from typing import Any
 
 import aiohttp
-import discord
 import pytest
 import structlog
 from prometheus_client.parser import text_string_to_metric_families
@@ -32,7 +31,7 @@ from bot.version import VERSION
 from tests.town.conftest import Town
 from tests.town.failing import Failing, FullDisk, OutOfReach
 from tests.town.test_jobs import POST
-from tests.town.test_shards import Halves, log_in_soon
+from tests.town.test_shards import Halves
 from tests.workers import InHouse
 
 
@@ -281,11 +280,8 @@ def test_routes_are_templates(path: str, route: str) -> None:
     assert route_of(path) == route
 
 
-async def test_the_bot_is_healthy_as_long_as_it_hears_its_shards(
-    town_without_bot: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_bot_is_healthy_as_long_as_it_hears_its_shards(town_without_bot: Town) -> None:
     town = town_without_bot
-    monkeypatch.setattr(discord.Client, "before_identify_hook", log_in_soon)
     halves = Halves(town)
     town.meter = metrics = Metrics()
     await town.start()

@@ -10,7 +10,6 @@ from itertools import pairwise
 from typing import Any
 
 import aiohttp
-import discord
 import pytest
 from aiohttp import hdrs
 
@@ -30,7 +29,6 @@ from playground.limits import Limit
 from playground.seen import Channel
 from playground.server import Playground
 from tests.town.conftest import Town
-from tests.town.test_shards import log_in_soon
 
 COUNT = 4
 """The number of shards."""
@@ -77,7 +75,6 @@ class City:
 @pytest.fixture
 async def city(town_without_bot: Town, own_database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[City]:
     """A city in which no process has been started yet."""
-    monkeypatch.setattr(discord.Client, "before_identify_hook", log_in_soon)
     monkeypatch.setattr(client, "LOGIN_EVERY", timedelta())
     # A client that closes waits for the tasks of the others, too.
     monkeypatch.setattr(client, "STOP_TIMEOUT", 0.1)

@@ -18,7 +18,6 @@ from playground.rest import Exchange
 from playground.world import Event
 from tests.town.conftest import Town
 from tests.town.test_clock import begin_with_clock
-from tests.town.test_shards import log_in_soon
 
 
 def remove(town: Town) -> None:
@@ -119,10 +118,7 @@ async def test_being_removed_or_invited_while_the_bot_is_down_is_noticed_at_the_
     assert not await is_homeless(town)
 
 
-async def test_being_removed_while_a_session_is_lost_is_noticed_at_the_next_login(
-    town: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("discord.Client.before_identify_hook", log_in_soon)
+async def test_being_removed_while_a_session_is_lost_is_noticed_at_the_next_login(town: Town) -> None:
     elsewhere = town.playground.add_guild("Elsewhere")
     await town.playground.wait_for(lambda: town.client.get_guild(elsewhere))
     await begin_with_clock(town, "1h")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime, timedelta
 
-import discord
 import pytest
 
 from bot.core.clock import read_clock
@@ -15,11 +14,6 @@ from bot.storage import clock_queries
 from bot.storage.preferences import save_preference
 from playground.seen import Channel
 from tests.town.conftest import Town
-
-
-async def log_in_soon(_: object, __: int | None, *, initial: bool = False) -> None:
-    """discord.py waits for five seconds between logins."""
-    await asyncio.sleep(0.02)
 
 
 class Halves:
@@ -65,9 +59,8 @@ class Halves:
 
 
 @pytest.fixture
-def halves(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Halves:
+def halves(town_without_bot: Town) -> Halves:
     """Two servers, and no bot yet."""
-    monkeypatch.setattr(discord.Client, "before_identify_hook", log_in_soon)
     return Halves(town_without_bot)
 
 
