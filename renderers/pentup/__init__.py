@@ -17,7 +17,10 @@ from renderers.pentup.telling import describe, news, played
 
 
 def draw(shown: Shown, view: View) -> Image.Image:
-    """See `Picture.draw`. The table is on the left, the players are on the right."""
+    """See `Picture.draw`. The table is on the left, the players are on the right.
+
+    Nothing is shown of hands once the game is over, nor in films, where each move would change them.
+    """
     key, present = view.theme, seats.players(shown, view)
     outcome, colour = view.outcome or shown.outcome, shown.to_move_colour or ""
     window = table.window(_seen(shown, view))
@@ -27,7 +30,7 @@ def draw(shown: Shown, view: View) -> Image.Image:
     if marks.picked_place(view.marks) and (tile := marks.turned(view.marks)):
         present = seats.without(present, colour, tile[0])
     order = seats.ordered(present, view.seat, colour if aside else None)
-    beside = column.drawn(key, order, level, aside, has_hands=outcome is None)
+    beside = column.drawn(key, order, level, aside, has_hands=outcome is None and not view.is_calm)
     picture.paste(beside, (COLUMN_LEFT, COLUMN_TOP))
     return palette(key).coloured(picture)
 

@@ -21,7 +21,7 @@ _GAP = 8
 _BORDER = 5
 _SIGN = 84
 """Room for a team's sign or a solo game's progress at a band's right end."""
-_ROW, _LOW_ROW = 56, 44
+_ROW, _LOW_ROW = 58, 49
 """Height of a level's row in the table of levels, if there is room for it and at least."""
 _HAND_CELL, _LOW_HAND_CELL = 24, 8
 """Side of a cell of a tile in hand, if there is room for it and at least."""
@@ -215,7 +215,7 @@ def _row(
         tip = -10 if present[0].rises else 10
         corners = [(24, middle + tip), (12, middle - tip), (36, middle - tip)]
         draw.polygon(corners, index(key, colours.faint))
-    write_text(picture, (60, middle), str(level), numbers, colours.frame, colours.faint, LEAST)
+    write_text(picture, (60, middle), str(level), numbers, colours.frame, colours.faint, height - 14)
     start, wide = 90, (COLUMN_WIDTH - 98) // len(present)
     for number, player in enumerate(present):
         count = dict(player.counts)[level]
@@ -227,5 +227,5 @@ def _row(
         band = min(24, (right - left) // 4)
         picture.paste(texture.crop((0, 0, band, height - 20)), (left + 2, 10))
         at = ((left + band + right) / 2, middle)
-        write_text(picture, at, str(count), numbers, shades.fill, shades.rim, LEAST)
+        write_text(picture, at, str(count), numbers, shades.fill, shades.rim, height - 14)
     return picture

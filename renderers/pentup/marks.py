@@ -126,7 +126,7 @@ def _number(key: str, label: str, cell: int, *, is_large: bool) -> Image.Image:
     """A place's number. A large one may cover more than its cell. Digits are narrowed rather than made smaller."""
     colours, numbers = THEMES[key], palette(key)
     size = max(_PLATE if is_large else theme.LEAST, cell - 2)
-    height = max(LEAST, round(0.7 * cell)) if is_large else max(theme.LEAST, round(0.8 * cell))
+    height = max(LEAST, min(64, round(0.85 * cell))) if is_large else max(theme.LEAST, round(0.8 * cell))
     ink = text.mask(label, height)
     ink = ink.crop(ink.getbbox())
     if ink.width > size - 6:

@@ -20,8 +20,10 @@ from renderers.pentup.layout import COLUMN_WIDTH, LEAST
 from renderers.pentup.marks import TILE, TURNED, anchor, lay_dot
 from renderers.pentup.table import Window
 
-_BADGE = 42
+_BADGE = 46
 """Height of a number's plate, in px."""
+_DIGIT = 42
+"""Height of its digits, in px."""
 _CELL, _LEAST_CELL = 30, 6
 """Side of a cell of a tile, if there is room for it and at least."""
 _ROWS = 3
@@ -156,12 +158,12 @@ def _name(key: str, name: str) -> Image.Image:
 def badge(key: str, label: str) -> Image.Image:
     """A number as on its button."""
     colours, numbers = THEMES[key], palette(key)
-    width = max(_BADGE, round(text.font(LEAST).getlength(label)) + 12)
+    width = max(_BADGE, round(text.font(_DIGIT).getlength(label)) + 12)
 
     def paint(pen: Pen) -> None:
         pen.plate(0, 0, width, _BADGE, 6, colours.casing)
         pen.plate(2, 2, width - 2, _BADGE - 2, 5, colours.choice)
 
     picture = painted(numbers, (width, _BADGE), colours.frame, paint)
-    write_text(picture, (width / 2, _BADGE / 2), label, numbers, colours.choice, colours.casing, LEAST)
+    write_text(picture, (width / 2, _BADGE / 2), label, numbers, colours.choice, colours.casing, _DIGIT)
     return picture

@@ -24,7 +24,7 @@ _SHORT = 18
 """Number of cells up to which a span is rounded outwards, so that most tiles change nothing."""
 _STRIP = 9
 """Number of rows up to which the table isn't turned."""
-_LARGEST_DIGIT = 46
+_LARGEST_DIGIT = 48
 _COORDINATE = 17
 """Distance of the middle of a column's name from the table, in px."""
 
@@ -214,7 +214,7 @@ def corners(shown: Window, top: Mapping[Cell, int]) -> dict[int, tuple[Cell, Cel
 
 def digit(cell: int) -> int:
     """The height of a level's digit, in px."""
-    return max(LEAST, min(_LARGEST_DIGIT, round(0.64 * cell)))
+    return max(LEAST, min(_LARGEST_DIGIT, round(0.8 * cell)))
 
 
 def number_levels(
@@ -281,7 +281,7 @@ def _plate(key: str, side: str, level: int, cell: int) -> Image.Image:
 def _badge(key: str, label: str | None, cell: int) -> tuple[Image.Image, Image.Image]:
     """A bright disc with a digit or, if `label` is None, a crown, and the mask of its pixels (mode 1)."""
     colours, numbers, height = THEMES[key], palette(key), digit(cell)
-    side = max(round(0.86 * cell), round(1.06 * height))
+    side = max(round(0.86 * cell), round(1.1 * height))
     side -= side % 2
     middle = side / 2
 

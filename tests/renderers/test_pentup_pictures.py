@@ -386,6 +386,13 @@ def test_a_hand_shows_only_what_is_left_and_nothing_once_the_game_is_over() -> N
     assert beside(drawn(shown, outcome=agreed)) != beside(drawn(shown))
 
 
+def test_a_film_shows_no_hands() -> None:
+    shown = played("U2@0,0 Y3@3,0")
+    held = palette("dark").index(rgb(shade("dark", "black", LEVELS).fill))
+    whole, calm = (beside(drawn(shown, is_calm=is_calm)) for is_calm in (False, True))
+    assert whole.count(held) > 3 * calm.count(held)
+
+
 def test_a_tile_that_hovers_over_the_table_and_those_of_who_left_are_in_no_hand() -> None:
     shown = played("U2@0,0 Y3@3,0")
     present = seats.without(seats.players(shown, View()), "white", "I")
@@ -545,7 +552,7 @@ def test_a_panel_fits_its_room_and_draws_tiles_as_large_as_it_can(count: int) ->
     for room in (356, 480):
         columns, cell = found._fitted(room)
         assert found.height(room) <= room
-        assert cell >= (12 if count <= 12 else 7)
+        assert cell >= (12 if count <= 12 else 6)
         assert found._high(columns) * cell + -(-count // columns) * found._around <= room
 
 
