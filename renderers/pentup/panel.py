@@ -74,9 +74,9 @@ class Panel:
 
     def _fitted(self, height: int) -> tuple[int, int]:
         """The number of columns, and the side of a cell in px, with which the tiles are largest."""
-        sizes = [(self._cell(columns, height), -columns) for columns in range(1, _MOST_COLUMNS + 1)]
-        cell, columns = max(sizes)
-        return -columns, max(_LEAST_CELL, cell)
+        most = min(len(self.slots), _MOST_COLUMNS)
+        cell, columns = max((self._cell(columns, height), columns) for columns in range(1, most + 1))
+        return columns, max(_LEAST_CELL, cell)
 
     def height(self, room: int) -> int:
         """The height of the panel if there is so much room, in px."""
