@@ -88,7 +88,7 @@ def test_a_command_ends_well_though_the_reader_of_its_pipe_has_left(command: lis
     """Starting a program takes longer than most tests here."""
     reading, writing = os.pipe()
     os.close(reading)
-    environment = os.environ | {"PYTHONIOENCODING": "ascii", "LANG": "ja"}
+    environment = os.environ | {"PYTHONIOENCODING": "ascii", "LC_ALL": "ja"}
     done = subprocess.run(
         [sys.executable, "-m", *command], cwd=ROOT, env=environment, stdout=writing, stderr=subprocess.PIPE, check=False
     )

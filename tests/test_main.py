@@ -323,7 +323,9 @@ async def test_an_unreachable_discord_is_reported_in_one_sentence(run: Run) -> N
     assert_one_sentence(ended, "http://127.0.0.1:1", code=1)
 
 
-async def test_a_second_process_on_sqlite_is_refused(start: Start, tmp_path: Path) -> None:
+async def test_the_bot_runs_until_stopped_and_a_second_process_on_sqlite_is_refused(
+    start: Start, tmp_path: Path
+) -> None:
     async with openapi.opened() as discord_in_a_box:
         there = {"DISCORD_TOKEN": discord_in_a_box.token, "DISCORD_URL": discord_in_a_box.url}
         first = await start("--discord", **there)
@@ -333,7 +335,11 @@ async def test_a_second_process_on_sqlite_is_refused(start: Start, tmp_path: Pat
         await end_of(first)
         # A process that was killed leaves no lock.
         third = await start("--discord", **there)
-        await line_with(third, "Invite Banmen")
+        assert str(discord_in_a_box.application_id) in await line_with(third, "https://discord.com/oauth2/authorize")
+        third.send_signal(signal.SIGTERM)
+        ended = await end_of(third)
+    assert ended.code == 0
+    assert "Traceback" not in ended.err
 
 
 async def log_line(process: Process, event: str) -> None:
@@ -619,10 +625,9 @@ async def test_a_record_is_verified_without_settings_a_database_or_a_token(run: 
     ],
 )
 def test_unproven_rolls_are_reported(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, old: str, new: str, said: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, old: str, new: str, said: str
 ) -> None:
     assert old in RECORD
-    monkeypatch.setattr("bot.__main__.CONSOLE", "en")
     code = main(["verify-dice", recorded(tmp_path, RECORD.replace(old, new))])
     out, err = capsys.readouterr()
     assert (code, err) == (1, "")
@@ -656,9 +661,8 @@ FORGED = f"""{RECORD.partition("[End")[0]}[End "2026-01-01T12:01:35Z"]
 @pytest.mark.parametrize("origin", [f'[Origin "{match}" "{rows}" "-" "-"]\n' for match in (12, 7) for rows in (9, 6)])
 @pytest.mark.parametrize("without", ["", "Commitment", "Seed", "Commitment|Seed"])
 def test_an_origin_without_a_proof_proves_no_forged_roll(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, origin: str, without: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, origin: str, without: str
 ) -> None:
-    monkeypatch.setattr("bot.__main__.CONSOLE", "en")
     text = FORGED.replace('[Match "12"]\n', f'[Match "12"]\n{origin}')
     if without:
         text = re.sub(rf"(?m)^\[({without}) .*\n", "", text)
@@ -679,9 +683,7 @@ async def test_verification_asks_the_reader_to_compare_every_origins_fingerprint
     assert compared == [("7", other), ("12", COMMITMENT)]
 
 
-async def test_verification_flags_rolls_downgraded_to_version_1(
-    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_verification_flags_rolls_downgraded_to_version_1(run: Run, tmp_path: Path) -> None:
     tags = '[Dice "2"]\n[Salt "1442536900000000001" "7 green dragons" "火 & water"]\n'
     genuine = RECORD.replace("[K R]", "[K K]").replace("\n\n1.", f"\n{tags}\n1.")
     ended = await run("verify-dice", recorded(tmp_path, genuine))
@@ -689,10 +691,11 @@ async def test_verification_flags_rolls_downgraded_to_version_1(
     assert "version 1" not in ended.out
     # Without the tags, and with the roll that version 1 gives:
     forged = recorded(tmp_path, genuine.replace(tags, "").replace("[K K]", "[K R]"))
-    for locale, version in (("en", "version 1 of the dice"), ("ja", "バージョン1")):
-        monkeypatch.setattr("bot.__main__.CONSOLE", locale)
-        assert main(["verify-dice", forged]) == 0
-        verdict, counts, compare = capsys.readouterr().out.splitlines()
+    in_japanese = {"LC_ALL": "ja_JP.UTF-8", "PYTHONUTF8": "1"}
+    for locale, version, language in (("en", "version 1 of the dice", {}), ("ja", "バージョン1", in_japanese)):
+        ended = await run("verify-dice", forged, **language)
+        assert ended.code == 0
+        verdict, counts, compare = ended.out.splitlines()
         assert all(version in line for line in (verdict, compare))
         assert counts.endswith(("proven by version 1 of the dice only: 1", "バージョン1のみで証明：1"))
         assert compare == say(locale, "dice-compare-version-1", match="12", commitment=COMMITMENT)
@@ -737,17 +740,6 @@ async def greetings(session: aiohttp.ClientSession) -> int:
             await asyncio.sleep(0.05)
 
 
-async def test_the_page_answers_before_the_bot_is_ready(start: Start) -> None:
-    process = await start()
-    found = re.search(r"http://127\.0\.0\.1:\d+", await line_with(process, "http://"))
-    assert found
-    async with aiohttp.ClientSession(found[0]) as session, session.get("/") as answer:
-        assert answer.status == 200
-    # Nothing of the bot's has been logged yet.
-    assert process.stderr
-    assert "starting" in (await process.stderr.readline()).decode()
-
-
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
@@ -768,6 +760,11 @@ async def test_without_a_token_the_bot_runs_the_playground_until_stopped(start: 
         process = await start()
         found = re.search(r"http://127\.0\.0\.1:\d+", await line_with(process, "http://"))
         assert found
+        async with aiohttp.ClientSession(found[0]) as session, session.get("/") as answer:
+            assert answer.status == 200
+        # The page answers before the bot is ready: nothing of the bot's has been logged yet.
+        assert process.stderr
+        assert "starting" in (await process.stderr.readline()).decode()
         assert "/challenge vault" in await line_with(process, "#vault")
         async with aiohttp.ClientSession(found[0]) as session:
             assert await greetings(session) == 1
@@ -809,13 +806,3 @@ async def test_a_closed_terminal_stops_the_bot_like_a_service_does(start: Start)
     ended = await end_of(process)
     assert ended.code == 0
     assert [json.loads(line)["level"] for line in ended.err.splitlines()].count("error") == 0
-
-
-async def test_with_a_token_the_bot_prints_the_invitation_and_runs_until_stopped(start: Start) -> None:
-    async with openapi.opened() as discord_in_a_box:
-        process = await start("--discord", DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=discord_in_a_box.token)
-        assert str(discord_in_a_box.application_id) in await line_with(process, "https://discord.com/oauth2/authorize")
-        process.send_signal(signal.SIGTERM)
-        ended = await end_of(process)
-    assert ended.code == 0
-    assert "Traceback" not in ended.err

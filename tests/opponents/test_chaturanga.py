@@ -101,10 +101,9 @@ def test_the_estimated_danger_to_kings_is_what_the_dice_allow() -> None:
 
 
 def test_shares_add_up_to_one_and_a_player_who_left_has_none() -> None:
-    for seed in range(2):
-        for at, _ in islice(walk(GAME.start({}), seed), 0, None, 23):
-            assert isinstance(at, ChaturangaPosition)
-            assert sum(shares(at)) == pytest.approx(1)
+    for at, _ in islice(walk(GAME.start({}), 0), 0, None, 41):
+        assert isinstance(at, ChaturangaPosition)
+        assert sum(shares(at)) == pytest.approx(1)
     left = GAME.start({}).play(Leave(RED))
     assert shares(left)[RED] == 0
     assert min(shares(left)[seat] for seat in (BLACK, GREEN, YELLOW)) > 0.2
