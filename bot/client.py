@@ -293,6 +293,7 @@ class Banmen(Host):
             **_sharding(store.shards),
             **options,
         )
+        self._members = members
         self._add_parts(channels, members)
         self._handling: set[asyncio.Task[Any]] = set()
         """The tasks that handle interactions."""
@@ -552,6 +553,7 @@ class Banmen(Host):
         """Hear nothing more, let running tasks end, and stop what they need only then."""
         for shard in self.shards.values():
             await shard.disconnect()
+        self._members.stop()
         self._jobs.stop()
         self.part(LiveMessages).stop()
         self.part(Analyses).stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -42,3 +43,25 @@ async def test_only_those_who_were_missing_are_asked_about_again() -> None:
     assert await members.gone(guild, (AOI, BEN)) == set()
     assert await members.gone(guild, (AOI, BEN)) == set()
     assert server.asked == [[AOI, BEN], [BEN], [BEN]]
+
+
+async def test_a_question_without_an_answer_ends_when_the_bot_stops() -> None:
+    asked = asyncio.Event()
+
+    class Silent(Server):
+        async def query_members(self, *, user_ids: Sequence[int], limit: int, cache: bool) -> list[Any]:
+            asked.set()
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    members = Members()
+    guild: Any = Silent()
+    before = asyncio.create_task(members.among(guild, (AOI,)))
+    await asked.wait()
+    members.stop()
+    after = asyncio.create_task(members.among(guild, (BEN,)))
+    # No time passes, so neither has waited for MEMBERS_TIMEOUT.
+    for _ in range(10):
+        await asyncio.sleep(0)
+    for question in (before, after):
+        assert isinstance(question.exception(), TimeoutError)

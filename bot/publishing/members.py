@@ -33,6 +33,16 @@ class Members:
         self._known: TTLCache[tuple[int, int], discord.Member | None] = TTLCache(REMEMBERED, KNOWN_FOR, timer)
         self._missing: LRUCache[tuple[int, int], bool] = LRUCache(REMEMBERED)
         """Whether users were missing when Discord was last asked; this doesn't expire, because it is asked again."""
+        self._waiting: set[asyncio.Timeout] = set()
+        """The timeouts of the questions that Discord hasn't answered yet."""
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        """Give up on all answers, because the gateway is disconnected: `among` raises TimeoutError at once."""
+        self._is_stopped = True
+        for timeout in self._waiting:
+            if not timeout.expired():
+                timeout.reschedule(0)
 
     async def among(
         self, guild: discord.Guild, users: Iterable[int], *, anew: Iterable[int] = ()
@@ -47,16 +57,25 @@ class Members:
         known = {user: self._known.get((guild.id, user), MISSING) for user in users}
         unknown = [user for user, member in known.items() if member is MISSING or user in doubted]
         if unknown:
-            found: dict[int, discord.Member] = {}
-            async with asyncio.timeout(MEMBERS_TIMEOUT):
-                for start in range(0, len(unknown), ASKED_AT_ONCE):
-                    asked = unknown[start : start + ASKED_AT_ONCE]
-                    members = await guild.query_members(user_ids=asked, limit=len(asked), cache=False)
-                    found |= {member.id: member for member in members}
+            found = await self._ask(guild, unknown)
             for user in unknown:
                 known[user] = self._known[guild.id, user] = found.get(user)
                 self._missing[guild.id, user] = user not in found
         return {user: member for user, member in known.items() if member is not None}
+
+    async def _ask(self, guild: discord.Guild, users: list[int]) -> dict[int, discord.Member]:
+        """The members among these users, as Discord answers now."""
+        found: dict[int, discord.Member] = {}
+        async with asyncio.timeout(0 if self._is_stopped else MEMBERS_TIMEOUT) as timeout:
+            self._waiting.add(timeout)
+            try:
+                for start in range(0, len(users), ASKED_AT_ONCE):
+                    asked = users[start : start + ASKED_AT_ONCE]
+                    members = await guild.query_members(user_ids=asked, limit=len(asked), cache=False)
+                    found |= {member.id: member for member in members}
+            finally:
+                self._waiting.discard(timeout)
+        return found
 
     async def gone(self, guild: discord.Guild | None, users: Iterable[UserId]) -> frozenset[UserId]:
         """Those of these users who were missing when Discord was last asked, and still are.
