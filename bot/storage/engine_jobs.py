@@ -267,7 +267,8 @@ class EngineJobs:
     async def backlog(self) -> Backlog:
         """The jobs that wait, in all processes."""
         ages = await self._queries.queue_age()
-        oldest = max((age.oldest_age_seconds for age in ages), default=0.0)
+        # A job that was added after this transaction began has a negative age.
+        oldest = max([0.0, *(age.oldest_age_seconds for age in ages)])
         return Backlog(sum(age.queued_count for age in ages), oldest, await self.workers_alive())
 
     async def clean(self) -> None:

@@ -291,8 +291,7 @@ async def test_waiting_jobs_of_all_processes_are_counted(town: Town, thinkers: T
     asked = asyncio.create_task(town.client.workers.choose(DEEP, JobKind.MOVE, None))
     jobs = EngineJobs(town.store)
     async with asyncio.timeout(PATIENCE):
-        while (backlog := await jobs.backlog()).waiting == 0:  # noqa: ASYNC110 - nobody tells when
+        while (backlog := await jobs.backlog()).oldest == 0:  # noqa: ASYNC110 - nobody tells when
             await asyncio.sleep(0.02)
     assert backlog == (1, backlog.oldest, 0)
-    assert backlog.oldest > 0
     asked.cancel()
