@@ -62,7 +62,7 @@ class Panel:
         return sum(max(tiles.size_of(slot.tile, slot.orientation)[1] for slot in line) for line in self._lines(columns))
 
     def _cell(self, columns: int, height: int) -> int:
-        """The side of a cell if the slots are in so many columns and `height` px high."""
+        """The side of a cell, in px, if the slots are in `columns` columns and together `height` px high."""
         lines = -(-len(self.slots) // columns)
         across = (COLUMN_WIDTH // columns - _GAP) // self._wide
         return min(_CELL, across, (height - lines * self._around) // self._high(columns))

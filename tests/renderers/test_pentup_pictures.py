@@ -56,7 +56,7 @@ def drawn(shown: Shown, **view: Any) -> Image.Image:
 
 
 def window(shown: Any, **view: Any) -> table.Window:
-    """Where the table lies in a picture."""
+    """The part of the table that a picture shows."""
     return table.window(pentup._seen(shown, View(**view)))
 
 

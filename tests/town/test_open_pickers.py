@@ -315,8 +315,10 @@ def test_a_capture_and_its_points_are_said_before_it_is_chosen(locale: str, word
 async def test_what_a_move_brings_is_said_in_its_own_line(town: Town) -> None:
     await town.slash(town.ben, "challenge pentup", opponent=town.dan, seat="white")
     await town.press(town.dan, town.vault.last, "Accept")
-    for player, text in ((town.ben, "I1@0,0"), (town.dan, "I1@0,1")):
-        await town.slash(player, "move", move=text)
+    await town.slash(town.ben, "move", move="I1@0,0")
+    assert "the row with ▲, the top level, decides." in town.board().text
+    await town.slash(town.dan, "move", move="I1@0,1")
+    assert "▲" not in town.board().text
     reply = await town.slash(town.ben, "move", move="L2@0,0")
     assert reply.text == "You laid the L. It lies on level 2. Level 2: White 1, Black 0."
     assert "White (Ben) laid `L2@0,0`. It lies on level 2. Level 2: White 1, Black 0." in town.board().text.splitlines()
