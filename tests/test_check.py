@@ -48,7 +48,7 @@ class Operator:
         self.acts = acts
         self.aoi = playground.person("Aoi")
         self.departed = ""
-        """The id of somebody who has left."""
+        """The id of a former member."""
         self.private: Channel | None = None
         """The private thread that they have created."""
         self.asked: list[str] = []
@@ -185,12 +185,12 @@ def skipped(results: dict[str, Result]) -> dict[str, str]:
 
 
 def remains(playground: Playground) -> list[Message]:
-    """What is left in the channel, private replies to the person included."""
+    """The messages left in the channel, including private replies to the person."""
     return [message for message in playground.person("Aoi").sees(here(playground)) if message.texts]
 
 
 def leave(playground: Playground) -> str:
-    """Let somebody leave the server, and give their id."""
+    """Let a member leave the server, and return their id."""
     playground.person("Chie").leave()
     return playground.person("Chie").key
 
@@ -574,7 +574,7 @@ MISBEHAVIOUR: dict[str, tuple[str, Misbehave, str]] = {
     ),
     "deleting is refused": ("clean-up", on("DELETE", MESSAGE, refuse(error(50013))), "Not deleted: "),
 }
-"""What the playground does wrong, the check that finds it, and a part of what this says."""
+"""Faults of the playground, each with the check that finds it and a part of the check's explanation."""
 
 
 @pytest.mark.parametrize("what", MISBEHAVIOUR)

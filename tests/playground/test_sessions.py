@@ -1,4 +1,4 @@
-"""What goes wrong with the gateway when it is ordered to; and bots that spread over several connections."""
+"""Faults of the gateway on demand, and bots with several connections."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GUILDS, MESSAGES, IN_PERSON = 1, 1 << 9, 1 << 12
 
 
 def count(bot: Bot, event: str) -> int:
-    """How often a bot heard of something."""
+    """The number of times that a bot heard an event."""
     return [name for name, _ in bot.heard].count(event)
 
 
@@ -114,7 +114,7 @@ async def test_a_session_can_be_resumed_while_it_is_remembered(playground: Playg
 
 
 def login(playground: Playground, *shard: int) -> Json:
-    """A login as one of so many shards."""
+    """A login with this shard's number and the number of shards."""
     payload = identify(playground, GUILDS | MESSAGES | IN_PERSON)
     payload["d"]["shard"] = shard
     return payload

@@ -52,7 +52,7 @@ async def bot(playground: Playground) -> AsyncIterator[Greeter]:
 
 @pytest_asyncio.fixture(loop_scope="package")
 async def visit(browser: Browser, playground: Playground, bot: Greeter) -> AsyncIterator[Visit]:
-    """Opens the page as somebody, each time in a window of the same browser; a script's error fails the test."""
+    """Opens the page as a person, each time in a window of the same browser; a script's error fails the test."""
     context = await browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
     errors: list[str] = []
 

@@ -1,4 +1,4 @@
-"""What the tests of the page share: windows, and finding one's way in them."""
+"""Helpers of the tests of the page: windows, and the elements in them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ON_THE_PAGE = [
     pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
     pytest.mark.asyncio(loop_scope="package"),
 ]
-"""Of every file of these tests: they share a browser, and with it an event loop."""
+"""Marks of every file of these tests: they share a browser, and with it an event loop."""
 
 Visit = Callable[..., Awaitable[Page]]
 
@@ -58,7 +58,7 @@ async def watch_for(page: Page, selector: str, text: str = "") -> Callable[[], A
 
 
 async def place_of(element: Locator) -> FloatRect:
-    """Where it is on the page, which shows it."""
+    """The place of a visible element on the page."""
     found = await element.bounding_box()
     assert found is not None
     return found

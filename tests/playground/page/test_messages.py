@@ -1,4 +1,4 @@
-"""What people and the bot say, as each of them sees it."""
+"""Messages by people and the bot, as each reader sees them."""
 
 from __future__ import annotations
 
