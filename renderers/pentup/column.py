@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from renderers.kit import text
 from renderers.kit.board import NameRow, Pen, Standing, band_colours, paint_standing, painted, write_name, write_text
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
@@ -104,12 +105,19 @@ def _banded(key: str, player: Player, height: int) -> Image.Image:
         _cross(strip, index(key, ink), height)
     start = 92 if player.standing.is_strong else 54
     end = COLUMN_WIDTH - (_SIGN if player.sign else 2 * _BORDER)
-    row = NameRow((start, end), height // 2, (_BORDER + 1, height - _BORDER - 1))
-    write_name(strip, row, player.name, numbers, ground, ink, (NAME, NAME))
+    row = NameRow((start, end), height // 2, (4, height - 4))
+    size = _name_height(player.name, height - 8)
+    write_name(strip, row, player.name, numbers, ground, ink, (size, size))
     if player.sign:
         plate = _sign(key, player.sign, ground, ink)
         strip.paste(plate, (COLUMN_WIDTH - 2 * _BORDER - plate.width, (height - plate.height) // 2))
     return strip
+
+
+def _name_height(name: str, room: int) -> int:
+    """The height of a name's letters; smaller only if it has both accents on capitals and tails."""
+    _, top, _, bottom = text.font(NAME).getbbox(text.legible(name))
+    return NAME if bottom - top <= room else LEAST
 
 
 @lru_cache(64)
