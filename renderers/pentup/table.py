@@ -189,10 +189,8 @@ def relief(key: str, shown: Window, placed: Sequence[Placed]) -> Image.Image:
             shaded = _shaded(key, shown).crop(box) if level == 1 else picture.crop(box).point(dark)
             picture.paste(shaded, box, mask.crop((0, 0, box[2] - left, box[3] - top)))
         for tile, what in drawn:
-            left, top = shown.place(tile.cells, level)
             front = index(key, wall(key, tile.colour))
-            for away in range(1, shown.rise + 1):
-                picture.paste(front, (left, top + away), tiles.mask(*what))
+            picture.paste(front, shown.place(tile.cells, level), tiles.front(*what, shown.rise))
         for tile, what in drawn:
             face = tiles.face(key, tile.colour, level, *what)
             picture.paste(face, shown.place(tile.cells, level), tiles.mask(*what))

@@ -87,6 +87,16 @@ def shadow(tile: str, orientation: int, cell: int, length: int) -> Image.Image:
     return picture
 
 
+@lru_cache(512)
+def front(tile: str, orientation: int, cell: int, depth: int) -> Image.Image:
+    """The pixels of a tile that is `depth` px thick, with its front below its face (mode 1)."""
+    covered = mask(tile, orientation, cell)
+    picture = Image.new("1", (covered.width, covered.height + depth))
+    for down in range(depth + 1):
+        picture.paste(1, (0, down), covered)
+    return picture
+
+
 def edge(cell: int) -> int:
     """The thickness of a tile's outline, in px."""
     return max(2, round(0.07 * cell))
