@@ -199,10 +199,11 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
         return [user for user in users if user not in gone]
 
     async def _gone(self, made: Challenge, *, anew: bool = False) -> frozenset[UserId]:
-        """The guests who have left the server, as `Members` remembers or, with `anew`, as Discord says now."""
+        """The guests who have left the server: of those who were missing when Discord was last asked or, with `anew`,
+        of all."""
         guild = None if made.guild is None else self._client.get_guild(made.guild)
         people = [guest.person.id for guest in made.guests if not guest.is_computer]
-        return await self._members.missing(guild, people, anew=people if anew else ())
+        return await (self._members.missing(guild, people, anew=people) if anew else self._members.gone(guild, people))
 
     async def open_thread(self, made: Challenge, message: int) -> None:
         """Create the thread of a challenge's match from the challenge's message, unless it exists.
