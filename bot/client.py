@@ -440,11 +440,6 @@ class Banmen(Host):
     async def catch_up(self) -> None:
         await each_of(*(job.work for job in self._catching_up()))
 
-    async def _catch_up_once(self, begun: frozenset[str]) -> None:
-        """Catch up, but only wait for those jobs that have just begun: they do it anyway."""
-        for job in self._catching_up():
-            await (self._jobs.first_run(job.name) if job.name in begun else each_of(job.work))
-
     async def look_at_clocks(self) -> None:
         await each_of(self._check_clocks, self.part(Reminders).outbox.catch_up, self.catch_up)
 
@@ -534,9 +529,9 @@ class Banmen(Host):
     async def on_shard_ready(self, shard_id: int) -> None:
         """Catch up after a crash or a lost connection, and start the jobs, which don't wait for other shards."""
         _log.info("shard ready", shard=shard_id)
-        begun = self._jobs.start(*self._all_jobs())
+        self._jobs.start(*self._all_jobs())
         self._known_before = {key: each for key, each in self._known_before.items() if self.get_guild(key) is each}
-        await each_of(partial(self._compare_servers, shard_id), partial(self._catch_up_once, begun))
+        await each_of(partial(self._compare_servers, shard_id), self.catch_up)
         self._caught_up.add(shard_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:

@@ -33,24 +33,14 @@ class Jobs:
     def __init__(self) -> None:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._wakes: dict[str, asyncio.Event] = {}
-        self._first_runs: dict[str, asyncio.Event] = {}
-        """For each job that has begun: set once its work has been done for the first time, or the job has ended."""
         self._stopped = False
 
-    def start(self, *jobs: Job) -> frozenset[str]:
-        """Begin the jobs that haven't begun yet, and return their names."""
-        begun = set()
+    def start(self, *jobs: Job) -> None:
+        """Begin the jobs that haven't begun yet."""
         for job in jobs:
             if job.name not in self._tasks and not self._stopped:
-                begun.add(job.name)
                 self._wakes[job.name] = asyncio.Event()
-                self._first_runs[job.name] = asyncio.Event()
                 self._tasks[job.name] = asyncio.create_task(self._run(job), name=job.name)
-        return frozenset(begun)
-
-    async def first_run(self, name: str) -> None:
-        """Wait until a job that has begun has done its work for the first time, or has ended."""
-        await self._first_runs[name].wait()
 
     def wake(self, name: str) -> None:
         """End the pause of a job; if it is at work, let it begin again without a pause."""
@@ -74,15 +64,11 @@ class Jobs:
             await asyncio.wait(left, timeout=seconds)
 
     async def _run(self, job: Job) -> None:
-        try:
-            if job.waits:
-                await self._pause(job)
-            while not self._stopped:
-                await each_of(job.work)
-                self._first_runs[job.name].set()
-                await self._pause(job)
-        finally:
-            self._first_runs[job.name].set()
+        if job.waits:
+            await self._pause(job)
+        while not self._stopped:
+            await each_of(job.work)
+            await self._pause(job)
 
     async def _pause(self, job: Job) -> None:
         wake = self._wakes[job.name]

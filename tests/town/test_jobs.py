@@ -10,7 +10,6 @@ import pytest
 
 from bot.handling.jobs import Job, Jobs
 from bot.publishing import rounds
-from bot.publishing.boards import Boards
 from bot.publishing.rounds import Rounds
 from bot.storage.matches import play_move
 from bot.storage.preferences import save_server_setting
@@ -140,49 +139,3 @@ async def test_a_job_that_waits_first_does_nothing_if_it_is_stopped_before() -> 
     jobs.stop()
     await jobs.ended(10.0)
     assert not done.is_set()
-
-
-async def test_the_first_run_of_a_job_can_be_waited_for() -> None:
-    jobs, released, runs = Jobs(), asyncio.Event(), 0
-
-    async def work() -> None:
-        nonlocal runs
-        runs += 1
-        await released.wait()
-
-    job = Job("test", work, 3600.0)
-    assert jobs.start(job) == {"test"}
-    waiting = asyncio.create_task(jobs.first_run("test"))
-    await asyncio.sleep(0)
-    assert jobs.start(job) == frozenset()
-    assert not waiting.done()
-    released.set()
-    await waiting
-    assert runs == 1
-    jobs.stop()
-    await jobs.ended(60.0)
-    # A job that ends without any run keeps nobody waiting either.
-    jobs = Jobs()
-    jobs.start(Job("test", work, 3600.0, waits=True))
-    jobs.stop()
-    await jobs.first_run("test")
-
-
-async def test_a_start_publishes_boards_once_and_a_reconnection_again(
-    town_without_bot: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    runs, catch_up = 0, Boards.catch_up
-
-    async def counting(boards: Boards) -> None:
-        nonlocal runs
-        runs += 1
-        await catch_up(boards)
-
-    monkeypatch.setattr(Boards, "catch_up", counting)
-    town = town_without_bot
-    await town.start()
-    await town.playground.wait_for(lambda: town.client.has_caught_up)
-    await town.quiet()
-    assert runs == 1
-    await town.client.on_shard_ready(0)
-    assert runs == 2
