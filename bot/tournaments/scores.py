@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from bot.tournaments.events import EntrantNumber, Result, Stage
 from bot.tournaments.settings import Format, Points, TieBreak
@@ -43,8 +44,29 @@ class Meeting:
     points: Fraction
     won: bool
     drawn: bool
+    came: bool
     was_played: bool
     """Whether this person came and met somebody."""
+    is_game: bool
+    """Whether tie-breaks treat it as a game. In a round robin they do so with forfeits too (C.07, 15.2)."""
+
+
+class Idle(NamedTuple):
+    """A round of a Swiss or of tables for which somebody wasn't paired."""
+
+    round: int
+    is_bye: bool
+    """Whether it was the bye of the pairing; if not, they were absent."""
+
+
+class Term(NamedTuple):
+    """The part of a Buchholz that comes from one opponent, or from a dummy in place of one (C.07, 16.4)."""
+
+    value: Fraction
+    points: Fraction
+    """One's own points for the match or bye."""
+    is_voluntary: bool
+    """Whether one was absent or didn't come."""
 
 
 @dataclass(slots=True)
@@ -52,10 +74,11 @@ class Score:
     """The matches and points of somebody in a stage."""
 
     points: Fraction = NOTHING
+    adjusted: Fraction = NOTHING
+    """The points that opponents count in their tie-breaks: rounds after withdrawing are draws in it (C.07, 16.3.2)."""
     meetings: list[Meeting] = field(default_factory=list)
     """Matches that count, in the order in which they were paired."""
-    missed: int = 0
-    """Opponents not met in byes, forfeits, and rounds before joining or after withdrawing."""
+    idle: list[Idle] = field(default_factory=list)
 
     @property
     def wins(self) -> int:
@@ -78,7 +101,7 @@ def meetings(table: Table, scale: Points) -> Iterable[tuple[EntrantNumber, Meeti
             )
             sitting = len(table.seats) - 1 - seat if number % 2 and len(table.seats) == 2 else seat
             won, drawn = is_best and not shared, is_best and shared
-            yield entrant, Meeting(table, sitting, others, points[seat], won, drawn, has_met)
+            yield entrant, Meeting(table, sitting, others, points[seat], won, drawn, place > 0, has_met, has_met)
 
 
 def annulled(t: Tournament) -> frozenset[EntrantNumber]:
@@ -112,21 +135,37 @@ def scores(t: Tournament, stage: Stage = Stage.MAIN) -> dict[EntrantNumber, Scor
         if is_arena:
             _double(score.meetings)
         score.points = sum((meeting.points for meeting in score.meetings), NOTHING)
+        score.adjusted = score.points
+    if t.settings.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
+        for score in found.values():
+            for meeting in score.meetings:
+                meeting.is_game = True
     if t.settings.format in {Format.SWISS, Format.TABLES} and stage is Stage.MAIN:
-        for bye in t.season_byes(stage):
-            found[bye.entrant].points += t.settings.bye_points
-        _count_missed(t, found)
+        _count_idle(t, found)
     return found
 
 
-def _count_missed(t: Tournament, found: dict[EntrantNumber, Score]) -> None:
-    """Count the opponents whom each could have met in the rounds of Swiss or tables, but hasn't."""
-    tables = t.season_tables(Stage.MAIN)
-    begun = max((table.round for table in tables), default=0)
-    unfinished = {number for table in tables if not is_decided(table, t.settings) for number in table.seats}
+def _count_idle(t: Tournament, found: dict[EntrantNumber, Score]) -> None:
+    """Count the rounds of a Swiss or of tables for which people weren't paired."""
+    paired: dict[EntrantNumber, set[int]] = defaultdict(set)
+    last_played: dict[EntrantNumber, int] = defaultdict(int)
+    for table in t.season_tables(Stage.MAIN):
+        for number in table.seats:
+            paired[number].add(table.round)
+            if table.was_played or not is_decided(table, t.settings):
+                last_played[number] = table.round
+    byes = {(bye.entrant, bye.round) for bye in t.season_byes(Stage.MAIN)}
     for number, score in found.items():
-        met = sum(len(meeting.opponents) for meeting in score.meetings if meeting.was_played)
-        score.missed = (begun - (number in unfinished)) * (t.settings.seats - 1) - met
+        rounds = (each for each in range(1, _begun(t) + 1) if each not in paired[number])
+        score.idle = [Idle(each, (number, each) in byes) for each in rounds]
+        score.points += t.settings.bye_points * sum(idle.is_bye for idle in score.idle)
+        draws = sum(not idle.is_bye and idle.round > last_played[number] for idle in score.idle)
+        score.adjusted = score.points + t.settings.scale.drawn * draws
+
+
+def _begun(t: Tournament) -> int:
+    """The number of rounds of the main stage that have begun."""
+    return max((table.round for table in t.season_tables(Stage.MAIN)), default=0)
 
 
 def _double(matches: Sequence[Meeting]) -> None:
@@ -139,56 +178,80 @@ def _double(matches: Sequence[Meeting]) -> None:
 
 
 def tie_break(
-    kind: TieBreak, number: EntrantNumber, found: dict[EntrantNumber, Score], tied: Sequence[EntrantNumber]
-) -> Fraction:
-    """The value of a tie-break, the greater the better. `tied` are those who are equal in all before it."""
+    kind: TieBreak, tied: Sequence[EntrantNumber], found: Mapping[EntrantNumber, Score], t: Tournament
+) -> dict[EntrantNumber, Fraction]:
+    """The values of a tie-break, the greater the better, of people who are equal in everything before it."""
+    if kind is TieBreak.DIRECT:
+        return _direct(tied, found, t.settings.scale.places[0])
+    return {number: _value(kind, number, found, t) for number in tied}
+
+
+def _value(kind: TieBreak, number: EntrantNumber, found: Mapping[EntrantNumber, Score], t: Tournament) -> Fraction:
+    if kind is TieBreak.WINS:
+        return Fraction(found[number].wins)
+    terms = _terms(number, found, t)
+    if kind is TieBreak.SONNEBORN_BERGER:
+        return sum((term.value * term.points for term in terms), NOTHING)
+    total = sum((term.value for term in terms), NOTHING)
+    if kind is TieBreak.BUCHHOLZ_CUT:
+        voluntary = [term.value for term in terms if term.is_voluntary]
+        total -= min(voluntary or [term.value for term in terms], default=NOTHING)
+    return total
+
+
+def _terms(number: EntrantNumber, found: Mapping[EntrantNumber, Score], t: Tournament) -> list[Term]:
+    """The terms of somebody's Buchholz and Sonneborn-Berger.
+
+    A dummy has one's own points, but at most as many as an opponent who wasn't met, or as draws in all rounds.
+    """
     score = found[number]
-    match kind:
-        case TieBreak.WINS:
-            return Fraction(score.wins)
-        case TieBreak.BUCHHOLZ:
-            return sum(_opponents(number, found), NOTHING)
-        case TieBreak.BUCHHOLZ_CUT:
-            values = _opponents(number, found)
-            return sum(values, NOTHING) - min(values, default=NOTHING)
-        case TieBreak.SONNEBORN_BERGER:
-            return sum(
-                (
-                    found[other].points * (2 if meeting.won else 1) / 2
-                    for meeting in score.meetings
-                    if meeting.was_played and (meeting.won or meeting.drawn)
-                    for other in meeting.opponents
-                ),
-                NOTHING,
-            )
-        case TieBreak.DIRECT:
-            return _direct(number, found, tied)
+    terms: list[Term] = []
+    for meeting in score.meetings:
+        for other in meeting.table.seats:
+            if other != number:
+                value = found[other].adjusted
+                if not meeting.is_game or other not in meeting.opponents:
+                    value = min(value, score.points)
+                terms.append(Term(value, meeting.points, not meeting.came))
+    most = t.settings.scale.drawn * _begun(t)
+    for idle in score.idle:
+        points = t.settings.bye_points if idle.is_bye else NOTHING
+        terms += [Term(min(score.points, most), points, not idle.is_bye)] * (t.settings.seats - 1)
+    return terms
 
 
-def _opponents(number: EntrantNumber, found: dict[EntrantNumber, Score]) -> list[Fraction]:
-    """The points of the opponents met, and one's own for each one missed, as if against oneself."""
-    score = found[number]
-    values = [found[other].points for meeting in score.meetings if meeting.was_played for other in meeting.opponents]
-    return values + [score.points] * score.missed
+def _direct(
+    tied: Sequence[EntrantNumber], found: Mapping[EntrantNumber, Score], win: Fraction
+) -> dict[EntrantNumber, Fraction]:
+    """The number of those tied over whom the direct encounter puts each (C.07, 6)."""
+    below, values = len(tied), {}
+    for together in _by_encounter(tied, found, win):
+        below -= len(together)
+        values |= dict.fromkeys(together, Fraction(below))
+    return values
 
 
-def _direct(number: EntrantNumber, found: dict[EntrantNumber, Score], tied: Sequence[EntrantNumber]) -> Fraction:
-    """The points against those who are tied; nothing for anybody unless all of them have met each other."""
+def _by_encounter(
+    tied: Sequence[EntrantNumber], found: Mapping[EntrantNumber, Score], win: Fraction
+) -> list[Sequence[EntrantNumber]]:
+    """Tied people in the order of their games between each other; those whom these don't separate together."""
     among = set(tied)
-    met = {
-        (one, other)
-        for one in tied
-        for meeting in found[one].meetings
-        if meeting.was_played
-        for other in meeting.opponents
-    }
-    if any((one, other) not in met for one in tied for other in tied if one != other):
-        return NOTHING
-    return sum(
-        (
-            meeting.points
-            for meeting in found[number].meetings
-            if meeting.was_played and not among.isdisjoint(meeting.opponents)
-        ),
-        NOTHING,
-    )
+    certain: dict[EntrantNumber, Fraction] = {}
+    possible: dict[EntrantNumber, Fraction] = {}
+    for number in tied:
+        games: dict[EntrantNumber, list[Fraction]] = defaultdict(list)
+        for meeting in found[number].meetings:
+            for other in among.intersection(meeting.opponents) if meeting.is_game else ():
+                games[other].append(meeting.points)
+        certain[number] = sum((sum(points, NOTHING) / len(points) for points in games.values()), NOTHING)
+        possible[number] = certain[number] + win * (len(tied) - 1 - len(games))
+    if certain == possible:
+        by_points = [[n for n in tied if certain[n] == points] for points in sorted({*certain.values()}, reverse=True)]
+        if len(by_points) == 1:
+            return [tied]
+        return [part for together in by_points for part in _by_encounter(together, found, win)]
+    for first in tied:
+        rest = [number for number in tied if number != first]
+        if all(certain[first] > possible[other] for other in rest):
+            return [[first], *_by_encounter(rest, found, win)]
+    return [tied]

@@ -41,11 +41,11 @@ class TieBreak(StrEnum):
     BUCHHOLZ = "buchholz"
     """The points of all opponents."""
     BUCHHOLZ_CUT = "buchholz-cut"
-    """The same without the opponent who has the fewest."""
+    """The same without the lowest of them."""
     SONNEBORN_BERGER = "sonneborn-berger"
-    """The points of the opponents one beat, and half the points of those one drew with."""
+    """The points of each opponent, times one's own in the match with them."""
     DIRECT = "direct"
-    """The points in the matches among those who are tied, if all of them have met."""
+    """The number of those tied whom one precedes by the matches among them."""
     WINS = "wins"
     """The number of first places in matches that were played."""
 
@@ -74,8 +74,8 @@ class Points:
 
     @property
     def drawn(self) -> Fraction:
-        """The points of each for a draw between two."""
-        return sum(self.places, Fraction()) / 2 if self.draw is None else self.draw
+        """The points of each if all at a table share the first place."""
+        return sum(self.places, Fraction()) / len(self.places) if self.draw is None else self.draw
 
     @staticmethod
     def usual(format: Format, seats: int) -> Points:  # noqa: A002 - the word for it

@@ -9,7 +9,7 @@ from fractions import Fraction
 from bot.tournaments.events import EntrantNumber, Stage
 from bot.tournaments.knockout import places as knockout_places
 from bot.tournaments.scores import Score, annulled, scores, tie_break
-from bot.tournaments.settings import Format, TieBreak
+from bot.tournaments.settings import Format
 from bot.tournaments.tournament import Tournament
 
 
@@ -74,7 +74,7 @@ def _ranked(
         by_points.setdefault(found[number].points, []).append(number)
     ranked: list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]] = []
     for points in sorted(by_points, reverse=True):
-        ranked += _split(by_points[points], t.settings.breaks, found)
+        ranked += _split(t, by_points[points], found)
     lines: list[Standing] = []
     for tied, values in ranked:
         place = len(lines) + 1
@@ -84,18 +84,18 @@ def _ranked(
 
 
 def _split(
-    tied: list[EntrantNumber], breaks: Sequence[TieBreak], found: dict[EntrantNumber, Score]
+    t: Tournament, tied: list[EntrantNumber], found: dict[EntrantNumber, Score]
 ) -> list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]]:
     """People with the same points in their order, those who can't be told apart together, with their tie-breaks."""
     parts: list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]] = [
         (tied, dict.fromkeys(tied, ()))
     ]
-    for kind in breaks:
+    for kind in t.settings.breaks:
         finer: list[tuple[list[EntrantNumber], dict[EntrantNumber, tuple[Fraction, ...]]]] = []
         for together, values in parts:
             by_value: dict[Fraction, list[EntrantNumber]] = {}
-            for number in together:
-                by_value.setdefault(tie_break(kind, number, found, together), []).append(number)
+            for number, value in tie_break(kind, together, found, t).items():
+                by_value.setdefault(value, []).append(number)
             finer += [
                 (by_value[value], {number: (*values[number], value) for number in by_value[value]})
                 for value in sorted(by_value, reverse=True)

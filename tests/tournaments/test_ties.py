@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from string import ascii_uppercase
 from typing import Any
 
 import pytest
 
 from bot.tournaments import (
     DRAW,
+    WHITE_WINS,
     EndReason,
     EntrantNumber,
     Format,
+    Paired,
     Settings,
     Stage,
     TieBreak,
+    Tournament,
     TournamentError,
     final_standings,
+    join,
     leaders,
     open_matches,
     report,
     standings,
+    start,
     write_trf,
 )
+from bot.tournaments.events import Pairing
 from tests.tournaments.playing import BEGINNING, Playing, forfeit, names, number, tournament
 
 
@@ -50,7 +57,7 @@ def test_direct_encounter_comes_first_in_a_round_robin() -> None:
     # A and B have two points each, and B has beaten A.
     playing = play_round_robin(Settings(format=Format.ROUND_ROBIN), 4, "BA CB AC AD BD CD")
     assert playing.points == {"A": 2, "B": 2, "C": 2, "D": 0}
-    assert broken(playing)["A"][0] == broken(playing)["B"][0] == 1, "all three have met in a circle"
+    assert broken(playing)["A"][0] == broken(playing)["B"][0] == 0, "all three have met in a circle"
     playing = play_round_robin(Settings(format=Format.ROUND_ROBIN), 4, "BA AC AD BC DB D=C")
     assert playing.points == {"A": 2, "B": 2, "C": Fraction(1, 2), "D": Fraction(3, 2)}
     assert playing.places == "B A D C"
@@ -67,6 +74,99 @@ def test_wins_and_then_sonneborn_berger_follow() -> None:
     assert broken(playing)["A"] == (Fraction(1) + Fraction(1),)
     assert broken(playing)["D"] == (Fraction(3, 2) + Fraction(1),)
     assert playing.places == "B D A C"
+
+
+def test_direct_encounter_is_applied_again_to_those_who_are_still_tied() -> None:
+    results = "AB AC AE BC BD BF CD CE CF DA DE DF EB FA FE"
+    playing = play_round_robin(Settings(format=Format.ROUND_ROBIN), 6, results)
+    assert [playing.points[name] for name in "ABCD"] == [3] * 4
+    assert playing.places == "A B C D F E"
+    assert [int(broken(playing)[name][0]) for name in "ABCDEF"] == [3, 2, 1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("order", [(), (TieBreak.SONNEBORN_BERGER,)])
+def test_a_forfeit_in_a_round_robin_is_a_game_for_tie_breaks(order: tuple[TieBreak, ...]) -> None:
+    playing = tournament(Settings(format=Format.ROUND_ROBIN, tie_breaks=order), 4)
+    won = {"AB", "AC", "BC", "BD", "CD", "DA"}
+    while not playing.is_over:
+        one, other = playing.open_tables[0]
+        winner, loser = (one, other) if one + other in won else (other, one)
+        playing.end(winner, loser, forfeit(1, 0) if winner + loser == "AB" else None)
+    assert playing.points["A"] == playing.points["B"] == 2
+    assert playing.places.startswith("A B")
+    if order:
+        assert (broken(playing)["A"], broken(playing)["B"]) == ((3,), (2,))
+
+
+def play_swiss(people: int, *rounds: str, tie_breaks: tuple[TieBreak, ...] = ()) -> Playing:
+    """A Swiss with given pairings and results.
+
+    `AB` if A beats B, `A=B` for a draw, `A+B` if B doesn't come; `A` alone has the bye. Those missing are absent.
+    """
+    settings = Settings(format=Format.SWISS, rounds=len(rounds), tie_breaks=tie_breaks)
+    state = Tournament(settings)
+    for name in ascii_uppercase[:people]:
+        state = state.after(*join(state, ord(name), name, 1000, BEGINNING))
+    state = state.after(*start(state, 0, BEGINNING))
+    for at, results in enumerate(rounds, start=1):
+        tables = [each for each in results.split() if len(each) > 1]
+        pairings = tuple(Pairing((number(each[0]), number(each[-1]))) for each in tables)
+        byes = tuple(number(each) for each in results.split() if len(each) == 1)
+        state = state.after(Paired(at=BEGINNING, round=at, stage=Stage.MAIN, pairings=pairings, byes=byes))
+        for table, each in zip(state.season_tables()[-len(tables) :], tables, strict=True):
+            result = {"=": DRAW, "+": forfeit(1, 0)}.get(each[1], WHITE_WINS)
+            state = state.after(*report(state, table.number, 1, result, BEGINNING))
+    return Playing(state)
+
+
+def test_a_bye_counts_as_a_dummy_with_at_most_half_of_the_rounds() -> None:
+    playing = play_swiss(5, "A=C B=D E", "A=E CD B", "AB C=E D")
+    assert {name: broken(playing)[name][1] for name in "ACE"} == dict.fromkeys("ACE", Fraction(11, 2))
+    assert broken(playing)["E"][0] == 4
+    by_wins = play_swiss(5, "A=C B=D E", "A=E CD B", "AB C=E D", tie_breaks=(TieBreak.BUCHHOLZ, TieBreak.WINS))
+    assert by_wins.places.startswith("A=C E ")
+
+
+def test_rounds_after_withdrawing_count_as_draws_for_the_opponents() -> None:
+    by_encounter = (TieBreak.BUCHHOLZ, TieBreak.DIRECT)
+    playing = play_swiss(4, "AC BD", "B+A CD", "CB D", tie_breaks=by_encounter)
+    assert playing.points["B"] == playing.points["C"] == 2
+    assert broken(playing)["B"][0] == broken(playing)["C"][0] == Fraction(9, 2)
+    assert playing.places.startswith("C B")
+
+
+def test_an_absence_before_more_games_counts_nothing_for_the_opponents() -> None:
+    only = (TieBreak.BUCHHOLZ,)
+    # A is absent in the second round: once for good, once to come back for the third.
+    gone = play_swiss(4, "BA CD", "BC D", "CD B", tie_breaks=only)
+    back = play_swiss(4, "BA CD", "BC D", "CA B", tie_breaks=only)
+    assert broken(gone)["B"] == (1 + 2 + Fraction(3, 2),), "A has two draws"
+    assert broken(back)["B"] == (0 + 2 + Fraction(3, 2),)
+
+
+def test_the_cut_takes_a_voluntary_round_even_if_another_is_lower() -> None:
+    # B is absent in the third round, which counts 1½; D, whom B beat in the first, has nothing.
+    playing = play_swiss(5, "BD AC E", "BE CD A", "AE CD", tie_breaks=(TieBreak.BUCHHOLZ, TieBreak.BUCHHOLZ_CUT))
+    assert playing.points["B"] == 2
+    assert playing.points["D"] == 0
+    assert broken(playing)["B"] == (Fraction(5, 2), 1)
+
+
+def test_direct_encounter_needs_all_games_unless_the_missing_ones_change_nothing() -> None:
+    only = (TieBreak.DIRECT,)
+    unmet = play_swiss(6, "AB CE DF", "DA BE CF", "BF CD AE", tie_breaks=only)
+    assert unmet.places.startswith("C A=B=D"), "D has beaten A, but B might have beaten D"
+    ahead = play_swiss(6, "AB CE DF", "AC BE FD", "DA BF CE", tie_breaks=only)
+    assert ahead.places.startswith("A=B=C"), "B and C might have beaten each other"
+    first = play_swiss(6, "AB CD FE", "AC BD E", "DA BE CF", tie_breaks=only)
+    assert first.points["A"] == first.points["B"] == first.points["C"] == 2
+    assert first.places.startswith("A B=C"), "A has two, and the game of B and C can only bring one of them one"
+
+
+def test_a_forfeit_in_a_swiss_is_no_game_for_direct_encounter() -> None:
+    only = (TieBreak.DIRECT,)
+    assert play_swiss(4, "AB CD", "CA BD", "BC A+D", tie_breaks=only).places == "A=B=C D"
+    assert play_swiss(4, "A+B CD", "AC BD", "BC DA", tie_breaks=only).places == "A=B C D"
 
 
 def test_buchholz_adds_up_the_points_of_the_opponents() -> None:
@@ -95,10 +195,10 @@ def test_a_round_without_an_opponent_counts_as_one_against_ones_own_points() -> 
     playing = tournament(only, 3)
     playing.end("A", "B")
     assert playing.points == {"A": 1, "C": 1, "B": 0}
-    assert broken(playing) == {"C": (1,), "A": (0,), "B": (1,)}
+    assert broken(playing) == {"C": (Fraction(1, 2),), "A": (0,), "B": (1,)}
     playing = tournament(only, 2)
     playing.end("A", "B", forfeit(1, 0))
-    assert broken(playing) == {"A": (1,), "B": (0,)}, "a forfeit is no meeting either"
+    assert broken(playing) == {"A": (0,), "B": (0,)}, "at most the points of whoever didn't come"
 
 
 def test_wins_count_only_if_they_were_played() -> None:
