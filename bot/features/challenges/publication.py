@@ -200,7 +200,8 @@ class ChallengeMessages(Publication[ChallengeId, _Item]):
 
     async def _gone(self, made: Challenge, *, anew: bool = False) -> frozenset[UserId]:
         """The guests who have left the server: of those who were missing when Discord was last asked or, with `anew`,
-        of all."""
+        of all.
+        """
         guild = None if made.guild is None else self._client.get_guild(made.guild)
         people = [guest.person.id for guest in made.guests if not guest.is_computer]
         return await (self._members.missing(guild, people, anew=people) if anew else self._members.gone(guild, people))
