@@ -13,6 +13,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import combinations
 from statistics import fmean
 
@@ -30,10 +31,13 @@ from bot.tournaments import (
     Stage,
     Table,
     Tournament,
+    can_write_trf,
     fold,
     from_row,
     is_season_over,
+    standings,
     to_row,
+    write_trf,
 )
 from bot.tournaments.settings import ROUNDS
 from bot.tournaments.simulation import Simulation, Troubles, simulate
@@ -111,6 +115,20 @@ def faults(played: Simulation) -> Iterator[str]:
     yield from _met_again(t)
     if t.settings.format is Format.SWISS:
         yield from _not_dutch(played)
+    if can_write_trf(t):
+        yield from _otherwise_in_the_file(t)
+
+
+def _otherwise_in_the_file(t: Tournament) -> Iterator[str]:
+    """Differences between FIDE's file and the standings."""
+    rows = [line for line in write_trf(t).splitlines() if line.startswith("001")]
+    told = {int(row[85:89]): (t.order[int(row[4:8]) - 1], Fraction(row[80:84].strip())) for row in rows}
+    if [told.get(rank) for rank in range(1, len(rows) + 1)] != [(each.entrant, each.points) for each in standings(t)]:
+        yield "the file says otherwise than the standings"
+    parsed = document(t)
+    worth = parsed.x_section.scoring_point_system.get_points_times_ten
+    if any(section.points_times_ten != sum(map(worth, section.results)) for section in parsed.player_sections):
+        yield "the results in the file don't add up to its points"
 
 
 def _badly_paired(t: Tournament, event: Paired) -> Iterator[str]:
@@ -183,7 +201,7 @@ def _not_dutch(played: Simulation) -> Iterator[str]:
 
 def _by_file(t: Tournament, rounds: int) -> tuple[set[tuple[EntrantNumber, ...]], set[EntrantNumber]]:
     """How py4swiss, unchanged, pairs the round after this many others, by the file of the whole tournament."""
-    whole = document(t, t.round)
+    whole = document(t)
     whole.validate_contents()
     points = whole.x_section.scoring_point_system.get_points_times_ten
     absent = set()

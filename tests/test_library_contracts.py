@@ -30,7 +30,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 from bot.client import DISCORD_TASKS, Tree
 from bot.storage import engine_jobs, pgqueuer_parts
 from bot.storage.database import DISK_FULL, POOL, _SqliteThread, _tells_something
-from bot.tournaments import Format, Settings
+from bot.tournaments import Format, Paired, Settings, fold
 from bot.tournaments.swiss import engine
 from bot.tournaments.trf import document
 from bot.ui.actions import Action, CustomId, Pressable, form
@@ -331,7 +331,8 @@ def test_the_replaced_class_of_py4swiss_pairs_as_the_original(monkeypatch: pytes
     pairer = importlib.import_module("py4swiss.engines.dutch.bracket.bracket_pairer")
     playing = tournament(Settings(format=Format.SWISS, rounds=4, name="Open"), 14)
     for _ in range(4):
-        file = document(playing.t, playing.t.round - 1)
+        paired = max(at for at, event in enumerate(playing.log) if isinstance(event, Paired))
+        file = document(fold(playing.t.settings, playing.log[:paired]))
         quick = engine().generate_pairings(file)
         assert pairer.BracketMatcher is not matcher.BracketMatcher
         with monkeypatch.context() as original:

@@ -156,16 +156,11 @@ def _count_idle(t: Tournament, found: dict[EntrantNumber, Score]) -> None:
                 last_played[number] = table.round
     byes = {(bye.entrant, bye.round) for bye in t.season_byes(Stage.MAIN)}
     for number, score in found.items():
-        rounds = (each for each in range(1, _begun(t) + 1) if each not in paired[number])
+        rounds = (each for each in range(1, t.main_rounds + 1) if each not in paired[number])
         score.idle = [Idle(each, (number, each) in byes) for each in rounds]
         score.points += t.settings.bye_points * sum(idle.is_bye for idle in score.idle)
         draws = sum(not idle.is_bye and idle.round > last_played[number] for idle in score.idle)
         score.adjusted = score.points + t.settings.scale.drawn * draws
-
-
-def _begun(t: Tournament) -> int:
-    """The number of rounds of the main stage that have begun."""
-    return max((table.round for table in t.season_tables(Stage.MAIN)), default=0)
 
 
 def _double(matches: Sequence[Meeting]) -> None:
@@ -213,7 +208,7 @@ def _terms(number: EntrantNumber, found: Mapping[EntrantNumber, Score], t: Tourn
                 if not meeting.is_game or other not in meeting.opponents:
                     value = min(value, score.points)
                 terms.append(Term(value, meeting.points, not meeting.came))
-    most = t.settings.scale.drawn * _begun(t)
+    most = t.settings.scale.drawn * t.main_rounds
     for idle in score.idle:
         points = t.settings.bye_points if idle.is_bye else NOTHING
         terms += [Term(min(score.points, most), points, not idle.is_bye)] * (t.settings.seats - 1)
@@ -224,7 +219,8 @@ def _direct(
     tied: Sequence[EntrantNumber], found: Mapping[EntrantNumber, Score], win: Fraction
 ) -> dict[EntrantNumber, Fraction]:
     """The number of those tied over whom the direct encounter puts each (C.07, 6)."""
-    below, values = len(tied), {}
+    values: dict[EntrantNumber, Fraction] = {}
+    below = len(tied)
     for together in _by_encounter(tied, found, win):
         below -= len(together)
         values |= dict.fromkeys(together, Fraction(below))

@@ -26,7 +26,7 @@ def next_round(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber,
         return None
     people = t.order
     try:
-        pairs = engine().generate_pairings(document(t, t.round))
+        pairs = engine().generate_pairings(document(t))
     except PairingError:
         return None
     pairings = tuple(Pairing((people[pair.white - 1], people[pair.black - 1])) for pair in pairs if pair.black)

@@ -219,6 +219,11 @@ class Tournament:
         """The byes of this season, or only of one of its stages."""
         return tuple(bye for bye in self.byes if bye.season == self.season and (stage is None or bye.stage is stage))
 
+    @property
+    def main_rounds(self) -> int:
+        """Number of rounds of the main stage that have begun."""
+        return max((table.round for table in self.season_tables(Stage.MAIN)), default=0)
+
     def is_decided(self, table: Table) -> bool:
         """Whether all matches of a table have been played."""
         return is_decided(table, self.settings)

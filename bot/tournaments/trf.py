@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from bot.texts.people import cut, plain
-from bot.tournaments.events import EntrantNumber
+from bot.tournaments.events import EntrantNumber, Stage
+from bot.tournaments.scores import annulled, scores
 from bot.tournaments.settings import Format, has_py4swiss
 from bot.tournaments.standings import standings
 from bot.tournaments.tournament import Table, Tournament
@@ -27,16 +28,21 @@ KINDS = {
 
 
 def can_write_trf(t: Tournament) -> bool:
-    """Whether a tournament makes such a file: in its format each entrant has at most one match in each round. Without
-    py4swiss, none does.
+    """Whether a tournament makes such a file: each entrant has at most one match in each round, and all rounds count.
+
+    In groups they don't, because the final begins without points. Without py4swiss, no tournament makes one.
     """
-    return t.settings.format in KINDS and has_py4swiss()
+    in_groups = t.settings.format is Format.ROUND_ROBIN and len(t.groups) > 1
+    return t.settings.format in KINDS and not in_groups and has_py4swiss()
 
 
 def write_trf(t: Tournament) -> str:
-    """The present season as a file. Starting numbers follow the initial order; ranks are the present places."""
+    """The present season as a file, without its play-off. Starting numbers follow the initial order.
+
+    Points and ranks are those of the standings, to which matches that count for nobody add nothing: they are left out.
+    """
     ranks = {line.entrant: index for index, line in enumerate(standings(t), start=1)}
-    parsed = document(t, t.round, ranks)
+    parsed = document(t, ranks)
     lines = [
         *parsed.tournament_section.to_strings(),
         *(section.to_string() for section in parsed.player_sections),
@@ -45,8 +51,8 @@ def write_trf(t: Tournament) -> str:
     return "\n".join(lines) + "\n"
 
 
-def document(t: Tournament, rounds: int, ranks: Mapping[EntrantNumber, int] | None = None) -> ParsedTrf:
-    """The first `rounds` rounds of this season. People who have withdrawn are left out of the next one."""
+def document(t: Tournament, ranks: Mapping[EntrantNumber, int] | None = None) -> ParsedTrf:
+    """The main stage of this season. People who have withdrawn are left out of the next round."""
     from py4swiss.trf import ParsedTrf
     from py4swiss.trf.codes import PlayerCode
     from py4swiss.trf.results import ScoringPointSystem, ScoringPointSystemCode
@@ -57,14 +63,15 @@ def document(t: Tournament, rounds: int, ranks: Mapping[EntrantNumber, int] | No
     for code, points in _scale(t).items():
         system.apply_code(ScoringPointSystemCode(code), points)
     numbers = {entrant: number for number, entrant in enumerate(t.order, start=1)}
-    results = _results(t, rounds, numbers)
+    results = _results(t, numbers)
+    found = scores(t)
     sections = [
         PlayerSection(
             code=PlayerCode.PLAYER,
             starting_number=number,
             name=cut(" ".join(plain(t.entrant(entrant).name).split()), LONGEST_NAME) or None,
             fide_rating=min(max(t.entrant(entrant).rating, 0), LARGEST_RATING),
-            points_times_ten=sum(system.get_points_times_ten(result) for result in results[entrant]),
+            points_times_ten=int(10 * found[entrant].points),
             rank=ranks[entrant] if ranks else number,
             results=results[entrant],
         )
@@ -80,7 +87,7 @@ def document(t: Tournament, rounds: int, ranks: Mapping[EntrantNumber, int] | No
             type_of_tournament=KINDS.get(t.settings.format),
         ),
         x_section=XSection(
-            number_of_rounds=max(t.planned, rounds),
+            number_of_rounds=max(t.planned, t.main_rounds),
             zeroed_ids={number for entrant, number in numbers.items() if not t.entrant(entrant).is_active},
             scoring_point_system=system,
             configuration=XSectionConfiguration(first_round_color=t.lot % 2 == 0),
@@ -88,9 +95,7 @@ def document(t: Tournament, rounds: int, ranks: Mapping[EntrantNumber, int] | No
     )
 
 
-def _results(
-    t: Tournament, rounds: int, numbers: Mapping[EntrantNumber, int]
-) -> dict[EntrantNumber, list[RoundResult]]:
+def _results(t: Tournament, numbers: Mapping[EntrantNumber, int]) -> dict[EntrantNumber, list[RoundResult]]:
     """Everybody's results by round. Without a match they are absent, or in a Swiss have the bye of the pairing."""
     from py4swiss.trf.results import ColorToken, ResultToken, RoundResult
 
@@ -98,12 +103,13 @@ def _results(
         return RoundResult(id=0, color=ColorToken.BYE_OR_NOT_PAIRED, result=token)
 
     absent = missed(ResultToken.ZERO_POINT_BYE)
-    found = {number: [absent] * rounds for number in numbers}
+    found = {number: [absent] * t.main_rounds for number in numbers}
     if t.settings.format is Format.SWISS:
-        for bye in t.season_byes():
+        for bye in t.season_byes(Stage.MAIN):
             found[bye.entrant][bye.round - 1] = missed(ResultToken.PAIRING_ALLOCATED_BYE)
-    for table in t.season_tables():
-        if table.counted and table.round <= rounds:
+    left_out = annulled(t)
+    for table in t.season_tables(Stage.MAIN):
+        if table.counted and left_out.isdisjoint(table.seats):
             for seat, (entrant, color) in enumerate(
                 zip(table.seats, (ColorToken.WHITE, ColorToken.BLACK), strict=True)
             ):

@@ -20,6 +20,7 @@ from bot.tournaments import (
     TieBreak,
     Tournament,
     TournamentError,
+    can_write_trf,
     final_standings,
     join,
     leaders,
@@ -89,7 +90,7 @@ def test_a_forfeit_in_a_round_robin_is_a_game_for_tie_breaks(order: tuple[TieBre
     playing = tournament(Settings(format=Format.ROUND_ROBIN, tie_breaks=order), 4)
     won = {"AB", "AC", "BC", "BD", "CD", "DA"}
     while not playing.is_over:
-        one, other = playing.open_tables[0]
+        one, other = list(playing.open_tables[0])
         winner, loser = (one, other) if one + other in won else (other, one)
         playing.end(winner, loser, forfeit(1, 0) if winner + loser == "AB" else None)
     assert playing.points["A"] == playing.points["B"] == 2
@@ -227,7 +228,27 @@ def test_a_shared_first_place_is_played_for_if_the_maker_wants_it() -> None:
     assert playing.places == "A B=C"
     assert playing.t.end is EndReason.COMPLETE
     assert playing.points["A"] == 1, "a play-off counts for places only"
-    assert write_trf(playing.t)
+    assert _points_in_the_file(playing) == playing.points
+
+
+def _points_in_the_file(playing: Playing) -> dict[str, Fraction]:
+    """Everybody's points as FIDE's file has them, in their own column."""
+    rows = [line for line in write_trf(playing.t).splitlines() if line.startswith("001")]
+    return {row[14:47].strip(): Fraction(row[80:84].strip()) for row in rows}
+
+
+def test_matches_that_count_for_nobody_add_no_points_to_the_file() -> None:
+    playing = tournament(Settings(format=Format.ROUND_ROBIN), 5)
+    beaten = next(table for table in playing.open_tables if "B" in table)
+    playing.end("B", beaten.replace("B", ""))
+    playing.withdraw("B")
+    playing.end_all()
+    assert playing.points["B"] == 0
+    assert _points_in_the_file(playing) == playing.points
+
+
+def test_a_round_robin_in_groups_has_no_file_of_fides_because_its_final_begins_without_points() -> None:
+    assert not can_write_trf(tournament(Settings(format=Format.ROUND_ROBIN, groups=2), 6).t)
 
 
 def test_after_a_play_off_no_result_can_change() -> None:
