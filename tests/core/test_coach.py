@@ -34,7 +34,7 @@ def said(game: str, position: Any, *line: str, locale: str = "en", is_last: bool
     [
         ("vault", "last", "You can win: **a1 › e3**! It captures the pawn on e3."),
         ("vault", "safe", "You can win: **c5 › d6**! Nobody can capture your pawn there"),
-        ("shelt", "win", "You can win: **ral (colour) › v4**! It captures kmi (moon)."),
+        ("shelt", "win", "You can win: **colour ral › v4**! It captures moon kmi."),
         ("chaturanga", "throne", "You can win: "),
         ("pentup", "block", "You can win: "),
         ("vault", "guard", "your opponent wins unless you play **a3 › c1**."),

@@ -40,9 +40,9 @@ async def test_a_move_with_terse_notation_is_also_confirmed_in_words(town: Town)
     await town.press(town.dan, town.vault.last, "Accept")
     await town.asks(town.ben)
     private = (await town.press(town.ben, town.board(), "Move")).message
-    for label in ("4 · fav (tower)", "2 · turn by 90°"):
+    for label in ("4 · tower fav", "2 · turn by 90°"):
         await town.press(town.ben, private, label)
-    assert private.text == "**fav (tower) › turn by 90°**\nPlay this?"
+    assert private.text == "**tower fav › turn by 90°**\nPlay this?"
 
 
 async def test_a_whole_game_can_be_played_by_buttons(town: Town) -> None:
@@ -80,9 +80,9 @@ async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
     ("game", "before", "text", "words"),
     [
         ("vault", (), "c1-d2", "You played `c1-d2`."),
-        ("shelt", (), "b4fav", "You moved fav (tower) to b4."),
-        ("shelt", (), "+fav", "You turned fav (tower)."),
-        ("shelt", (), "b3ful&b4mil", "You moved ful (row) and mil (diagonal) together."),
+        ("shelt", (), "b4fav", "You moved tower fav to b4."),
+        ("shelt", (), "+fav", "You turned tower fav."),
+        ("shelt", (), "b3ful&b4mil", "You moved row ful and diagonal mil together."),
         ("pentup", (), "F3@0,0", "You laid the F."),
         ("tower", (), "F3@0,0", "You laid the F."),
         ("chaturanga", ("[K N]",), "N g8-h6", "You moved your cavalry to h6."),
@@ -258,8 +258,8 @@ async def test_autocompletion_finds_a_move_by_its_words_and_shows_them(town: Tow
     await town.press(town.dan, town.vault.last, "Accept")
     found = await town.ben.autocomplete(town.vault, "move", "move", "tower")
     named = {str(choice.value): choice.name for choice in found}
-    assert named["+fav"] == "+fav · fav (tower) › turn by 90°"
-    assert named["b4fav"] == "b4fav · fav (tower) › b4"
+    assert named["+fav"] == "+fav · tower fav › turn by 90°"
+    assert named["b4fav"] == "b4fav · tower fav › b4"
     assert all("tower" in name for name in named.values())
 
 

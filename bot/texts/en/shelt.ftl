@@ -1,7 +1,7 @@
 ## Shelt
 
 shelt-title = Shelt
-shelt-source = the constructed language Arka (図解シェルト)
+shelt-source = a game from the culture of Arka, an invented language (図解シェルト)
 shelt-about = Like chess, but what you capture lends its moves to a stone that you both share.
 shelt-slash = shelt
     .about = Challenge somebody to Shelt: chess where captured pieces give their power to a stone you both share
@@ -11,34 +11,34 @@ shelt-seat-red = Red Sorn
 
 ## What the pieces are called, and what can be chosen.
 
-shelt-piece-pal = pal (column)
-shelt-piece-ful = ful (row)
-shelt-piece-mil = mil (diagonal)
-shelt-piece-fav = fav (tower)
-shelt-piece-zan = zan (diagonal)
-shelt-piece-gil = gil (row)
-shelt-piece-ruj = ruj (column)
-shelt-piece-ryu = ryu (colour)
-shelt-piece-kri = kri (leap)
-shelt-piece-mel = mel (door)
-shelt-piece-ser = ser (moon)
-shelt-piece-lid = lid (door)
-shelt-piece-ovi = ovi (leap)
-shelt-piece-ral = ral (colour)
-shelt-piece-rin = rin (column)
-shelt-piece-lel = lel (row)
-shelt-piece-kun = kun (diagonal)
-shelt-piece-sim = sim (tower)
-shelt-piece-axx = axx (diagonal)
-shelt-piece-jil = jil (row)
-shelt-piece-umt = umt (column)
-shelt-piece-rav = rav (colour)
-shelt-piece-nen = nen (leap)
-shelt-piece-pin = pin (door)
-shelt-piece-kmi = kmi (moon)
-shelt-piece-ket = ket (door)
-shelt-piece-lin = lin (leap)
-shelt-piece-len = len (colour)
+shelt-piece-pal = column pal
+shelt-piece-ful = row ful
+shelt-piece-mil = diagonal mil
+shelt-piece-fav = tower fav
+shelt-piece-zan = diagonal zan
+shelt-piece-gil = row gil
+shelt-piece-ruj = column ruj
+shelt-piece-ryu = colour ryu
+shelt-piece-kri = leap kri
+shelt-piece-mel = door mel
+shelt-piece-ser = moon ser
+shelt-piece-lid = door lid
+shelt-piece-ovi = leap ovi
+shelt-piece-ral = colour ral
+shelt-piece-rin = column rin
+shelt-piece-lel = row lel
+shelt-piece-kun = diagonal kun
+shelt-piece-sim = tower sim
+shelt-piece-axx = diagonal axx
+shelt-piece-jil = row jil
+shelt-piece-umt = column umt
+shelt-piece-rav = colour rav
+shelt-piece-nen = leap nen
+shelt-piece-pin = door pin
+shelt-piece-kmi = moon kmi
+shelt-piece-ket = door ket
+shelt-piece-lin = leap lin
+shelt-piece-len = colour len
 shelt-piece-tem = the Teems
 
 shelt-choose-piece = Which piece?
@@ -218,9 +218,9 @@ shelt-sheet-tem =
     The Teems moves like the piece
     that you have charged it with.
 shelt-sheet-text =
-    Above, the *front* pieces, upright and turned; a turned diagonal is called a cross, a turned tower a bridge. Then the *rear* pieces, which don't turn. Only the leap jumps over others.
+    Above, the *front* pieces, upright and turned; a turned diagonal is called a cross, a turned tower a bridge. Then the *rear* pieces, which don't turn. Only the leap jumps over others. Colours and doors are magic pieces (◆).
 
-    A turn is one of five: move, turn a front piece, move two front pieces together, charge the Teems, or take your charge back. Capture the moon, or the four pieces with a star, and you win.
+    A turn is one of five: move, turn a front piece, move two front pieces together, charge the Teems, or take your charge back. Capture the moon, or all four magic pieces (◆), and you win.
 shelt-sheet-alt = All pieces of Shelt. Column: one step forward or back; turned: left or right. Row: one step left or right; turned: forward or back. Diagonal: one step diagonally; turned, as a cross: one step straight. Tower: one or two steps forward or back; turned, as a bridge: left or right. Colour: any distance straight. Door: any distance diagonally, or one step left or right without capturing. Leap: like a knight in chess. Moon: one step in any direction. The Teems moves like the piece that you have charged it with.
 
 ## The pages of the rules, one below each picture.
@@ -230,14 +230,14 @@ shelt-rules-start =
 
     Each side has seven *front* pieces and, behind them, seven *rear* pieces. Every piece has a code of three letters, and its sign shows how it moves. The black Teems in the middle belongs to both of you.
 
-    You win by capturing the enemy's moon (kmi or ser), or all four enemy magic pieces: colours and doors, the ones with a star. Your band shows how many you have.
+    You win by capturing the enemy's moon (kmi or ser), or all four enemy magic pieces (◆), the colours and the doors. Your band shows how many you have.
     .heading = The start and the aim
 shelt-rules-line =
     A *column* moves one step forward or back, a *row* one step left or right. When turned, they swap: ruj is a turned column, gil a turned row. A turned piece points sideways.
 
     You capture by moving onto an enemy piece, as ful could capture kun here. Only leaps jump over other pieces.
 
-    Write a move as the cell where it ends, then the piece: `s3ful`.
+    Write a move as the cell where it ends, then the piece: `s3ful`. A cell is a row and a column. The rows, from the top, are Velm, Erva, Satii, Teeve, Beezel, Ilva and Palt, written v, e, s, t, b, i and p; the columns are 1 to 7.
     .heading = Front: column and row
 shelt-rules-diagonal =
     A *diagonal* moves one step diagonally, like mil. When turned, it becomes a *cross* and moves one step forward, back, left or right, like zan.
@@ -246,10 +246,10 @@ shelt-rules-tower =
     A *tower* moves one or two steps forward or back, like fav. When turned, it becomes a *bridge* and moves one or two steps left or right, like sim. It doesn't jump: sim can capture pal, but can't go past it.
     .heading = Front: tower and bridge
 shelt-rules-colour =
-    A *colour* moves forward, back, left or right as far as the way is clear, like a rook in chess. It is a magic piece.
+    A *colour* moves forward, back, left or right as far as the way is clear, like a rook in chess. It is a magic piece (◆).
     .heading = Rear: colour
 shelt-rules-door =
-    A *door* moves diagonally as far as the way is clear, like a bishop in chess. It is a magic piece too.
+    A *door* moves diagonally as far as the way is clear, like a bishop in chess. It is a magic piece (◆) too.
     .heading = Rear: door
 shelt-rules-shift =
     A door may also step one cell left or right, if the cells on both sides of it are empty and no enemy could capture it where it stands. It can't capture that way.
@@ -275,12 +275,14 @@ shelt-rules-accompany =
 shelt-rules-charge =
     The pieces you capture go to your hand, beside the board. They never return to the board, but you may use a turn to charge the Teems with one, written `*pin` here. From your next turn on, the Teems moves for you like that piece.
 
-    You may exchange the charge, which also takes a turn. The old one returns to your hand.
+    Only the type of the captured piece matters, not whether it stood turned. You may exchange the charge, which also takes a turn. The old one returns to your hand.
     .heading = Charging the Teems
 shelt-rules-teems =
     You may both have a charge on the Teems at once: its badges show them. Here it moves like a door for Blue, and like a colour on Red's turn. Without a charge of your own you can't move it.
 
-    If your charge is a front piece, you may turn the Teems, or move it together with a front piece of yours. It points the same way for both of you; its tick shows which.
+    If your charge is a front piece, you may turn the Teems, or move it together with a front piece of yours. It points the same way for both of you; its tick shows which. Charged with a door, it may also shift like a door, unless an enemy piece could capture it where it stands.
+
+    Be careful where you take it: on its new cell, your opponent's charge may attack your moon.
     .heading = Moving the Teems
 shelt-rules-teems-captures =
     When the Teems captures an enemy piece, it stays on that cell. The piece goes to your hand, but your charge is used up for good. Here Blue captured umt and lost the charge pin.
@@ -295,10 +297,10 @@ shelt-rules-discharge =
     You may take your charge back into your hand and use it later. That takes a turn, written `*...`. Here it made the Teems a wall, so Red's tower sim can no longer capture it.
     .heading = Taking the charge back
 shelt-rules-moon-captured =
-    If you capture the enemy's moon, you win, with 4 points.
+    If you capture the enemy's moon, you win, with 4 points, however many magic pieces you have left.
     .heading = The end: the moon
 shelt-rules-magic-captured =
-    You also win by capturing all four of the enemy's magic pieces. You get a point for each of your own magic pieces still on the board. Here Blue has ryu, ral and lid: 3 points.
+    You also win by capturing all four of the enemy's magic pieces (◆). You get a point for each of your own magic pieces still on the board. Here Blue has ryu, ral and lid: 3 points.
     .heading = The end: the magic pieces
 shelt-rules-repetition =
     When the same position comes up for the fourth time, the player to move loses, because that player started the repetition. Here it is Blue. Everything must be the same: where the pieces stand and which way they point, hands, charges, and whose turn it is.
@@ -311,68 +313,68 @@ shelt-rules-others =
 
 ## The lessons of `/learn`.
 
-shelt-lesson-turn = You are Blue and play upwards. pal is a *column* piece: it moves one step forward or back. **Move pal.**
+shelt-lesson-turn = You are Blue and play upwards. pal is a *column*: it moves one step forward or back. **Move pal.**
     .heading = Moving and turning
-    .right = Each turn you either move a piece or turn one. Row pieces (left and right) turn into columns in the same way.
+    .right = Each turn you either move a piece or turn one. Rows (left and right) turn into columns in the same way.
     .wrong = Please take pal for this, and move it one step.
-shelt-lesson-turn-2 = The pieces of the front row can turn by 90°. That takes the whole turn. **Turn pal.**
+shelt-lesson-turn-2 = The front pieces can turn by 90°. That takes the whole turn. **Turn pal.**
     .wrong = That isn't a turn of pal. Choose pal, then “{ shelt-step-turn }”.
 shelt-lesson-turn-3 = Turned, pal moves left and right. **Step sideways with pal.**
     .wrong = Take pal, and go one step left or right.
 shelt-lesson-tower = fav is a *tower*: it moves one or two steps forward or back. **Move fav two steps.**
     .heading = The tower
-    .right = It can't leap: a piece in its way stops it. The *diagonal* pieces, like mil, go one step diagonally; turned, one step straight.
+    .right = It can't jump: a piece in its way stops it. A *diagonal*, like mil, goes one step diagonally; turned, one step straight.
     .wrong = Take fav, and choose the cell two steps away.
-shelt-lesson-colour = ryu is a *colour* piece: it moves straight, as far as it likes, like a rook. **Capture a red piece with ryu.**
-    .heading = The colour piece
+shelt-lesson-colour = ryu is a *colour*: it moves straight, as far as it likes, like a rook. **Capture a red piece with ryu.**
+    .heading = The colour
     .right = Pieces capture by moving onto an enemy. What you capture stays in your hand – you'll see what for.
     .wrong = ryu can capture kun, straight ahead of it.
 shelt-lesson-door = mel is a *door*: it moves diagonally, as far as it likes, like a bishop. **Capture a red piece with mel.**
     .heading = The door
-    .right = Doors and colour pieces are the four *magic* pieces of each side. Take good care of yours!
+    .right = Doors and colours are the four *magic pieces* (◆) of each side. Take good care of yours!
     .wrong = mel can capture axx, diagonally ahead of it.
 shelt-lesson-door-2 = A door can also shift one cell left or right, if both cells beside it are empty and nothing attacks it. **Shift mel.**
     .wrong = Take mel, and go one cell left or right.
-shelt-lesson-leap = kri is a *leap*: two cells straight and one to the side, like a knight. Only this piece leaps over others. **Capture kun with kri.**
+shelt-lesson-leap = kri is a *leap*: two cells straight and one to the side, like a knight. Only this piece jumps over others. **Capture kun with kri.**
     .heading = The leap
     .right = Nothing can block a leap.
     .wrong = kri is on b3: two cells up and one to the right is s4, where kun stands.
 shelt-lesson-accompany = Two front pieces next to each other can move together, if one of them can make the step. **Move pal and ful together.**
     .heading = Two together
     .right = ful stepped sideways and took pal along. Both cells had to be empty. Two pieces can't move along the line that they share.
-    .wrong = Only one piece moved. Take ful, then “together with pal”.
+    .wrong = Only one piece moved. Take ful, then “together with column pal”.
 shelt-lesson-moon = ser is your *moon*: one step in any direction. If it's captured, you lose – and nobody warns you. len attacks it! **Move it to safety.**
     .heading = The moon
     .right = No red piece can capture your moon there. Check this before every move.
     .wrong = Red could capture your moon now. Leave column 4, where len attacks.
 shelt-lesson-charge = The black Teems belongs to nobody. Charge it with a piece that you captured, and you can move it like that piece. **Charge it with pin, a door.**
     .heading = The Teems
-    .right = The Teems stays there, and the piece you captured goes to your hand. Your charge is spent: to move the Teems again, charge it with another piece.
-    .wrong = That wasn't a charge. Choose “charge with pin”.
+    .right = The Teems stays there, and the piece you captured goes to your hand. Your charge is used up: to move the Teems again, charge it with another piece.
+    .wrong = That wasn't a charge. Choose “charge with door pin”.
 shelt-lesson-charge-2 = Your charge is on the Teems, so it moves like a door for you: diagonally. **Capture a red piece with the Teems.**
     .wrong = Choose the Teems, and go diagonally to a red piece.
-shelt-lesson-discharge = sim is about to throw your charge off the Teems and spend it. **Take the charge back into your hand.**
+shelt-lesson-discharge = sim could capture the Teems, and your charge would be used up. **Take the charge back into your hand.**
     .heading = Taking a charge back
     .right = Your charge is safe and can be used again. And a Teems without a charge of yours is a wall for Red.
     .wrong = Choose “{ shelt-step-discharge }”.
 shelt-lesson-swap = Red has charged the Teems. **Capture it with ryu.**
-    .heading = Beating the Teems
-    .right = ryu and the Teems changed places, and Red's charge is out of the game. Without a red charge, you couldn't have done it.
+    .heading = Capturing the Teems
+    .right = ryu and the Teems changed places, and Red's charge is used up. Without a red charge, you couldn't have done it.
     .wrong = ryu can go straight to the Teems on s2.
-shelt-lesson-magic = Red has lost three magic pieces: only rav is left. **Capture it and win.**
+shelt-lesson-magic = Red has lost three magic pieces (◆): only rav is left. **Capture it and win.**
     .heading = Winning by magic
     .right = All four are gone, so you win – with as many points as you have magic pieces left: ryu, ral and lid make 3. Beware: when the same position comes up for the fourth time, the player to move loses.
     .wrong = Red still has a magic piece: rav, on s2.
 shelt-lesson-win = kmi is Red's moon. **Capture it.**
     .heading = Winning by the moon
-    .right = The moon is the greatest prize: you win, with 4 points. Players may also agree to a draw, for 0 points.
+    .right = You win, with 4 points, the most possible. (With the magic pieces, you get 4 only if all of yours are left.) You may also agree on a draw, for 0 points.
     .wrong = Red's moon stands on v4, in the same column as your ral.
 shelt-lesson-fork = A leap can attack two pieces at once. **Attack Red's moon and the door ket with kri.**
     .heading = Two at once
     .right = Red could save only one. Look for moves with two threats – they win games.
     .wrong = From there kri doesn't attack both kmi and ket. Try two cells up, one to the side.
 shelt-lesson-fork-2 = The moon has fled. **Capture ket with kri.**
-    .wrong = ket is on v6. kri can leap there.
+    .wrong = ket is on v6. kri can jump there.
 
 ## What the coach says.
 
