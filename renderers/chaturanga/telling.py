@@ -98,8 +98,8 @@ def _king_news(before: ChaturangaPosition, move: ChaturangaMove, after: Chaturan
     match move:
         case Act(target=target, captured=True) if (taken := before.board[target]).kind == "king":
             held = after.scores[before.turn] == before.scores[before.turn]
-            words = (("seat", SEAT_NAMES[taken.owner]), ("captor", mover))
-            yield Phrase(f"chaturanga-news-{'captive' if held else 'second-king'}", words)
+            which = "last-king" if before.sudden_death else "captive" if held else "second-king"
+            yield Phrase(f"chaturanga-news-{which}", (("seat", SEAT_NAMES[taken.owner]), ("captor", mover)))
         case Roll(faces=faces) if before.captives[before.turn] is not None:
             if after.mustering is not None:
                 yield Phrase("chaturanga-news-freed", (("seat", mover),))

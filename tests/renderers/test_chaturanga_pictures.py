@@ -766,6 +766,18 @@ STONE = {"red": "Nh2 g1w", "captives": (None, GREEN, None, None)}
             "R a4xa5",
             [("second-king", {"seat": "yellow", "captor": "green"})],
         ),
+        (
+            set_up(green="Kd1 Ra4 d2n", black="", red="", yellow="Ka5 b5e", thrown="RN", sudden_death=True),
+            "R a4xa5",
+            [("last-king", {"seat": "yellow", "captor": "green"})],
+        ),
+        (
+            set_up(
+                green="Kd1 Ra4 d2n", black="", red="", yellow="Ka5 b5e", thrown="RN", sudden_death=True, king_taken=True
+            ),
+            "R a4xa5",
+            [("last-king", {"seat": "yellow", "captor": "green"})],
+        ),
         (set_up(**STONE, turn=RED), "[K N]", [("stayed", {"seat": "red"})]),
         (set_up(**STONE, turn=RED), "[K K]", [("freed", {"seat": "red"})]),
         (set_up(**STONE, turn=RED, green="Kd1 Rh4"), "[K K]", [("in-the-way", {"seat": "red"})]),

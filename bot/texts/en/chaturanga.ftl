@@ -1,6 +1,7 @@
 ## New Chaturanga
 
 chaturanga-title = New Chaturanga
+chaturanga-source = Shownan Rocketeers, 2012
 chaturanga-about = Four armies on one board, and two dice that say which of your pieces may move.
 chaturanga-slash = chaturanga
     .about = Challenge up to three friends to New Chaturanga: four armies, two dice
@@ -190,11 +191,17 @@ chaturanga-news-second-king = { $captor ->
     [red] Red
     [green] Green
    *[yellow] Yellow
-} captures a second king, that of { $player }, and keeps it for 2 points. That army is petrified too.
+} captures the second king, that of { $player }, and keeps it for 2 points. That army is petrified too.
+chaturanga-news-last-king = { $captor ->
+    [black] Black
+    [red] Red
+    [green] Green
+   *[yellow] Yellow
+} captures the king of { $player }, the last one left besides its own.
 chaturanga-news-stayed = The king of { $player } stays captive.
 chaturanga-news-in-the-way = The king of { $player } stays captive, because a piece stands on the cell where it began.
 chaturanga-news-freed = The king of { $player } escapes, and its army wakes. Each soldier may turn once.
-chaturanga-news-out = { $player } has only the king left, and is out of the game.
+chaturanga-news-out = { $player } has no piece left on the board besides a king, and is out of the game.
 chaturanga-news-sudden-death = Two kings are left, and the scores are level. Sudden death! { $one ->
     [black] Black
     [red] Red
@@ -374,13 +381,13 @@ chaturanga-sheet-cavalry = cavalry · N
 chaturanga-sheet-elephant = elephant · E
 chaturanga-sheet-soldier = soldier · K
 chaturanga-sheet-points =
-    Points: 1 for a soldier, 2 for the second king.
-    The first king you capture becomes your captive.
+    Points: 1 for a soldier or a petrified piece,
+    2 for the second king. The first becomes a captive.
 chaturanga-sheet-text =
     The letter is the die that lets the piece act. Instead of moving, a soldier may turn. On the same line as your chariot, cavalry or elephant, a soldier may use that piece's die.
 
-    Cavalry and elephants leap over other pieces. Soldiers never capture kings.
-chaturanga-sheet-alt = All pieces of New Chaturanga. King, die K: one step in any direction. Chariot, die R: any distance straight. Cavalry, die N: like a knight in chess. Elephant, die E: one or two cells diagonally, leaping. Soldier, die K: one step ahead without capturing; it captures one cell diagonally ahead. A turned soldier does the same in the direction it faces. A captured soldier brings 1 point, the second king 2; the first king becomes a captive.
+    Cavalry and elephants jump over other pieces. Soldiers never capture kings.
+chaturanga-sheet-alt = All pieces of New Chaturanga. King, die K: one step in any direction. Chariot, die R: any distance straight. Cavalry, die N: like a knight in chess. Elephant, die E: one or two cells diagonally, jumping. Soldier, die K: one step ahead without capturing; it captures one cell diagonally ahead. A turned soldier does the same in the direction it faces. A captured soldier brings 1 point, any petrified piece 1, the second king 2; the first king to be captured becomes a captive.
 
 ## The pages of the rules, one below each picture.
 
@@ -393,6 +400,8 @@ chaturanga-rules-dice =
     Your turn begins with a roll of two dice. Each shows crown and soldier, chariot, cavalry or elephant, and lets that piece act. Use the dice one at a time, in any order. A double lets you act twice with that face.
 
     You must use one die if you can. The second is up to you. If you can use neither, you pass. Here Green has moved the cavalry, and may still use the other die.
+
+    Write the die first, then the move: `N b1-c3`, or `R h8xh3` for a capture. `K g7>w` turns a soldier to face w, the side of file a (n is rank 8, e file h, s rank 1), and `end` skips the second die.
     .heading = The dice
 chaturanga-rules-king =
     The die with crown and soldier lets your king take one step in any direction – or it lets any one of your soldiers act.
@@ -418,7 +427,7 @@ chaturanga-rules-stead =
     Here you may move the chariot, or use one of the two soldiers in front of it.
     .heading = A soldier instead
 chaturanga-rules-both-lost =
-    If the pieces for both dice are off the board, you may use any one soldier instead. That takes both dice. Or you pass. Your king is always on the board in your turn, so this can't happen with a crown.
+    If the pieces for both dice are off the board, you may move or turn any one soldier instead, which takes both dice: `* e7-e6`. Or you pass. Your king is always on the board in your turn, so this can't happen with a crown.
     .heading = Both pieces lost
 chaturanga-rules-score =
     You capture by moving onto another army's piece. You keep a captured soldier: it is worth 1 point, counted beside the star.
@@ -430,7 +439,7 @@ chaturanga-rules-captive =
     The first king captured becomes its captor's captive and scores nothing. The rest of its army is petrified: the pieces turn grey, stay where they are, can't move, and stand in the way. Capture any of them now, soldier or not, for 1 point. It never goes to the barracks.
     .heading = A captive king
 chaturanga-rules-second-king =
-    If you capture a king while another is still captive, you keep it for 2 points, and that army is petrified too. Now only two kings are left, so the scores are compared at once. Here Green wins.
+    A king captured before the first one has escaped is the second king, even if the first one's army has been eliminated since. You keep it for 2 points, and its army is petrified too. Now only two kings are left, so the scores are compared at once. Here Green wins.
     .heading = The second king
 chaturanga-rules-escape =
     While your king is captive, you only roll the dice. Crown and soldier on both set it free, if the cell where it began is empty: the king returns there, and your army wakes. Each of your soldiers may then turn once, and your turn ends.
@@ -438,7 +447,7 @@ chaturanga-rules-escape =
     With any other roll, your king stays captive. Once a king has escaped, the next one captured counts as the first again.
     .heading = Escape
 chaturanga-rules-promotion =
-    When a soldier reaches the far row, with any die, you must exchange it at once for a piece from your barracks. You choose which. The soldier leaves the game.
+    When a soldier reaches the far row, with any die, you must exchange it at once for a piece from your barracks. You choose which, and write it as `K a7-a8=R`. The soldier leaves the game.
     .heading = Promotion
 chaturanga-rules-promotion-later =
     If your barracks are empty, the soldier waits on the far row. Later, when a piece is in the barracks, a crown-and-soldier die can promote the soldier where it stands; the die does nothing else then. Walking along the far row doesn't promote. A promoted piece has a star.
@@ -453,14 +462,16 @@ chaturanga-rules-throne =
     You win at once when your king enters the cell where the king opposite began, even if that cell is empty, and whatever has become of that army. A small throne marks these cells. Here Green's king has reached Black's.
     .heading = Winning: the throne opposite
 chaturanga-rules-scores =
-    When only two kings are left on the board, the army with the higher score wins. A captive king isn't on the board. Here Yellow has been eliminated and Red's king is captive, so Green wins by 3 to 2.
+    When only two kings are left on the board, the one of those two armies with the higher score wins. A captive king isn't on the board. Here Yellow has been eliminated and Red's king is captive, so Green wins by 3 to 2.
     .heading = Winning: the scores
 chaturanga-rules-sudden-death =
-    If the scores are level when two kings are left, those two armies play on and the others are eliminated. Captives can no longer escape, and the scores no longer count, so they are struck through. You win by capturing or eliminating the other king, or by entering the throne opposite.
+    If the scores are level when two kings are left, those two armies play on and the others are eliminated. Captives can no longer escape, and the scores no longer count (except after 400 quiet turns), so they are struck through. You win by capturing or eliminating the other king, or by entering the throne opposite.
     .heading = Sudden death
 chaturanga-rules-400-turns =
     After 400 turns in a row without a capture or a promotion, the highest score wins, among the armies with a king on the board. With equal scores you share first place, as Green and Yellow do here.
-    .heading = 400 quiet turns
+
+    You can also all agree on a draw at any time.
+    .heading = 400 quiet turns, and draws
 chaturanga-rules-leaving =
     If you leave, your army is eliminated: its king goes, and its other pieces stay, petrified. The others play on. If only two kings are left, the scores are compared.
     .heading = Leaving
@@ -471,11 +482,11 @@ chaturanga-lesson-dice = You are Green and play upwards. Each turn two dice say 
     .heading = Two dice
     .right = One die after the other, in any order. That was your turn.
     .wrong = Choose the die K, then a soldier, and one step ahead.
-chaturanga-lesson-dice-2 = The other die shows `N`: your cavalry, which leaps like a knight in chess. **Move the cavalry.**
+chaturanga-lesson-dice-2 = The other die shows `N`: your cavalry, which jumps like a knight in chess. **Move the cavalry.**
     .wrong = Take the cavalry itself, on b1.
 chaturanga-lesson-soldier = A soldier steps straight ahead, but captures diagonally ahead. **Capture a soldier with yours.**
     .heading = Soldiers and points
-    .right = A captured soldier is 1 point. Most games are won by the highest score. You never have to use the second die.
+    .right = A captured soldier is 1 point. Most games are won by the higher score. You never have to use the second die.
     .wrong = No point for that. Your soldier on c4 can capture diagonally ahead.
 chaturanga-lesson-soldier-2 = +1 for you! The other die may stay unused. **End your turn.**
     .wrong = Choose “{ chaturanga-step-end }”.
@@ -483,18 +494,18 @@ chaturanga-lesson-turn = Instead of moving, a soldier can turn and face another 
     .heading = Turning soldiers
     .right = It now walks and captures that way. So soldiers can go anywhere.
     .wrong = That soldier moved. Choose a new direction for it instead.
-chaturanga-lesson-chariot = `R` is the chariot: straight, any distance, but not over others. **Capture something with the chariot.**
+chaturanga-lesson-chariot = `R` is the chariot: straight, any distance, but it can't jump. **Capture something with the chariot.**
     .heading = The chariot
     .right = If you capture a soldier, you get 1 point. Other pieces give no points: they wait in their owner's barracks.
     .wrong = Choose the die R and the chariot on c5, and go straight to an enemy.
-chaturanga-lesson-elephant = `E` is the elephant: one or two cells diagonally, leaping over others. **Capture something with the elephant.**
+chaturanga-lesson-elephant = `E` is the elephant: one or two cells diagonally, jumping over others. **Capture something with the elephant.**
     .heading = The elephant
-    .right = An elephant leaps over whatever stands in between.
+    .right = An elephant jumps over whatever stands in between.
     .wrong = Choose the die E and the elephant on d4. Two cells diagonally, there's an enemy.
-chaturanga-lesson-stead = Instead of the chariot, a soldier in the same column as the chariot may act. The same goes for cavalry and elephant. **Use R for a soldier.**
+chaturanga-lesson-stead = Instead of the chariot, a soldier on the same file as the chariot may act. The same goes for cavalry and elephant. **Use R for a soldier.**
     .heading = A soldier instead
-    .right = Soldiers in column a, where your chariot stands, could do it.
-    .wrong = Choose the die R, then a soldier in the chariot's column.
+    .right = Soldiers on file a, where your chariot stands, could do it.
+    .wrong = Choose the die R, then a soldier on the chariot's file.
 chaturanga-lesson-lost = The dice show chariot and cavalry, and you've lost both. Then any one soldier may act, with both dice. **Move a soldier.**
     .heading = Both pieces lost
     .right = Lost pieces never stop you entirely. If nothing can be done, you pass.
@@ -503,30 +514,30 @@ chaturanga-lesson-promotion = A soldier that reaches the far row becomes a piece
     .heading = Promotion
     .right = Your piece is back! If the barracks are empty, the soldier waits there for a `K`.
     .wrong = Step with the soldier on d7 to d8, and choose who comes back.
-chaturanga-lesson-captive = Capture a king, and his whole army is petrified: it can't move, and each piece of it is worth 1 point. Your own soldier is in the chariot's way. **Clear the row with K.**
+chaturanga-lesson-captive = Capture a king, and its whole army is petrified: it can't move, and each piece of it is worth 1 point. Your own soldier is in the chariot's way. **Clear the rank with K.**
     .heading = Capturing a king
-    .right = The first king becomes your captive; a second one would be worth 2 points. Use one die to prepare, the other to strike.
-    .wrong = Your chariot on b4 still can't reach the king on h4. Move the soldier off row 4.
+    .right = The first king becomes your captive. If another is captured before it escapes, that one is worth 2 points. Use one die to prepare, the other to strike.
+    .wrong = Your chariot on b4 still can't reach the king on h4. Move the soldier off rank 4.
 chaturanga-lesson-captive-2 = The way is free. **Capture Red's king with the chariot.**
     .wrong = The chariot on b4 can go straight to h4.
-chaturanga-lesson-escape = Your king was captive, and two `K` have set him free! Before it goes on, each soldier may turn once. **Turn a soldier.**
+chaturanga-lesson-escape = Your king was captive, and two `K` have set it free! Before it goes on, each soldier may turn once. **Turn a soldier.**
     .heading = Escape
-    .right = Your army is awake again. A captive's turn is just a roll: only two `K` free the king.
+    .right = Your army is awake again. A captive's turn is just a roll: only two `K` free the king, and only if the cell where it began is empty.
     .wrong = Choose a soldier and a new direction first.
 chaturanga-lesson-escape-2 = The others may turn too. **You are ready: end your turn.**
     .wrong = Choose “{ chaturanga-step-ready }”.
-chaturanga-lesson-throne = A king who enters the home cell of the king opposite wins at once. **Take Black's throne on e8.**
+chaturanga-lesson-throne = A king that enters the cell where the king opposite began wins at once. **Take Black's throne on e8.**
     .heading = The throne
     .right = You win, whatever the scores. Keep an eye on the king opposite, and on your own throne!
     .wrong = e8 is right next to your king on d7. Use the die K.
-chaturanga-lesson-scores = An army whose king stands alone is out. When only two kings are left, the higher score wins. You have 2 points, Black has 2. **Capture Yellow's last soldier.**
-    .heading = Winning by points
-    .right = Yellow is out, two kings are left, and you lead 3 to 2: you win. If the scores are equal, these two fight on; only after 400 quiet turns is first place shared.
+chaturanga-lesson-scores = An army with nothing but its king on the board is eliminated. When only two kings are left, the higher score wins. You have 2 points, Black has 2. **Capture Yellow's last soldier.**
+    .heading = Winning by the scores
+    .right = Yellow is out, two kings are left, and you lead 3 to 2: you win. If the scores are level, these two armies play on. First place can be shared after 400 quiet turns, and you may all agree on a draw.
     .wrong = The game isn't won yet. Your chariot on b2 can capture on b5.
 
 ## What the coach says.
 
-chaturanga-coach-king = It captures a king and petrifies his army.
+chaturanga-coach-king = It captures a king and petrifies its army.
 chaturanga-coach-points = It scores { $points ->
     [one] 1 point.
    *[other] { $points } points.
@@ -537,17 +548,17 @@ chaturanga-coach-promotion = It brings one of your pieces back.
 ## Puzzles of one turn (see `puzzle-goal-win`).
 
 chaturanga-puzzle-goal-match = **{ $seat } to move. Win the match in this turn.**
-    .about = Only one way to use the dice wins at once; the order of the moves doesn't count. A king wins on the cell where the king opposite began, and with two kings left the higher score wins. `/{ slash-rules }` explains the game.
+    .about = Use your dice so that you win in this turn, in whichever order. A king wins on the cell where the king opposite began, and with two kings left the higher score wins. `/{ slash-rules }` explains the game.
     .wrong = ✗ After **{ $move }**, you can't win in this turn. Try again!
     .right = ✓ **{ $move }** is right! Now use the other die.
     .solved = { $seat } has won the match.
 chaturanga-puzzle-goal-king = **{ $seat } to move. Capture a king in this turn.**
-    .about = Only one way to use the dice captures one; the order of the moves doesn't count. Soldiers never capture kings. `/{ slash-rules }` explains the game.
+    .about = Use your dice so that one of your pieces captures a king, in whichever order. Soldiers never capture kings. `/{ slash-rules }` explains the game.
     .wrong = ✗ After **{ $move }**, you can't capture a king in this turn. Try again!
     .right = ✓ **{ $move }** is right! Now use the other die.
     .solved = { $seat } has captured a king.
 chaturanga-puzzle-goal-safe = **{ $seat } to move. Save your king from { $next }, who moves next.**
-    .about = Only one way to use the dice leaves { $next } no way to capture your king in its turn, whatever it rolls and plays; the order of the moves doesn't count, nor do the armies after { $next }. You may leave the second die unused. `/{ slash-rules }` explains the game.
+    .about = Use your dice so that { $next } can't capture your king in its turn, whatever it rolls. Don't mind the armies after { $next }. You may skip the second die. `/{ slash-rules }` explains the game.
     .wrong = ✗ After **{ $move }**, { $next } can roll and capture your king. Try again!
     .right = ✓ **{ $move }** is right! Now the other die.
     .solved = Whatever { $next } rolls now, it can't capture the king of { $seat } in its turn.
