@@ -402,7 +402,7 @@ async def test_the_check_speaks_japanese(playground: Playground) -> None:
     lines = list(table(list(results.values()), "ja"))
     assert "✓ チャンネルでの権限" in lines[0]
     assert lines[-1] == "失敗：1件・省略：3件"
-    assert "さん（黒）の番です。ヴォルト、2手目" in operator.asked[0]
+    assert "さん（黒）の番です。ヴォールト、2手目" in operator.asked[0]
     assert remains(playground) == []
 
 

@@ -152,7 +152,7 @@ ODD: Words = st.sampled_from(
         "💥",
         "é",
         "ｖａｕｌｔ",
-        "ヴォルト",
+        "ヴォールト",
         "#",
         "~",
         "/",
@@ -361,7 +361,7 @@ def _messages(known: Known) -> st.SearchStrategy[Action]:
                 "shelt",
                 "pent-up",
                 "New Chaturanga",
-                "ヴォルト",
+                "ヴォールト",
                 "Vaultで",
             ),
             *(

@@ -92,11 +92,11 @@ def against_the_computer() -> Match:
 
 SLOW = {"clock": "move:86400"}
 SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
-    "begun": (fresh, "<@1> (White), your turn in Vault, move 1.", "<@1> さん（白）の番です。ヴォルト、1手目"),
+    "begun": (fresh, "<@1> (White), your turn in Vault, move 1.", "<@1> さん（白）の番です。ヴォールト、1手目"),
     "turn": (
         after_a_move,
         "<@2> (Black), your turn in Vault, move 2: Aoi played c1-d2",
-        "<@2> さん（黒）の番です。ヴォルト、2手目：Aoiさんの手はc1-d2",
+        "<@2> さん（黒）の番です。ヴォールト、2手目：Aoiさんの手はc1-d2",
     ),
     "turn of several moves": (
         after_two_dice,
@@ -106,33 +106,33 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     "claim": (
         lambda: mark_overdue(fresh(**SLOW), at=NOW),
         "<@2>, White (Aoi) is out of time in Vault: you can claim.",
-        "<@2> さん、ヴォルトで白（Aoi）の時間が切れました。勝ちを申し立てられます。",
+        "<@2> さん、ヴォールトで白（Aoi）の時間が切れました。勝ちを申し立てられます。",
     ),
     "computer": (
         against_the_computer,
         "Vault, move 2: Black (Banmen Lv.3) is thinking…",
-        "ヴォルト、2手目：黒（Banmen Lv.3）が考えています…",
+        "ヴォールト、2手目：黒（Banmen Lv.3）が考えています…",
     ),
-    "adjourned": (adjourned, "Vault is adjourned.", "ヴォルトは中断しています。"),
+    "adjourned": (adjourned, "Vault is adjourned.", "ヴォールトは中断しています。"),
     "reminder": (
         lambda: remind(fresh(**SLOW), "", at=NOW),
         "<@1>, your time in Vault is running out.",
-        "<@1> さん、ヴォルトの残り時間がわずかです。",
+        "<@1> さん、ヴォールトの残り時間がわずかです。",
     ),
     "reminder in private": (
         lambda: remind(fresh(**SLOW), "dm", at=NOW),
         "<@1> (White), your turn in Vault, move 1.",
-        "<@1> さん（白）の番です。ヴォルト、1手目",
+        "<@1> さん（白）の番です。ヴォールト、1手目",
     ),
     "over": (
         lambda: resign(fresh(), BEN, at=NOW),
         "Vault: Aoi wins! Ben resigned.",
-        "ヴォルト：Aoi さんの勝ちです！Ben さんが投了しました。",
+        "ヴォールト：Aoi さんの勝ちです！Ben さんが投了しました。",
     ),
     "ended without a result": (
         lambda: end(fresh(), UserId(9), "too *loud*", at=NOW),
         "Vault: No result. A moderator ended the match.",
-        "ヴォルト：勝敗なしです。モデレーターが対局を打ち切りました。",
+        "ヴォールト：勝敗なしです。モデレーターが対局を打ち切りました。",
     ),
     "solo": (
         lambda: moved(fresh("tower"), random.Random(1)),
@@ -145,32 +145,32 @@ OFFERS: dict[str, tuple[Callable[[], Match], str, str]] = {
     "draw": (
         lambda: offering(after_a_move(), AOI, Draw()),
         "<@2>, Aoi offers a draw in Vault.",
-        "<@2> さん、Aoiさんがヴォルトの引き分けを提案しています。",
+        "<@2> さん、Aoiさんがヴォールトの引き分けを提案しています。",
     ),
     "takeback": (
         lambda: offering(after_a_move(), AOI, TakeBack()),
         "<@2>, Aoi wants to take back the last turn in Vault.",
-        "<@2> さん、Aoiさんがヴォルトの待ったをお願いしています。",
+        "<@2> さん、Aoiさんがヴォールトの待ったをお願いしています。",
     ),
     "takeback of two moves": (
         lambda: offering(play(after_a_move(), BEN, "c10-d9", at=NOW), AOI, TakeBack()),
         "<@2>, Aoi wants to take back the last turn in Vault (2 moves).",
-        "<@2> さん、Aoiさんがヴォルトの待ったをお願いしています（2手分）。",
+        "<@2> さん、Aoiさんがヴォールトの待ったをお願いしています（2手分）。",
     ),
     "adjournment": (
         lambda: offering(fresh(), AOI, Adjourn()),
         "<@2>, Aoi wants to adjourn Vault.",
-        "<@2> さん、Aoiさんがヴォルトの中断を提案しています。",
+        "<@2> さん、Aoiさんがヴォールトの中断を提案しています。",
     ),
     "resuming": (
         lambda: offering(adjourned(**SLOW), BEN, Resume()),
         "<@1>, Ben wants to resume Vault.",
-        "<@1> さん、Benさんがヴォルトの再開を提案しています。",
+        "<@1> さん、Benさんがヴォールトの再開を提案しています。",
     ),
     "relocation": (
         lambda: offering(fresh(), AOI, Relocate(5)),
         "<@2>, Aoi wants to go on with Vault in another channel.",
-        "<@2> さん、Aoiさんがヴォルトを別のチャンネルで続けることを提案しています。",
+        "<@2> さん、Aoiさんがヴォールトを別のチャンネルで続けることを提案しています。",
     ),
     "substitution": (
         missing_a_player,
@@ -183,7 +183,7 @@ OFFERS: dict[str, tuple[Callable[[], Match], str, str]] = {
     "handing over": (
         lambda: offering(fresh(rated=False), AOI, Substitute(Seat(0), 2)),
         "<@2>, Aoi wants to hand over to the computer (level 2) in Vault.",
-        "<@2> さん、Aoiさんがヴォルトの続きをコンピューター（レベル2）に任せることを提案しています。",
+        "<@2> さん、Aoiさんがヴォールトの続きをコンピューター（レベル2）に任せることを提案しています。",
     ),
 }
 MARKDOWN = re.compile(r"[*_`~|#\[\]\\]|^-|<(?!@\d+>)")

@@ -75,7 +75,7 @@ async def test_a_match_relocated_to_a_taken_channel_gets_a_thread(town: Town) ->
     listed = await town.slash(town.aoi, "matches")
     await town.choose(town.aoi, listed.message, menu(listed.message), str(match.id))
     there = town.vault.threads[-1]
-    assert there.name == "ヴォルト：Aoi 対 Chie"
+    assert there.name == "ヴォールト：Aoi 対 Chie"
     assert town.boards(there)
     await town.slash(town.aoi, "move", there, move="a1-b2")
     assert (await load_match(town.store, match.id)).moves == 1

@@ -251,7 +251,7 @@ def test_a_profile_says_about_which_elo_the_results_against_the_computer_show() 
     assert "level 2: 6 of 8 won, level 3: 2 of 6 won" in text("en", "vault")
     assert "scale of the computer" not in text("en", "shelt")
     assert "against the computer" not in text("en", "pentup").lower()
-    assert "ヴォルト 14局中8勝（レート約1350）・シェルト 1局中1勝" in text("ja", ALL_GAMES)
+    assert "ヴォールト 14局中8勝（レート約1350）・シェルト 1局中1勝" in text("ja", ALL_GAMES)
 
 
 async def test_others_see_only_matches_in_channels_that_they_see(town: Town) -> None:

@@ -1,6 +1,7 @@
 ## Pent-Up
 
 pentup-title = Pent-Up
+pentup-source = Néstor Romeral Andrés, 2003; revised by Nathan Morse; Japanese rules by Ken Shoda
 pentup-about = Pile up tiles of five cells: whoever has the most on the top level wins.
 pentup-slash = pentup
     .about = Challenge people to Pent-Up: pile up tiles and end with the most on top
@@ -52,7 +53,7 @@ pentup-confirm-play = Lay it there?
 pentup-played-tile = You laid the { $tile }.
 pentup-leaving = The tiles already laid stay, and the seat is skipped.
 
-pentup-reason-tiles-laid = All tiles are laid, and the top level decides.
+pentup-reason-tiles-laid = All tiles are laid.
 pentup-reason-left = Everybody else has left.
 
 ## What the channel is told beside the notation.
@@ -166,10 +167,10 @@ pentup-rules-ties =
     If you have equally many on the highest level, the next one down decides, and so on. Here both have one tile on level 3, but Black has five on level 2 and White three, so Black wins.
     .heading = The next level decides
 pentup-rules-draw =
-    If you're equal on every level, the game is a draw. That's rare.
+    If you're equal on every level, the game is a draw. That's rare. You can also all agree on a draw at any time.
     .heading = A draw
 pentup-rules-misere =
-    In misère, you only count the other way round: level 1 decides first, then level 2, and so on upwards. With the same tiles as before, Black wins now, by seven to six on level 1.
+    In misère, you only count the other way round: the most tiles on level 1 win; if equal, level 2 decides, and so on upwards. Here the tiles lie as on the page “The end”, where White won. Now Black wins, by seven to six on level 1.
     .heading = Misère
 pentup-rules-three =
     With three players, White, Black and Red lay tiles in that order, each for themselves. You count as usual. Players who are equal on every level share a place.
@@ -178,6 +179,8 @@ pentup-rules-pairs =
     Four play in two pairs that sit opposite each other: White and Black against Red and Blue. You take turns around the table: White, Red, Black, Blue.
 
     Partners don't add up their tiles: the pair with the best single player wins. If the best players of both pairs are equal, it's a draw.
+
+    A match of four takes 48 turns, which is long for a first one. There is no match of four single players: the designer advises against it.
     .heading = Two pairs
 pentup-rules-left =
     If you leave the game, your turns are skipped and you come last, but the tiles you've laid stay. In pairs your tiles no longer count, and your partner plays on. If only one player or pair is left, they win.
@@ -205,7 +208,7 @@ pentup-lesson-block = You have the only tile on level 4, and each of you has one
     .heading = Pent up
     .right = Black's Z has no place up there: it's pent up! White has the most tiles on the top level and wins.
     .wrong = Now Black's Z can lie on your two tiles of level 4, alone on level 5, and Black wins.
-pentup-lesson-level = When all tiles lie, the top level decides; if equal, the next one below, and so on. **Lay your last tile so that Black's can't reach level 3.**
+pentup-lesson-level = Once all tiles are laid, the top level decides; if equal, the next one below, and so on. **Lay your last tile so that Black's can't reach level 3.**
     .heading = The end
     .right = White alone has a tile on level 3 and wins. (In the *misère* variant, it's counted from the bottom.)
     .wrong = Then Black gets a tile on level 3 as well. You'd be equal on every level: a draw.

@@ -1,7 +1,7 @@
 ## Rings, a puzzle with the tiles of Pent-Up
 
 rings-title = Rings
-rings-source = Néstor Romeral Andrés, 2003: the second puzzle on Pent-Up's rule sheet
+rings-source = Néstor Romeral Andrés, 2003: the second puzzle on Pent-Up's rule sheet (revised by Nathan Morse, in Japanese by Ken Shoda)
 rings-slash = rings
     .about = A puzzle for one: fence a black tile in with a few white ones, and those with black ones
 

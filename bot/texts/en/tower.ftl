@@ -1,7 +1,7 @@
 ## Tower, a puzzle with the tiles of Pent-Up
 
 tower-title = Tower
-tower-source = Néstor Romeral Andrés, 2003: the first puzzle on Pent-Up's rule sheet
+tower-source = Néstor Romeral Andrés, 2003: the first puzzle on Pent-Up's rule sheet (revised by Nathan Morse, in Japanese by Ken Shoda)
 tower-slash = tower
     .about = A puzzle for one: pile Pent-Up tiles up to level 6 with as few as you can
 

@@ -75,7 +75,7 @@ vault-rules-start =
     Your goal is to get a pawn onto your opponent's back rank – and to keep it there.
     .heading = The start
 vault-rules-walk =
-    A pawn walks one cell, straight or diagonally, like a king in chess. The cell must be empty: you can't capture by walking.
+    A pawn walks one cell, straight or diagonally, like a king in chess. The cell must be empty: you can't capture by walking. Write a move as the cells where it starts and ends: `c1-d2`.
     .heading = Walking
 vault-rules-jump =
     A pawn jumps over a friend: any other pawn of yours, near or far, in any direction, even at odd angles. The friend is exactly halfway, so the pawn lands as far beyond the friend as it began before it.
@@ -83,7 +83,7 @@ vault-rules-jump =
     Nothing else in between matters. You must land on the board, and not on a pawn of your own. On the four-coloured board, you always land on the colour you jumped from.
     .heading = Jumping
 vault-rules-capture =
-    If you land on an enemy pawn, you capture it, and it leaves the board for good. There's no other way to capture, and you never have to.
+    If you land on an enemy pawn, you capture it, and it leaves the board for good. Write it with an x: `c1xe5`. There's no other way to capture, and you never have to.
     .heading = Capturing
 vault-rules-reach =
     Here White has landed on Black's back rank, the row where Black's pawns began. White hasn't won yet: Black has one turn to capture the pawn.

@@ -92,7 +92,7 @@ reason-claimed = { $you ->
     [yes] あなたが長いあいだ動きませんでした。
    *[no] { $loser }が長いあいだ動きませんでした。
 }
-reason-agreed-draw = 双方が合意しました。
+reason-agreed-draw = 対局者全員が合意しました。
 reason-deserted = コンピューターだけが残りました。
 reason-ended-by-a-moderator = モデレーターが対局を打ち切りました。
 reason-its-channel-is-gone = チャンネルが削除されました。

@@ -1,7 +1,7 @@
 ## リング。ペントアップのタイルを使うパズル
 
 rings-title = リング
-rings-source = Néstor Romeral Andrés、2003年（ペントアップのルール用紙にある2つめのパズル）
+rings-source = Néstor Romeral Andrés、2003年（ペントアップのルール用紙にある2つめのパズル、改訂：Nathan Morse、日本語訳：Ken Shoda）
 rings-slash = リング
     .about = 一人用のパズル：黒いタイルをできるだけ少ない白で囲み、さらに黒で囲みます
 

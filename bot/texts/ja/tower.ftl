@@ -1,7 +1,7 @@
 ## タワー。ペントアップのタイルを使うパズル
 
 tower-title = タワー
-tower-source = Néstor Romeral Andrés、2003年（ペントアップのルール用紙にある1つめのパズル）
+tower-source = Néstor Romeral Andrés、2003年（ペントアップのルール用紙にある1つめのパズル、改訂：Nathan Morse、日本語訳：Ken Shoda）
 tower-slash = タワー
     .about = 一人用のパズル：ペントアップのタイルを、できるだけ少ない枚数で6階まで積み上げます
 
