@@ -162,3 +162,13 @@ def test_a_lesson_quotes_the_choice_it_asks_for() -> None:
     for locale in LANGUAGES:
         label = say(locale, "shelt-step-with", piece=piece_name("pal", locale, "shelt"))
         assert label in say(locale, "shelt-lesson-accompany.wrong")
+
+
+@pytest.mark.parametrize(("locale", "told"), [("en", "wins at once"), ("ja", "すぐに勝てる")])
+def test_a_puzzle_of_one_move_asks_for_a_win_at_once(locale: str, told: str) -> None:
+    assert [told in say(locale, "puzzle-goal-win.about", count=count) for count in (1, 2)] == [True, False]
+
+
+def test_a_solution_of_one_move_is_not_counted() -> None:
+    said = [say(locale, "puzzle-step", number=1, count=1, line="c1-d2") for locale in LANGUAGES]
+    assert said == ["**The move**: c1-d2", "**正解の手**：c1-d2"]

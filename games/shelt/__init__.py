@@ -1,4 +1,4 @@
-"""Shelt, the chess of the constructed language Arka: 28 named pieces, and the Teems that both sides share."""
+"""Shelt, the chess of Arka, an invented language: 28 named pieces, and the Teems that both sides share."""
 
 from games.kit.rules import Game
 from games.shelt.cells import ROWS, SIZE, cell, name
@@ -31,7 +31,7 @@ __all__ = [
 GAME: Game[SheltPosition] = Game(
     key="shelt",
     title="Shelt",
-    source="the constructed language Arka (図解シェルト)",
+    source="a game from the culture of Arka, an invented language (図解シェルト)",
     version=1,
     options=(),
     sides=lambda options: (frozenset({BLUE}), frozenset({RED})),

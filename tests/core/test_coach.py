@@ -61,8 +61,8 @@ def test_the_coach_says_what_is_good_about_the_engines_move_or_what_comes_then()
     assert "It scores 1 point." in said("chaturanga", chaturanga, "K c4xd5", "end")
     assert "It lies on level 2." in said("pentup", lesson("pentup", "climb").start, "I1@2,0")
     turning = said("chaturanga", lesson("chaturanga", "turn").start, "K d4>w")
-    assert "I'd play **d4 › ← turn it left" in turning, "Green sees the board from below"
-    assert "おすすめは **b1 › d5** です。d5 の駒を取れます。" in said("vault", vault, "b1xd5", locale="ja")
+    assert "I'd play **d4 › turn it left ←" in turning, "Green sees the board from below"
+    assert "おすすめの手：**b1 › d5**。d5 の駒を取れます。" in said("vault", vault, "b1xd5", locale="ja")
 
 
 def test_without_an_engine_the_coach_counts_the_moves() -> None:

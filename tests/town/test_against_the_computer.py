@@ -408,7 +408,7 @@ async def test_the_computer_gives_thanks_for_a_gift(town: Town, same_dice: None)
         match = await play_move(town.store, match.id, None, match.seats[on_turn], texts[0])
     gift = match.position.notation(match.position.asides(seat)[0])
     reply = await town.slash(town.ben, "move", move=gift)
-    assert re.search(r"Give \*\*\w+ \(Banmen Lv\.1( \d)?\) › 1 point\*\*\?", plain(reply.message))
+    assert re.search(r"Give \*\*1 point\*\* to \*\*\w+ \(Banmen Lv\.1( \d)?\)\*\*\?", plain(reply.message))
     await town.press(town.ben, reply.message, reply.message.labels[0])
     told = plain(town.board())
     assert "(Ben) gives points away." in told

@@ -41,7 +41,7 @@ async def test_a_challenge_is_accepted_and_won(town: Town) -> None:
     assert not asked.labels
     (match,) = await cup.open_matches()
     assert set(match.seats) == {town.dan.id, town.ben.id}
-    assert "1 match is going on" in cup.message.text
+    assert "1 match is being played" in cup.message.text
     await cup.resign(match, next(user for user in match.seats if user == town.ben.id))
     await cup.follow()
     assert await cup.places() == ["Aoi", "Dan", "Ben", "Chie"]

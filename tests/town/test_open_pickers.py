@@ -292,7 +292,7 @@ async def test_a_last_die_is_confirmed_until_its_player_wants_that_no_more(town:
 
 
 @pytest.mark.parametrize(
-    ("seat", "words"), [(2, "← turn it left"), (0, "→ turn it right"), (1, "↑ turn it up the board")]
+    ("seat", "words"), [(2, "turn it left ←"), (0, "turn it right →"), (1, "turn it up the board ↑")]
 )
 def test_turning_a_soldier_is_worded_as_its_player_sees_it(seat: int, words: str) -> None:
     seen = CATALOGUE["chaturanga"].picture.seen

@@ -40,7 +40,7 @@ async def play_and_resign(town: Town, loser: Person, rating: str = "true", moves
 async def test_the_final_board_shows_rating_changes_and_links_to_the_leaderboard(town: Town) -> None:
     board = await play_and_resign(town, town.dan)
     line = next(line for line in board.text.splitlines() if "Ratings:" in line)
-    assert "Dan and Ben are rated after about 16 more matches" in line
+    assert "Dan and Ben need about 16 more matches for a settled rating" in line
     assert "1500" not in line
     await town.restart()
     await town.show()
@@ -211,7 +211,7 @@ def test_a_firm_rating_is_shown_as_it_changes() -> None:
     before = Change(Holder(EVERYWHERE, "vault", UserId(1)), MatchId(1), 20, 1612, 1620, False, Result.WON)
     after = replace(before, holder=Holder(EVERYWHERE, "vault", UserId(2)), number=17, is_provisional=True)
     (line,) = changed(match, [before, after])
-    assert line == "-# Ratings: Aoi 1612 → 1620 (+8), Ben is rated after a few more matches"
+    assert line == "-# Ratings: Aoi 1612 → 1620 (+8), Ben needs a few more matches for a settled rating"
 
 
 async def test_a_profile_leads_to_the_last_matches(town: Town) -> None:

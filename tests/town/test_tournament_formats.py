@@ -65,7 +65,7 @@ async def test_a_round_robin_goes_on_without_somebody_who_withdraws(town: Town) 
 async def test_an_arena_pairs_people_as_they_get_free_until_its_time_is_up(town: Town) -> None:
     people = town.aoi, town.ben, town.chie, town.dan
     cup = await started(town, *people, choices=[("format", "arena"), ("minutes", "30")])
-    assert "**2 matches are going on, 0 are over.**" in cup.message.text
+    assert "**2 matches are being played, 0 are over.**" in cup.message.text
     for _ in range(3):
         for match in await cup.open_matches():
             await cup.resign(match, await cup.weakest(match))

@@ -179,7 +179,7 @@ async def test_the_watch_command_lists_matches_with_thumbnails_in_pages(town: To
     hidden.set_permissions(town.playground.guild_id, deny=SEE)
     eve = town.playground.add_person("Eve")
     listed = (await town.slash(eve, "watch")).message
-    assert "5 matches are going on" in listed.text
+    assert "5 matches are being played" in listed.text
     assert f"<#{hidden.id}>" not in listed.text
     assert len(listed.pictures) == listed.text.count("To the board") == 5
     menu = listed.menus[0]

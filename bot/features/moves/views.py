@@ -163,10 +163,16 @@ def _picked(match: Match, steps: Sequence[Step], locale: AnyLocale) -> str:
 def _prompt(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> str:
     picked = _picked(match, choices.picked, locale)
     if not choices.options:
-        move = choices.notation
-        return said(f"confirm-{picker.play.value}", locale, match.game, move, move=move, picked=picked)
+        return _question(match, choices.picked, choices.notation, locale, picker)
     prompt = step_prompt(choices.options[0].steps[0].kind, locale, match.game)
     return f"**{picked}**\n{prompt}" if picked else prompt
+
+
+def _question(match: Match, steps: Sequence[Step], move: str, locale: AnyLocale, picker: Picker) -> str:
+    """The question whether to play a move. Its text is given the move's steps in words by their kinds, too."""
+    words = {step.kind: _step_word(match, step, locale) for step in steps}
+    args = {**words, "move": move, "picked": _picked(match, steps, locale)}
+    return said(f"confirm-{picker.play.value}", locale, match.game, move, **args)
 
 
 def _choice_rows(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> Sequence[Row]:
@@ -235,6 +241,6 @@ def _navigation(match: Match, choices: Choices, locale: AnyLocale, picker: Picke
 
 def confirming(match: Match, aside: Any, locale: AnyLocale) -> Message:
     """The question whether a player really wants to play an aside, which can't be undone."""
-    text, picked = match.position.notation(aside), _picked(match, match.position.steps(aside), locale)
+    text = match.position.notation(aside)
     sure = action_button(GIVING.custom_id(GIVING.play, match, text), locale, discord.ButtonStyle.success)
-    return note(said(f"confirm-{GIVING.play.value}", locale, match.game, move=text, picked=picked), row(sure))
+    return note(_question(match, match.position.steps(aside), text, locale, GIVING), row(sure))

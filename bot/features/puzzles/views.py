@@ -89,7 +89,8 @@ def solving(
         Action.PICK_PUZZLE_MOVE, Action.PLAY_PUZZLE_MOVE, choosing.MOVING.seen, progress, day, record.attempt.misses
     )
     told = _last_result(progress, wrong, locale)
-    about = [] if told else [_said(progress, ".about", locale), say(locale, "puzzle-source", source=_source(progress))]
+    task = _said(progress, ".about", locale, count=progress.puzzle.moves)
+    about = [] if told else [task, say(locale, "puzzle-source", source=_source(progress))]
     may_give_up = record.attempt.misses and record.attempt.solved_at is None
     give_up = action_button(puzzle_id(Action.SOLUTION, progress, day), locale) if may_give_up else None
     choice = choosing.choosing(match, choices, shown, locale, picker, give_up)

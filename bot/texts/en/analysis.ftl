@@ -10,7 +10,7 @@ hint = **The computer suggests** { $picked ->
     [none] `{ $move }`
    *[other] **{ $picked }** (`{ $move }`)
 }
-    That gives you a chance of about { $share }%.
+    After that, your chance of winning is about { $share }%.
 
 refusal-no-hints = The computer doesn't play this game, so it has no hints for it.
 refusal-hint-in-a-rated-match = This match is rated, and hints are only for unrated ones.
@@ -69,10 +69,10 @@ analysis-unforeseen = The biggest change came with move { $number }, { $better -
     [yes] which was better than the computer expected
    *[no] though the computer hardly saw a better one then
 }: { $player }, { $change }.
-analysis-looked = -# The computer looked at { $count ->
-    [one] one move
-   *[other] { $count } moves
-}, mostly { $depth } { $dice ->
+analysis-looked = -# For { $count ->
+    [one] the only move
+   *[other] each of the { $count } moves
+}, the computer tried out about { $nodes } positions, usually up to { $depth } { $dice ->
     [yes] { $depth ->
         [one] turn
        *[other] turns
@@ -84,7 +84,7 @@ analysis-looked = -# The computer looked at { $count ->
 } ahead{ $varies ->
     [yes] {" "}({ $least } to { $most })
    *[no] {""}
-}, with { $nodes } positions each on average.
+}.
 analysis-played = **Played**: `{ $move }`
 analysis-better = **Better**: `{ $move }`
 analysis-expected = -# Probably: { $line }

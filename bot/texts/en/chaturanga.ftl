@@ -21,17 +21,17 @@ chaturanga-choose-seat = Who gets the points?
 chaturanga-choose-points = How many points?
 
 chaturanga-step-die = { $value ->
-    [K] with K (king or soldier)
-    [R] with R (chariot)
-    [N] with N (cavalry)
-    [E] with E (elephant)
-   *[other] with both dice (any soldier)
+    [K] king or soldier die (K)
+    [R] chariot die (R)
+    [N] cavalry die (N)
+    [E] elephant die (E)
+   *[other] both dice (any soldier)
 }
 chaturanga-step-face = { $value ->
-    [up] ↑ turn it up the board
-    [right] → turn it right
-    [down] ↓ turn it down the board
-    [left] ← turn it left
+    [up] turn it up the board ↑
+    [right] turn it right →
+    [down] turn it down the board ↓
+    [left] turn it left ←
     [n] turn towards rank 8
     [e] turn towards file h
     [s] turn towards rank 1
@@ -213,6 +213,7 @@ chaturanga-news-sudden-death = Two kings are left, and the scores are level. Sud
     [green] Green
    *[yellow] Yellow
 } wins by capturing or eliminating the other's king, or by taking the throne opposite. The other armies are out of the game.
+chaturanga-more-give = hand some of your points to another player.
 chaturanga-told-aside = { $player } gives points away.
 chaturanga-played-act = You moved your { $piece } to { $cell }.
 chaturanga-played-turn = You turned the soldier on { $cell }.
@@ -221,7 +222,7 @@ chaturanga-played-move-end = You skipped the second die.
 chaturanga-played-move-pass = You passed.
 chaturanga-played-move-ready = You've turned your soldiers.
 chaturanga-played-aside = You gave points away.
-chaturanga-confirm-dogive = Give **{ $picked }**? You can't take a gift back.
+chaturanga-confirm-dogive = Give **{ $points }** to **{ $seat }**? You can't take a gift back.
 chaturanga-leaving = The army is out of the game. Its pieces stay on the board, petrified.
 
 ## How it ends.

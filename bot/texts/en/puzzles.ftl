@@ -17,7 +17,10 @@ puzzle-goal-win = **{ $seat } to move and win in { $count ->
     [one] 1 move
    *[other] { $count } moves
 }.**
-    .about = Only one first move wins this fast, whatever the other side does. Find it! `/{ slash-rules }` explains the game.
+    .about = { $count ->
+        [one] One of your moves wins at once.
+       *[other] One of your moves begins a win in { $count } moves, however the other side answers.
+    } Find it! `/{ slash-rules }` explains the game.
     .wrong = ✗ **{ $move }** doesn't win in { $count ->
         [one] 1 move
        *[other] { $count } moves
@@ -45,7 +48,10 @@ puzzle-solved = { $count ->
 puzzle-told = This is the solution. Step through it; the next one is yours!
 puzzle-step = { $number ->
     [0] **The start**
-   *[other] **Move { $number } of { $count }**
+   *[other] { $count ->
+        [one] **The move**
+       *[other] **Move { $number } of { $count }**
+    }
 }: { $line }
 puzzle-streak = { $count ->
     [0] A daily puzzle counts for your streak only on its own day.

@@ -36,16 +36,16 @@ rating = { $provisional ->
 rating-spread = ± { $spread }
 rating-change = { $name } { $before } → { $after } ({ $sign }{ $points })
 rating-first = { $names } { $people ->
-    [one] is
-   *[other] are
-} rated after { $count ->
+    [one] needs
+   *[other] need
+} { $count ->
     [0] a few more matches
     [one] about 1 more match
    *[other] about { $count } more matches
-}
+} for a settled rating
 rating-changes = -# Ratings: { $changes }
-rating-too-short = -# Unrated after all: each side must move at least { $least } times.
-rating-too-often = -# Unrated after all: only { $most } matches a day against the same opponent count.
+rating-too-short = -# Not rated: for that, each side must have moved at least { $least } times.
+rating-too-often = -# Not rated: against the same opponent, only { $most } matches a day count.
 
 ## A profile.
 

@@ -161,15 +161,15 @@ tournament-progress-playoff = **Play-off for the first place: { $over } of { $ma
    *[other] matches
 } over**
 tournament-progress-arena = **{ $open ->
-    [one] { $open } match is going on
-   *[other] { $open } matches are going on
+    [one] { $open } match is being played
+   *[other] { $open } matches are being played
 }, { $over } are over.** { $when ->
     [none] {""}
    *[other] New ones begin until { $when }.
 }
 tournament-progress-ladder = **{ $open ->
-    [one] { $open } match is going on
-   *[other] { $open } matches are going on
+    [one] { $open } match is being played
+   *[other] { $open } matches are being played
 }, { $over } are over.**
 tournament-season-over = **Season { $season } is over.** The host can start the next one. { $podium ->
     [none] {""}

@@ -29,8 +29,8 @@ watchers-told = -# Watching: { $who }
 
 watch-none = There's no match to watch in this server. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
 watch-heading = ### { $count ->
-    [one] One match is going on
-   *[other] { $count } matches are going on
+    [one] One match is being played
+   *[other] { $count } matches are being played
 }
 watch-line = **{ $title }**{ $mine ->
     [plays] {" · "}you play

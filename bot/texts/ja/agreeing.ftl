@@ -142,7 +142,7 @@ told-home-computer = { $player }が対局をここへ移しました。
 told-home-moderator = モデレーターが対局をここへ移しました。
 told-abort = { $player }が対局を取りやめました。
 challenge-rematch = 席を替えての再戦です。
-moved-away = この対局は{ $place }で続きます：[盤へ]({ $link })
+moved-away = この対局は{ $place }で続きます：[盤を開く]({ $link })
 
 notice-paused = **中断中**（{ $when }から）。対局{ $clock ->
     [yes] も時計も

@@ -65,13 +65,13 @@ analysis-unforeseen = 勝率がいちばん動いたのは{ $number }手目で�
     [yes] コンピューターの予想より良い手でした
    *[no] コンピューターにはこれより良い手がほとんど見つからず、その結果も後になって分かりました
 }：{ $player }、{ $change }。
-analysis-looked = -# コンピューターは{ $count }手を、おもに{ $depth }{ $dice ->
+analysis-looked = -# コンピューターは{ $count }手のそれぞれについて、平均{ $nodes }局面を試し、たいてい{ $depth }{ $dice ->
     [yes] 手番
    *[no] 手
 }先まで{ $varies ->
     [yes] （{ $least }〜{ $most }）
    *[no] {""}
-}、1手あたり平均{ $nodes }局面調べました。
+}調べました。
 analysis-played = **実際の手**：`{ $move }`
 analysis-better = **最善の手**：`{ $move }`
 analysis-expected = -# 予想される続き：{ $line }

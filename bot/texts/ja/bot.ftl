@@ -59,7 +59,7 @@ form-text = 文字
 ## ボタン。
 
 button-move = 指す
-button-type = 手を書く
+button-type = 手を入力
 button-give = 渡す
 button-undo = 待った
 button-resign-alone = あきらめる
@@ -179,13 +179,13 @@ done-claim = { $over ->
    *[no] 申し立てました。{ $player }は対局から外れ、ほかの人で続けます。
 }
 done-end = 対局を打ち切りました。
-done-home = 対局はこちらで続きます：[盤へ]({ $link })
+done-home = 対局はこちらで続きます：[盤を開く]({ $link })
 
 ## ひとりで遊ぶもの。
 
 solo-opening = **{ $player }** さんが**{ $title }**に挑みます。だれでも見られます。
-solo-begun = 準備ができました：[盤へ]({ $link })
-solo-going = { $title }はもう始めています：[盤へ]({ $link })
+solo-begun = 準備ができました：[盤を開く]({ $link })
+solo-going = { $title }はもう始めています：[盤を開く]({ $link })
 best-result = あなたの最高記録：{ $points }
 
 ## 本人だけに見えるもの。

@@ -21,17 +21,17 @@ chaturanga-choose-seat = だれに点を渡しますか？
 chaturanga-choose-points = 何点渡しますか？
 
 chaturanga-step-die = { $value ->
-    [K] K のダイスで（王か歩兵）
-    [R] R のダイスで（戦車）
-    [N] N のダイスで（騎兵）
-    [E] E のダイスで（象兵）
-   *[other] ダイス2つで（歩兵どれか1つ）
+    [K] 王か歩兵のダイス（K）
+    [R] 戦車のダイス（R）
+    [N] 騎兵のダイス（N）
+    [E] 象兵のダイス（E）
+   *[other] ダイス2つとも（歩兵どれか1つ）
 }
 chaturanga-step-face = { $value ->
-    [up] ↑ 上へ向ける
-    [right] → 右へ向ける
-    [down] ↓ 下へ向ける
-    [left] ← 左へ向ける
+    [up] 上へ向ける ↑
+    [right] 右へ向ける →
+    [down] 下へ向ける ↓
+    [left] 左へ向ける ←
     [n] 8の段の方へ向ける
     [e] hの列の方へ向ける
     [s] 1の段の方へ向ける
@@ -209,6 +209,7 @@ chaturanga-news-sudden-death = 王が2つだけになり、スコアは同点で
     [green] 緑
    *[yellow] 黄
 }の一騎打ちです。相手の王を取るか、相手を脱落させるか、正面の玉座に着いたほうが勝ちます。ほかの軍は脱落しました。
+chaturanga-more-give = ほかの人に自分の点を渡します。
 chaturanga-told-aside = { $player }が点を渡しました。
 chaturanga-played-act = { $piece }を{ $cell }に動かしました。
 chaturanga-played-turn = { $cell }の歩兵の向きを変えました。
@@ -217,7 +218,7 @@ chaturanga-played-move-end = 2つ目のダイスを使わずに終えました�
 chaturanga-played-move-pass = パスしました。
 chaturanga-played-move-ready = 向きを直し終えました。
 chaturanga-played-aside = 点を渡しました。
-chaturanga-confirm-dogive = **{ $picked }** を渡しますか？渡した点は取り戻せません。
+chaturanga-confirm-dogive = **{ $seat }** に **{ $points }** を渡しますか？渡した点は取り戻せません。
 chaturanga-leaving = この軍は脱落し、駒は停止状態で盤に残ります。
 
 ## 終局の理由。

@@ -48,9 +48,9 @@ button-panel-all = もっと見る
 welcome =
     ### Banmen へようこそ！
     チャンネルの中で、そのままボードゲームが楽しめます。友だちとも、コンピューターとも対局できます。下の**遊ぶ**ボタンを押すと、あなた専用のスレッドで、やさしいコンピューターとの対局がすぐに始まります。成績には数えないので、いつやめてもかまいません。
-first-begun = 対局の準備ができました：[盤へ]({ $link })
+first-begun = 対局の準備ができました：[盤を開く]({ $link })
 first-opening = **{ $name }** さんが **{ $title }** に初めて挑みます。
-first-going = もう対局中です：[盤へ]({ $link })
+first-going = もう対局中です：[盤を開く]({ $link })
 
 refusal-only-the-host-seats = これができるのは、主催者の { $name } さんだけです。
 refusal-level-without-computer = レベルはコンピューターの強さです。相手に Banmen を選ぶか、レベルを指定しないでください。

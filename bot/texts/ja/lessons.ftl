@@ -7,7 +7,7 @@ button-learn = レッスンで覚える
 choose-lesson = レッスンを選ぶ
 button-lesson-again = もう一度
 button-lesson-first = 最初から
-button-lessontype = 手を書く
+button-lessontype = 手を入力
 button-coached = コーチと初対局
 
 lesson-heading = ### { $title }・レッスン { $number }/{ $count }・{ $name }
@@ -27,7 +27,7 @@ coach-wins = { $move } で勝てます！
 coach-must = 気をつけて！ { $moves } でなければ、相手に勝たれてしまいます。
 coach-careful = 気をつけて！あなたの{ $moves }通りの手のうち{ $count }通りでは、次に相手が勝ててしまいます。
 coach-choices = 選べる手は{ $count }通りです。
-coach-suggests = { $count }通りの手のうち、おすすめは { $move } です。
+coach-suggests = { $count }通りの手があります。おすすめの手：{ $move }。
 coach-where = 置く場所は **{ $hint }** で見られます。
 coach-expects = そのあと相手は { $reply } と応じそうです。
 coach-last = アドバイスはここまでです。あとはご自分の力で！

@@ -14,7 +14,10 @@ puzzle-heading = ### { $title }の問題（{ $grade }）
 puzzle-heading-day = ### 今日の問題（{ $day }）・{ $title }
 # Games say the same of other goals: `<game>-puzzle-<goal>`.
 puzzle-goal-win = **{ $seat }の番です。{ $count }手で勝ってください。**
-    .about = 相手がどう応じても、この手数で勝てる最初の手をひとつだけ見つけてください（手数は自分の手だけを数えます）。遊び方は `/{ slash-rules }` で見られます。
+    .about = { $count ->
+        [1] すぐに勝てる手が1つあります。見つけてください。
+       *[other] 相手がどう応じても{ $count }手で勝てる、最初の手が1つあります。見つけてください（手数は自分の手だけを数えます）。
+    }遊び方は `/{ slash-rules }` で見られます。
     .wrong = ✗ **{ $move }** では{ $count }手で勝てません。もう一度どうぞ。
     .refuted = ✗ **{ $move }** では、相手に **{ $answer }** と応じられて、{ $count }手で勝てません。もう一度どうぞ。
     .right = ✓ **{ $move }** は正解です！いちばん長く粘る応手は **{ $answer }** です。あと{ $count }手で勝ってください。
@@ -32,7 +35,10 @@ puzzle-solved = { $count ->
 puzzle-told = これが正解です。一手ずつ見てみてください。次の問題にもぜひ挑戦を。
 puzzle-step = { $number ->
     [0] **はじめの局面**
-   *[other] **{ $count }手のうち{ $number }手目**
+   *[other] { $count ->
+        [1] **正解の手**
+       *[other] **{ $number }手目（全{ $count }手）**
+    }
 }：{ $line }
 puzzle-streak = { $count ->
     [0] 連続記録には、その日のうちに解いた問題だけが数えられます。

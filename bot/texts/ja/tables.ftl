@@ -19,7 +19,7 @@ table-open = { $count ->
 }
 table-assigning = { $name } さんが席を決めるのを待っています。期限：{ $when }
 challenge-open = 返事を待っています。期限：{ $when }
-challenge-started = 対局が始まりました：[盤へ]({ $link })
+challenge-started = 対局が始まりました：[盤を開く]({ $link })
 challenge-declined = 断られました。
 challenge-declined-told = { $host } さん、{ $name } さんが{ $title }の申し込みを断りました。
 challenge-withdrawn = 取り下げられました。
@@ -61,7 +61,7 @@ help-words = ヘルプ 助けて 使い方 遊び方 ルール
 hello-words = こんにちは はじめまして よろしく ゲーム 遊びたい
 did-you-mean = **{ $title }** のことですか？
 button-meant = はい、{ $title }です
-host-panel = 主催者のあなただけができる操作です：
+host-panel = 主催者のあなただけが使えるボタンです：
 button-change = 変更
 button-change-table = この内容に変える
 button-how = 遊び方
