@@ -303,10 +303,10 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    if sys.argv[1:2] == ["systemctl"]:
-        systemctl(*sys.argv[2:])
-    else:
-        began = time.monotonic()
-        main()
-        print(f"The pages for hosts hold: rehearsed in {time.monotonic() - began:.0f} seconds.")
+    with console.prepared():
+        if sys.argv[1:2] == ["systemctl"]:
+            systemctl(*sys.argv[2:])
+        else:
+            began = time.monotonic()
+            main()
+            print(f"The pages for hosts hold: rehearsed in {time.monotonic() - began:.0f} seconds.")

@@ -91,5 +91,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    sys.exit(main())
+    with console.prepared():
+        sys.exit(main())

@@ -84,6 +84,6 @@ def _view(buttons: Iterable[tuple[str, str]]) -> discord.ui.View:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    point_at(Address.of_playground(os.environ["DISCORD_URL"]))
-    BareBot(Path(sys.argv[1]).read_bytes()).run(os.environ["DISCORD_TOKEN"], log_handler=None)
+    with console.prepared():
+        point_at(Address.of_playground(os.environ["DISCORD_URL"]))
+        BareBot(Path(sys.argv[1]).read_bytes()).run(os.environ["DISCORD_TOKEN"], log_handler=None)

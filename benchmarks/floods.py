@@ -255,5 +255,5 @@ def measure(floods: Collection[str] = FLOODS) -> list[Row]:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    show(measure(sys.argv[1:] or FLOODS))
+    with console.prepared():
+        show(measure(sys.argv[1:] or FLOODS))

@@ -170,5 +170,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    main()
+    with console.prepared():
+        main()

@@ -142,5 +142,5 @@ def measure(rounds: int = 80) -> list[Row]:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    show(measure())
+    with console.prepared():
+        show(measure())

@@ -150,5 +150,5 @@ def measure(rounds: int = 15) -> list[Row]:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    show(measure())
+    with console.prepared():
+        show(measure())

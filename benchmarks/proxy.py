@@ -78,5 +78,5 @@ async def _run(target: str, port: int, requests: int = 1_000_000) -> None:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    asyncio.run(_run(sys.argv[1], *map(int, sys.argv[2:])))
+    with console.prepared():
+        asyncio.run(_run(sys.argv[1], *map(int, sys.argv[2:])))

@@ -291,5 +291,5 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    sys.exit(main(sys.argv[1:]))
+    with console.prepared():
+        sys.exit(main(sys.argv[1:]))

@@ -46,5 +46,5 @@ def measure(rounds: int = 40) -> list[Row]:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    show(measure())
+    with console.prepared():
+        show(measure())

@@ -181,5 +181,5 @@ def measure() -> list[Row]:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    show(measure())
+    with console.prepared():
+        show(measure())

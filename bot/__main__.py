@@ -699,5 +699,5 @@ GIVEN = {VERIFY: {1}, EXPORT: {1}, DELETE: {1}, BACKUP: {1}, RESTORE: {1}, CHECK
 
 
 if __name__ == "__main__":
-    console.prepare()
-    sys.exit(main())
+    with console.prepared():
+        sys.exit(main())

@@ -1,16 +1,18 @@
 """Standard output and error of every command: nothing that is printed there ends a command.
 
-A console that isn't UTF-8 lacks characters, the reader of a pipe may leave (`| head`), and a program without a terminal
-may have no streams at all. Each `__main__` calls `prepare` first.
+A console that isn't UTF-8 lacks characters, the reader of a pipe may leave (`| head`), a disk may be full, and a
+program without a terminal may have no streams at all. Each `__main__` does all its work within `prepared`.
 """
 
 from __future__ import annotations
 
 import codecs
+import contextlib
 import errno
 import io
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -40,9 +42,31 @@ _LIKE = {
 _CLOSED = {errno.EPIPE, errno.EINVAL, errno.ESHUTDOWN}
 """Errors of a pipe whose reader has left; on Windows it is EINVAL."""
 
+_failures: list[OSError] = []
+"""The first error of a stream that can't be written for another reason."""
+
+
+@contextlib.contextmanager
+def prepared() -> Iterator[None]:
+    """Prepare standard output and error for a program, and tell at its end if not everything could be written there.
+
+    Then a program that would have ended with status 0 ends with 1; any other status is kept.
+    """
+    prepare()
+    try:
+        yield
+    except SystemExit as end:
+        if end.code not in (None, 0):
+            raise
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if _failures:
+        print(f"Not everything could be printed: {_failures[0].strerror}.", file=sys.stderr)
+        sys.exit(1)
+
 
 def prepare() -> None:
-    """Let standard output and error take every character, and discard what nobody reads any more.
+    """Let standard output and error take every character, and discard what can't be written or nobody reads any more.
 
     Does nothing the second time, nor to streams that a test has put there.
     """
@@ -71,7 +95,7 @@ def _safe(stream: IO[str] | None) -> IO[str]:
 
 
 class _Pipe(io.RawIOBase):
-    """A file that takes everything, even once its reader has left."""
+    """A file that takes everything, even once its reader has left or its disk is full."""
 
     def __init__(self, raw: io.FileIO) -> None:
         self._raw = raw
@@ -94,12 +118,12 @@ class _Pipe(io.RawIOBase):
         return self._raw.isatty()
 
     def write(self, data: ReadableBuffer, /) -> int | None:
-        """Write some bytes, or discard them all if nobody reads them."""
+        """Write some bytes, or discard them all if nobody reads them or they can't be written."""
         try:
             return self._raw.write(data)
         except OSError as error:
-            if error.errno not in _CLOSED:
-                raise
+            if error.errno not in _CLOSED and not _failures:
+                _failures.append(error)
             return memoryview(data).nbytes
 
 

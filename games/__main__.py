@@ -157,5 +157,5 @@ def stop(sentence: str) -> NoReturn:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    main()
+    with console.prepared():
+        main()

@@ -150,6 +150,6 @@ def _match(engine: AnyEngine, options: Options, chosen: argparse.Namespace) -> N
 
 
 if __name__ == "__main__":
-    console.prepare()
-    os.environ.setdefault(compiling.VARIABLE, str(_usual_folder()))
-    main()
+    with console.prepared():
+        os.environ.setdefault(compiling.VARIABLE, str(_usual_folder()))
+        main()

@@ -97,5 +97,5 @@ def write(path: Path, puzzles: Iterable[Puzzle]) -> None:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    main()
+    with console.prepared():
+        main()

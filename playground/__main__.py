@@ -62,5 +62,5 @@ async def run(playground: Playground) -> None:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    main()
+    with console.prepared():
+        main()

@@ -114,5 +114,5 @@ def choices(position: Position[Any], chosen: Sequence[str]) -> tuple[Mark, ...]:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    main()
+    with console.prepared():
+        main()

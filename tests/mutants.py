@@ -10,6 +10,7 @@ is to fail.
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -20,6 +21,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+import console
 from tests.openapi import FILE
 
 ROOT = Path(__file__).parents[1]
@@ -77,4 +79,7 @@ def _run(copy: Path, tests: Iterable[str], *, quietly: bool) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    with console.prepared():
+        parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=(__doc__ or "").partition("\n")[0])
+        parser.add_argument("part", nargs="*", help="a part of the paths of files to break; without any, all")
+        sys.exit(main(parser.parse_args().part))

@@ -1,4 +1,4 @@
-"""No command dies of what it prints: of a character that a console lacks, or of a pipe whose reader has left."""
+"""No command dies of what it prints: of a character that a console lacks, a pipe that closes, or a full disk."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import console
 from bot.check import Terminal
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("games", "renderers", "opponents", "bot", "playground", "benchmarks")
+ROOMS = ("games", "renderers", "opponents", "bot", "playground", "benchmarks", "tests")
 SPEAKS_TO_PARENT = {"opponents/worker.py", "benchmarks/forking.py"}
 """Modules that are started by others of ours, who read what these write."""
 
@@ -70,18 +70,20 @@ def test_a_program_without_streams_may_print(monkeypatch: pytest.MonkeyPatch) ->
         stream.close()
 
 
-def test_every_program_prepares_its_console_first() -> None:
+def test_every_program_works_within_a_prepared_console() -> None:
     for room in ROOMS:
         for file in (ROOT / room).rglob("*.py"):
             for node in ast.parse(file.read_bytes()).body:
                 if isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'":
                     name = file.relative_to(ROOT).as_posix()
-                    assert name in SPEAKS_TO_PARENT or ast.unparse(node.body[0]) == "console.prepare()", name
+                    body = ast.unparse(node.body[0])
+                    is_within = len(node.body) == 1 and body.startswith("with console.prepared():")
+                    assert name in SPEAKS_TO_PARENT or is_within, name
 
 
 @pytest.mark.parametrize(
     "command",
-    [["games", "legal", "chaturanga"], ["bot", "--help"]],
+    [["games", "legal", "vault"], ["bot", "--help"], ["tests.mutants", "--help"]],
     ids=lambda words: words[0],
 )
 def test_a_command_ends_well_though_the_reader_of_its_pipe_has_left(command: list[str]) -> None:
@@ -94,3 +96,12 @@ def test_a_command_ends_well_though_the_reader_of_its_pipe_has_left(command: lis
     )
     os.close(writing)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_command_says_that_the_disk_is_full() -> None:
+    """Starting a program takes longer than most tests here."""
+    command = [sys.executable, "-m", "games", "legal", "vault"]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr) == (1, b"Not everything could be printed: No space left on device.\n")

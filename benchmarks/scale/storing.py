@@ -45,5 +45,5 @@ async def _main(address: str, seconds: float, number: int) -> None:
 
 
 if __name__ == "__main__":
-    console.prepare()
-    asyncio.run(_main(sys.argv[1], float(sys.argv[2]), int(sys.argv[3])))
+    with console.prepared():
+        asyncio.run(_main(sys.argv[1], float(sys.argv[2]), int(sys.argv[3])))
