@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import timedelta
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +20,8 @@ from bot.features.privacy import queries as privacy_queries
 from bot.features.tournaments import TournamentId, planning, queries, service, titles_of
 from bot.features.tournaments.hosted import Access, Hosted, Plan, TableMatch
 from bot.features.tournaments.queries import Key
-from bot.storage import absence_queries
+from bot.storage import Connection, Store, absence_queries
+from bot.storage.database import Database, ResultT
 from bot.storage.matches import load_match
 from bot.tournaments import Format, Phase, Settings, TournamentError, standings
 from bot.ui.errors import UserError
@@ -134,6 +138,67 @@ async def test_processes_that_follow_at_once_pair_and_count_once(house: House) -
     assert [len(table.results) for table in hosted.state.tables] == [1, 1, 0, 0]
     assert hosted.state.round == 2
     assert len(await matches(house, number)) == 4
+
+
+class Interrupted(Database):
+    """A database where another process acts between two statements of what is read."""
+
+    def __init__(self, database: Database, after: int, act: Callable[[], object]) -> None:
+        self._database = database
+        self._left = after
+        """Statements until the other process acts."""
+        self._act = act
+
+    async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
+        """Run work that changes nothing."""
+        return await self._database.read(lambda db: work(self._watched(db)))
+
+    async def write(self, work: Callable[[Connection], ResultT]) -> ResultT:
+        """Run work that may change something: the other process waits for its end."""
+        return await self._database.write(work)
+
+    async def close(self) -> None:
+        """Leave the database open for others."""
+
+    @property
+    def has_acted(self) -> bool:
+        """Whether the other process has acted."""
+        return self._left <= 0
+
+    def _watched(self, db: Connection) -> Any:
+        def execute(*arguments: Any) -> Any:
+            rows = db.execute(*arguments).freeze()()
+            self._left -= 1
+            if self._left == 0:
+                self._act()
+            return rows
+
+        return SimpleNamespace(execute=execute)
+
+
+async def test_another_process_may_pair_a_round_between_any_two_statements(house: House) -> None:
+    """It plays a round for each statement, which takes longer than most tests here."""
+    loop = asyncio.get_running_loop()
+
+    async def missing(_guild: int, _among: Sequence[UserId]) -> Collection[UserId]:
+        return ()
+
+    for after in count(1):
+        number = await begun(house)
+        for each in await opened(house, number):
+            match = await load_match(house.store, match_of(each))
+            await endings.resign(house.store, match.id, match.seats[0])
+
+        def pair(number: TournamentId = number) -> None:
+            asyncio.run_coroutine_threadsafe(service.follow(house.store, number), loop).result()
+
+        database = Interrupted(house.kept.database, after, pair)
+        await service.follow(Store(database, now=house.clock, rng=house.rng), number, missing)
+        assert (await found(house, number)).state.round == 2
+        assert len(await matches(house, number)) == 4
+        if not database.has_acted:
+            break
+    assert after > 5, "too few statements to show anything"
 
 
 async def test_of_two_messages_one_begins_a_match(house: House) -> None:
