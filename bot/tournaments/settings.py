@@ -162,7 +162,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "minutes": (5, 7 * 24 * 60),
     "division": (3, 20),
     "movers": (0, 5),
-    "reach": (1, 100),
+    "reach": (1, 25),  # a menu holds no more people to challenge
     "answer_days": (1, 60),
     "rest_days": (0, 60),
     "late_rounds": (0, 50),

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import discord
 import pytest
 
 from bot.core.match import Kind, RuleViolation, Shown
+from bot.core.match.terms import ChallengeId
 from bot.features import clocks, endings, moderation, offers, relocation
 from bot.storage import match_queries
 from bot.storage.matches import load_match, load_match_in, play_move, record_shown
+from bot.ui.actions import Pressable
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House
 
 ELSEWHERE = 2000
@@ -95,3 +100,18 @@ async def test_relocating_a_match_without_a_channel_clears_an_earlier_overdue(ho
     )
     assert not after.is_overdue
     assert after.awaited_since == house.clock.time
+
+
+async def test_a_menu_of_unseen_challenges_says_how_many_it_lacks(house: House) -> None:
+    made = await house.challenge()
+    for count, more in ((25, ""), (27, "2")):
+        unseen = [replace(made, id=ChallengeId(n)) for n in range(count)]
+        for locale in ("en", "ja"):
+            shown = relocation.challenges_menu(unseen, BOB.id, locale)
+            assert shown is not None
+            (control,) = shown
+            assert isinstance(control, Pressable)
+            select = control.item
+            assert isinstance(select, discord.ui.Select)
+            assert [option.value for option in select.options] == [str(n) for n in range(25)]
+            assert "".join(filter(str.isdigit, select.placeholder or "")) == more, locale

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import timedelta
@@ -180,7 +180,7 @@ async def test_another_process_may_pair_a_round_between_any_two_statements(house
     """It plays a round for each statement, which takes longer than most tests here."""
     loop = asyncio.get_running_loop()
 
-    async def missing(_guild: int, _among: Sequence[UserId]) -> Collection[UserId]:
+    async def missing(_guild: int, _among: Collection[UserId]) -> Collection[UserId]:
         return ()
 
     for after in count(1):

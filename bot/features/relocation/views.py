@@ -41,9 +41,8 @@ def challenges_menu(unseen: Iterable[Challenge], user: UserId, locale: AnyLocale
         )
         for made in unseen
     ]
-    label = say(locale, "choose-leave")
-    if (missing := len(options) - MOST_OPTIONS) > 0:
-        label = f"{label} ({say(locale, 'list-more', count=missing)})"
+    missing = len(options) - MOST_OPTIONS
+    label = say(locale, "choose-leave-more", count=missing) if missing > 0 else say(locale, "choose-leave")
     return row(menu(CustomId(Action.LEAVE_UNSEEN), options[:MOST_OPTIONS], label)) if options else None
 
 

@@ -30,7 +30,7 @@ async def call(interaction: discord.Interaction[Any], opponent: Human, tournamen
 
 @handles(Action.CLIMB, defer=defer_edit_or_reply)
 async def climb(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show a page of the menu of people whom the user may challenge, or challenge the one who was chosen."""
+    """Show the menu of people whom the user may challenge, or challenge the one who was chosen."""
     hosted = await load(interaction, custom_id.subject)
     wanted = chosen(interaction)
     if wanted is not None:
@@ -38,7 +38,7 @@ async def climb(interaction: Interaction, custom_id: CustomId) -> None:
         return
     await service.check_climber(interaction.client.store, hosted, UserId(interaction.user.id))
     above = _reachable(interaction, hosted)
-    await reply(interaction, views.climbing(hosted, above, number_in(custom_id.path or "0"), interaction.locale))
+    await reply(interaction, views.climbing(hosted, above, interaction.locale))
 
 
 def _reachable(interaction: Interaction, hosted: Hosted) -> list[Entrant]:

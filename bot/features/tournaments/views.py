@@ -48,7 +48,6 @@ from bot.ui.clock import clock_word
 from bot.ui.escape import called
 from bot.ui.layout import (
     MAX_MESSAGE_CHARS,
-    MOST_OPTIONS,
     Message,
     Row,
     date,
@@ -407,20 +406,18 @@ def call(hosted: Hosted, number: int) -> Message:
     )
 
 
-def climbing(hosted: Hosted, above: Sequence[Entrant], page: int, locale: AnyLocale) -> Message:
-    """A page of the private menu of the people whom somebody may challenge, the nearest first."""
-    custom_id = CustomId(Action.CLIMB, hosted.id)
-    shown, page, pages = paged(above[::-1], page, MOST_OPTIONS)
+def climbing(hosted: Hosted, above: Sequence[Entrant], locale: AnyLocale) -> Message:
+    """The private menu of the people whom somebody may challenge, the nearest first: no more than are within reach."""
     places = {number: place for place, number in enumerate(hosted.state.ladder, 1)}
     options = [
         discord.SelectOption(
             label=say(locale, "tournament-place-option", place=places[each.number], name=plain(each.name))[:100],
             value=str(each.user),
         )
-        for each in shown
+        for each in reversed(above)
     ]
     ask = say(locale, "tournament-climb-whom", name=called(hosted.name))
-    return note(ask, row(menu(custom_id, options, say(locale, "climb-whom"))), turning(custom_id, page, pages, locale))
+    return note(ask, row(menu(CustomId(Action.CLIMB, hosted.id), options, say(locale, "climb-whom"))))
 
 
 def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> list[str]:

@@ -218,6 +218,7 @@ match-line = { $turn ->
 }
 match-homeless = - { $title }{ $together }: **its channel was deleted, or I was removed from its server**. Use `/{ slash-matches }` in another channel to bring it there.
 choose-leave = Leave a challenge that you can't see
+choose-leave-more = Leave a challenge that you can't see (and { $count } more)
 challenge-left = You have left the challenge.
 choose-own = Play here
 choose-home = Go on in this channel
@@ -282,5 +283,5 @@ form-late = I'm slow right now, so I couldn't open this in time. Please try agai
 shown-to-all = Here it is, for everybody.
 store-unavailable = I can't reach my database right now, so nothing has changed. Please try again in a moment.
 store-full = The disk that I save to is full, so nothing has changed. Please tell the people who run me; until they make room, nobody can play.
-store-unsure = My database failed just as I was saving that, so I don't know yet whether it counts. Please look before you try again.
+store-unsure = My database failed just as I was saving that, so I don't know yet whether it counts. Please look before you try again: `/{ slash-matches }` lists your matches, `/{ slash-board }` shows the one here, `/{ slash-tournament } { slash-tournament-show }` a tournament, and `/{ slash-preferences }` and `/{ slash-settings }` what is set.
 fault = Sorry, something went wrong on my side. If you report it, please include this number: `{ $reference }`.

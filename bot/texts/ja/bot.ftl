@@ -211,6 +211,7 @@ match-line = { $turn ->
 }
 match-homeless = - { $title }{ $together }・**チャンネルが削除されたか、ボットがサーバーから外されました**。別のチャンネルで `/{ slash-matches }` を使うと、そこへ移せます。
 choose-leave = 見えないチャンネルの募集から抜ける
+choose-leave-more = 見えないチャンネルの募集から抜ける（ほか{ $count }件）
 challenge-left = 募集から抜けました。
 choose-own = ここで手を進める
 choose-home = このチャンネルで続ける
@@ -272,5 +273,5 @@ form-late = いま処理に時間がかかっているため、すぐに開け�
 shown-to-all = みんなに見えるように投稿しました。
 store-unavailable = いまデータベースを使えないため、何も行われていません。少し待ってからもう一度お試しください。
 store-full = 保存先のディスクがいっぱいなため、何も行われていません。空きができるまで誰もプレイできないので、このボットの運営者に知らせてください。
-store-unsure = 保存の瞬間にデータベースに障害が起きたため、記録されたかどうかまだ分かりません。やり直す前に結果を確かめてください。
+store-unsure = 保存の瞬間にデータベースに障害が起きたため、記録されたかどうかまだ分かりません。やり直す前に結果を確かめてください。対局の一覧は`/{ slash-matches }`、ここの対局は`/{ slash-board }`、大会は`/{ slash-tournament } { slash-tournament-show }`、設定は`/{ slash-preferences }`と`/{ slash-settings }`で見られます。
 fault = 申し訳ありません、こちらで問題が起きました。お知らせくださるときは、この番号を添えてください：`{ $reference }`
