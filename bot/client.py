@@ -20,11 +20,11 @@ from bot.computers.engines import engines_of
 from bot.computers.players import PAUSE, PLAYING
 from bot.computers.workers import Engines
 from bot.core.fair_queue import ASKER
-from bot.core.match import Match, RuleViolation, UserId
+from bot.core.match import RuleViolation, UserId
 from bot.core.ratings import get_ready
 from bot.core.record.importing import Imports
 from bot.core.shards import ALL_SHARDS, Shards, shard_of
-from bot.features import challenges, clocks, ratings, replay, results, spectating, tournaments
+from bot.features import challenges, clocks, ratings, replay, spectating, tournaments
 from bot.features.analysis.analyses import Analyses
 from bot.features.challenges.mentions import answer_message, refuse_message
 from bot.features.challenges.publication import ChallengeMessages
@@ -34,11 +34,10 @@ from bot.features.moves.commands import SuggestionQueue
 from bot.features.moves.open_pickers import FOLLOWING, OpenPickers
 from bot.features.offers import OfferMessages
 from bot.features.puzzles.mining import Mining
-from bot.features.ratings.views import changed
 from bot.features.registry import add_commands
 from bot.features.replay.steps import Replays
-from bot.features.spectating.audience import Audiences
 from bot.features.spectating.live import LIVE, LiveMessages
+from bot.features.surroundings import FeatureSurroundings
 from bot.features.tournaments import TournamentMessages
 from bot.handling.command_links import CommandLinks
 from bot.handling.host import Host
@@ -59,18 +58,14 @@ from bot.logs import HIDDEN
 from bot.observability.meter import Handling, InteractionKind, handling, note_result
 from bot.publishing.archive import ThreadArchive
 from bot.publishing.backoff import TROUBLE, ChannelBackoff, log_failure, request_trace
-from bot.publishing.board_view import BoardContext, Occasion
-from bot.publishing.boards import BoardHooks
 from bot.publishing.members import Members
 from bot.publishing.restoring import Deletions
 from bot.publishing.rounds import ROUND
 from bot.storage import Peers, Store, StoreUnavailable, absence_queries, match_queries, process_state, utc_now
-from bot.storage.matches import best_score, ends_at
 from bot.storage.tables import SCHEMA
 from bot.texts.translator import Translator
 from bot.ui.actions import ComponentKind, CustomId, Pressable, is_on_message
 from bot.ui.errors import MissingPermissionsError, UserError
-from bot.ui.match import is_alone
 from bot.ui.permissions import invitation
 from bot.version import VERSION
 
@@ -127,50 +122,6 @@ def _name_of(interaction: discord.Interaction[Any]) -> str:
     except (KeyError, TypeError, ValueError):
         command = None
     return "unknown" if command is None else command.qualified_name
-
-
-def board_hooks(client: Host, store: Store, members: Members) -> BoardHooks:
-    """The hooks of a client's boards; they use the client's parts only when they are called."""
-
-    async def occasion_of(match: Match) -> Occasion | None:
-        return await client.part(TournamentMessages).occasion_of(match)
-
-    async def context(match: Match) -> BoardContext:
-        occasion = await occasion_of(match)
-        if match.outcome is None:
-            forfeits_at = None if occasion is None else await tournaments.forfeits_at(store, match)
-            return BoardContext(ends_at=await ends_at(store, match), occasion=occasion, forfeits_at=forfeits_at)
-        changes = await ratings.rating_changes(store, match) if match.rated else None
-        found = await results.milestones(store, match, changes or ())
-        return BoardContext(
-            best=await best_score(store, match.seats[0], match.game) if is_alone(match) else None,
-            milestones=results.milestone_lines(match, found),
-            rating_lines=tuple(changed(match, changes)),
-            has_changed_ratings=bool(changes),
-            occasion=occasion,
-        )
-
-    async def open_thread(match: Match) -> None:
-        await client.part(ChallengeMessages).open_thread_of(match)
-        await client.part(TournamentMessages).open_thread_of(match)
-
-    def published(match: Match) -> None:
-        client.part(LiveMessages).wake(match)
-        client.computers.wake(match)
-        client.part(OpenPickers).wake(match)
-        client.part(TournamentMessages).ended(match)
-
-    return BoardHooks(
-        audience=Audiences(client, store, members).of,
-        context=context,
-        occasion=occasion_of,
-        gone=lambda match: members.gone(None if match.guild is None else client.get_guild(match.guild), match.people),
-        open_thread=open_thread,
-        link=lambda match: client.part(ChallengeMessages).link(match),
-        publish_offers=lambda match: client.part(OfferMessages).publish(match),
-        published=published,
-        is_absent=client.is_absent,
-    )
 
 
 def _sharding(shards: Shards) -> dict[str, Any]:
@@ -280,7 +231,8 @@ class Banmen(Host):
         super().__init__(
             store,
             workers or engines_of(store, lambda film: replay.draw(store, self.drawing, film), engine_processes),
-            board_hooks(self, store, members),
+            FeatureSurroundings(self, store, members),
+            members,
             channels,
             computers_pause,
             intents=INTENTS,
@@ -325,7 +277,7 @@ class Banmen(Host):
         store = self.store
         self.add(
             ChallengeMessages(self, store, channels, members),
-            offers := OfferMessages(self, store, channels, self.boards.hooks.gone),
+            offers := OfferMessages(self, store, channels, self.boards),
             LiveMessages(self, store, self.drawing, channels),
             Reminders(self, store, self.drawing, self.boards),
             DirectBoards(self, store, self.drawing, self.boards, offers, members),

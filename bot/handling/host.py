@@ -10,7 +10,10 @@ from bot.computers.hints import Hints
 from bot.computers.players import Computers
 from bot.computers.workers import Engines
 from bot.publishing.backoff import ChannelBackoff
-from bot.publishing.boards import BoardHooks, Boards
+from bot.publishing.boards import Boards
+from bot.publishing.events import MatchPublished, subscribes
+from bot.publishing.members import Members
+from bot.publishing.surroundings import Surroundings
 from bot.storage import Store
 from bot.ui.drawing import Drawing
 
@@ -24,21 +27,20 @@ class Host(discord.AutoShardedClient):
         self,
         store: Store,
         workers: Engines,
-        hooks: BoardHooks,
+        surroundings: Surroundings,
+        members: Members,
         channels: ChannelBackoff,
         computers_pause: float,
         **options: Any,
     ) -> None:
-        """`hooks` connect boards to the features, `computers_pause` is in seconds, and `options` are those of
-        `discord.AutoShardedClient`.
-        """
+        """`computers_pause` is in seconds; `options` are those of `discord.AutoShardedClient`."""
         super().__init__(**options)
         self._parts: dict[type, Any] = {}
         self.store = store
         self.drawing = Drawing()
         self.workers = workers
         self.hints = Hints(workers)
-        self.boards = Boards(self, store, self.drawing, hooks, channels)
+        self.boards = Boards(self, store, self.drawing, surroundings, members, channels)
         self.computers = Computers(store, workers, self.boards, pause=computers_pause)
 
     async def catch_up(self) -> None:
@@ -68,3 +70,9 @@ class Host(discord.AutoShardedClient):
 
 
 Interaction: TypeAlias = discord.Interaction[Host]
+
+
+@subscribes(MatchPublished)
+async def wake_computers(client: Host, published: MatchPublished) -> None:
+    """Let computer players act in a match that has changed."""
+    client.computers.wake(published.match)

@@ -7,8 +7,8 @@ A board is recorded only in place of the one it was meant to replace: a process 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -20,12 +20,23 @@ from bot.core.match import Kind as RowKind
 from bot.core.match import LeftBoard, Match, MatchId, Offer, Shown, UserId, asks_people, restored
 from bot.core.spectators import Audience
 from bot.observability.meter import note_match, note_shown, note_step
-from bot.publishing.backoff import LOCKED, MISSING_ACCESS, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, code_of
-from bot.publishing.board_view import BoardContext, Occasion, board, drawn, lasting_text, pinged_users, summoned_users
+from bot.publishing.backoff import (
+    LOCKED,
+    MISSING_ACCESS,
+    TROUBLE,
+    UNKNOWN_CHANNEL,
+    ChannelBackoff,
+    code_of,
+    log_failure,
+)
+from bot.publishing.board_view import BoardContext, board, drawn, lasting_text, pinged_users, summoned_users
+from bot.publishing.events import MatchEnded, MatchPublished, give
+from bot.publishing.members import Members
 from bot.publishing.outbox import Outbox, Publication, delete_message
 from bot.publishing.posting import Draft, post
 from bot.publishing.restoring import Restored
 from bot.publishing.retiring import Tries, channel_of, lead_away, retire
+from bot.publishing.surroundings import Surroundings
 from bot.publishing.sweep import Sweep
 from bot.storage import Store, StoreUnavailable, absence_queries, match_queries, notices
 from bot.storage.matches import load_match, record_shown
@@ -42,30 +53,6 @@ REMEMBERED = 4096
 """For how many matches the board's prompt and text are cached; for others they are computed from the log."""
 
 _log = structlog.get_logger("banmen.outbox")
-
-
-@dataclass(frozen=True, slots=True)
-class BoardHooks:
-    """What boards need from the features."""
-
-    audience: Callable[[Match], Awaitable[Audience]]
-    """The spectators of a match, for the board that shows it as it is now."""
-    context: Callable[[Match], Awaitable[BoardContext]]
-    """The rest of a board's context; without the audience."""
-    occasion: Callable[[Match], Awaitable[Occasion | None]]
-    """The tournament of a match, if it belongs to one."""
-    gone: Callable[[Match], Awaitable[frozenset[UserId]]]
-    """The players of a match who are known to have left its server."""
-    open_thread: Callable[[Match], Awaitable[None]]
-    """Makes sure that a match's thread exists, before its first board is posted."""
-    link: Callable[[Match], Awaitable[None]]
-    """Links from a match's challenge to its first board."""
-    publish_offers: Callable[[Match], Awaitable[None]]
-    """Publishes the messages of a match's offers, after its board."""
-    published: Callable[[Match], None]
-    """Called whenever the channel has seen a match as it is."""
-    is_absent: Callable[[int | None], bool]
-    """Whether the bot isn't in a server any more."""
 
 
 class BoardPrompt(NamedTuple):
@@ -127,12 +114,19 @@ class Boards(Publication[MatchId, Match]):
     name = "board"
 
     def __init__(
-        self, client: discord.Client, store: Store, drawing: Drawing, hooks: BoardHooks, channels: ChannelBackoff
+        self,
+        client: discord.Client,
+        store: Store,
+        drawing: Drawing,
+        surroundings: Surroundings,
+        members: Members,
+        channels: ChannelBackoff,
     ) -> None:
         self._client = client
         self._store = store
         self._drawing = drawing
-        self.hooks = hooks
+        self.surroundings = surroundings
+        self._members = members
         self._remembered: LRUCache[MatchId, _Remembered] = LRUCache(REMEMBERED)
         self.channels = channels
         self._restored = Restored()
@@ -142,8 +136,8 @@ class Boards(Publication[MatchId, Match]):
             self,
         )
         tries = Tries(channels)
-        self._retire = partial(retire, client, store, tries, hooks.occasion)
-        self._lead_away = partial(lead_away, client, store, tries, hooks.occasion)
+        self._retire = partial(retire, client, store, tries, surroundings.occasion)
+        self._lead_away = partial(lead_away, client, store, tries, surroundings.occasion)
         self._sweep = Sweep(client, store, self.outbox, tries, self._retire)
 
     async def catch_up(self) -> None:
@@ -197,7 +191,7 @@ class Boards(Publication[MatchId, Match]):
             shown = match.shown.message
             if shown is None or match.shown.homeless or match.shown.revision < match.revision:
                 return
-            context = replace(await self._context(match, await self.hooks.audience(match)), ahead=ahead)
+            context = replace(await self._context(match, await self.surroundings.audience(match)), ahead=ahead)
             self._note_edited(match)
             try:
                 await self.outbox.edit(match, shown, Draft(message=board(await self.with_gone(match), context)))
@@ -210,7 +204,8 @@ class Boards(Publication[MatchId, Match]):
 
     async def with_gone(self, match: Match, reader: UserId | None = None) -> Match:
         """A match that knows which players have left its server, except a reader who is told in private."""
-        gone = await self.hooks.gone(match) - {reader}
+        guild = None if match.guild is None else self._client.get_guild(match.guild)
+        gone = await self._members.gone(guild, match.people) - {reader}
         return replace(match, gone=gone) if gone else match
 
     def hold(self, match_id: MatchId) -> asyncio.Lock:
@@ -278,12 +273,12 @@ class Boards(Publication[MatchId, Match]):
         return revision
 
     async def draft(self, match: Match, is_edit: bool) -> Draft:
-        match, audience = await self.with_gone(match), await self.hooks.audience(match)
+        match, audience = await self.with_gone(match), await self.surroundings.audience(match)
         if is_edit:
             audience = replace(audience, told=())
             self._note_edited(match)
         elif match.shown.message is None:
-            await self.hooks.open_thread(match)
+            await self.surroundings.open_thread(match)
         picture = await drawn(self._drawing, match)
         note_step("drawn")
         context = await self._context(match, audience)
@@ -298,17 +293,25 @@ class Boards(Publication[MatchId, Match]):
 
     async def is_editable(self, match: Match) -> bool:
         """Whether the recorded board may show the match as it is: an edit pings nobody."""
-        if match.outcome and (await self.hooks.audience(match)).told:
+        if match.outcome and (await self.surroundings.audience(match)).told:
             return False
         return (await self._prompt_shown(match)).is_answered_by(BoardPrompt.of(match))
 
     async def _context(self, match: Match, audience: Audience) -> BoardContext:
-        return replace(await self.hooks.context(match), audience=audience)
+        return replace(await self.surroundings.context(match), audience=audience)
 
     async def record(self, match: Match, message: int, revision: int) -> Match | None:
-        """Record a board, and retire the one before."""
+        """Record a board, and retire the one before.
+
+        The last board is recorded after the reactions to the end, so that these follow even if the process dies.
+        """
         if match.shown.message is None:
-            await self.hooks.link(replace(match, shown=Shown(match.revision, message)))
+            await self.surroundings.link(replace(match, shown=Shown(match.revision, message)))
+        if match.outcome is not None and revision == match.revision:
+            try:
+                await give(self._client, MatchEnded(match, message))
+            except Exception as error:  # noqa: BLE001 - the board is recorded all the same
+                log_failure(_log, "no reaction to the end", error, match=match.id)
         if not await record_shown(self._store, match, revision, message):
             return None
         note_shown(self._store.meter, match.id)
@@ -358,8 +361,7 @@ class Boards(Publication[MatchId, Match]):
         if match.shown.left is not None and await self._lead_away(match, match.shown.left):
             match = replace(match, shown=replace(match.shown, left=None))
         await self._remember(match)
-        await self.hooks.publish_offers(match)
-        self.hooks.published(match)
+        await give(self._client, MatchPublished(match))
 
     async def failed(self, match: Match, error: Exception) -> None:
         """Raise the user error that explains why a board can't be published."""
@@ -368,7 +370,7 @@ class Boards(Publication[MatchId, Match]):
             await self._store.write(match_queries.note_channel_gone, match.channel)
             _explain_homeless(match)
             return
-        if code_of(error) == MISSING_ACCESS and match.guild is not None and self.hooks.is_absent(match.guild):
+        if code_of(error) == MISSING_ACCESS and match.guild is not None and self.surroundings.is_absent(match.guild):
             await self._store.write(absence_queries.begin_absence, match.guild, self._store.now())
             _explain_homeless(match)
             return
@@ -405,7 +407,7 @@ class Boards(Publication[MatchId, Match]):
             self._remembered[match.id] = last._replace(prompt=last.prompt._replace(offers=offers))
 
     async def _lasting_text(self, match: Match) -> str:
-        return lasting_text(match, await self.hooks.occasion(match))
+        return lasting_text(match, await self.surroundings.occasion(match))
 
     async def _remember(self, match: Match) -> None:
         if match.shown.revision != match.revision:

@@ -121,7 +121,7 @@ class DirectBoards(Publication[Key, _Item]):
         return Draft(
             key=f"away:{match.id}:{match.revision}",
             is_silent=is_silent,
-            message=direct_board(match, replace(await self._boards.hooks.context(match), reader=user)),
+            message=direct_board(match, replace(await self._boards.surroundings.context(match), reader=user)),
             picture=await drawn(self._drawing, match, view),
         )
 

@@ -19,8 +19,9 @@ import structlog
 
 from bot.core.match import Match, MatchId, UserId, may_take_back_alone
 from bot.features.moves.pictures import next_choice
-from bot.handling.host import Interaction
+from bot.handling.host import Host, Interaction
 from bot.publishing.backoff import DISCORD_TROUBLE
+from bot.publishing.events import MatchPublished, subscribes
 from bot.storage import Store
 from bot.texts import say
 from bot.ui.layout import Attached, Message, editing, note, sending
@@ -195,3 +196,9 @@ def is_choosing(match: Match, user: UserId) -> bool:
     """Whether a match awaits a move of `user`."""
     is_going = match.outcome is None and match.adjourned_since is None and not match.awaits_salt
     return is_going and match.mover == user
+
+
+@subscribes(MatchPublished)
+async def follow_pickers(client: Host, published: MatchPublished) -> None:
+    """Bring the open pickers of a match that has changed up to date."""
+    client.part(OpenPickers).wake(published.match)

@@ -5,17 +5,18 @@ Saving an offer stores that it needs a message; the outbox posts it and forgets 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
 import discord
 import structlog
 
-from bot.core.match import MOVES, Fate, Kind, Match, MatchId, Shown, TakeBack, UserId, made_before, offer_at
+from bot.core.match import MOVES, Fate, Kind, Match, MatchId, Shown, TakeBack, made_before, offer_at
 from bot.features.offers import views
+from bot.handling.host import Host
 from bot.publishing.backoff import REFUSED, TROUBLE, ChannelBackoff
+from bot.publishing.boards import Boards
+from bot.publishing.events import MatchPublished, subscribes
 from bot.publishing.outbox import Outbox, Publication, delete_message
 from bot.publishing.posting import Draft
 from bot.storage import Store, offer_queries
@@ -52,16 +53,10 @@ class OfferMessages(Publication[Key, _Item]):
 
     name = "offer"
 
-    def __init__(
-        self,
-        client: discord.Client,
-        store: Store,
-        channels: ChannelBackoff,
-        gone: Callable[[Match], Awaitable[frozenset[UserId]]],
-    ) -> None:
+    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, boards: Boards) -> None:
         self._client = client
         self._store = store
-        self._gone = gone
+        self._boards = boards
         self.outbox = Outbox(
             client,
             channels,
@@ -152,7 +147,7 @@ class OfferMessages(Publication[Key, _Item]):
         users = dict.fromkeys(match.seats[seat] for seat in sorted(answerers) if match.seats[seat] in match.people)
         return Draft(
             key=f"offer:{match.id}:{made}",
-            message=views.asking(replace(match, gone=await self._gone(match)), made),
+            message=views.asking(await self._boards.with_gone(match), made),
             pings=[] if is_edit or is_repeated(match, made) else await wanting_pings(self._store, users),
             # The board may be far above by now, or deleted.
             reply_to=match.shown.message,
@@ -195,6 +190,12 @@ class OfferMessages(Publication[Key, _Item]):
         if item.stored.message is None or not isinstance(error, REFUSED):
             raise error
         await self._store.write(offer_queries.drop_offer_message, *item.key)
+
+
+@subscribes(MatchPublished)
+async def publish_offers(client: Host, published: MatchPublished) -> None:
+    """Publish the messages of a match's offers, after its board. Raises as Discord does if one can't be posted."""
+    await client.part(OfferMessages).publish(published.match)
 
 
 def is_repeated(match: Match, made: int) -> bool:

@@ -20,8 +20,10 @@ from bot.core.spectators import Live
 from bot.features.spectating import queries
 from bot.features.spectating.audience import may_be_shown
 from bot.features.spectating.views import live_file, live_message
+from bot.handling.host import Host
 from bot.publishing.backoff import INVALID_FORM, ChannelBackoff
 from bot.publishing.board_view import drawn
+from bot.publishing.events import MatchPublished, subscribes
 from bot.publishing.outbox import Outbox, Publication, delete_message
 from bot.publishing.posting import Draft
 from bot.storage import Store, StoreUnavailable
@@ -272,3 +274,9 @@ class LiveMessages(Publication[MatchId, _Item]):
         except (discord.NotFound, discord.Forbidden) as error:
             _log.info("live message not deleted", match=state.match, channel=state.channel, why=str(error))
         await self._store.write(queries.drop_live, state.match, state.message)
+
+
+@subscribes(MatchPublished)
+async def show_live(client: Host, published: MatchPublished) -> None:
+    """Show a match that has changed in its server's live channel."""
+    client.part(LiveMessages).wake(published.match)

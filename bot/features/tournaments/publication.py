@@ -21,9 +21,11 @@ from bot.features.tournaments import queries, service, views
 from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId
 from bot.features.tournaments.pictures import Page, kinds, page_of
 from bot.features.tournaments.queries import Key
+from bot.handling.host import Host
 from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, log_failure
 from bot.publishing.board_view import Occasion
 from bot.publishing.boards import Boards
+from bot.publishing.events import MatchEnded, subscribes
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft, Picture
 from bot.publishing.restoring import Restored
@@ -235,9 +237,9 @@ class TournamentMessages(Publication[TournamentId, _Item]):
             if known is not None and known.tournament == number:
                 del self._occasions[match_id]
 
-    def ended(self, match: Match) -> None:
-        """A match has ended: its result may be counted."""
-        if match.outcome is not None and self._occasions.get(match.id) is not None:
+    def count(self, match: Match) -> None:
+        """Let the result of an ended match be counted if it belongs to a tournament."""
+        if self._occasions.get(match.id) is not None:
             self.wake()
 
     # What the outbox of tournaments asks
@@ -344,3 +346,9 @@ def _opened(db: Connection, key: Key) -> tuple[Hosted | None, TableMatch | None]
 def _opened_match(db: Connection, match_id: MatchId) -> tuple[Hosted | None, TableMatch | None]:
     key = queries.key_of(db, match_id)
     return (None, None) if key is None else _opened(db, key)
+
+
+@subscribes(MatchEnded)
+async def count_result(client: Host, ended: MatchEnded) -> None:
+    """Let the tournament of a match count its result."""
+    client.part(TournamentMessages).count(ended.match)

@@ -1,0 +1,58 @@
+"""The surroundings of matches, as the features know them."""
+
+from __future__ import annotations
+
+from bot.core.match import Match
+from bot.core.spectators import Audience
+from bot.features import ratings, results, tournaments
+from bot.features.challenges.publication import ChallengeMessages
+from bot.features.ratings.views import changed
+from bot.features.spectating.audience import Audiences
+from bot.features.tournaments import TournamentMessages
+from bot.handling.host import Host
+from bot.publishing.board_view import BoardContext, Occasion
+from bot.publishing.members import Members
+from bot.publishing.surroundings import Surroundings
+from bot.storage import Store
+from bot.storage.matches import best_score, ends_at
+from bot.ui.match import is_alone
+
+
+class FeatureSurroundings(Surroundings):
+    """The surroundings of a client's matches; uses the client's parts only when it is asked."""
+
+    def __init__(self, client: Host, store: Store, members: Members) -> None:
+        self._client = client
+        self._store = store
+        self._audiences = Audiences(client, store, members)
+
+    async def audience(self, match: Match) -> Audience:
+        return await self._audiences.of(match)
+
+    async def occasion(self, match: Match) -> Occasion | None:
+        return await self._client.part(TournamentMessages).occasion_of(match)
+
+    async def context(self, match: Match) -> BoardContext:
+        store, occasion = self._store, await self.occasion(match)
+        if match.outcome is None:
+            forfeits_at = None if occasion is None else await tournaments.forfeits_at(store, match)
+            return BoardContext(ends_at=await ends_at(store, match), occasion=occasion, forfeits_at=forfeits_at)
+        changes = await ratings.rating_changes(store, match) if match.rated else None
+        found = await results.milestones(store, match, changes or ())
+        return BoardContext(
+            best=await best_score(store, match.seats[0], match.game) if is_alone(match) else None,
+            milestones=results.milestone_lines(match, found),
+            rating_lines=tuple(changed(match, changes)),
+            has_changed_ratings=bool(changes),
+            occasion=occasion,
+        )
+
+    async def open_thread(self, match: Match) -> None:
+        await self._client.part(ChallengeMessages).open_thread_of(match)
+        await self._client.part(TournamentMessages).open_thread_of(match)
+
+    async def link(self, match: Match) -> None:
+        await self._client.part(ChallengeMessages).link(match)
+
+    def is_absent(self, guild: int | None) -> bool:
+        return self._client.is_absent(guild)
