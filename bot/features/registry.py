@@ -1,4 +1,4 @@
-"""All features: importing this registers their commands and the handlers of their actions."""
+"""All features: importing this registers their commands, the handlers of their actions and their subscriptions."""
 
 from __future__ import annotations
 
@@ -39,6 +39,10 @@ MODULES = (
     "ratings.commands",
     "settings.commands",
     "privacy.commands",
+    "offers.publication",
+    "moves.open_pickers",
+    "spectating.live",
+    "tournaments.publication",
 )
 """The modules that register something, in the order of their commands in Discord."""
 _IMPORTED = [import_module(f"{__package__}.{name}").__name__ for name in MODULES]
