@@ -17,6 +17,7 @@ T = TypeVar("T")
 Reader: TypeAlias = Callable[[Any, str], T]
 """Reads a value. Raises Invalid Form Body, naming the value's path."""
 _SCHEME = re.compile(r"([a-z][a-z0-9+.\-]*):(?://)?\S", re.IGNORECASE)
+_KEYCAP = re.compile(r"[0-9#*]\N{VARIATION SELECTOR-16}?\N{COMBINING ENCLOSING KEYCAP}")
 
 
 def at(path: str, key: str | int) -> str:
@@ -181,3 +182,8 @@ def url(given: Any, path: str, schemes: Collection[str], most: int = 2048) -> st
         words = f'Scheme "{scheme[1].lower()}" is not supported. Scheme must be one of {tuple(schemes)}.'
         raise invalid_form(path, "URL_TYPE_INVALID_SCHEME", words)
     return address
+
+
+def is_emoji(text: str) -> bool:
+    """Whether a text is an emoji of Unicode's, nearly: any other symbol beyond ASCII counts, too."""
+    return bool(_KEYCAP.fullmatch(text) or (text and not any(each.isascii() or each.isalnum() for each in text)))

@@ -20,7 +20,16 @@ from aiohttp import WSMsgType, web
 
 from playground import scheduled
 from playground.limits import Limits
-from playground.protocol import DIRECT_MESSAGE, GROUP, MESSAGE_INTENTS, PRIVILEGED, THREADS, Intent, Json
+from playground.protocol import (
+    DIRECT_MESSAGE,
+    GROUP,
+    MESSAGE_INTENTS,
+    PRIVILEGED,
+    REACTION_INTENTS,
+    THREADS,
+    Intent,
+    Json,
+)
 from playground.streams import STREAMS, Stream
 from playground.world import Event, World
 
@@ -425,7 +434,8 @@ class Gateway:
         if event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == self._world.bot["id"]:
             needed = None  # a bot is always told about its own membership
         if event.name.startswith("MESSAGE_"):
-            needed = MESSAGE_INTENTS[event.guild_id is not None]
+            intents = REACTION_INTENTS if event.name == "MESSAGE_REACTION_ADD" else MESSAGE_INTENTS
+            needed = intents[event.guild_id is not None]
         for session in [each for each in self._sessions.values() if each.serves(guild_id)]:
             if (needed is None or needed & session.intents) and self._may_receive(session, event):
                 self._dispatch(session, event.name, self._data_for(session, event))
@@ -452,6 +462,8 @@ class Gateway:
             return self._full(session, event.data, self._channels_by_server()[event.data["id"]])
         if event.name in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             return self._message(session, event)
+        if event.name == "MESSAGE_REACTION_ADD" and event.guild_id:
+            return event.data | {"member": self._world.members[event.guild_id][event.data["user_id"]]}
         return event.data
 
     def _message(self, session: Session, event: Event) -> Json:
@@ -565,6 +577,7 @@ _INTENTS: dict[str, Intent | None] = (
         "MESSAGE_CREATE": Intent.GUILD_MESSAGES,
         "MESSAGE_UPDATE": Intent.GUILD_MESSAGES,
         "MESSAGE_DELETE": Intent.GUILD_MESSAGES,
+        "MESSAGE_REACTION_ADD": Intent.GUILD_MESSAGE_REACTIONS,
         "GUILD_MEMBER_ADD": Intent.GUILD_MEMBERS,
         "GUILD_MEMBER_UPDATE": Intent.GUILD_MEMBERS,
         "GUILD_MEMBER_REMOVE": Intent.GUILD_MEMBERS,

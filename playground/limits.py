@@ -91,6 +91,7 @@ class Limits:
             "POST /channels/{channel_id}/messages": five,
             "PATCH /channels/{channel_id}/messages/{message_id}": five,
             "DELETE /channels/{channel_id}/messages/{message_id}": Limit(5, 1.0 / faster),
+            "PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me": Limit(1, 0.25 / faster),
             "POST /webhooks/{webhook_id}/{webhook_token}": Limit(5, 2.0 / faster),
             "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": Limit(5, 2.0 / faster),
             "GET /gateway/bot": Limit(2, 5.0 / faster),

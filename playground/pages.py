@@ -7,6 +7,7 @@ import contextlib
 import json
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -252,6 +253,8 @@ class Pages:
             return
         if event.name.startswith("GUILD_") or self._may_change_visibility(event):
             event = Event("GUILDS_UPDATE", {})
+        if event.name == "MESSAGE_REACTION_ADD":
+            event = replace(event, name="MESSAGE_UPDATE", data=self._world.find_message(event.data["message_id"]))
         text = ""
         for events, person in self._tabs.items():
             if self._concerns(event, person):

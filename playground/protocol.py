@@ -99,10 +99,12 @@ _ERRORS: dict[int, tuple[int, str]] = {
     10007: (404, "Unknown Member"),
     10008: (404, "Unknown Message"),
     10013: (404, "Unknown User"),
+    10014: (400, "Unknown Emoji"),
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
     10070: (404, "Unknown Guild Scheduled Event"),
+    30010: (400, "Maximum number of reactions reached (20)"),
     30032: (400, "Maximum number of application commands reached"),
     30038: (400, "Maximum number of uncompleted guild scheduled events has been reached (100)"),
     40005: (413, "Request entity too large"),
@@ -199,7 +201,9 @@ class Intent(IntFlag):
     GUILD_MEMBERS = 1 << 1
     GUILD_PRESENCES = 1 << 8
     GUILD_MESSAGES = 1 << 9
+    GUILD_MESSAGE_REACTIONS = 1 << 10
     DIRECT_MESSAGES = 1 << 12
+    DIRECT_MESSAGE_REACTIONS = 1 << 13
     MESSAGE_CONTENT = 1 << 15
     GUILD_SCHEDULED_EVENTS = 1 << 16
 
@@ -208,3 +212,5 @@ PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONT
 """Intents that Discord must have granted first."""
 MESSAGE_INTENTS = {True: Intent.GUILD_MESSAGES, False: Intent.DIRECT_MESSAGES}
 """The intent for messages, by whether they are in a server."""
+REACTION_INTENTS = {True: Intent.GUILD_MESSAGE_REACTIONS, False: Intent.DIRECT_MESSAGE_REACTIONS}
+"""The intent for reactions, by whether they are in a server."""

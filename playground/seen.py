@@ -103,6 +103,11 @@ class Message:
         return {int(user["id"]) for user in self.raw["mentions"]}
 
     @property
+    def reactions(self) -> dict[str, int]:
+        """How many have reacted with each emoji."""
+        return {each["emoji"]["name"]: each["count"] for each in self.raw.get("reactions", ())}
+
+    @property
     def buttons(self) -> list[Button]:
         """Its buttons, in order."""
         return [

@@ -160,6 +160,18 @@ def thread_member(thread_id: str, user_id: str) -> Json:
     return {"id": thread_id, "user_id": user_id, "join_timestamp": timestamp(), "flags": 0}
 
 
+def reaction(emoji: str) -> Json:
+    """A reaction that only the bot has given."""
+    return {
+        "emoji": {"id": None, "name": emoji},
+        "count": 1,
+        "count_details": {"burst": 0, "normal": 1},
+        "burst_colors": [],
+        "me": True,
+        "me_burst": False,
+    }
+
+
 def message(key: str, channel_id: str, author: Json, *, kind: int = 0, flags: int = 0) -> Json:
     """An empty message."""
     return {

@@ -34,6 +34,9 @@ from playground.protocol import (
     timestamp,
 )
 
+MOST_REACTIONS = 20
+"""Number of different emojis with which people and bots can react to a message."""
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -472,7 +475,7 @@ class World:
             there = {user["id"] for user in channel["recipients"]}
             # The other side of a direct message is the bot; a group can't contain it.
             there |= {self.bot["id"]} if channel["type"] == DIRECT_MESSAGE else set()
-            return INVITED_BOT if user_id in there else NOTHING
+            return INVITED_BOT | Permission.ADD_REACTIONS if user_id in there else NOTHING
         member = self.members[channel["guild_id"]].get(user_id)
         if member is None:
             return NOTHING
@@ -531,10 +534,37 @@ class World:
                 self.keep.drop_file(key)
         self._store_message(message, "MESSAGE_UPDATE", message)
 
-    def _store_message(self, message: Json, event: str, data: Json) -> None:
+    def react(self, message: Json, emoji: str) -> None:
+        """Let the bot react to a message; does nothing if it has already. Raises an error after too many reactions."""
+        reactions = message.setdefault("reactions", [])
+        if any(each["emoji"]["name"] == emoji for each in reactions):
+            return
+        if len(reactions) >= MOST_REACTIONS:
+            raise error(30010)
+        reactions.append(shapes.reaction(emoji))
+        self._keep_message(message)
+        channel = self.channels[message["channel_id"]]
+        data = {
+            "user_id": self.bot["id"],
+            "channel_id": channel["id"],
+            "message_id": message["id"],
+            "message_author_id": message["author"]["id"],
+            "emoji": {"id": None, "name": emoji},
+            "burst": False,
+            "type": 0,
+        }
+        if guild_id := channel.get("guild_id"):
+            data["guild_id"] = guild_id
+        self.tell(Event("MESSAGE_REACTION_ADD", data, channel["id"], guild_id))
+
+    def _keep_message(self, message: Json) -> None:
         key = message["id"]
         if not message["flags"] & EPHEMERAL:
             self.keep.save("message", key, {"message": message, "attachments": self.attachments.get(key, [])})
+
+    def _store_message(self, message: Json, event: str, data: Json) -> None:
+        key = message["id"]
+        self._keep_message(message)
         if (changed := touched.get()) is not None:
             changed.add(key)
         channel = self.channels[message["channel_id"]]

@@ -159,6 +159,19 @@ DISPATCHES: dict[str, dict[str, Any]] = {
     "MESSAGE_CREATE": _MESSAGE,
     "MESSAGE_UPDATE": _MESSAGE,
     "MESSAGE_DELETE": _object({"id": _ID, "channel_id": _ID}, guild_id=_ID),
+    "MESSAGE_REACTION_ADD": _object(
+        {
+            "user_id": _ID,
+            "channel_id": _ID,
+            "message_id": _ID,
+            "emoji": _of("MessageReactionEmojiResponse"),
+            "burst": _YES,
+            "type": _of("ReactionTypes"),
+        },
+        guild_id=_ID,
+        member=_of("GuildMemberResponse"),
+        message_author_id=_ID,
+    ),
     "INTERACTION_CREATE": {
         "allOf": [
             _INTERACTION,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.forms import flag
+from playground.forms import flag, is_emoji
 from playground.messages import Draft, edit, send
 from playground.permissions import Permission
 from playground.protocol import (
@@ -151,6 +151,19 @@ def delete(call: Call) -> None:
     call.world.delete_message(message)
 
 
+def react(call: Call) -> None:
+    """React to a message with a character that is an emoji; the playground's servers have no emoji of their own."""
+    channel = visible(call)
+    require(call, channel, Permission.READ_MESSAGE_HISTORY)
+    message, emoji = call.world.message(channel["id"], call.params["message_id"]), call.params["emoji_name"]
+    require_open(channel)
+    if not is_emoji(emoji):
+        raise error(10014)
+    if all(each["emoji"]["name"] != emoji for each in message.get("reactions", ())):
+        require(call, channel, Permission.ADD_REACTIONS)
+    call.world.react(message, emoji)
+
+
 def typing(call: Call) -> None:
     """Show that the bot is typing."""
     channel = visible(call)
@@ -164,5 +177,6 @@ ROUTES: dict[tuple[str, str], Route] = {
     ("GET", "/channels/{channel_id}/messages/{message_id}"): get,
     ("PATCH", "/channels/{channel_id}/messages/{message_id}"): change,
     ("DELETE", "/channels/{channel_id}/messages/{message_id}"): delete,
+    ("PUT", "/channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me"): react,
     ("POST", "/channels/{channel_id}/typing"): typing,
 }

@@ -68,6 +68,7 @@ function said(message, follows, dismiss) {
       !follows && headLine(message),
       ...contents(message),
       ...others(message),
+      reactions(message),
       threadCard(message),
       failure && h('p', { class: 'failure', role: 'alert' }, icon('warn'), failure),
       isPrivate(message) &&
@@ -113,6 +114,13 @@ function others(message) {
       ),
     ...stickers.map((one) => h('p', { class: 'detail' }, say('sticker', { name: one.name }))),
   ];
+}
+
+/** @param {Message} message @returns {Child} */
+function reactions({ reactions: given = [] }) {
+  if (!given.length) return null;
+  const shown = given.map(({ emoji, count }) => h('li', {}, `${emoji.name} ${count}`));
+  return h('ul', { class: 'reactions', 'aria-label': say('reactions') }, ...shown);
 }
 
 /** @param {Message} message */

@@ -38,7 +38,7 @@
  *   mention_everyone?: boolean, attachments?: Attachment[], embeds?: Embed[], components?: Component[],
  *   interaction_metadata?: InteractionMetadata|null, interaction?: InteractionMetadata|null,
  *   message_reference?: {message_id?: string, channel_id?: string}|null, referenced_message?: Message|null,
- *   thread?: Channel|null, pinned?: boolean, message_snapshots?: {message: Message}[],
+ *   thread?: Channel|null, pinned?: boolean, reactions?: {emoji: Emoji, count: number}[], message_snapshots?: {message: Message}[],
  *   poll?: {question: {text: string}, answers: {poll_media: {text: string}}[]}, sticker_items?: {name: string}[]}} Message
  *
  * @typedef {{name: string, name_localizations?: Record<string, string>|null, value: string|number}} OptionChoice

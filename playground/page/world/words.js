@@ -192,6 +192,7 @@ const en = {
   forwarded: 'Forwarded',
   poll: 'Poll',
   sticker: 'Sticker: {name}',
+  reactions: 'Reactions',
   lockScreen: 'Lock screen',
   lockScreenAbout:
     'What your phone would show for messages that ping you. For a message built with Components V2, that is only who sent it and where.',
@@ -412,6 +413,7 @@ const ja = {
   forwarded: '転送されたメッセージ',
   poll: '投票',
   sticker: 'スタンプ：{name}',
+  reactions: 'リアクション',
   lockScreen: 'ロック画面',
   lockScreenAbout:
     'あなたへのメンションがスマートフォンにどう通知されるかを表示します。Components V2のメッセージは、送信者と場所だけが表示されます。',

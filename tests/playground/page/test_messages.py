@@ -241,6 +241,13 @@ async def test_forwards_polls_and_stickers_can_be_read(visit: Visit, playground:
     await expect(newest(ben)).to_contain_text("Sticker: Wave")
 
 
+async def test_reactions_are_below_their_message(visit: Visit, playground: Playground, bot: Greeter) -> None:
+    ben = await visit("Ben")
+    sent = await bot.get_partial_messageable(playground.channel("vault").id).send("Ben wins!")
+    await sent.add_reaction("🎉")
+    await expect(newest(ben).get_by_role("list", name="Reactions").get_by_role("listitem")).to_have_text(["🎉 1"])
+
+
 @pytest.mark.parametrize("width", [1200, 360])
 async def test_a_classic_board_has_its_picture_below_the_text_and_its_buttons_below_that(
     visit: Visit, playground: Playground, bot: Greeter, width: int
