@@ -132,7 +132,12 @@ def test_four_points_are_told_to_be_the_most_of_shelt_either_way(locale: str) ->
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_magic_pieces_carry_one_sign_in_rules_sheet_and_lessons(locale: str) -> None:
     keys = ("shelt-rules-start", "shelt-rules-colour", "shelt-rules-door", "shelt-rules-magic-captured")
-    further = ("shelt-sheet-text", "shelt-lesson-magic", "shelt-lesson-door.right")
+    further = (
+        "shelt-sheet-text",
+        "shelt-lesson-magic",
+        "shelt-lesson-door.right",
+        "shelt-reason-magic-pieces-captured",
+    )
     assert [key for key in (*keys, *further) if "◆" not in say(locale, key)] == []
     written = {
         key: words.written(pattern) for key, pattern in words.patterns(locale).items() if key.startswith("shelt-")

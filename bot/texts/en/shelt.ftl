@@ -109,7 +109,7 @@ shelt-news-third-time = This position has come up three times. If it comes up on
 ## How it ends.
 
 shelt-reason-moon-captured = The moon was captured.
-shelt-reason-magic-pieces-captured = All four magic pieces were captured.
+shelt-reason-magic-pieces-captured = All four magic pieces (◆) were captured.
 shelt-reason-repetition = { $you ->
     [yes] The same position came up for the fourth time on your turn.
    *[no] The same position came up for the fourth time on { $loser }'s turn.
@@ -196,7 +196,7 @@ shelt-alt-pieces = { $seat } has { $pieces }{ $turned ->
    *[other] { " " }(turned ones with a +).
 }
 shelt-alt-hand = { $seat } holds { $pieces }.
-shelt-alt-magic = { $seat } has captured { $count } of 4 magic pieces.
+shelt-alt-magic = { $seat } has captured { $count } of 4 magic pieces (◆).
 shelt-alt-attacked = Under attack: { $pieces }.
 shelt-alt-picked = Picked: { $choices }.
 shelt-alt-choices = { $count ->

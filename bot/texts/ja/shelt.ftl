@@ -109,7 +109,7 @@ shelt-news-third-time = 同じ局面が3回現れました。もう一度現れ�
 ## 終局の理由。
 
 shelt-reason-moon-captured = 月駒を取りました。
-shelt-reason-magic-pieces-captured = 魔駒を4枚とも取りました。
+shelt-reason-magic-pieces-captured = 魔駒（◆）を4枚とも取りました。
 shelt-reason-repetition = { $you ->
     [yes] あなたの手番で同じ局面が4回目になりました（千日手）。
    *[no] { $loser }の手番で同じ局面が4回目になりました（千日手）。
@@ -195,7 +195,7 @@ shelt-alt-pieces = { $seat }の駒は { $pieces }{ $turned ->
    *[other] （+ は向きを変えた駒）。
 }
 shelt-alt-hand = { $seat }の持ち駒は { $pieces }。
-shelt-alt-magic = { $seat }が取った魔駒は4枚中{ $count }枚。
+shelt-alt-magic = { $seat }が取った魔駒（◆）は4枚中{ $count }枚。
 shelt-alt-attacked = 狙われている駒：{ $pieces }。
 shelt-alt-picked = 選んだもの：{ $choices }。
 shelt-alt-choices = 選択肢は{ $count }個：{ $choices }。

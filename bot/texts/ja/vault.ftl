@@ -24,8 +24,8 @@ vault-refusal-nothing-to-capture = そこに取れる駒はありません。取
 
 vault-reason-back-rank = 駒が取られずに敵陣に残りました。
 vault-reason-no-legal-move = { $you ->
-    [yes] あなたの動かせる駒がなくなりました。
-   *[no] { $loser }の動かせる駒がなくなりました。
+    [yes] あなたの指せる手がなくなりました。
+   *[no] { $loser }の指せる手がなくなりました。
 }
 
 vault-option-board = 盤の色
