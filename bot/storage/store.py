@@ -181,7 +181,7 @@ class Store:
         return self.now() - GIVEN_UP_AFTER
 
     def new_seed(self) -> Seed:
-        """A new seed for the dice of a match."""
+        """A new seed for the dice of a match, or the lots of a tournament."""
         return Seed(self._entropy(SEED_BYTES))
 
     async def nonce_secret(self) -> bytes:

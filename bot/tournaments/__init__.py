@@ -44,11 +44,21 @@ from bot.tournaments.events import (
 from bot.tournaments.export import to_json
 from bot.tournaments.knockout import NOBODY, Node, bracket
 from bot.tournaments.log import Row, from_row, settings_from_json, settings_to_json, to_row
+from bot.tournaments.lots import fingerprint, secret
 from bot.tournaments.news import News, news, podium, titles, winners
 from bot.tournaments.progress import advance, due, is_season_over, lapses_at
 from bot.tournaments.scores import match_points
 from bot.tournaments.settings import DEFAULT_TIE_BREAKS, RANGES, Format, Points, Settings, TieBreak, check
-from bot.tournaments.standings import Standing, final_standings, group_standings, leaders, standings
+from bot.tournaments.standings import (
+    Standing,
+    are_lots_drawn,
+    final_standings,
+    group_standings,
+    has_lots,
+    leaders,
+    lots,
+    standings,
+)
 from bot.tournaments.tournament import (
     Challenge,
     Entrant,

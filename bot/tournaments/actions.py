@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import NamedTuple
 
 from bot.tournaments.errors import TournamentError
@@ -34,7 +35,7 @@ from bot.tournaments.knockout import Feeder, bracket
 from bot.tournaments.progress import is_season_over
 from bot.tournaments.round_robin import divisions, snake
 from bot.tournaments.settings import Format
-from bot.tournaments.standings import group_standings
+from bot.tournaments.standings import group_standings, movers
 from bot.tournaments.tournament import Challenge, Entrant, Phase, Table, Tournament, is_decided, winner_of
 
 OPEN_TO_LATE = frozenset({Format.SWISS, Format.TABLES, Format.ARENA, Format.LADDER, Format.LEAGUE})
@@ -126,7 +127,10 @@ def seed(t: Tournament, order: Sequence[EntrantNumber], now: datetime) -> tuple[
 
 
 def start(t: Tournament, lot: int, now: datetime) -> tuple[Event, ...]:
-    """Start the tournament, or the next season of a league. `lot` is a random number; it decides what lots decide."""
+    """Start the tournament, or the next season of a league.
+
+    `lot` is a random number below 2^256 that stays secret; it decides what lots decide.
+    """
     _check_going(t)
     if t.phase is Phase.RUNNING:
         if t.settings.format is not Format.LEAGUE:
@@ -171,9 +175,8 @@ def _after_season(t: Tournament) -> tuple[EntrantNumber, ...]:
     People who have withdrawn leave gaps that the next ones fill; people who have joined meanwhile come last.
     """
     rows = [[line.entrant for line in group_standings(t, group)] for group in range(len(t.groups))]
-    for upper, lower in zip(range(len(rows)), range(1, len(rows)), strict=False):
-        count = min(t.settings.movers, len(rows[upper]) // 2, len(rows[lower]) // 2)
-        if count:
+    for upper, lower in pairwise(range(len(rows))):
+        if count := movers(t, upper):
             down, up = rows[upper][-count:], rows[lower][:count]
             rows[upper], rows[lower] = rows[upper][:-count] + up, down + rows[lower][count:]
     old = [number for row in rows for number in row if t.entrant(number).is_active]

@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.tournaments.events import EntrantNumber, Result
 from bot.tournaments.log import settings_to_json
-from bot.tournaments.standings import standings
+from bot.tournaments.lots import fingerprint, secret, ticket_text
+from bot.tournaments.standings import are_lots_drawn, has_lots, lots, standings
 from bot.tournaments.tournament import Table, Tournament
 
 VERSION = 1
@@ -30,6 +31,7 @@ def to_json(t: Tournament) -> dict[str, Any]:
         "tables": [_table(table) for table in t.tables],
         "byes": [[bye.season, bye.round, bye.stage.value, bye.entrant] for bye in t.byes],
         "ladder": list(t.ladder),
+        "lots": _lots(t) if t.groups and has_lots(t) else None,
         "standings": [
             {
                 "place": line.place,
@@ -44,6 +46,18 @@ def to_json(t: Tournament) -> dict[str, Any]:
                 "lost": line.lost,
             }
             for line in standings(t)
+        ],
+    }
+
+
+def _lots(t: Tournament) -> dict[str, Any]:
+    """The lots of this season with everything that is needed to check them; the secret once no more will be drawn."""
+    return {
+        "fingerprint": fingerprint(t),
+        "secret": secret(t) if are_lots_drawn(t) else None,
+        "drawn": [
+            {"order": list(lot.order), "tickets": [ticket_text(t, number, lot.tables) for number in lot.order]}
+            for lot in lots(t)
         ],
     }
 

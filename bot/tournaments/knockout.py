@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.tournaments.colours import seated
-from bot.tournaments.events import Bracket, EntrantNumber, Pairing, Slot
+from bot.tournaments.events import Bracket, EntrantNumber, Pairing, Slot, Stage
+from bot.tournaments.lots import Lot, draw
 from bot.tournaments.tournament import Table, Tournament, half_points, is_decided
 
 WINNERS, LOSERS, FINAL, THIRD = Bracket.WINNERS, Bracket.LOSERS, Bracket.FINAL, Bracket.THIRD
@@ -65,12 +66,11 @@ def bracket(t: Tournament) -> tuple[Node, ...]:
     if len(t.order) < 2:
         return ()
     tables = {table.slot: table for table in t.season_tables() if table.slot is not None}
-    rank = {number: place for place, number in enumerate(t.order)}
     nodes: dict[Slot, Node] = {}
     for slot, sources in _plan(t):
         people = (_person_from(sources[0], nodes), _person_from(sources[1], nodes))
         table = tables.get(slot)
-        winner, loser = _ended(t, people, table, rank)
+        winner, loser = _ended(t, people, table)
         nodes[slot] = Node(slot, sources, people, table, winner, loser)
     return tuple(node for node in nodes.values() if not _is_needless(node, nodes))
 
@@ -155,7 +155,6 @@ def _ended(
     t: Tournament,
     people: tuple[EntrantNumber | None, EntrantNumber | None],
     table: Table | None,
-    rank: Mapping[EntrantNumber, int],
 ) -> tuple[EntrantNumber | None, EntrantNumber | None]:
     """The winner and the loser of a slot; None as long as they aren't known."""
     one, other = people
@@ -166,14 +165,24 @@ def _ended(
     if table is None or not is_decided(table, t.settings):
         return None, None
     first, second = table.seats
-    mine, theirs = half_points(table, 0), half_points(table, 1)
-    if 0 in (came := table.counted[-1].places):
-        mine, theirs = min(came[0], 1), min(came[1], 1)  # A no-show is out, whatever was before.
+    mine, theirs = _level(table)
     if mine == theirs:
-        # Too many draws, or neither came: the better seed goes on.
-        first, second = sorted(table.seats, key=lambda number: rank[number])
+        first, second = draw(t, table.seats, (table,)).order
         return first, second
     return (first, second) if mine > theirs else (second, first)
+
+
+def _level(table: Table) -> tuple[int, int]:
+    """The points by seat that decide a table. A player who didn't come to the last match has none."""
+    if 0 in (came := table.counted[-1].places):
+        return min(came[0], 1), min(came[1], 1)
+    return half_points(table, 0), half_points(table, 1)
+
+
+def lots(t: Tournament) -> tuple[Lot, ...]:
+    """The lots that have decided tables: after too many draws, or if neither came."""
+    tables = [table for table in t.season_tables(Stage.MAIN) if is_decided(table, t.settings)]
+    return tuple(draw(t, table.seats, (table,)) for table in tables if len(set(_level(table))) == 1)
 
 
 def ready(t: Tournament) -> tuple[Pairing, ...]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from bot.tournaments.events import EntrantNumber, Stage
+from bot.tournaments.knockout import lots as knockout_lots
 from bot.tournaments.knockout import places as knockout_places
+from bot.tournaments.lots import Lot, draw
 from bot.tournaments.scores import Score, annulled, scores, tie_break
 from bot.tournaments.settings import Format
-from bot.tournaments.tournament import Tournament
+from bot.tournaments.tournament import Phase, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,8 @@ class Standing:
     """0-based: the group of a round robin, the division of a league."""
     is_active: bool
     """Whether they haven't withdrawn."""
+    lot: int = 0
+    """The order that a lot gave people who share this place, 1 for the first; 0 if none was drawn."""
 
 
 def standings(t: Tournament) -> tuple[Standing, ...]:
@@ -50,8 +55,72 @@ def standings(t: Tournament) -> tuple[Standing, ...]:
 
 
 def group_standings(t: Tournament, group: int) -> tuple[Standing, ...]:
-    """One group or division, by its own matches."""
+    """One group or division, by its own matches.
+
+    Once they are over, a lot orders people who share a place if only some of them move on, up or down.
+    """
+    lines = _by_tie_breaks(t, group)
+    ranks = {number: rank for lot in _group_lots(t, group, lines) for rank, number in enumerate(lot.order, start=1)}
+    lined = (replace(line, lot=ranks.get(line.entrant, 0)) for line in lines)
+    return tuple(sorted(lined, key=lambda line: (line.place, line.lot or len(lines))))
+
+
+def _by_tie_breaks(t: Tournament, group: int) -> tuple[Standing, ...]:
     return _ranked(t, t.groups[group] if t.groups else (), scores(t), group)
+
+
+def _group_lots(t: Tournament, group: int, lines: Sequence[Standing]) -> Iterator[Lot]:
+    """The lots among those who share a place across a boundary of a group or division."""
+    if not has_lots(t) or not _is_main_stage_over(t):
+        return
+    tables = [table for table in t.season_tables(Stage.MAIN) if table.group == group]
+    for place in sorted({above.place for above, below in _boundaries(t, group, lines) if above.place == below.place}):
+        tied = [line.entrant for line in lines if line.place == place and line.is_active]
+        if len(tied) > 1:
+            yield draw(t, tied, tables)
+
+
+def _is_main_stage_over(t: Tournament) -> bool:
+    """Whether all rounds of the main stage have been played."""
+    if t.stage is not Stage.MAIN:
+        return True
+    has_all_rounds = t.main_rounds >= t.planned or len(t.active) < 2
+    return has_all_rounds and all(t.is_decided(table) for table in t.season_tables(Stage.MAIN))
+
+
+def _boundaries(t: Tournament, group: int, lines: Sequence[Standing]) -> Iterator[tuple[Standing, Standing]]:
+    """The last above and the first below each line that separates people: who qualifies, goes up or goes down."""
+    if t.settings.format is Format.LEAGUE:
+        if group and (count := movers(t, group - 1)):
+            yield lines[count - 1], lines[count]
+        if group + 1 < len(t.groups) and (count := movers(t, group)):
+            yield lines[-count - 1], lines[-count]
+    elif len(t.groups) > 1:
+        active = [line for line in lines if line.is_active]
+        yield from list(pairwise(active))[t.settings.qualifiers - 1 : t.settings.qualifiers]
+
+
+def movers(t: Tournament, division: int) -> int:
+    """The number of people who go down from a division of a league, and up to it from the next one."""
+    return min(t.settings.movers, len(t.groups[division]) // 2, len(t.groups[division + 1]) // 2)
+
+
+def lots(t: Tournament) -> tuple[Lot, ...]:
+    """The lots that have been drawn this season, because nothing else told people apart."""
+    if t.settings.format is Format.KNOCKOUT:
+        return knockout_lots(t)
+    return tuple(lot for group in range(len(t.groups)) for lot in _group_lots(t, group, _by_tie_breaks(t, group)))
+
+
+def has_lots(t: Tournament) -> bool:
+    """Whether lots may be drawn in a tournament that has started."""
+    return t.settings.format is Format.KNOCKOUT or len(t.groups) > 1
+
+
+def are_lots_drawn(t: Tournament) -> bool:
+    """Whether no further lot will be drawn this season, so that its secret number may be shown."""
+    is_over = t.phase is Phase.OVER
+    return is_over or (t.settings.format is not Format.KNOCKOUT and has_lots(t) and _is_main_stage_over(t))
 
 
 def final_standings(t: Tournament) -> tuple[Standing, ...]:

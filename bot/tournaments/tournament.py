@@ -269,7 +269,7 @@ def _halves(result: Result, seat: int) -> int:
 
 
 EXTRA = 4
-"""Matches that a knockout's table may have beyond `best_of` before the better seed goes on."""
+"""Matches that a knockout's table may have beyond `best_of` before a lot decides."""
 
 
 def is_decided(table: Table, settings: Settings) -> bool:

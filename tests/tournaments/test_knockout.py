@@ -19,6 +19,7 @@ from bot.tournaments import (
     bracket,
     check,
     join,
+    lots,
     recommended_rounds,
     report,
 )
@@ -90,19 +91,27 @@ def test_an_even_table_goes_on_until_somebody_is_ahead() -> None:
     assert playing.places == "B A"
 
 
-def test_after_four_more_draws_the_better_seed_goes_on() -> None:
-    playing = tournament(SINGLE, 2)
-    for _ in range(5):
-        assert not playing.is_over
-        playing.draw("A", "B")
-    assert playing.places == "A B"
+def test_after_four_more_draws_a_lot_decides_that_does_not_know_the_seeds() -> None:
+    winners = set()
+    for lot in range(8):
+        playing = tournament(SINGLE, 2, lot=lot)
+        for _ in range(5):
+            assert not playing.is_over
+            assert lots(playing.t) == ()
+            playing.draw("A", "B")
+        (drawn,) = lots(playing.t)
+        assert playing.places == " ".join(names((number,)) for number in drawn.order)
+        winners.add(playing.places[0])
+    assert winners == {"A", "B"}
 
 
 def test_who_does_not_come_is_out_even_in_a_best_of_three() -> None:
     playing = tournament(Settings(format=Format.KNOCKOUT, best_of=3), 4)
     playing.end("D", "A", forfeit(1, 0))
     playing.end("B", "C", forfeit(0, 0))
-    assert pairs(playing.open_tables) == {frozenset("BD")}, "the better seed goes on if nobody comes"
+    (drawn,) = lots(playing.t)
+    assert set(names(drawn.order)) == {"B", "C"}, "a lot decides if nobody comes"
+    assert pairs(playing.open_tables) == {frozenset(("D", names(drawn.order[:1])))}
 
 
 def test_who_withdraws_or_does_not_come_later_is_out_though_ahead() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hmac
 from fractions import Fraction
+from hashlib import sha256
 from string import ascii_uppercase
 from typing import Any
 
@@ -22,12 +24,15 @@ from bot.tournaments import (
     TournamentError,
     can_write_trf,
     final_standings,
+    group_standings,
     join,
     leaders,
+    lots,
     open_matches,
     report,
     standings,
     start,
+    to_json,
     write_trf,
 )
 from bot.tournaments.events import Pairing
@@ -208,6 +213,64 @@ def test_wins_count_only_if_they_were_played() -> None:
     playing.end("A", "C", forfeit(1, 0))
     playing.end("D", "B")
     assert playing.places == "D A B=C"
+
+
+def test_a_lot_decides_who_qualifies_if_nothing_else_does_and_everybody_can_check_it() -> None:
+    settings = Settings(format=Format.ROUND_ROBIN, groups=2, qualifiers=1)
+    first = set()
+    for lot in range(6):
+        playing = tournament(settings, 6, lot=lot)
+        published = to_json(playing.t)["lots"]
+        assert published["secret"] is None
+        # A, D and E beat each other in a circle; B wins all matches of the other group.
+        while playing.t.stage is Stage.MAIN:
+            one, other = sorted(playing.open_tables[0])
+            playing.end(*((other, one) if one + other == "AE" else (one, other)))
+        lines = group_standings(playing.t, 0)
+        assert [(line.place, line.lot) for line in lines] == [(1, 1), (1, 2), (1, 3)]
+        assert [line.lot for line in group_standings(playing.t, 1)] == [0, 0, 0], "no lot where it isn't needed"
+        assert playing.t.finalists == (lines[0].entrant, number("B"))
+        told = to_json(playing.t)["lots"]
+        key = bytes.fromhex(told["secret"])
+        assert sha256(key).hexdigest() == told["fingerprint"] == published["fingerprint"]
+        (drawn,) = told["drawn"]
+        assert drawn["order"] == [line.entrant for line in lines]
+        assert [text.split(":")[:2] for text in drawn["tickets"]] == [["1", str(number)] for number in drawn["order"]]
+        tickets = [hmac.digest(key, text.encode(), "sha256") for text in drawn["tickets"]]
+        assert tickets == sorted(tickets)
+        first.add(lines[0].entrant)
+    assert len(first) > 1
+
+
+def test_a_lot_decides_who_goes_up_and_down_in_a_league_but_not_who_shares_the_first_place() -> None:
+    moved = set()
+    for lot in range(6):
+        playing = tournament(Settings(format=Format.LEAGUE, division=4, movers=1), 8, lot=lot)
+        while playing.open_tables:
+            assert lots(playing.t) == ()
+            playing.draw(*playing.open_tables[0])
+        orders = [names(drawn.order) for drawn in lots(playing.t)]
+        assert [sorted(order) for order in orders] == [list("ABCD"), list("EFGH")]
+        assert {line.place for line in standings(playing.t)} == {1}
+        playing.start()
+        upper, lower = (set(names(group)) for group in playing.t.groups)
+        assert upper == {*orders[0][:3], orders[1][0]}
+        assert lower == {orders[0][3], *orders[1][1:]}
+        assert lots(playing.t) == (), "the new season has none yet"
+        moved.add((orders[0][3], orders[1][0]))
+    assert len(moved) > 1
+
+
+def test_no_lot_is_drawn_if_the_tie_is_not_at_a_boundary() -> None:
+    playing = tournament(Settings(format=Format.LEAGUE, division=4, movers=1), 8)
+    while playing.open_tables:
+        one, other = sorted(playing.open_tables[0])
+        if one + other in {"BC", "FG"}:
+            playing.draw(one, other)
+        else:
+            playing.end(one, other)
+    assert playing.places.startswith("A B=C D")
+    assert lots(playing.t) == ()
 
 
 def test_who_can_not_be_told_apart_shares_a_place() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from hashlib import sha256
 
 import pytest
 
@@ -11,7 +13,7 @@ from bot.core.match import UserId
 from bot.features import tournaments
 from bot.tournaments import Phase
 from tests.town.conftest import Town
-from tests.town.cups import Cup, joined, started
+from tests.town.cups import Cup, joined, started, tool
 
 
 async def test_a_knockout_with_a_bye_and_a_match_for_third_place(town: Town) -> None:
@@ -126,6 +128,27 @@ async def test_a_league_has_seasons_and_the_host_begins_them(town: Town) -> None
     (match, _) = await cup.open_matches()
     assert "season 2, round 1" in cup.thread(match).last.text
     assert [title.place for title in await titles(cup, town.aoi.id)] == [1]
+
+
+async def test_a_lot_that_everybody_can_check_decides_who_reaches_the_final(town: Town) -> None:
+    """It takes up to a second, because the host sets two results by hand."""
+    people = town.aoi, town.ben, town.chie, town.dan
+    cup = await started(town, *people, choices=[("format", "round-robin"), ("groups", "2"), ("qualifiers", "1")])
+    (fingerprint,) = re.findall(r"fingerprint \(SHA-256\) .*`([0-9a-f]{64})`", cup.message.text)
+    for _ in range(2):
+        reply = await tool(cup, "Set or correct a result")
+        asked = await town.choose(town.dan, reply.message, "Choose a table", reply.message.menus[0].labels[0])
+        draw = next(label for label in asked.message.menus[0].labels if label.startswith("Draw"))
+        await town.choose(town.dan, asked.message, "Choose the result", draw)
+        await cup.follow()
+    (secret,) = re.findall(r"secret number of the lots was `([0-9a-f]{64})`", cup.message.text)
+    assert sha256(bytes.fromhex(secret)).hexdigest() == fingerprint
+    orders = re.findall(r"By lot, in this order: (\w+), (\w+)", cup.message.text)
+    assert len(orders) == 2
+    (final,) = await cup.open_matches()
+    assert set(final.names) == {first for first, _ in orders}
+    assert f"By lot, in this order: {', '.join(orders[0])}" in (await cup.press(town.dan, "Standings")).text
+    assert f"抽選による順：{'、'.join(orders[0])}" in (await cup.press(town.aoi, "Standings")).text
 
 
 async def titles(cup: Cup, user: int) -> list[tournaments.Title]:

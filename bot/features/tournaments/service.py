@@ -254,7 +254,7 @@ async def begin(store: Store, number: TournamentId, user: UserId, season: int | 
 
     Raises TournamentError; RuleViolation "banned".
     """
-    lot = store.rng.randrange(2**16)
+    lot = new_lot(store)
 
     def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         if season not in {None, found.state.season}:
@@ -263,6 +263,11 @@ async def begin(store: Store, number: TournamentId, user: UserId, season: int | 
         return starting(found, lot, now)
 
     return await change(store, number, act)
+
+
+def new_lot(store: Store) -> int:
+    """A new secret number, which decides the lots of a tournament or season."""
+    return int.from_bytes(store.new_seed().secret)
 
 
 def starting(hosted: Hosted, lot: int, now: datetime) -> tuple[Event, ...]:
@@ -520,7 +525,7 @@ def _next_events(store: Store, hosted: Hosted) -> NextEvents:
     if hosted.state.phase is Phase.OVER or starts_at is None or starts_at > now:
         return NextEvents((), None if hosted.state.phase is Phase.OVER else starts_at)
     try:
-        return NextEvents(starting(hosted, store.rng.randrange(2**16), now), now)
+        return NextEvents(starting(hosted, new_lot(store), now), now)
     except TournamentError:
         # Too few have joined: the host may start it later.
         return NextEvents((), None)

@@ -33,10 +33,15 @@ from bot.tournaments import (
     Standing,
     Table,
     TieBreak,
+    are_lots_drawn,
     bracket,
+    fingerprint,
+    has_lots,
     lapses_at,
+    lots,
     podium,
     recommended_rounds,
+    secret,
     standings,
     winners,
 )
@@ -155,7 +160,8 @@ def announcement(hosted: Hosted, matches: Sequence[TableMatch], page: Page | Non
         status(hosted, matches, locale),
     ]
     space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in head)
-    lines = fitting(_listed_matches(hosted, matches, locale), space, "\n", locale, "tournament-more-lines")
+    told = [*_lots(hosted, locale), *_listed_matches(hosted, matches, locale)]
+    lines = fitting(told, space, "\n", locale, "tournament-more-lines")
     shown = None if page is None else picture(FILE_NAME, page.alt)
     return message(*head, *lines, _joined(hosted, space, locale), shown, *_controls(hosted, locale))
 
@@ -204,6 +210,21 @@ def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
         yield f"-# {say(locale, 'tournament-ties', order=order_word(settings.tie_breaks, locale))}"
     if settings.late_rounds:
         yield f"-# {say(locale, 'tournament-late', last=settings.late_rounds)}"
+
+
+def _lots(hosted: Hosted, locale: AnyLocale) -> list[str]:
+    """Lines about the lots of a season: what they have decided, and what is needed to check them."""
+    state = hosted.state
+    if not state.groups or not has_lots(state):
+        return []
+    gap = say(locale, "list-gap")
+    orders = [gap.join(called(state.entrant(number).name) for number in lot.order) for lot in lots(state)]
+    lines = [say(locale, "tournament-lot", order=order) for order in orders]
+    if not are_lots_drawn(state):
+        lines.append(say(locale, "tournament-lots-fingerprint", fingerprint=fingerprint(state)))
+    elif orders:
+        lines.append(say(locale, "tournament-lots-secret", secret=secret(state)))
+    return [f"-# {line}" for line in lines]
 
 
 def order_word(order: Iterable[TieBreak], locale: AnyLocale) -> str:
@@ -611,7 +632,9 @@ def picture_page(hosted: Hosted, kind: Picture, page: Page, locale: AnyLocale) -
     others.append(action_button(CustomId(Action.ROUND_MATCHES, hosted.id), locale))
     others.append(action_button(CustomId(Action.TOURNAMENT_FILE, hosted.id), locale))
     turned = turning(CustomId(Action.STANDINGS, hosted.id, _KINDS.index(kind)), page.number, page.pages, locale)
-    return message(title, _tie_breaks(page, locale), picture(FILE_NAME, page.alt), turned, *even_rows(others))
+    told = _lots(hosted, locale) if kind in {Picture.STANDINGS, Picture.BRACKET} else []
+    lines = fitting(told, MAX_MESSAGE_CHARS // 2, "\n", locale, "tournament-more-lines")
+    return message(title, _tie_breaks(page, locale), *lines, picture(FILE_NAME, page.alt), turned, *even_rows(others))
 
 
 def kind_in(hosted: Hosted, custom_id: CustomId) -> Picture:

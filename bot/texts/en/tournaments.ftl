@@ -194,6 +194,10 @@ tournament-won-by = { $count ->
    *[other] { $names } shared the first place
 }
 tournament-more-lines = … and { $count } more
+# Those whom nothing else told apart, in the order of a lot.
+tournament-lot = By lot, in this order: { $order }
+tournament-lots-fingerprint = If a lot must decide, you can check it. The fingerprint (SHA-256) of its secret number is `{ $fingerprint }`.
+tournament-lots-secret = The secret number of the lots was `{ $secret }`. The tournament's file has what else you need to check them.
 tournament-tie-break = { $head }: { $name }
 tournament-tie-break-buchholz = Buchholz
 tournament-tie-break-buchholz-cut = Buchholz without the lowest

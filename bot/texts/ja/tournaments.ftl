@@ -162,6 +162,9 @@ tournament-won-by = { $count ->
    *[other] { $names } さんが同点1位
 }
 tournament-more-lines = …ほか{ $count }件
+tournament-lot = 抽選による順：{ $order }
+tournament-lots-fingerprint = 抽選になった場合は、あとで検証できます。抽選に使う秘密の数のハッシュ（SHA-256）：`{ $fingerprint }`
+tournament-lots-secret = 抽選に使った秘密の数は`{ $secret }`でした。検証に必要なほかの情報は、大会のファイルにあります。
 tournament-tie-break = { $head }：{ $name }
 tournament-tie-break-buchholz = ブッフホルツ
 tournament-tie-break-buchholz-cut = 最低を除くブッフホルツ

@@ -1,0 +1,57 @@
+"""Lots that anybody can check: a secret number decides them, whose fingerprint is published before the first match.
+
+The number (`Started.lot`) has 32 bytes. Its SHA-256 is the *fingerprint*, which the tournament's message shows from the
+start. For each person in a lot let their ticket be the HMAC-SHA-256 with the number as its key and as its message, in
+UTF-8, the season, their number in the tournament and the results of their group's matches, as `ticket_text` writes
+them. The lowest ticket, in hexadecimal, comes first. Once all lots are drawn, the standings show the number. Results
+are part of the message because whoever runs the bot can't choose them. See docs/tournaments.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bot.tournaments.events import EntrantNumber
+from bot.tournaments.tournament import Table, Tournament
+
+SECRET_BYTES = 32
+
+
+class Lot(NamedTuple):
+    """A lot that was drawn."""
+
+    order: tuple[EntrantNumber, ...]
+    tables: tuple[Table, ...]
+    """The tables on whose results it depends."""
+
+
+def secret(t: Tournament) -> str:
+    """The secret number of this season as 64 hexadecimal digits."""
+    return t.lot.to_bytes(SECRET_BYTES, "big").hex()
+
+
+def fingerprint(t: Tournament) -> str:
+    """The SHA-256 of the secret number, as 64 hexadecimal digits; it may be published at once."""
+    return hashlib.sha256(bytes.fromhex(secret(t))).hexdigest()
+
+
+def draw(t: Tournament, people: Iterable[EntrantNumber], tables: Sequence[Table]) -> Lot:
+    """A lot among these people, which depends on the results of `tables`."""
+    return Lot(tuple(sorted(people, key=lambda number: ticket(t, number, tables))), tuple(tables))
+
+
+def ticket(t: Tournament, number: EntrantNumber, tables: Sequence[Table]) -> str:
+    """Somebody's ticket as 64 hexadecimal digits."""
+    return hmac.digest(bytes.fromhex(secret(t)), ticket_text(t, number, tables).encode(), "sha256").hex()
+
+
+def ticket_text(t: Tournament, number: EntrantNumber, tables: Sequence[Table]) -> str:
+    """The text of somebody's ticket: season, number and results, as in `1:4:1-2 1-1 2-1`.
+
+    A result is the places of both people in the order of their seats, 0 for somebody who didn't come.
+    """
+    results = " ".join("-".join(map(str, result.places)) for table in tables for result in table.counted)
+    return f"{t.season}:{number}:{results}"
