@@ -263,7 +263,7 @@ async def test_the_computer_plays_nim_gives_hints_and_analyses(playground: Playg
     steps = (await dan.press(end, "See how it went")).message
     await playground.wait_for(partial(offers, steps, "Analyse"))
     analysis = await dan.press(steps, "Analyse")
-    await playground.wait_for(lambda: "The computer looked at 3 moves" in analysis.text)
+    await playground.wait_for(lambda: "For each of the 3 moves, the computer" in analysis.text)
 
 
 def offers(message: Message, button: str) -> bool:

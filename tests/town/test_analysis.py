@@ -56,7 +56,7 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
     assert reply.private
     seen = reply.message
     lines = seen.text.splitlines()
-    assert "The computer looked at 8 moves" in lines[-1]
+    assert "For each of the 8 moves, the computer" in lines[-1]
     turns = [label for label in seen.labels if label.startswith("Turning point")]
     assert len([line for line in lines if "Better: `" in line]) == len(turns) > 0
     chart = seen.picture
@@ -119,7 +119,7 @@ async def test_simultaneous_requests_share_one_analysis_and_see_its_progress(
         held.go.release()
     ben, dan = [await each for each in asking]
     assert ben.text.replace("You win!", "Ben wins!") == dan.text
-    assert "The computer looked at 8 moves" in ben.text
+    assert "For each of the 8 moves, the computer" in ben.text
     assert held.asked == 8
 
 
@@ -139,7 +139,7 @@ async def test_an_interrupted_analysis_continues_where_it_stopped(
     held.asked = 0
     for _ in range(5):
         held.go.release()
-    assert "The computer looked at 8 moves" in (await town.slash(town.ben, "analyse")).text
+    assert "For each of the 8 moves, the computer" in (await town.slash(town.ben, "analyse")).text
     assert held.asked == 5
 
 
@@ -162,7 +162,7 @@ async def test_an_analysis_shows_its_progress_and_outlasts_its_interaction(
     assert reply.text.endswith(say("en", "analysis-later"))
     for _ in range(2):
         held.go.release()
-    assert "The computer looked at 8 moves" in (await town.press(town.ben, reply.message, "Analyse")).text
+    assert "For each of the 8 moves, the computer" in (await town.press(town.ben, reply.message, "Analyse")).text
 
 
 async def test_an_analysis_goes_on_silently_after_its_progress_message_is_dismissed(
@@ -178,7 +178,7 @@ async def test_an_analysis_goes_on_silently_after_its_progress_message_is_dismis
     assert reply.followups == []
     for _ in range(7):
         held.go.release()
-    assert "The computer looked at 8 moves" in (await town.slash(town.ben, "analyse")).text
+    assert "For each of the 8 moves, the computer" in (await town.slash(town.ben, "analyse")).text
 
 
 async def test_an_unfinished_or_short_match_cannot_be_analysed(town: Town) -> None:
