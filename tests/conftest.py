@@ -38,6 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if not os.environ.get("CI"):
         config.option.markexpr = config.option.markexpr or WITHOUT_CAMPAIGN
+    gc.set_threshold(200_000)
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # If rich is installed, as import-linter has it, structlog colours each traceback: that takes up to a second.

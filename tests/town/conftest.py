@@ -316,6 +316,13 @@ def take_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Budget, "__init__", begin_without_clock)
 
 
+def move_clock(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Move the event loop's clock forward, and never back: what was due by the moved clock would come late."""
+    loop = asyncio.get_running_loop()
+    time = loop.time
+    monkeypatch.setattr(loop, "time", lambda: time() + seconds)
+
+
 @pytest.fixture
 async def town_without_bot(
     playground: Playground, migrated: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import discord
@@ -17,14 +17,13 @@ from bot.handling.rate_limits import Buckets, Limits
 from bot.handling.registration import COSTS
 from bot.texts import say
 from playground.driver import Person, Reply
+from tests.openapi import ANSWER_WITHIN
 from tests.seconds import Clock
-from tests.town.conftest import Town
+from tests.town.conftest import Town, move_clock
 
 LIMITS = Limits()
 """What everybody has; only the clock is the tests'."""
 HOLDS = int(LIMITS.capacity)
-ANSWER_WITHIN = 3.0
-"""Seconds after which what the bot ignores has failed, where it answers something else at the same time."""
 WAIT = say("en", "refusal-too-much-at-once", seconds=round(LIMITS.recovered / LIMITS.per_second))
 
 
@@ -82,14 +81,27 @@ async def empty_bucket(town: Town, person: Person) -> None:
     await asyncio.gather(*(person.autocomplete(town.vault, "move", "move", "a") for _ in range(HOLDS)))
 
 
-async def test_presses_are_answered_again_after_a_pause(town: Town, clock: Clock) -> None:
+async def together(town: Town, monkeypatch: pytest.MonkeyPatch, *requests: Coroutine[Any, Any, Reply]) -> list[Reply]:
+    """The replies to requests made at the same time. Those that the bot ignores have failed."""
+    arrived: list[str] = []
+    town.playground.gateway.watchers.append(lambda name, data: arrived.append(name))
+    replies = asyncio.gather(*requests)
+    await town.playground.wait_for(lambda: arrived.count("INTERACTION_CREATE") == len(requests))
+    # The bot reads what arrives in order: once this is answered, it has begun with all the others.
+    await town.slash(town.chie, "help")
+    move_clock(monkeypatch, ANSWER_WITHIN)
+    return await replies
+
+
+async def test_presses_are_answered_again_after_a_pause(
+    town: Town, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     board = await town.begin(town.ben, town.aoi)
-    town.playground.interactions.answer_within = ANSWER_WITHIN
     stranger = say("en", "refusal-not-a-player")
     for _ in range(HOLDS // 10):
         replies = await asyncio.gather(*(town.dan.press(board, "Move") for _ in range(10)))
         assert {reply.text for reply in replies} == {stranger}
-    refused = await asyncio.gather(*(town.dan.press(board, "Move") for _ in range(10)))
+    refused = await together(town, monkeypatch, *(town.dan.press(board, "Move") for _ in range(10)))
     assert sorted(reply.text for reply in refused) == [*[""] * 9, WAIT]
     assert next(reply for reply in refused if reply.text).private
     # Nobody else is refused, and who was is heard again.
@@ -161,11 +173,11 @@ async def test_people_who_read_japanese_are_told_to_wait_in_japanese(town: Town)
     assert "6秒ほど待って" in (await town.slash(town.aoi, "board")).text
 
 
-async def test_expensive_requests_cost_more(town: Town) -> None:
+async def test_expensive_requests_cost_more(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     await town.begin(town.ben, town.aoi, moves=["a1-b2", "c6-b5"])
     films = HOLDS // FILM_COST
-    town.playground.interactions.answer_within = ANSWER_WITHIN
-    replies = await asyncio.gather(*(town.ben.slash(town.vault, "replay", format="film") for _ in range(films + 1)))
+    asked = (town.ben.slash(town.vault, "replay", format="film") for _ in range(films + 1))
+    replies = await together(town, monkeypatch, *asked)
     assert sum("Please wait 3 seconds" in reply.text for reply in replies) == 1
 
 

@@ -18,7 +18,7 @@ from playground.interactions import Interaction, State
 from playground.protocol import AUTOCOMPLETE, COMPONENT, MODAL_SUBMIT, Json
 from playground.seen import Channel, Message
 from tests.town import cups
-from tests.town.conftest import SHORT_GAME, Town
+from tests.town.conftest import SHORT_GAME, Town, move_clock
 from tests.town.test_forged import BUTTON, FOR_ALL, MENU, OF_MATCHES, field
 
 IN_TIME = 1.5
@@ -68,13 +68,6 @@ def stuck(town_without_limits: Town, monkeypatch: pytest.MonkeyPatch) -> Iterato
     town_without_limits.playground.interactions.answer_within = 60.0
     yield database
     database.freed.set()
-
-
-def move_clock(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Move the event loop's clock forward."""
-    loop = asyncio.get_running_loop()
-    time = loop.time
-    monkeypatch.setattr(loop, "time", lambda: time() + seconds)
 
 
 def awaited() -> int:
@@ -207,9 +200,8 @@ async def after_a_while(town: Town, stuck: Stuck, monkeypatch: pytest.MonkeyPatc
     stuck.freed.clear()
     using = asyncio.ensure_future(use)
     await town.playground.wait_for(lambda: awaited() == 1)
-    with monkeypatch.context() as moved:
-        move_clock(moved, IN_TIME)
-        await town.playground.wait_for(lambda: not awaited())
+    move_clock(monkeypatch, IN_TIME)
+    await town.playground.wait_for(lambda: not awaited())
     stuck.freed.set()
     reply = await using
     await town.quiet()
