@@ -185,5 +185,5 @@ def url(given: Any, path: str, schemes: Collection[str], most: int = 2048) -> st
 
 
 def is_emoji(text: str) -> bool:
-    """Whether a text is an emoji of Unicode's, nearly: any other symbol beyond ASCII counts, too."""
+    """Whether a text is an emoji of Unicode's, nearly: any other symbol beyond ASCII counts as well."""
     return bool(_KEYCAP.fullmatch(text) or (text and not any(each.isascii() or each.isalnum() for each in text)))

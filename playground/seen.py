@@ -104,7 +104,7 @@ class Message:
 
     @property
     def reactions(self) -> dict[str, int]:
-        """How many have reacted with each emoji."""
+        """The number of reactions with each emoji."""
         return {each["emoji"]["name"]: each["count"] for each in self.raw.get("reactions", ())}
 
     @property

@@ -8,6 +8,7 @@ import os
 import runpy
 import sys
 import warnings
+from collections.abc import Sequence
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -16,17 +17,27 @@ _FORKS.set_forkserver_preload(["tests.preloaded"])
 
 
 async def start(
-    arguments: list[str], folder: Path, environment: dict[str, str], journal: Path, out: Path = Path(os.devnull)
+    arguments: list[str],
+    folder: Path,
+    environment: dict[str, str],
+    journal: Path,
+    out: Path = Path(os.devnull),
+    *,
+    added: Sequence[Path] = (),
 ) -> BaseProcess:
     """Start the bot in a folder and with that environment alone; `journal` gets what it writes to standard error, and
-    `out` what it writes to standard output.
+    `out` what it writes to standard output. The files in `added` are run before, as if they were parts of its
+    features.
     """
-    process = _FORKS.Process(target=_be_the_bot, args=(arguments, folder, environment, journal, out), daemon=True)
+    args = arguments, folder, environment, journal, out, added
+    process = _FORKS.Process(target=_be_the_bot, args=args, daemon=True)
     await asyncio.to_thread(process.start)  # the first one waits for the imports
     return process
 
 
-def _be_the_bot(arguments: list[str], folder: Path, environment: dict[str, str], journal: Path, out: Path) -> None:
+def _be_the_bot(
+    arguments: list[str], folder: Path, environment: dict[str, str], journal: Path, out: Path, added: Sequence[Path]
+) -> None:
     for file, stream in ((out, sys.stdout), (journal, sys.stderr)):
         os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), stream.fileno())
     os.environ.clear()
@@ -34,4 +45,6 @@ def _be_the_bot(arguments: list[str], folder: Path, environment: dict[str, str],
     os.chdir(folder)
     warnings.simplefilter("error")
     sys.argv[1:] = arguments
+    for file in added:
+        runpy.run_path(str(file))
     runpy.run_module("bot", run_name="__main__", alter_sys=True)

@@ -45,6 +45,8 @@ class Hall:
         self.playground = playground
         self.database = database
         self.rng = random.Random(5)
+        self.added: tuple[Path, ...] = ()
+        """Files that the bot runs as if they were parts of its features."""
         self._journal = folder / "journal"
         self._process: BaseProcess | None = None
         self._whole: list[Table] = []
@@ -63,7 +65,8 @@ class Hall:
             "DATABASE_URL": self.database,
             "LOG_FORMAT": "json",
         }
-        self._process = await forked.start(["--discord"], self._journal.parent, clean | settings, self._journal)
+        environment, folder = clean | settings, self._journal.parent
+        self._process = await forked.start(["--discord"], folder, environment, self._journal, added=self.added)
 
     async def restart(self) -> None:
         """Start the bot so late that Discord has forgotten nonces, and wait until it is connected."""

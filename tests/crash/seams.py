@@ -26,6 +26,7 @@ SEARCH = "GET /channels/{channel_id}/messages"
 POST = "POST /channels/{channel_id}/messages"
 LOOK = "GET /channels/{channel_id}/messages/{message_id}"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+REACT = "PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me"
 OPEN_THREAD = "POST /channels/{channel_id}/messages/{message_id}/threads"
 
 Witness: TypeAlias = Callable[[], None]

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.crash.hall import Hall, by_command
-from tests.crash.seams import EDIT, POST, Moment, Seam, around, kill_at, killed_at
+from tests.crash.seams import EDIT, POST, REACT, Moment, Seam, around, kill_at, killed_at
 from tests.crash.whole import everything_is_whole
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
+CHEERING = Path(__file__).parents[1] / "cheering.py"
 ENDING = (
     Seam("committed, the last board not posted", Moment.BEFORE, POST),
     Seam("the last board posted, the answer unread", Moment.UNREAD, POST),
 )
+REACTING = around(REACT, "the last board posted, no reaction", "reacted")
 CHANGING = around(EDIT, "committed, the board not changed", "the board changed")
 
 
@@ -30,6 +34,26 @@ async def test_an_end_survives_a_kill(hall: Hall, seam: Seam) -> None:
     assert table.board.labels == ["Again", "Puzzle of the day"]
     # The channel is free for the next match.
     await everything_is_whole(hall, await hall.table(table.room))
+
+
+@killed_at(*REACTING, always={0})
+async def test_a_reaction_to_an_end_survives_a_kill(hall: Hall, seam: Seam) -> None:
+    """Takes 2 s, because the bot is started with another file."""
+    await hall.kill()
+    hall.added = (CHEERING,)
+    try:
+        await hall.restart()
+        table = await hall.table()
+        _, black = table.people
+        asked = await black.slash(table.room, "resign")
+        await kill_at(seam, hall, {table.room.key: lambda: black.press(asked.message, "Resign")})
+        await hall.restart()
+        await hall.shown()
+        assert [board.reactions for board in table.boards] == [{}, {"🎉": 1}]
+        await everything_is_whole(hall, table)
+    finally:
+        hall.added = ()
+        await hall.kill()
 
 
 @killed_at(*CHANGING)
