@@ -89,7 +89,7 @@ async def test_an_analysis_is_stored_and_available_to_everybody_after_a_restart(
     await town.restart(workers=EngineWorkers(start=held.start))
     match = await town.match()
     theirs = (await town.slash(town.aoi, "analyse", match=match.id)).message
-    assert "コンピューターは8手を" in theirs.text
+    assert "コンピューターは8手のそれぞれについて" in theirs.text
     assert held.asked == 0
     shown = await town.press(town.aoi, theirs, say("ja", "button-toall"))
     assert not shown.private
