@@ -47,7 +47,7 @@ from bot.tournaments.log import Row, from_row, settings_from_json, settings_to_j
 from bot.tournaments.lots import fingerprint, secret
 from bot.tournaments.news import News, news, podium, titles, winners
 from bot.tournaments.progress import advance, due, is_season_over, lapses_at
-from bot.tournaments.scores import match_points
+from bot.tournaments.scores import is_annulled, match_points
 from bot.tournaments.settings import DEFAULT_TIE_BREAKS, RANGES, Format, Points, Settings, TieBreak, check
 from bot.tournaments.standings import (
     Standing,

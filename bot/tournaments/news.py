@@ -75,7 +75,12 @@ def _titles(before: Tournament, after: Tournament) -> Titles | None:
 
 
 def podium(t: Tournament) -> tuple[Standing, ...]:
-    """The first three places, without those who have withdrawn; in a league, those of the first division."""
+    """The first three places, without those who have withdrawn; in a league, those of the first division.
+
+    Nobody has won anything if nothing was played.
+    """
+    if not any(table.was_played for table in t.season_tables()):
+        return ()
     is_league = t.settings.format is Format.LEAGUE
     lines = (line for line in standings(t) if line.place <= PODIUM and line.is_active)
     return tuple(line for line in lines if not (is_league and line.group))
@@ -83,8 +88,6 @@ def podium(t: Tournament) -> tuple[Standing, ...]:
 
 def winners(t: Tournament) -> tuple[tuple[Entrant, int], ...]:
     """The entrants on the podium who have played, and their places."""
-    if not any(table.was_played for table in t.season_tables()):
-        return ()
     return tuple((t.entrant(line.entrant), line.place) for line in podium(t) if line.played)
 
 

@@ -120,6 +120,12 @@ def annulled(t: Tournament) -> frozenset[EntrantNumber]:
     )
 
 
+def is_annulled(t: Tournament, table: Table) -> bool:
+    """Whether a table counts for nobody."""
+    of_main_stage = table.season == t.season and table.stage is Stage.MAIN
+    return of_main_stage and not annulled(t).isdisjoint(table.seats)
+
+
 def scores(t: Tournament, stage: Stage = Stage.MAIN) -> dict[EntrantNumber, Score]:
     """Everybody's score in a stage of this season, by entrant in their initial order."""
     people = {Stage.MAIN: t.order, Stage.FINAL: t.finalists, Stage.PLAYOFF: t.playoffs[0] if t.playoffs else ()}[stage]

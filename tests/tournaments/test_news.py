@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.tournaments import ABORTED, Format, News, Settings, Tournament, accept, decline, news, report, withdraw
+from bot.tournaments import ABORTED, Format, News, Settings, Tournament, accept, decline, news, podium, report, withdraw
 from bot.tournaments.events import Barred, Withdrew
 from bot.tournaments.news import Titles
 from tests.tournaments.playing import Playing, number, tournament
@@ -58,6 +58,7 @@ def test_nobody_is_congratulated_if_nobody_played() -> None:
         playing.withdraw(name)
     assert playing.is_over
     assert told(playing, before) == replace(NOTHING, titles=Titles(1, {}))
+    assert podium(playing.t) == ()
 
 
 def test_a_corrected_result_names_others_only_if_they_are_others() -> None:

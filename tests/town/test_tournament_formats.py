@@ -58,8 +58,10 @@ async def test_a_round_robin_goes_on_without_somebody_who_withdraws(town: Town) 
     assert "Ben resigned" in last.text
     assert gone.id not in {match.id for match in await cup.open_matches()}
     assert "Ben (withdrawn)" in cup.message.alt
+    assert re.search(r"Ben.*: doesn't count", (await cup.press(town.dan, "Matches")).text)
     await cup.play_out()
     assert (await cup.places())[0] == "Aoi"
+    assert "You are in place 3 of 4" in (await cup.press(town.dan, "Standings")).text
     # Only those who had begun or were paired: two in the first round, then one in each.
     assert [each.match is not None for each in await cup.matches()].count(True) == 4
 
@@ -149,6 +151,15 @@ async def test_a_lot_that_everybody_can_check_decides_who_reaches_the_final(town
     assert set(final.names) == {first for first, _ in orders}
     assert f"By lot, in this order: {', '.join(orders[0])}" in (await cup.press(town.dan, "Standings")).text
     assert f"抽選による順：{'、'.join(orders[0])}" in (await cup.press(town.aoi, "Standings")).text
+
+
+async def test_the_standings_tell_players_their_place_and_the_tie_break_that_decided_it(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, choices=[("rounds", "1")])
+    await cup.play_out()
+    # Chie had the bye, so she has a point like Aoi, who beat Ben.
+    told = (await cup.press(town.aoi, "Standings")).text
+    assert "Chieと同点ですが、ブッフホルツ（0対½）により下位です。" in told
+    assert "place" not in (await cup.press(town.dan, "Standings")).text
 
 
 async def titles(cup: Cup, user: int) -> list[tournaments.Title]:

@@ -386,7 +386,8 @@ async def _show_picture(interaction: Interaction, hosted: Hosted, kind: Picture,
         return
     page = await asyncio.to_thread(page_of, hosted.state, kind, number, locale)
     png = await interaction.client.drawing.tournament(page.picture, chosen_theme(preferences(interaction)))
-    await reply(interaction, views.picture_page(hosted, kind, page, locale), (views.FILE_NAME, png))
+    shown = views.picture_page(hosted, kind, page, interaction.user.id, locale)
+    await reply(interaction, shown, (views.FILE_NAME, png))
 
 
 @handles(Action.ROUND_MATCHES, defer=defer_edit_or_reply, reads=True)

@@ -101,16 +101,16 @@ def kinds(t: Tournament) -> tuple[Picture, ...]:
     if t.season == 0:
         return ()
     is_over = t.phase is Phase.OVER or is_season_over(t)
-    podium = [Picture.PODIUM] if is_over and any(line.played for line in standings(t)) else []
+    steps = [Picture.PODIUM] if is_over and podium(t) else []
     match t.settings.format:
         case Format.KNOCKOUT:
-            return (*podium, Picture.BRACKET, Picture.STANDINGS)
+            return (*steps, Picture.BRACKET, Picture.STANDINGS)
         case Format.ROUND_ROBIN | Format.LEAGUE:
-            return (*podium, Picture.STANDINGS, Picture.CROSS_TABLE)
+            return (*steps, Picture.STANDINGS, Picture.CROSS_TABLE)
         case Format.SWISS | Format.TABLES:
-            return (*podium, Picture.STANDINGS, Picture.BY_ROUND)
+            return (*steps, Picture.STANDINGS, Picture.BY_ROUND)
         case Format.ARENA | Format.LADDER:
-            return (*podium, Picture.STANDINGS)
+            return (*steps, Picture.STANDINGS)
 
 
 def page_of(t: Tournament, kind: Picture, number: int, locale: AnyLocale) -> Page:

@@ -37,6 +37,7 @@ from bot.tournaments import (
     bracket,
     fingerprint,
     has_lots,
+    is_annulled,
     lapses_at,
     lots,
     podium,
@@ -341,6 +342,8 @@ def match_line(hosted: Hosted, table: Table, each: TableMatch | None, locale: An
     text = names(hosted, table, locale)
     if each is not None and each.match is not None and each.channel is not None:
         text = f"[{text}]({jump(hosted.guild, each.channel)})"
+    if is_annulled(hosted.state, table):
+        return say(locale, "tournament-match-annulled", match=text)
     if hosted.state.is_decided(table) or table.counted:
         return say(locale, "tournament-match-over", match=text, result=result_word(hosted, table, locale))
     key = "tournament-match-going" if each is not None and each.match is not None else "tournament-match-waiting"
@@ -474,6 +477,30 @@ def _own_place(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale:
         drawn=own.drawn,
         lost=own.lost,
     )
+
+
+def _decider(hosted: Hosted, lines: Sequence[Standing], own: Standing, locale: AnyLocale) -> str | None:
+    """The tie-break that put somebody behind the person above with the same points, or else ahead of the one below."""
+    state = hosted.state
+    if len(state.groups) > 1 and state.settings.format is not Format.LEAGUE:
+        return None
+    among = [line for line in lines if line.group == own.group]
+    at = among.index(own)
+    for other in [*among[max(at - 1, 0) : at], *among[at + 1 : at + 2]]:
+        compared = zip(state.settings.breaks, own.tie_breaks, other.tie_breaks, strict=False)
+        decisive = next((each for each in compared if each[1] != each[2]), None)
+        if other.points == own.points and other.place != own.place and decisive is not None:
+            kind, mine, theirs = decisive
+            return say(
+                locale,
+                "tournament-own-decider",
+                ahead=yes_or_no(own.place < other.place),
+                name=called(state.entrant(other.entrant).name),
+                kind=say(locale, f"tournament-tie-break-{kind.value}"),
+                mine=number_of(mine),
+                theirs=number_of(theirs),
+            )
+    return None
 
 
 def start_id(hosted: Hosted) -> CustomId:
@@ -621,8 +648,11 @@ def people_page(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
     return note("\n".join([title, *listed]), turning(CustomId(Action.STANDINGS, hosted.id), page, pages, locale))
 
 
-def picture_page(hosted: Hosted, kind: Picture, page: Page, locale: AnyLocale) -> Message:
-    """A picture of the tournament, to be attached as `FILE_NAME`, with buttons for its pages and the other kinds."""
+def picture_page(hosted: Hosted, kind: Picture, page: Page, user: int, locale: AnyLocale) -> Message:
+    """A picture of the tournament, to be attached as `FILE_NAME`, with buttons for its pages and the other kinds.
+
+    The standings begin with the place of the user, if they take part.
+    """
     title = say(locale, "tournament-heading", name=called(hosted.name))
     others = [
         button(CustomId(Action.STANDINGS, hosted.id, _KINDS.index(other)), say(locale, f"button-picture-{other.value}"))
@@ -634,7 +664,19 @@ def picture_page(hosted: Hosted, kind: Picture, page: Page, locale: AnyLocale) -
     turned = turning(CustomId(Action.STANDINGS, hosted.id, _KINDS.index(kind)), page.number, page.pages, locale)
     told = _lots(hosted, locale) if kind in {Picture.STANDINGS, Picture.BRACKET} else []
     lines = fitting(told, MAX_MESSAGE_CHARS // 2, "\n", locale, "tournament-more-lines")
-    return message(title, _tie_breaks(page, locale), *lines, picture(FILE_NAME, page.alt), turned, *even_rows(others))
+    if kind is Picture.STANDINGS:
+        lines = [*_own_standing(hosted, user, locale), *lines]
+    return message(title, *lines, _tie_breaks(page, locale), picture(FILE_NAME, page.alt), turned, *even_rows(others))
+
+
+def _own_standing(hosted: Hosted, user: int, locale: AnyLocale) -> list[str]:
+    """Lines about the place of somebody who takes part, and the tie-break that decided it."""
+    held, ranked = hosted.entrant_of(user), standings(hosted.state)
+    own = next((line for line in ranked if held is not None and line.entrant == held.number), None)
+    if own is None:
+        return []
+    told = [_own_place(hosted, ranked, own, locale), _decider(hosted, ranked, own, locale)]
+    return [line for line in told if line is not None]
 
 
 def kind_in(hosted: Hosted, custom_id: CustomId) -> Picture:
@@ -692,10 +734,7 @@ def own_matches(hosted: Hosted, matches: Sequence[TableMatch], user: int, locale
     ]
     if not lines and state.phase is Phase.RUNNING:
         lines = [say(locale, "tournament-own-none")]
-    ranked = standings(state)
-    own = next((line for line in ranked if line.entrant == held.number), None)
-    if own is not None:
-        lines.append(_own_place(hosted, ranked, own, locale))
+    lines += _own_standing(hosted, user, locale)
     return note("\n".join(lines) or say(locale, "tournament-own-none"))
 
 

@@ -185,6 +185,7 @@ tournament-stopped = **The host has ended it.** { $podium ->
    *[other] { $podium }
 }
 tournament-podium-gap = {"  "}
+tournament-match-annulled = { $match }: doesn't count
 tournament-match-over = { $match }: { $result }
 tournament-match-going = { $match }
 tournament-match-awaits = { $match } · { $name } to move since { $when }
@@ -231,6 +232,11 @@ tournament-no-matches = No match has begun yet.
 tournament-not-in = You don't take part in this tournament.
 tournament-own = Your match: { $match }
 tournament-own-none = You have no match at the moment. I mention you when the next one begins.
+# The tie-break that decided between two people with the same points.
+tournament-own-decider = { $ahead ->
+    [yes] Ahead of
+   *[no] Behind
+} { $name } with the same points, by { $kind }: { $mine } to { $theirs }.
 tournament-own-place = You are in place { $place } of { $people }{ $points ->
     [none] {""}
    *[other] {" "}with **{ $points }** { $count ->

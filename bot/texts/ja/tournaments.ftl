@@ -153,6 +153,7 @@ tournament-stopped = **主催者が終了しました。** { $podium ->
    *[other] { $podium }
 }
 tournament-podium-gap = {"  "}
+tournament-match-annulled = { $match }：無効
 tournament-match-over = { $match }：{ $result }
 tournament-match-going = { $match }
 tournament-match-awaits = { $match }・{ $when }から{ $name }さんの手番
@@ -198,6 +199,10 @@ tournament-no-matches = まだ対局は始まっていません。
 tournament-not-in = この大会には参加していません。
 tournament-own = あなたの対局：{ $match }
 tournament-own-none = いまは対局がありません。次の対局が始まったらお知らせします。
+tournament-own-decider = { $name }と同点ですが、{ $kind }（{ $mine }対{ $theirs }）により{ $ahead ->
+    [yes] 上位
+   *[no] 下位
+}です。
 tournament-own-place = { $people }人中{ $place }位{ $points ->
     [none] {""}
    *[other] 、**{ $points }**{ $count ->
