@@ -363,7 +363,9 @@ async def by_picker(table: Table) -> Step:
 
 
 async def by_form(table: Table) -> Step:
-    """Type a move."""
+    """Type a move; a board that asks about an offer has no button for that, so pick it there."""
+    if "Write a move" not in table.board.labels:
+        return await by_picker(table)
     match = await table.found()
     player, text = table.on_turn(match), quiet_move(match, table.hall.rng)
     form = (await player.press(table.board, "Write a move")).modal
