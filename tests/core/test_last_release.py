@@ -33,10 +33,8 @@ from bot.storage.migration import upgrade, version
 from bot.storage.tables import LAST_RELEASE, SCHEMA
 from tests.postgres import database, execute
 
-COMMIT = "HEAD"
-"""The commit of the last release, whose newest migration is `LAST_RELEASE`; HEAD until 1.0 is released. Change both
-after each release.
-"""
+COMMIT = "d765f1a8fc23a7eba430e2fe244e60b0d94fa693"
+"""The commit of the last release, whose newest migration is `LAST_RELEASE`. Change both after each release."""
 ROOT = Path(__file__).parents[2]
 MOVES = 3
 """How many moves people make in each stage of an upgrade."""
