@@ -30,6 +30,14 @@ def labels(message: Message) -> list[str | None]:
     return [item.label for item in items if isinstance(item, ui.Button)]
 
 
+def offered(message: Message) -> list[str]:
+    """The labels of its buttons and of its menus' options, in order."""
+    controls = [control for row in message.rows for control in row]
+    items = [control.item if isinstance(control, Pressable) else control for control in controls]
+    options = [item.options if isinstance(item, ui.Select) else [item] for item in items]
+    return [str(getattr(option, "label", "")) for each in options for option in each]
+
+
 def wrong_with(exchange: Exchange) -> Iterator[str]:
     """What is wrong with a message that the bot has sent or edited.
 

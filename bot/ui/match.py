@@ -77,7 +77,8 @@ def view_of(match: Match, seat: Seat | None = None, marks: Sequence[Mark] = ()) 
     """
     if seat is None:
         seat = match.seats_of(*match.people)[0] if len(match.people) == 1 else Seat(0)
-    names = tuple(shortened_name(plain(name), LONGEST_NAME) for name in match.names)
+    # Puzzles and lessons have no players.
+    names = tuple(shortened_name(plain(name), LONGEST_NAME) for name in match.names) if any(match.names) else ()
     last = match.last_turn
     return View(seat, look=match.look, names=names, last=last, marks=tuple(marks), outcome=match.outcome)
 

@@ -40,7 +40,7 @@ from bot.core.picker import choices
 from bot.core.record.importing import MOST_ROWS
 from bot.features.analysis.analyses import load_evaluations, save_evaluations, sides_of
 from bot.features.analysis.views import chances, overview, turning_point
-from bot.features.moves.views import hinting
+from bot.features.hints.views import hinting
 from bot.features.replay.steps import Replay
 from bot.ui.match import view_of
 from games.kit.rules import Seat

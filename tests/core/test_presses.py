@@ -17,7 +17,7 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.core.match import brings_roll
 from bot.core.picker import Choices, choices
-from bot.features.moves.views import MOST_BUTTONS
+from bot.ui.picker import MOST_BUTTONS
 from games.kit.rules import Position, options_from
 from games.pentup.places import MOST_SHAPES
 

@@ -23,6 +23,7 @@ from bot.features.puzzles.puzzle import (
     Attempt,
     Event,
     Grade,
+    Progress,
     begun,
     choose,
     daily,
@@ -35,11 +36,11 @@ from bot.features.puzzles.puzzle import (
     today,
 )
 from bot.features.puzzles.refuting import refuted
-from bot.features.puzzles.views import solving, view
+from bot.features.puzzles.views import about, picker
 from bot.storage import Store
 from bot.storage.matches import load_match
 from bot.ui.actions import Pressable
-from bot.ui.layout import columns
+from bot.ui.layout import Message, columns
 from opponents.chaturanga import PUZZLES
 from opponents.kit import puzzles as finding
 from opponents.kit.checking import Plain, faults
@@ -48,6 +49,13 @@ from opponents.kit.puzzles import Puzzle
 from tests.core.conftest import ALICE, BOB, House
 
 DAY = date(2026, 11, 22)
+
+
+def first_choice(progress: Progress, locale: str, misses: int = 0) -> Message:
+    """The message with a puzzle's first choice, after so many wrong moves."""
+    chooser = picker(progress, None, puzzles.Record(Attempt(misses)), locale)
+    found = chooser.choices()
+    return chooser.draft(found, chooser.view(found), *about(progress, None, locale))
 
 
 def test_a_streak_counts_consecutive_days_on_which_the_daily_puzzle_was_solved() -> None:
@@ -268,10 +276,7 @@ def test_a_puzzle_says_truly_where_it_came_up() -> None:
         "shelt": "From a game the computer played against itself.",
     }
     for game, text in told.items():
-        progress = begun(puzzles_of(game)[0])
-        found = choices(progress.position)
-        made = solving(progress, None, puzzles.Record(Attempt()), found, view(progress, found), "en")
-        assert text in made.text
+        assert text in first_choice(begun(puzzles_of(game)[0]), "en").text
 
 
 def is_found(puzzle: Puzzle, level: int) -> bool:
@@ -316,7 +321,7 @@ def test_a_puzzles_choices_fit_a_phones_screen_beside_its_picture(locale: str) -
     for puzzle in list(shipped().values())[::3]:
         progress = begun(puzzle)
         found = choices(progress.position)
-        made = solving(progress, None, puzzles.Record(Attempt()), found, view(progress, found), locale)
+        made = first_choice(progress, locale)
         rows = [row for row in made.rows if any("riddle:" in str(item.custom_id) for item in row)]
         assert len(rows) <= 3
         items = [control.item if isinstance(control, Pressable) else control for row in rows for control in row]
@@ -331,10 +336,8 @@ def test_a_puzzles_choices_fit_a_phones_screen_beside_its_picture(locale: str) -
 def test_a_puzzles_menu_is_another_one_after_a_wrong_move() -> None:
     puzzle = next(each for each in shipped().values() if len(choices(begun(each).position).options) > 12)
     progress = begun(puzzle)
-    found = choices(progress.position)
 
     def menu_id(misses: int) -> str:
-        record = puzzles.Record(Attempt(misses))
-        return str(solving(progress, None, record, found, view(progress, found), "en").rows[0][0].custom_id)
+        return str(first_choice(progress, "en", misses).rows[0][0].custom_id)
 
     assert menu_id(0) != menu_id(1) != menu_id(2)

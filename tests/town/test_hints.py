@@ -8,7 +8,8 @@ from typing import Any
 from bot.computers.jobs import Search, Task
 from bot.computers.workers import EngineWorkers
 from bot.core.picker import choices
-from bot.features.moves.views import MOVING, choosing, view
+from bot.features.moves.views import moving
+from bot.settings import Preferences
 from bot.texts import say
 from games.kit.rules import Seat
 from tests.classic import labels
@@ -72,7 +73,8 @@ async def test_the_hint_button_is_there_even_when_the_first_choice_is_forced(tow
     piece = next(iter(steps.values()))[0]
     forced = choices(match.position, moves=[move for move, way in steps.items() if way[0] == piece])
     assert forced.path
-    asked = choosing(match, forced, view(match, Seat(0), forced), "en", MOVING)
+    picker = moving(match, Seat(0), "en", Preferences())
+    asked = picker.draft(forced, picker.view(forced))
     assert "Hint" in labels(asked)
 
 

@@ -16,9 +16,9 @@ from bot.features import privacy
 from bot.features.lessons import service as lessons
 from bot.features.lessons.progress import GAMES, Progress, opened
 from bot.features.lessons.views import as_match
-from bot.features.moves.views import as_seen, from_the_left, label
 from bot.texts import LANGUAGES, lesson_text, say
 from bot.ui.actions import Action, CustomId
+from bot.ui.picker import as_seen, from_the_left, label
 from opponents.kit.engines import plays
 from playground.driver import Person, Reply
 from tests.town.conftest import Town

@@ -10,11 +10,12 @@ from bot.catalogue import CATALOGUE
 from bot.core.match import Kind, UserId, legal_texts
 from bot.core.picker import choices
 from bot.features.moves import views
-from bot.settings import FINAL
+from bot.settings import FINAL, Preferences
 from bot.storage import StoreUnavailable
 from bot.storage.preferences import preferences_of
 from bot.texts import said, say, step_label
 from bot.ui.match import without_players
+from bot.ui.picker import label
 from games import chaturanga
 from games.kit.rules import Seat, Step
 from games.pentup import ORIENTATIONS
@@ -307,8 +308,9 @@ def test_a_capture_and_its_points_are_said_before_it_is_chosen(locale: str, word
     board = chaturanga.position("Ke8 c2s", "Kh4 b1w", "Kd1 Ra1 b2n", "Kb6 a5e b8e", turn=Seat(2), thrown="RR")
     match = without_players("chaturanga", board)
     capture = next(each for each in choices(board, ("a1",)).options if each.token == "a5")
-    assert views.label(match, capture, 1, locale) == f"1 · {words}"
-    shown = views.choosing(match, choices(board, ("a1", "a5")), View(Seat(2)), locale, views.MOVING)
+    assert label(match, capture, 1, locale) == f"1 · {words}"
+    picker = views.moving(match, Seat(2), locale, Preferences())
+    shown = picker.draft(choices(board, ("a1", "a5")), View(Seat(2)))
     assert shown.text.startswith(f"**a1 › {words} › ")
 
 

@@ -10,16 +10,16 @@ import pytest
 from bot.core.match import UserId
 from bot.core.picker import Choices, choices
 from bot.features import privacy
-from bot.features.moves.views import from_the_left, label
 from bot.features.puzzles import queries as puzzles_queries
 from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining
 from bot.features.puzzles.puzzle import ANY_POINTS, GAMES, Progress, begun, daily, shipped, solution, today
 from bot.features.puzzles.refuting import refuted
-from bot.features.puzzles.views import BETWEEN, as_match
+from bot.features.puzzles.views import as_match
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from bot.ui.match import move_words
+from bot.ui.picker import BETWEEN, from_the_left, label
 from games.kit.rules import Position
 from opponents.kit.puzzles import Puzzle
 from playground.driver import Person, Reply

@@ -9,14 +9,16 @@ import discord
 from bot.computers.workers import TookTooLong
 from bot.core.match import Match, RuleViolation, UserId, check_choosing, check_player
 from bot.core.picker import Choices
-from bot.features.moves import views as choosing
+from bot.features.hints import views
+from bot.features.moves import gives_hints
 from bot.handling.host import Interaction
+from bot.handling.picker import pictured
 from bot.handling.registration import command, handles
 from bot.handling.replies import defer_privately, match_here, match_of, preferences, reply
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
-from bot.ui.match import entry_of
-from bot.ui.personal import personalised, seat_for
+from bot.ui.personal import seat_for
+from bot.ui.picker import view
 from opponents.kit.engines import plays
 
 
@@ -35,9 +37,9 @@ async def hint_by_action(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _show(interaction: Interaction, match: Match, decision: int) -> None:
-    user, preferred = UserId(interaction.user.id), preferences(interaction)
+    user = UserId(interaction.user.id)
     check_player(match, user)
-    if not choosing.gives_hints(match):
+    if not gives_hints(match):
         if match.strict:
             raise RuleViolation("strict match")
         raise UserError("hint in a rated match" if plays(match.game) else "no hints")
@@ -48,7 +50,6 @@ async def _show(interaction: Interaction, match: Match, decision: int) -> None:
         raise UserError("hint too late") from error
     move = match.position.parse(given.move)
     picked = Choices((), match.position.steps(move), (), None, move, given.move)
-    view = personalised(choosing.view(match, seat_for(match, user, preferred, seat), picked), match.game, preferred)
-    png = await interaction.client.drawing.png(entry_of(match), match.position, view)
-    message = choosing.hinting(match, picked, given, view, interaction.locale)
-    await reply(interaction, message, (choosing.FILE_NAME, png))
+    seen_from = seat_for(match, user, preferences(interaction), seat)
+    shown, picture = await pictured(interaction, match, view(match, seen_from, picked))
+    await reply(interaction, views.hinting(match, picked, given, shown, interaction.locale), picture)

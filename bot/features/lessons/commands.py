@@ -6,44 +6,38 @@ import asyncio
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.catalogue import CATALOGUE
 from bot.core.locks import Locks
 from bot.core.match import Match, UserId
-from bot.core.picker import choices, decode_path
-from bot.core.typed import normalised
 from bot.features.challenges import begin_easy_match
 from bot.features.coach import begin_coaching
 from bot.features.lessons import service, views
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
-from bot.features.moves import from_the_left
 from bot.handling.host import Interaction
+from bot.handling.picker import choices_after, open_move_form, pictured, shown, typed_move
 from bot.handling.registration import command_group, group_of_games, handles
 from bot.handling.replies import (
     ask_to_repeat,
     defer_edit_or_reply,
     defer_privately,
     number_in,
-    open_form,
-    preferences,
     reply,
 )
 from bot.storage.matches import going_matches, load_matches
 from bot.texts import game_title, refusal, say
 from bot.texts.people import plain
 from bot.texts.translator import named, worded
-from bot.ui.actions import Action, CustomId, chosen, entered, form
+from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.layout import jump, note
-from bot.ui.personal import personalised
+from bot.ui.match import view_of
+from bot.ui.picker import line_in
 from games.kit.rules import MoveError
 
 _beginning: Locks[tuple[int, str]] = Locks()
 """A lock for each person and game while they begin a match with the coach."""
-FIELD = "move"
-LONGEST_MOVE = 60
-"""Characters that the form accepts; more than any game's notation has."""
 
 
 @group_of_games
@@ -98,15 +92,13 @@ async def pick(interaction: Interaction, custom_id: CustomId) -> None:
 
 async def _show(interaction: Interaction, progress: Progress, path: str = "", told: str = "") -> None:
     """Show the next choice, or play the move that the choices lead to."""
-    found = await asyncio.to_thread(choices, progress.position, decode_path(path))
-    if path and not found.options:
+    locale, picker = interaction.locale, views.picker(progress, interaction.locale)
+    found = await choices_after(picker, path)
+    if picker.plays(path, found):
         await _play(interaction, progress, found.move)
         return
-    found = from_the_left(views.as_match(progress), progress.lesson.seat, found)
-    view = personalised(views.view(progress, found), progress.game, preferences(interaction))
-    png = await interaction.client.drawing.png(CATALOGUE[progress.game], progress.position, view)
-    message = views.doing(progress, found, view, interaction.locale, told)
-    await reply(interaction, message, (views.FILE_NAME, png))
+    above = views.heading(progress, locale), told, views.task(progress, locale)
+    await reply(interaction, *await shown(interaction, picker, found, *above, last=views.write(progress, locale)))
 
 
 async def _play(interaction: Interaction, progress: Progress, move: Any) -> None:
@@ -127,9 +119,9 @@ async def _show_end(interaction: Interaction, progress: Progress) -> None:
     if following is None and progress.number + 1 < len(CATALOGUE[game].lessons):
         # Somebody who goes through the lessons once more.
         following = progress.number + 1
-    view = personalised(views.view(progress, views.NOTHING), game, preferences(interaction))
-    png = await interaction.client.drawing.png(CATALOGUE[game], progress.position, view)
-    await reply(interaction, views.done(progress, view, done, following, interaction.locale), (views.FILE_NAME, png))
+    match = views.as_match(progress)
+    view, picture = await pictured(interaction, match, view_of(match, progress.lesson.seat))
+    await reply(interaction, views.done(progress, view, done, following, interaction.locale), picture)
 
 
 @handles(Action.BEGIN_COACHED_MATCH, defer=defer_privately)
@@ -164,11 +156,8 @@ async def _against_the_computer(interaction: Interaction, game: str) -> Match | 
 async def open_typing(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for typing a move."""
     progress, _ = await _read(interaction, custom_id)
-    locale, position = interaction.locale, progress.position
-    example = say(locale, "type-example", moves=position.notation(position.legal_moves()[0]))[:100]
-    field = ui.TextInput[Any](custom_id=FIELD, placeholder=example, max_length=LONGEST_MOVE)
-    label = ui.Label(text=say(locale, "type-label"), component=field)
-    await open_form(interaction, form(views.lesson_id(Action.PLAY_LESSON_TYPED, progress), locale, label))
+    position, typing = progress.position, views.lesson_id(Action.PLAY_LESSON_TYPED, progress)
+    await open_move_form(interaction, typing, [position.notation(position.legal_moves()[0])])
 
 
 @handles(Action.PLAY_LESSON_TYPED, defer=defer_edit_or_reply)
@@ -176,7 +165,7 @@ async def typed(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move that was typed into the form; if it can't be played, say why."""
     progress, _ = await _read(interaction, custom_id)
     try:
-        move = await asyncio.to_thread(progress.position.parse, normalised(entered(interaction)[FIELD]))
+        move = await asyncio.to_thread(progress.position.parse, typed_move(interaction))
         if move not in progress.position.legal_moves():
             raise UserError("old button")
     except MoveError as error:
@@ -191,10 +180,8 @@ async def _read(interaction: Interaction, custom_id: CustomId) -> tuple[Progress
 
     Raises UserError "old button"; RuleViolation "unknown choice".
     """
-    line, between, path = custom_id.path.partition(views.BETWEEN)
-    numbers = line.split(".") if line else []
-    if not between or custom_id.decision is None or custom_id.subject not in GAMES:
+    if custom_id.decision is None or custom_id.subject not in GAMES:
         raise UserError("old button")
-    interaction.extras["game"] = str(custom_id.subject)
-    indices = [number_in(number) for number in numbers]
-    return await asyncio.to_thread(reached, str(custom_id.subject), custom_id.decision, indices), path
+    line, path = line_in(custom_id)
+    game = interaction.extras["game"] = str(custom_id.subject)
+    return await asyncio.to_thread(reached, game, custom_id.decision, line), path

@@ -2,45 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
 
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match
-from bot.core.picker import Choices
 from bot.features.lessons.progress import Progress
-from bot.features.moves import views as choosing
 from bot.texts import AnyLocale, game_title, lesson_text, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.layout import MOST_OPTIONS, Message, Row, message, note, picture, row
 from bot.ui.match import alt, played_words, without_players
+from bot.ui.picker import FILE_NAME, Picker, after_line
 from opponents.kit.engines import plays
 from renderers.kit.view import View
 
-FILE_NAME = choosing.FILE_NAME
-BETWEEN = ";"
-"""In a custom id's path, separates the right moves so far from the choice under way."""
-NOTHING = Choices((), (), (), None)
-"""The choices when the lesson is over."""
 
-
-@dataclass(frozen=True, slots=True)
-class Picker(choosing.Picker):
-    """The actions of a lesson's picker; its custom ids hold the lesson and the progress through it."""
-
-    progress: Progress
-
-    def custom_id(self, action: Action, match: Match, path: str = "") -> CustomId:
-        """Override of `choosing.Picker.custom_id`."""
-        return lesson_id(action, self.progress, path)
-
-
-def lesson_id(action: Action, progress: Progress, path: str = "") -> CustomId:
+def lesson_id(action: Action, progress: Progress) -> CustomId:
     """The custom id of a button about a lesson under way."""
-    line = ".".join(map(str, progress.line))
-    return CustomId(action, progress.game, progress.number, f"{line}{BETWEEN}{path}")
+    return CustomId(action, progress.game, progress.number, after_line(progress.line))
 
 
 def as_match(progress: Progress) -> Match:
@@ -48,18 +28,20 @@ def as_match(progress: Progress) -> Match:
     return without_players(progress.game, progress.position, progress.last)
 
 
-def view(progress: Progress, choices: Choices) -> View:
-    """The picture's view, from the learner's seat."""
-    return replace(choosing.view(as_match(progress), progress.lesson.seat, choices), names=())
+def picker(progress: Progress, locale: AnyLocale) -> Picker:
+    """The picker of a lesson, in which the last choice plays the move."""
+    pick = lesson_id(Action.PICK_LESSON_MOVE, progress)
+    return Picker(as_match(progress), progress.lesson.seat, locale, pick, play=pick)
 
 
-def doing(progress: Progress, choices: Choices, shown: View, locale: AnyLocale, told: str = "") -> Message:
-    """The lesson's task with the next choice, after `told`; attach the picture of the view `shown` as `FILE_NAME`."""
-    picker = Picker(Action.PICK_LESSON_MOVE, Action.PICK_LESSON_MOVE, choosing.MOVING.seen, progress)
-    write = action_button(lesson_id(Action.OPEN_LESSON_FORM, progress), locale)
-    choice = choosing.choosing(as_match(progress), choices, shown, locale, picker, write)
-    task = lesson_text(progress.lesson.key, locale, progress.game, task=len(progress.line) + 1)
-    return message(heading(progress, locale), told, task, choice.text, *choice.illustrations, *choice.rows)
+def task(progress: Progress, locale: AnyLocale) -> str:
+    """The present task."""
+    return lesson_text(progress.lesson.key, locale, progress.game, task=len(progress.line) + 1)
+
+
+def write(progress: Progress, locale: AnyLocale) -> Pressable:
+    """The button for typing the move."""
+    return action_button(lesson_id(Action.OPEN_LESSON_FORM, progress), locale)
 
 
 def heading(progress: Progress, locale: AnyLocale) -> str:

@@ -1,4 +1,4 @@
 """Moves, gifts and the picker in which they are chosen."""
 
 from bot.features.moves.service import take_back_at_once
-from bot.features.moves.views import from_the_left, gives_hints
+from bot.features.moves.views import gives_hints

@@ -13,7 +13,7 @@ from typing import Any
 
 import discord
 import structlog
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.core.fair_queue import Job, Turns
 from bot.core.match import (
@@ -22,20 +22,18 @@ from bot.core.match import (
     RuleViolation,
     Unconfirmed,
     UserId,
-    brings_roll,
     check_choosing,
     check_player,
-    gifts,
 )
-from bot.core.picker import choices, decode_path
 from bot.core.typed import normalised
 from bot.features import coach
-from bot.features.moves import views as choosing
+from bot.features.moves import views
 from bot.features.moves.open_pickers import OpenPickers, is_choosing
-from bot.features.moves.pictures import next_choice, shown
+from bot.features.moves.pictures import next_choice, picker_of
 from bot.features.moves.service import give, take_back_at_once
 from bot.features.overview import views as pages
 from bot.handling.host import Interaction
+from bot.handling.picker import choices_after, open_move_form, shown, typed_move
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
     acknowledge,
@@ -50,19 +48,17 @@ from bot.handling.replies import (
     match_of,
     message_replied,
     note_about,
-    open_form,
     preferences,
     reply,
     seen_in,
     together,
 )
 from bot.publishing.backoff import log_failure
-from bot.settings import FINAL, Preferences
 from bot.storage import StoreUnavailable
 from bot.storage.matches import load_match_in, next_turn, play_move, recent_match
 from bot.storage.preferences import save_preference
 from bot.texts import AnyLocale, say, step_label
-from bot.ui.actions import Action, CustomId, chosen, entered, form
+from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.layout import message, note, row
 from bot.ui.narration import confirmed, happened_since
 from bot.ui.personal import seat_for
@@ -71,11 +67,8 @@ from games.kit.rules import Leave, Step
 
 MOST_SUGGESTIONS = 25
 """Discord's limit for autocompletion."""
-LONGEST_MOVE = 60
-"""Characters that the form accepts; more than any game's notation has."""
 LONGEST_SOUGHT = 100
 """Characters for which suggestions are sought: more than any suggestion has. An option holds up to 6,000."""
-FIELD = "move"
 
 _log = structlog.get_logger("banmen.commands")
 
@@ -137,29 +130,20 @@ async def switch_coach_off(interaction: Interaction, custom_id: CustomId) -> Non
 
 async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> None:
     match, decision = await _choosing(interaction, custom_id)
-    # In a thread, because thousands of moves take some milliseconds.
-    offered = await asyncio.to_thread(choices, match.position, decode_path(path))
-    seat = match.position.to_move
-    assert seat is not None  # noqa: S101 - if there is something to choose, a seat is to move
-    preferred, user = preferences(interaction), UserId(interaction.user.id)
-    if path and not offered.options and not _asks(match, offered.move, preferred):
-        await acknowledge(interaction)
-        await _play_chosen(interaction, match.id, decision, offered.notation)
-        return
-    bottom = seat_for(match, user, preferred, seat)
-    offered = choosing.from_the_left(match, bottom, offered)
-    advice = None if path else await coach.advise(interaction, match)
-    message, picture = await shown(interaction, match, bottom, offered, choosing.MOVING, advice=advice)
-    await reply(interaction, message, picture)
+    if not path:
+        await reply(interaction, *await next_choice(interaction, match, ()))
+    else:
+        picker = picker_of(interaction, match)
+        found = await choices_after(picker, path)
+        if picker.plays(path, found):
+            await acknowledge(interaction)
+            await _play_chosen(interaction, match.id, decision, found.notation)
+            return
+        await reply(interaction, *await shown(interaction, picker, found))
     used = interaction.message
     is_edited = custom_id.action is Action.PICK and used is not None and not is_layout(used)
     shown_in = used.id if used is not None and is_edited else message_replied(interaction)
     interaction.client.part(OpenPickers).use(interaction, match, shown_in)
-
-
-def _asks(match: Match, move: Any, preferred: Preferences) -> bool:
-    """Whether a player wants to be asked before this move is played."""
-    return preferred.confirm is True or (preferred.confirm == FINAL and brings_roll(match.position, move))
 
 
 async def _play_chosen(interaction: Interaction, match_id: MatchId, decision: int | None, text: str) -> None:
@@ -187,7 +171,7 @@ async def _continue(interaction: Interaction, after: Match, before: Sequence[str
             await reply(interaction, *await next_choice(interaction, after, before))
         else:
             upcoming = await _upcoming(interaction, after, user)
-            answer, settled = choosing.waiting(
+            answer, settled = views.waiting(
                 after, user, before, interaction.locale, pages.to_next(upcoming, interaction.locale)
             )
             pickers.wait(picker, settled)
@@ -240,7 +224,7 @@ async def _tell_played(interaction: Interaction, after: Match, played: str) -> N
     if upcoming is None and len(after.people) == 1:
         await dismiss(interaction)
         return
-    undo = choosing.undo_button(after, user, interaction.locale)
+    undo = views.undo_button(after, user, interaction.locale)
     await reply(interaction, message(played, row(undo, *(pages.to_next(upcoming, interaction.locale) or ()))))
 
 
@@ -263,12 +247,12 @@ async def _upcoming(interaction: Interaction, after: Match, user: UserId) -> Mat
 async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
     """Play a typed move; ask first if it means to leave or to give something away."""
     try:
-        await play(interaction, match.id, decision, normalised(text), is_sure=False)
+        await play(interaction, match.id, decision, text, is_sure=False)
     except Unconfirmed as asked:
         if isinstance(asked.move, Leave):
             question = pages.confirm_resigning(asked.match, UserId(interaction.user.id), interaction.locale)
         else:
-            question = choosing.confirming(asked.match, asked.move, interaction.locale)
+            question = views.confirming(asked.match, asked.move, interaction.locale)
         await reply(interaction, question)
 
 
@@ -281,19 +265,16 @@ async def open_modal(interaction: Interaction, custom_id: CustomId) -> None:
     match = await match_of(interaction, custom_id.subject)
     decision = match.decision if custom_id.decision is None else custom_id.decision
     check_choosing(match, UserId(interaction.user.id), decision)
-    locale = interaction.locale
-    examples = ", ".join(each.move for each in (await asyncio.to_thread(suggestions, match, "", locale))[:3])
-    example = say(locale, "type-example", moves=examples)[:100]
-    field = ui.TextInput[Any](custom_id=FIELD, placeholder=example, max_length=LONGEST_MOVE)
-    label = ui.Label(text=say(locale, "type-label"), component=field)
-    await open_form(interaction, form(CustomId(Action.PLAY_TYPED, match.id, decision), locale, label))
+    examples = (await asyncio.to_thread(suggestions, match, "", interaction.locale))[:3]
+    typing = CustomId(Action.PLAY_TYPED, match.id, decision)
+    await open_move_form(interaction, typing, [each.move for each in examples])
 
 
 @handles(Action.PLAY_TYPED, defer=defer_privately)
 async def typed(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move that was typed into the form."""
     match = await match_of(interaction, custom_id.subject)
-    await _play_written(interaction, match, seen_in(custom_id), entered(interaction)[FIELD])
+    await _play_written(interaction, match, seen_in(custom_id), typed_move(interaction))
 
 
 # /move
@@ -406,7 +387,7 @@ async def _suggest(interaction: Interaction, current: str) -> list[app_commands.
 async def move(interaction: discord.Interaction[Any], move: str) -> None:
     """Play a move by its notation."""
     match = await match_here(interaction)
-    await _play_written(interaction, match, None, move)
+    await _play_written(interaction, match, None, normalised(move))
 
 
 move.autocomplete("move")(_suggest)
@@ -430,9 +411,8 @@ async def give_by_action(interaction: Interaction, custom_id: CustomId) -> None:
 
 async def _offer_gift(interaction: Interaction, match: Match, path: str) -> None:
     user = UserId(interaction.user.id)
-    offered = choices(match.position, decode_path(path), gifts(match, user))
-    seat = seat_for(match, user, preferences(interaction))
-    await reply(interaction, *await shown(interaction, match, seat, offered, choosing.GIVING))
+    picker = views.giving(match, seat_for(match, user, preferences(interaction)), user, interaction.locale)
+    await reply(interaction, *await shown(interaction, picker, await choices_after(picker, path)))
 
 
 @handles(Action.CONFIRM_GIFT, defer=defer_edit)

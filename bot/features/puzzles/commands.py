@@ -10,10 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.catalogue import CATALOGUE
 from bot.core.match import UserId
-from bot.core.picker import choices, decode_path
-from bot.features.moves import from_the_left
 from bot.features.puzzles import service, views
 from bot.features.puzzles.puzzle import (
     GAMES,
@@ -32,6 +29,7 @@ from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.service import Record
 from bot.handling.channels import public_language, tell_all
 from bot.handling.host import Interaction
+from bot.handling.picker import choices_after, pictured, shown
 from bot.handling.registration import handles
 from bot.handling.replies import (
     defer_edit,
@@ -46,7 +44,8 @@ from bot.texts import AnyLocale, game_title, say
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
-from bot.ui.personal import personalised
+from bot.ui.match import view_of
+from bot.ui.picker import line_in
 
 _GRADES = [app_commands.Choice(name=named(f"grade-{grade}"), value=grade.value) for grade in Grade]
 
@@ -102,20 +101,18 @@ async def _show(
     interaction: Interaction, progress: Progress, day: date | None, path: str = "", wrong: Wrong | None = None
 ) -> None:
     """Show the next choice, or the end if the user has solved the puzzle or seen its solution."""
-    wishes = preferences(interaction)
+    locale = interaction.locale
     record = await _record(interaction, progress, day, None if path else Event.MISSED if wrong else Event.GIVEN)
     if not progress.line and not path and not wrong and (record.attempt.solved_at or record.attempt.told):
         await _show_end(interaction, solution(progress), day, record)
         return
-    found = await asyncio.to_thread(choices, progress.position, decode_path(path))
-    if path and not found.options and wishes.confirm is not True:
+    picker = views.picker(progress, day, record, locale, asks=preferences(interaction).confirm is True)
+    found = await choices_after(picker, path)
+    if picker.plays(path, found):
         await _play(interaction, progress, day, found.notation)
         return
-    found = from_the_left(views.as_match(progress), progress.seat, found)
-    view = personalised(views.view(progress, found), progress.puzzle.game, wishes)
-    png = await interaction.client.drawing.png(CATALOGUE[progress.puzzle.game], progress.position, view)
-    message = views.solving(progress, day, record, found, view, interaction.locale, wrong)
-    await reply(interaction, message, (views.FILE_NAME, png))
+    above, give_up = views.about(progress, day, locale, wrong), views.give_up(progress, day, record, locale)
+    await reply(interaction, *await shown(interaction, picker, found, *above, last=give_up))
 
 
 @handles(Action.PLAY_PUZZLE_MOVE, defer=defer_edit_or_reply)
@@ -167,14 +164,12 @@ async def _show_end(
     interaction: Interaction, progress: Progress, day: date | None, record: Record, plies: int | None = None
 ) -> None:
     """Show the solution after so many plies: by default its first move if the user hasn't found it, else its end."""
-    wishes, game = preferences(interaction), progress.puzzle.game
     usual = 1 if record.attempt.told else len(progress.played)
     at = min(max(0, usual if plies is None else plies), len(progress.played))
-    shown = await asyncio.to_thread(after_plies, progress, at)
-    view = personalised(views.view(shown, views.NOTHING), game, wishes)
-    png = await interaction.client.drawing.png(CATALOGUE[game], shown.position, view)
-    message = views.ended(shown, at, day, record, view, interaction.locale)
-    await reply(interaction, message, (views.FILE_NAME, png))
+    reached = await asyncio.to_thread(after_plies, progress, at)
+    match = views.as_match(reached)
+    view, picture = await pictured(interaction, match, view_of(match, reached.seat))
+    await reply(interaction, views.ended(reached, at, day, record, view, interaction.locale), picture)
 
 
 @handles(Action.SHARE_PUZZLE, defer=defer_edit, reads=True)
@@ -197,10 +192,7 @@ async def _read(interaction: Interaction, custom_id: CustomId) -> tuple[Progress
 
     Raises UserError "puzzle gone" or "old button"; RuleViolation "unknown choice".
     """
-    line, between, path = custom_id.path.partition(views.BETWEEN)
-    numbers = line.split(".") if line else []
-    if not between or not all(number.isdecimal() for number in numbers):
-        raise UserError("old button")
+    line, path = line_in(custom_id)
     try:
         day = None if custom_id.decision is None else date.fromordinal(custom_id.decision)
     except (ValueError, OverflowError):
@@ -212,4 +204,4 @@ async def _read(interaction: Interaction, custom_id: CustomId) -> tuple[Progress
     if day is not None and (day > today(interaction.client.store.now()) or not is_daily(puzzle, day)):
         # A forged day, or a newer version ships another puzzle for it.
         day = None
-    return reached(puzzle, [int(number) for number in numbers]), day, path
+    return reached(puzzle, line), day, path

@@ -2,62 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import discord
 
 from bot.core.match import Match
-from bot.core.picker import Choices
-from bot.features.moves import views as choosing
 from bot.features.puzzles.puzzle import Progress, Wrong, after_plies, grade, next_seat, solution
 from bot.features.puzzles.service import Record
 from bot.texts import AnyLocale, game_title, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import called
-from bot.ui.layout import Message, Row, columns, message, note, picture, row, when
+from bot.ui.layout import Message, Row, message, note, picture, row, when
 from bot.ui.layout import day as day_of
 from bot.ui.match import alt, line_of, move_words, seat_word, without_players
+from bot.ui.picker import FILE_NAME, Picker, after_line
 from renderers.kit.view import View
 
-FILE_NAME = choosing.FILE_NAME
 MOST_BUTTONS = 12
 MOST_COLUMNS = 170
-"""How wide the buttons may be together, in letters: then they fill five rows on a phone."""
-MARGINS = 5
-"""How much wider than its label a button is, in letters."""
-BETWEEN = ";"
-"""In a custom id's path, separates the right moves so far from the choice under way."""
-
-
-@dataclass(frozen=True, slots=True)
-class Picker(choosing.Picker):
-    """The actions of a puzzle's picker; its custom ids hold the puzzle and the progress through it."""
-
-    progress: Progress
-    day: date | None
-    misses: int
-
-    def takes_buttons(self, labels: Sequence[str]) -> bool:
-        """Override: only as many buttons as fit one screen of a phone beside the picture."""
-        return len(labels) <= MOST_BUTTONS and sum(MARGINS + columns(label) for label in labels) <= MOST_COLUMNS
-
-    def custom_id(self, action: Action, match: Match, path: str = "") -> CustomId:
-        """Override of `choosing.Picker.custom_id`."""
-        return puzzle_id(action, self.progress, self.day, path)
-
-    def menu_id(self, match: Match, first: int) -> CustomId:
-        """Override: another menu after each wrong move, because nobody can choose what a menu shows as chosen."""
-        return self.custom_id(self.pick, match, f"#{first}{self.misses % 10}")
+"""Limits for a picker's buttons: their number, and their width together, in letters. Within both, they take up to five
+rows on a phone, and fit its screen beside the picture.
+"""
 
 
 def puzzle_id(action: Action, progress: Progress, day: date | None, path: str = "") -> CustomId:
     """The custom id of a button about a puzzle."""
-    line = ".".join(map(str, progress.line))
     on = None if day is None else day.toordinal()
-    return CustomId(action, progress.puzzle.key, on, f"{line}{BETWEEN}{path}")
+    return CustomId(action, progress.puzzle.key, on, after_line(progress.line, path))
 
 
 def as_match(progress: Progress) -> Match:
@@ -65,36 +38,36 @@ def as_match(progress: Progress) -> Match:
     return without_players(progress.puzzle.game, progress.position, progress.last)
 
 
-def view(progress: Progress, choices: Choices) -> View:
-    """The picture's view, from the side that is to win."""
-    return replace(choosing.view(as_match(progress), progress.seat, choices), names=())
-
-
-NOTHING = Choices((), (), (), None)
-"""The choices when the puzzle is over."""
-
-
-def solving(
-    progress: Progress,
-    day: date | None,
-    record: Record,
-    choices: Choices,
-    shown: View,
-    locale: AnyLocale,
-    wrong: Wrong | None = None,
-) -> Message:
-    """The next choice, after the move `wrong` if that was just tried; attach the picture of `shown` as `FILE_NAME`."""
-    match = as_match(progress)
-    picker = Picker(
-        Action.PICK_PUZZLE_MOVE, Action.PLAY_PUZZLE_MOVE, choosing.MOVING.seen, progress, day, record.attempt.misses
+def picker(progress: Progress, day: date | None, record: Record, locale: AnyLocale, *, asks: bool = False) -> Picker:
+    """The picker of a puzzle; with `asks`, the user confirms each move."""
+    return Picker(
+        as_match(progress),
+        progress.seat,
+        locale,
+        puzzle_id(Action.PICK_PUZZLE_MOVE, progress, day),
+        puzzle_id(Action.PLAY_PUZZLE_MOVE, progress, day),
+        asks=asks,
+        most_buttons=MOST_BUTTONS,
+        most_columns=MOST_COLUMNS,
+        attempt=str(record.attempt.misses % 10),
     )
-    told = _last_result(progress, wrong, locale)
-    task = _said(progress, ".about", locale, count=progress.puzzle.moves)
-    about = [] if told else [task, say(locale, "puzzle-source", source=_source(progress))]
-    may_give_up = record.attempt.misses and record.attempt.solved_at is None
-    give_up = action_button(puzzle_id(Action.SOLUTION, progress, day), locale) if may_give_up else None
-    choice = choosing.choosing(match, choices, shown, locale, picker, give_up)
-    return message(heading(progress, day, locale), *about, told, choice.text, *choice.illustrations, *choice.rows)
+
+
+def about(progress: Progress, day: date | None, locale: AnyLocale, wrong: Wrong | None = None) -> Iterator[str]:
+    """The lines above the next choice, after the move `wrong` if that was just tried."""
+    yield heading(progress, day, locale)
+    if told := _last_result(progress, wrong, locale):
+        yield told
+    else:
+        yield _said(progress, ".about", locale, count=progress.puzzle.moves)
+        yield say(locale, "puzzle-source", source=_source(progress))
+
+
+def give_up(progress: Progress, day: date | None, record: Record, locale: AnyLocale) -> Pressable | None:
+    """The Solution button; None if the user hasn't tried anything yet, or has solved the puzzle before."""
+    if not record.attempt.misses or record.attempt.solved_at is not None:
+        return None
+    return action_button(puzzle_id(Action.SOLUTION, progress, day), locale)
 
 
 def heading(progress: Progress, day: date | None, locale: AnyLocale) -> str:
@@ -213,5 +186,5 @@ def shared(progress: Progress, day: date | None, record: Record, name: str, loca
     ]
     if day is not None and record.streak > 1:
         told.append(say(locale, "puzzle-shared-streak", count=record.streak))
-    begin = CustomId(Action.PICK_PUZZLE_MOVE, progress.puzzle.key, None if day is None else day.toordinal(), BETWEEN)
+    begin = puzzle_id(Action.PICK_PUZZLE_MOVE, progress, day)
     return note("\n".join(told), row(action_button(begin, locale, discord.ButtonStyle.primary)))

@@ -1,0 +1,59 @@
+"""Choosing a move in a picker, and typing one: the same for matches, puzzles and lessons."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+from discord import ui
+
+from bot.core.match import Match
+from bot.core.picker import Choices
+from bot.core.typed import normalised
+from bot.handling.host import Interaction
+from bot.handling.replies import open_form, preferences
+from bot.texts import say
+from bot.ui.actions import CustomId, entered, form
+from bot.ui.layout import Attached, Control, Message
+from bot.ui.match import entry_of
+from bot.ui.personal import personalised
+from bot.ui.picker import FILE_NAME, Picker
+from renderers.kit.view import View
+
+MAX_MOVE_CHARS = 60
+"""Characters that the form accepts; more than any game's notation has."""
+FIELD = "move"
+
+
+async def choices_after(picker: Picker, path: str = "") -> Choices:
+    """The choices after a path. Raises RuleViolation "unknown choice"."""
+    # In a thread, because thousands of moves take some milliseconds.
+    return await asyncio.to_thread(picker.choices, path)
+
+
+async def shown(
+    interaction: Interaction, picker: Picker, found: Choices, *above: str, last: Control | None = None
+) -> tuple[Message, Attached]:
+    """The picker's message with its picture, at these choices; `above` and `last` are as in `Picker.draft`."""
+    view, attached = await pictured(interaction, picker.match, picker.view(found))
+    return picker.draft(found, view, *above, last=last), attached
+
+
+async def pictured(interaction: Interaction, match: Match, view: View) -> tuple[View, Attached]:
+    """The view of a match as the user prefers it, and its picture."""
+    view = personalised(view, match.game, preferences(interaction))
+    return view, (FILE_NAME, await interaction.client.drawing.png(entry_of(match), match.position, view))
+
+
+async def open_move_form(interaction: Interaction, custom_id: CustomId, examples: Iterable[str]) -> None:
+    """Open the form for typing a move, with examples in its empty field. Submitting it sends `custom_id`."""
+    locale = interaction.locale
+    example = say(locale, "type-example", moves=", ".join(examples))[:100]
+    field = ui.TextInput[Any](custom_id=FIELD, placeholder=example, max_length=MAX_MOVE_CHARS)
+    await open_form(interaction, form(custom_id, locale, ui.Label(text=say(locale, "type-label"), component=field)))
+
+
+def typed_move(interaction: Interaction) -> str:
+    """The move that was typed into the form."""
+    return normalised(entered(interaction)[FIELD])

@@ -1,0 +1,239 @@
+"""The picker: a private message with a numbered picture and a button for each number, for any game.
+
+Matches, puzzles and lessons describe theirs by a `Picker`. The functions after it say how the steps of a game are
+numbered, marked and worded; they ask the game's picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+
+from bot.core.match import Match, brings_roll
+from bot.core.picker import Choice, Choices, choices, decode_path, encode_path
+from bot.texts import AnyLocale, phrases, said, say, step_label, step_prompt
+from bot.texts.people import plain
+from bot.ui.actions import Action, CustomId, action_button, button, menu
+from bot.ui.errors import UserError
+from bot.ui.escape import called
+from bot.ui.layout import MOST_OPTIONS, Control, Message, Row, columns, message, picture, row, rows
+from bot.ui.learning import pieces_button
+from bot.ui.match import alt, entry_of, player, seat_names, unrepeated, view_of
+from games.kit.rules import Seat, Step
+from renderers.kit.view import Emphasis, Mark, View
+
+FILE_NAME = "choose.png"
+MOST_BUTTONS = 20
+"""Choices that are buttons: four rows, which leaves one for Back and the like."""
+MARGINS = 5
+"""Width of a button without its label, in letters."""
+BETWEEN = ";"
+"""Separates the right moves so far from the path of the choice under way, in the custom ids of puzzles and lessons."""
+SEAT = "seat"
+"""The kind of a step that names a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """The private message in which a user chooses a move, step by step.
+
+    The fields hold all that differs between matches, gifts, puzzles and lessons.
+    """
+
+    match: Match
+    """The match, or one without players in the position of a puzzle or lesson."""
+    seat: Seat
+    """The seat from which the user sees the board."""
+    locale: AnyLocale
+    pick: CustomId
+    """Chooses a step, or goes back. Paths are added to it."""
+    play: CustomId
+    """Plays the chosen move. Its notation is added, so playing it doesn't repeat the choices."""
+    moves: Sequence[Any] | None = None
+    """The moves to choose from; None for the legal moves."""
+    asks: bool = False
+    """Whether the user is asked before any move is played."""
+    asks_before_roll: bool = False
+    """Whether the user is asked before a move that brings a roll is played."""
+    play_unasked: CustomId | None = None
+    """Like `play`, and switches off the question before a roll."""
+    beside_first: tuple[CustomId, ...] = ()
+    """Further buttons beside the first choice."""
+    most_buttons: int = MOST_BUTTONS
+    """Largest number of choices that are shown as buttons; more are in menus."""
+    most_columns: int | None = None
+    """Largest width of the buttons together, in letters; None for any width."""
+    attempt: str = ""
+    """Distinguishes the menus of one attempt from those of the next: Discord keeps showing the last choice in a menu
+    with the same custom id, and users can't choose that again.
+    """
+
+    def choices(self, path: str = "") -> Choices:
+        """The choices after a path from a custom id, in the order of their numbers: from the left, as the user sees the
+        board. Takes some milliseconds if there are thousands of moves.
+
+        Raises RuleViolation "unknown choice".
+        """
+        return from_the_left(self.match, self.seat, choices(self.match.position, decode_path(path), self.moves))
+
+    def plays(self, path: str, found: Choices) -> bool:
+        """Whether the choices of `path` play a move that needs no question. The only legal move always needs one."""
+        if not path or found.options or self.asks:
+            return False
+        return not (self.asks_before_roll and brings_roll(self.match.position, found.move))
+
+    def view(self, found: Choices) -> View:
+        """The view of the picture: the picked steps are marked, and the choices numbered like the buttons."""
+        return view(self.match, self.seat, found)
+
+    def draft(self, found: Choices, shown: View, *above: str, last: Control | None = None) -> Message:
+        """The message below the lines `above`, with `last` at its end; attach the picture of `shown` as `FILE_NAME`."""
+        seen = as_seen(self.match, self.seat, found)
+        pictured = picture(FILE_NAME, alt(self.match, shown, self.locale))
+        offered = self._choice_rows(seen) if seen.options else []
+        return message(*above, self._prompt(seen), pictured, *offered, row(*self._navigation(found), last))
+
+    def _prompt(self, found: Choices) -> str:
+        if not found.options:
+            return question(self.match, found.picked, found.notation, self.play.action, self.locale)
+        picked = _picked_words(self.match, found.picked, self.locale)
+        prompt = step_prompt(found.options[0].steps[0].kind, self.locale, self.match.game)
+        return f"**{picked}**\n{prompt}" if picked else prompt
+
+    def _choice_rows(self, found: Choices) -> Sequence[Row]:
+        """Buttons for the choices or, if they are too many for that, menus."""
+        labels = [label(self.match, option, number, self.locale) for number, option in enumerate(found.options, 1)]
+        paths = [encode_path((*found.path, option.token)) for option in found.options]
+        pairs = zip(labels, paths, strict=True)
+        if self._takes_buttons(labels):
+            return rows(button(_followed(self.pick, path), text) for text, path in pairs)
+        options = [discord.SelectOption(label=text[:100], value=path) for text, path in pairs]
+        starts = range(0, len(options), MOST_OPTIONS)
+
+        def placeholder(start: int) -> str:
+            if len(starts) == 1:
+                return say(self.locale, "choose")
+            return say(self.locale, "choose-among", first=start + 1, last=min(start + MOST_OPTIONS, len(options)))
+
+        # A menu's own path is never used, but it differs from the others.
+        return [
+            (
+                menu(
+                    _followed(self.pick, f"#{start}{self.attempt}"),
+                    options[start : start + MOST_OPTIONS],
+                    placeholder(start),
+                ),
+            )
+            for start in starts
+        ]
+
+    def _takes_buttons(self, labels: Sequence[str]) -> bool:
+        if len(labels) > self.most_buttons:
+            return False
+        return self.most_columns is None or sum(MARGINS + columns(text) for text in labels) <= self.most_columns
+
+    def _navigation(self, found: Choices) -> Iterable[Control | None]:
+        """The buttons to play the chosen move or to go back, and those beside the first choice."""
+        if not found.options:
+            yield action_button(_followed(self.play, found.notation), self.locale, discord.ButtonStyle.success)
+            if self.play_unasked is not None and brings_roll(self.match.position, found.move):
+                yield action_button(_followed(self.play_unasked, found.notation), self.locale)
+        if found.back is not None:
+            yield button(_followed(self.pick, encode_path(found.back)), say(self.locale, "button-back"))
+        elif found.options:
+            yield from (action_button(custom_id, self.locale) for custom_id in self.beside_first)
+        yield pieces_button(self.match.game, self.locale)
+
+
+def _followed(custom_id: CustomId, path: str) -> CustomId:
+    return CustomId(custom_id.action, custom_id.subject, custom_id.decision, custom_id.path + path)
+
+
+def after_line(line: Iterable[int], path: str = "") -> str:
+    """The path of a custom id that contains the right moves so far, by number, and the choices since."""
+    return f"{'.'.join(map(str, line))}{BETWEEN}{path}"
+
+
+def line_in(custom_id: CustomId) -> tuple[list[int], str]:
+    """Read the right moves and the choices that `after_line` put together. Raises UserError "old button" for others."""
+    line, between, path = custom_id.path.partition(BETWEEN)
+    numbers = line.split(".") if line else []
+    if not between or not all(number.isdecimal() for number in numbers):
+        raise UserError("old button")
+    return [int(number) for number in numbers], path
+
+
+def view(match: Match, seat: Seat, choices: Choices) -> View:
+    """The view of the match with the picked steps marked, and the choices numbered like the buttons."""
+    picked = (mark(step, Emphasis.PICKED) for step in choices.picked)
+    numbered = enumerate(choices.options, 1)
+    offered = (mark(step, Emphasis.CHOICE, str(number)) for number, option in numbered for step in option.steps)
+    return view_of(match, seat, (*picked, *offered))
+
+
+def mark(step: Step, emphasis: Emphasis, label: str = "") -> Mark:
+    """The mark of a step in the picture."""
+    return Mark(step.cells, emphasis, label, step.kind, step.value)
+
+
+def from_the_left(match: Match, seat: Seat, choices: Choices) -> Choices:
+    """Sort the choices of each row of the board from left to right, as seen from `seat`."""
+    corner = entry_of(match).picture.corner
+    if corner is None or any(option.is_range for option in choices.options):
+        return choices
+    cells = [option.steps[0].cells for option in choices.options]
+    # Choices that aren't on the board keep their order.
+    places = [corner(match.position, seat, first) if (first := next(iter(each), None)) else (0, -1) for each in cells]
+    lines = list(dict.fromkeys(top for _, top in places))
+    order = sorted(range(len(places)), key=lambda number: (lines.index(places[number][1]), places[number][0]))
+    return replace(choices, options=tuple(choices.options[number] for number in order))
+
+
+def as_seen(match: Match, seat: Seat, choices: Choices) -> Choices:
+    """The choices with their steps as that seat sees them, for words that agree with the picture."""
+    seen = entry_of(match).picture.seen
+    if seen is None:
+        return choices
+
+    def turned(steps: Iterable[Step]) -> tuple[Step, ...]:
+        return tuple(seen(seat, step) for step in steps)
+
+    options = tuple(replace(option, steps=turned(option.steps)) for option in choices.options)
+    return replace(choices, picked=turned(choices.picked), options=options)
+
+
+def label(match: Match, option: Choice, number: int, locale: AnyLocale) -> str:
+    """A choice's number in the picture, and its words, if any: `1 · c1`, or from–to for a range."""
+    ends: tuple[Step, ...] = (option.steps[0], option.steps[-1]) if option.is_range else option.steps
+    words = "–".join(step_words(match, step, locale, plain=plain) for step in ends)
+    return f"{number} · {words}" if words else str(number)
+
+
+def question(match: Match, steps: Sequence[Step], move: str, play: Action, locale: AnyLocale) -> str:
+    """The question whether to play a move by this action. Its text also gets the words of each step, by its kind."""
+    words = {step.kind: step_words(match, step, locale) for step in steps}
+    args = {**words, "move": move, "picked": _picked_words(match, steps, locale)}
+    return said(f"confirm-{play.value}", locale, match.game, move, **args)
+
+
+def _picked_words(match: Match, steps: Sequence[Step], locale: AnyLocale) -> str:
+    """Steps in words."""
+    words = (step_words(match, step, locale) for step in unrepeated(steps))
+    return say(locale, "picked-gap").join(filter(None, words))
+
+
+def step_words(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[str], str] = called) -> str:
+    """A step in words. `plain` escapes a player's name for the place where it is shown."""
+    if step.kind != SEAT:
+        words, effect = step_label(step, locale, match.game), entry_of(match).picture.effect
+        done = None if effect is None else effect(match.position, step)
+        return (
+            words
+            if done is None
+            else say(locale, "step-effect", step=words, effect=phrases([done], locale, match.game))
+        )
+    seat = Seat(seat_names(match).index(step.value))
+    return player(match, seat, locale, plain)
