@@ -28,7 +28,7 @@ from renderers.kit.view import Emphasis, Mark, View
 FILE_NAME = "choose.png"
 MOST_BUTTONS = 20
 """Choices that are buttons: four rows, which leaves one for Back and the like."""
-MARGINS = 5
+BUTTON_MARGIN = 5
 """Width of a button without its label, in letters."""
 BETWEEN = ";"
 """Separates the right moves so far from the path of the choice under way, in the custom ids of puzzles and lessons."""
@@ -87,7 +87,10 @@ class Picker:
 
     def view(self, found: Choices) -> View:
         """The view of the picture: the picked steps are marked, and the choices numbered like the buttons."""
-        return view(self.match, self.seat, found)
+        picked = (mark(step, Emphasis.PICKED) for step in found.picked)
+        numbered = enumerate(found.options, 1)
+        offered = (mark(step, Emphasis.CHOICE, str(number)) for number, option in numbered for step in option.steps)
+        return view_of(self.match, self.seat, (*picked, *offered))
 
     def draft(self, found: Choices, shown: View, *above: str, last: Control | None = None) -> Message:
         """The message below the lines `above`, with `last` at its end; attach the picture of `shown` as `FILE_NAME`."""
@@ -133,7 +136,7 @@ class Picker:
     def _takes_buttons(self, labels: Sequence[str]) -> bool:
         if len(labels) > self.most_buttons:
             return False
-        return self.most_columns is None or sum(MARGINS + columns(text) for text in labels) <= self.most_columns
+        return self.most_columns is None or sum(BUTTON_MARGIN + columns(text) for text in labels) <= self.most_columns
 
     def _navigation(self, found: Choices) -> Iterable[Control | None]:
         """The buttons to play the chosen move or to go back, and those beside the first choice."""
@@ -164,14 +167,6 @@ def line_in(custom_id: CustomId) -> tuple[list[int], str]:
     if not between or not all(number.isdecimal() for number in numbers):
         raise UserError("old button")
     return [int(number) for number in numbers], path
-
-
-def view(match: Match, seat: Seat, choices: Choices) -> View:
-    """The view of the match with the picked steps marked, and the choices numbered like the buttons."""
-    picked = (mark(step, Emphasis.PICKED) for step in choices.picked)
-    numbered = enumerate(choices.options, 1)
-    offered = (mark(step, Emphasis.CHOICE, str(number)) for number, option in numbered for step in option.steps)
-    return view_of(match, seat, (*picked, *offered))
 
 
 def mark(step: Step, emphasis: Emphasis, label: str = "") -> Mark:

@@ -10,15 +10,13 @@ from bot.computers.workers import TookTooLong
 from bot.core.match import Match, RuleViolation, UserId, check_choosing, check_player
 from bot.core.picker import Choices
 from bot.features.hints import views
-from bot.features.moves import gives_hints
+from bot.features.moves import gives_hints, picker_of
 from bot.handling.host import Interaction
 from bot.handling.picker import pictured
 from bot.handling.registration import command, handles
-from bot.handling.replies import defer_privately, match_here, match_of, preferences, reply
+from bot.handling.replies import defer_privately, match_here, match_of, reply
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
-from bot.ui.personal import seat_for
-from bot.ui.picker import view
 from opponents.kit.engines import plays
 
 
@@ -43,13 +41,12 @@ async def _show(interaction: Interaction, match: Match, decision: int) -> None:
         if match.strict:
             raise RuleViolation("strict match")
         raise UserError("hint in a rated match" if plays(match.game) else "no hints")
-    seat = check_choosing(match, user, decision)
+    check_choosing(match, user, decision)
     try:
         given = await interaction.client.hints.of(match, user)
     except TookTooLong as error:
         raise UserError("hint too late") from error
     move = match.position.parse(given.move)
     picked = Choices((), match.position.steps(move), (), None, move, given.move)
-    seen_from = seat_for(match, user, preferences(interaction), seat)
-    shown, picture = await pictured(interaction, match, view(match, seen_from, picked))
+    shown, picture = await pictured(interaction, match, picker_of(interaction, match).view(picked))
     await reply(interaction, views.hinting(match, picked, given, shown, interaction.locale), picture)

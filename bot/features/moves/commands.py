@@ -1,4 +1,4 @@
-"""Moves and gifts: `/move`, `/give`, the private picker, and the form for typing. All of them call `play`."""
+"""Moves and gifts: `/move`, `/give`, the private picker, and the form for typing."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ from games.kit.rules import Leave, Step
 
 MOST_SUGGESTIONS = 25
 """Discord's limit for autocompletion."""
-LONGEST_SOUGHT = 100
+MAX_SOUGHT_CHARS = 100
 """Characters for which suggestions are sought: more than any suggestion has. An option holds up to 6,000."""
 
 _log = structlog.get_logger("banmen.commands")
@@ -202,18 +202,10 @@ async def _choosing(interaction: Interaction, custom_id: CustomId) -> tuple[Matc
     return check(await match_of(interaction, custom_id.subject))
 
 
-async def play(
-    interaction: Interaction, match_id: MatchId, decision: int | None, text: str, *, is_sure: bool = True
-) -> None:
-    """Play a move, publish it, and confirm it privately; a player without human opponents just sees the board."""
-    user = UserId(interaction.user.id)
-    await _show_played(
-        interaction, await play_move(interaction.client.store, match_id, decision, user, text, is_sure=is_sure)
-    )
-
-
 async def _show_played(interaction: Interaction, after: Match) -> None:
-    """Publish what the user has just played, and confirm it privately."""
+    """Publish what the user has just played, and confirm it privately. A player without human opponents just sees the
+    board.
+    """
     played = _confirmation(after, UserId(interaction.user.id), interaction.locale)
     await together(interaction.client.boards.publish(after.id, after), _tell_played(interaction, after, played))
 
@@ -246,14 +238,17 @@ async def _upcoming(interaction: Interaction, after: Match, user: UserId) -> Mat
 
 async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
     """Play a typed move; ask first if it means to leave or to give something away."""
+    user = UserId(interaction.user.id)
     try:
-        await play(interaction, match.id, decision, text, is_sure=False)
+        after = await play_move(interaction.client.store, match.id, decision, user, text, is_sure=False)
     except Unconfirmed as asked:
         if isinstance(asked.move, Leave):
-            question = pages.confirm_resigning(asked.match, UserId(interaction.user.id), interaction.locale)
+            question = pages.confirm_resigning(asked.match, user, interaction.locale)
         else:
             question = views.confirming(asked.match, asked.move, interaction.locale)
         await reply(interaction, question)
+    else:
+        await _show_played(interaction, after)
 
 
 # The form
@@ -299,7 +294,7 @@ def suggestions(match: Match, typed_so_far: str, locale: AnyLocale) -> list[Sugg
     Punctuation may be omitted, and the words of its steps match a move too. If nothing is typed, the list starts with
     one move for each first step.
     """
-    if match.outcome or len(typed_so_far) > LONGEST_SOUGHT:
+    if match.outcome or len(typed_so_far) > MAX_SOUGHT_CHARS:
         return []
     position = match.position
     words = _StepWords(match.game, locale)

@@ -54,14 +54,14 @@ def confirming(match: Match, aside: Any, locale: AnyLocale) -> Message:
 
 
 def waiting(
-    match: Match, user: UserId, before: Iterable[str], locale: AnyLocale, more: Row | None
+    match: Match, user: UserId, before: Iterable[str], locale: AnyLocale, buttons: Row | None
 ) -> tuple[Message, Message | None]:
-    """A picker that waits for its player's turn, with the buttons `more`; and the same once the player's move can't be
-    taken back at once any more, None if it can't now.
+    """A picker that waits for its player's turn, with these buttons; and the message to which it changes once the move
+    can't be taken back at once any more, None if it can't now.
     """
     lines = (*before, say(locale, "picker-waits"))
-    settled, undo = message(*lines, more), undo_button(match, user, locale)
-    return (settled, None) if undo is None else (message(*lines, (undo, *(more or ()))), settled)
+    settled, undo = message(*lines, buttons), undo_button(match, user, locale)
+    return (settled, None) if undo is None else (message(*lines, (undo, *(buttons or ()))), settled)
 
 
 def undo_button(match: Match, user: UserId, locale: AnyLocale) -> Pressable | None:
