@@ -1,8 +1,7 @@
-"""What engines are asked, and how each kind of job is treated, in the queue of a bot and in the one in PostgreSQL."""
+"""The requests to engines, and the rules for each kind of job, both in a bot's queue and in the one in PostgreSQL."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -22,7 +21,7 @@ class Task(NamedTuple):
     """The notations of all standing moves, rolls and asides since the start."""
     level: int
     seed: int
-    """The same seed gives the same move."""
+    """Searches of a position with the same seed give the same move."""
     nodes: int | None = None
     """Number of positions to search, instead of the level's number."""
     played: str | None = None
@@ -47,7 +46,7 @@ class Search(NamedTuple):
     game: str
     options: Options
     moves: tuple[str, ...]
-    """As `Task.moves`."""
+    """Like `Task.moves`."""
     expected: int
     """Number of moves in which the side to move may win."""
     nodes: int
@@ -71,7 +70,7 @@ class Film(NamedTuple):
     """The seat from which it is seen."""
     theme: str
     look: tuple[tuple[str, str], ...]
-    """As in `renderers.kit.view.View`."""
+    """Like `renderers.kit.view.View.look`."""
     every: int
     """It shows every n-th step."""
 
@@ -126,10 +125,14 @@ def rank_of(kind: JobKind, request: Request) -> int:
 
 def to_json(request: Request) -> bytes:
     """A request as it is stored. The same question gives the same text."""
+    return orjson.dumps(_fields(request), option=orjson.OPT_SORT_KEYS)
+
+
+def _fields(request: Request) -> dict[str, Any]:
     fields = request._asdict()
     if "options" in fields:
         fields["options"] = dict(fields["options"])
-    return orjson.dumps(fields, option=orjson.OPT_SORT_KEYS)
+    return fields
 
 
 def from_json(kind: JobKind, content: bytes) -> Request:
@@ -177,5 +180,6 @@ def answer_of(result: Mapping[str, Any]) -> Answer:
 
 def request_of(task: Task | Search) -> bytes:
     """A search as `opponents.worker` reads it, without what is for the log."""
-    fields = {key: each for key, each in task._asdict().items() if key != "match"}
-    return json.dumps({**fields, "options": dict(task.options)}).encode()
+    fields = _fields(task)
+    del fields["match"]
+    return orjson.dumps(fields)

@@ -26,7 +26,7 @@ class Titles(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a change of a tournament has to tell."""
+    """The messages and titles that follow from a change of a tournament."""
 
     made: tuple[int, ...]
     """The challenges of a ladder that are new: the challenged player is told."""
@@ -35,23 +35,20 @@ class News:
     won: int | None
     """The season whose winners are congratulated, or turn out to be others."""
     barred: tuple[EntrantNumber, ...]
-    """The players whom the bot has withdrawn: they and their opponents are told."""
+    """The players withdrawn by the bot: they and their opponents are told."""
     titles: Titles | None
 
 
 def news(before: Tournament, after: Tournament) -> News:
     """The news of a change."""
     waiting = [each.number for each in before.challenges if each.is_open]
+    had_barred = {each.number for each in before.entrants if each.barred}
     made = tuple(each.number for each in after.challenges[len(before.challenges) :])
     return News(
         made=made,
         closed=tuple(number for number in (*waiting, *made) if not after.challenges[number - 1].is_open),
         won=after.season if _has_other_winners(before, after) else None,
-        barred=tuple(
-            each.number
-            for each in after.entrants
-            if each.barred and not any(held.barred for held in before.entrants[each.number - 1 : each.number])
-        ),
+        barred=tuple(each.number for each in after.entrants if each.barred and each.number not in had_barred),
         titles=_titles(before, after),
     )
 
