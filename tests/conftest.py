@@ -45,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
     renderer = structlog.get_config()["processors"][-1]
     assert isinstance(renderer, structlog.dev.ConsoleRenderer)
     renderer.exception_formatter = structlog.dev.plain_traceback
-    # Commands speak English, whatever the language of whoever runs the tests.
+    # Commands speak English, regardless of the language of the person running the tests.
     os.environ["LC_ALL"] = "C.UTF-8"
     # Engines search in plain Python, in this process and in those that tests start, unless a test asks for the others.
     os.environ[compiling.VARIABLE] = compiling.OFF

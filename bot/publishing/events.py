@@ -26,8 +26,8 @@ class MatchPublished:
 class MatchEnded:
     """A match has ended, and its last board was posted.
 
-    Given once for each match, just before the board is recorded. If the process dies in between, it is given again
-    after the next start, so what subscribers do must not matter twice. Their errors are logged, and not tried again.
+    Given just before the board is recorded: usually once for each match, but again after the next start if the process
+    dies in between, so what subscribers do must not matter twice. Their errors are logged, and not tried again.
     """
 
     match: Match

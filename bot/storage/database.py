@@ -86,7 +86,7 @@ def not_opened(error: BaseException) -> StoreError:
     """The error to raise if a database can't be opened because of this one."""
     first: Any = getattr(error, "orig", None) or error
     code = getattr(first, "sqlstate", None)
-    # The server has hung up: asyncpg calls that an internal error of its own if it comes between two statements.
+    # The server has hung up: asyncpg reports that as an internal error if it comes between two statements.
     is_cut_off = isinstance(error, InternalError) and not code
     is_cut_off = is_cut_off or isinstance(first, OSError) or getattr(error, "connection_invalidated", False)
     may_pass = is_cut_off or str(code or "").startswith(PASSING)

@@ -21,7 +21,7 @@ CHANNEL: Final = "banmen_ch_pgqueuer"
 METADATA = MetaData()
 """Apart from the store's other tables: these are in PostgreSQL alone, and in no backup."""
 PREFIX: Final = "banmen_pgqueuer"
-"""How the names of PgQueuer's tables begin."""
+"""The prefix of the names of PgQueuer's tables."""
 JOB = Table(
     PREFIX,
     METADATA,

@@ -379,5 +379,5 @@ def _change_values(change: Change) -> dict[str, Any]:
 
 
 def handles_of(db: Connection, users: Collection[UserId]) -> dict[UserId, str]:
-    """The user names of those of these people for whom a challenge has noted it, the latest one."""
+    """The user names of these people, as their latest challenges have noted them; people without one are left out."""
     return {UserId(user): handle for user, handle in db.execute(_HANDLES, {"users": list(users)})} if users else {}

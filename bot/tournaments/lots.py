@@ -1,4 +1,4 @@
-"""Lots that anybody can check: a secret number decides them, whose fingerprint is published before the first match.
+"""Lots that anybody can check: drawn by a secret number whose fingerprint is published before the first match.
 
 The number (`Started.lot`) has 32 bytes. Its SHA-256 is the *fingerprint*, which the tournament's message shows from the
 start. For each person in a lot let their ticket be the HMAC-SHA-256 with the number as its key and as its message, in
@@ -44,14 +44,14 @@ def draw(t: Tournament, people: Iterable[EntrantNumber], tables: Sequence[Table]
 
 
 def ticket(t: Tournament, number: EntrantNumber, tables: Sequence[Table]) -> str:
-    """Somebody's ticket as 64 hexadecimal digits."""
+    """A person's ticket as 64 hexadecimal digits."""
     return hmac.digest(bytes.fromhex(secret(t)), ticket_text(t, number, tables).encode(), "sha256").hex()
 
 
 def ticket_text(t: Tournament, number: EntrantNumber, tables: Sequence[Table]) -> str:
-    """The text of somebody's ticket: season, number and results, as in `1:4:1-2 1-1 2-1`.
+    """The text of a person's ticket: season, number and results, as in `1:4:1-2 1-1 2-1`.
 
-    A result is the places of both people in the order of their seats, 0 for somebody who didn't come.
+    A result is the places of both people in the order of their seats, 0 for a no-show.
     """
     results = " ".join("-".join(map(str, result.places)) for table in tables for result in table.counted)
     return f"{t.season}:{number}:{results}"

@@ -224,7 +224,7 @@ def _terms(number: EntrantNumber, found: Mapping[EntrantNumber, Score], t: Tourn
 def _direct(
     tied: Sequence[EntrantNumber], found: Mapping[EntrantNumber, Score], win: Fraction
 ) -> dict[EntrantNumber, Fraction]:
-    """The number of those tied over whom the direct encounter puts each (C.07, 6)."""
+    """For each of the tied people, the number of those ranked lower by direct encounter (C.07, 6)."""
     values: dict[EntrantNumber, Fraction] = {}
     below = len(tied)
     for together in _by_encounter(tied, found, win):
@@ -236,7 +236,7 @@ def _direct(
 def _by_encounter(
     tied: Sequence[EntrantNumber], found: Mapping[EntrantNumber, Score], win: Fraction
 ) -> list[Sequence[EntrantNumber]]:
-    """Tied people in the order of their games between each other; those whom these don't separate together."""
+    """Tied people in the order of the games between them; people who remain tied stay together."""
     among = set(tied)
     certain: dict[EntrantNumber, Fraction] = {}
     possible: dict[EntrantNumber, Fraction] = {}

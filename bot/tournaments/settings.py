@@ -41,11 +41,11 @@ class TieBreak(StrEnum):
     BUCHHOLZ = "buchholz"
     """The points of all opponents."""
     BUCHHOLZ_CUT = "buchholz-cut"
-    """The same without the lowest of them."""
+    """The points of all opponents but the lowest-scoring one."""
     SONNEBORN_BERGER = "sonneborn-berger"
     """The points of each opponent, times one's own in the match with them."""
     DIRECT = "direct"
-    """The number of those tied whom one precedes by the matches among them."""
+    """The number of tied people ranked lower by the matches among them."""
     WINS = "wins"
     """The number of first places in matches that were played."""
 

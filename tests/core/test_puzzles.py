@@ -52,7 +52,7 @@ DAY = date(2026, 11, 22)
 
 
 def first_choice(progress: Progress, locale: str, misses: int = 0) -> Message:
-    """The message with a puzzle's first choice, after so many wrong moves."""
+    """The message with a puzzle's first choice, after `misses` wrong moves."""
     chooser = picker(progress, None, puzzles.Record(Attempt(misses)), locale)
     found = chooser.choices()
     return chooser.draft(found, chooser.view(found), *about(progress, None, locale))

@@ -45,7 +45,7 @@ def start(game: str) -> Position[Any]:
 
 
 def told(picker: Picker, found: Choices) -> tuple[Any, ...]:
-    """What can be chosen, the labels of the buttons or the menus, the question, and what the picture marks."""
+    """The choices, the labels of the buttons or menus, the question, and the marks of the picture."""
     view = picker.view(found)
     message = picker.draft(found, view)
     return found, offered(message)[: len(found.options)], message.text if found.options else "", view.marks

@@ -1,4 +1,4 @@
-"""Who is told what when a tournament changes, and who wins titles."""
+"""The people told of changes of a tournament, and the winners of titles."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def test_an_absence_before_more_games_counts_nothing_for_the_opponents() -> None
 
 
 def test_the_cut_takes_a_voluntary_round_even_if_another_is_lower() -> None:
-    # B is absent in the third round, which counts 1½; D, whom B beat in the first, has nothing.
+    # B is absent in the third round, which counts 1½; D, who lost to B in the first, has nothing.
     playing = play_swiss(5, "BD AC E", "BE CD A", "AE CD", tie_breaks=(TieBreak.BUCHHOLZ, TieBreak.BUCHHOLZ_CUT))
     assert playing.points["B"] == 2
     assert playing.points["D"] == 0

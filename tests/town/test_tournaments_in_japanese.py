@@ -14,7 +14,7 @@ from tests.town.conftest import Town
 from tests.town.cups import Cup, joined
 
 UNSAID = re.compile(r"https?://\S+|<[^>]+>|\bLv\.\d|SHA-256|`[0-9a-f]{64}`|Spring Cup|Aoi|Ben|Chie|Dan|Banmen")
-"""What isn't in words: addresses, mentions, times, fingerprints; and names."""
+"""Everything that isn't words: addresses, mentions, times, fingerprints; and names."""
 ENGLISH = re.compile(r"[A-Za-z]{2,}")
 
 

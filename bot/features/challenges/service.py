@@ -103,8 +103,8 @@ async def make_challenge(store: Store, draft: Draft) -> Challenge:
 
 
 def _withdrawn_from(db: Connection, made: Challenge, now: datetime) -> Counter[UserId]:
-    """The people invited whom the host has challenged before `now` (UTC), to any game in any channel, and how many of
-    these challenges the host has withdrawn.
+    """The number of challenges that the host has withdrawn before `now` (UTC), for any game in any channel, by invited
+    person.
     """
     found = queries.withdrawn_by(db, made.host.id, now - AGAIN_AFTER, now)
     invited = {person.id for person in made.invited if person.id > 0}
@@ -112,7 +112,7 @@ def _withdrawn_from(db: Connection, made: Challenge, now: datetime) -> Counter[U
 
 
 async def pinged_before(store: Store, made: Challenge) -> Collection[UserId]:
-    """The people invited from whom the host has withdrawn a challenge before: this one doesn't ping them."""
+    """The invited people to whom the host has withdrawn a challenge before: this one doesn't ping them."""
     return await store.read(_withdrawn_from, made, made.created_at)
 
 

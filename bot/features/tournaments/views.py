@@ -431,7 +431,7 @@ def call(hosted: Hosted, number: int) -> Message:
 
 
 def climbing(hosted: Hosted, above: Sequence[Entrant], locale: AnyLocale) -> Message:
-    """The private menu of the people whom somebody may challenge, the nearest first: no more than are within reach."""
+    """The private menu of the people a player may challenge, the nearest first: no more than are within reach."""
     places = {number: place for place, number in enumerate(hosted.state.ladder, 1)}
     options = [
         discord.SelectOption(
