@@ -91,7 +91,7 @@ async def _evening(workers: EngineWorkers) -> list[Row]:
 
 
 async def _played(store: Store, game: str, plies: int) -> Match:
-    """A match of so many plies between players of level 2; the number of attempts depends on chance."""
+    """A match of this many plies between players of level 2; the number of attempts depends on chance."""
     engine = engine_of(game, {})
     for channel in range(1_000):
         draft = Draft(game=game, options={}, guild=None, channel=channel, host=HOST, invited=(GUEST,))

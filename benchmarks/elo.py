@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 from opponents.kit.elo import LEVEL_1, expected, root
 
 SWEEPS: Final = 60
-"""How often each rating is fitted to the others."""
+"""Number of times that each rating is fitted to the others."""
 SAMPLES: Final = 50
-"""How often the results are drawn anew to estimate the errors."""
+"""Number of bootstrap samples of the results, to estimate the errors."""
 
 
 class Pairing(NamedTuple):

@@ -1,4 +1,4 @@
-"""What other people feel while one person floods the bot: from their press to its answer, and to the posted board.
+"""The delay for other people while one person floods the bot: from their press to its answer, and to the posted board.
 
 The flood comes as fast as a script can send it. Each kind has a flooder of its own, whose bucket is full at the
 beginning, so the figures cover the first burst and what the rate limit lets through after it.
@@ -29,7 +29,7 @@ from benchmarks.presses import AIM_P99
 from benchmarks.running import running
 from benchmarks.table import Row, p99, show
 from bot.catalogue import CATALOGUE
-from bot.core.match import Kind, Origin
+from bot.core.match import Origin, RowKind
 from bot.core.record import Line, Record
 from playground.messages import Upload
 from playground.people import PersonError
@@ -53,7 +53,7 @@ Act: TypeAlias = Callable[[], Awaitable[object]]
 
 
 class Flooder:
-    """A person with a script, with a channel of their own and a match in it."""
+    """A person with a script, who has a channel and a match in it."""
 
     def __init__(self, playground: Playground, name: str) -> None:
         self.playground = playground
@@ -95,7 +95,7 @@ def long_record() -> Record:
     while position.outcome is None:
         moves, mover = position.legal_moves(), position.to_move
         move = rng.choice(list(moves or position.chance()))
-        kind, seat = (Kind.ROLL, None) if mover is None else (Kind.MOVE, names[mover])
+        kind, seat = (RowKind.ROLL, None) if mover is None else (RowKind.MOVE, names[mover])
         lines.append(Line(len(lines), seat, kind, position.notation(move)))
         position = position.play(move)
     return Record(

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any, cast
 
 ENDED = "ended with exit code"
-"""What the journal of a process that ended by itself says last, before the code."""
+"""The last journal entry of a process that ended by itself, before the exit code."""
 
 CRASHED = 70
 """Exit code of a process that ended with a traceback. Python's is 1, with which a bot asks to be started again."""

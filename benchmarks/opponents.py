@@ -32,7 +32,7 @@ SURE = 1.96
 """Standard deviations on either side of a share that make a 95 % interval."""
 
 NEAR = 2
-"""How many places apart two players meet to find their Elo: games against much weaker ones tell nothing."""
+"""Maximum distance in rank at which two players meet to find their Elo: games against much weaker ones tell nothing."""
 
 
 def bounds(points: float, games: int) -> tuple[float, float]:
@@ -49,7 +49,7 @@ def pairings(levels: int) -> list[tuple[int, int]]:
 
 
 def aim(pair: tuple[int, int], sides: int) -> str:
-    """What the higher level should reach against the lower level on all other sides."""
+    """The score that the higher level should reach against the lower level on all other sides."""
     if pair[1] == 0:
         return f"at least {0.9 if pair[0] == 1 or sides > 2 else 1:.0%}"
     return "at least 75%" if sides == 2 else f"more than {1 / sides:.0%} for sure"
@@ -111,7 +111,7 @@ def measured(
 
 
 def several(others: int) -> str:
-    """How many equal opponents there are, if not one."""
+    """Number of equal opponents, if not one."""
     return "" if others == 1 else f"{others} of "
 
 

@@ -117,7 +117,7 @@ async def challenged(channel: Channel, players: Players) -> None:
 
 
 async def challenged_by_default(channel: Channel, players: Players) -> None:
-    """The same between people who have set nothing, so that choosing a cell plays the move."""
+    """A match between people with default settings, so that choosing a cell plays the move."""
     white, black = players
     await white.slash(channel, "challenge vault", opponent=black, seat="white")
     await black.press(next(message for message in channel.messages if "Accept" in message.labels), "Accept")

@@ -95,7 +95,7 @@ def _nodes_per_second(count: Callable[[], int]) -> float:
 
 
 def _turn_begins(turns: int, seed: int) -> ChaturangaPosition:
-    """The position after so many turns of a random game of New Chaturanga that lasts longer."""
+    """The position after this many turns of a random game of New Chaturanga that lasts longer."""
     rng = random.Random(seed)
     position = CHATURANGA.start({})
     while turns or not position.chance():
@@ -105,7 +105,7 @@ def _turn_begins(turns: int, seed: int) -> ChaturangaPosition:
 
 
 def _by_thumb(kind: Any, ends: int, games: int, turns: int, seed: int) -> float:
-    """Playouts per second of CPU time, of which so many from different ends have the same dice and whims."""
+    """Playouts per second of CPU time, of which a given number from different ends have the same dice and whims."""
     position, budget = _turn_begins(turns, seed), Budget(10**9)
     playouts = kind(Judge(budget), budget, [position] * ends, position.turn, careful=False)
     seeds = iter(range(games))

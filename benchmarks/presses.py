@@ -1,4 +1,4 @@
-"""What a move costs: requests, CPU time, and the time from a press to the posted board, with one match and with 50.
+"""The cost of a move: requests, CPU time, and the time from a press to the posted board, with one match and with 50.
 
 Also the memory after them, and the event loop's lag while computers think.
 """

@@ -58,7 +58,7 @@ class Proxy:
             return await self._pass_on(request)
         finally:
             if is_limited:
-                # Only now it is certain that the period has begun at the target, too.
+                # Only now is it certain that the period has also begun at the target.
                 asyncio.get_running_loop().call_later(self._seconds, self._free.release)
 
     async def _pass_on(self, request: web.Request) -> web.Response:

@@ -1,4 +1,4 @@
-"""What the queue in PostgreSQL adds to a search: the same searches as jobs of a thinker, and in processes here.
+"""The overhead of the queue in PostgreSQL: the same searches as jobs of a thinker, and in processes here.
 
 A search of level 1 takes next to nothing, so almost all of it is the way there and back.
 """
@@ -29,7 +29,7 @@ from bot.storage.engine_jobs import EngineJobs
 SEARCHES: Final = 200
 AT_ONCE: Final = 50
 AIM: Final = 25.0
-"""Milliseconds that nobody notices."""
+"""Delay in milliseconds that people don't notice."""
 
 
 async def _no_film(_: Film) -> bytes:
@@ -96,7 +96,7 @@ async def _on_postgres() -> list[Row]:
 
 
 def measure() -> list[Row]:
-    """Measure on a PostgreSQL of its own. Raises PostgresMissing."""
+    """Measure on a PostgreSQL server started for it. Raises PostgresMissing."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     return asyncio.run(_on_postgres())
 

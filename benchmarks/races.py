@@ -34,7 +34,7 @@ from benchmarks.seats import SEATS
 from benchmarks.table import Row, show
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Draft, Person
-from bot.core.match import Kind, Match, MatchId, RuleViolation, UserId, restored
+from bot.core.match import Match, MatchId, RowKind, RuleViolation, UserId, restored
 from bot.features import challenges
 from bot.storage import Store, migrate, open_store
 from bot.storage.matches import load_match, play_move, record_shown
@@ -43,12 +43,12 @@ from games.kit.rules import MoveError, Seat
 LANES = 16
 """Races that are run at the same time, each in a match of its own."""
 SAME = 0.5
-"""How often both press the same button rather than two of one message."""
+"""Probability that both press the same button rather than two of one message."""
 LONGEST = 60
 """Most moves of a match before the next one."""
 WON = "won"
 LATE = "stale", "not your turn", "match over"
-"""What a process that lost may be told: by then, the other's move was made."""
+"""The refusals that a losing process may get: by then, the other's move was made."""
 
 
 # A process that presses
@@ -123,14 +123,14 @@ async def _presser(address: str) -> AsyncIterator[Presser]:
 
 @dataclass
 class Result:
-    """What came of all races."""
+    """The outcomes of all races."""
 
     wanted: int
     started: int = 0
     ends: Counter[str] = field(default_factory=Counter)
-    """What those were told that didn't win."""
+    """The refusals for those that didn't win."""
     won: list[int] = field(default_factory=lambda: [0, 0])
-    """How often each process won."""
+    """Number of wins of each process."""
     matches: int = 0
     wrong: list[str] = field(default_factory=list)
     seconds: float = 0.0
@@ -223,7 +223,7 @@ class Lane:
         """The log consists of the winning moves, and the rules lead to the stored position."""
         self._store.matches.clear()
         match = await load_match(self._store, match_id)
-        played = [row.text for row in match.log if row.kind is Kind.MOVE]
+        played = [row.text for row in match.log if row.kind is RowKind.MOVE]
         replayed = restored(match, match.log, match.shown, CATALOGUE[match.game].game.start(match.options))
         if played != list(winning) or replayed.position != match.position:
             self._result.wrong.append(f"match {match_id}: {winning} won, but stored is {played}")
@@ -252,7 +252,7 @@ async def races(count: int, server: Postgres | None, seed: int = 1) -> Result:
 
 
 async def _races_on(store: str, count: int, seed: int) -> Result:
-    """As `races`, on that kind of database. Raises PostgresMissing."""
+    """Like `races`, on this kind of database. Raises PostgresMissing."""
     end_on_sigterm()
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(postgres()) if store == "postgresql" else None

@@ -1,4 +1,4 @@
-"""What people who play feel while a round of 100 matches opens, within Discord's rate limits, and how long it takes.
+"""The delay for players while a round of 100 matches opens within Discord's rate limits, and the time that it takes.
 
 From their press to its answer, and to the posted board: without anything else, and while the round opens.
 """
@@ -29,7 +29,7 @@ MATCHES = 5
 """Number of matches that others play meanwhile."""
 THINKING = 0.5
 """Seconds between a player's moves on average; a move is four presses."""
-PATIENCE = 600.0
+TIMEOUT = 600.0
 """Seconds that the round may take."""
 
 
@@ -55,7 +55,7 @@ async def _opening(playground: Playground, channel: Channel, took: list[float]) 
     began = playground.now()
 
     async def wait() -> None:
-        await playground.wait_for(lambda: _boards(channel) == PEOPLE // 2, PATIENCE)
+        await playground.wait_for(lambda: _boards(channel) == PEOPLE // 2, TIMEOUT)
         took.append(playground.now() - began)
 
     await playground.person("Dan").press(message, "Start")

@@ -1,4 +1,4 @@
-"""Runs a bot in a process of its own, to measure it from outside."""
+"""Runs a bot in its own process, to measure it from outside."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import psutil
 from playground.server import Playground
 
 MEGABYTE = 1e6
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds that the bot may take to start on a busy machine."""
 
 
@@ -56,7 +56,7 @@ async def running_program(playground: Playground, *arguments: str, **settings: s
         sys.executable, *arguments, env=environment, stdout=asyncio.subprocess.DEVNULL
     )
     try:
-        await playground.wait_for(lambda: playground.gateway.online and playground.world.commands, PATIENCE)
+        await playground.wait_for(lambda: playground.gateway.online and playground.world.commands, TIMEOUT)
         yield Running(playground, process, clock() - began)
     finally:
         process.terminate()

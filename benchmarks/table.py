@@ -20,7 +20,7 @@ class Row:
     beside: str = ""
     """The yardstick's name: another way to do it, or an aim."""
     ratio: float | None = None
-    """How many times better than the yardstick the figure is; larger is better whatever the unit."""
+    """Ratio of the figure to the yardstick; larger is better whatever the unit."""
 
     @staticmethod
     def aimed(name: str, value: float, unit: str, aim: float) -> Row:

@@ -39,7 +39,7 @@ SETTLING = 1.0
 REQUESTS, LIMITED = 7, 2
 """Aims for a move by four taps: requests, and how many of them are under the global limit."""
 TYPED_REQUESTS, TYPED_LIMITED = 4, 2
-"""The same aims for a move by `/move`."""
+"""The aims for a move by `/move`."""
 CPU, TIMES_BARE = 20.0, 2.0
 """Aims for the CPU time of a move by four taps, in milliseconds and as a multiple of the bare bot's."""
 BOARD = 8.0
@@ -48,7 +48,7 @@ BOARD = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a bot's moves in a match cost, all together."""
+    """The total cost of a bot's moves in a match."""
 
     answers: list[float]
     """Milliseconds from each tap to its first answer."""

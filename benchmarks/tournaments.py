@@ -49,7 +49,7 @@ COUNT = 100
 """Tournaments of each format, unless the command line says otherwise."""
 TROUBLES = Troubles(no_show=0.05, abort=0.03, withdrawal=0.03, late_entry=0.03)
 MOST_IMBALANCE = 2
-"""By how much somebody may have had one colour more often, by the Dutch rules, before a last round."""
+"""Maximum colour difference of a player by the Dutch rules, before a last round."""
 CROWD = 200
 AIM = 1000.0
 """Milliseconds to pair a crowd."""
@@ -57,14 +57,14 @@ AIM = 1000.0
 
 @dataclass(slots=True)
 class Findings:
-    """What many tournaments of one format have shown."""
+    """The findings from many tournaments of one format."""
 
     played: int = 0
     tables: int = 0
     unpairable: int = 0
     """Swiss tournaments that ended early because everybody left had met."""
     imbalance: list[float] = field(default_factory=list)
-    """By tournament, the mean difference between somebody's whites and blacks."""
+    """The mean difference between a player's whites and blacks, by tournament."""
     faults: Counter[str] = field(default_factory=Counter)
 
 
@@ -99,7 +99,7 @@ def play(kind: Format, seed: int) -> Simulation:
 
 
 def faults(played: Simulation) -> Iterator[str]:
-    """What must not happen in any tournament."""
+    """The violations of rules that no tournament may contain."""
     t = played.tournament
     if t.open_tables:
         yield "a match was never played"
@@ -132,7 +132,7 @@ def _otherwise_in_the_file(t: Tournament) -> Iterator[str]:
 
 
 def _badly_paired(t: Tournament, event: Paired) -> Iterator[str]:
-    """A round in which not everybody has one table or one bye, or somebody plays at two tables at once."""
+    """A round in which a player has neither one table nor one bye, or plays at two tables at once."""
     seated = [number for pairing in event.pairings for number in pairing.seats]
     everybody = Counter([*seated, *event.byes])
     if everybody and max(everybody.values()) > 1:
@@ -177,12 +177,12 @@ def _met_again(t: Tournament) -> Iterator[str]:
 
 
 def _others_free(t: Tournament, table: Table) -> bool:
-    """Whether anybody else had a match that was opened at the same time or was going on: then there was a choice."""
+    """Whether another player had a match that was opened at the same time or was going on: then there was a choice."""
     return any(other.opened == table.opened and other is not table for other in t.tables)
 
 
 def _not_dutch(played: Simulation) -> Iterator[str]:
-    """What the Dutch rules forbid, and rounds that py4swiss pairs otherwise by the file."""
+    """Pairings that the Dutch rules forbid, and rounds that py4swiss pairs otherwise by the file."""
     t = played.tournament
     byes = Counter(bye.entrant for bye in t.season_byes(Stage.MAIN))
     if byes and max(byes.values()) > 1:
@@ -200,7 +200,7 @@ def _not_dutch(played: Simulation) -> Iterator[str]:
 
 
 def _by_file(t: Tournament, rounds: int) -> tuple[set[tuple[EntrantNumber, ...]], set[EntrantNumber]]:
-    """How py4swiss, unchanged, pairs the round after this many others, by the file of the whole tournament."""
+    """The pairing by unchanged py4swiss of the round after this many others, by the file of the whole tournament."""
     whole = document(t)
     whole.validate_contents()
     points = whole.x_section.scoring_point_system.get_points_times_ten
@@ -235,7 +235,7 @@ def colours_of(t: Tournament) -> dict[EntrantNumber, list[int]]:
 
 
 def look(kind: Format, count: int) -> Findings:
-    """Play so many tournaments of a format."""
+    """Play `count` tournaments of a format."""
     found = Findings()
     for seed in range(count):
         played = play(kind, seed)
@@ -252,7 +252,7 @@ def look(kind: Format, count: int) -> Findings:
 
 
 def measure(kind: Format, count: int) -> tuple[list[Row], bool]:
-    """Play so many tournaments of a format. Returns the figures, and whether all was right."""
+    """Play `count` tournaments of a format. Returns the figures, and whether all was right."""
     began = time.process_time()
     found = look(kind, count)
     spent = time.process_time() - began
@@ -269,7 +269,7 @@ def measure(kind: Format, count: int) -> tuple[list[Row], bool]:
 
 
 def measure_pairing() -> list[Row]:
-    """How long it takes to pair a crowd, round by round."""
+    """The time that it takes to pair a crowd, round by round."""
     settings = Settings(format=Format.SWISS, rounds=7)
     played = simulate(settings, CROWD, 1)
     state, times = Tournament(settings), []
@@ -284,7 +284,7 @@ def measure_pairing() -> list[Row]:
 
 
 def measure_tables() -> list[Row]:
-    """How many different pairs meet at tables, beside the most that searches five times as long find."""
+    """Number of different pairs that meet at tables, beside the greatest that searches five times as long find."""
     rows = []
     for people, size, rounds in ((9, 3, 4), (15, 3, 7), (10, 4, 4), (12, 4, 5), (16, 4, 5), (20, 4, 6), (32, 4, 7)):
         plans = [_searched(people, size, rounds, seed, MOVES) for seed in range(3)]

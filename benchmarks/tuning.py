@@ -108,7 +108,7 @@ def fitted(samples: Sequence[Row], weights: Sequence[float]) -> list[float]:
 
 
 def surprise(samples: Sequence[Row], weights: Sequence[float]) -> float:
-    """How far the results differ from the predictions of these weights, in logits: mean of -log of the likelihood."""
+    """Distance of the results from the predictions of these weights, in logits: mean of -log of the likelihood."""
     total = 0.0
     for terms, result in samples:
         score = sum(weight * term for weight, term in zip(weights, terms, strict=True))

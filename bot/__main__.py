@@ -56,7 +56,7 @@ EXPORT, DELETE = "export-data", "delete-data"
 BACKUP, RESTORE = "backup", "restore"
 """The tasks that write the whole database to a file, and fill an empty one from it."""
 TOURNAMENT = "tournament"
-"""The task with arguments of its own, which needs no settings: `python -m bot tournament --help`."""
+"""The task that has its own arguments and needs no settings: `python -m bot tournament --help`."""
 SIGNALS = "SIGINT", "SIGTERM", "SIGHUP"
 """The signals that stop the bot: Ctrl+C, a service's stop, and a terminal that is closed."""
 CHECK = "check"
@@ -395,7 +395,7 @@ def _reporting(settings: Settings) -> Iterator[None]:
 
 
 def _metrics(settings: Settings) -> Metrics | None:
-    """What counts, if anybody wants to know."""
+    """The metrics, if they are wanted."""
     if settings.metrics_port is None:
         return None
     from bot.operations.metrics import Metrics
@@ -695,7 +695,7 @@ TASKS: dict[str, Callable[[Settings], Coroutine[Any, Any, None]]] = {
     "think": _think,
 }
 GIVEN = {VERIFY: {1}, EXPORT: {1}, DELETE: {1}, BACKUP: {1}, RESTORE: {1}, CHECK: {0, 1, 2}}
-"""How many arguments a task takes; all others take none."""
+"""Numbers of arguments by task; all other tasks take none."""
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ class Entry:
     lessons: tuple[Lesson, ...] = ()
     """The lessons of `/learn`, in order. A game without any has no `/learn`."""
     coach: Coach | None = None
-    """What the coach of a first match knows of this game in particular."""
+    """The coach's knowledge of this game in particular, for first matches."""
 
     def room(self, options: Options) -> Room:
         """The seats and teams of the game with these options."""
@@ -60,7 +60,7 @@ _ENTRIES = (
 )
 
 CATALOGUE = {entry.game.key: entry for entry in _ENTRIES}
-"""The only catalogue; tests add games of their own to it, and take them away."""
+"""The only catalogue; tests add their games to it and remove them."""
 LEVELS = tuple(range(1, HIGHEST_LEVEL + is_installed()))
 """The levels of computer players on this machine: the highest one takes compiled engines."""
 

@@ -39,8 +39,8 @@ from bot.features.replay.steps import Replays
 from bot.features.spectating.live import LIVE, LiveMessages
 from bot.features.surroundings import FeatureSurroundings
 from bot.features.tournaments import TournamentMessages
+from bot.handling.bot_client import BotClient
 from bot.handling.command_links import CommandLinks
-from bot.handling.host import Host
 from bot.handling.jobs import Job, Jobs, each_of
 from bot.handling.rate_limits import Buckets
 from bot.handling.registration import HANDLERS, cost_of, defer_of
@@ -92,7 +92,7 @@ BETWEEN_CLEANINGS = 3600.0
 LONGEST_RATE_LIMIT = 60.0
 """Seconds that a request waits for its rate limit. If it had to wait for longer, RateLimited is raised."""
 LOGIN_EVERY = timedelta(seconds=5)
-"""How often Discord lets a shard of each row log in."""
+"""Number of logins that Discord allows a shard of each row."""
 TICK = 15.0
 """Seconds between two times of the other jobs."""
 
@@ -209,7 +209,7 @@ class Tree(app_commands.CommandTree["Banmen"]):
             await reply_error(interaction, error)
 
 
-class Banmen(Host):
+class Banmen(BotClient):
     """The bot. `async with` it, then `login` and `connect`, or `start`."""
 
     def __init__(
@@ -385,7 +385,7 @@ class Banmen(Host):
     def is_absent(self, guild: int | None) -> bool:
         if guild is None or not self.is_connected(guild):
             return False
-        # A server that has an outage is known too, from when its shard connects.
+        # Servers with an outage are also known once their shard connects.
         known = self.get_guild(guild)
         return known is None or known is self._known_before.get(guild)
 
@@ -487,7 +487,7 @@ class Banmen(Host):
         self._caught_up.add(shard_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Take the time without a connection off the clocks before anybody can claim it."""
+        """Take the time without a connection off the clocks before a win on time can be claimed."""
         self._connected.add(shard_id)
         await each_of(self._beat)
 
@@ -615,7 +615,7 @@ class Banmen(Host):
             await answer_message(self, message)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Note that a channel was deleted; its threads have events of their own."""
+        """Note that a channel was deleted; its threads have their own events."""
         await self.store.write(match_queries.note_channel_gone, channel.id)
         await self.part(TournamentMessages).note_channel_gone(channel.id)
 

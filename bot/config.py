@@ -120,12 +120,12 @@ class Settings(BaseSettings):
 
     @property
     def challenge_life(self) -> timedelta:
-        """How long a challenge waits for replies before it expires."""
+        """Time that a challenge waits for replies before it expires."""
         return timedelta(hours=self.challenge_hours)
 
     @property
     def silence(self) -> timedelta:
-        """How long a match without a clock may sit idle before the opponents may claim it."""
+        """Time that a match without a clock may sit idle before the opponents may claim it."""
         return timedelta(days=self.silent_days)
 
     @property

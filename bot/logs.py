@@ -24,7 +24,7 @@ CHATTERING = ("aiosqlite",)
 _PATTERNS = tuple(
     re.compile(pattern, flags)
     for pattern, flags in (
-        # With the token of an interaction or a webhook, anybody can write as the bot.
+        # A person with the token of an interaction or a webhook can write as the bot.
         (r"(/(?:webhooks|interactions)/\d+/)[\w.~-]+", 0),
         (r"()\baW50ZXJhY3Rpb24[\w.-]+", 0),
         (
@@ -157,6 +157,6 @@ def _log_uncaught(kind: type[BaseException], error: BaseException | None, trace:
 
 
 def _log_ignored(error: BaseException | None, why: str | None, where: object) -> None:
-    """Log an error that nobody can catch, such as in a destructor."""
+    """Log an error that can't be caught, such as one in a destructor."""
     about = f"{why or 'Exception ignored in'}: {where!r:.200}"
     logging.getLogger("banmen").error(about, exc_info=error)

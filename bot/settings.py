@@ -75,19 +75,19 @@ class ServerSettings:
     channels: tuple[int, ...] = _described((), SettingKind.CHANNELS)
     """Channels in which (and in whose threads) matches may be played; if empty, all channels."""
     threads: str = _choice("taken", "always")
-    """When a match gets its own thread: if another match goes on in the channel, or always."""
+    """The matches that get their own threads: if another match goes on in the channel, or always."""
     live: int | None = _described(None, SettingKind.CHANNEL)
     """The live channel, if any."""
     clock: str = _described("", SettingKind.CLOCK, values=("", *map(clocks.read, clocks.CHOICES)))
     """Clock of challenges that don't specify one, as in `bot.core.match.Terms.clock`."""
     overdue: str = _choice("claim", "bot")
-    """Who ends an overdue match: the opponent, or the bot after the grace."""
+    """The one who ends an overdue match: the opponent, or the bot after the grace."""
     grace: int = _choice(1, 6, 12, 24, 48, 72, 168, default=24, only_if=("overdue", "bot"))
     """Hours that the bot waits before it ends an overdue match."""
     enders: tuple[int, ...] = _described((), SettingKind.ROLES)
     """Roles whose members may end matches, in addition to moderators."""
     tournaments: str = _choice("managers", "roles", "everybody")
-    """Who may make tournaments: who may manage events, also members with one of `hosts`, or everybody."""
+    """The members who may make tournaments: managers of events, also members with one of `hosts`, or everybody."""
     hosts: tuple[int, ...] = _described((), SettingKind.ROLES, only_if=("tournaments", "roles"))
     """Roles whose members may make tournaments."""
 
@@ -107,7 +107,7 @@ class Preferences:
     confirm: bool | str = _choice(FINAL, True, False)
     """Whether they confirm a chosen move before it is played: a move that can't be taken back, every move, or none."""
     reminders: str = _choice("channel", "dm", "none")
-    """Where they are reminded that their time is short."""
+    """The place where they are reminded that their time is short."""
     pings: bool = _choice(True, False)
     """Whether mentions ping them."""
 

@@ -66,7 +66,7 @@ def prepared() -> Iterator[None]:
 
 
 def prepare() -> None:
-    """Let standard output and error take every character, and discard what can't be written or nobody reads any more.
+    """Let standard output and error take every character, and discard what can't be written or is no longer read.
 
     Does nothing the second time, nor to streams that a test has put there.
     """
@@ -118,7 +118,7 @@ class _Pipe(io.RawIOBase):
         return self._raw.isatty()
 
     def write(self, data: ReadableBuffer, /) -> int | None:
-        """Write some bytes, or discard them all if nobody reads them or they can't be written."""
+        """Write some bytes, or discard them all if they can't be written or aren't read."""
         try:
             return self._raw.write(data)
         except OSError as error:

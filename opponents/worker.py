@@ -1,7 +1,7 @@
 """A process that searches for the bot: it reads requests from standard input and prints the answers, as lines of JSON.
 
 `{"game", "options", "moves", "level", "seed", "nodes"}` gives `{"move", "value", "line", "nodes", "depth",
-"is_still"}`, or `{"error"}` with a traceback. With `"played"` the answer includes the fields of `_move_values`; with
+"no_progress"}`, or `{"error"}` with a traceback. With `"played"` the answer includes the fields of `_move_values`; with
 `"expected"` instead of a level and a seed, it is that of `seen`. It exits when the process that started it is gone:
 its input ends, and nobody reads its answers.
 """
@@ -99,7 +99,7 @@ def answer(
         raise ValueError("there is nothing to choose")
     how = limited(engine.levels[level - 1], nodes)
     thought = engine.at(how, position, before, seed=seed, seconds=how.seconds)
-    is_still = nothing_moves(engine, (*before, position))
+    no_progress = nothing_moves(engine, (*before, position))
     weighed = {} if played is None else _move_values(engine, how, position, before, thought.line, played, agreed)
     line = []
     for move in thought.line:
@@ -111,7 +111,7 @@ def answer(
         "line": line,
         "nodes": thought.nodes,
         "depth": thought.depth,
-        "is_still": is_still,
+        "no_progress": no_progress,
         **weighed,
     }
 

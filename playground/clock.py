@@ -13,7 +13,7 @@ class Clock:
     def __init__(self, snowflake: Snowflakes) -> None:
         self._snowflake = snowflake
         self._leaps: list[tuple[int, float]] = []
-        """When the clock was moved on, as an id from that moment, and by how many seconds."""
+        """The moves of the clock: the moment, as an id, and the number of seconds."""
 
     def now(self) -> float:
         """The time, in seconds since 1970."""
@@ -24,5 +24,5 @@ class Clock:
         self._leaps.append((int(self._snowflake()), seconds))
 
     def age(self, key: str) -> float:
-        """Seconds since the thing with this id was created."""
+        """Seconds since the object with this id was created."""
         return time.time() - created_at(key) + sum(seconds for at, seconds in self._leaps if int(key) < at)

@@ -13,7 +13,7 @@ from playground.world import Event, World
 
 CHAT_INPUT, ON_USER, ON_MESSAGE = 1, 2, 3
 MOST_COMMANDS = {CHAT_INPUT: 100, ON_USER: 15, ON_MESSAGE: 15}
-"""Number of commands by type: so many global ones, and as many again for each server."""
+"""Maximum number of commands by type, both global and for each server."""
 (SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT) = range(
     1, 12
 )

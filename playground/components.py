@@ -198,7 +198,7 @@ def channel_types(given: Any, path: str) -> list[int]:
 
 
 def bounds(given: Json, path: str, most: int) -> Json:
-    """How many values a person must and may choose."""
+    """Minimum and maximum number of values that a person chooses."""
     made = {
         key: least if given.get(key) is None else number(given[key], f"{path}.{key}", lowest, most)
         for key, least, lowest in (("min_values", 1, 0), ("max_values", 1, 1))

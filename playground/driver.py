@@ -28,7 +28,7 @@ from playground.servers import Servers
 from playground.world import World
 
 T = TypeVar("T")
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds that a test waits for the bot."""
 
 
@@ -132,7 +132,7 @@ class Person:
 
     @property
     def lock_screen(self) -> list[Notification]:
-        """What their phone has shown of the messages that pinged them, newest last."""
+        """The texts that their phone has shown of messages that pinged them, newest last."""
         shown = self._driver.lock_screens.of(self.key)
         return [Notification(each["title"], each["body"], int(each["message_id"])) for each in shown]
 
@@ -408,19 +408,19 @@ class Driver:
         """The message with this id, in any channel. Raises DiscordError if there is none."""
         return Message(self.world, self.world.find_message(str(message_id)))
 
-    async def wait_for(self, condition: Callable[[], T], patience: float = PATIENCE) -> T:
+    async def wait_for(self, condition: Callable[[], T], seconds: float = TIMEOUT) -> T:
         """Wait until `condition` returns something true, and return that. A missing message counts as false.
 
-        `patience` is in seconds. Raises TimeoutError.
+        Raises TimeoutError.
         """
         clock = asyncio.get_running_loop().time
-        deadline = clock() + patience
+        deadline = clock() + seconds
         while True:
             with contextlib.suppress(DiscordError, LookupError):
                 if found := condition():
                     return found
             if clock() > deadline:
-                raise TimeoutError(f"waited {patience} s in vain")
+                raise TimeoutError(f"waited {seconds} s in vain")
             await asyncio.sleep(0.005)
 
     async def bot_online(self, *, with_commands: bool = False) -> None:

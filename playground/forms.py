@@ -45,7 +45,7 @@ def _collecting(problems: list[DiscordError]) -> Iterator[None]:
 
 
 def each(items: Iterable[Any], path: str, read: Reader[T]) -> list[T]:
-    """What `read` makes of every item. Raises the errors of all invalid items together."""
+    """Every item as read by `read`. Raises the errors of all invalid items together."""
     made = []
     with together() as part:
         for index, item in enumerate(items):
@@ -55,7 +55,7 @@ def each(items: Iterable[Any], path: str, read: Reader[T]) -> list[T]:
 
 
 def fields(given: Json, path: str, readers: Mapping[str, Reader[Any]]) -> Json:
-    """What each field's reader makes of it, even if absent. Raises the errors of all invalid fields together."""
+    """Each field as read by its reader, even if absent. Raises the errors of all invalid fields together."""
     made: Json = {}
     with together() as part:
         for key, read in readers.items():

@@ -135,7 +135,7 @@ class Session:
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     sequence: int = 0
     left_at: float = 0.0
-    """When the socket was lost, in seconds of the event loop's clock."""
+    """Time at which the socket was lost, in seconds of the event loop's clock."""
 
     def serves(self, guild_id: str | None) -> bool:
         """Whether this shard serves a server or, if None, direct messages."""

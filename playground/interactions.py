@@ -75,7 +75,7 @@ class Interaction:
     message_id: str | None = None
     """The message whose component was used; for a modal, of the component that opened it."""
     metadata: Json = field(default_factory=dict)
-    """What a message that answers the interaction says about it."""
+    """The metadata about the interaction in a message that answers it."""
     state: State = State.PENDING
     original_id: str | None = None
     """The message that answers it; if the answer updates a component's message, that message."""
@@ -318,7 +318,7 @@ class Interactions:
         return reference | {"guild_id": guild_id} if guild_id else reference
 
     def _about(self, interaction: Interaction) -> Json:
-        """What a message says about the interaction that it answers."""
+        """A message's metadata about the interaction that it answers."""
         application_id = self._world.application["id"]
         about: Json = {
             "application_id": application_id,

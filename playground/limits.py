@@ -46,7 +46,7 @@ class Window:
     limit: Limit
     left: int
     ends: float
-    """When the period ends, in seconds of `Limits.clock`."""
+    """End of the period, in seconds of `Limits.clock`."""
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ class Limits:
     old_edits: Limit | None = None
     """The limit of edits in a channel of messages that are older than an hour."""
     invalid: Limit | None = None
-    """How many requests may be answered with 401, 403 or 429 before all are refused."""
+    """Number of requests that may be answered with 401, 403 or 429 before all are refused."""
     max_concurrency: int = 1
     """Number of shards that may log in at the same time."""
     login_every: float = 0.0
@@ -196,5 +196,5 @@ def _bucket(request: str) -> str:
 
 
 def _later(seconds: float) -> float:
-    """Seconds rounded up to the millisecond, so that nobody retries too early."""
+    """Seconds rounded up to the millisecond, so that no client retries too early."""
     return math.ceil(max(seconds, 0.001) * 1000) / 1000

@@ -24,7 +24,7 @@ _TOKEN = re.compile(
     r"<@!?(?P<user>\d+)>|<@&(?P<role>\d+)>|<#(?P<channel>\d+)>|<t:(?P<time>-?\d+)(?::[tTdDfFsSR])?>"
     r"|<a?(?P<emoji>:\w+:)\d+>|</(?P<command>[^:>]+):\d+>"
 )
-"""What Discord writes as a name or a date wherever it shows a message's content."""
+"""The marks in a message's content that Discord shows as a name or a date."""
 _WITHOUT_TEXT: Final = {
     "attachments": ("{name} sent an attachment.", "{name}さんが添付ファイルを送信しました。"),
     "embeds": ("{name} sent an embed.", "{name}さんが埋め込みを送信しました。"),
@@ -59,7 +59,7 @@ class LockScreens:
 
 
 def pinged(world: World, message: Json) -> list[str]:
-    """The people whom a new message notifies: those it mentions who can see it, and everybody in direct messages."""
+    """The people that a new message notifies: those it mentions who can see it, and everybody in direct messages."""
     channel = world.channels[message["channel_id"]]
     named = [user["id"] for user in message["mentions"]]
     if "guild_id" not in channel:

@@ -39,7 +39,7 @@ MOST_NAMED = 100
 
 _USER, _ROLE, _EVERYBODY = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>"), re.compile(r"@(?:everyone|here)\b")
 _CODE = re.compile(r"```.*?```|``.*?``|`[^`]*`", re.DOTALL)
-"""Code in Markdown: a mention inside it pings nobody."""
+"""Code in Markdown: a mention inside it doesn't ping."""
 _UNTIDY = re.compile(r"[^\w.\-]+")
 
 
@@ -187,7 +187,7 @@ def _attachments(
 
 
 def _note(given: Any, path: str, known: Collection[str]) -> tuple[str, Json]:
-    """What a payload says about a file, new or old: the file's number or id, and the details."""
+    """A payload's description of a file, new or old: the file's number or id, and the details."""
     note = form(given, path)
     key = snowflake(note.get("id"), f"{path}.id")
     if key not in known:
@@ -293,11 +293,11 @@ def _mention(world: World, message: Json, given: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Allowed:
-    """Who may be pinged."""
+    """The users and roles that may be pinged."""
 
     parse: Collection[str] = ("users", "roles", "everyone")
     ids: Mapping[str, Collection[str]] = field(default_factory=dict)
-    """Users and roles allowed besides the parsed kinds."""
+    """Users and roles allowed in addition to the parsed kinds."""
     replied_user: bool = True
 
     def names(self, kind: str, key: str) -> bool:

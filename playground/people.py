@@ -1,4 +1,4 @@
-"""What people can do: one implementation for the page and the driver.
+"""The actions of people: one implementation for the page and the driver.
 
 A person can do what Discord's own client would let them do: use commands with valid options, press buttons that they
 see and that aren't disabled. Anything else raises PersonError, which says why not.

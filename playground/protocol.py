@@ -60,7 +60,7 @@ class Snowflakes:
 
 
 def created_at(key: str) -> float:
-    """When the thing with this id was created, in seconds since 1970."""
+    """Creation time of the object with this id, in seconds since 1970."""
     return ((int(key) >> 22) + EPOCH_MS) / 1000
 
 

@@ -67,7 +67,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What a route works with: the state, the request's parameters and body."""
+    """A route's input: the state, the request's parameters and body."""
 
     world: World
     interactions: Interactions

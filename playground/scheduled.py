@@ -24,7 +24,7 @@ MOST_EVENTS = 100
 
 
 class Status(IntEnum):
-    """How far an event is."""
+    """The status of an event."""
 
     SCHEDULED = 1
     ACTIVE = 2
@@ -33,7 +33,7 @@ class Status(IntEnum):
 
 
 NEXT = {Status.SCHEDULED: (Status.ACTIVE, Status.CANCELED), Status.ACTIVE: (Status.COMPLETED,)}
-"""What each status may change to; the other two are final."""
+"""The statuses that each status may change to; the other two are final."""
 
 
 def create(world: World, guild_id: str, given: Json) -> Json:

@@ -266,7 +266,7 @@ class Notification:
     """A push notification on a person's lock screen."""
 
     title: str
-    """Who sent the message, and where: "Banmen (#vault, Sample)"; in direct messages only who."""
+    """The message's author and place: "Banmen (#vault, Sample)"; in direct messages only the author."""
     body: str
     """The message's content as plain text; empty for a Components V2 message."""
     message_id: int

@@ -1,4 +1,4 @@
-"""What people can do to servers: manage roles, channels, members and permissions."""
+"""The actions of people on servers: managing roles, channels, members and permissions."""
 
 from __future__ import annotations
 

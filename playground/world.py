@@ -174,7 +174,7 @@ class World:
         return guild
 
     def invite_bot(self, guild_id: str) -> None:
-        """Add the bot to a server, with a role of its own."""
+        """Add the bot to a server, with its role."""
         guild = self.guilds[guild_id]
         role = shapes.role(self.snowflake(), self.bot["username"], INVITED_BOT, position=1, bot=self.bot["id"])
         guild["roles"].append(role)

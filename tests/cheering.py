@@ -5,12 +5,12 @@ Tests run this file, and don't import it, because that would add it to the bot i
 
 from __future__ import annotations
 
-from bot.handling.host import Host
+from bot.handling.bot_client import BotClient
 from bot.publishing.events import MatchEnded, subscribes
 
 
 @subscribes(MatchEnded)
-async def cheer(client: Host, ended: MatchEnded) -> None:
+async def cheer(client: BotClient, ended: MatchEnded) -> None:
     """React to a win, not to a draw."""
     if ended.match.outcome is not None and len(ended.match.outcome.ranking) > 1:
         channel = client.get_partial_messageable(ended.match.channel)

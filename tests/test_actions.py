@@ -19,7 +19,7 @@ from bot.ui.actions import Action, ComponentKind, CustomId
 from tests.for_each import for_each
 
 ROOT = Path(__file__).parent.parent
-PATIENCE = 300
+TIMEOUT = 300
 """Seconds after which a start that should have ended won't."""
 ACTIONS = "bot/ui/actions.py"
 
@@ -47,7 +47,7 @@ def start(folder: Path) -> list[str]:
         capture_output=True,
         encoding="utf-8",
         check=False,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
     assert done.returncode == 2, done.stdout + done.stderr
     return done.stderr.splitlines()

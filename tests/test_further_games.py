@@ -34,7 +34,7 @@ ROOT = Path(__file__).parent.parent
 ROOMS = ("console", "games", "renderers", "opponents", "bot", "playground", "benchmarks", "tests")
 FURTHER = {"nim": ROOT / "tests" / "fifth", "dash": ROOT / "tests" / "sixth"}
 """The folders of the further games."""
-PATIENCE = 300
+TIMEOUT = 300
 """Seconds after which a command that should have ended won't."""
 NOT_OTHERS = f"not ({' or '.join(f'[{key}]' for key in CATALOGUE)})"
 """For pytest: what isn't asked of one of the other games."""
@@ -85,7 +85,7 @@ def attempt(house: Path, *arguments: str, **environment: str) -> subprocess.Comp
         capture_output=True,
         text=True,
         check=False,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
 
 

@@ -44,7 +44,7 @@ from playground.permissions import Permission
 from tests import forked, openapi
 
 ROOT = Path(__file__).parent.parent
-PATIENCE = 120
+TIMEOUT = 120
 """Seconds after which something that should have happened won't."""
 
 Start: TypeAlias = Callable[..., Coroutine[None, None, Process]]
@@ -78,7 +78,7 @@ def run(tmp_path: Path, bare: dict[str, str]) -> Run:
     async def running(*arguments: str, **settings: str) -> Ended:
         out, err = tmp_path / "out", tmp_path / "err"
         process = await forked.start(list(arguments), tmp_path, bare | settings, err, out)
-        await asyncio.to_thread(process.join, PATIENCE)
+        await asyncio.to_thread(process.join, TIMEOUT)
         code = process.exitcode
         process.kill()
         return Ended(code, out.read_text(), err.read_text())
@@ -108,14 +108,14 @@ async def start(tmp_path: Path, bare: dict[str, str]) -> AsyncIterator[Start]:
 
 
 async def end_of(process: Process) -> Ended:
-    out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
+    out, err = await asyncio.wait_for(process.communicate(), TIMEOUT)
     return Ended(process.returncode, out.decode(), err.decode())
 
 
 async def line_with(process: Process, part: str) -> str:
     """The first line on standard output that has `part` in it."""
     assert process.stdout
-    while line := (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode():
+    while line := (await asyncio.wait_for(process.stdout.readline(), TIMEOUT)).decode():
         if part in line:
             return line
     raise AssertionError((await end_of(process)).err)
@@ -345,7 +345,7 @@ async def test_the_bot_runs_until_stopped_and_a_second_process_on_sqlite_is_refu
 async def log_line(process: Process, event: str) -> None:
     """Wait until a process logs an event."""
     assert process.stderr
-    while line := (await asyncio.wait_for(process.stderr.readline(), PATIENCE)).decode():
+    while line := (await asyncio.wait_for(process.stderr.readline(), TIMEOUT)).decode():
         if json.loads(line)["event"] == event:
             return
     raise AssertionError(event)
@@ -732,7 +732,7 @@ async def greetings(session: aiohttp.ClientSession) -> int:
         state = await answer.json()
     channel = next(each["id"] for each in state["guilds"][0]["channels"] if each["name"] == WELCOME)
     who = {"X-Person": state["people"][0]["id"]}
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while True:
             async with session.get(f"/page/channels/{channel}/messages", headers=who) as answer:
                 if count := (await answer.text()).count(f'"{CustomId(Action.BEGIN_FIRST_MATCH, "vault")}"'):

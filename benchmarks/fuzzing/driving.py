@@ -24,7 +24,7 @@ from benchmarks.fuzzing.grammar import (
     Typing,
     replaced,
 )
-from benchmarks.fuzzing.target import PATIENCE, Target
+from benchmarks.fuzzing.target import TIMEOUT, Target
 from playground.driver import Reply
 from playground.messages import Upload
 from playground.people import PersonError
@@ -75,10 +75,10 @@ class Driver:
                 results.answered += not wrong
             await target.quiet()
         except PersonError:
-            # Discord's client wouldn't let anybody send that.
+            # Discord's client wouldn't send that.
             results.sent -= 1
         except TimeoutError:
-            wrong.append(f"not finished within {PATIENCE} s")
+            wrong.append(f"not finished within {TIMEOUT} s")
         wrong += self._looked_at()
         results.faults += [f"{action!r}: {what}" for what in wrong]
 
@@ -98,7 +98,7 @@ class Driver:
         target = self._target
         pinged = {user["id"] for user in message["mentions"]}
         wrong = []
-        # A message that only one person sees pings nobody else.
+        # A message that only one person sees pings no one else.
         is_public = not message["flags"] & EPHEMERAL
         if is_public and (message["mention_everyone"] or message["mention_roles"] or target.zoe.key in pinged):
             wrong.append(f"pings whom it shouldn't: {message['mentions']}")

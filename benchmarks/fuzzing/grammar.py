@@ -27,7 +27,7 @@ BUTTON, MENU = 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the messages and commands of a playground offer."""
+    """The inputs that a playground's messages and commands offer."""
 
     custom_ids: tuple[str, ...]
     """The custom ids of the buttons and menus that people see."""
@@ -83,7 +83,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    """A command that somebody is typing."""
+    """A command that a person is typing."""
 
     path: tuple[str, ...]
     options: Given
@@ -132,7 +132,7 @@ UNSEEN = (
         "doforget:::",
     ),
 )
-"""Custom ids that the bot writes but that nobody sees in a fresh playground."""
+"""Custom ids that the bot writes but that don't occur in a fresh playground."""
 DIRECT = "direct"
 """The direct messages between a person and the bot, in place of a channel."""
 

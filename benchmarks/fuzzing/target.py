@@ -43,7 +43,7 @@ from playground.world import Event
 
 HANDLING = ("live", "computer", "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """Names of the tasks in which the bot handles something."""
-PATIENCE = 10.0
+TIMEOUT = 10.0
 """Seconds in which everything that follows from an answer must be done."""
 NODES = 50
 """Positions that the computer searches at any level: its strength doesn't matter here."""
@@ -114,12 +114,12 @@ class Target:
 
     @property
     def zoe(self) -> Person:
-        """A person whom nothing is ever about, so that nothing may ping her."""
+        """A person who takes part in nothing, so that nothing may ping her."""
         return self.person("Zoe")
 
     async def quiet(self) -> None:
         """Wait until the bot has handled everything that reached it. Raises TimeoutError."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while pending := [task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)]:
                 await asyncio.wait(pending)
 
@@ -296,7 +296,7 @@ async def _begun(target: Target, game: str, channel: Channel, names: Sequence[st
 
 
 async def known(target: Target) -> Known:
-    """What the messages and commands offer."""
+    """The inputs that the messages and commands offer."""
     await _shown(target)
     named = {key: name for name, key in target.meant.items()}
     named |= {target.person(name).key: "⟨ben⟩" for name in ("Gil", "Hana", "Ivo")}

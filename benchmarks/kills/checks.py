@@ -1,4 +1,4 @@
-"""What must be true once everything that was killed has come back, and nobody presses anything."""
+"""The conditions that must hold once everything that was killed is back and all presses have stopped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchmarks.kills.tournament_checks import wrong_cups
 from benchmarks.kills.world import World
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Challenge
-from bot.core.match import Kind, Match, MatchId, UserId, level_of, restored
+from bot.core.match import Match, MatchId, RowKind, UserId, level_of, restored
 from bot.features.challenges import queries as challenge_queries
 from bot.storage import Store, StoreError, StoreUnavailable, match_queries, offer_queries, open_store
 from bot.storage.matches import load_match
@@ -22,17 +22,17 @@ from bot.storage.tables import match as match_table
 from bot.ui.match import played_words
 from playground.seen import Message
 
-PATIENCE = 120.0
+TIMEOUT = 120.0
 """Seconds in which the bot must have shown everything."""
 AGAIN = 0.05
 """Seconds between two looks."""
 
 
 async def checked(world: World) -> list[str]:
-    """Wait until all is shown, and describe what is wrong; nobody plays meanwhile."""
+    """Wait until all is shown, and describe the faults; there is no play meanwhile."""
     await world.pause()
     await world.all_connected()
-    deadline = asyncio.get_running_loop().time() + PATIENCE
+    deadline = asyncio.get_running_loop().time() + TIMEOUT
     while True:
         # PostgreSQL may be down because another world has just killed it.
         try:
@@ -49,16 +49,16 @@ async def checked(world: World) -> list[str]:
 
 
 async def _settled(world: World, store: Store, deadline: float) -> list[str]:
-    """What is wrong once nothing is left to be shown, or when the time for it is over."""
+    """The faults once everything is shown, or when the time for it is over."""
     while True:
         if left := await _left(store):
-            wrong = [f"after {PATIENCE:.0f} s this isn't done: {left}"]
+            wrong = [f"after {TIMEOUT:.0f} s this isn't done: {left}"]
         else:
             matches = [await load_match(store, each) for each in await store.read(_all_matches)]
             open_challenges = await store.read(challenge_queries.open_challenges, store.now())
             cups = await store.read(all_cups)
             wrong = [*_wrong(world, matches, open_challenges), *wrong_cups(world, cups, matches)]
-        # What is behind may have been recorded before the other messages are tidied up.
+        # A late board may have been recorded before the other messages are tidied up.
         if not wrong or asyncio.get_running_loop().time() > deadline:
             return wrong
         await asyncio.sleep(AGAIN)
@@ -123,7 +123,7 @@ def _wrong_log(world: World, match: Match) -> Iterator[str]:
     if match.log[: len(before)] != before:
         yield f"{len(before)} rows were stored, and are not all there any more"
     start = CATALOGUE[match.game].game.start(match.options)
-    if any(row.kind is Kind.MOVE and (row.seat is None or match.seats[row.seat] != row.by) for row in match.log):
+    if any(row.kind is RowKind.MOVE and (row.seat is None or match.seats[row.seat] != row.by) for row in match.log):
         yield "somebody has played for another"
     if restored(match, match.log, match.shown, start).position != match.position:
         yield "its log leads to another position"
@@ -139,7 +139,7 @@ def _wrong_boards(match: Match, boards: Sequence[Message]) -> Iterator[str]:
     if shown != sorted(set(shown)):
         yield f"its boards show the revisions {shown}"
     since = match.log[shown[-1] :] if shown else match.log
-    if not shown or {row.kind for row in since} - {Kind.OFFER, Kind.DECLINE} or (since and match.outcome):
+    if not shown or {row.kind for row in since} - {RowKind.OFFER, RowKind.DECLINE} or (since and match.outcome):
         yield f"its last board shows revision {shown[-1:]}"
     with_buttons = [revision for revision, board in zip(shown, boards, strict=True) if board.labels]
     if (match.outcome is None and with_buttons != shown[-1:]) or (match.outcome and with_buttons[:-1]):
@@ -149,13 +149,13 @@ def _wrong_boards(match: Match, boards: Sequence[Message]) -> Iterator[str]:
 def _wrong_offers(match: Match, boards: Sequence[Message], replies: Mapping[int, list[Message]]) -> Iterator[str]:
     """Each open offer has one message with buttons, and no offer has two messages."""
     offers = [reply for board in boards for reply in replies.get(board.id, ())]
-    made, unanswered = sum(row.kind is Kind.OFFER for row in match.log), 0 if match.outcome else len(match.offers)
+    made, unanswered = sum(row.kind is RowKind.OFFER for row in match.log), 0 if match.outcome else len(match.offers)
     if sum(bool(each.labels) for each in offers) != unanswered or len(offers) > made:
         yield f"{made} offers were made, {unanswered} are open, but shown are {offers}"
 
 
 def _wrong_moves(world: World, matches: Sequence[Match]) -> Iterator[str]:
-    """Who was told that they played a move did, and nobody has played more often than they have pressed."""
+    """People who were told that they played a move did, and none has played more often than they have pressed."""
     moves = [each for match in matches for each in _moves(match)]
     made = Counter((person, sentence) for person, sentences in moves for sentence in sentences)
     for (person, text), times in world.witness.told.items():
@@ -174,7 +174,7 @@ def _moves(match: Match) -> Iterator[tuple[int, frozenset[str]]]:
     position = CATALOGUE[match.game].game.start(match.options)
     for row in match.played:
         move = position.parse(row.text)
-        if row.kind is Kind.MOVE and row.by is not None:
+        if row.kind is RowKind.MOVE and row.by is not None:
             words = played_words(position, move, match.game, "en")
             yield int(row.by), frozenset({words, f"You played `{row.text}`.", f"You laid `{row.text}`."})
         position = position.play(move)

@@ -23,13 +23,13 @@ LEFT = re.compile(r"You have left |You have withdrawn ")
 """The answers to those who join, who leave, and to the host who withdraws a player."""
 ALREADY = "You take part in this tournament already."
 STEPS = 5
-"""How many times longer than for a move people wait for what takes several presses."""
+"""Factor by which people wait longer for an action of several presses than for a move."""
 RESIGNING = 0.2
-"""How often a player resigns instead of moving, so that matches are short."""
+"""Probability that a player resigns instead of moving, so that matches are short."""
 LEAVING = 0.3
-"""How often a player leaves the tournament before the start; as often, a player leaves the server."""
+"""Probability that a player leaves the tournament before the start, and also that a player leaves the server."""
 WITHDRAWING = 0.03
-"""How often a player withdraws, or the host withdraws one, when the club looks at a tournament that goes on."""
+"""Probability that a player withdraws, or the host withdraws one, when the club looks at a tournament that goes on."""
 
 
 def tournament_on(message: Message) -> int | None:
@@ -61,7 +61,7 @@ class Club(Table):
     """People who play one tournament after another in a channel; the first of them is the host."""
 
     told: Counter[tuple[int, int, bool]] = field(default_factory=Counter)
-    """How often they were told that a person has joined a tournament (True), or has left it (False)."""
+    """Number of times that they were told that a person has joined a tournament (True), or has left it (False)."""
     _entered: set[tuple[int, int]] = field(default_factory=set)
     """The tournaments and the people who take part in them, as far as these know."""
     _away: set[Person] = field(default_factory=set)

@@ -23,9 +23,9 @@ OPPONENTS = ("opponent", "opponent-2", "opponent-3")
 LEVELS = ("1", "2", "3", "4")
 """The levels of the computer players. The highest one would take all the time that there is."""
 THINKING = "is thinking…"
-"""What a board says while a computer player has the move."""
+"""The sentence on a board while a computer player has the move."""
 LONG_THOUGHT = 10
-"""How many times longer people wait for a computer player before they ask for the board."""
+"""Factor by which people wait longer for a computer player before they ask for the board."""
 BOARD = re.compile(r"board-(\d+)-(\d+)\.png")
 """The name of a board's picture: match and revision."""
 PLAYED = re.compile(
@@ -39,7 +39,7 @@ REFUSED = 0.2
 OFFER = "Accept the draw", "Decline the draw"
 """The buttons of an offered draw."""
 ACCEPTING = 0.25
-"""How often a player accepts a draw. Otherwise they decline it."""
+"""Probability that a player accepts a draw. Otherwise they decline it."""
 CHOICES = 6
 """Most steps in which a move is chosen."""
 
@@ -54,7 +54,7 @@ def board_on(message: Message) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast people play, in seconds. By default they play as fast as they can, and are impatient."""
+    """The pace of the people, in seconds. By default they play as fast as they can, and are impatient."""
 
     thinking: float = 0.0
     """Before each move, on average."""
@@ -74,18 +74,18 @@ class Witness:
 
     def __init__(self, playground: Playground) -> None:
         self.told: Counter[tuple[int, str]] = Counter()
-        """How often each person was told that they played a move."""
+        """Number of times that each person was told that they played a move."""
         self.pressed: Counter[int] = Counter()
-        """How often each person pressed what may have played a move."""
+        """Number of times that each person pressed a button that may have played a move."""
         self.failed = 0
-        """How many presses got no answer in time."""
+        """Number of presses without an answer in time."""
         self.boards: list[float] = []
         """Milliseconds from presses that played a move to the next board."""
         self.posted: dict[str, float] = {}
         """By channel, when a revision was last shown for the first time, in seconds of the playground's clock."""
         self._shown: set[tuple[int, int]] = set()
         self._latest: dict[str, str | None] = {}
-        """What each private message says was played."""
+        """The move that each private message reports."""
         self._playground = playground
         playground.world.listeners.append(self._hear)
 
@@ -116,9 +116,9 @@ class Table:
     rng: random.Random
     pace: Pace = field(default_factory=Pace)
     computers: float = 0.0
-    """How often they play against computer players."""
+    """Probability that they play against computer players."""
     offers: float = 0.0
-    """How often a player offers a draw, or answers an offer, instead of moving."""
+    """Probability that a player offers a draw, or answers an offer, instead of moving."""
     _idle_since: float | None = 0.0
     _task: asyncio.Task[None] | None = field(default=None, repr=False)
 
@@ -276,6 +276,6 @@ def seat(
     computers: float = 0.0,
     offers: float = 0.0,
 ) -> Table:
-    """A table in a new channel, with people of its own."""
+    """A table with its people, in a new channel."""
     people = [playground.add_person(f"{name}-{number}", guild_id=guild) for number in range(max(SEATS.values()))]
     return Table(playground, witness, playground.add_channel(name, guild), people, rng, pace, computers, offers)

@@ -17,10 +17,10 @@ from pathlib import Path
 
 from benchmarks.forking import STOPPED, Zygote, end_on_sigterm, zygote
 from benchmarks.kills.checks import checked
-from benchmarks.kills.world import PATIENCE, PLANS, World, world
+from benchmarks.kills.world import PLANS, TIMEOUT, World, world
 from benchmarks.postgres import Postgres, PostgresMissing, postgres
 from benchmarks.table import Row, p99, show
-from bot.core.match import Kind, Match, level_of
+from bot.core.match import Match, RowKind, level_of
 from bot.storage import migrate
 from bot.tournaments import Phase
 
@@ -36,7 +36,7 @@ TELL_EVERY = 10.0
 
 @dataclass
 class Tally:
-    """What has happened so far."""
+    """The events so far."""
 
     wanted: int
     began: float = field(default_factory=time.monotonic)
@@ -116,7 +116,7 @@ def computer_turns(match: Match) -> Iterator[float]:
     """Seconds that each move of a computer player took from the moment when it could be played."""
     began = match.started_at
     for row in match.played:
-        if row.kind is Kind.MOVE and row.by is not None and level_of(row.by) is not None:
+        if row.kind is RowKind.MOVE and row.by is not None and level_of(row.by) is not None:
             yield (row.at - began).total_seconds()
         began = row.at
 
@@ -124,7 +124,7 @@ def computer_turns(match: Match) -> Iterator[float]:
 async def live(made: World, tally: Tally) -> None:
     """Let people play in a world, kill again and again, and check it after each round."""
     made.play()
-    await made.playground.wait_for(lambda: all(table.has_begun for table in (*made.tables, *made.clubs)), PATIENCE)
+    await made.playground.wait_for(lambda: all(table.has_begun for table in (*made.tables, *made.clubs)), TIMEOUT)
     for _ in range(ROUNDS):
         made.play()
         for _ in range(ROUND):
@@ -192,7 +192,7 @@ async def kills(count: int, server: Postgres | None, seed: int = 1, at_once: int
 
 
 async def _kills_on(store: str, count: int, seed: int, at_once: int) -> Tally:
-    """As `kills`, on that kind of database. Raises PostgresMissing."""
+    """Like `kills`, on this kind of database. Raises PostgresMissing."""
     end_on_sigterm()
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(postgres(syncs=False)) if store == "postgresql" else None

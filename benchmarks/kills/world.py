@@ -34,7 +34,7 @@ from playground.seen import Channel, Message
 from playground.server import Playground
 from playground.world import Event
 
-PATIENCE = 120.0
+TIMEOUT = 120.0
 """Seconds in which a process must have come back, however busy the machine is."""
 MOST_REQUESTS = 50
 """Most requests of the bot between two kills; a move takes some ten."""
@@ -43,9 +43,9 @@ LONGEST = 5.0
 HOSTS_PAUSE = 0.5
 """Seconds until a process that has ended by itself is started again."""
 ABSENT = 0.25
-"""How often a thinker that was killed is away for a while. Otherwise it is started again at once."""
+"""Probability that a thinker that was killed is away for a while. Otherwise it is started again at once."""
 OFTEN = 0.5
-"""How often enough time passes before a start that Discord has forgotten nonces."""
+"""Probability that enough time passes before a start for Discord to forget nonces."""
 LONGEST_TRACEBACK = 1500
 """Characters that are shown of a traceback."""
 AWAITED = 1.5
@@ -60,7 +60,7 @@ KILLED_OVER_IT = "processes have died over it"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a world is made up."""
+    """The composition of a world."""
 
     name: str
     shards: tuple[str | None, ...] = (None,)
@@ -74,9 +74,9 @@ class Plan:
     clubs: int = 0
     """Clubs in each server, which hold tournaments."""
     computers: float = 0.0
-    """How often people play against computer players."""
+    """Probability that people play against computer players."""
     offers: float = 0.0
-    """How often players offer a draw, or answer an offer, instead of moving."""
+    """Probability that players offer a draw, or answer an offer, instead of moving."""
     pace: Pace = field(default_factory=Pace)
     limits: Limits = field(default_factory=Limits)
     """Discord's limits; the proxy, if there is one, keeps to the one of all requests together."""
@@ -109,7 +109,7 @@ PLANS = {"sqlite": (ALONE, BEHIND_PROXY), "postgresql": (ALONE, PARTED, OVERLAPP
 
 @dataclass
 class World:
-    """What lives, and what is known of it."""
+    """The running processes and their state."""
 
     plan: Plan
     playground: Playground
@@ -129,15 +129,15 @@ class World:
     tournaments: dict[int, Cup] = field(default_factory=dict)
     """Each tournament as it was when it was last checked."""
     killed: Counter[str] = field(default_factory=Counter)
-    """How often what was killed."""
+    """Number of kills, by victim."""
     ended: int = 0
-    """How often a process ended by itself, because the database or the proxy was gone, to be started again."""
+    """Number of times that a process ended by itself because the database or the proxy was gone."""
     complaints: list[str] = field(default_factory=list)
     """The lines of logs that tell of bugs."""
     history: list[str] = field(default_factory=list)
-    """What has happened, to be read if something is wrong."""
+    """The events, to be read if something is wrong."""
     requests: int = 0
-    """How many requests the bot has made of Discord."""
+    """Number of requests that the bot has made to Discord."""
     _proxy_port: int = 0
 
     def note(self, event: str) -> None:
@@ -209,13 +209,13 @@ class World:
             table.sit_down()
 
     async def pause(self) -> None:
-        """Let nobody press anything any more."""
+        """Stop all presses."""
         await asyncio.gather(*(table.get_up() for table in (*self.tables, *self.clubs)))
 
     async def all_connected(self) -> None:
         """Wait until all processes of the bot are connected, and all thinkers do jobs."""
         gateway, bots, thinkers = self.playground.gateway, self.bots, self.thinkers
-        deadline = asyncio.get_running_loop().time() + PATIENCE
+        deadline = asyncio.get_running_loop().time() + TIMEOUT
         while gateway.connections != len(bots) or not all(map(_thinks, thinkers)):
             if asyncio.get_running_loop().time() > deadline:
                 logs = "\n".join(process.journal.read_text()[-2000:] for process in (*bots, *thinkers))
@@ -241,7 +241,7 @@ class World:
     async def end_last(self) -> None:
         """Kill the process that was started last, and don't start it again."""
         await self._end(self.bots.pop())
-        await self.playground.wait_for(lambda: self.playground.gateway.connections == len(self.bots), PATIENCE)
+        await self.playground.wait_for(lambda: self.playground.gateway.connections == len(self.bots), TIMEOUT)
 
     async def start_again(self, number: int) -> None:
         """Start a process again that has ended by itself, as its host does if the exit code allows that."""
@@ -287,7 +287,7 @@ class World:
         await self.pause()
         gateway = self.playground.gateway
         if not was_starting:
-            await self.playground.wait_for(lambda: gateway.connections < connections, PATIENCE)
+            await self.playground.wait_for(lambda: gateway.connections < connections, TIMEOUT)
         gateway.forget_disconnected()
         # Nonces aren't forgotten while another process or the proxy is about to post.
         if len(self.bots) == 1 and not self.proxy and self.rng.random() < OFTEN:
@@ -374,7 +374,7 @@ class World:
 
 async def _passes_on(proxy: Fork) -> None:
     """Wait until the proxy has got a request. Raises TimeoutError if the bots pass it by."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while PASSES_ON not in proxy.journal.read_text():  # noqa: ASYNC110 - nobody tells when
             await asyncio.sleep(0.01)
 
@@ -411,7 +411,7 @@ def _free_port() -> int:
 async def world(
     plan: Plan, folder: Path, zygote: Zygote, postgres: Postgres | None, rng: random.Random, empty: Path
 ) -> AsyncIterator[World]:
-    """A world in a folder of its own; `empty` is a SQLite database that is up to date, to be copied."""
+    """A world in its own folder; `empty` is a SQLite database that is up to date, to be copied."""
     database = f"sqlite:///{folder / 'banmen.db'}" if postgres is None else await postgres.database()
     if postgres is None:
         shutil.copy(empty, folder / "banmen.db")

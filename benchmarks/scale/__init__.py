@@ -1,4 +1,4 @@
-"""How much one installation can take: `python -m benchmarks scale`.
+"""The load that one installation can take: `python -m benchmarks scale`.
 
 The environment may make it smaller: `SCALE_SERVERS`, `SCALE_MATCHES` and `SCALE_MINUTES`, which the table then says.
 """

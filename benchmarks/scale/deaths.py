@@ -1,4 +1,4 @@
-"""How long it takes until work goes on after a process was killed."""
+"""The time until work goes on after a process was killed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from benchmarks.forking import Zygote
 from benchmarks.kills.people import board_on
-from benchmarks.kills.world import PARTED, PATIENCE, World, world
+from benchmarks.kills.world import PARTED, TIMEOUT, World, world
 from benchmarks.postgres import Postgres
 from benchmarks.table import Row
 from bot.storage import Connection, open_store
@@ -28,7 +28,7 @@ SLOWEST = "5"
 """The level whose search takes long enough to be interrupted."""
 _SEARCHING = f"SELECT queue_manager_id FROM {PREFIX} WHERE status = 'picked'"  # noqa: S608 - a constant
 BETWEEN = 0.25
-"""Seconds between two presses of somebody who waits for the bot."""
+"""Seconds between two presses of a person who waits for the bot."""
 
 
 async def measure(server: Postgres, made_by: Zygote) -> list[Row]:
@@ -68,7 +68,7 @@ async def _until_another_leads(made: World) -> float:
 
 
 async def _until_it_answers(made: World) -> float:
-    """Kill a process, which its host starts again at once, and press until somebody in its server is answered."""
+    """Kill a process, which its host starts again at once, and press until a person in its server is answered."""
     table = made.tables[-1]
     guild = int(table.channel.raw["guild_id"])
     number = next(n for n, shards in enumerate(made.plan.shards) if shards == f"{(guild >> 22) % 2}/2")
@@ -106,19 +106,19 @@ async def _until_the_computer_moves(made: World) -> tuple[float, float]:
         await _waited_for(lambda: store.read(_searching, worker))
         until_taken = time.monotonic() - began
     boards = table.channel
-    await made.playground.wait_for(lambda: any(shown[1] for shown in map(board_on, boards.messages) if shown), PATIENCE)
+    await made.playground.wait_for(lambda: any(shown[1] for shown in map(board_on, boards.messages) if shown), TIMEOUT)
     return until_taken, time.monotonic() - began
 
 
 def _searching(db: Connection, dead: str = "") -> str | None:
-    """Who searches now, other than the one that died."""
+    """The processes that search now, without the one that died."""
     workers = map(str, db.exec_driver_sql(_SEARCHING).scalars())
     return next((worker for worker in workers if worker != dead), None)
 
 
 async def _waited_for(found: Callable[[], Awaitable[T | None]]) -> T:
     """The result of a question as soon as it isn't None."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while (result := await found()) is None:  # noqa: ASYNC110 - nobody tells us
             await asyncio.sleep(0.02)
     return result

@@ -23,13 +23,13 @@ from playground.limits import Limits
 
 MATCHES, MINUTES = 1000, 5.0
 MOVES_A_SECOND = 15.0
-"""How many moves are made altogether. Discord allows 50 requests a second, and a move takes two or three of them."""
+"""Total number of moves. Discord allows 50 requests a second, and a move takes two or three of them."""
 COMPUTERS = 0.3
-"""How often people play against computer players."""
+"""Probability that people play against computer players."""
 ANSWERS = 1.5
 """Moves of computer players for each of a person in such a match, on average: in Chaturanga three."""
 THINKERS = 2
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds that people wait for a board."""
 IDLE = 20.0
 """Seconds between the end of a match and the next challenge."""
@@ -50,7 +50,7 @@ async def measure(server: Postgres, made_by: Zygote) -> list[Row]:
         thinkers=THINKERS,
         tables=matches // 2,
         computers=COMPUTERS,
-        pace=Pace(thinking=thinking, patience=PATIENCE, idle=IDLE),
+        pace=Pace(thinking=thinking, patience=TIMEOUT, idle=IDLE),
         limits=Limits.like_discords(login_every=0),
     )
     with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from benchmarks.forking import Zygote
 from benchmarks.kills.people import Pace
-from benchmarks.kills.world import PATIENCE, Plan, world
+from benchmarks.kills.world import TIMEOUT, Plan, world
 from benchmarks.postgres import Postgres
 from benchmarks.table import Row, p99
 
@@ -20,7 +20,7 @@ PROCESSES = (1, 2, 4)
 TABLES = 8
 """Tables altogether, at which people play as fast as the bot lets them."""
 SECONDS = float(os.environ.get("SCALE_SECONDS", "30"))
-"""How long is measured."""
+"""Length of the measurement."""
 BOARD = 250.0
 """Aim for the time from a press to its board, in milliseconds."""
 STORE = 1000.0
@@ -53,7 +53,7 @@ async def _through(count: int, server: Postgres, made_by: Zygote) -> tuple[float
         place = Path(folder)
         async with world(plan, place, made_by, server, random.Random(1), place) as made:
             made.play()
-            await made.playground.wait_for(lambda: all(table.has_begun for table in made.tables), PATIENCE)
+            await made.playground.wait_for(lambda: all(table.has_begun for table in made.tables), TIMEOUT)
             made.witness.boards.clear()
             began = time.monotonic()
             await asyncio.sleep(SECONDS)

@@ -26,7 +26,7 @@ LOOK = 0.2
 
 
 async def measure() -> list[Row]:
-    """Start a bot in a process of its own, beside a playground with that many servers."""
+    """Start a bot in its own process, beside a playground with that many servers."""
     count = int(os.environ.get("SCALE_SERVERS", SERVERS))
     with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
         database = f"sqlite:///{folder}/banmen.db"

@@ -45,7 +45,7 @@ OLD = timedelta(hours=1)
 """From this age on, Discord allows only few edits of messages."""
 DAY = timedelta(days=1)
 SEARCHED = 200
-"""How many messages are searched for one of the bot's own that is as old."""
+"""Number of messages searched for one of the bot's own of that age."""
 _LOCALISED = {"with_localizations": "true"}
 
 

@@ -47,7 +47,7 @@ class CheckClient(Banmen):
         super().__init__(store, tree=_CheckTree, **options)
         self.number = number
         self.person: int | None = None
-        """The person who takes part in the check; None if nobody can."""
+        """The person who takes part in the check; None if there is none."""
         self.used: defaultdict[Used, asyncio.Queue[discord.Interaction[Any]]] = defaultdict(asyncio.Queue)
         """The interactions that were dealt with."""
         self.written: asyncio.Queue[discord.Message] = asyncio.Queue()

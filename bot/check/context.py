@@ -51,7 +51,7 @@ class CheckContext:
     locale: AnyLocale
     tell: Tell
     ask: Ask | None
-    """None if nobody can answer and press."""
+    """None if no person takes part."""
     patience: Patience
     old_board: int | None = None
     board: discord.Message | None = None
@@ -75,7 +75,7 @@ class CheckContext:
         return self.board
 
     def need_person(self) -> Ask:
-        """The function that asks the person. Raises SkippedError if nobody can answer."""
+        """The function that asks the person. Raises SkippedError if no person takes part."""
         if self.ask is None:
             raise SkippedError("nobody")
         return self.ask

@@ -1,4 +1,4 @@
-"""The checks that need a person: each says in one sentence what to do, and is skipped if nobody does it in time."""
+"""The checks that need a person: each says in one sentence what to do, and is skipped if it isn't done in time."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ async def suggestions(context: CheckContext) -> None:
 
 
 async def left(context: CheckContext) -> str:
-    """Mention somebody who has left the server, as the board does when it is their turn."""
+    """Mention a person who has left the server, as the board does when it is their turn."""
     context.need("send_messages")
     guild, client = context.channel.guild, context.client
     answer = await context.wait(context.need_person()(say(context.locale, "check-ask-left", server=guild.name)))

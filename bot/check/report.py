@@ -11,7 +11,7 @@ from bot.ui.layout import columns
 
 
 class Verdict(Enum):
-    """How one check went; the value is its mark in the table."""
+    """The outcome of one check; the value is its mark in the table."""
 
     OK = "✓"
     FAILED = "✗"
@@ -20,13 +20,13 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one check went."""
+    """The result of one check."""
 
     key: str
     """The check's key, of its name `check-<key>` and of its advice `check-<key>.advice`."""
     verdict: Verdict
     why: str = ""
-    """What failed, or why it was skipped; of a success, what is worth knowing about it."""
+    """The failure or the reason for skipping; for a success, a remark, if there is one."""
 
 
 def table(results: Sequence[Result], locale: AnyLocale) -> Iterator[str]:

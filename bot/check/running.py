@@ -131,7 +131,7 @@ async def _result(check: Check, context: CheckContext) -> Result:
 
 
 def _why(error: BaseException, locale: AnyLocale) -> str:
-    """Why a check failed, in one line."""
+    """The reason for a check's failure, in one line."""
     if isinstance(error, FailedError):
         return say(locale, f"check-failed-{error.key}", **error.evidence)
     if type(error) is TimeoutError:

@@ -21,7 +21,7 @@ class Terminal:
 
     @staticmethod
     def is_there() -> bool:
-        """Whether somebody can answer: standard input is a terminal."""
+        """Whether a person can answer: standard input is a terminal."""
         return sys.stdin is not None and sys.stdin.isatty()
 
     async def ask(self, question: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bot.core.match import MOVES, PLAYED, Kind, Match
+from bot.core.match import MOVES, PLAYED, Match, RowKind
 from games.kit.rules import Json, Leave, Outcome, Seat
 
 Sides = tuple[frozenset[Seat], ...]
@@ -34,7 +34,7 @@ class Decision(NamedTuple):
     """The number of the move."""
     seat: Seat
     before: int
-    """How many of `bot.computers.workers.moves_of` come before it."""
+    """Number of the moves in `bot.computers.workers.moves_of` that come before it."""
     played: str
     """The move in notation; empty if none was chosen."""
 
@@ -147,12 +147,12 @@ class EvaluatedMove:
 
     @property
     def gain(self) -> float:
-        """How far the player's curve rises with the move, negative if it falls; 0 if unknown."""
+        """Rise of the player's curve with the move, negative if it falls; 0 if unknown."""
         return 0.0 if self.on_curve is None else self.on_curve - self.before
 
     @property
     def loss(self) -> float:
-        """How much of a win the move gave away, 0 to 1."""
+        """Share of a win that the move gave away, 0 to 1."""
         if self.after is None or self.best == self.decision.played:
             return 0.0
         return max(0.0, self.before - self.after)
@@ -211,7 +211,7 @@ class Analysis:
         return max([LEAST_SWING, *(move.loss for move in self.moves)])
 
     def at(self, step: int) -> EvaluatedMove | None:
-        """The move at a step of `bot.features.replay.steps.Replay`; None if nobody chose one there."""
+        """The move at a step of `bot.features.replay.steps.Replay`; None if no player chose one there."""
         return next((move for move in self.moves if move.decision.at == step), None)
 
 
@@ -224,9 +224,9 @@ def decisions(match: Match) -> list[Decision]:
     found: list[Decision] = []
     at = number = 0
     for before, row in enumerate(match.played):
-        at += row.kind is not Kind.ROLL
+        at += row.kind is not RowKind.ROLL
         number += row.kind in MOVES
-        if row.kind is Kind.MOVE and row.seat is not None:
+        if row.kind is RowKind.MOVE and row.seat is not None:
             found.append(Decision(at, number, row.seat, before, row.text))
     return found
 
@@ -259,19 +259,19 @@ def _before_leaving(match: Match, sides: Sides) -> dict[int, Decision | None]:
     found: dict[int, Decision | None] = {}
     last = at = number = 0
     for before, row in enumerate(match.played):
-        at += row.kind is not Kind.ROLL
+        at += row.kind is not RowKind.ROLL
         number += row.kind in MOVES
-        if row.kind is Kind.MOVE:
+        if row.kind is RowKind.MOVE:
             last = at
         elif row.leaves and last and last not in found:
             found[last] = None if row.on_turn is None else Decision(at, number + 1, row.on_turn, before, "")
-    # After the last move nobody plays on.
+    # The match ended with the last move.
     found.pop(last, None)
     return found if len(sides) == 2 else {}
 
 
 def to_evaluate(match: Match, sides: Sides) -> list[Decision]:
-    """All positions that an analysis needs evaluated, in order; empty if nobody has chosen a move."""
+    """All positions that an analysis needs evaluated, in order; empty if no player has chosen a move."""
     found = [*decisions(match), *_before_leaving(match, sides).values(), _end(match, sides)]
     return sorted(decision for decision in found if decision is not None)
 
@@ -353,7 +353,7 @@ def _ended_by_rules(match: Match) -> bool:
 
 
 def _final(outcome: Outcome | None, sides: Sides) -> list[float] | None:
-    """Each side's share of the win; None if nobody won or drew."""
+    """Each side's share of the win; None without a result."""
     if outcome is None or not outcome.ranking:
         return None
     best = [not side.isdisjoint(outcome.ranking[0]) for side in sides]

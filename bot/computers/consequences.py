@@ -1,4 +1,4 @@
-"""What a move cost in terms of its game: a win, a piece, or the chance to capture one.
+"""The cost of a move in terms of its game: a win, a piece, or the chance to capture one.
 
 Compares what is expected after the move played with what is expected after the best move. No Discord, no SQL, no
 searching.
@@ -22,7 +22,7 @@ HORIZON = 4
 
 
 class What(Enum):
-    """What a move cost. The value is the rest of a text's key: `analysis-<value>`."""
+    """The cost of a move. The value is the rest of a text's key: `analysis-<value>`."""
 
     MISSED_WIN = "missed-win"
     LETS_WIN = "lets-win"
@@ -32,7 +32,7 @@ class What(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What a move cost, compared with the best move."""
+    """The cost of a move compared with the best move."""
 
     what: What
     moves: int = 0
@@ -51,7 +51,7 @@ class _Balance(NamedTuple):
 
 
 def consequence(game: AnyGame, sides: Sides, move: EvaluatedMove, before: AnyPosition) -> Consequence | None:
-    """What a move cost that was played in the position `before`; None if it cost nothing that has a name."""
+    """The cost of a move played in the position `before`; None if it cost nothing that has a name."""
     if move.loss < LEAST_COST or move.after is None:
         return None
     side = sides[side_of(sides, move.decision.seat)]
@@ -81,7 +81,7 @@ def _pieces(
         return None
     plies = HORIZON
     if len(sides) > 2:
-        # What others do can't be foreseen, so compare only what the player does in the turn.
+        # The moves of others can't be foreseen, so compare only what the player does in the turn.
         plies = min(_own(side, [before, *best]), _own(side, [before, *played]))
     elif not (_is_over(best) or _is_over(played)):
         # Compare after as many plies of both, and after the opponent's.
@@ -114,12 +114,12 @@ def _is_over(line: Sequence[AnyPosition]) -> bool:
 
 
 def _own(side: frozenset[Seat], line: Iterable[AnyPosition]) -> int:
-    """How many moves a side makes in a row at the beginning of a line."""
+    """Number of moves that a side makes in a row at the beginning of a line."""
     return sum(1 for _ in takewhile(lambda position: position.to_move in side, line))
 
 
 def _moves_to_win(line: Sequence[AnyPosition], side: frozenset[Seat]) -> int:
-    """How many moves a side makes in a line that ends with its win; 0 if it doesn't end so."""
+    """Number of moves that a side makes in a line that ends with its win; 0 if it doesn't end so."""
     outcome = line[-1].outcome if line else None
     if outcome is None or not outcome.ranking or side.isdisjoint(outcome.ranking[0]):
         return 0

@@ -8,7 +8,7 @@ from bot.core.match import Match, UserId
 from games.kit.rules import Seat
 
 YOUNG = 10
-"""Number of moves before which the computer agrees to no draw, as nobody knows how the match will go."""
+"""Number of moves before which the computer agrees to no draw, because the match is still open."""
 
 
 def is_fair(match: Match, user: UserId, value: float, sides: Sequence[frozenset[Seat]]) -> bool:

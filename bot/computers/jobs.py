@@ -85,7 +85,7 @@ class JobKind(StrEnum):
     """The kinds of jobs, by the words with which they are stored."""
 
     MOVE = "move"
-    """A move of a computer player, for which somebody waits."""
+    """A move of a computer player, awaited in a channel."""
     HINT = "hint"
     FILM = "film"
     ANALYSIS = "analysis"
@@ -99,7 +99,7 @@ class Treatment(NamedTuple):
     rank: int
     """Orders the jobs of people with equally many jobs: lower ranks first."""
     is_background: bool = False
-    """Whether nobody waits for it. See `bot.core.fair_queue`."""
+    """Whether it has no waiters. See `bot.core.fair_queue`."""
     cut_off: float | None = None
     """Seconds after which the person who waits is told that it takes too long; None if they may wait on."""
     limit: float = 15.0
@@ -158,7 +158,7 @@ class Answer(NamedTuple):
     """Number of positions searched."""
     depth: int
     """Number of plies to which every line was searched."""
-    is_still: bool = False
+    no_progress: bool = False
     """Whether there has been no progress for so long that a draw is due."""
     judged: tuple[float, float] | None = None
     """If `Task.played` is given and there are more than two sides: the expected share of the side that was to move, at

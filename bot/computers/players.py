@@ -17,7 +17,7 @@ from bot.computers.draws import is_fair
 from bot.computers.jobs import Answer, JobKind, Task
 from bot.computers.workers import Engines
 from bot.core import match as matches
-from bot.core.match import Draw, Kind, Match, MatchId, RuleViolation, UserId, level_of
+from bot.core.match import Draw, Match, MatchId, RowKind, RuleViolation, UserId, level_of
 from bot.publishing.backoff import Backoff, log_failure
 from bot.publishing.boards import Boards
 from bot.publishing.deleted import unless_deleted
@@ -212,10 +212,10 @@ class Computers:
         """Perform the action; returns the match afterwards. Raises RuleViolation and MoveError."""
         if action.is_answer:
             sides = entry_of(match).game.sides(match.options)
-            says_yes = answer.is_still or is_fair(match, action.user, answer.value, sides)
+            says_yes = answer.no_progress or is_fair(match, action.user, answer.value, sides)
             return await self._draw(match.id, action.user, matches.agree if says_yes else None)
         after = await play_move(self._store, match.id, action.decision, action.user, answer.move)
-        if answer.is_still and after.outcome is None and not _has_offered(match):
+        if answer.no_progress and after.outcome is None and not _has_offered(match):
             return await self._draw(match.id, action.user, matches.make_offer)
         return after
 
@@ -240,5 +240,5 @@ class Computers:
 
 def _has_offered(match: Match) -> bool:
     """Whether a computer player has offered a draw recently."""
-    recent = (row for row in match.log[-NO_OFFER_FOR:] if row.kind is Kind.OFFER and row.offer == Draw())
+    recent = (row for row in match.log[-NO_OFFER_FOR:] if row.kind is RowKind.OFFER and row.offer == Draw())
     return any(row.by not in match.people for row in recent)

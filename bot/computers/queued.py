@@ -58,7 +58,7 @@ class QueuedEngines:
         self._waiting: dict[str, list[asyncio.Event]] = {}
         """The events of those who wait here, by the keys of their answers."""
         self._numbers: dict[str, int] = {}
-        """The numbers of jobs that somebody here waits for, by the keys of their answers."""
+        """The numbers of jobs that this process waits for, by the keys of their answers."""
         self._leaving: set[asyncio.Task[None]] = set()
         self._closed = False
         self._idle = asyncio.Event()
@@ -183,7 +183,7 @@ class QueuedEngines:
 
 
 async def _until(event: asyncio.Event, seconds: float) -> None:
-    """Wait for an event, for so many seconds at most."""
+    """Wait for an event for at most `seconds`."""
     try:
         async with asyncio.timeout(seconds):
             await event.wait()

@@ -33,7 +33,7 @@ GRACE: Final = 8.0
 DEATHS: Final = 3
 """A job over which so many processes have died is done by no other."""
 STORE_TRIES: Final = 60
-"""How often a thinker tries to store an answer, once in `LOOK` seconds; then it is as if it had never searched."""
+"""Number of tries to store an answer, one every `LOOK` seconds; then it is dropped."""
 
 _log = structlog.get_logger("banmen.thinker")
 
@@ -83,7 +83,7 @@ class Thinker:
         self._tasks = [asyncio.create_task(loop, name=name) for name, loop in loops.items()]
 
     def hear(self, notice: str) -> None:
-        """Note what is told on `bot.storage.pgqueuer_parts.CHANNEL`: there may be a job, or nobody waits for one."""
+        """Note a notice on `bot.storage.pgqueuer_parts.CHANNEL`: there may be a job, or one has no waiters any more."""
         for job in cancelled_jobs(notice):
             if job in self._running:
                 self._running[job][1].cancel()
@@ -195,7 +195,7 @@ class Thinker:
         try:
             content, failed = await self._answer(job), False
         except (EngineError, RuleViolation, MoveError, RuntimeError, TypeError, ValueError, TimeoutError) as error:
-            # Of a match that is gone, or of a question of another version, too.
+            # This includes jobs whose match is gone or whose request has another version.
             _log.warning("job failed", why=f"{type(error).__name__}: {error}")
             content, failed = str(error).encode(), True
         for _ in range(STORE_TRIES):

@@ -42,7 +42,7 @@ COMMAND: Final = ("-m", "opponents.worker")
 IDLE: Final = 180.0
 """Seconds after which idle processes are ended."""
 TRIES: Final = 3
-"""How often a search is begun if the process dies or takes too long."""
+"""Number of times that a search is begun if the process dies or takes too long."""
 
 _PASSED_ON = frozenset(
     {"PATH", "HOME", "USERPROFILE", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP", "LANG", "TZ", compiling.VARIABLE}
@@ -81,7 +81,7 @@ class Engines(Protocol):
         """The searches that wait."""
 
     async def clean(self) -> None:
-        """Delete what is stored of searches and nobody needs any more."""
+        """Delete stored results of searches that are no longer needed."""
 
     async def close(self) -> None:
         """End all searches."""
@@ -180,7 +180,7 @@ class EngineWorkers:
 
     @property
     def waiting(self) -> Sequence[float]:
-        """How long each waiting search has waited, in seconds."""
+        """Seconds that each waiting search has waited."""
         now = time.monotonic()
         return [now - job.since for job in self._turns.waiting]
 
@@ -286,7 +286,7 @@ async def _log_errors(stream: asyncio.StreamReader) -> None:
 
 
 class Process:
-    """A worker in a process of its own."""
+    """A worker in its own process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process

@@ -1,1 +1,1 @@
-"""What a match is, as values and pure functions: no Discord, no SQL."""
+"""The match as values and pure functions: no Discord, no SQL."""

@@ -18,13 +18,13 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from bot.core.match import PLAYED, Gap, Kind, Match, Row, RuleViolation, UserId
+from bot.core.match import PLAYED, Gap, Match, Row, RowKind, RuleViolation, UserId
 from bot.core.typed import normalised
 from games.kit.rules import Seat
 
 NONE = "none"
 NO_CLOCK = frozenset({NONE, "no", "なし", "無し"})
-"""What people type for no clock."""
+"""The word that people type for no clock."""
 CHOICES = ("5m", "15m", "1h", "1d", "3d", "7d", "10m+5s", "30m+30s", "1d+1h", "7d+12h")
 """Suggested clocks, for `read`."""
 LEAST, MOST = timedelta(minutes=1), timedelta(days=60)
@@ -181,13 +181,13 @@ class ClockReading:
     """The state of a match's clock."""
 
     user: UserId | None = None
-    """The player whose time runs, or would if the match weren't adjourned; None if nobody is awaited."""
+    """The player whose time runs, or would if the match weren't adjourned; None if no player is awaited."""
     left: Mapping[UserId, timedelta] = field(default_factory=dict)
     """Each player's time left, if the match has a clock; that of the player on turn as of the latest row."""
     deadline: datetime | None = None
-    """When (UTC) the time of the player on turn is over; None while the clock is stopped."""
+    """The moment (UTC) at which the time of the player on turn is over; None while the clock is stopped."""
     remind_at: datetime | None = None
-    """When (UTC) to remind them; None if they have been reminded, or have too little time for that."""
+    """The moment (UTC) at which to remind them; None if they have been reminded, or have too little time for that."""
     away_until: datetime | None = None
     """The end of a holiday of the player on turn, which the deadline takes into account; None if they aren't away."""
 
@@ -227,10 +227,10 @@ def unit_of(match: Match, patience: timedelta) -> timedelta:
 
 
 class Spent(NamedTuple):
-    """How the time between two rows of a log was spent."""
+    """The use of the time between two rows of a log."""
 
     user: UserId | None
-    """The player whose clock ran; None if nobody's did."""
+    """The player whose clock ran; None if no clock did."""
     thought: timedelta
     """The time that counted on the clock."""
     stood: timedelta
@@ -238,7 +238,7 @@ class Spent(NamedTuple):
 
 
 def spent(match: Match, now: datetime) -> Iterator[Spent]:
-    """How the time since a match with a clock began was spent: before each row of its log, then until `now`."""
+    """The use of the time since a match with a clock began: before each row of its log, then until `now`."""
     control = control_of(match.clock)
     if control is None:
         return
@@ -314,23 +314,23 @@ class _ClockState:
 
     def _add(self, row: Row, before: Seat | None, after: Seat | None) -> None:
         self._running = self._user(before)
-        if row.kind is Kind.MOVE:
+        if row.kind is RowKind.MOVE:
             self._has_moved = True
-        if row.kind is Kind.REMIND:
+        if row.kind is RowKind.REMIND:
             self.is_reminded = True
-        elif row.kind in {Kind.ADJOURN, Kind.RESUME}:
-            self._is_paused = row.kind is Kind.ADJOURN
-        elif row.kind is Kind.TIME:
+        elif row.kind in {RowKind.ADJOURN, RowKind.RESUME}:
+            self._is_paused = row.kind is RowKind.ADJOURN
+        elif row.kind is RowKind.TIME:
             # Players who had run out of time get all of the time given.
             self._used = self._used_before = min(self._used, self.allowance)
             self._more += row.given
             self.is_reminded = False
-        elif row.kind is Kind.RELOCATE and not row.cause:
+        elif row.kind is RowKind.RELOCATE and not row.cause:
             # The bot can't know how long there was no channel to play in.
             self._used = self._used_before = ZERO
-        if row.kind in {Kind.ROLL, Kind.TAKEBACK, Kind.SUBSTITUTE} or (row.kind in PLAYED and before != after):
+        if row.kind in {RowKind.ROLL, RowKind.TAKEBACK, RowKind.SUBSTITUTE} or (row.kind in PLAYED and before != after):
             self._end_turn()
-        if row.kind is Kind.SUBSTITUTE and row.seat is not None:
+        if row.kind is RowKind.SUBSTITUTE and row.seat is not None:
             # A substitute has a full bank.
             self._banks[self.match.seats[row.seat]] = self.control.bank
 

@@ -11,9 +11,9 @@ from bot.core.match import (
     MOVES,
     PLAYED,
     AnyPosition,
-    Kind,
     Match,
     Origin,
+    RowKind,
     RuleViolation,
     Shown,
     Terms,
@@ -41,7 +41,7 @@ def cut(match: Match, moves: int | None, start: AnyPosition) -> Match:
     if moves is not None and count_moves(rows) < moves:
         raise RuleViolation("over by then", given=str(moves), most=str(count_moves(rows)))
     own = Origin(match.id, len(match.log), match.commitment, match.published_seed, match.salt)
-    rolls = [number for number, row in enumerate(match.log, 1) if row.kind is Kind.ROLL]
+    rolls = [number for number, row in enumerate(match.log, 1) if row.kind is RowKind.ROLL]
     return replace(
         there, origins=origins_of([number + 1 for number in numbers[: len(rows)]], (*match.origins, own), rolls)
     )

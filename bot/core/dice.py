@@ -61,7 +61,7 @@ LONGEST_WORDS = 80
 
 @dataclass(frozen=True, slots=True)
 class Salt:
-    """What a match's rolls depend on besides its seed; settled only after the commitment is published."""
+    """The part of a match's rolls that its seed doesn't determine; settled only after the commitment is published."""
 
     words: tuple[str, ...] = ()
     """The words that players entered, sorted by code point."""

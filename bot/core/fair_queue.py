@@ -14,7 +14,7 @@ from itertools import count
 from bot.core.match import UserId
 
 ASKER: ContextVar[UserId | None] = ContextVar("asker", default=None)
-"""The person for whom the current task works; None if nobody asked for it. Tasks that it starts inherit it."""
+"""The person for whom the current task works; None if no person asked for it. Tasks that it starts inherit it."""
 
 MOST_HELD = 99
 """Highest number of jobs that counts against a person."""
@@ -29,7 +29,7 @@ class Job:
     """Work for one person."""
 
     person: UserId | None
-    """The person who waits for it; None if nobody does: then it comes after all jobs that somebody waits for."""
+    """The person who waits for it. If None, it comes after all jobs that have waiters."""
     is_background: bool = False
     """Whether it comes after all jobs that aren't in the background."""
     rank: int = 0
@@ -39,7 +39,7 @@ class Job:
     number: int = field(default_factory=lambda: next(_numbers))
     """Later jobs have higher numbers."""
     since: float = field(default_factory=time.monotonic)
-    """When it came: a time of `time.monotonic`."""
+    """The time at which it came, as by `time.monotonic`."""
 
 
 def place(person: UserId | None, held: int, rank: int, *, is_background: bool) -> int:

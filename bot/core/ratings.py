@@ -55,7 +55,7 @@ FORMER = UserId(-1)
 
 
 class Result(StrEnum):
-    """How a match ended for one of its players."""
+    """A match's result for one of its players."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -100,7 +100,7 @@ class Record:
     opponents: int = 0
     """Different opponents in matches that count."""
     experienced: int = 0
-    """How many of these opponents are experienced."""
+    """Number of experienced opponents among these."""
     encounters: int = 0
     """Meetings with an opponent: a match of four players has three for each."""
     most: int = 0
@@ -139,7 +139,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Acquaintance:
-    """How often a player has met one opponent in matches that count."""
+    """Number of matches that count between a player and one opponent."""
 
     matches: int = 0
     day: int = 0
@@ -186,7 +186,7 @@ class Finished:
 
     @property
     def scopes(self) -> tuple[int, ...]:
-        """Where the match counts: everywhere, and in its server if it has one."""
+        """The scopes in which the match counts: everywhere, and its server if it has one."""
         return (EVERYWHERE,) if self.guild is None else (EVERYWHERE, self.guild)
 
     def opponents(self, user: UserId) -> list[UserId]:
@@ -215,7 +215,7 @@ class Holder(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How a match changed a rating."""
+    """The change of a rating by a match."""
 
     holder: Holder
     match: MatchId
@@ -283,7 +283,7 @@ def _rateable(match: Match, sides: Collection[frozenset[Seat]]) -> Finished | No
 
 
 def results(sides: Sequence[Party]) -> dict[UserId, Result]:
-    """How the match ended for each player."""
+    """The result for each player."""
     best = min(party.place for party in sides)
     is_shared = sum(party.place == best for party in sides) > 1
     return {
@@ -386,7 +386,7 @@ def _count_in(guild: int, match: Finished, standings: Standings) -> list[Change]
 
 
 def _weight(match: Finished, holder: Holder, standings: Standings) -> float:
-    """How much a match counts for one player: the mean over their opponents.
+    """The weight of a match for one player: the mean over their opponents.
 
     The first match of a day against an opponent counts fully, each further one half as much as the one before, and
     none after `MOST_A_DAY`.
@@ -397,7 +397,7 @@ def _weight(match: Finished, holder: Holder, standings: Standings) -> float:
 
 
 def _met_that_day(known: Mapping[UserId, Acquaintance], opponent: UserId, day: int) -> int:
-    """How often a player may have met an opponent on a day.
+    """Maximum number of matches between a player and an opponent on a day.
 
     An opponent first met on that day may be one who has just had their data deleted, so both count as one person. And
     because their rating has started anew, which makes beating them worth more, one more match is added.

@@ -25,7 +25,7 @@ class Shards:
     """
 
     count: int = 1
-    """How many shards the bot has."""
+    """Number of shards of the bot."""
     numbers: frozenset[int] = frozenset({0})
     """The numbers of these shards, from 0."""
 
@@ -63,7 +63,7 @@ def shard_of(guild: int | None, count: int) -> int:
 
 
 def last_connected(seen: Mapping[Shard, datetime], shard: Shard) -> datetime | None:
-    """When all servers of a shard were last connected, given when each shard was; None if that isn't known.
+    """The last time at which all servers of a shard were connected, given that of each shard; None if that isn't known.
 
     The count of shards changes as the bot grows. So shards of other counts are taken into account if they share
     servers with this one: what counts is the earliest among those of one count, and the latest of these.

@@ -14,7 +14,7 @@ MOST_TOLD = 50
 
 
 class How(StrEnum):
-    """When a spectator wants to be notified."""
+    """The occasions on which a spectator wants to be notified."""
 
     MOVES = "moves"
     """At each move that gets a new board, and at the end."""

@@ -14,10 +14,10 @@ from bot.core.dice import Dice, Salt, Seed
 from bot.core.match import (
     PLAYED,
     AnyPosition,
-    Kind,
     MatchId,
     Origin,
     Row,
+    RowKind,
     Shown,
     Terms,
     UserId,
@@ -48,7 +48,7 @@ FaultKey: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong or missing in a record: `key` in plain words, and the `evidence` for it."""
+    """A fault or a gap in a record: `key` in plain words, and the `evidence` for it."""
 
     key: FaultKey
     evidence: Mapping[str, str] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class Roll(NamedTuple):
     text: str
     """The rolled dice according to the record, safe to print."""
     reason: Fault | None = None
-    """Why it isn't proven; None if it is."""
+    """The reason for which it isn't proven; None if it is."""
     has_salt: bool = True
     """False for version 1 of the dice, which proves nothing against the host of the bot."""
 
@@ -82,7 +82,7 @@ class Roll(NamedTuple):
 
 
 class Promise(NamedTuple):
-    """What the record says was published about a match's dice before they were rolled."""
+    """The promises about a match's dice that were published before they were rolled, according to the record."""
 
     match: int
     commitment: str
@@ -91,7 +91,7 @@ class Promise(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a record proves, provided that its promises were published."""
+    """The facts that a record proves, provided that its promises were published."""
 
     rolls: tuple[Roll, ...]
     """The rolls in log order."""
@@ -124,7 +124,7 @@ def verify(record: Record, games: Mapping[str, AnyGame]) -> Report:
     origins = (*record.origins, own)
     reasons: dict[int, Fault | None] = {}
     fault = _checked(record, origins, games, reasons)
-    rows = [(row, seen(line.text)) for row, line in enumerate(record.lines, 1) if line.kind is Kind.ROLL]
+    rows = [(row, seen(line.text)) for row, line in enumerate(record.lines, 1) if line.kind is RowKind.ROLL]
     rolls = (
         Roll(number, row, text, reasons.get(row, Fault("not reached")), _origin(origins, row).salt is not None)
         for number, (row, text) in enumerate(rows, 1)
@@ -158,17 +158,17 @@ def _replay(
     reasons: dict[int, Fault | None],
 ) -> Fault | None:
     """Replay the rows from the start of the game; arguments and result as for `_checked`."""
-    standing: list[tuple[Kind, AnyPosition]] = []
+    standing: list[tuple[RowKind, AnyPosition]] = []
     """The plies not taken back, each with the position before it."""
     for number, line in enumerate(record.lines, 1):
-        if line.kind is Kind.TAKEBACK:
+        if line.kind is RowKind.TAKEBACK:
             undone = _taken_back(standing, undone_by(line.kind, line.text).moves)
             if undone is None:
                 return Fault.of("out of order", row=number, text=line.kind.value)
             position = undone
         if count := undone_by(line.kind, line.text).rows:
             # A substitution undoes only the rows since a seat left, beginning with its leaving.
-            if count > len(standing) or standing[-count][0] is not Kind.ASIDE:
+            if count > len(standing) or standing[-count][0] is not RowKind.ASIDE:
                 return Fault.of("out of order", row=number, text=line.kind.value)
             position = standing[-count][1]
             del standing[-count:]
@@ -181,7 +181,7 @@ def _replay(
             return Fault.of("against the rules", row=number, text=line.text, why=str(error))
         if not _is_in_order(record, line, move, position):
             return Fault.of("out of order", row=number, text=line.text)
-        if line.kind is Kind.ROLL:
+        if line.kind is RowKind.ROLL:
             reasons[number] = _why_unproven(_origin(origins, number), len(reasons) + 1, move, position)
         standing.append((line.kind, position))
         position = after
@@ -194,7 +194,7 @@ def _origin(origins: Sequence[Origin], row: int) -> Origin:
 
 
 def _why_unproven(origin: Origin, number: int, rolled: Any, position: AnyPosition) -> Fault | None:
-    """Why roll `number` of the match `origin` isn't proven; None if it is."""
+    """The reason for which roll `number` of the match `origin` isn't proven; None if it is."""
     if origin.commitment is None:
         return Fault.of("no commitment", match=origin.match)
     if origin.seed is None:
@@ -208,12 +208,12 @@ def _why_unproven(origin: Origin, number: int, rolled: Any, position: AnyPositio
     return None if rolled == due else Fault.of("other roll", due=position.notation(due))
 
 
-def _taken_back(standing: list[tuple[Kind, AnyPosition]], moves: int) -> AnyPosition | None:
+def _taken_back(standing: list[tuple[RowKind, AnyPosition]], moves: int) -> AnyPosition | None:
     """Undo the last `moves` moves; None if dice were rolled since, or if there are fewer moves."""
     while standing:
         kind, before = standing.pop()
-        moves -= kind is Kind.MOVE
-        if kind is Kind.ROLL:
+        moves -= kind is RowKind.MOVE
+        if kind is RowKind.ROLL:
             break
         if moves == 0:
             return before
@@ -223,11 +223,11 @@ def _taken_back(standing: list[tuple[Kind, AnyPosition]], moves: int) -> AnyPosi
 def _is_in_order(record: Record, line: Line, move: Any, position: AnyPosition) -> bool:
     """Whether the row of a legal move has the right kind and seat: a roll, an aside, or a move in turn."""
     seat = record.seat_of(line)
-    if line.kind is Kind.ROLL:
+    if line.kind is RowKind.ROLL:
         return seat is None and move in position.chance()
     if seat is None or move in position.chance():
         return False
-    return move in position.asides(seat) if line.kind is Kind.ASIDE else seat == position.to_move
+    return move in position.asides(seat) if line.kind is RowKind.ASIDE else seat == position.to_move
 
 
 def _ending(record: Record, options: Options, position: AnyPosition) -> Result | None:

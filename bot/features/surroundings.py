@@ -9,7 +9,7 @@ from bot.features.challenges.publication import ChallengeMessages
 from bot.features.ratings.views import changed
 from bot.features.spectating.audience import Audiences
 from bot.features.tournaments import TournamentMessages
-from bot.handling.host import Host
+from bot.handling.bot_client import BotClient
 from bot.publishing.board_view import BoardContext, Occasion
 from bot.publishing.members import Members
 from bot.publishing.surroundings import Surroundings
@@ -21,7 +21,7 @@ from bot.ui.match import is_alone
 class FeatureSurroundings(Surroundings):
     """The surroundings of a client's matches; uses the client's parts only when it is asked."""
 
-    def __init__(self, client: Host, store: Store, members: Members) -> None:
+    def __init__(self, client: BotClient, store: Store, members: Members) -> None:
         self._client = client
         self._store = store
         self._audiences = Audiences(client, store, members)

@@ -1,4 +1,4 @@
-"""Where somebody asks, and what may happen there: the channel, its permissions and its server's settings."""
+"""The place of a request: the channel, its permissions and its server's settings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.core.challenge import Person
 from bot.core.match import RuleViolation, UserId
-from bot.handling.host import Host, Interaction
+from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.replies import defer_publicly, is_here, settings
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.posting import Draft, post
@@ -154,7 +154,7 @@ async def tell_all(interaction: Interaction) -> None:
     await defer_publicly(interaction)
 
 
-async def check_channel(client: Host, place: ChannelContext) -> bool:
+async def check_channel(client: BotClient, place: ChannelContext) -> bool:
     """Check that a match can begin there, and return whether it needs a thread of its own.
 
     Raises UserError, RuleViolation or MissingPermissionsError.

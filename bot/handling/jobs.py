@@ -28,7 +28,7 @@ class Job:
 
 
 class Jobs:
-    """Runs jobs, each in a task of its own."""
+    """Runs each job in its own task."""
 
     def __init__(self) -> None:
         self._tasks: dict[str, asyncio.Task[None]] = {}

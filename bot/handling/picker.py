@@ -11,7 +11,7 @@ from discord import ui
 from bot.core.match import Match
 from bot.core.picker import Choices
 from bot.core.typed import normalised
-from bot.handling.host import Interaction
+from bot.handling.bot_client import Interaction
 from bot.handling.replies import open_form, preferences
 from bot.texts import say
 from bot.ui.actions import CustomId, entered, form

@@ -1,4 +1,4 @@
-"""Rate limits: a token bucket for each person, so that nobody slows the bot down for others.
+"""Rate limits: a token bucket for each person, so that one person can't slow the bot down for others.
 
 An action costs one token, some 10 ms of the bot's processor time; whatever takes much longer costs more. The limits are
 generous: a player of four fast matches doesn't notice them. A move takes four actions. A player who moves every 2 s, in
@@ -27,7 +27,7 @@ class Limits:
 
     @property
     def seconds_to_fill(self) -> float:
-        """How long an empty bucket takes to fill."""
+        """Time that an empty bucket takes to fill."""
         return self.capacity / self.per_second
 
 
@@ -72,7 +72,7 @@ class Buckets:
 
     @property
     def remembered(self) -> int:
-        """How many buckets are kept."""
+        """Maximum number of buckets kept."""
         return len(self._buckets)
 
     def take(self, person: int, cost: float = 1.0) -> bool:

@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.core.match import Match
-from bot.handling.host import Interaction
+from bot.handling.bot_client import Interaction
 from bot.handling.replies import (
     Defer,
     acknowledge,
@@ -196,7 +196,7 @@ def unhandled() -> dict[Action, str]:
 
 
 def cost_of(interaction: Interaction) -> int:
-    """How many tokens an interaction takes from its sender's bucket."""
+    """Number of tokens that an interaction takes from its sender's bucket."""
     data: Any = interaction.data
     if interaction.type is discord.InteractionType.autocomplete:
         return 1

@@ -16,7 +16,7 @@ from discord import app_commands, ui
 
 from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.core.numbers import snowflake, whole
-from bot.handling.host import Host, Interaction
+from bot.handling.bot_client import BotClient, Interaction
 from bot.observability.meter import note_match, note_result
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
@@ -169,8 +169,8 @@ async def _defer(interaction: Interaction, *, ephemeral: bool = False, thinking:
 
 
 async def _respond(
-    respond: Callable[[], Awaitable[discord.InteractionCallbackResponse[Host] | None]],
-) -> discord.InteractionCallbackResponse[Host] | None:
+    respond: Callable[[], Awaitable[discord.InteractionCallbackResponse[BotClient] | None]],
+) -> discord.InteractionCallbackResponse[BotClient] | None:
     """Send the first response to an interaction."""
     with watch_requests() as requests:
         try:
@@ -302,7 +302,7 @@ async def dismiss(interaction: Interaction) -> None:
 
 
 async def together(*doing: Awaitable[object]) -> None:
-    """Await several things at once, all of them to the end. Then raises the first error, so that its explanation comes
+    """Await several awaitables at once, all to the end. Then raises the first error, so that its explanation comes
     last.
     """
     done = await asyncio.gather(*doing, return_exceptions=True)

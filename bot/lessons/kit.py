@@ -1,4 +1,4 @@
-"""What lessons are made of: a position, something to do there, and what counts as having done it."""
+"""The parts of lessons: a position, a task in it, and the condition under which the task is done."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Task:
     solution: str
     """The notation of one move that reaches the goal, for a test to play. Others may reach it too."""
     replies: tuple[str, ...] = ()
-    """What the others and the dice do next, in notation: legal after every move that reaches the goal."""
+    """The next moves of the others and of the dice, in notation: legal after every move that reaches the goal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ import structlog
 
 InteractionKind: TypeAlias = Literal["command", "suggestion", "component", "form"]
 Result: TypeAlias = Literal["ok", "refused", "error", "elsewhere"]
-"""How an interaction went. A refusal is a polite sentence; elsewhere is another process, which has answered it."""
+"""The outcome of an interaction. "refused": a polite sentence; "elsewhere": another process answered."""
 Unit: TypeAlias = Literal["read", "write"]
 
 _log = structlog.get_logger("banmen.steps")
@@ -62,7 +62,7 @@ class Handling:
     name: str
     """The command or action; "unknown" if it isn't ours."""
     began: float = field(default_factory=time.perf_counter)
-    """When it came: a time of `time.perf_counter`."""
+    """The time at which it came, as by `time.perf_counter`."""
     result: Result = "ok"
     is_answered: bool = False
     is_shown: bool = False
@@ -70,7 +70,7 @@ class Handling:
 
     @property
     def seconds(self) -> float:
-        """How long ago it came."""
+        """Time since it came."""
         return time.perf_counter() - self.began
 
 

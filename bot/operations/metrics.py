@@ -22,7 +22,7 @@ THOUGHTS: Final = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90)
 LAGS: Final = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1)
 OTHER: Final = "other"
 
-# When each counter began is of no use, and a third of all lines.
+# The times at which counters began are of no use, and would be a third of all lines.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
 _VERSION = re.compile(r"^/api/v\d+(?=/)")

@@ -13,7 +13,7 @@ from typing import Any
 from bot.version import VERSION
 
 TOLD = ("reference", "interaction", "match", "shard", "kind", "game")
-"""What a report says of a log line: the number that the user got, and what the line is about."""
+"""The part of a log line that a report contains: the number shown to the user, and the subject of the line."""
 _FRAME = ("filename", "function", "module", "lineno", "in_app")
 _KEPT = ("event_id", "timestamp", "level", "platform", "release", "sdk", "tags")
 

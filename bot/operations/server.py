@@ -218,7 +218,7 @@ class ThinkerWatch(Watch):
         return True
 
     def _measure(self) -> None:
-        """It has no metrics of its own."""
+        """It has no metrics."""
 
 
 def application(watch: Watch) -> web.Application:

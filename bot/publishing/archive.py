@@ -18,7 +18,7 @@ from bot.storage import Store, match_queries
 AFTER = timedelta(minutes=10)
 """Time until a thread is archived, from the end of its match or its reopening: people look at the board and chat."""
 LOOK_BACK = timedelta(days=1)
-"""How long before a start ended matches are looked for; what ended earlier Discord archives by itself."""
+"""Time before a start within which ended matches are looked for; Discord archives older threads by itself."""
 MAX_NOTED = 1000
 """Number of threads that are remembered to be looked at again."""
 

@@ -62,7 +62,7 @@ SOON = 60.0
 PRIVATE = 0
 """Stands for all private messages as one channel: Discord limits how many the bot opens (40003), whoever gets them."""
 FORGOTTEN_AFTER = timedelta(days=1)
-"""How long a pause is stored after it has ended without anything being tried."""
+"""Time that a pause is stored after it has ended without a try."""
 DISCORD_TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """Failures of Discord and the network."""
 TROUBLE = (*DISCORD_TROUBLE, StoreUnavailable)
@@ -77,7 +77,7 @@ class Pause(NamedTuple):
     """The time until something that failed is tried again."""
 
     failures: int
-    """How often it has failed in a row."""
+    """Number of consecutive failures."""
     until: datetime
 
 
@@ -124,12 +124,12 @@ class InvalidRequests:
 
     @property
     def are_too_many(self) -> bool:
-        """Whether there were so many that no further ones may be risked in the background."""
+        """Whether there were too many to risk further ones in the background."""
         return len(self._times) == self._most and self._times[0] > self._now() - COUNTED_FOR
 
     @property
     def counted(self) -> int:
-        """How many there were, at most `MOST_INVALID`."""
+        """Their number, at most `MOST_INVALID`."""
         since = self._now() - COUNTED_FOR
         return sum(at > since for at in self._times)
 

@@ -13,9 +13,9 @@ from bot.catalogue import LEVELS
 from bot.core.challenge import stronger_level
 from bot.core.match import (
     PLIES,
-    Kind,
     Match,
     Offer,
+    RowKind,
     Substitute,
     UserId,
     asks_people,
@@ -50,7 +50,7 @@ from bot.ui.match import (
     view_of,
     yes_or_no,
 )
-from bot.ui.narration import happened, offer_word, offered
+from bot.ui.narration import last_turn_lines, offer_word, offered
 from bot.ui.result import details
 from bot.ui.solo import records
 from opponents.kit.engines import plays
@@ -73,27 +73,27 @@ class Occasion:
 
 @dataclass(frozen=True, slots=True)
 class BoardContext:
-    """What a board shows that doesn't follow from the match."""
+    """The parts of a board that don't follow from the match."""
 
     best: Sequence[int] | None = None
     """The best result so far of the player who has finished this solo game."""
     milestones: Sequence[str] = ()
-    """What the end of the match means to its players, in the match's language."""
+    """The meaning of the match's end for its players, in the match's language."""
     rating_lines: Sequence[str] = ()
-    """How a rated match has changed the ratings, or why it hasn't, in the match's language."""
+    """The changes of ratings by a rated match, or the reason for none, in the match's language."""
     has_changed_ratings: bool = False
     audience: Audience | None = None
     """The spectators; None on private boards, which have no Watch button."""
     ahead: int = 0
-    """How many searches come before the computer's."""
+    """Number of searches before the computer's."""
     reader: UserId | None = None
     """The player to whom a private board is shown."""
     ends_at: datetime | None = None
-    """When (UTC) the bot ends the match if the overdue player doesn't move."""
+    """The time (UTC) at which the bot ends the match if the overdue player doesn't move."""
     occasion: Occasion | None = None
     """The tournament that the match belongs to."""
     forfeits_at: datetime | None = None
-    """When (UTC) the player on turn forfeits a tournament's match unless they make their first move."""
+    """The time (UTC) at which the player on turn forfeits a tournament's match unless they make their first move."""
 
 
 NOTHING_ELSE = BoardContext()
@@ -103,7 +103,7 @@ NOTHING_ELSE = BoardContext()
 def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     """The board message, in the match's language. Its picture is to be attached as `file_name(match)`."""
     if match.awaits_salt:
-        # The message that opens a match, before its first roll, asks nobody to act: the first board follows at once.
+        # The message that opens a match, before its first roll, asks for nothing: the first board follows at once.
         return _framed(match, first_line(match), [say(match.language, "dice-next")], occasion=context.occasion)
     audience = context.audience
     locale = match.language
@@ -134,15 +134,15 @@ def _framed(
     """A board: its first line, what has happened, what it asks, and how to verify its dice."""
     pictured = picture(file_name(match), alt(match, view_of(match), match.language))
     about, then = [first, _title(match, occasion)], [*asked, *dice(match)]
-    # What has happened gives way to the rest: the picture shows it too.
+    # The last turn gives way to the rest, because the picture shows it.
     space = MAX_MESSAGE_CHARS - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
-    told = happened(match, space, in_private=in_private)
+    told = last_turn_lines(match, space, in_private=in_private)
     return message(*about, *told, *then, pictured, *buttons)
 
 
 def lasting_text(match: Match, occasion: Occasion | None) -> str:
     """The text of a board that a newer one has replaced: what stays true."""
-    return message(_title(match, occasion), *happened(match), *dice(match)).text
+    return message(_title(match, occasion), *last_turn_lines(match), *dice(match)).text
 
 
 def _title(match: Match, occasion: Occasion | None) -> str:
@@ -182,7 +182,7 @@ def notices(match: Match) -> Iterator[str]:
 
 
 def standing(match: Match, ahead: int = 0, reader: UserId | None = None) -> Iterator[str]:
-    """What the first line doesn't say about whose turn it is, or of the end. `ahead` and `reader` are as in
+    """Details that the first line omits about the turn or the end. `ahead` and `reader` are as in
     `BoardContext`.
     """
     to_move = match.position.to_move
@@ -219,7 +219,7 @@ def dice(match: Match) -> Iterator[str]:
 
 
 def pinged_users(match: Match) -> list[discord.Object]:
-    """The users whom a board pings: those who are awaited; after the end, those who didn't end the match themselves.
+    """The users that a board pings: those who are awaited; after the end, those who didn't end the match themselves.
     Those who have to answer an offer are pinged by its own message, if it has one.
 
     A player who holds all seats is pinged by the first board only, and sees all later ones anyway.
@@ -249,7 +249,7 @@ def _follows_opening(match: Match) -> bool:
     """Whether the newest message of the match is the one that opened it, before the first roll."""
     shown = match.shown.revision
     # All other rolls are shown together with the move before them.
-    return shown >= 0 and any(row.kind is Kind.ROLL for row in match.log[shown : shown + 1])
+    return shown >= 0 and any(row.kind is RowKind.ROLL for row in match.log[shown : shown + 1])
 
 
 def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
@@ -272,7 +272,7 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
         first = [made(Action.OPEN_PICKER, primary), *([] if answers else [made(Action.OPEN_MOVE_FORM)])]
     else:
         first = []
-    # What is asked for most: a phone shows four buttons in two lines, and everything else is in the menu.
+    # The most frequent actions: a phone shows four buttons in two lines, and everything else is in the menu.
     if answers:
         last = answers
     elif match.may_claim:
@@ -366,8 +366,8 @@ def _is_before_rolls(match: Match) -> bool:
 def _is_first_turn(match: Match) -> bool:
     """Whether only the seat on turn has moved, and nothing was rolled since: till then the first board is edited."""
     plies = [row for row in match.log if row.kind in PLIES]
-    moves = dropwhile(lambda row: row.kind is not Kind.MOVE, plies)
-    return all(row.kind is not Kind.ROLL and row.seat == match.position.to_move for row in moves)
+    moves = dropwhile(lambda row: row.kind is not RowKind.MOVE, plies)
+    return all(row.kind is not RowKind.ROLL and row.seat == match.position.to_move for row in moves)
 
 
 def _others(match: Match) -> list[UserId]:
@@ -377,7 +377,7 @@ def _others(match: Match) -> list[UserId]:
         (
             row
             for row in reversed(match.log)
-            if row.kind is not Kind.OFFER or row.by is None or level_of(row.by) is None
+            if row.kind is not RowKind.OFFER or row.by is None or level_of(row.by) is None
         ),
         None,
     )
@@ -399,7 +399,7 @@ def _ending(match: Match, ends_at: datetime | None) -> Iterator[str]:
 
 
 def _going_on(match: Match) -> int:
-    """How many sides play on without the player on turn; one ends the match."""
+    """Number of sides that play on without the player on turn; one ends the match."""
     late = () if match.mover is None else match.seats_of(match.mover)
     sides = entry_of(match).game.sides(match.options)
     return sum(not side.isdisjoint(match.present.difference(late)) for side in sides)

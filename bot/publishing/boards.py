@@ -16,8 +16,7 @@ import discord
 import structlog
 from cachetools import LRUCache
 
-from bot.core.match import Kind as RowKind
-from bot.core.match import LeftBoard, Match, MatchId, Offer, Shown, UserId, asks_people, restored
+from bot.core.match import LeftBoard, Match, MatchId, Offer, RowKind, Shown, UserId, asks_people, restored
 from bot.core.spectators import Audience
 from bot.observability.meter import note_match, note_shown, note_step
 from bot.publishing.backoff import (
@@ -48,7 +47,7 @@ from bot.ui.posted import revision_on
 from games.kit.rules import Seat
 
 OFFERING = {RowKind.OFFER, RowKind.DECLINE}
-"""Rows that a board needn't show if offers have messages of their own."""
+"""Rows that a board needn't show if offers have their own messages."""
 REMEMBERED = 4096
 """For how many matches the board's prompt and text are cached; for others they are computed from the log."""
 
@@ -69,7 +68,7 @@ class BoardPrompt(NamedTuple):
     undone: int
     """The revision of the latest takeback that others have agreed to; 0 without one."""
     alarms: int
-    """How many reminders were due."""
+    """Number of reminders that were due."""
     is_over: bool
     opens: bool
     """Whether it opens the match, before its first roll: such a message stays as it is."""
@@ -105,7 +104,7 @@ class _Remembered(NamedTuple):
     prompt: BoardPrompt
     shown: Shown
     lasting: str
-    """What it says when a newer one has replaced it."""
+    """Its text once a newer one has replaced it."""
 
 
 class Boards(Publication[MatchId, Match]):
@@ -222,7 +221,7 @@ class Boards(Publication[MatchId, Match]):
             _explain_homeless(match)
             return None
         if not self._store.shards.serve(match.guild):
-            # The process that hears the server knows who watches there, and shows it in the live channel, too.
+            # The process that hears the server knows who watches there, and also shows it in the live channel.
             if self.is_behind(match):
                 await self._store.write(notices.ask_to_publish, match.id, match.guild)
             return None
@@ -292,7 +291,7 @@ class Boards(Publication[MatchId, Match]):
         )
 
     async def is_editable(self, match: Match) -> bool:
-        """Whether the recorded board may show the match as it is: an edit pings nobody."""
+        """Whether the recorded board may show the match as it is: an edit doesn't ping."""
         if match.outcome and (await self.surroundings.audience(match)).told:
             return False
         return (await self._prompt_shown(match)).is_answered_by(BoardPrompt.of(match))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.core.match import Kind, Match, Offer, Substitute, TakeBack, UserId, asks_people, moves_to_undo
+from bot.core.match import Match, Offer, RowKind, Substitute, TakeBack, UserId, asks_people, moves_to_undo
 from bot.texts import game_title, said, say
 from bot.ui.escape import called
 from bot.ui.match import is_alone, mentions, player, seat_word, yes_or_no
@@ -39,7 +39,7 @@ def first_line(match: Match, reader: UserId | None = None) -> str:
         key = "first-line-gone" if match.mover in match.gone else "first-line-computer"
         return say(locale, key, **where, player=player(match, to_move, locale))
     who, last = mentions(match, [to_move]), match.log[-1] if match.log else None
-    if last is not None and last.kind is Kind.REMIND and not last.text:
+    if last is not None and last.kind is RowKind.REMIND and not last.text:
         return say(locale, "first-line-remind", who=who, title=title)
     if is_alone(match):
         return say(locale, "first-line-alone", who=who, **where)
@@ -83,9 +83,9 @@ def _last_turn(match: Match, to_move: Seat) -> str:
     moves: list[str] = []
     seat: Seat | None = None
     for row in reversed(match.log):
-        if row.kind is Kind.ROLL:
+        if row.kind is RowKind.ROLL:
             continue
-        if row.kind is not Kind.MOVE or row.seat is None or row.seat == to_move or seat not in {None, row.seat}:
+        if row.kind is not RowKind.MOVE or row.seat is None or row.seat == to_move or seat not in {None, row.seat}:
             break
         seat = row.seat
         moves.append(row.text)

@@ -141,7 +141,7 @@ class Publication(ABC, Generic[KeyT, ItemT]):
 
 
 async def delete_message(channel: MessageChannel, message: int) -> None:
-    """Delete a message, unless somebody else has. Raises as Discord does."""
+    """Delete a message, unless it is deleted already. Raises as Discord does."""
     with contextlib.suppress(discord.NotFound):
         await channel.get_partial_message(message).delete()
 

@@ -31,14 +31,14 @@ class Picture(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A message that is to be published."""
+    """A message to publish."""
 
     message: Message
     key: str = ""
     """The identity of a new message in its channel: with the same key, it is posted only once."""
     picture: Picture | None = None
     pings: Iterable[int] = ()
-    """The users whom a post pings; an edit pings nobody."""
+    """The users that a post pings; an edit doesn't ping."""
     is_silent: bool = False
     """Whether phones don't announce a post, which matters in private: there everything pings."""
     reply_to: int | None = None

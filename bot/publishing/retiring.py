@@ -25,13 +25,13 @@ from bot.ui.posted import has_buttons, is_layout, revision_on, without_buttons
 OccasionOf: TypeAlias = Callable[[Match], Awaitable[Occasion | None]]
 """Gives the tournament of a match, if it belongs to one."""
 MOST_TRIES = 3
-"""How often an old board that Discord refuses to change is tried before it is left as it is."""
+"""Number of tries to change an old board before a refusal by Discord is accepted."""
 
 _log = structlog.get_logger("banmen.outbox")
 
 
 class Tries:
-    """How often Discord has refused to change each old board.
+    """Number of times that Discord has refused to change each old board.
 
     Kept in memory, so that each is tried at most three times more after a restart.
     """
@@ -41,7 +41,7 @@ class Tries:
         self._refused = Counter[int]()
 
     def refused(self, message: int, error: Exception) -> bool:
-        """Count a refusal, and return whether the message is to be left as it is; an outage isn't counted."""
+        """Count a refusal, and return whether to leave the message as it is; an outage isn't counted."""
         if isinstance(error, UNKNOWN) or not isinstance(error, discord.HTTPException):
             return False
         self._refused[message] += 1
@@ -166,7 +166,7 @@ async def _close(message: discord.PartialMessage, text: str) -> None:
 
 
 async def _text_after(match: Match, revision: int | None, occasion_of: OccasionOf) -> str | None:
-    """What stays true of the board with this revision; None if the match has none."""
+    """The part that stays true of the board with this revision; None if the match has none."""
     if revision is None or revision > match.revision:
         return None
     # In a thread, because replaying a long match is slow.

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 KeyT = TypeVar("KeyT", bound=Hashable)
 ROUND = "round"
-"""How the names of the tasks begin."""
+"""Prefix of the tasks' names."""
 AT_ONCE = 10
 """On how many keys work goes on at once."""
 ROUND_TIMEOUT = 5.0

@@ -24,7 +24,7 @@ from bot.ui.match import BOARD_FILE
 from bot.ui.posted import has_buttons, revision_on
 
 SWEPT = 200
-"""How many of a channel's newest messages are searched for unrecorded boards."""
+"""Number of a channel's newest messages that are searched for unrecorded boards."""
 SETTLING = 10.0
 """Seconds for which a channel is swept again at every tick: a slow process may post late."""
 

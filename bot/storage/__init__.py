@@ -3,7 +3,7 @@
 from sqlalchemy import Connection
 
 from bot.storage.database import StoreError
-from bot.storage.match_queries import Going, Saved, Snapshot
+from bot.storage.match_queries import OngoingMatch, Saved, Snapshot
 from bot.storage.migration import migrate, set_aside
 from bot.storage.only_process import as_only_process
 from bot.storage.peers import Peers

@@ -72,7 +72,7 @@ BATCH = 1000
 VOLATILE_TABLES = (heartbeat, shard_heartbeat, kept, claim, backoff)
 """Tables that a bot fills as soon as it runs. A database with nothing else in it counts as empty."""
 _BROKEN = (EOFError, gzip.BadGzipFile, zlib.error, ValueError, KeyError, TypeError, AttributeError, StopIteration)
-"""What reading a file raises that was cut off, changed, or never was a backup."""
+"""The errors raised by reading a file that was cut off, changed, or never was a backup."""
 _SCHEMA_NAME = re.compile(r"v[0-9]{4}")
 _SNAPSHOT = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"}
 """Begins a transaction whose statements all see the database as it is at the first of them."""
@@ -101,7 +101,7 @@ class BackupError(ExplainedError[BackupErrorKey, str]):
 
 
 class Counts(NamedTuple):
-    """How much a backup holds."""
+    """The size of a backup's contents."""
 
     matches: int
     rows: int
@@ -109,7 +109,7 @@ class Counts(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """How the values of a column are written to a file."""
+    """The form in which a column's values are written to a file."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]

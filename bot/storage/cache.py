@@ -12,7 +12,7 @@ from bot.core.match import Match
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 KEPT = timedelta(seconds=30)
-"""How long a value is used after it was read. Another process may have changed it meanwhile."""
+"""Time that a value is used after it was read. Another process may have changed it meanwhile."""
 MOST = 10_000
 """Maximum number of values, of a few KB each at most."""
 

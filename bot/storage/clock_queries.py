@@ -99,7 +99,7 @@ def undelivered(db: Connection, shards: Shards = ALL_SHARDS) -> list[tuple[Match
 
 
 def shards_seen(db: Connection) -> dict[Shard, datetime]:
-    """When (UTC) each shard was last connected; locked until the transaction ends."""
+    """The time (UTC) at which each shard was last connected; locked until the transaction ends."""
     # Read after locking, as for challenges.
     db.execute(_LOCK_SEEN)
     return {(shard, shards): at for shard, shards, at in db.execute(_SEEN)}
@@ -148,5 +148,5 @@ def note_outage(db: Connection, began: datetime, ended: datetime, look_until: da
 
 
 def is_of_tournament(db: Connection, match_id: MatchId) -> bool:
-    """Whether a match belongs to a tournament: then nobody needs to claim a win on time."""
+    """Whether a match belongs to a tournament: then a win on time needs no claim."""
     return db.execute(_IS_OF_TOURNAMENT, {"match": match_id}).first() is not None

@@ -79,7 +79,7 @@ class StoreError(ExplainedError[StoreErrorKey, str]):
 DISK_FULL = "53100"
 """PostgreSQL's code of a full disk."""
 PASSING = ("08", "53", "57P")
-"""How the codes of errors begin that pass by themselves: PostgreSQL is starting, stopping, full or out of reach."""
+"""Prefixes of the codes of errors that pass by themselves: PostgreSQL is starting, stopping, full or out of reach."""
 
 
 def not_opened(error: BaseException) -> StoreError:
@@ -102,7 +102,7 @@ def is_disk_full(error: BaseException) -> bool:
 
 
 def reason(error: BaseException) -> str:
-    """What a database says about an error."""
+    """A database's classification of an error."""
     return str(getattr(error, "orig", None) or error).strip().rstrip(".") or type(error).__name__
 
 
@@ -110,7 +110,7 @@ class Database(ABC):
     """Runs each unit of work in a transaction: committed at its end, or rolled back if it raises."""
 
     direct: str | None = None
-    """Where to reach PostgreSQL itself, past any pooler; None for SQLite."""
+    """The address of PostgreSQL itself, past any pooler; None for SQLite."""
 
     @abstractmethod
     async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
@@ -334,7 +334,7 @@ class _Sqlite(Database):
 
     @asynccontextmanager
     async def _thread(self) -> AsyncIterator[_SqliteThread]:
-        """A connection that nobody else uses meanwhile."""
+        """A connection for exclusive use."""
         async with _waiting(self._places):
             # The latest used has its statements and pages at hand.
             thread = self._idle.pop() if self._idle else await _SqliteThread.open(self._engine)

@@ -54,11 +54,11 @@ seconds, and not because of one slow commit.
 ANSWERS_KEPT: Final = timedelta(minutes=10)
 """The time for which an answer is kept for everybody who asks the same. A film may show players' names."""
 OUTCOMES_KEPT: Final = timedelta(days=1)
-"""How long it is known what has become of a job."""
+"""Time that the outcome of a job is kept."""
 WAITING: Final = "waiting"
 """The key in a job's headers of the processes that wait for it."""
 JOBS_KEPT: Final = timedelta(hours=6)
-"""How long a job waits. Whoever still wants it then asks again."""
+"""Time that a job waits. A process that still wants it then asks again."""
 
 _answer = Table(
     "answer",
@@ -140,19 +140,19 @@ class EngineJob(NamedTuple):
     """The match that it is about, for the log."""
     content: bytes
     deaths: int
-    """How many processes have died over it, or have been too slow to say that they are alive."""
+    """Number of processes that have died over it, or have been too slow to say that they are alive."""
     queued: QueuedJob
 
 
 class Found(NamedTuple):
-    """What is known of a job that somebody waits for."""
+    """The state of a job that has waiters."""
 
     content: bytes | None
     """Its answer; None if there is none."""
     failed: bool
     """Whether there is no answer because the job failed; the content is why, for the log."""
     is_there: bool
-    """Whether somebody does it or will do it."""
+    """Whether a process does it or will do it."""
 
 
 class Backlog(NamedTuple):
@@ -160,7 +160,7 @@ class Backlog(NamedTuple):
 
     waiting: int
     oldest: float
-    """How long the oldest one has waited, in seconds."""
+    """Seconds that the oldest one has waited."""
     thinkers: int = 0
     """Number of processes that do nothing but jobs."""
 
@@ -272,7 +272,7 @@ class EngineJobs:
         return Backlog(sum(age.queued_count for age in ages), oldest, await self.workers_alive())
 
     async def clean(self) -> None:
-        """Delete what nobody needs any more."""
+        """Delete rows that are no longer needed."""
         await self._store.write(_clean)
 
 
@@ -334,7 +334,7 @@ def _known(db: Connection, key: str) -> bytes | None:
 
 
 def _leave(db: Connection, given: dict[str, object]) -> bool:
-    """Whether nobody waits for a job any more; False if it is gone."""
+    """Whether a job has no waiters any more; False if it is gone."""
     row = db.execute(_LEAVE, given).one_or_none()
     return row is not None and not row[0]
 

@@ -35,12 +35,12 @@ from sqlalchemy.exc import IntegrityError
 from bot.core.dice import Salt, Seed
 from bot.core.match import (
     Gap,
-    Kind,
     LeftBoard,
     Match,
     MatchId,
     Origin,
     Row,
+    RowKind,
     Shown,
     Terms,
     UserId,
@@ -89,10 +89,10 @@ class Saved:
     gaps: tuple[Gap, ...] = ()
     """The periods that its clock leaves out, if it has one."""
     due: datetime | None = None
-    """When (UTC) to check its clock next; None for never."""
+    """The time (UTC) at which to check its clock next; None for never."""
 
 
-class Glance(NamedTuple):
+class MatchHead(NamedTuple):
     """All of a stored match that changes while its log doesn't, except the periods that its clock leaves out.
 
     Enough to tell whether a match in memory is up to date, at a fraction of the cost of loading it.
@@ -118,14 +118,14 @@ class Glance(NamedTuple):
         )
 
 
-class Going(NamedTuple):
+class OngoingMatch(NamedTuple):
     """A match that isn't over, without its log."""
 
     id: MatchId
     game: str
     guild: int | None
     due: datetime | None
-    """When (UTC) to check its clock next; None if no clock runs."""
+    """The time (UTC) at which to check its clock next; None if no clock runs."""
     awaits: Seat | None
     """The seat on turn; None if the match is adjourned."""
     is_awaited: bool
@@ -185,7 +185,7 @@ _IS_AWAITED = (
     .exists()
 )
 _seats = select(player.c.seat).where(player.c.match_id == match.c.id).correlate(match)
-# Against computer players alone, without a clock, nobody's time runs out: `due` is when the match may be adjourned.
+# Against computer players alone, without a clock, no time runs out: `due` is when the match may be adjourned.
 _is_urgent = (match.c.clock != "") | _seats.where(
     player.c.user_id > computer(0), player.c.user_id != bindparam("user")
 ).exists()
@@ -199,7 +199,7 @@ _has_left = (
     .where(
         log.c.match_id == player.c.match_id,
         log.c.seat == player.c.seat,
-        log.c.kind == Kind.ASIDE.value,
+        log.c.kind == RowKind.ASIDE.value,
         log.c.cause != "",
     )
     .exists()
@@ -217,7 +217,7 @@ _COUNT_WITH_COMPUTERS = (
 _LOG = select(log).where(log.c.match_id == bindparam("match")).order_by(log.c.number)
 _NOTE_AWAITS = _UPDATE.where(match.c.awaits == UNKNOWN).values(awaits=bindparam("seat"))
 _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"), is_played)
-# What ended long ago is given up.
+# Matches that ended long ago are given up.
 is_recent = match.c.ended_at.is_(None) | (match.c.ended_at > bindparam("since"))
 is_to_do = is_recent & match.c.homeless.is_(False)
 _is_ours = is_served(match.c.guild)
@@ -366,32 +366,32 @@ _RELOCATE = _UPDATE.values(
 _NOTE_THIS_RETIRED = _NOTE_RETIRED.where(match.c.retiring_message == bindparam("board"))
 
 
-def glance_at(db: Connection, match_id: MatchId) -> Glance | None:
-    """A glance at the match with this id, if there is one."""
-    return _glance(db, _GLANCE_BY_ID, {"match": match_id})
+def head_at(db: Connection, match_id: MatchId) -> MatchHead | None:
+    """The head of the match with this id, if there is one."""
+    return _head(db, _GLANCE_BY_ID, {"match": match_id})
 
 
-def glance_in(db: Connection, channel: int) -> Glance | None:
-    """A glance at the match that is being played in a channel, else at the newest there, whether adjourned or over."""
-    return _glance(db, _GLANCE_IN_CHANNEL, {"in_channel": channel})
+def head_in(db: Connection, channel: int) -> MatchHead | None:
+    """The head of the match that is being played in a channel, else at the newest there, whether adjourned or over."""
+    return _head(db, _GLANCE_IN_CHANNEL, {"in_channel": channel})
 
 
-def glance_at_adjourned(db: Connection, channel: int, user: UserId) -> Glance | None:
-    """A glance at the newest adjourned match of a channel in which `user` has a seat."""
-    return _glance(db, _GLANCE_AT_ADJOURNED, {"in_channel": channel, "user": user})
+def head_at_adjourned(db: Connection, channel: int, user: UserId) -> MatchHead | None:
+    """The head of the newest adjourned match of a channel in which `user` has a seat."""
+    return _head(db, _GLANCE_AT_ADJOURNED, {"in_channel": channel, "user": user})
 
 
-def _glance(db: Connection, statement: Executable, params: Params) -> Glance | None:
-    """A glance at the match that a statement selects, with one row for each seat."""
+def _head(db: Connection, statement: Executable, params: Params) -> MatchHead | None:
+    """The head of the match that a statement selects, with one row for each seat."""
     seats = db.execute(statement, params).all()
     if not seats:
         return None
     head, shown = seats[0][: len(_HEAD)], seats[0][len(_HEAD) : -2]
-    return Glance._make((*head, _shown(shown), tuple(tuple(row[-2:]) for row in seats)))
+    return MatchHead._make((*head, _shown(shown), tuple(tuple(row[-2:]) for row in seats)))
 
 
 def _shown(found: Sequence[Any]) -> Shown:
-    """What the channel has seen, from the columns of `_SHOWN`."""
+    """The part that the channel has seen, from the columns of `_SHOWN`."""
     revision, message, retiring, homeless, left_channel, left_message = found
     left = None if left_message is None else LeftBoard(left_channel, left_message)
     return Shown(revision, message, retiring, homeless, left)
@@ -429,9 +429,9 @@ def saved_match(db: Connection, match_id: MatchId) -> Saved | None:
     return Saved(terms, logged, shown, snapshot, gaps, head["due"])
 
 
-def going_of(db: Connection, user: UserId) -> list[Going]:
+def going_of(db: Connection, user: UserId) -> list[OngoingMatch]:
     """The matches of `user` that aren't over, oldest first."""
-    return [Going(*row) for row in db.execute(_GOING_OF, {"user": user})]
+    return [OngoingMatch(*row) for row in db.execute(_GOING_OF, {"user": user})]
 
 
 def count_with_computers(db: Connection, user: UserId) -> int:
@@ -544,18 +544,18 @@ def save_rows(
     values |= {f"new_{name}": value for name, value in (_progress(after, snapshot) | {"due": due}).items()}
     statement: Executable = _SAVE[is_new]
     # One round trip instead of two. A substitution changes earlier rows, but not these.
-    at_once = db.dialect.name == "postgresql" and bool(rows) and Kind.SUBSTITUTE not in kinds
+    at_once = db.dialect.name == "postgresql" and bool(rows) and RowKind.SUBSTITUTE not in kinds
     if at_once:
         statement = _SAVE_AT_ONCE[is_new]
         values |= {f"all_{name}": [row[name] for row in rows] for name in _ROW}
     try:
         # On PostgreSQL a failed statement aborts the whole transaction unless it has a savepoint.
-        with db.begin_nested() if Kind.RESUME in kinds else nullcontext():
+        with db.begin_nested() if RowKind.RESUME in kinds else nullcontext():
             if not db.execute(statement, values).rowcount:
                 return False
     except IntegrityError:
         return False
-    if Kind.SUBSTITUTE in kinds:
+    if RowKind.SUBSTITUTE in kinds:
         _replace_players(db, after)
     if rows and not at_once:
         db.execute(_ADD_ROWS, rows)
@@ -685,7 +685,7 @@ def save_channel(db: Connection, after: Match) -> bool:
         "old_board": None if left is None else left.message,
     }
     try:
-        # As in `save_rows`.
+        # See `save_rows`.
         with db.begin_nested():
             db.execute(_RELOCATE, values)
     except IntegrityError:
@@ -694,7 +694,7 @@ def save_channel(db: Connection, after: Match) -> bool:
 
 
 def _expected(known: KnownMatch | None) -> dict[str, Any]:
-    """What must be stored besides the revision; nothing if the match was read in the same transaction."""
+    """The columns to store in addition to the revision; none if the match was read in the same transaction."""
     if known is None:
         return {"was_read": True, "was_due": None, **{f"was_{column.name}": None for column in _SHOWN}}
     shown = {f"was_{name}": value for name, value in _shown_stored(known.match.shown).items()}

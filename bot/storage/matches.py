@@ -21,7 +21,7 @@ from bot.core.ratings import finished
 from bot.core.spectators import Watched
 from bot.settings import ServerSettings
 from bot.storage import (
-    Going,
+    OngoingMatch,
     Saved,
     Snapshot,
     clock_queries,
@@ -31,16 +31,16 @@ from bot.storage import (
     settings_queries,
 )
 from bot.storage.cache import KnownMatch
-from bot.storage.match_queries import Glance
+from bot.storage.match_queries import MatchHead
 from bot.storage.store import Store, StoreUnavailable
 from games.kit.rules import MoveError
 
 RECHECK = timedelta(days=1)
-"""How often to check the clock of an overdue match that only its players can end."""
+"""Interval of checking the clock of an overdue match that only its players can end."""
 RECENT = timedelta(seconds=30)
-"""How old a match in memory may be that is shown without looking whether another process has changed it."""
+"""Maximum age of a match in memory that is shown without looking whether another process has changed it."""
 IDLE_LIMIT = timedelta(days=28)
-"""How long a match against computer players may be idle before the bot adjourns it, which frees its channel."""
+"""Time that a match against computer players may be idle before the bot adjourns it, which frees its channel."""
 
 _log = structlog.get_logger("banmen.service")
 
@@ -64,12 +64,12 @@ def recent_match(store: Store, match_id: MatchId) -> Match | None:
 
 async def load_match_in(store: Store, channel: int) -> Match | None:
     """Load the match that is being played in a channel, else the newest there, whether adjourned or over."""
-    return await _load(store, lambda db: _find_seen(store, db, match_queries.glance_in(db, channel)))
+    return await _load(store, lambda db: _find_seen(store, db, match_queries.head_in(db, channel)))
 
 
 async def load_adjourned_in(store: Store, channel: int, user: UserId) -> Match | None:
     """Load the newest adjourned match of a channel in which `user` holds a seat."""
-    return await _load(store, lambda db: _find_seen(store, db, match_queries.glance_at_adjourned(db, channel, user)))
+    return await _load(store, lambda db: _find_seen(store, db, match_queries.head_at_adjourned(db, channel, user)))
 
 
 async def _load(store: Store, find: Callable[[Connection], KnownMatch | Saved | None]) -> Match | None:
@@ -84,18 +84,18 @@ async def _load(store: Store, find: Callable[[Connection], KnownMatch | Saved | 
     return found.match
 
 
-def _find(store: Store, db: Connection, match_id: MatchId, seen: Glance | None = None) -> KnownMatch | Saved | None:
+def _find(store: Store, db: Connection, match_id: MatchId, seen: MatchHead | None = None) -> KnownMatch | Saved | None:
     """The match in memory, brought up to date with what was `seen` of the stored one; else the stored one."""
     known = store.matches.get(match_id, store.now())
     if known is not None:
-        seen = seen or match_queries.glance_at(db, match_id)
+        seen = seen or match_queries.head_at(db, match_id)
         if seen is not None and seen.confirms(known.match):
             gaps = clock_queries.gaps_of(db, known.match) if known.match.clock else ()
             return KnownMatch(replace(known.match, shown=seen.shown, gaps=gaps), seen.due)
     return match_queries.saved_match(db, match_id)
 
 
-def _find_seen(store: Store, db: Connection, seen: Glance | None) -> KnownMatch | Saved | None:
+def _find_seen(store: Store, db: Connection, seen: MatchHead | None) -> KnownMatch | Saved | None:
     return None if seen is None else _find(store, db, seen.id, seen)
 
 
@@ -115,7 +115,7 @@ async def best_score(store: Store, user: UserId, game: str) -> tuple[int, ...] |
     return min(await store.read(match_queries.points_of, user, game), default=None)
 
 
-async def going_matches(store: Store, user: UserId) -> list[Going]:
+async def going_matches(store: Store, user: UserId) -> list[OngoingMatch]:
     """The matches of `user` that aren't over, oldest first; there may be hundreds."""
     going = await store.read(match_queries.going_of, user)
     unknown = [each for each in going if each.is_unknown]
@@ -133,7 +133,7 @@ async def next_turn(store: Store, user: UserId, besides: MatchId | None = None) 
     return found[0] if found else None
 
 
-async def load_matches(store: Store, going: Iterable[Going | Watched]) -> list[Match]:
+async def load_matches(store: Store, going: Iterable[OngoingMatch | Watched]) -> list[Match]:
     """Load these matches, except those that can't be read: one after another, so that others needn't wait for all."""
     found = []
     for each in going:
@@ -150,7 +150,7 @@ def read_clock(store: Store, match: Match) -> ClockReading:
 
 
 def next_look(store: Store, db: Connection, match: Match) -> datetime | None:
-    """When (UTC) to check the clock of a match next; None for never."""
+    """The time (UTC) at which to check the clock of a match next; None for never."""
     reading = read_clock(store, match)
     if reading.deadline is None:
         if match.idle_since is None:
@@ -168,7 +168,7 @@ def next_look(store: Store, db: Connection, match: Match) -> datetime | None:
 
 
 def _grace_over(db: Connection, overdue_since: datetime, match: Match) -> datetime:
-    """When (UTC) the bot may end an overdue match. The grace leaves out outages, in which nobody can move."""
+    """The time (UTC) from which the bot may end an overdue match. Outages don't count towards the grace."""
     grace = timedelta(hours=rules_of(db, match.guild).grace)
     if clock_queries.is_of_tournament(db, match.id):
         grace = timedelta()
@@ -300,7 +300,7 @@ def _save(
     known: KnownMatch | None = None,
     is_new: bool = False,
 ) -> KnownMatch | None:
-    """As `save_match`, but returns what is stored then. `known` is as in `match_queries.save_rows`."""
+    """Like `save_match`, but returns the match that is stored then. `known` is as in `match_queries.save_rows`."""
     if (
         found.adjourned_since
         and not after.adjourned_since
@@ -369,7 +369,7 @@ async def play_move(
 
 
 async def ends_at(store: Store, match: Match) -> datetime | None:
-    """When (UTC) the bot will end an overdue match; None if it isn't overdue, or the server doesn't want that."""
+    """The time (UTC) at which the bot will end an overdue match; None if it isn't overdue, or by the settings."""
     since = match.overdue_since
     if since is None or not match.may_claim:
         return None
@@ -432,7 +432,7 @@ def _roll_dice(store: Store, db: Connection, match_id: MatchId) -> None:
         raise RuntimeError(f"match {match_id} was changed while its dice were rolled")
 
 
-def most_urgent(going: Iterable[Going]) -> list[Going]:
+def most_urgent(going: Iterable[OngoingMatch]) -> list[OngoingMatch]:
     """The matches in which the user is on turn, the earliest deadline first, then the oldest first."""
     never = datetime.max.replace(tzinfo=UTC)
     return sorted((each for each in going if each.is_awaited), key=lambda each: (each.due or never, each.id))

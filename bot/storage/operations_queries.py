@@ -1,4 +1,4 @@
-"""Queries of whoever watches over the bot. They count, and name nobody."""
+"""Queries for monitoring. They count, and return no names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Unshown(NamedTuple):
 
     boards: int
     since: datetime | None
-    """When (UTC) the first of what isn't shown has happened."""
+    """The time (UTC) of the oldest change that isn't shown yet."""
 
 
 def going_by_game(db: Connection) -> Mapping[str, int]:

@@ -66,7 +66,7 @@ class Peers:
         self._channels[channel] = heard
 
     async def start(self) -> None:
-        """Connect, lead if nobody does, and go on in the background. Raises StoreError."""
+        """Connect, lead if no other process does, and go on in the background. Raises StoreError."""
         if self._address is None or self._task is not None:
             return
         import asyncpg
@@ -93,7 +93,7 @@ class Peers:
             try:
                 for channel, hear in self._channels.items():
                     await connection.add_listener(channel, _with_payload(hear))
-                # What was changed while nobody listened, nobody has told.
+                # No notice was received of changes made while nothing listened.
                 self._store.forget_all()
                 await self._try_to_lead(connection)
             except asyncpg.InternalClientError as error:

@@ -22,7 +22,7 @@ NONCE_SECRET = "nonce secret"  # noqa: S105 - a key
 ALIVE = "alive"
 """The key of the moment at which a process last tried whether the database can be used."""
 CLAIMED_FOR = timedelta(minutes=2)
-"""How long a process has to sync the commands; then another one may have a try."""
+"""Time that a process has to sync the commands; then another one may have a try."""
 
 LONGEST_QUEUE = timedelta(minutes=30)
 """A turn to log in that is later than that is an error, such as of a clock."""
@@ -38,7 +38,7 @@ class _Synced(TypedDict):
     digest: str
     """The digest of the commands."""
     claimed_at: str | None
-    """When (UTC, ISO 8601) a process began to sync them; None once that is done."""
+    """The time (UTC, ISO 8601) at which a process began to sync them; None once that is done."""
 
 
 def claim_commands(db: Connection, digest: str, now: datetime) -> bool:
@@ -73,7 +73,7 @@ def keep_command_ids(db: Connection, ids: Mapping[str, str]) -> None:
 
 
 def forget_commands(db: Connection) -> None:
-    """Record that nobody knows which commands Discord has."""
+    """Record that it is unknown which commands Discord has."""
     db.execute(_FORGET, {"of": COMMANDS})
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, RowMapping, Text, bindparam, cast, delete, func, insert, select, text
 
-from bot.core.match import MOVES, Kind, MatchId, UserId, standing_rows
+from bot.core.match import MOVES, MatchId, RowKind, UserId, standing_rows
 from bot.core.ratings import (
     FORMER,
     Acquaintance,
@@ -154,12 +154,12 @@ _MOVES = (
     .group_by(log.c.match_id, log.c.seat)
 )
 # Only logs with a takeback need to be read row by row.
-_with_takebacks = select(log.c.match_id).where(log.c.kind == Kind.TAKEBACK.value).join(match).where(*_may_count)
+_with_takebacks = select(log.c.match_id).where(log.c.kind == RowKind.TAKEBACK.value).join(match).where(*_may_count)
 _LOGS_WITH_TAKEBACKS = select(log).where(log.c.match_id.in_(_with_takebacks)).order_by(log.c.match_id, log.c.number)
 
 
 def rating_changes(db: Connection, match_id: MatchId, guild: int) -> list[Change]:
-    """How a match changed ratings in a server or `EVERYWHERE`."""
+    """The changes of ratings by a match in a server or `EVERYWHERE`."""
     return [_change(row) for row in db.execute(_CHANGES_OF, {"match": match_id, "scope": guild}).mappings()]
 
 

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from bot.core.challenge import Challenge
-from bot.core.match import Kind, Match, Row, UserId
+from bot.core.match import Match, Row, RowKind, UserId
 from bot.core.shards import SERVERS_BY, Shards
 
 Params: TypeAlias = Mapping[str, Any]
@@ -70,7 +70,7 @@ def read_agreed(head: RowMapping) -> dict[str, Any]:
 def read_row(found: Sequence[Any]) -> Row:
     """A row of a match's log, from all columns of the table."""
     _, _, kind, seat, text, by, at, cause, on_turn = found
-    return Row(Kind(kind), seat, text, by, at, cause, on_turn)
+    return Row(RowKind(kind), seat, text, by, at, cause, on_turn)
 
 
 def same_fields(kind: type[Any], table: Table, *, but: Collection[str] = ()) -> tuple[str, ...]:

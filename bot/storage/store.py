@@ -43,12 +43,12 @@ GivenP = ParamSpec("GivenP")
 MOST_MATCHES = 128
 """Maximum number of matches in memory, of some ten KB each."""
 MATCHES_KEPT = timedelta(minutes=10)
-"""How long a match stays in memory after it was loaded or saved."""
+"""Time that a match stays in memory after it was loaded or saved."""
 SELDOM_CHANGED = timedelta(minutes=5)
-"""How long what every board needs, and another process seldom changes, is known without asking again."""
+"""Time for which values that every board needs, and other processes rarely change, are used without asking again."""
 
 GIVEN_UP_AFTER = timedelta(days=3)
-"""How long after the end of a match or challenge the bot tries to show it."""
+"""Time after the end of a match or challenge during which the bot tries to show it."""
 _MISTAKES = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
 """Errors of the program rather than of the database."""
 
@@ -164,7 +164,7 @@ class Store:
             "people": self.people,
             "watchers": self.watchers,
         }
-        # A newer version may remember other things.
+        # A newer version may remember more.
         if (cache := caches.get(name)) is not None:
             if key == ALL:
                 cache.clear()

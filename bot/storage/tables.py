@@ -88,7 +88,7 @@ match = _table(
     Column("snapshot", JSON, nullable=False),
     Column("snapshot_revision", Integer, nullable=False),
     Column("snapshot_version", Integer, nullable=False),
-    # When to check its clock next, or earlier.
+    # The latest time at which to check its clock next.
     Column("due", Utc),
     # The seat on turn; null if the match is over or adjourned, -1 before the first roll.
     Column("awaits", SmallInteger),
@@ -261,7 +261,7 @@ holiday = _table(
 )
 # One row, which is locked while `shard_heartbeat` is changed.
 heartbeat = _table("heartbeat", Column("id", SmallInteger, primary_key=True, autoincrement=False))
-# When each shard was last connected, for each count of shards that there was.
+# The time at which each shard was last connected, for each shard count in use so far.
 shard_heartbeat = _table(
     "shard_heartbeat",
     Column("shard", Integer, primary_key=True, autoincrement=False),
@@ -269,7 +269,7 @@ shard_heartbeat = _table(
     Column("at", Utc, nullable=False),
     sqlite_with_rowid=False,
 )
-# When the bot couldn't be reached from the servers of a shard, of so many, or from a single server.
+# Outages: per shard (with the shard count at that time) or per server.
 outage = _table(
     "outage",
     Column("id", Id, primary_key=True),
@@ -287,7 +287,7 @@ absence = _table(
     Column("since", Utc, nullable=False),
     sqlite_with_rowid=False,
 )
-# What processes remember for each other.
+# State that processes share.
 kept = _table(
     "kept",
     Column("key", Text, primary_key=True),
@@ -362,7 +362,7 @@ rating_change = _table(
 )
 # No match is rated twice.
 Index("rating_change_match", rating_change.c.match_id, rating_change.c.guild, rating_change.c.user_id, unique=True)
-# How often two people met in rated matches: one row for each of the two.
+# Number of rated matches between two people: one row for each of the two.
 acquaintance = _table(
     "acquaintance",
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
@@ -491,13 +491,13 @@ tournament = _table(
     Column("game", Text, nullable=False),
     # `bot.tournaments.Settings`
     Column("settings", JSON, nullable=False),
-    # What else its host has chosen: `bot.features.tournaments.hosted.Plan`.
+    # The other choices of its host: `bot.features.tournaments.hosted.Plan`.
     Column("plan", JSON, nullable=False),
     # "draft" before it is announced, then as `bot.tournaments.Phase`.
     Column("phase", Text, nullable=False),
     # The number of its events.
     Column("revision", Integer, nullable=False, default=0),
-    # When something happens by itself next, or earlier.
+    # The latest time at which something happens by itself next.
     Column("due", Utc),
     # `wanted` grows with every change that its message should show; the message shows it as of `shown`.
     Column("wanted", Integer, nullable=False, default=0),
@@ -511,10 +511,10 @@ tournament = _table(
     # after the date has changed.
     Column("event", BigInteger),
     Column("event_phase", Text),
-    # How often in a row that has failed, and when it is tried again.
+    # Number of consecutive failures, and the time of the next try.
     Column("event_tries", Integer, nullable=False, default=0, server_default="0"),
     Column("event_due", Utc),
-    # How often its date has changed since people could join, and the last change that its thread was told of.
+    # Number of changes of its date since people could join, and the last one announced in its thread.
     Column("start_changes", Integer, nullable=False, default=0, server_default="0"),
     Column("start_told", Integer, nullable=False, default=0, server_default="0"),
     # The time at which a message about its date last pinged people.
@@ -565,7 +565,7 @@ tournament_match = _table(
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="SET NULL"), unique=True),
     # Whether its result is still to be counted.
     Column("is_open", Boolean, nullable=False),
-    # When to check whether the one on turn has come; null if all have, or need not.
+    # The time at which to check whether the player on turn has come; null if all have, or need not.
     Column("no_show_at", Utc),
     sqlite_with_rowid=False,
 )
@@ -617,7 +617,7 @@ tournament_guest = _table(
 )
 Index("tournament_guest_user", tournament_guest.c.user_id)
 
-# Who came first, second and third, in each season of a league.
+# The people who came first, second and third in each season of a league.
 tournament_title = _table(
     "tournament_title",
     Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),

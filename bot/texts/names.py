@@ -68,7 +68,7 @@ def game_title(game: str, locale: AnyLocale) -> str:
 
 
 def game_about(game: str, locale: AnyLocale) -> str:
-    """What a game is, in one sentence: `<game>-about`, else empty."""
+    """A sentence that describes a game: `<game>-about`, else empty."""
     return said("about", locale, game)
 
 

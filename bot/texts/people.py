@@ -111,7 +111,7 @@ class Named(NamedTuple):
     id: int
     name: str
     handle: str = ""
-    """Discord's name of the user, which nobody else has; empty if unknown, and of computer players."""
+    """Discord's unique name of the user; empty if unknown, and of computer players."""
 
 
 def told_apart(people: Iterable[Named]) -> list[str]:

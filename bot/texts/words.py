@@ -34,7 +34,7 @@ MAX_ARGUMENT_CHARS = 2500
 """Maximum length of an argument in characters; for a longer one Fluent shows only its name."""
 
 CACHED = 4096
-"""How many formatted texts are cached."""
+"""Maximum number of formatted texts cached."""
 LONGEST_CACHED = 100
 """Characters of the longest argument of a cached text."""
 

@@ -1,1 +1,1 @@
-"""What users see in Discord: messages built from values, texts and pictures."""
+"""The user interface in Discord: messages built from values, texts and pictures."""

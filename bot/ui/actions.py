@@ -31,7 +31,7 @@ VARIES: Final = ""
 
 
 class ComponentKind(Flag):
-    """How users invoke an action."""
+    """The ways in which users invoke an action."""
 
     BUTTON = auto()
     MENU = auto()
@@ -44,7 +44,7 @@ _BUTTON, _MENU, _FORM = ComponentKind
 
 @unique
 class Action(Enum):
-    """What users can do with buttons, menus and forms.
+    """The actions of buttons, menus and forms.
 
     A member's value is the verb in its custom ids. It never changes, and a member that is no longer used stays, with a
     polite reply: old messages keep their buttons. After the kind come the keys of its texts (a button's labels, a

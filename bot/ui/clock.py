@@ -9,7 +9,7 @@ import discord
 
 from bot.core import clock
 from bot.core.clock import HOLIDAY_DAYS, ClockReading, Holidays
-from bot.core.match import Kind, Match, UserId
+from bot.core.match import Match, RowKind, UserId
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, action_button, menu
 from bot.ui.escape import called
@@ -57,7 +57,7 @@ def timing(match: Match, locale: AnyLocale) -> Iterator[str]:
     if reading.user is not None and reading.away_until is not None:
         yield say(locale, "clock-away", player=_called(match, reading.user), when=date(reading.away_until))
     last = match.log[-1] if match.log else None
-    if last is not None and last.kind is Kind.REMIND and not last.text and reading.user is not None:
+    if last is not None and last.kind is RowKind.REMIND and not last.text and reading.user is not None:
         yield say(locale, "notice-remind", who=mention(reading.user))
 
 

@@ -114,11 +114,11 @@ class Drawing:
         return gallery
 
     async def sheet(self, sheet: Sheet, words: Words, theme: str) -> bytes:
-        """A game's sheet of all pieces as a PNG file. It isn't cached, because it is seldom asked for."""
+        """A game's sheet of all pieces as a PNG file. It isn't cached, because it is rarely needed."""
         return await self._uncached(lambda: encode(sheet.draw(words, theme)))
 
     async def chances(self, chances: Chances, theme: str) -> bytes:
-        """Each side's chances over a match as a PNG file. It isn't cached, because it is seldom seen twice."""
+        """Each side's chances over a match as a PNG file. It isn't cached, because it is rarely seen twice."""
         return await self._uncached(lambda: encode(draw_chances(chances, theme)))
 
     async def tournament(self, picture: TournamentPicture, theme: str) -> bytes:

@@ -78,7 +78,7 @@ def layout(*parts: str | Part | Row | None) -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     for part in _components(parts):
         view.add_item(part)
-    view.stop()  # As in `_view`.
+    view.stop()  # See `_view`.
     return view
 
 
@@ -207,7 +207,7 @@ def mention(user: int) -> str:
 
 
 def pinging(users: Iterable[int]) -> discord.AllowedMentions:
-    """Allow a message's mentions to ping these people, and nobody else."""
+    """Allow a message's mentions to ping these people only."""
     allowed = [discord.Object(user) for user in users]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=allowed)
 
@@ -234,7 +234,7 @@ def jump(guild: int | None, channel: int, message: int | None = None) -> str:
 
 
 def columns(text: str) -> int:
-    """How wide a text is, in Latin letters: a Japanese character takes two columns."""
+    """Width of a text in columns; a Japanese character takes two."""
     return sum(2 if east_asian_width(character) in "FW" else 1 for character in text)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Challenge
-from bot.core.match import OUTSIDER, AnyPosition, Kind, Match, MatchId, Terms, UserId, begin
+from bot.core.match import OUTSIDER, AnyPosition, Match, MatchId, RowKind, Terms, UserId, begin
 from bot.texts import AnyLocale, game_title, phrases, said, say, seat_name, step_label
 from bot.texts.people import LONGEST_NAME, plain, shortened_name
 from bot.ui.actions import PER_DECISION, Action, CustomId
@@ -206,7 +206,7 @@ def played_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale)
     if phrase is not None:
         return phrases([phrase], locale, game)
     text = position.notation(move)
-    return said("played", locale, game, f"{Kind.MOVE} {text}", move=text)
+    return said("played", locale, game, f"{RowKind.MOVE} {text}", move=text)
 
 
 def expected_then(match: Match, line: Sequence[str], locale: AnyLocale) -> str:

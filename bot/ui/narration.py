@@ -11,11 +11,11 @@ from bot.core.match import (
     MOVES,
     PLAYED,
     AnyPosition,
-    Kind,
     Match,
     Offer,
     Relocate,
     Row,
+    RowKind,
     Substitute,
     TakeBack,
     UserId,
@@ -31,15 +31,23 @@ from games.kit.rules import Leave, Seat, Step
 from renderers.kit.view import Phrase
 
 _News: TypeAlias = tuple[str, Sequence[str]]
-"""What a game tells about a row: in the row's own line, and in lines below it."""
+"""A game's words about a row: in the row's own line, and in lines below it."""
 
 LONGEST_TOLD = 800
 """Maximum characters for the last turn: a message holds 2000, including names, results and everything else."""
-AGREEING = {Kind.OFFER, Kind.DECLINE, Kind.ADJOURN, Kind.RESUME, Kind.SUBSTITUTE, Kind.RELOCATE}
+AGREEING = {RowKind.OFFER, RowKind.DECLINE, RowKind.ADJOURN, RowKind.RESUME, RowKind.SUBSTITUTE, RowKind.RELOCATE}
 """Rows in which players come to an agreement: only the latest of them is still of interest."""
-ASKING = {Kind.OFFER, Kind.DECLINE}
+ASKING = {RowKind.OFFER, RowKind.DECLINE}
 """Those of which the messages of offers tell."""
-TOLD = PLAYED | {Kind.DECLINE, Kind.TAKEBACK, Kind.RELOCATE, Kind.ADJOURN, Kind.RESUME, Kind.SUBSTITUTE, Kind.ABORT}
+TOLD = PLAYED | {
+    RowKind.DECLINE,
+    RowKind.TAKEBACK,
+    RowKind.RELOCATE,
+    RowKind.ADJOURN,
+    RowKind.RESUME,
+    RowKind.SUBSTITUTE,
+    RowKind.ABORT,
+}
 """Rows that have a sentence."""
 
 
@@ -47,7 +55,7 @@ _TOLD_BY_RESULT = {"left", "aborted"}
 """Reasons for an end with which the result itself says what happened last."""
 
 
-def happened(match: Match, most: int = LONGEST_TOLD, *, in_private: bool = False) -> list[str]:
+def last_turn_lines(match: Match, most: int = LONGEST_TOLD, *, in_private: bool = False) -> list[str]:
     """The last turn, a line for each row, with only the latest agreement (none once the match is over).
 
     Offers between people have messages of their own, which who reads this in private doesn't see.
@@ -67,8 +75,8 @@ def happened(match: Match, most: int = LONGEST_TOLD, *, in_private: bool = False
 
 
 def happened_since(match: Match, user: UserId, locale: AnyLocale) -> list[str]:
-    """What has happened since the last move of `user`, or since the last takeback, a line for each row."""
-    moved = max((match.state.history.latest_of(Kind.MOVE, seat) for seat in match.seats_of(user)), default=0)
+    """The rows since the last move of `user`, or since the last takeback, a line for each."""
+    moved = max((match.state.history.latest_of(RowKind.MOVE, seat) for seat in match.seats_of(user)), default=0)
     began = max(moved, match.state.history.undone - 1)
     return _latest(narrate(match, match.log[began:], locale), LONGEST_TOLD)
 
@@ -85,7 +93,7 @@ def narrate(match: Match, rows: Iterable[Row], locale: AnyLocale) -> list[str]:
 def confirmed(match: Match, row: Row, locale: AnyLocale) -> str:
     """Tells a player the move or aside that they have just played, with the game's news about it."""
     turn = next(((position, move) for each, position, move, _ in _exchange(match) if each is row), None)
-    if row.kind is Kind.MOVE and turn is not None:
+    if row.kind is RowKind.MOVE and turn is not None:
         text = played_words(*turn, match.game, locale)
     else:
         text = said("played", locale, match.game, row.kind.value, move=row.text)
@@ -99,12 +107,12 @@ def _with_news(text: str | None, news: _News | None, locale: AnyLocale) -> Itera
 
 def narrate_row(match: Match, row: Row, locale: AnyLocale, mover: str = "") -> str | None:
     """A row of the log in words, with its move's `Picture.mover`; None for rows that need none."""
-    if row.kind is Kind.TIME and row.seat is not None:
+    if row.kind is RowKind.TIME and row.seat is not None:
         given = length_word(row.given, locale)
         return say(locale, "told-time-given", player=player(match, row.seat, locale), length=given)
     if row.kind not in TOLD:
         return None
-    kind = row.cause if row.kind is Kind.ASIDE and row.cause else row.kind.value
+    kind = row.cause if row.kind is RowKind.ASIDE and row.cause else row.kind.value
     who = "" if row.seat is None else player(match, row.seat, locale)
     if is_alone(match):
         return said(f"told-{kind}", locale, match.game, "alone", player=who, move=row.text)
@@ -113,14 +121,14 @@ def narrate_row(match: Match, row: Row, locale: AnyLocale, mover: str = "") -> s
     if row.offer is not None:
         key = f"told-{row.cause or row.kind}"
         return said(key, locale, match.game, offer_word(row.offer), player=who, place=place_of(row.offer))
-    detail = mover or (row.cause if row.kind is Kind.RELOCATE else row.text)
-    if (row.kind in {Kind.TAKEBACK, Kind.ADJOURN} or detail == "agreed") and len(match.people) == 1:
+    detail = mover or (row.cause if row.kind is RowKind.RELOCATE else row.text)
+    if (row.kind in {RowKind.TAKEBACK, RowKind.ADJOURN} or detail == "agreed") and len(match.people) == 1:
         detail = "computer"
-    elif row.kind is Kind.SUBSTITUTE:
+    elif row.kind is RowKind.SUBSTITUTE:
         detail = "back" if undone_by(row.kind, row.text).rows else ""
     text = said(f"told-{kind}", locale, match.game, detail, player=who, move=row.text)
     # The remaining players need to know what happens to the pieces of a player who leaves.
-    if row.kind is not Kind.ASIDE or not row.cause or match.outcome:
+    if row.kind is not RowKind.ASIDE or not row.cause or match.outcome:
         return text
     return say(locale, "sentence-gap").join(filter(None, (text, said("leaving", locale, match.game))))
 
@@ -159,7 +167,7 @@ def level_in(offer: Offer) -> str:
 
 
 def is_own(match: Match, offer: Offer) -> bool:
-    """Whether somebody offers to leave their own seat to a computer player."""
+    """Whether a player offers to leave their own seat to a computer player."""
     asker = match.asker(offer)
     return isinstance(offer, Substitute) and asker is not None and match.seats[offer.seat] == match.seats[asker]
 
@@ -173,7 +181,7 @@ def _rows(match: Match) -> Sequence[Row]:
     if answer is None:
         return rows
     # The previous board message has narrated the answered turn, but not the roll for the answer.
-    has_roll = answer > 0 and rows[answer - 1].kind is Kind.ROLL
+    has_roll = answer > 0 and rows[answer - 1].kind is RowKind.ROLL
     return rows[answer - has_roll :]
 
 
@@ -201,18 +209,18 @@ def _roll_in_use(match: Match) -> Sequence[Row]:
         seat = last.seat
     is_latest = all(row.seat == seat for row in match.log[began:] if row.kind in MOVES)
     before = match.ply_before(began)
-    return [before] if is_latest and before is not None and before.kind is Kind.ROLL else []
+    return [before] if is_latest and before is not None and before.kind is RowKind.ROLL else []
 
 
 def _news(match: Match, locale: AnyLocale) -> Iterator[tuple[int, _News]]:
     """The game's news about rows of the last turn, by `id(row)`, and thanks for gifts to computer players."""
     news = entry_of(match).picture.news
     for row, position, move, after in _exchange(match):
-        # If a match ends because somebody leaves, it doesn't matter what becomes of the others by the game's rules.
+        # If a match ends because a player leaves, it doesn't matter what becomes of the others by the game's rules.
         is_ending = match.outcome is not None and isinstance(move, Leave)
         phrased = () if news is None or is_ending else news(position, move, after)
         named = [with_player(match, phrase, locale) for phrase in phrased]
-        is_gift = row.kind is Kind.ASIDE and not isinstance(move, Leave)
+        is_gift = row.kind is RowKind.ASIDE and not isinstance(move, Leave)
         thanks = _thanks(match, position.steps(move), locale) if is_gift else ()
         same, *below = (phrases(line, locale, match.game) for line in _by_player(named))
         yield id(row), (same, (*below, *thanks))
@@ -223,11 +231,11 @@ def _movers(match: Match) -> Iterator[tuple[int, str]]:
     mover = entry_of(match).picture.mover
     if mover is not None:
         for row, position, move, _ in _exchange(match):
-            yield id(row), mover(position, move) if row.kind is Kind.MOVE else ""
+            yield id(row), mover(position, move) if row.kind is RowKind.MOVE else ""
 
 
 def _exchange(match: Match) -> Iterator[tuple[Row, AnyPosition, Any, AnyPosition]]:
-    """What was played in the last turn: each row with the position before, the move and the position after."""
+    """The last turn: each row with the position before, the move and the position after."""
     exchange = match.state.exchange
     position = exchange.start
     for row in match.played_since(exchange.began):

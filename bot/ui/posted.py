@@ -1,4 +1,4 @@
-"""What is in a message that was posted: pictures, by their names, and buttons."""
+"""The contents of a posted message: pictures, by their names, and buttons."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.core.match import Kind, Match, UserId, level_of
+from bot.core.match import Match, RowKind, UserId, level_of
 from bot.texts import AnyLocale, reason, say
 from bot.ui.escape import called
 from bot.ui.match import conjoined, entry_of, is_alone, player, yes_or_no
@@ -18,8 +18,8 @@ def result(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId | N
 
 
 def headline(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId | None = None) -> str:
-    """Who won and why, in one line, as told to everybody or to one `reader`."""
-    # A game knows only that somebody left; the log knows why.
+    """The winner and the reason, in one line, as told to everyone or to one `reader`."""
+    # A game knows only that a player left; the log knows why.
     cause = match.log[-1].cause if outcome.reason == "left" else ""
     # Computer players agree to a draw once they are alone.
     is_deserted = outcome.reason == "agreed draw" and match.is_deserted
@@ -48,7 +48,7 @@ def headline(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId |
 
 def details(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
     """Lines below the headline: what the moderator who ended the match says, and places and scores."""
-    given = match.log[-1].text if match.log and match.log[-1].kind is Kind.END else ""
+    given = match.log[-1].text if match.log and match.log[-1].kind is RowKind.END else ""
     if given:
         yield say(locale, "end-reason", text=called(given))
     yield from _places(match, outcome, locale)
@@ -77,7 +77,7 @@ def _holds(match: Match, reader: UserId | None, seats: Iterable[Seat]) -> bool:
 
 
 def _names(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
-    """The players in these seats by name; with their seats if somebody plays several sides."""
+    """The players in these seats by name; with their seats if one plays several sides."""
     held, players = sorted(seats), set(match.seats)
     if len(players) < len(entry_of(match).game.sides(match.options)) or len(set(match.names)) < len(players):
         names = [player(match, seat, locale) for seat in held]

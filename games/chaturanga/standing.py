@@ -20,7 +20,7 @@ class Standing(NamedTuple):
     """Kinds waiting for a promotion, in the order of `KINDS`."""
     scores: tuple[int, ...] = (0, 0, 0, 0)
     captives: tuple[Seat | None, ...] = (None, None, None, None)
-    """Seat that holds this army's king captive; None if nobody does."""
+    """Seat that holds this army's king captive; None if it is free."""
     king_taken: bool = False
     """Whether a captured king has not escaped, so that the next one captured is the second."""
     eliminated: frozenset[Seat] = frozenset()

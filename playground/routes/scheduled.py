@@ -52,7 +52,7 @@ def _event(call: Call) -> Json:
 
 
 def _require_own(call: Call, event: Json) -> None:
-    """Whoever may manage events may change all of them; whoever may create events, their own."""
+    """Require a permission to change the event: to manage events, or to create events if it is one's own."""
     held = call.world.guild_permissions(event["guild_id"], call.world.bot["id"])
     is_own = event["creator_id"] == call.world.bot["id"] and Permission.CREATE_EVENTS in held
     if not is_own and Permission.MANAGE_EVENTS not in held:

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.core.clock import read, read_clock
-from bot.core.match import Kind
+from bot.core.match import RowKind
 from bot.core.shards import ALL_SHARDS, SERVERS_BY, Shards
 from bot.features import challenges, clocks, endings
 from bot.features.challenges import queries as challenge_queries
@@ -52,7 +52,7 @@ async def test_the_matches_of_a_server_wait_while_the_bot_is_absent(house: House
     back = await load_match(house.store, match.id)
     assert (back.shown.homeless, read_clock(back).deadline) == (False, house.clock() + timedelta(hours=1))
     assert match.id in await clocks.check_clocks(house.store)
-    assert (await load_match(house.store, match.id)).log[-1].kind is Kind.CLOCK
+    assert (await load_match(house.store, match.id)).log[-1].kind is RowKind.CLOCK
     assert (await load_match(house.store, other.id)).gaps == ()
 
 

@@ -23,10 +23,10 @@ from bot.computers.analysis import (
 )
 from bot.computers.jobs import Answer, moves_of
 from bot.core.match import (
-    Kind,
     Match,
     MatchId,
     Row,
+    RowKind,
     TakeBack,
     UserId,
     agree,
@@ -254,7 +254,7 @@ def test_moves_taken_back_are_not_analysed() -> None:
 
 def test_analysing_thousands_of_moves_uses_little_memory() -> None:
     match = vault()
-    row = Row(Kind.MOVE, Seat(0), "a1-b2", match.seats[0], NOW)
+    row = Row(RowKind.MOVE, Seat(0), "a1-b2", match.seats[0], NOW)
     log = (row,) * MOST_ROWS
     long = replace(match, log=log, state=match.state.with_history(log))
     tracemalloc.start()

@@ -28,7 +28,7 @@ from bot.core.challenge import (
     tell,
     withdraw,
 )
-from bot.core.match import ChallengeId, Kind, Match, RuleViolation
+from bot.core.match import ChallengeId, Match, RowKind, RuleViolation
 from bot.features import challenges, endings
 from bot.features.challenges import queries as challenges_queries
 from bot.storage import match_queries
@@ -85,7 +85,7 @@ async def test_a_match_of_three_starts_when_the_last_player_accepts(house: House
         await challenges.accept(house.store, made.id, CAROL.id)
     match = started(await challenges.accept(house.store, made.id, BOB.id))
     assert sorted(match.names) == ["Alice", "Bob", "Carol"]
-    assert (await house.opened(match)).log[0].kind is Kind.ROLL
+    assert (await house.opened(match)).log[0].kind is RowKind.ROLL
 
 
 async def test_two_people_may_share_four_seats_as_two_teams(house: House) -> None:

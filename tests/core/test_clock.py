@@ -14,7 +14,7 @@ from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import HOLIDAY_DAYS, Holidays, control_of, read, read_clock, spent
 from bot.core.dice import Seed
-from bot.core.match import Adjourn, Draw, Gap, Kind, Match, MatchId, Resume, RuleViolation, TakeBack, Terms, UserId
+from bot.core.match import Adjourn, Draw, Gap, Match, MatchId, Resume, RowKind, RuleViolation, TakeBack, Terms, UserId
 from bot.features import challenges, clocks, endings, offers, relocation
 from bot.storage import Store, clock_queries, match_queries
 from bot.storage.matches import load_match, play_move
@@ -267,7 +267,9 @@ def test_thinking_time_and_paused_time_add_up_to_the_elapsed_time(seed: int) -> 
     assert sum((each.thought + each.stood for each in pieces), timedelta()) == end - BEGAN
     assert all(each.thought == timedelta() for each in pieces if each.user is None)
     assert all(left >= timedelta() for left in read_clock(match).left.values())
-    forced = [piece for row, piece in zip(match.log, pieces, strict=False) if row.kind in {Kind.ROLL, Kind.FORCED}]
+    forced = [
+        piece for row, piece in zip(match.log, pieces, strict=False) if row.kind in {RowKind.ROLL, RowKind.FORCED}
+    ]
     assert all(each.thought == each.stood == timedelta() for each in forced)
 
 
@@ -339,13 +341,13 @@ async def test_a_player_short_of_time_is_reminded_once_and_marked_overdue_once(h
     assert sorted(map(len, both)) == [0, 1]
     assert await clocks.check_clocks(house.store) == []
     reminded = await load_match(house.store, match.id)
-    assert [row.kind for row in reminded.log] == [Kind.REMIND]
+    assert [row.kind for row in reminded.log] == [RowKind.REMIND]
     assert reminded.alarms == 1
     house.clock.passes(hours=6)
     assert await clocks.check_clocks(house.store) == [match.id]
     assert await clocks.check_clocks(house.store) == []
     late = await load_match(house.store, match.id)
-    assert late.log[-1].kind is Kind.OVERDUE
+    assert late.log[-1].kind is RowKind.OVERDUE
     assert late.may_claim == {1}
 
 
@@ -356,7 +358,7 @@ async def test_players_get_reminders_the_way_they_prefer(house: House, how: str,
     house.clock.passes(hours=20)
     await clocks.check_clocks(house.store)
     found = await load_match(house.store, match.id)
-    assert [row.text for row in found.log if row.kind is Kind.REMIND] == rows
+    assert [row.text for row in found.log if row.kind is RowKind.REMIND] == rows
     waiting = [(match.id, 1)] if how == "dm" else []
     assert await house.store.read(clock_queries.undelivered) == waiting
     house.clock.passes(hours=4)
@@ -385,8 +387,8 @@ async def test_a_win_on_time_can_be_claimed_the_moment_time_is_up(house: House) 
         await endings.claim(house.store, match.id, ALICE.id)
     after = await endings.claim(house.store, match.id, BOB.id)
     assert [(row.kind, row.by, row.cause) for row in after.log] == [
-        (Kind.OVERDUE, None, ""),
-        (Kind.ASIDE, BOB.id, "time"),
+        (RowKind.OVERDUE, None, ""),
+        (RowKind.ASIDE, BOB.id, "time"),
     ]
     assert after.outcome is not None
     assert after.outcome.ranking[0] == {1}
@@ -524,7 +526,7 @@ async def test_an_outage_of_the_bot_costs_nobody_time(house: House) -> None:
     await clocks.note_alive(house.store)
     assert await clocks.check_clocks(house.store) == [match.id]
     after = await load_match(house.store, match.id)
-    assert after.log[-1].kind is Kind.CLOCK
+    assert after.log[-1].kind is RowKind.CLOCK
     assert read_clock(after).deadline == match.started_at + minutes(22)
     assert await clocks.check_clocks(house.store) == []
     house.clock.passes(minutes=10)
@@ -551,10 +553,10 @@ async def test_a_short_outage_does_not_republish_matches_with_distant_deadlines(
     assert await clocks.check_clocks(house.store) == []
     house.clock.passes(days=6, minutes=-10)
     assert await clocks.check_clocks(house.store) == [match.id]
-    assert (await load_match(house.store, match.id)).log[-1].kind is Kind.CLOCK
+    assert (await load_match(house.store, match.id)).log[-1].kind is RowKind.CLOCK
     house.clock.passes(minutes=10)
     assert await clocks.check_clocks(house.store) == [match.id]
-    assert (await load_match(house.store, match.id)).log[-1].kind is Kind.REMIND
+    assert (await load_match(house.store, match.id)).log[-1].kind is RowKind.REMIND
 
 
 async def test_an_outage_does_not_make_a_player_overdue(house: House) -> None:

@@ -22,9 +22,9 @@ from bot.core.match import (
     IDLE,
     Adjourn,
     Draw,
-    Kind,
     Match,
     Resume,
+    RowKind,
     RuleViolation,
     Substitute,
     TakeBack,
@@ -225,7 +225,7 @@ async def test_against_computers_the_agreed_clock_expires_without_a_claim_or_rem
     after = await load_match(house.store, match.id)
     assert after.outcome
     assert after.outcome.ranking[0] == {1}
-    assert [row.kind for row in after.log if row.by is None][-1] is Kind.ASIDE
+    assert [row.kind for row in after.log if row.by is None][-1] is RowKind.ASIDE
 
 
 async def test_the_number_of_matches_against_computers_per_person_is_limited(
@@ -358,7 +358,7 @@ async def test_after_a_restart_the_computer_answers_a_draw_offer_followed_by_som
     match = await match_against(house, EASY)
     await offers.offer(house.store, match.id, ALICE.id)
     adjourned = await offers.offer(house.store, match.id, ALICE.id, Adjourn())
-    assert adjourned.log[-1].kind is Kind.ADJOURN
+    assert adjourned.log[-1].kind is RowKind.ADJOURN
     assert await house.store.read(match_queries.awaiting_computers) == [(match.id, adjourned.revision)]
     await offers.decline(house.store, match.id, EASY.id)
     assert await house.store.read(match_queries.awaiting_computers) == []

@@ -13,7 +13,7 @@ from bot.catalogue import Entry
 from bot.core import challenge as challenges
 from bot.core import match as matches
 from bot.core.challenge import Challenge, State
-from bot.core.match import Kind, Match, RuleViolation, count_moves, restored
+from bot.core.match import Match, RowKind, RuleViolation, count_moves, restored
 from bot.core.record import Record
 from bot.core.record.importing import imported
 from bot.features import challenges as challenges_service
@@ -121,7 +121,7 @@ async def test_friends_can_continue_a_match_once_all_have_accepted(house: House)
     match = started(await challenges_service.accept(house.store, made.id, CAROL.id))
     assert (match.channel, len(set(match.seats)), match.rated) == (4000, 3, False)
     rows = match.log[: match.origins[-1].rows]
-    assert (count_moves(rows), rows[0].kind) == (4, Kind.ROLL)
+    assert (count_moves(rows), rows[0].kind) == (4, RowKind.ROLL)
     assert [row.text for row in rows] == [row.text for row in source.log[: len(rows)]]
     assert await load_match(house.store, match.id) == match
 

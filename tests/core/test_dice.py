@@ -23,7 +23,7 @@ from sqlalchemy import Connection
 
 from bot.core import challenge as challenges
 from bot.core.dice import RANGE, Dice, Salt, Seed, clean, outcome_at, remainder
-from bot.core.match import Adjourn, Kind, Match, MatchId, RuleViolation, UserId, legal_texts, restored
+from bot.core.match import Adjourn, Match, MatchId, RowKind, RuleViolation, UserId, legal_texts, restored
 from bot.features import challenges as challenges_service
 from bot.features import clocks, endings, moderation, offers, relocation
 from bot.storage import match_queries, open_store
@@ -53,7 +53,7 @@ def expected_rolls(match: Match) -> list[str]:
 
 def rolls_of(match: Match) -> list[str]:
     """What was thrown in a match."""
-    return [row.text for row in match.log if row.kind is Kind.ROLL]
+    return [row.text for row in match.log if row.kind is RowKind.ROLL]
 
 
 # How a throw follows from the seed
@@ -192,7 +192,7 @@ def test_a_seed_has_32_bytes_and_never_appears_in_its_repr() -> None:
 
 async def test_each_roll_of_a_match_follows_from_its_seed_and_number(house: House) -> None:
     match = await house.toy()
-    assert match.log[0].kind is Kind.ROLL
+    assert match.log[0].kind is RowKind.ROLL
     while match.outcome is None:
         match = await play_move(house.store, match.id, match.decision, on_turn(match), legal_texts(match)[0])
     assert match.rolls > 5
@@ -294,7 +294,7 @@ async def test_nothing_is_rolled_or_played_before_the_opening_message_is_posted(
     assert await clocks.check_clocks(house.store) == []
     assert not (await going_matches(house.store, BOB.id))[0].is_awaited
     opened = await house.opened(match)
-    assert opened.log[0].kind is Kind.ROLL
+    assert opened.log[0].kind is RowKind.ROLL
     assert opened.log[0].at == house.clock()
     # The time before the roll is on nobody's clock.
     assert await clocks.check_clocks(house.store) == []

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.core.match import MOVES, Kind, Match, MatchState, Row, RuleViolation, UserId, fold, restored
+from bot.core.match import MOVES, Match, MatchState, Row, RowKind, RuleViolation, UserId, fold, restored
 from bot.core.match.fold import History
 from bot.core.match.log import UNDOING
 from games.kit.rules import MoveError, Seat
@@ -64,17 +64,17 @@ def test_the_states_fields_agree_with_the_rows(seed: int) -> None:
     _, stages = rows_of_a_random_match(seed)
     for match in stages:
         log, history = match.log, match.state.history
-        for kind in Kind:
+        for kind in RowKind:
             numbers = [number for number, row in enumerate(log, 1) if row.kind is kind]
             assert (history.counts.get(kind, 0), history.latest(kind)) == (len(numbers), max(numbers, default=0))
-        pauses = [row for row in log if row.kind in {Kind.ADJOURN, Kind.RESUME}]
-        is_adjourned = bool(pauses) and pauses[-1].kind is Kind.ADJOURN and not match.outcome
+        pauses = [row for row in log if row.kind in {RowKind.ADJOURN, RowKind.RESUME}]
+        is_adjourned = bool(pauses) and pauses[-1].kind is RowKind.ADJOURN and not match.outcome
         assert match.adjourned_since == (pauses[-1].at if is_adjourned else None)
         position = toy.GAME.start(match.options)
         for row in match.played:
             position = position.play(position.parse(row.text))
         assert position == match.position
-        assert match.moves == sum(row.kind in {Kind.MOVE, Kind.FORCED} for row in match.standing)
+        assert match.moves == sum(row.kind in {RowKind.MOVE, RowKind.FORCED} for row in match.standing)
         others = (
             number for number, row in enumerate(log, 1) if row.kind in MOVES and row.seat != match.position.to_move
         )
@@ -93,7 +93,7 @@ def test_a_history_built_in_parts_equals_one_built_at_once() -> None:
 
 def test_an_unreadable_offer_in_a_log_is_ignored() -> None:
     match = begun("vault", {}, PEOPLE[:2])
-    rows = [Row(Kind.OFFER, Seat(0), text, None, BEGAN) for text in ("home", "computer", "moon")]
+    rows = [Row(RowKind.OFFER, Seat(0), text, None, BEGAN) for text in ("home", "computer", "moon")]
     forged = replace(match, log=(*rows,), state=match.state.with_history(rows))
     assert (forged.offers, forged.outcome) == ({}, None)
     assert restored(match, rows, match.shown, match.position).offers == {}

@@ -20,10 +20,10 @@ from bot.core.match import (
     PLAYED,
     Adjourn,
     Draw,
-    Kind,
     Match,
     MatchId,
     Origin,
+    RowKind,
     RuleViolation,
     Shown,
     TakeBack,
@@ -103,7 +103,7 @@ def record_text(match: Match) -> bytes:
     return str(Record.of(match, GAMES[match.game])).encode()
 
 
-def moves_in_effect(match: Match) -> list[tuple[Kind, object, str]]:
+def moves_in_effect(match: Match) -> list[tuple[RowKind, object, str]]:
     """What was played and stands."""
     return [(row.kind, row.seat, row.text) for row in standing_rows(match.log) if row.kind in PLAYED]
 
@@ -215,7 +215,7 @@ def line_number_of(of: Record, number: int) -> int:
 
 def test_an_illegal_move_is_reported_with_its_line_and_the_rule() -> None:
     whole = record()
-    row = next(number for number, line in enumerate(whole.lines, 1) if line.kind is Kind.MOVE)
+    row = next(number for number, line in enumerate(whole.lines, 1) if line.kind is RowKind.MOVE)
     error = error_importing(with_row(whole, row, text="K a1-a2"))
     assert (error.key, error.line, error.game) == ("against the rules", line_number_of(whole, row), "chaturanga")
     assert error.why is not None
@@ -231,15 +231,15 @@ def test_a_row_of_the_wrong_kind_or_seat_is_reported_with_its_line() -> None:
     whole = record()
     roll, move = (
         next(number for number, line in enumerate(whole.lines, 1) if line.kind is kind)
-        for kind in (Kind.ROLL, Kind.MOVE)
+        for kind in (RowKind.ROLL, RowKind.MOVE)
     )
     other = next(seat for seat, _ in whole.seats if seat != whole.lines[move - 1].seat)
     wrong = [
         with_row(whole, roll, seat=other),
-        with_row(whole, roll, kind=Kind.MOVE, seat=other),
+        with_row(whole, roll, kind=RowKind.MOVE, seat=other),
         with_row(whole, move, seat=other),
         with_row(whole, move, seat=None),
-        with_row(whole, move, kind=Kind.ASIDE),
+        with_row(whole, move, kind=RowKind.ASIDE),
     ]
     rows = (roll, roll, move, move, move)
     assert [(error_importing(each).key, error_importing(each).line) for each in wrong] == [
@@ -264,14 +264,14 @@ def test_tags_and_result_are_checked_against_the_rules() -> None:
     assert [error_importing(each).key for each in wrong.values()] == list(wrong)
     assert error_importing(replace(over, lines=over.lines[:-1])).key == "other result"
     assert error_importing(wrong["wrong option"]).why is not None
-    undone = replace(whole, lines=(*whole.lines, Line(0, None, Kind.TAKEBACK, "9" * 400)))
+    undone = replace(whole, lines=(*whole.lines, Line(0, None, RowKind.TAKEBACK, "9" * 400)))
     assert moves_in_effect(match_of(imported(str(undone).encode(), GAMES))) == []
 
 
 def test_a_record_that_is_too_large_is_refused_early() -> None:
     assert error_importing(b"x" * (MOST_BYTES + 1)).key == "too large"
     whole = record()
-    many = replace(whole, lines=(Line(0, None, Kind.DECLINE, ""),) * (MOST_ROWS + 1))
+    many = replace(whole, lines=(Line(0, None, RowKind.DECLINE, ""),) * (MOST_ROWS + 1))
     error = error_importing(many)
     assert (error.key, error.line) == ("too many rows", line_number_of(whole, MOST_ROWS + 1))
     with pytest.raises(RecordError) as told:
@@ -284,11 +284,13 @@ def test_importing_the_largest_record_takes_little_time() -> None:
     match = begun("rings", {})
     at, move = BEGAN, match.position.notation(match.position.legal_moves()[0])
     lines = tuple(
-        Line(0, "white", *(pair)) for _ in range(MOST_ROWS // 2) for pair in ((Kind.MOVE, move), (Kind.TAKEBACK, ""))
+        Line(0, "white", *(pair))
+        for _ in range(MOST_ROWS // 2)
+        for pair in ((RowKind.MOVE, move), (RowKind.TAKEBACK, ""))
     )
-    for each in (lines, (Line(0, "white", Kind.TAKEBACK, "99999"),) * MOST_ROWS):
+    for each in (lines, (Line(0, "white", RowKind.TAKEBACK, "99999"),) * MOST_ROWS):
         whole = replace(Record.of(match, GAMES["rings"]), lines=each, began=at)
-        assert imported(str(whole).encode(), GAMES, seconds=20).rows[-1].kind is Kind.END
+        assert imported(str(whole).encode(), GAMES, seconds=20).rows[-1].kind is RowKind.END
 
 
 def rows_of(count: int) -> Iterator[Line]:
@@ -296,7 +298,7 @@ def rows_of(count: int) -> Iterator[Line]:
     match = begun("rings", {})
     move = match.position.notation(match.position.legal_moves()[0])
     for _ in range(count // 2):
-        yield from (Line(0, "white", Kind.MOVE, move), Line(0, "white", Kind.TAKEBACK, ""))
+        yield from (Line(0, "white", RowKind.MOVE, move), Line(0, "white", RowKind.TAKEBACK, ""))
 
 
 LONG_TEXTS = {
@@ -306,7 +308,7 @@ LONG_TEXTS = {
         "[Match", "".join(f'[X{"x" * n} ""]\n[Y{"y" * n} ""]\n' for n in range(30)) + "[Match"
     ),
     "empty lines": lambda whole: str(whole) + "\n" * 3000,
-    "long lines": lambda whole: str(replace(whole, lines=(Line(0, None, Kind.DECLINE, "x" * 1900),) * 500)),
+    "long lines": lambda whole: str(replace(whole, lines=(Line(0, None, RowKind.DECLINE, "x" * 1900),) * 500)),
     "moves and take-backs": lambda whole: str(replace(whole, lines=tuple(rows_of(3000)))),
     "moves": lambda whole: record_text(played(begun("shelt", {}), random.Random(1), 400)).decode(),
 }
@@ -351,8 +353,8 @@ def test_a_record_may_have_only_so_many_origins() -> None:
 def test_origins_count_only_rows_that_were_not_undone() -> None:
     match = played(begun("vault", {}), random.Random(6), 12)
     whole = replace(Record.of(match, GAMES["vault"]), match=9)
-    moves = [number for number, line in enumerate(whole.lines, 1) if line.kind is Kind.MOVE]
-    undone = (*whole.lines[: moves[5]], Line(0, "white", Kind.TAKEBACK, "2"))
+    moves = [number for number, line in enumerate(whole.lines, 1) if line.kind is RowKind.MOVE]
+    undone = (*whole.lines[: moves[5]], Line(0, "white", RowKind.TAKEBACK, "2"))
     origins = (Origin(1, moves[1]), Origin(2, moves[4]), Origin(3, len(undone)))
     found = imported(str(replace(whole, lines=undone, origins=origins)).encode(), GAMES)
     assert [(origin.match, origin.rows) for origin in found.origins] == [(1, 2), (2, 4)]
@@ -360,8 +362,8 @@ def test_origins_count_only_rows_that_were_not_undone() -> None:
 
 def test_a_chosen_move_cannot_be_recorded_as_forced() -> None:
     whole = Record.of(played(begun("vault", {}), random.Random(1), 12), GAMES["vault"])
-    row = next(number for number, line in enumerate(whole.lines, 1) if line.kind is Kind.MOVE)
-    error = error_importing(with_row(whole, row, kind=Kind.FORCED))
+    row = next(number for number, line in enumerate(whole.lines, 1) if line.kind is RowKind.MOVE)
+    error = error_importing(with_row(whole, row, kind=RowKind.FORCED))
     assert (error.key, error.line) == ("out of order", line_number_of(whole, row))
 
 
@@ -419,7 +421,7 @@ def test_a_continuation_starts_at_the_chosen_move() -> None:
         assert there.position.play(there.position.parse(after.text))
     with pytest.raises(RuleViolation, match="over by then"):
         cut(match, match.moves + 1, start)
-    assert cut(match, 0, start).log[0].kind is Kind.ROLL
+    assert cut(match, 0, start).log[0].kind is RowKind.ROLL
 
 
 def test_a_match_can_be_continued_after_a_resignation_but_not_after_its_end() -> None:
@@ -468,7 +470,7 @@ def test_rolls_from_earlier_matches_are_verified_with_those_matches_seeds() -> N
     assert {roll.reason.key for roll in taken_over if roll.reason} == {"no seed"}
     assert [roll for roll in found.rolls if roll.verdict == "unprovable"] == taken_over
     assert not found.count("disproven")
-    number = next(n for n, line in enumerate(told.lines, 1) if line.kind is Kind.ROLL and n > told.origins[-1].rows)
+    number = next(n for n, line in enumerate(told.lines, 1) if line.kind is RowKind.ROLL and n > told.origins[-1].rows)
     other = "[E E]" if told.lines[number - 1].text != "[E E]" else "[N N]"
     assert verify(with_row(told, number, text=other), GAMES).count("disproven") == 1
 
@@ -484,5 +486,5 @@ def test_offers_in_a_record_do_not_keep_its_dice_from_being_verified() -> None:
         match = matches.make_offer(match, user, Draw(), start, at=BEGAN)
     record = Record.of(match, GAMES["chaturanga"])
     first, *rest = record.lines
-    lines = (first, Line(0, record.seats[3][0], Kind.OFFER, "what comes later"), *rest)
+    lines = (first, Line(0, record.seats[3][0], RowKind.OFFER, "what comes later"), *rest)
     assert verify(replace(record, lines=lines), GAMES).is_proven

@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from benchmarks.forking import zygote
 from benchmarks.kills.checks import checked
-from benchmarks.kills.world import PATIENCE, Plan, World, world
+from benchmarks.kills.world import TIMEOUT, Plan, World, world
 from benchmarks.postgres import postgres as postgres_of
 from bot.storage import open_store
 from bot.storage.database import open_database
@@ -173,7 +173,7 @@ async def play_on(made: World) -> None:
     """Let people make some more moves, of which they are told, and check everything."""
     enough = made.witness.told.total() + MOVES
     made.play()
-    await made.playground.wait_for(lambda: made.witness.told.total() >= enough, PATIENCE)
+    await made.playground.wait_for(lambda: made.witness.told.total() >= enough, TIMEOUT)
     assert await checked(made) == []
 
 
@@ -190,7 +190,7 @@ async def test_the_last_release_plays_on_beside_this_one(last_release: Path, tmp
     ):
         opened = open_database(made.database)
         made.play()
-        await made.playground.wait_for(lambda: made.witness.told.total() >= MOVES, PATIENCE)
+        await made.playground.wait_for(lambda: made.witness.told.total() >= MOVES, TIMEOUT)
         assert await opened.read(version) == LAST_RELEASE
         await opened.close()
         await made.start_another(new)

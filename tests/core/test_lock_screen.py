@@ -35,7 +35,7 @@ from bot.texts import LANGUAGES
 from bot.ui.escape import called
 from bot.ui.layout import MAX_MESSAGE_CHARS
 from bot.ui.match import entry_of
-from bot.ui.narration import happened
+from bot.ui.narration import last_turn_lines
 from games.kit.rules import Seat
 from tests.core.test_replay import NOW, begun, moved
 
@@ -249,7 +249,7 @@ def test_what_has_happened_gives_way_to_the_rest_of_a_board() -> None:
     match = fresh("chaturanga", names=names)
     while match.moves < 8:
         match = moved(match, rng)
-    told = happened(match)
+    told = last_turn_lines(match)
     for length in (0, 1400):
         context = BoardContext(rating_lines=["x" * length])
         shown = board(match, context).text

@@ -19,7 +19,7 @@ from bot.core.match import (
     offer_keyword,
     offer_to_text,
 )
-from bot.core.match.log import Kind, Undone, substitution_text, takeback_text, undone_by
+from bot.core.match.log import RowKind, Undone, substitution_text, takeback_text, undone_by
 from games.kit.rules import Seat
 
 WRITTEN: dict[str, Offer] = {
@@ -78,15 +78,15 @@ def test_text_that_is_no_offer_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("moves", [1, 2, 12])
 def test_a_takeback_says_how_many_moves_it_undoes(moves: int) -> None:
-    assert undone_by(Kind.TAKEBACK, takeback_text(moves)) == Undone(moves=moves)
+    assert undone_by(RowKind.TAKEBACK, takeback_text(moves)) == Undone(moves=moves)
 
 
 @pytest.mark.parametrize("rows", [0, 1, 12])
 def test_a_substitution_says_how_many_rows_it_undoes(rows: int) -> None:
-    assert undone_by(Kind.SUBSTITUTE, substitution_text(3, rows)) == Undone(rows=rows)
+    assert undone_by(RowKind.SUBSTITUTE, substitution_text(3, rows)) == Undone(rows=rows)
 
 
 def test_a_number_that_cannot_be_read_undoes_the_least() -> None:
-    assert undone_by(Kind.TAKEBACK, "all") == Undone(moves=1)
-    assert undone_by(Kind.SUBSTITUTE, "3:all") == Undone()
-    assert undone_by(Kind.DECLINE, "3:1") == Undone()
+    assert undone_by(RowKind.TAKEBACK, "all") == Undone(moves=1)
+    assert undone_by(RowKind.SUBSTITUTE, "3:all") == Undone()
+    assert undone_by(RowKind.DECLINE, "3:1") == Undone()

@@ -19,7 +19,6 @@ from bot.core.dice import Seed
 from bot.core.match import (
     Adjourn,
     Draw,
-    Kind,
     LeftBoard,
     Match,
     MatchId,
@@ -28,6 +27,7 @@ from bot.core.match import (
     Relocate,
     Resume,
     Row,
+    RowKind,
     RuleViolation,
     Shown,
     Substitute,
@@ -72,7 +72,7 @@ async def test_an_accepted_takeback_undoes_the_move(house: House) -> None:
     after = await offers_service.agree(house.store, match.id, BOB.id, TakeBack())
     assert after.position == match.state.turn.start
     assert (after.moves, after.decision, after.offers) == (2, after.revision, {})
-    assert (after.log[-1].kind, after.log[-1].seat, after.log[-1].text) == (Kind.TAKEBACK, WHITE, "")
+    assert (after.log[-1].kind, after.log[-1].seat, after.log[-1].text) == (RowKind.TAKEBACK, WHITE, "")
     assert after == await load_match(house.store, match.id)
     with pytest.raises(RuleViolation, match="stale"):
         await play_move(house.store, match.id, match.decision, ALICE.id, "d2-d3")
@@ -142,11 +142,11 @@ async def test_in_three_player_games_no_takeback_crosses_a_roll_or_another_playe
         await offers_service.offer(house.store, match.id, mover, TakeBack())
     seats = tuple(person.id for person in (ALICE, BOB, CAROL))
     three = begun("toy", {"table": "three"}, seats)
-    rows = [Row(Kind.MOVE, Seat(seat), "take 1", seats[seat], BEGAN) for seat in (0, 1)]
+    rows = [Row(RowKind.MOVE, Seat(seat), "take 1", seats[seat], BEGAN) for seat in (0, 1)]
     with pytest.raises(RuleViolation, match=r"others moved since \(name: p12\)"):
         matches.moves_to_undo(with_log(three, *rows), ALICE.id)
     assert matches.moves_to_undo(with_log(three, *rows), BOB.id) == 1
-    given = Row(Kind.ASIDE, Seat(2), "red gives white", CAROL.id, BEGAN)
+    given = Row(RowKind.ASIDE, Seat(2), "red gives white", CAROL.id, BEGAN)
     with pytest.raises(RuleViolation, match="left or given since"):
         matches.moves_to_undo(with_log(three, *rows, given), BOB.id)
 
@@ -176,7 +176,7 @@ async def match_at_a_second_action(house: House) -> tuple[Match, UserId]:
         while match.moves < 6:
             mover = match.position.to_move
             match = await play_move(house.store, match.id, match.decision, on_turn(match), "take 1")
-            if mover == match.position.to_move == Seat(2) and match.log[-1].kind is Kind.MOVE:
+            if mover == match.position.to_move == Seat(2) and match.log[-1].kind is RowKind.MOVE:
                 return match, on_turn(match)
     raise AssertionError("no such throw")
 
@@ -305,7 +305,7 @@ async def test_either_player_may_abort_before_the_second_move(house: House) -> N
     match = await played(house, "c1-d2")
     after = await endings.abort(house.store, match.id, BOB.id)
     assert after.outcome == Outcome((), "aborted")
-    assert (after.log[-1].kind, after.log[-1].seat) == (Kind.ABORT, BLACK)
+    assert (after.log[-1].kind, after.log[-1].seat) == (RowKind.ABORT, BLACK)
     assert not await house.store.read(match_queries.is_taken, CHANNEL)
     assert after == await load_match(house.store, match.id)
 
@@ -490,7 +490,7 @@ def test_folding_the_log_of_any_random_match_gives_the_same_match(game: str, see
             assert match == before
             continue
         new = match.log[len(before.log) :]
-        if new[-1].kind is Kind.TAKEBACK:
+        if new[-1].kind is RowKind.TAKEBACK:
             backs += 1
             undone = matches.standing_rows(match.log)
             assert undone == matches.standing_rows(before.log)[: len(undone)]

@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.catalogue import Entry
-from bot.core.match import Draw, Kind, Match, MatchId, RuleViolation, Shown, TakeBack, UserId, legal_texts, restored
+from bot.core.match import Draw, Match, MatchId, RowKind, RuleViolation, Shown, TakeBack, UserId, legal_texts, restored
 from bot.features import challenges, clocks, endings, moderation, offers
 from bot.storage import Store, match_queries
 from bot.storage.matches import best_score, going_matches, load_match, load_matches, play_move, record_shown
@@ -48,7 +48,7 @@ async def test_a_move_is_logged_with_its_player_and_time_and_passes_the_turn(hou
     house.clock.passes(minutes=3)
     after = await play_move(house.store, match.id, 0, ALICE.id, " C1D2 ")
     (row,) = after.log
-    assert (row.kind, row.seat, row.text, row.by, row.at) == (Kind.MOVE, WHITE, "c1-d2", ALICE.id, house.clock.time)
+    assert (row.kind, row.seat, row.text, row.by, row.at) == (RowKind.MOVE, WHITE, "c1-d2", ALICE.id, house.clock.time)
     assert (after.revision, after.decision, after.moves) == (1, 1, 1)
     assert after.last_turn == (match.position.parse("c1-d2"),)
     assert after.asked == {BLACK}
@@ -108,7 +108,7 @@ async def test_resigning_makes_the_player_leave_by_the_games_rules(house: House)
     match = await house.vault()
     after = await endings.resign(house.store, match.id, BOB.id)
     assert [(row.kind, row.seat, row.text, row.by, row.cause) for row in after.log] == [
-        (Kind.ASIDE, BLACK, "black leaves", BOB.id, "resigned")
+        (RowKind.ASIDE, BLACK, "black leaves", BOB.id, "resigned")
     ]
     assert after.outcome is not None
     assert after.outcome.ranking[0] == {WHITE}
@@ -156,7 +156,7 @@ async def test_when_the_seat_to_move_leaves_the_next_seat_rolls(house: House) ->
     match = await house.toy()
     after = await endings.resign(house.store, match.id, on_turn(match))
     kinds = [row.kind for row in after.log[match.revision :]]
-    assert kinds[:2] == [Kind.ASIDE, Kind.ROLL]
+    assert kinds[:2] == [RowKind.ASIDE, RowKind.ROLL]
     assert after.decision == after.revision
     assert on_turn(after) != on_turn(match)
 
@@ -225,7 +225,7 @@ async def test_in_a_match_of_three_all_remaining_players_must_agree_to_a_draw(ho
     assert RED in two.asked
     drawn = await endings.resign(house.store, match.id, third)
     assert drawn.outcome == Outcome((frozenset({WHITE, BLACK}), frozenset({RED})), "agreed draw")
-    assert drawn.log[-1].kind is Kind.ASIDE
+    assert drawn.log[-1].kind is RowKind.ASIDE
 
 
 async def test_a_solo_player_has_nobody_to_offer_a_draw(house: House) -> None:
@@ -249,7 +249,7 @@ async def test_an_opponent_may_claim_after_seven_days_without_a_move(house: Hous
     assert await clocks.check_clocks(house.store) == [match.id]
     assert await clocks.check_clocks(house.store) == []
     silent = await load_match(house.store, match.id)
-    assert silent.log[-1].kind is Kind.OVERDUE
+    assert silent.log[-1].kind is RowKind.OVERDUE
     assert silent.may_claim == {WHITE}
     assert silent.asked == {WHITE, BLACK}
     assert silent.decision == match.decision
@@ -324,7 +324,7 @@ async def test_a_moderator_ends_a_match_without_a_result(house: House) -> None:
     match = await house.vault()
     after = await moderation.end(house.store, match.id, CAROL.id)
     assert after.outcome == Outcome((), "ended by a moderator")
-    assert (after.log[-1].kind, after.log[-1].by, after.log[-1].seat) == (Kind.END, CAROL.id, None)
+    assert (after.log[-1].kind, after.log[-1].by, after.log[-1].seat) == (RowKind.END, CAROL.id, None)
     assert after.asked == frozenset()
     assert after == await load_match(house.store, match.id)
     assert not await house.store.read(match_queries.is_taken, CHANNEL)
@@ -337,14 +337,14 @@ async def test_the_bot_rolls_and_plays_forced_moves_until_a_player_must_decide(h
     match = await house.toy()
     for _ in range(12):
         assert match.position.to_move is not None
-        assert match.log[match.decision - 1].kind in {Kind.ROLL, Kind.MOVE}
+        assert match.log[match.decision - 1].kind in {RowKind.ROLL, RowKind.MOVE}
         assert legal_texts(match) != ("pass",)
         if match.outcome is None:
             match = await play_move(house.store, match.id, match.decision, on_turn(match), legal_texts(match)[0])
     kinds = {row.kind for row in match.log}
-    assert kinds == {Kind.ROLL, Kind.MOVE, Kind.FORCED}
-    assert all(row.by is None for row in match.log if row.kind is not Kind.MOVE)
-    assert all(row.text == "pass" for row in match.log if row.kind is Kind.FORCED)
+    assert kinds == {RowKind.ROLL, RowKind.MOVE, RowKind.FORCED}
+    assert all(row.by is None for row in match.log if row.kind is not RowKind.MOVE)
+    assert all(row.text == "pass" for row in match.log if row.kind is RowKind.FORCED)
 
 
 async def test_a_single_move_that_has_steps_is_left_to_the_player(house: House) -> None:
@@ -376,7 +376,7 @@ async def test_a_gift_is_made_out_of_turn_and_keeps_pickers_valid(house: House) 
         await play_move(house.store, match.id, match.decision, match.seats[taker], text)
     given = await play_move(house.store, match.id, 0, mover, text)
     row = given.log[-1]
-    assert (row.kind, row.seat, row.text, row.cause) == (Kind.ASIDE, giver, text, "")
+    assert (row.kind, row.seat, row.text, row.cause) == (RowKind.ASIDE, giver, text, "")
     assert given.decision == match.decision
     assert given.last_turn == match.last_turn
     resigned = await endings.resign(house.store, match.id, match.seats[giver])
@@ -395,7 +395,7 @@ async def alone(house: House) -> Match:
         match = await house.alone(channel=seed)
         for _ in range(5):
             match = await play_move(house.store, match.id, match.decision, ALICE.id, legal_texts(match)[0])
-        if match.log[-1].kind is Kind.MOVE:
+        if match.log[-1].kind is RowKind.MOVE:
             return match
     raise AssertionError("no such throws")
 
@@ -404,7 +404,7 @@ async def test_a_solo_player_takes_back_a_move_without_asking(house: House) -> N
     match = await alone(house)
     after = await offers.offer(house.store, match.id, ALICE.id, TakeBack())
     assert after.log[:-1] == match.log
-    assert (after.log[-1].kind, after.log[-1].by) == (Kind.TAKEBACK, ALICE.id)
+    assert (after.log[-1].kind, after.log[-1].by) == (RowKind.TAKEBACK, ALICE.id)
     assert after.position == match.state.turn.start
     before = restored(match, match.log[:-1], match.shown, toy.GAME.start(match.options))
     assert (after.decision, after.moves, after.last_turn) == (after.revision, match.moves - 1, before.last_turn)

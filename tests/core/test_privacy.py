@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import JSON, BigInteger, Boolean, Column, Connection, Double, LargeBinary, Table, Text, insert, update
 
 from bot.core.challenge import State
-from bot.core.match import Adjourn, Draw, Kind, MatchId, RuleViolation, UserId, is_former
+from bot.core.match import Adjourn, Draw, MatchId, RowKind, RuleViolation, UserId, is_former
 from bot.core.record import Record
 from bot.features import challenges, endings, moderation, offers
 from bot.features import privacy as privacy_service
@@ -171,7 +171,7 @@ async def test_deleting_a_player_keeps_the_opponents_match_without_the_name(hous
     assert is_former(after.seats[0])
     assert after.seats[1] == BOB.id
     assert {row.by for row in after.log if row.by is not None} == {after.seats[0]}
-    assert [row.kind for row in after.log] == [Kind.MOVE, Kind.ASIDE]
+    assert [row.kind for row in after.log] == [RowKind.MOVE, RowKind.ASIDE]
     assert "a former player" in str(Record.of(after, house.catalogue["vault"].game))
     held = await _dump(url)
     assert not any("Alice" in rows or f"({ALICE.id}," in rows for rows in held.values())
@@ -250,7 +250,7 @@ async def test_deletion_keeps_bans_and_removes_the_moderators_name(house: House)
     await privacy_service.delete_data(store, CAROL.id)
     lines, _ = await store.read(moderation_queries.moderation_log, GUILD, 0, 9)
     assert all(is_former(line.by) for line in lines)
-    assert [row.by for row in (await load_match(store, match.id)).log if row.kind is Kind.END] != [CAROL.id]
+    assert [row.by for row in (await load_match(store, match.id)).log if row.kind is RowKind.END] != [CAROL.id]
     assert await store.read(privacy_queries.stored_about, CAROL.id) == {}
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.util import await_only
 
 from bot.core.challenge import Challenge, Person, choose, join, leave, start
-from bot.core.match import Adjourn, Draw, Kind, Match, Resume, RuleViolation, UserId, computer
+from bot.core.match import Adjourn, Draw, Match, Resume, RowKind, RuleViolation, UserId, computer
 from bot.features import challenges, clocks, endings, offers, ratings
 from bot.features import privacy as privacy_service
 from bot.features.challenges import queries as challenges_queries
@@ -165,7 +165,7 @@ async def test_an_offer_made_during_a_move_succeeds(houses: tuple[House, House])
         )
         assert refusals == []
         after = await load_match(here.store, match.id)
-        assert {row.kind for row in after.log} == {Kind.MOVE, Kind.OFFER}
+        assert {row.kind for row in after.log} == {RowKind.MOVE, RowKind.OFFER}
         assert after.offers == {Draw(): {0}}
 
 
@@ -229,7 +229,7 @@ async def test_cancelling_a_request_harms_no_other(house: House) -> None:
     await offers.offer(house.store, match.id, BOB.id)
     after = await load_match(house.store, match.id)
     assert after.moves <= 1
-    assert [row.kind for row in after.log if row.kind is not Kind.MOVE] == [Kind.OFFER]
+    assert [row.kind for row in after.log if row.kind is not RowKind.MOVE] == [RowKind.OFFER]
 
 
 async def test_many_players_in_many_matches_lose_no_move(houses: tuple[House, House]) -> None:

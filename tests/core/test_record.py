@@ -14,7 +14,7 @@ import pytest
 
 from bot.core import match as matches
 from bot.core.dice import Salt, Seed
-from bot.core.match import Draw, Kind, Match, MatchId, Origin, TakeBack, Terms, UserId
+from bot.core.match import Draw, Match, MatchId, Origin, RowKind, TakeBack, Terms, UserId
 from bot.core.record import LONGEST_LINE, MOST_BYTES, MOST_LINES, Line, Record, RecordError, RecordErrorKey, parse, read
 from bot.core.verification import Fault, FaultKey, Report, verify
 from bot.features.dice.views import findings
@@ -96,7 +96,9 @@ def test_rows_with_any_text_survive_a_round_trip(seed: int) -> None:
     def text() -> str:
         return "".join(rng.choices(SIGNS, k=rng.randrange(6)))
 
-    lines = tuple(Line(rng.randrange(10**6), rng.choice((None, "red")), Kind.ASIDE, text(), text()) for _ in range(50))
+    lines = tuple(
+        Line(rng.randrange(10**6), rng.choice((None, "red")), RowKind.ASIDE, text(), text()) for _ in range(50)
+    )
     record = replace(finished_record(), lines=lines, options=((text(), text()),), match=rng.randrange(10**15))
     assert parse(str(record)) == record
 
@@ -145,7 +147,7 @@ def test_the_example_in_the_documentation_is_a_record() -> None:
 def test_the_documentation_lists_the_limits_tags_and_kinds_of_rows() -> None:
     prose = (ROOT / "docs" / "record.md").read_text("utf-8")
     assert all(f"{limit:,}" in prose for limit in (MOST_BYTES, MOST_LINES, LONGEST_LINE))
-    assert not [kind for kind in Kind if f"`{kind.value}`" not in prose]
+    assert not [kind for kind in RowKind if f"`{kind.value}`" not in prose]
     assert not [tag for tag in set(re.findall(r"(?m)^\[(\w+)", TEXT)) if f"`{tag}`" not in prose and tag != "Banmen"]
 
 
@@ -206,7 +208,7 @@ def test_dice_with_another_salt_or_version_are_not_proven() -> None:
 
 def test_an_origin_contains_the_salt_of_its_dice() -> None:
     record = record_with_salt()
-    last = rows_of(record, Kind.ROLL)[-1] + 1
+    last = rows_of(record, RowKind.ROLL)[-1] + 1
     own = Origin(12, last, record.commitment, record.seed, SALT)
     moved = replace(record, match=99, salt=Salt((), 5), seed="00" * 32, origins=(own,))
     assert f'"{record.seed}" "1442536900000000001" "' in str(moved)
@@ -355,8 +357,8 @@ def test_the_dice_of_a_match_are_proven(seed: int) -> None:
     record = finished_record(seed)
     found = verify(record, GAMES)
     assert found.is_proven
-    assert found.count("proven") == len(found.rolls) == len(rows_of(record, Kind.ROLL)) > 5
-    assert [roll.row - 1 for roll in found.rolls] == rows_of(record, Kind.ROLL)
+    assert found.count("proven") == len(found.rolls) == len(rows_of(record, RowKind.ROLL)) > 5
+    assert [roll.row - 1 for roll in found.rolls] == rows_of(record, RowKind.ROLL)
     assert [(promise.match, promise.commitment) for promise in found.promises] == [(12, record.commitment)]
     assert verify(parse(str(record)), GAMES) == found
 
@@ -386,7 +388,7 @@ def test_verification_follows_takebacks() -> None:
     match = matches.end(match, match.seats[0], at=BEGAN)
     record = Record.of(match, toy.GAME)
     assert verify(parse(str(record)), GAMES).is_proven
-    undone = (*record.lines[:1], Line(0, "white", Kind.TAKEBACK, ""), *record.lines[1:])
+    undone = (*record.lines[:1], Line(0, "white", RowKind.TAKEBACK, ""), *record.lines[1:])
     assert fault_of(replace(record, lines=undone)) == "out of order"
 
 
@@ -411,14 +413,14 @@ def with_line(record: Record, number: int, **changes: typing.Any) -> Record:
     return replace(record, lines=(*record.lines[:number], line, *record.lines[number + 1 :]))
 
 
-def rows_of(record: Record, kind: Kind) -> list[int]:
+def rows_of(record: Record, kind: RowKind) -> list[int]:
     """Where the rows of a kind stand, counted from 0."""
     return [number for number, line in enumerate(record.lines) if line.kind is kind]
 
 
 def test_every_changed_roll_is_disproven_and_no_other() -> None:
     record = finished_record()
-    for nth, number in enumerate(rows_of(record, Kind.ROLL), 1):
+    for nth, number in enumerate(rows_of(record, RowKind.ROLL), 1):
         shown = record.lines[number].text
         for other in {"[1]", "[2]", "[3]"} - {shown}:
             found = verify(with_line(record, number, text=other), GAMES)
@@ -434,16 +436,16 @@ def test_every_changed_roll_is_disproven_and_no_other() -> None:
 
 def test_repeated_rolls_and_pointless_takebacks_are_detected() -> None:
     record = finished_record()
-    for number in rows_of(record, Kind.ROLL):
+    for number in rows_of(record, RowKind.ROLL):
         twice = (*record.lines[: number + 1], *record.lines[number:])
         assert fault_of(replace(record, lines=twice)) in {"out of order", "against the rules"}
-        skipped = (*record.lines[: number + 1], Line(0, "white", Kind.SUBSTITUTE, "2:1"), *record.lines[number:])
+        skipped = (*record.lines[: number + 1], Line(0, "white", RowKind.SUBSTITUTE, "2:1"), *record.lines[number:])
         assert fault_of(replace(record, lines=skipped)) == "out of order"
 
 
 def test_an_origins_rolls_are_verified_only_with_its_own_seed() -> None:
     record = finished_record()
-    last = rows_of(record, Kind.ROLL)[-1] + 1
+    last = rows_of(record, RowKind.ROLL)[-1] + 1
     own = Origin(12, last, record.commitment, record.seed)
     assert verify(replace(record, origins=(own, own)), GAMES).is_proven
     for origin, key in (
@@ -479,7 +481,7 @@ def test_reordered_or_missing_rows_are_detected() -> None:
         lines = list(record.lines)
         lines[number], lines[number + 1] = lines[number + 1], lines[number]
         kinds = {lines[number].kind, lines[number + 1].kind}
-        if Kind.ROLL in kinds and kinds <= matches.PLIES:
+        if RowKind.ROLL in kinds and kinds <= matches.PLIES:
             assert verify(replace(record, lines=tuple(lines)), GAMES).fault is not None
         if record.lines[number].kind in matches.PLIES:
             missing = replace(record, lines=record.lines[:number] + record.lines[number + 1 :])
@@ -488,11 +490,11 @@ def test_reordered_or_missing_rows_are_detected() -> None:
 
 def test_rows_of_the_wrong_kind_seat_or_text_are_detected() -> None:
     record = finished_record()
-    roll, move = rows_of(record, Kind.ROLL)[0], rows_of(record, Kind.MOVE)[0]
-    assert fault_of(with_line(record, roll, kind=Kind.MOVE, seat="white")) == "out of order"
-    assert fault_of(with_line(record, roll, kind=Kind.ASIDE, seat="white")) == "out of order"
+    roll, move = rows_of(record, RowKind.ROLL)[0], rows_of(record, RowKind.MOVE)[0]
+    assert fault_of(with_line(record, roll, kind=RowKind.MOVE, seat="white")) == "out of order"
+    assert fault_of(with_line(record, roll, kind=RowKind.ASIDE, seat="white")) == "out of order"
     assert fault_of(with_line(record, roll, seat="white")) == "out of order"
-    assert fault_of(with_line(record, move, kind=Kind.ROLL, seat=None)) == "out of order"
+    assert fault_of(with_line(record, move, kind=RowKind.ROLL, seat=None)) == "out of order"
     assert fault_of(with_line(record, move, seat="red")) == "out of order"
     assert fault_of(with_line(record, move, seat=None)) == "out of order"
     assert fault_of(with_line(record, move, text="take\x1b 7")) == "against the rules"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.core.match import Kind, RuleViolation, Shown
+from bot.core.match import RowKind, RuleViolation, Shown
 from bot.core.match.terms import ChallengeId
 from bot.features import clocks, endings, moderation, offers, relocation
 from bot.storage import match_queries
@@ -30,7 +30,7 @@ async def test_a_match_whose_channel_is_deleted_waits_and_resumes_elsewhere(hous
         house.store, match.id, BOB.id, relocation.Destination(GUILD + 1, ELSEWHERE), cause=""
     )
     assert (after.guild, after.channel, after.shown) == (GUILD + 1, ELSEWHERE, Shown())
-    assert (after.log[-1].kind, after.log[-1].seat, after.log[-1].by) == (Kind.RELOCATE, 1, BOB.id)
+    assert (after.log[-1].kind, after.log[-1].seat, after.log[-1].by) == (RowKind.RELOCATE, 1, BOB.id)
     assert await load_match_in(house.store, ELSEWHERE) == after
     assert await house.store.read(match_queries.unshown) == [match.id]
     assert (await play_move(house.store, match.id, match.decision, ALICE.id, "c1-d2")).moves == 1

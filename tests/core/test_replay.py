@@ -13,7 +13,7 @@ from bot.catalogue import CATALOGUE
 from bot.core.dice import Seed
 from bot.core.match import Match, MatchId, Row, TakeBack, Terms, UserId, begin, make_offer, open_match, play, resign
 from bot.features.replay.steps import Replay, Replays
-from bot.ui.narration import happened
+from bot.ui.narration import last_turn_lines
 from games.kit.rules import Leave
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -130,7 +130,7 @@ def test_a_moves_effect_on_each_player_is_described_on_its_own_line() -> None:
     match, rng = begun("pentup"), random.Random(1)
     while match.outcome is None:
         match = moved(match, rng)
-    laid, *counts = happened(match)[-3:]
+    laid, *counts = last_turn_lines(match)[-3:]
     assert "laid `" in laid
     assert " It lies on level " in laid
     assert [line.split(":")[0] for line in counts] == ["White (white)", "Black (black)"]

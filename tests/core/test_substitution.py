@@ -10,9 +10,9 @@ from bot.computers.draws import YOUNG, is_fair
 from bot.core.clock import read_clock
 from bot.core.match import (
     Adjourn,
-    Kind,
     Match,
     Resume,
+    RowKind,
     RuleViolation,
     Substitute,
     UserId,
@@ -57,7 +57,7 @@ async def test_a_leaving_player_is_substituted_once_all_agree(house: House) -> N
     assert after.seats == tuple(THE_COMPUTER if user == ALICE.id else user for user in match.seats)
     assert after.names[after.seats.index(THE_COMPUTER)] == "Banmen Lv.3"
     assert (after.position, after.rated, after.offers) == (match.position, False, {})
-    assert (after.log[-1].kind, after.log[-1].text) == (Kind.SUBSTITUTE, "3")
+    assert (after.log[-1].kind, after.log[-1].text) == (RowKind.SUBSTITUTE, "3")
     assert after == await load_match(house.store, match.id)
     assert await going_matches(house.store, ALICE.id) == []
     with pytest.raises(RuleViolation, match="not a player"):
@@ -98,7 +98,7 @@ async def test_a_substitute_takes_a_vacated_seat_at_the_position_before_it_was_l
     over = await moderation.end(house.store, match.id, ALICE.id)
     record = read(str(Record.of(over, toy.GAME)).encode())
     assert verify(record, {"toy": toy.GAME}).is_proven
-    lines = (line._replace(text="3:99") if line.kind is Kind.SUBSTITUTE else line for line in record.lines)
+    lines = (line._replace(text="3:99") if line.kind is RowKind.SUBSTITUTE else line for line in record.lines)
     fault = verify(replace(record, lines=tuple(lines)), {"toy": toy.GAME}).fault
     assert fault is not None
     assert fault.key == "out of order"
@@ -109,7 +109,7 @@ async def test_a_substitute_takes_a_vacated_seat_at_the_position_before_it_was_l
     again = await moderation.end(house.store, there.id, ALICE.id)
     found = verify(read(str(Record.of(again, toy.GAME)).encode()), {"toy": toy.GAME})
     assert found.fault is None
-    kept_before = sum(row.kind is Kind.ROLL for row in match.log)
+    kept_before = sum(row.kind is RowKind.ROLL for row in match.log)
     assert found.count("proven") == kept_before
     assert {roll.reason.key for roll in found.rolls[kept_before:] if roll.reason} == {"no commitment"}
     assert found.count("disproven") == 0 < found.count("unprovable")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.core.challenge import Person
-from bot.core.match import Kind, MatchId, UserId, is_former
+from bot.core.match import MatchId, RowKind, UserId, is_former
 from bot.features import endings, privacy
 from bot.features.privacy import queries as privacy_queries
 from bot.features.tournaments import TournamentId, planning, queries, service, titles_of
@@ -238,7 +238,7 @@ async def test_no_shows_are_checked_when_they_are_due(house: House) -> None:
     house.clock.passes(hours=1)
     assert set(await service.check_no_shows(house.store)) == {each.match, other.match}
     reminded = await load_match(house.store, match_of(each))
-    assert (reminded.outcome, reminded.log[-1].kind) == (None, Kind.REMIND)
+    assert (reminded.outcome, reminded.log[-1].kind) == (None, RowKind.REMIND)
     assert await service.check_no_shows(house.store) == []
     house.clock.passes(hours=2)
     assert set(await service.check_no_shows(house.store)) == {each.match, other.match}

@@ -28,7 +28,7 @@ from playground.seen import Channel, Message
 from tests import forked
 from tests.newest import newest
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds after which something that should have happened won't."""
 SQLITE = "sqlite:///"
 HARMLESS = re.compile(r'"level": "(info|warning)"')
@@ -72,7 +72,7 @@ class Hall:
         """Start the bot so late that Discord has forgotten nonces, and wait until it is connected."""
         self.playground.pass_time(REMEMBERED)
         await self.launch()
-        await self.playground.wait_for(lambda: self.playground.gateway.online, PATIENCE)
+        await self.playground.wait_for(lambda: self.playground.gateway.online, TIMEOUT)
 
     async def kill(self) -> None:
         """SIGKILL; when this returns, the bot is gone."""
@@ -139,7 +139,7 @@ class Hall:
         await self._until(is_so)
 
     async def _until(self, is_so: Callable[[Store], Awaitable[bool]]) -> None:
-        async with asyncio.timeout(PATIENCE), self.books() as books:
+        async with asyncio.timeout(TIMEOUT), self.books() as books:
             while True:
                 if await is_so(books):
                     return

@@ -18,7 +18,7 @@ import pytest
 
 from playground.protocol import error
 from playground.rest import Exchange
-from tests.crash.hall import PATIENCE, Hall, Step
+from tests.crash.hall import TIMEOUT, Hall, Step
 
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 TELL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
@@ -109,7 +109,7 @@ class Trap:
 
     async def sprung(self) -> None:
         """Wait until the bot is at the seam everywhere."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             await asyncio.shield(self._full)
 
     async def close(self, witness: Witness = lambda: None) -> None:

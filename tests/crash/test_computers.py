@@ -8,7 +8,7 @@ from bot.core.match import Match, legal_texts
 from bot.storage.matches import load_match, load_match_in
 from playground.driver import Person
 from playground.seen import Channel
-from tests.crash.hall import PATIENCE, Hall, revision_on
+from tests.crash.hall import TIMEOUT, Hall, revision_on
 from tests.crash.seams import POST, Moment, Seam, Trap, killed_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -36,7 +36,7 @@ async def match_with_thinking_computer(hall: Hall) -> tuple[Channel, Person, Mat
 
 async def wait_for_the_answer(hall: Hall, room: Channel, person: Person, match: Match) -> None:
     """Wait until it has answered; everything is shown once."""
-    await hall.playground.wait_for(lambda: person.id in room.last.mentions, PATIENCE)
+    await hall.playground.wait_for(lambda: person.id in room.last.mentions, TIMEOUT)
     await hall.shown()
     async with hall.books() as books:
         assert (await load_match(books, match.id)).moves == 2

@@ -16,7 +16,7 @@ from benchmarks.kills.club import is_joining, is_running, tournament_on
 from benchmarks.kills.cups import Cup, all_cups
 from benchmarks.kills.run import computer_turns, kills
 from benchmarks.kills.tournament_checks import wrong_cups
-from benchmarks.kills.world import PATIENCE, Plan, world
+from benchmarks.kills.world import TIMEOUT, Plan, world
 from benchmarks.postgres import Part, Postgres, postgres
 from benchmarks.races import races
 from bot.core.match import MatchId
@@ -67,7 +67,7 @@ async def test_a_computer_plays_each_of_its_turns_once_when_its_thinker_is_kille
     ):
         for _ in range(2):
             made.play()
-            await made.playground.wait_for(lambda: made.tables[0].awaits_computer, PATIENCE)
+            await made.playground.wait_for(lambda: made.tables[0].awaits_computer, TIMEOUT)
             await made.kill_thinker()
         assert await checked(made) == []
     assert made.killed.total() == 2
@@ -84,7 +84,7 @@ async def test_the_checks_find_what_is_wrong_with_a_tournament(tmp_path: Path) -
         ) as made,
     ):
         made.play()
-        await made.playground.wait_for(lambda: any(map(is_over, made.clubs[0].channel.messages)), PATIENCE)
+        await made.playground.wait_for(lambda: any(map(is_over, made.clubs[0].channel.messages)), TIMEOUT)
         assert await checked(made) == []
         async with open_store(made.database) as store:
             cups = await store.read(all_cups)

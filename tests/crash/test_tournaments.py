@@ -15,7 +15,7 @@ from bot.storage.matches import load_match
 from bot.tournaments import Phase
 from playground.driver import Person
 from playground.seen import Channel, Message
-from tests.crash.hall import PATIENCE, Hall, Step, revision_on
+from tests.crash.hall import TIMEOUT, Hall, Step, revision_on
 from tests.crash.seams import EDIT, OPEN_THREAD, POST, Moment, Seam, Trap, around, kill_at, killed_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -117,7 +117,7 @@ class Cup:
 
     async def settled(self, is_so: Callable[[Hosted, list[TableMatch]], bool] = lambda *_: True) -> list[TableMatch]:
         """Wait until all matches are open and shown, and the messages show it all: the open matches."""
-        async with asyncio.timeout(PATIENCE), self.hall.books() as books:
+        async with asyncio.timeout(TIMEOUT), self.hall.books() as books:
             while True:
                 hosted, matches = await books.read(_found, self.id)
                 going = [each for each in matches if each.is_open]

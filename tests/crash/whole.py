@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections import Counter
 
-from bot.core.match import Kind, Match, restored
+from bot.core.match import Match, RowKind, restored
 from bot.texts import say
 from bot.ui.match import entry_of
 from tests.crash.hall import WAYS, Hall, Table
@@ -43,7 +43,7 @@ def _assert_nothing_is_lost(table: Table, match: Match) -> None:
     for person in table.people:
         private = (message.text for message in person.sees(table.room) if message.ephemeral)
         told = Counter(found[1] for text in private if (found := PLAYED.fullmatch(text)))
-        made = Counter(row.text for row in match.log if row.kind is Kind.MOVE and row.by == person.id)
+        made = Counter(row.text for row in match.log if row.kind is RowKind.MOVE and row.by == person.id)
         assert told <= made, f"{person} was told of a move that is not in the log"
 
 
@@ -52,7 +52,7 @@ def _assert_one_board_per_revision(table: Table, match: Match) -> None:
     since = match.log[table.revisions[-1] :]
     # Offers have messages of their own, which leave the board as it is.
     assert not since or not match.outcome
-    assert {row.kind for row in since} <= {Kind.OFFER, Kind.DECLINE}
+    assert {row.kind for row in since} <= {RowKind.OFFER, RowKind.DECLINE}
     assert [board for board in table.boards if board.buttons] == [table.board]
 
 
@@ -60,7 +60,7 @@ def _assert_each_offer_is_asked_once(table: Table, match: Match) -> None:
     """Open offers have a message with buttons each; those of others have lost theirs."""
     asking = [message for message in table.offers if message.buttons]
     assert len(asking) == len(match.offers)
-    made = sum(row.kind is Kind.OFFER for row in match.log)
+    made = sum(row.kind is RowKind.OFFER for row in match.log)
     assert len(table.offers) <= made
 
 

@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from playground import Playground
-from playground.driver import PATIENCE
+from playground.driver import TIMEOUT
 from tests import openapi
 from tests.playground.bot import Bot
 from tests.playground.conftest import StartBot
@@ -166,7 +166,7 @@ def identify(playground: Playground, intents: int) -> dict[str, Any]:
 
 async def socket_hears(socket: aiohttp.ClientWebSocketResponse, name: str) -> Any:
     """The data of the next dispatch with this name."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while (payload := await socket.receive_json())["t"] != name:
             pass
     return payload["d"]

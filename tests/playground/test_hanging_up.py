@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from playground import Playground
-from playground.driver import PATIENCE
+from playground.driver import TIMEOUT
 from playground.rest import Exchange, Pace
 from playground.server import HOST
 
@@ -82,7 +82,7 @@ async def test_responses_may_be_released_out_of_order() -> None:
     late = pace.hold({"1"}) | pace.hold({"2"})
     soon = pace.hold({"1"})
     pace.release(soon)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         await pace.settled("1")
         pace.release(late)
         await pace.settled("2")

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from playground import Playground, gateway
-from playground.driver import PATIENCE
+from playground.driver import TIMEOUT
 from playground.gateway import shard_of
 from playground.protocol import Json
 from tests.playground.bot import Bot
@@ -80,7 +80,7 @@ async def said_to(playground: Playground, *payloads: Json) -> tuple[int | None, 
     async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
         for payload in payloads:
             await socket.send_json(payload)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while (message := await socket.receive()).type is aiohttp.WSMsgType.TEXT:
                 payload = message.json()
                 heard.append(payload["d"])

@@ -11,7 +11,7 @@ import pytest
 from yarl import URL
 
 from playground import Playground
-from playground.driver import PATIENCE, Person
+from playground.driver import TIMEOUT, Person
 from playground.people import PersonError
 from playground.permissions import Permission
 from playground.protocol import PRIVATE_THREAD
@@ -45,7 +45,7 @@ class Tab:
 
     async def hears(self, name: str) -> Any:
         """The data of the next event of this name."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while (event := await self._socket.receive_json())["t"] != name:
                 pass
         return event["d"]
@@ -53,7 +53,7 @@ class Tab:
     async def hears_nothing_but(self, *names: str) -> list[str]:
         """The names of all that was told, once the last of `names` was."""
         told: list[str] = []
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while names[-1] not in told:
                 told.append((await self._socket.receive_json())["t"])
         return told

@@ -14,7 +14,7 @@ from bot.computers import players as computers
 from bot.computers.jobs import Answer, Search, Task
 from bot.computers.workers import EngineWorkers
 from bot.core.dice import Salt
-from bot.core.match import Draw, Kind, RuleViolation, UserId, legal_texts, level_of
+from bot.core.match import Draw, RowKind, RuleViolation, UserId, legal_texts, level_of
 from bot.features import endings, offers
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move
@@ -329,7 +329,7 @@ async def test_the_computer_accepts_no_draw_that_was_withdrawn_while_it_searched
     assert action is not None
     await offers.decline(town.store, asked.id, user, Draw())
     with pytest.raises(RuleViolation, match="no offer"):
-        await town.client.computers._act(asked, action, Answer("", 0.5, (), 0, 0, is_still=True))
+        await town.client.computers._act(asked, action, Answer("", 0.5, (), 0, 0, no_progress=True))
     assert (await town.match()).offers == {}
 
 
@@ -378,7 +378,7 @@ async def test_the_computer_accepts_and_offers_a_draw_when_there_is_no_progress(
     await town.press(town.ben, board, "Decline the draw")
     await move(town)
     match = await town.match()
-    assert sum(row.kind is Kind.OFFER and row.by == computer for row in match.log) == 1
+    assert sum(row.kind is RowKind.OFFER and row.by == computer for row in match.log) == 1
 
 
 async def test_the_end_of_a_match_that_is_left_to_computers_claims_nothing_untrue(town: Town) -> None:

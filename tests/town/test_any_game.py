@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Draft, Person
-from bot.core.match import Kind, Match, UserId
+from bot.core.match import Match, RowKind, UserId
 from bot.features import challenges
 from bot.features.challenges.publication import ChallengeMessages
 from bot.storage import match_queries
@@ -126,7 +126,7 @@ async def test_the_board_tells_rolls_and_forced_moves(toys: Town) -> None:
     await begun(toys)
     assert "🎲 `[" in toys.board().text
     await play_until(
-        toys, lambda match: match.outcome is not None or any(row.kind is Kind.FORCED for row in match.log[-2:])
+        toys, lambda match: match.outcome is not None or any(row.kind is RowKind.FORCED for row in match.log[-2:])
     )
     assert "could only play `pass`" in toys.board().text
 
@@ -135,12 +135,12 @@ async def test_a_turn_too_long_for_a_message_shows_only_its_latest_moves(
     toys: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(toys)
-    match = await play_until(toys, lambda match: len(telling.happened(match)) > 2)
-    *_, earlier, latest = telling.happened(match)
+    match = await play_until(toys, lambda match: len(telling.last_turn_lines(match)) > 2)
+    *_, earlier, latest = telling.last_turn_lines(match)
     monkeypatch.setattr(telling, "LONGEST_TOLD", len(latest) + len(earlier) + 1)
-    assert telling.happened(match) == ["…", earlier, latest]
+    assert telling.last_turn_lines(match) == ["…", earlier, latest]
     monkeypatch.setattr(telling, "LONGEST_TOLD", len(latest) + len(earlier))
-    assert telling.happened(match) == ["…", latest]
+    assert telling.last_turn_lines(match) == ["…", latest]
 
 
 async def test_within_a_turn_the_board_is_edited_and_nobody_pinged_again(toys: Town) -> None:
@@ -179,7 +179,7 @@ async def test_the_final_board_tells_all_rolls_of_the_last_turn(toys: Town) -> N
     await begun(toys, "dash")
     match = await play_until(toys, lambda match: match.outcome is not None)
     turn = takewhile(lambda row: row.seat in {None, match.log[-1].seat}, reversed(match.log))
-    rolls = [row.text for row in turn if row.kind is Kind.ROLL]
+    rolls = [row.text for row in turn if row.kind is RowKind.ROLL]
     assert rolls
     assert re.findall(r"🎲 `(.*)`", toys.board().text) == rolls[::-1]
 
@@ -208,7 +208,7 @@ async def test_a_games_news_is_told_where_it_happened(toys: Town, monkeypatch: p
     monkeypatch.setattr(match_view, "CATALOGUE", {**CATALOGUE, "toy": entry})
     await begun(toys)
     await play_until(
-        toys, lambda match: match.outcome is not None or any(row.kind is Kind.FORCED for row in match.log[-2:])
+        toys, lambda match: match.outcome is not None or any(row.kind is RowKind.FORCED for row in match.log[-2:])
     )
     told = toys.board().text
     assert told.index("🎲 `[1]`") < told.index("Red (Dan) is next.") < told.index("could only play `pass`")
@@ -297,7 +297,7 @@ async def test_a_typed_gift_is_confirmed_even_after_the_turn_has_passed(toys: To
     match = await toys.match()
     await toys.slash(mover(toys, match), "move", move=match.position.notation(match.position.legal_moves()[0]))
     await toys.press(player, question.message, "Confirm")
-    assert [row.text for row in (await toys.match()).log if row.kind is Kind.ASIDE] == [text]
+    assert [row.text for row in (await toys.match()).log if row.kind is RowKind.ASIDE] == [text]
 
 
 async def test_a_player_with_nothing_to_give_is_told_so(toys: Town) -> None:

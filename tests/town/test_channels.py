@@ -18,7 +18,7 @@ from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_preference
 from bot.texts import say
 from bot.ui.permissions import invitation
-from playground.driver import PATIENCE
+from playground.driver import TIMEOUT
 from playground.messages import Upload
 from playground.permissions import Permission
 from playground.seen import Channel, Message
@@ -28,7 +28,7 @@ from tests.town.conftest import SHORT_GAME, Town
 async def lose(town: Town, channel: Channel) -> None:
     """A moderator deletes the channel, and the bot hears of it."""
     event = "raw_thread_delete" if channel.is_thread else "guild_channel_delete"
-    deleted = asyncio.create_task(town.client.wait_for(event, timeout=PATIENCE))
+    deleted = asyncio.create_task(town.client.wait_for(event, timeout=TIMEOUT))
     await asyncio.sleep(0)
     channel.delete()
     await deleted

@@ -14,7 +14,7 @@ from bot import __main__ as command_line
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Draft, Person
 from bot.core.dice import Salt
-from bot.core.match import Kind, Match, UserId
+from bot.core.match import Match, RowKind, UserId
 from bot.core.record import parse
 from bot.features import challenges
 from bot.features.challenges.publication import ChallengeMessages
@@ -118,7 +118,7 @@ async def test_the_opening_message_precedes_the_first_roll_and_stays(town_with_d
     (opening, board), match = town.boards(), await town.match()
     assert match.salt is not None
     assert match.salt.message == opening.id
-    assert match.log[0].kind is Kind.ROLL
+    assert match.log[0].kind is RowKind.ROLL
     for language in ("en", "ja"):
         assert (say(language, "dice-next") in opening.text) == (match.language == language)
     assert "🎲 `[" not in opening.text
@@ -143,7 +143,7 @@ async def test_the_dice_of_a_finished_match_can_be_verified_in_discord_and_offli
     town_with_dice: Town, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     town = town_with_dice
-    await play_until(town, lambda match: len({row.text for row in match.log if row.kind is Kind.ROLL}) > 1)
+    await play_until(town, lambda match: len({row.text for row in match.log if row.kind is RowKind.ROLL}) > 1)
     await resign_all(town)
     match = await town.match()
     reply = await town.slash(town.ben, "dice verify")
@@ -158,8 +158,8 @@ async def test_the_dice_of_a_finished_match_can_be_verified_in_discord_and_offli
     assert command_line.main(["verify-dice", str(file)]) == 0
     assert match.commitment is not None
     assert match.commitment in capsys.readouterr().out
-    last = next(row.text for row in reversed(match.log) if row.kind is Kind.ROLL)
-    first = next(row.text for row in match.log if row.kind is Kind.ROLL and row.text != last)
+    last = next(row.text for row in reversed(match.log) if row.kind is RowKind.ROLL)
+    first = next(row.text for row in match.log if row.kind is RowKind.ROLL and row.text != last)
     file.write_bytes(record_in(reply).replace(f"- roll {last}".encode(), f"- roll {first}".encode(), 1))
     assert command_line.main(["verify-dice", str(file)]) == 1
 

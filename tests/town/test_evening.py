@@ -22,7 +22,7 @@ from tests.town.conftest import Town
 from tests.town.test_shards import Halves
 from tests.town.test_watching import MOVES, watch
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds until the bot must have caught up with Discord's limits."""
 
 
@@ -41,7 +41,7 @@ class Table:
         await host.slash(self.channel, f"challenge {game}", **dict(zip(names, friends, strict=False)))
         for friend in friends:
             await friend.press(self.channel.messages[0], "Accept")
-        await self.town.playground.wait_for(lambda: self.channel.last.pictures, PATIENCE)
+        await self.town.playground.wait_for(lambda: self.channel.last.pictures, TIMEOUT)
 
     async def play(self, moves: int, rng: random.Random) -> None:
         """So many random moves by `/move`, none of which ends the match."""
@@ -68,7 +68,7 @@ class Table:
             live = [revision for revision, has_buttons in boards() if has_buttons]
             return bool(boards()) and boards()[-1][0] == match.revision and live == [match.revision]
 
-        await playground.wait_for(is_right, PATIENCE)
+        await playground.wait_for(is_right, TIMEOUT)
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ async def _live_channel_is_up_to_date(town: Town, tables: list[Table]) -> None:
     """Wait until each match is shown in the live channel as it is."""
     for table in tables:
         match = await table.match()
-        for _ in range(int(PATIENCE / 0.1)):
+        for _ in range(int(TIMEOUT / 0.1)):
             state = await town.store.read(queries.live_state, match.id)
             if state is not None and state.shown == match.revision:
                 break

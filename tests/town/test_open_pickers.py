@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from bot.catalogue import CATALOGUE
-from bot.core.match import Kind, UserId, legal_texts
+from bot.core.match import RowKind, UserId, legal_texts
 from bot.core.picker import choices
 from bot.features.moves import views
 from bot.settings import FINAL, Preferences
@@ -107,7 +107,7 @@ async def test_the_second_die_follows_in_the_same_message(town: Town) -> None:
             await town.press(player, picker, picker.labels[0])
         await town.press(player, picker, say(town.language(player), "button-confirm"))
         after = await town.match()
-        if after.mover == player.id and after.log[-1].kind is Kind.MOVE:
+        if after.mover == player.id and after.log[-1].kind is RowKind.MOVE:
             break
     assert picker.picture
     assert len(picker.labels) > 1

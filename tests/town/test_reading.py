@@ -13,7 +13,7 @@ from bot.core.dice import Seed
 from bot.core.match import MatchId, Shown, Terms, UserId, begin, end, open_match
 from bot.features.overview import views as pages
 from bot.features.spectating import views as spectating
-from bot.storage import Going
+from bot.storage import OngoingMatch
 from bot.texts import LANGUAGES, Page, rules_page, said, say
 from bot.ui.layout import MAX_MESSAGE_CHARS
 from playground.driver import Reply
@@ -94,7 +94,7 @@ def test_private_pages_fit_a_message_however_long_the_names(locale: str) -> None
     match = replace(open_match(begin(terms, game.start({}))), shown=Shown(1, 10**18))
     elsewhere = replace(match, guild=10**18 + 1)
     known = [match, *(replace(elsewhere, id=MatchId(10**9 + number)) for number in range(1, 31))]
-    going = [Going(each.id, each.game, each.guild, None, None, is_awaited=True) for each in known]
+    going = [OngoingMatch(each.id, each.game, each.guild, None, None, is_awaited=True) for each in known]
     shown, *page = pages.page_of_matches(going, match.guild, 0)
     found = [each for each in known if each.id in {one.id for one in shown}]
     on_first = pages.MatchList(found, page[0], page[1], waiting=len(going), next_match=match)

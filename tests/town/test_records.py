@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.match import Kind, MatchId, UserId
+from bot.core.match import MatchId, RowKind, UserId
 from bot.core.record import importing, parse
 from bot.core.record.importing import MOST_BYTES, Imported, Imports, imported
 from bot.features.challenges import open_with
@@ -139,7 +139,7 @@ async def test_rolls_taken_from_a_record_are_reported_separately(town: Town) -> 
     await submit_play_on(town, town.ben, reply, {"moves": "2"})
     (thread,) = town.games.threads
     match = await town.match(thread)
-    origins = sum(row.kind is Kind.ROLL for row in match.log[: match.origins[-1].rows])
+    origins = sum(row.kind is RowKind.ROLL for row in match.log[: match.origins[-1].rows])
     assert origins > 0
     # All four armies are his.
     reply = await town.slash(town.ben, "resign", thread)

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.catalogue import CATALOGUE
-from bot.core.match import Kind
+from bot.core.match import RowKind
 from bot.features.replay import commands as replaying
 from bot.features.replay.steps import Replay, Scene
 from bot.features.replay.views import shots, told_of
@@ -61,7 +61,7 @@ def test_gifts_and_passes_are_told_in_words(spoken: str, passes: str, gets: str)
     match = replace(begun("chaturanga"), language=spoken)
     while all(row.text != "pass" for row in match.log):
         match = moved(match, rng)
-    assert any(row.kind is Kind.ASIDE for row in match.log)
+    assert any(row.kind is RowKind.ASIDE for row in match.log)
     entry = CATALOGUE["chaturanga"]
     captions = [shot.caption.words for shot in shots(match, Replay(match, entry), view_of(match), 1)]
     assert any(words.endswith(f" {passes}") for words in captions)

@@ -23,7 +23,7 @@ from tests.town.test_forged import BUTTON, FOR_ALL, MENU, OF_MATCHES, field
 
 IN_TIME = 1.5
 """Seconds until an acknowledgement; Discord waits for twice as long."""
-PATIENCE = replies.DEFER_AFTER
+DEFER_AFTER = replies.DEFER_AFTER
 """The bot's own patience, which a town lengthens."""
 VALUES: dict[int, Any] = {3: "x", 4: 1, 5: True, 10: 1.0}
 """Values of a command's options, by their type."""
@@ -63,7 +63,7 @@ def stuck(town_without_limits: Town, monkeypatch: pytest.MonkeyPatch) -> Iterato
     database = Stuck(town_without_limits.store.database)
     database.freed.set()
     monkeypatch.setattr(town_without_limits.store, "database", database)
-    monkeypatch.setattr(replies, "DEFER_AFTER", PATIENCE)
+    monkeypatch.setattr(replies, "DEFER_AFTER", DEFER_AFTER)
     # A busy machine may need longer than Discord allows.
     town_without_limits.playground.interactions.answer_within = 60.0
     yield database

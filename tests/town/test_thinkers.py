@@ -29,7 +29,7 @@ from tests.core.test_peers import until
 from tests.town.conftest import Town
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds after which something that should have happened won't."""
 DEEP = Task("vault", {"size": 12}, (), level=5, seed=1, nodes=100_000)
 """A search that takes about a second."""
@@ -61,7 +61,7 @@ class Process:
 
     async def ended(self) -> int | None:
         """Its exit code, once it has ended."""
-        await asyncio.to_thread(self.process.join, PATIENCE)
+        await asyncio.to_thread(self.process.join, TIMEOUT)
         return self.process.exitcode
 
 
@@ -87,7 +87,7 @@ class Thinkers:
     async def start(self, **settings: str) -> Process:
         """Start one, and wait until it takes jobs."""
         one = await self.begin(**{"ENGINE_PROCESSES": "1"} | settings)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while say("en", "start-thinks") not in one.out.read_text():
                 assert one.process.is_alive(), one.journal.read_text()
                 await asyncio.sleep(0.02)
@@ -124,7 +124,7 @@ async def challenge(town: Town) -> None:
 
 async def moved(town: Town, moves: int = 1) -> None:
     """Wait until so many moves were played and shown."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while (await town.match()).moves < moves:  # noqa: ASYNC110 - nobody tells when
             await asyncio.sleep(0.02)
     await town.quiet()
@@ -136,7 +136,7 @@ def _picked(db: Connection) -> Any:
 
 async def picked(town: Town, jobs: int = 1) -> None:
     """Wait until so many jobs are being done."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while await town.store.read(_picked) != jobs:  # noqa: ASYNC110 - nobody tells when
             await asyncio.sleep(0.01)
 
@@ -174,7 +174,7 @@ async def test_two_thinkers_share_the_jobs(town: Town, thinkers: Thinkers) -> No
     await start(town)
     engines = town.client.workers
     # As soon as both have something to do, each does what the other can't.
-    async with asyncio.timeout(2 * PATIENCE):
+    async with asyncio.timeout(2 * TIMEOUT):
         seed = 0
         while not all(one.done() for one in both):
             seeds = range(seed := seed + 2, seed + 2)
@@ -290,7 +290,7 @@ async def test_waiting_jobs_of_all_processes_are_counted(town: Town, thinkers: T
     await town.client.workers._reserve.stop()  # type: ignore[attr-defined]
     asked = asyncio.create_task(town.client.workers.choose(DEEP, JobKind.MOVE, None))
     jobs = EngineJobs(town.store)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while (backlog := await jobs.backlog()).oldest == 0:  # noqa: ASYNC110 - nobody tells when
             await asyncio.sleep(0.02)
     assert backlog == (1, backlog.oldest, 0)

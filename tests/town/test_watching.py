@@ -20,7 +20,7 @@ from bot.storage import Connection, match_queries
 from bot.storage.matches import play_move
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import say
-from playground.driver import PATIENCE, Person
+from playground.driver import TIMEOUT, Person
 from playground.permissions import Permission
 from playground.rest import Exchange
 from playground.seen import Channel, Message
@@ -136,7 +136,7 @@ async def test_a_spectator_who_can_no_longer_see_the_channel_is_not_pinged(
     for person in (eve, fay, gus):
         await watch(town, person, MOVES)
     town.dan.kick(fay)
-    changed = asyncio.create_task(town.client.wait_for("guild_channel_update", timeout=PATIENCE))
+    changed = asyncio.create_task(town.client.wait_for("guild_channel_update", timeout=TIMEOUT))
     await asyncio.sleep(0)
     town.vault.set_permissions(gus.id, deny=SEE)
     await changed
@@ -489,7 +489,7 @@ class Looks:
 async def heard(town: Town, event: str, number: int) -> None:
     """Wait until the bot has heard of so many changes."""
     for _ in range(number):
-        await town.client.wait_for(event, timeout=PATIENCE)
+        await town.client.wait_for(event, timeout=TIMEOUT)
 
 
 async def test_a_burst_of_changes_is_one_look_at_the_servers_live_messages(

@@ -96,7 +96,7 @@ def seat_computer(
     )
     if challenge.is_open and len(challenge.guests) < len(room.seats):
         return _start_if_complete(replace(challenge, guests=(*challenge.guests, new)), room)
-    # The host saw whom it would replace. That guest may have accepted since; then it replaces nobody.
+    # The host saw whom it would replace. That guest may have accepted since; then nobody is replaced.
     replaced = None if instead is None else challenge.guest(instead)
     if replaced is None or replaced.has_accepted:
         raise RuleViolation("no free seat")
@@ -227,7 +227,7 @@ def finish_assigning(challenge: Challenge, room: Room, now: datetime, user: User
 
 
 def _start_if_complete(challenge: Challenge, room: Room) -> Challenge:
-    """Start the challenge if nobody is awaited to accept, to join or to assign the seats."""
+    """Start the challenge if no guest has yet to accept, to join or to assign the seats."""
     is_full = not challenge.is_open or len(challenge.guests) == len(room.seats)
     is_unassigned = room.has_chooser and challenge.chooser is not None and not challenge.is_assigned
     return challenge if challenge.missing or not is_full or is_unassigned else replace(challenge, state=State.STARTED)

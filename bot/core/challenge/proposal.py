@@ -27,7 +27,7 @@ class Person:
     id: UserId
     name: str
     handle: str = ""
-    """Discord's name of the user, which nobody else has; shown beside the name of one of two people of that name."""
+    """Discord's unique name of the user; shown beside the name of one of two people of that name."""
 
 
 class State(StrEnum):
@@ -41,7 +41,7 @@ class State(StrEnum):
 
 
 class Ago(StrEnum):
-    """How long ago a guest last did what gives the right to assign the seats, the latest first."""
+    """Time since a guest last did what gives the right to assign the seats, the latest first."""
 
     NOW = "now"
     TODAY = "today"
@@ -61,7 +61,7 @@ class Guest:
     seat: str | None = None
     """The name of the seat they hold; None leaves it to chance."""
     ago: Ago | None = None
-    """When they say they last did it; None if they haven't said."""
+    """The time at which they say they last did it; None if they haven't said."""
     said: int = 0
     """The order in which guests said so: of those who said the same, the first comes first."""
     words: str = ""
@@ -131,7 +131,7 @@ class Proposal:
     is_open: bool = False
     """Whether anyone may join."""
     clock: str = ""
-    """As `bot.core.match.Terms.clock`."""
+    """Like `bot.core.match.Terms.clock`."""
     rated: bool = True
     """Whether the match is to be rated, if its players can be."""
     source: MatchId | None = None
@@ -144,12 +144,12 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conditions:
-    """What a host may change about a challenge while nobody plays."""
+    """The parts of a challenge that its host may change before play begins."""
 
     options: Mapping[str, str | OptionValue]
     """The values of all options."""
     look: tuple[tuple[str, str], ...]
-    """As `Proposal.look`."""
+    """Like `Proposal.look`."""
     clock: str
     rated: bool
 
@@ -183,7 +183,7 @@ class Challenge(Proposal):
     created_at: datetime
     """UTC."""
     expires_at: datetime
-    """UTC; nobody can accept from this moment on."""
+    """UTC; from this moment on, the challenge can't be accepted."""
     match: MatchId | None = None
     """The match that it became."""
     seed: Seed | None = None
@@ -202,7 +202,7 @@ class Challenge(Proposal):
 
     @property
     def conditions(self) -> Conditions:
-        """What the host may change."""
+        """The part that the host may change."""
         return Conditions(options=self.options, look=self.look, clock=self.clock, rated=self.rated)
 
     @property

@@ -17,7 +17,7 @@ from bot.core.match.checks import (
     leave,
     seats_in,
 )
-from bot.core.match.log import IDLE, Kind
+from bot.core.match.log import IDLE, RowKind
 from bot.core.match.match import LeftBoard, Match, Shown
 from bot.core.match.offer import Relocate
 from bot.core.match.terms import UserId
@@ -25,7 +25,7 @@ from bot.core.match.violation import RuleViolation
 from games.kit.rules import Leave, MoveError, Seat
 
 RelocationCause: TypeAlias = Literal["", "agreed", "moderator"]
-"""Why a match is relocated: empty if its channel was deleted."""
+"""The reason for a relocation: empty if its channel was deleted."""
 
 
 class Unconfirmed(Exception):  # noqa: N818 - like a RuleViolation no error of the program
@@ -88,11 +88,11 @@ def play(
             if not isinstance(move, Leave):
                 check_not_paused(match)
             cause = "resigned" if isinstance(move, Leave) else ""
-            return advance(append_move(match, Kind.ASIDE, seat, user, at, move, cause=cause), at)
+            return advance(append_move(match, RowKind.ASIDE, seat, user, at, move, cause=cause), at)
     seat = check_turn(match, seats, decision)
     if move not in match.position.legal_moves():
         raise RuleViolation("not yours", text=text)
-    return advance(append_move(match, Kind.MOVE, seat, user, at, move), at)
+    return advance(append_move(match, RowKind.MOVE, seat, user, at, move), at)
 
 
 def give(match: Match, user: UserId, text: str, *, at: datetime, seen: int) -> Match:
@@ -109,8 +109,8 @@ def give(match: Match, user: UserId, text: str, *, at: datetime, seen: int) -> M
 
 
 def latest_aside(match: Match) -> int:
-    """The revision at which anybody gave something or left last; 0 for never."""
-    return match.state.history.latest(Kind.ASIDE)
+    """The revision of the latest gift or departure; 0 for none."""
+    return match.state.history.latest(RowKind.ASIDE)
 
 
 def resign(match: Match, user: UserId, *, at: datetime) -> Match:
@@ -126,7 +126,7 @@ def resign(match: Match, user: UserId, *, at: datetime) -> Match:
 def end(match: Match, user: UserId, reason: str = "", *, at: datetime) -> Match:
     """A moderator, player or not, ends the match without a result. Raises RuleViolation "match over"."""
     check_going(match)
-    return append(match, Kind.END, None, user, at, text=reason)
+    return append(match, RowKind.END, None, user, at, text=reason)
 
 
 # Time
@@ -173,29 +173,29 @@ def give_time(
         raise RuleViolation("no clock")
     if on_turn in own:
         raise RuleViolation("your own time")
-    return append(match, Kind.TIME, match.seats_of(user)[0], user, at, text=str(seconds))
+    return append(match, RowKind.TIME, match.seats_of(user)[0], user, at, text=str(seconds))
 
 
 def remind(match: Match, how: Literal["", "dm"], *, at: datetime) -> Match:
     """Remind the player on turn, in the channel or ("dm") in private, that little time is left."""
-    return append(match, Kind.REMIND, match.position.to_move, None, at, text=how)
+    return append(match, RowKind.REMIND, match.position.to_move, None, at, text=how)
 
 
 def mark_extended(match: Match, *, at: datetime) -> Match:
     """Record that the player on turn has longer than the board says, so that the board is published again."""
-    return append(match, Kind.CLOCK, match.position.to_move, None, at)
+    return append(match, RowKind.CLOCK, match.position.to_move, None, at)
 
 
 def adjourn_idle(match: Match, *, at: datetime) -> Match:
     """Adjourn a match because it was idle for long. Raises RuleViolation "match over"."""
     check_going(match)
-    return append(match, Kind.ADJOURN, None, None, at, cause=IDLE)
+    return append(match, RowKind.ADJOURN, None, None, at, cause=IDLE)
 
 
 def mark_overdue(match: Match, *, at: datetime) -> Match:
-    """Record that nobody need wait for the seat on turn any longer. Raises RuleViolation "match over"."""
+    """Record that the others need not wait for the seat on turn any longer. Raises RuleViolation "match over"."""
     check_going(match)
-    return append(match, Kind.OVERDUE, match.position.to_move, None, at)
+    return append(match, RowKind.OVERDUE, match.position.to_move, None, at)
 
 
 # Relocating
@@ -239,5 +239,5 @@ def relocate(match: Match, user: UserId, *, guild: int, channel: int, at: dateti
     shown = match.shown
     has_board = shown.message is not None and not shown.homeless
     left = LeftBoard(match.channel, shown.message) if has_board and shown.message is not None else shown.left
-    after = append(match, Kind.RELOCATE, seat, user, at, cause=cause)
+    after = append(match, RowKind.RELOCATE, seat, user, at, cause=cause)
     return replace(after, guild=guild, channel=channel, shown=Shown(left=left))

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.core.dice import Dice
 from bot.core.match.fold import AnyPosition
-from bot.core.match.log import Kind, Row, count_moves
+from bot.core.match.log import Row, RowKind, count_moves
 from bot.core.match.match import Match
 from bot.core.match.offer import Draw, offer_to_text
 from bot.core.match.terms import UserId
@@ -69,12 +69,12 @@ def check_seen(match: Match, decision: int | None) -> None:
 
 def leave(match: Match, seat: Seat, by: UserId | None, cause: str, at: datetime) -> Match:
     """A seat leaves by the game's own rules. `cause` is as in `Row.cause`."""
-    return advance(append_move(match, Kind.ASIDE, seat, by, at, Leave(seat), cause=cause), at)
+    return advance(append_move(match, RowKind.ASIDE, seat, by, at, Leave(seat), cause=cause), at)
 
 
 def append(
     match: Match,
-    kind: Kind,
+    kind: RowKind,
     seat: Seat | None,
     by: UserId | None,
     at: datetime,
@@ -88,7 +88,7 @@ def append(
 
 
 def append_move(
-    match: Match, kind: Kind, seat: Seat | None, by: UserId | None, at: datetime, move: Any, cause: str = ""
+    match: Match, kind: RowKind, seat: Seat | None, by: UserId | None, at: datetime, move: Any, cause: str = ""
 ) -> Match:
     """Append a move, roll or aside of the game."""
     log = (*match.log, Row(kind, seat, match.position.notation(move), by, at, cause, match.position.to_move))
@@ -107,7 +107,7 @@ def brings_roll(position: AnyPosition, move: Any) -> bool:
 
 
 def advance(match: Match, at: datetime) -> Match:
-    """Roll dice and play forced moves until somebody must decide, or a roll is due whose salt isn't known yet.
+    """Roll dice and play forced moves until a player must decide, or a roll is due whose salt isn't known yet.
 
     If all people have left, the computer players agree to a draw.
     """
@@ -118,13 +118,13 @@ def advance(match: Match, at: datetime) -> Match:
             if match.seed is None:
                 raise RuntimeError(f"match {match.id} has no seed to roll dice from")
             rolled = Dice(match.seed, match.id, match.salt).roll(match.rolls + 1, chance, match.position.notation)
-            match = append_move(match, Kind.ROLL, None, None, at, rolled)
+            match = append_move(match, RowKind.ROLL, None, None, at, rolled)
             continue
         moves = match.position.legal_moves()
         if len(moves) != 1 or match.position.steps(moves[0]):
             break
-        match = append_move(match, Kind.FORCED, match.position.to_move, None, at, moves[0])
+        match = append_move(match, RowKind.FORCED, match.position.to_move, None, at, moves[0])
     if match.outcome is None and match.is_deserted:
         for seat in sorted(match.present):
-            match = append(match, Kind.OFFER, seat, match.seats[seat], at, text=offer_to_text(Draw()))
+            match = append(match, RowKind.OFFER, seat, match.seats[seat], at, text=offer_to_text(Draw()))
     return match

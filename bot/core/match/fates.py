@@ -1,4 +1,4 @@
-"""What became of an offer. Each offer is known by the revision after the row that made it."""
+"""The outcomes of offers. Each offer is known by the revision after the row that made it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bot.core.match.fold import OpenOffers, offers_after
-from bot.core.match.log import MOVES, WITHDRAWN, Kind, Row
+from bot.core.match.log import MOVES, WITHDRAWN, Row, RowKind
 from bot.core.match.match import Match
 from bot.core.match.offer import Adjourn, Draw, Offer, Relocate, Resume, Substitute, TakeBack
 from bot.core.match.terms import UserId
@@ -16,7 +16,7 @@ from games.kit.rules import Seat
 
 
 class Fate(StrEnum):
-    """What became of an offer."""
+    """The outcome of an offer."""
 
     OPEN = "open"
     AGREED = "agreed"
@@ -37,12 +37,12 @@ class Made(NamedTuple):
     """The seat whose row has closed it, if there is one."""
 
 
-_CARRIES_OUT: Mapping[Kind, type[Offer]] = {
-    Kind.TAKEBACK: TakeBack,
-    Kind.ADJOURN: Adjourn,
-    Kind.RESUME: Resume,
-    Kind.RELOCATE: Relocate,
-    Kind.SUBSTITUTE: Substitute,
+_CARRIES_OUT: Mapping[RowKind, type[Offer]] = {
+    RowKind.TAKEBACK: TakeBack,
+    RowKind.ADJOURN: Adjourn,
+    RowKind.RESUME: Resume,
+    RowKind.RELOCATE: Relocate,
+    RowKind.SUBSTITUTE: Substitute,
 }
 """The offers that rows carry out, by their kind."""
 
@@ -55,7 +55,7 @@ def asks_people(match: Match) -> bool:
 def offers_since(before: Match, match: Match) -> list[int]:
     """The open offers, by their revisions, that were made since `before` and that people have to answer."""
     rows = list(enumerate(match.log[before.revision :], before.revision + 1))
-    if all(row.kind is not Kind.OFFER for _, row in rows):
+    if all(row.kind is not RowKind.OFFER for _, row in rows):
         return []
     new = [
         offer
@@ -69,7 +69,9 @@ def made_at(match: Match, offer: Offer) -> int | None:
     """The revision at which an open offer was made; None if it isn't open."""
     asker = match.asker(offer)
     rows = zip(range(match.revision, 0, -1), reversed(match.log), strict=True)
-    made = (revision for revision, row in rows if row.kind is Kind.OFFER and row.seat == asker and row.offer == offer)
+    made = (
+        revision for revision, row in rows if row.kind is RowKind.OFFER and row.seat == asker and row.offer == offer
+    )
     return None if asker is None else next(made, None)
 
 
@@ -83,19 +85,19 @@ def check_open(match: Match, offer: Offer, made: int | None) -> None:
     if made is None:
         return
     row = match.log[made - 1] if 0 < made <= match.revision else None
-    is_meant = row is not None and row.kind is Kind.OFFER and row.seat is not None and row.offer == offer
+    is_meant = row is not None and row.kind is RowKind.OFFER and row.seat is not None and row.offer == offer
     if not is_meant or offer_at(match, made).fate is not Fate.OPEN:
         raise RuleViolation("no offer")
 
 
 def made_before(match: Match, what: Offer, user: UserId, revision: int) -> list[Row]:
-    """The rows by which `user` made other offers of the same kind before a revision, since anybody has moved."""
+    """The rows by which `user` made other offers of the same kind before a revision and since the latest move."""
     found: list[Row] = []
     standing: OpenOffers = {}
     for row in match.log[:revision]:
         if row.kind in MOVES:
             found = []
-        elif row.by == user and isinstance(row.offer, type(what)) and row.kind is Kind.OFFER:
+        elif row.by == user and isinstance(row.offer, type(what)) and row.kind is RowKind.OFFER:
             # Whoever agrees to an offer makes none.
             found += [] if row.offer in standing else [row]
         standing = offers_after(standing, row, match.state.computers)
@@ -106,7 +108,7 @@ def offer_at(match: Match, revision: int) -> Made:
     """The offer that was made at this revision, and what became of it. Raises ValueError if none was."""
     made = match.log[revision - 1]
     offer, seat = made.offer, made.seat
-    if made.kind is not Kind.OFFER or offer is None or seat is None:
+    if made.kind is not RowKind.OFFER or offer is None or seat is None:
         raise ValueError(f"match {match.id} has no offer at revision {revision}")
     standing: OpenOffers = {offer: {seat: made.at}}
     for row in match.log[revision:]:
@@ -121,7 +123,7 @@ def offer_at(match: Match, revision: int) -> Made:
 
 def _fate(match: Match, offer: Offer, before: Mapping[Seat, object], row: Row) -> Fate:
     """What became of an offer that `row` has closed, if the seats `before` had made it till then."""
-    if row.kind is Kind.DECLINE:
+    if row.kind is RowKind.DECLINE:
         return Fate.WITHDRAWN if row.cause == WITHDRAWN else Fate.DECLINED
     if row.by is None or _CARRIES_OUT.get(row.kind) is not type(offer):
         return Fate.LAPSED

@@ -12,7 +12,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.core.match.log import MOVES, PLAYED, PLIES, UNDOING, Kind, Row, stand, undone_by
+from bot.core.match.log import MOVES, PLAYED, PLIES, UNDOING, Row, RowKind, apply_undo, undone_by
 from bot.core.match.offer import Adjourn, Draw, Offer, Relocate, Resume, Substitute, TakeBack
 from bot.core.match.terms import Terms, level_of
 from games.kit.rules import Leave, Position, Seat
@@ -20,7 +20,7 @@ from games.kit.rules import Leave, Position, Seat
 AnyPosition: TypeAlias = Position[Any]
 
 # Python looks up members of an enumeration slowly, and these are needed for each row.
-_OFFER, _REMIND = Kind.OFFER, Kind.REMIND
+_OFFER, _REMIND = RowKind.OFFER, RowKind.REMIND
 
 OpenOffers: TypeAlias = Mapping[Offer, Mapping[Seat, datetime]]
 """Open offers with the seats that make them, the first one first, and when (UTC) each did."""
@@ -37,7 +37,7 @@ class Turn:
     moves: tuple[Any, ...] = ()
     """The standing moves, rolls and departures since then, oldest first. No picture shows other asides."""
     is_alone: bool = False
-    """Whether the match has one seat: then each move is a turn of its own."""
+    """Whether the match has one seat: then each move is a turn."""
 
 
 class Exchange(NamedTuple):
@@ -60,9 +60,9 @@ class History:
 
     revision: int = 0
     """Number of rows."""
-    last: Mapping[tuple[Kind, Seat | None], int] = field(default_factory=dict)
+    last: Mapping[tuple[RowKind, Seat | None], int] = field(default_factory=dict)
     """By kind and seat, the revision of the latest row, even if it was undone."""
-    counts: Mapping[Kind, int] = field(default_factory=dict)
+    counts: Mapping[RowKind, int] = field(default_factory=dict)
     """By kind, the number of rows, including those that were undone."""
     standing: tuple[int, ...] = ()
     """The numbers (from 0) of the rows that still stand; takebacks don't count as standing."""
@@ -77,14 +77,14 @@ class History:
     @property
     def adjourned(self) -> int:
         """The revision at which the match was adjourned; 0 if it isn't."""
-        adjourned = self.latest(Kind.ADJOURN)
-        return adjourned if adjourned > self.latest(Kind.RESUME) else 0
+        adjourned = self.latest(RowKind.ADJOURN)
+        return adjourned if adjourned > self.latest(RowKind.RESUME) else 0
 
-    def latest(self, *kinds: Kind) -> int:
+    def latest(self, *kinds: RowKind) -> int:
         """The revision of the latest row of any of these kinds."""
         return max((revision for (kind, _), revision in self.last.items() if kind in kinds), default=0)
 
-    def latest_of(self, kind: Kind, seat: Seat) -> int:
+    def latest_of(self, kind: RowKind, seat: Seat) -> int:
         """The revision of the latest row of this kind and seat."""
         return self.last.get((kind, seat), 0)
 
@@ -98,7 +98,7 @@ class History:
             last[kind, row.seat] = number + 1
             counts[kind] = counts.get(kind, 0) + 1
             if kind in UNDOING:
-                moves -= sum(gone.kind in MOVES for gone in stand(standing, log, number))
+                moves -= sum(gone.kind in MOVES for gone in apply_undo(standing, log, number))
                 undone = max(undone, _undone_at(row, number))
             else:
                 standing.append(number)
@@ -113,19 +113,19 @@ class History:
 
 def _undone_at(row: Row, number: int) -> int:
     """The value of `History.undone` for one row."""
-    if row.kind is Kind.TAKEBACK:
+    if row.kind is RowKind.TAKEBACK:
         return number + 1
     return number if undone_by(row.kind, row.text).rows else 0
 
 
-_SETTLES: Mapping[Kind, tuple[type[Offer], ...]] = {
-    Kind.ADJOURN: (Adjourn, TakeBack, Substitute),
-    Kind.RESUME: (Resume,),
-    Kind.RELOCATE: (Relocate,),
-    Kind.ROLL: (TakeBack,),
-    Kind.ASIDE: (TakeBack, Adjourn, Resume, Relocate, Substitute),
-    Kind.TAKEBACK: (Draw, TakeBack, Adjourn, Resume, Relocate, Substitute),
-    Kind.SUBSTITUTE: (Draw, TakeBack, Adjourn, Resume, Relocate, Substitute),
+_SETTLES: Mapping[RowKind, tuple[type[Offer], ...]] = {
+    RowKind.ADJOURN: (Adjourn, TakeBack, Substitute),
+    RowKind.RESUME: (Resume,),
+    RowKind.RELOCATE: (Relocate,),
+    RowKind.ROLL: (TakeBack,),
+    RowKind.ASIDE: (TakeBack, Adjourn, Resume, Relocate, Substitute),
+    RowKind.TAKEBACK: (Draw, TakeBack, Adjourn, Resume, Relocate, Substitute),
+    RowKind.SUBSTITUTE: (Draw, TakeBack, Adjourn, Resume, Relocate, Substitute),
 }
 """The offers that a row closes, by its kind."""
 
@@ -136,14 +136,14 @@ def offers_after(offers: OpenOffers, row: Row, computers: frozenset[Seat]) -> Op
     An offer stays open until it is declined or carried out, or another seat moves; a takeback or substitution only
     until anybody moves or the match is adjourned. A computer player's move closes nothing but draw offers.
     """
-    if row.kind is Kind.OFFER:
+    if row.kind is RowKind.OFFER:
         offer = row.offer
         if offer is None or row.seat is None:
             return offers
         return {**offers, offer: {**offers.get(offer, {}), row.seat: row.at}}
-    if row.kind is Kind.DECLINE:
+    if row.kind is RowKind.DECLINE:
         return {offer: made for offer, made in offers.items() if offer != row.offer}
-    if row.kind is Kind.MOVE and row.seat is not None:
+    if row.kind is RowKind.MOVE and row.seat is not None:
         return _offers_after_move(offers, row.seat, is_computer=row.seat in computers)
     if closed := _SETTLES.get(row.kind):
         return {offer: made for offer, made in offers.items() if not isinstance(offer, closed)}
@@ -163,7 +163,7 @@ def _offers_after_move(offers: OpenOffers, mover: Seat, *, is_computer: bool) ->
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """What a match's log amounts to."""
+    """The state that follows from a match's log."""
 
     position: AnyPosition
     decision: int
@@ -209,7 +209,7 @@ class MatchState:
         decides = row.kind in PLIES or position.to_move != self.position.to_move or position.outcome is not None
         decision = number + 1 if decides else self.decision
         turn, exchange = self.turn, self.exchange
-        if row.kind is not Kind.ASIDE or isinstance(move, Leave):
+        if row.kind is not RowKind.ASIDE or isinstance(move, Leave):
             if self._begins_turn(row):
                 turn = replace(turn, began=number, start=self.position, moves=())
                 if row.seat not in self.computers:
@@ -221,8 +221,8 @@ class MatchState:
 
     def _begins_turn(self, row: Row) -> bool:
         """Whether the move in a row begins a turn: not after a move of the same seat, even with a roll between."""
-        if row.kind is not Kind.MOVE or self.turn.is_alone:
-            return row.kind is Kind.MOVE
+        if row.kind is not RowKind.MOVE or self.turn.is_alone:
+            return row.kind is RowKind.MOVE
         return self.last_seat != row.seat
 
 
@@ -242,7 +242,7 @@ def fold(terms: Terms, log: Sequence[Row], start: AnyPosition, revision: int = 0
     for number in islice(standing, first, None):
         if log[number].kind in PLAYED:
             state = state.played(number, log[number])
-    decision = max(state.decision, history.latest(Kind.TAKEBACK, Kind.SUBSTITUTE))
+    decision = max(state.decision, history.latest(RowKind.TAKEBACK, RowKind.SUBSTITUTE))
     return replace(state, decision=decision, history=history)
 
 

@@ -14,7 +14,7 @@ from bot.core.match.violation import RuleViolation
 from games.kit.rules import Seat
 
 
-class Kind(StrEnum):
+class RowKind(StrEnum):
     """The kind of a row."""
 
     MOVE = "move"
@@ -38,7 +38,7 @@ class Kind(StrEnum):
     TAKEBACK = "back"
     """As many moves as the text says (by default one) were taken back, with everything that followed from them."""
     ADJOURN = "pause"
-    """The match was adjourned, by agreement or because it was idle: nobody moves until it is resumed."""
+    """The match was adjourned, by agreement or because it was idle: no moves until it is resumed."""
     RESUME = "resume"
     SUBSTITUTE = "computer"
     """A computer player took over a seat: the text is its level and, if the seat had left, a colon and the number of
@@ -57,12 +57,12 @@ WITHDRAWN = "withdrawn"
 IDLE = "idle"
 """The cause of an ADJOURN by the bot."""
 
-MOVES = frozenset({Kind.MOVE, Kind.FORCED})
+MOVES = frozenset({RowKind.MOVE, RowKind.FORCED})
 """The rows that count when moves are numbered."""
-PLIES = MOVES | {Kind.ROLL}
-PLAYED = PLIES | {Kind.ASIDE}
+PLIES = MOVES | {RowKind.ROLL}
+PLAYED = PLIES | {RowKind.ASIDE}
 """The rows whose text is a notation of the game."""
-UNDOING = frozenset({Kind.TAKEBACK, Kind.SUBSTITUTE})
+UNDOING = frozenset({RowKind.TAKEBACK, RowKind.SUBSTITUTE})
 """The rows that may undo others."""
 
 
@@ -70,26 +70,27 @@ UNDOING = frozenset({Kind.TAKEBACK, Kind.SUBSTITUTE})
 class Row:
     """One row of a log. Rows are never changed or removed."""
 
-    kind: Kind
+    kind: RowKind
     seat: Seat | None
     """The seat that acted or is concerned; None for dice and for the end of the whole match."""
     text: str
-    """The notation of a move, roll or aside; the text of an offer; a moderator's reason; else as in `Kind`."""
+    """The notation of a move, roll or aside; the text of an offer; a moderator's reason; else as in `RowKind`."""
     by: UserId | None
     """The person who asked for it; None if the bot acted by itself."""
     at: datetime
     """UTC."""
     cause: str = ""
-    """Why a seat left: "resigned", "claimed" or "time"; `WITHDRAWN`; `IDLE`; a `RelocationCause`; in old logs, why a
-    match ended without a moderator.
+    """The cause of a departure: "resigned", "claimed", "time", `WITHDRAWN`, `IDLE` or a `RelocationCause`.
+
+    In old logs, it also says why a match ended without a moderator.
     """
     on_turn: Seat | None = None
-    """The seat whose clock ran until then; None if nobody's did, and in old logs."""
+    """The seat whose clock ran until then; None if no clock did, and in old logs."""
 
     @property
     def offer(self) -> Offer | None:
         """The offer that an OFFER or DECLINE is about; None for other rows, and for forged texts in records."""
-        if self.kind not in {Kind.OFFER, Kind.DECLINE}:
+        if self.kind not in {RowKind.OFFER, RowKind.DECLINE}:
             return None
         try:
             return offer_from_text(self.text)
@@ -99,7 +100,7 @@ class Row:
     @property
     def leaves(self) -> bool:
         """Whether a seat leaves the match."""
-        return self.kind is Kind.ASIDE and bool(self.cause)
+        return self.kind is RowKind.ASIDE and bool(self.cause)
 
     @property
     def given(self) -> timedelta:
@@ -108,7 +109,7 @@ class Row:
 
 
 class Undone(NamedTuple):
-    """How much a row undoes of the rows before it."""
+    """The part of the earlier rows that a row undoes."""
 
     moves: int = 0
     """Number of moves that a takeback undoes, with everything since the first of them."""
@@ -116,11 +117,11 @@ class Undone(NamedTuple):
     """Number of moves, rolls and asides that a substitution undoes because the seat had left."""
 
 
-def undone_by(kind: Kind, text: str) -> Undone:
-    """How much a row of that kind and text undoes; a forged text counts as the least."""
-    if kind is Kind.TAKEBACK:
+def undone_by(kind: RowKind, text: str) -> Undone:
+    """The part that a row of this kind and text undoes; a forged text counts as the least."""
+    if kind is RowKind.TAKEBACK:
         return Undone(moves=int(text) if text.isdecimal() else 1)
-    if kind is Kind.SUBSTITUTE:
+    if kind is RowKind.SUBSTITUTE:
         _, _, count = text.partition(":")
         return Undone(rows=int(count) if count.isdecimal() else 0)
     return Undone()
@@ -136,7 +137,7 @@ def substitution_text(level: int, rows: int) -> str:
     return f"{level}:{rows}" if rows else str(level)
 
 
-def stand(standing: list[int], log: Sequence[Row], number: int) -> list[Row]:
+def apply_undo(standing: list[int], log: Sequence[Row], number: int) -> list[Row]:
     """Update `standing`, the numbers of the standing rows of `log`, by the next row `number`.
 
     Returns the rows that it undoes.
@@ -147,9 +148,9 @@ def stand(standing: list[int], log: Sequence[Row], number: int) -> list[Row]:
         moves, rows = undone_by(row.kind, row.text)
         while (moves or rows) and standing:
             undone.append(log[standing.pop()])
-            moves -= bool(moves) and undone[-1].kind is Kind.MOVE
+            moves -= bool(moves) and undone[-1].kind is RowKind.MOVE
             rows -= bool(rows) and undone[-1].kind in PLAYED
-    if row.kind is not Kind.TAKEBACK:
+    if row.kind is not RowKind.TAKEBACK:
         standing.append(number)
     return undone
 
@@ -158,7 +159,7 @@ def standing_numbers(log: Sequence[Row]) -> list[int]:
     """The numbers (from 0) of the rows of a log that still stand; takebacks don't count as standing."""
     standing: list[int] = []
     for number in range(len(log)):
-        stand(standing, log, number)
+        apply_undo(standing, log, number)
     return standing
 
 

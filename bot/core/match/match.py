@@ -10,14 +10,14 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from bot.core.match.fold import AnyPosition, MatchState, fold
-from bot.core.match.log import MOVES, PLAYED, PLIES, Kind, Row
+from bot.core.match.log import MOVES, PLAYED, PLIES, Row, RowKind
 from bot.core.match.offer import Draw, Offer, Resume, Substitute
 from bot.core.match.terms import Terms, UserId, level_of
 from games.kit.rules import Outcome, Seat
 
 
 class Gap(NamedTuple):
-    """A period that counts on nobody's clock, or not on the clock of one person."""
+    """A period that counts on no clock, or not on the clock of one person."""
 
     began: datetime
     """UTC, as all times here."""
@@ -36,7 +36,7 @@ class LeftBoard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the channel has seen of a match."""
+    """The part of a match that its channel has seen."""
 
     revision: int = -1
     """The revision on the newest board message; -1 before the first."""
@@ -113,13 +113,13 @@ class Match(Terms):
 
     @property
     def rolls(self) -> int:
-        """How often dice were rolled."""
-        return self.state.history.counts.get(Kind.ROLL, 0)
+        """Number of rolls of the dice."""
+        return self.state.history.counts.get(RowKind.ROLL, 0)
 
     @property
     def has_rolled(self) -> bool:
         """Whether dice were rolled in this match, and not only in one that it continues."""
-        return self.state.history.latest(Kind.ROLL) > max((origin.rows for origin in self.origins), default=0)
+        return self.state.history.latest(RowKind.ROLL) > max((origin.rows for origin in self.origins), default=0)
 
     @property
     def awaits_salt(self) -> bool:
@@ -184,7 +184,7 @@ class Match(Terms):
         return next(iter(self._open_offers().get(offer, ())), None)
 
     def offered_since(self, offer: Offer, user: UserId) -> datetime | None:
-        """When (UTC) `user` made or joined this open offer; None if they didn't."""
+        """The time (UTC) at which `user` made or joined this open offer; None if they didn't."""
         made = self._open_offers().get(offer, {})
         return max((at for seat, at in made.items() if self.seats[seat] == user), default=None)
 
@@ -224,9 +224,9 @@ class Match(Terms):
     @property
     def outcome(self) -> Outcome | None:
         """The outcome by the game's rules, by agreement, or without a result. None while the match goes on."""
-        if self.log and self.log[-1].kind is Kind.END:
+        if self.log and self.log[-1].kind is RowKind.END:
             return Outcome((), self.log[-1].cause or "ended by a moderator")
-        if self.log and self.log[-1].kind is Kind.ABORT:
+        if self.log and self.log[-1].kind is RowKind.ABORT:
             return Outcome((), "aborted")
         if outcome := self.position.outcome:
             return outcome
@@ -242,17 +242,17 @@ class Match(Terms):
 
         Additional time counts from the moment at which it was given.
         """
-        return max(self.decision, self.state.history.latest(Kind.RELOCATE, Kind.RESUME, Kind.TIME))
+        return max(self.decision, self.state.history.latest(RowKind.RELOCATE, RowKind.RESUME, RowKind.TIME))
 
     @property
     def overdue_since(self) -> datetime | None:
         """Since when (UTC) the player on turn is overdue with the present decision; None if they aren't."""
-        overdue = self.state.history.latest(Kind.OVERDUE)
+        overdue = self.state.history.latest(RowKind.OVERDUE)
         return self.log[overdue - 1].at if overdue > self._awaited_from else None
 
     @property
     def is_overdue(self) -> bool:
-        """Whether the player on turn is overdue: nobody need wait for the present decision any longer."""
+        """Whether the player on turn is overdue: the others need not wait for the present decision any longer."""
         return self.overdue_since is not None
 
     @property
@@ -290,14 +290,16 @@ class Match(Terms):
         if self.mover is None or self.mover in people:
             found = (n for (kind, seat), n in last if kind in MOVES and seat != on_turn)
         else:
-            chosen = {(Kind.MOVE, seat) for seat, user in enumerate(self.seats) if user in people}
+            chosen = {(RowKind.MOVE, seat) for seat, user in enumerate(self.seats) if user in people}
             found = (n for by, n in last if by in chosen)
         return max(found, default=0)
 
     @property
     def awaited_since(self) -> datetime | None:
-        """Since when (UTC) the present decision can be made. None if the match is over, adjourned, has no channel or
-        only one player, or if it has no clock and no other person waits.
+        """The time (UTC) since which the present decision can be made.
+
+        None if the match is over, adjourned, has no channel or only one player, or if it has no clock and no other
+        person waits.
 
         Counted from the decision, so that nobody buys time with offers or gifts.
         """
@@ -319,12 +321,12 @@ class Match(Terms):
 
     @property
     def changed_at(self) -> datetime:
-        """When (UTC) the latest row was appended."""
+        """The time (UTC) of the latest row."""
         return self.log[-1].at if self.log else self.started_at
 
     @property
     def ended_at(self) -> datetime | None:
-        """When the match ended (UTC); None while it goes on."""
+        """The time (UTC) at which the match ended; None while it goes on."""
         return None if self.outcome is None else self.changed_at
 
     def other_people(self, user: UserId) -> frozenset[Seat]:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from bot.core.match.checks import append, check_not_paused, check_seen, check_turn, seats_in
 from bot.core.match.fates import check_open, made_before
 from bot.core.match.fold import AnyPosition, fold
-from bot.core.match.log import MOVES, WITHDRAWN, Kind, Row, substitution_text, takeback_text
+from bot.core.match.log import MOVES, WITHDRAWN, Row, RowKind, substitution_text, takeback_text
 from bot.core.match.match import Match
 from bot.core.match.offer import Adjourn, Offer, Relocate, Resume, Substitute, TakeBack, offer_to_text
 from bot.core.match.terms import UserId, computer, former, level_of
@@ -20,9 +20,9 @@ from games.kit.rules import Seat
 BEGUN = 2
 """Number of moves after which a match can't be called off any more."""
 MOST_OFFERS = 3
-"""Number of offers of one kind that a player may make until somebody moves."""
+"""Number of offers of one kind that a player may make until the next move."""
 LONG_ASKED = timedelta(days=1)
-"""How long an offer to resume stays unanswered before the player who made it may resume alone."""
+"""Time that an offer to resume stays unanswered before the player who made it may resume alone."""
 
 Newcomer: TypeAlias = Callable[[int], tuple[UserId, str]]
 """Makes a computer player of a level for a match: its id and its name there."""
@@ -42,7 +42,7 @@ def make_offer(
     decision: int | None = None,
     newcomer: Newcomer = _nameless,
 ) -> Match:
-    """Make an offer, or consent to one. Once everybody who is asked has made it, it is carried out; but a relocation
+    """Make an offer, or consent to one. Once all who are asked have made it, it is carried out; but a relocation
     must be carried out by the caller, with `relocate`.
 
     Nobody need consent to a takeback if no other person plays; nor to resuming if no other person's time would run, or
@@ -75,7 +75,7 @@ def _consent(match: Match, user: UserId, what: Offer, start: AnyPosition, at: da
     _check_offer(match, user, what)
     people = match.other_people(user)
     if isinstance(what, Resume) and (not people or may_resume(match, user, at)):
-        return append(match, Kind.RESUME, seats[0], user, at)
+        return append(match, RowKind.RESUME, seats[0], user, at)
     if not people and isinstance(what, TakeBack):
         return _take_back(match, user, start, at)
     if match.present <= frozenset(seats):
@@ -88,14 +88,14 @@ def _consent(match: Match, user: UserId, what: Offer, start: AnyPosition, at: da
         _check_often(match, user, what, at)
     asking = seats[0] if first is None else first
     for seat in waiting:
-        match = append(match, Kind.OFFER, seat, user, at, text=offer_to_text(what))
+        match = append(match, RowKind.OFFER, seat, user, at, text=offer_to_text(what))
     if match.answerers(what):
         return match
     asker = match.seats[asking]
     if isinstance(what, TakeBack):
         return _take_back(match, asker, start, at)
     if isinstance(what, Adjourn | Resume):
-        return append(match, Kind.ADJOURN if isinstance(what, Adjourn) else Kind.RESUME, asking, asker, at)
+        return append(match, RowKind.ADJOURN if isinstance(what, Adjourn) else RowKind.RESUME, asking, asker, at)
     if isinstance(what, Substitute):
         return _substitute(match, user, what, start, newcomer, at)
     return match
@@ -131,8 +131,8 @@ def decline(match: Match, user: UserId, what: Offer, *, at: datetime, made: int 
     check_open(match, what, made)
     asking, text = match.asker(what), offer_to_text(what)
     if asking is not None and match.seats[asking] == user:
-        return append(match, Kind.DECLINE, asking, user, at, text=text, cause=WITHDRAWN)
-    return append(match, Kind.DECLINE, seat, user, at, text=text)
+        return append(match, RowKind.DECLINE, asking, user, at, text=text, cause=WITHDRAWN)
+    return append(match, RowKind.DECLINE, seat, user, at, text=text)
 
 
 def _check_offer(match: Match, user: UserId, what: Offer) -> None:
@@ -164,18 +164,18 @@ def moves_to_undo(match: Match, user: UserId) -> int:
     Raises RuleViolation "nothing to take back", "dice since", "others moved since" or "left or given since".
     """
     players = len(set(match.seats))
-    if not any(row.kind is Kind.MOVE and row.by == user for row in match.played):
+    if not any(row.kind is RowKind.MOVE and row.by == user for row in match.played):
         raise RuleViolation("nothing to take back")
     count = 0
     turn: Seat | None = None
     for row in reversed(match.played):
         if turn is not None and (row.seat != turn or players == 1):
             break
-        if row.kind is Kind.ROLL:
+        if row.kind is RowKind.ROLL:
             raise RuleViolation("dice since")
-        if row.kind is Kind.ASIDE:
+        if row.kind is RowKind.ASIDE:
             raise RuleViolation("left or given since")
-        if row.kind is Kind.MOVE and row.seat is not None:
+        if row.kind is RowKind.MOVE and row.seat is not None:
             if match.seats[row.seat] == user:
                 turn = row.seat
             elif players > 2 and level_of(match.seats[row.seat]) is None:
@@ -185,7 +185,7 @@ def moves_to_undo(match: Match, user: UserId) -> int:
 
 
 def may_take_back(match: Match, user: UserId) -> bool:
-    """Whether `user` may offer to take their last turn back, or do so if nobody need agree."""
+    """Whether `user` may offer to take their last turn back, or do so where no consent is needed."""
     if match.strict:
         return False
     try:
@@ -207,23 +207,23 @@ def may_take_back_alone(match: Match, user: UserId) -> bool:
         return True
     has_moved = False
     for row in reversed(match.log):
-        if row.kind is Kind.ROLL or row.by not in {None, user}:
+        if row.kind is RowKind.ROLL or row.by not in {None, user}:
             break
-        if row.kind is Kind.TAKEBACK:
+        if row.kind is RowKind.TAKEBACK:
             return False
-        has_moved |= row.kind is Kind.MOVE
+        has_moved |= row.kind is RowKind.MOVE
     return has_moved
 
 
 def take_back(match: Match, user: UserId, start: AnyPosition, *, at: datetime, decision: int | None = None) -> Match:
-    """Take the last turn of `user` back without asking anybody. `start` is the position in which the match began, and
+    """Take the last turn of `user` back without consent. `start` is the position in which the match began, and
     `decision` the one that `user` was looking at, None for the present one.
 
     Raises RuleViolation "answered" if others must agree, "strict match", "stale" if it was taken back before, "not a
     player", "you left", "match over", "paused", and as `moves_to_undo` does.
     """
     seats = seats_in(match, user)
-    if decision is not None and match.state.history.latest(Kind.TAKEBACK) > decision:
+    if decision is not None and match.state.history.latest(RowKind.TAKEBACK) > decision:
         check_turn(match, seats, decision)
     _check_offer(match, user, TakeBack())
     if not may_take_back_alone(match, user) or decision not in {None, match.decision}:
@@ -233,7 +233,7 @@ def take_back(match: Match, user: UserId, start: AnyPosition, *, at: datetime, d
 
 def _take_back(match: Match, user: UserId, start: AnyPosition, at: datetime) -> Match:
     text = takeback_text(moves_to_undo(match, user))
-    row = Row(Kind.TAKEBACK, match.seats_of(user)[0], text, user, at, on_turn=match.position.to_move)
+    row = Row(RowKind.TAKEBACK, match.seats_of(user)[0], text, user, at, on_turn=match.position.to_move)
     log = (*match.log, row)
     return replace(match, log=log, state=fold(match, log, start))
 
@@ -273,9 +273,9 @@ def rows_to_undo(match: Match, user: UserId) -> int:
     if not gone or any(seat in match.present for seat in held):
         return 0
     for row in rows[gone[0] :]:
-        if row.seat is None or row.seat in held or row.kind is Kind.FORCED:
+        if row.seat is None or row.seat in held or row.kind is RowKind.FORCED:
             continue
-        if row.kind is Kind.ASIDE:
+        if row.kind is RowKind.ASIDE:
             raise RuleViolation("left or given since")
         if match.seats[row.seat] in match.people:
             raise RuleViolation("others moved since", name=match.names[row.seat])
@@ -289,8 +289,8 @@ def _substitute(
     before = match.seats[what.seat]
     new, name = newcomer(what.level)
     text = substitution_text(what.level, rows_to_undo(match, before))
-    rows = (*match.log, Row(Kind.SUBSTITUTE, what.seat, text, user, at, on_turn=match.position.to_move))
-    # A substituted player has no more to do with the match than somebody who had all their data deleted.
+    rows = (*match.log, Row(RowKind.SUBSTITUTE, what.seat, text, user, at, on_turn=match.position.to_move))
+    # A substituted player has no more to do with the match than a person whose data was deleted.
     nobody = former(match.seats_of(before)[0])
     log = tuple(replace(row, by=nobody) if row.by == before else row for row in rows)
     seats = tuple(new if holder == before else holder for holder in match.seats)
@@ -314,7 +314,7 @@ def abort(match: Match, user: UserId, *, at: datetime) -> Match:
     """
     seat = seats_in(match, user)[0]
     check_abort(match)
-    return append(match, Kind.ABORT, seat, user, at)
+    return append(match, RowKind.ABORT, seat, user, at)
 
 
 def check_abort(match: Match) -> None:

@@ -15,7 +15,7 @@ UserId = NewType("UserId", int)
 ChallengeId = NewType("ChallengeId", int)
 
 OUTSIDER = UserId(-100)
-"""Stands for anybody who acted on a match without playing it and then had their data deleted."""
+"""Stands for a person who acted on a match without playing it and whose data was then deleted."""
 HIGHEST_LEVEL = 6
 """The highest level of computer players, which some installations lack."""
 COMPUTERS = -1000
@@ -39,7 +39,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What was agreed on before the first move, and where the match is played.
+    """The terms agreed on before the first move, and the place where the match is played.
 
     If a computer player takes over a seat, `seats` and `names` change, and the match isn't rated any more.
     """
@@ -49,7 +49,7 @@ class Terms:
     """A key of the catalogue."""
     options: Options
     look: tuple[tuple[str, str], ...] = ()
-    """As `renderers.kit.view.View.look`."""
+    """Like `renderers.kit.view.View.look`."""
     language: str = "en"
     """The language of the match's public messages."""
     guild: int | None
@@ -64,7 +64,7 @@ class Terms:
     seed: Seed | None = None
     """The seed of the rolls; None in matches from before any game had dice."""
     salt: Salt | None = None
-    """What the rolls depend on besides the seed; None in matches of version 1 of the dice."""
+    """The part of the rolls that the seed doesn't determine; None in matches of version 1 of the dice."""
     clock: str = ""
     """The time control, as in `bot.core.clock`; empty for no clock."""
     rated: bool = True
@@ -74,7 +74,7 @@ class Terms:
     back, adjourns it, lets a computer player take over, or calls it off.
     """
     origins: tuple[Origin, ...] = ()
-    """Where its first rows come from, oldest first; empty if it was played from the start."""
+    """The matches from which its first rows come, oldest first; empty if it was played from the start."""
 
 
 def former(seat: Seat) -> UserId:

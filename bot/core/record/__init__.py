@@ -26,7 +26,7 @@ between those that share a place; it is `-` if nobody has a place, and `*` while
 describes every tag.
 
 Then comes a line for each row of the match's log: its number; the seconds since the match began; the seat that acted,
-or `-`; the kind of row (`bot.core.match.Kind`); the cause, if any, in braces; the game's own notation.
+or `-`; the kind of row (`bot.core.match.RowKind`); the cause, if any, in braces; the game's own notation.
 Lines end with a line feed, with or without a carriage return; empty lines are ignored. In a tag's value `\"` and
 `\\` stand for `"` and `\`, in a row `\{`, `\}` and `\\` for braces and `\`; invisible characters are written as
 their code point in hexadecimal, `\u200d` or `\U000e0001`. The text is in UTF-8.

@@ -19,11 +19,11 @@ from bot.core.fair_queue import Job, Turns
 from bot.core.match import (
     PLAYED,
     AnyPosition,
-    Kind,
     MatchId,
     MatchState,
     Origin,
     Row,
+    RowKind,
     RuleViolation,
     Terms,
     UserId,
@@ -45,18 +45,18 @@ LONGEST_NAME = 32
 MOST_AT_ONCE = 3
 """Imports of one person that may be fetched, read or waiting at the same time."""
 UNFINISHED = "unfinished"
-"""Why an imported match is over although it wasn't played to its end."""
+"""The reason for which an imported match is over although it wasn't played to its end."""
 
 _AGREED = "agreed draw"
 _ENDED = frozenset({"ended by a moderator", "aborted"})
 """Reasons for ending a match without a result, which the game's rules don't know."""
 _CAUSES = frozenset({"resigned", "claimed", "time"})
-"""Why a seat may have left."""
+"""The reasons for which a seat may have left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """A match read from a record. It is over, and nobody on this Discord holds a seat in it yet."""
+    """A match read from a record. It is over, and its seats have no users yet."""
 
     game: str
     options: Options
@@ -197,11 +197,11 @@ def _replayed(
 
 def _is_in_order(row: Row, move: object, position: AnyPosition) -> bool:
     """Whether the row of a legal move has the right kind and seat: a roll, an aside, or a (forced) move in turn."""
-    if row.kind is Kind.ROLL or row.seat is None or move in position.chance():
-        return row.kind is Kind.ROLL and row.seat is None and move in position.chance()
-    if row.kind is Kind.ASIDE:
+    if row.kind is RowKind.ROLL or row.seat is None or move in position.chance():
+        return row.kind is RowKind.ROLL and row.seat is None and move in position.chance()
+    if row.kind is RowKind.ASIDE:
         return move in position.asides(row.seat)
-    return row.seat == position.to_move and (row.kind is Kind.MOVE or len(position.legal_moves()) == 1)
+    return row.seat == position.to_move and (row.kind is RowKind.MOVE or len(position.legal_moves()) == 1)
 
 
 def _ending(record: Record, position: AnyPosition) -> list[Row]:
@@ -211,9 +211,9 @@ def _ending(record: Record, position: AnyPosition) -> list[Row]:
     result, at = record.result, record.ended or record.began
     if result is not None and result.reason == _AGREED:
         present = [seat for seat in map(Seat, range(len(record.seats))) if position.asides(seat)]
-        return [Row(Kind.OFFER, seat, "", None, at) for seat in present]
+        return [Row(RowKind.OFFER, seat, "", None, at) for seat in present]
     ended = result is not None and result.reason in _ENDED
-    return [Row(Kind.END, None, "", None, at, result.reason if result is not None and ended else UNFINISHED)]
+    return [Row(RowKind.END, None, "", None, at, result.reason if result is not None and ended else UNFINISHED)]
 
 
 def _agrees(outcome: Outcome | None, record: Record) -> bool:
@@ -230,7 +230,7 @@ def _agrees(outcome: Outcome | None, record: Record) -> bool:
 def _origins(record: Record, numbers: Sequence[int]) -> tuple[Origin, ...]:
     """The origins of the rows with these numbers in the record."""
     own = Origin(record.match, len(record.lines), record.commitment, record.seed, record.salt)
-    rolls = [number for number, line in enumerate(record.lines, 1) if line.kind is Kind.ROLL]
+    rolls = [number for number, line in enumerate(record.lines, 1) if line.kind is RowKind.ROLL]
     return origins_of(numbers, (*record.origins, own), rolls) or (replace(own, rows=0),)
 
 

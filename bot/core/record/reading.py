@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple, TypeAlias
 
 from bot.core.dice import Salt
-from bot.core.match import Kind, Origin
+from bot.core.match import Origin, RowKind
 from bot.core.record.writing import (
     FORMAT,
     GOES_ON,
@@ -54,7 +54,7 @@ _SNOWFLAKE = re.compile(r"[1-9][0-9]{0,19}")
 _HEX = re.compile(r"[0-9a-f]{64}")
 _MOMENT = "%Y-%m-%dT%H:%M:%SZ"
 _SEAT = re.compile(r"[a-z][a-z0-9-]{0,30}")
-_KINDS = frozenset(kind.value for kind in Kind)
+_KINDS = frozenset(kind.value for kind in RowKind)
 _REPEATABLE = frozenset({"Option", "Seat", "Points", "Origin"})
 _NEEDED = ("Game", "Rules", "Seat", "Match", "Begin", "Result")
 
@@ -210,7 +210,7 @@ def _read_row(found: re.Match[str] | None, number: int, due: int, seats: frozens
     return Line(
         int(after),
         None if seat == NOBODY else seat,
-        Kind(kind),
+        RowKind(kind),
         _unescaped(text or "", number),
         _unescaped(cause or "", number),
     )

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Literal, NamedTuple, TypeAlias
 
 from bot.core.dice import Salt
-from bot.core.match import Kind, Match, Origin, offer_keyword
+from bot.core.match import Match, Origin, RowKind, offer_keyword
 from bot.errors import ExplainedError
 from games.kit.rules import AnyGame, MoveError, Outcome, Seat, written
 
@@ -85,14 +85,14 @@ class Line(NamedTuple):
     after: int
     """Seconds since the match began."""
     seat: str | None
-    kind: Kind
+    kind: RowKind
     text: str
     cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended, with seats by their names."""
+    """The end of a match, with seats by their names."""
 
     ranking: tuple[tuple[str, ...], ...]
     """Best first; seats that share a place in order of play."""

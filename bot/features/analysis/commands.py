@@ -18,8 +18,8 @@ from bot.features.analysis import views
 from bot.features.analysis.analyses import Analyses, StoppedError, sides_of
 from bot.features.replay import Replay, Replays, is_for_all, seen
 from bot.features.replay import views as replay_views
+from bot.handling.bot_client import Interaction
 from bot.handling.channels import tell_all
-from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
     MOST,

@@ -41,6 +41,7 @@ from bot.features.challenges.setup import (
     with_whom,
 )
 from bot.features.clocks import suggest
+from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.channels import (
     ChannelContext,
     Human,
@@ -53,7 +54,6 @@ from bot.handling.channels import (
     person_of,
     sees,
 )
-from bot.handling.host import Host, Interaction
 from bot.handling.registration import command_group, context_menu, group_of_games, handles
 from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, dismiss, id_in, reply, settings
 from bot.publishing.backoff import DISCORD_TROUBLE
@@ -82,7 +82,7 @@ class Invitation:
 
 
 async def propose(
-    client: Host,
+    client: BotClient,
     place: ChannelContext,
     host: Human,
     invitation: Invitation,
@@ -126,7 +126,7 @@ async def propose(
     await post(client, place, draft, reply_to)
 
 
-async def post(client: Host, place: ChannelContext, draft: Draft, reply_to: int | None = None) -> None:
+async def post(client: BotClient, place: ChannelContext, draft: Draft, reply_to: int | None = None) -> None:
     """Make and post a challenge, unless another process does; if nobody needs to answer it, begin the match.
 
     Raises UserError, RuleViolation or OptionError; then nothing was posted. Raises UserError "challenge not recorded"
@@ -151,7 +151,7 @@ async def post(client: Host, place: ChannelContext, draft: Draft, reply_to: int 
 
 
 async def do(
-    client: Host,
+    client: BotClient,
     place: ChannelContext,
     challenge: Challenge,
     action: ChallengeAction[ActionP],
@@ -190,7 +190,7 @@ async def check_friend(place: ChannelContext, host: Human, friend: Human) -> dis
     return member
 
 
-async def check_alone(client: Host, place: ChannelContext, user: UserId) -> None:
+async def check_alone(client: BotClient, place: ChannelContext, user: UserId) -> None:
     """Check that a person can play alone there, in a new thread unless it can't have threads.
 
     Raises RuleViolation, UserError or MissingPermissionsError.

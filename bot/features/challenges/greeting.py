@@ -15,8 +15,8 @@ from bot.features.challenges.gallery import gallery, pictured
 from bot.features.challenges.setup import first_game, playable
 from bot.features.coach import begin_coaching
 from bot.features.relocation import bring_to, look_for_homes
+from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.channels import ChannelContext, channel_context, check_allowed, check_joined, own_thread
-from bot.handling.host import Host, Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import defer_privately, reply
 from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE
@@ -40,7 +40,7 @@ _beginning: Locks[int] = Locks()
 _log = structlog.get_logger("banmen.show")
 
 
-async def greet(client: Host, locale: AnyLocale) -> None:
+async def greet(client: BotClient, locale: AnyLocale) -> None:
     """Post the greeting in the servers' channels for newcomers that are still empty."""
     for guild in client.guilds:
         for channel in guild.text_channels:
@@ -48,7 +48,7 @@ async def greet(client: Host, locale: AnyLocale) -> None:
                 await _greet_in(client, channel, locale)
 
 
-async def _greet_in(client: Host, channel: discord.TextChannel, locale: AnyLocale) -> None:
+async def _greet_in(client: BotClient, channel: discord.TextChannel, locale: AnyLocale) -> None:
     try:
         if not [message async for message in channel.history(limit=1)]:
             picture = await pictured(client.drawing, locale, next(iter(THEMES)))

@@ -25,8 +25,8 @@ from bot.features.challenges.views import (
     shows_dice,
     words_form,
 )
+from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, person_of
-from bot.handling.host import Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import (
     ask_to_repeat,

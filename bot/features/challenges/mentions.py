@@ -31,8 +31,8 @@ from bot.features.challenges.setup import (
     playable,
     value_word,
 )
+from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.channels import ChannelContext, Human, channel_context, member_in, public_language
-from bot.handling.host import Host, Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import defer_edit, dismiss, explanation
 from bot.publishing.backoff import TROUBLE
@@ -66,7 +66,7 @@ _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _WORD = re.compile(r"[^\w=×+]+")
 
 
-async def answer_message(client: Host, message: discord.Message) -> None:
+async def answer_message(client: BotClient, message: discord.Message) -> None:
     """Reply to a message with the challenge or table that it asks for, pinging only the friends, or with the reason why
     not; with the gallery to a greeting or a call for help.
 
@@ -135,14 +135,14 @@ def _invitation(content: str, game: str, friends: Sequence[Human], me: discord.M
     return Invitation(everybody, fitted, is_open=not everybody)
 
 
-async def _show_gallery(client: Host, message: discord.Message, locale: AnyLocale, *, play: Action | None) -> None:
+async def _show_gallery(client: BotClient, message: discord.Message, locale: AnyLocale, *, play: Action | None) -> None:
     """Reply with a greeting and the games."""
     shown = gallery(say(locale, "hello"), locale, play=play)
     picture = await pictured(client.drawing, locale, next(iter(THEMES)))
     await _reply(client, message, Draft(key="gallery", message=shown, picture=picture))
 
 
-async def _ask_which(client: Host, message: discord.Message, locale: AnyLocale, me: discord.Member) -> None:
+async def _ask_which(client: BotClient, message: discord.Message, locale: AnyLocale, me: discord.Member) -> None:
     """Ask whether the message means the game whose name comes closest. Raises UserError "not understood"."""
     game = closest_game(message.content)
     if game is None:
@@ -154,7 +154,7 @@ async def _ask_which(client: Host, message: discord.Message, locale: AnyLocale, 
     await _reply(client, message, Draft(key="meant", message=asked))
 
 
-async def _reply(client: Host, message: discord.Message, draft: Draft) -> None:
+async def _reply(client: BotClient, message: discord.Message, draft: Draft) -> None:
     """Reply to a message without a ping."""
     await post(client.store, message.channel, replace(draft, key=f"{draft.key}:{message.id}", reply_to=message.id))
 
@@ -185,7 +185,7 @@ def _asks_for_help(content: str) -> bool:
 
 
 async def refuse_message(
-    client: Host, message: discord.Message, error: Exception, locale: AnyLocale = None, game: str | None = None
+    client: BotClient, message: discord.Message, error: Exception, locale: AnyLocale = None, game: str | None = None
 ) -> None:
     """Reply, without a ping, why something can't be done; by default in the language of the message."""
     text = explanation(error, locale or _language(message.content), game)

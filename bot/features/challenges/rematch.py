@@ -14,8 +14,8 @@ from bot.core.match import Match, RuleViolation, UserId, is_former, level_of
 from bot.features.challenges import beginning, lobby, service
 from bot.features.challenges.commands import check_friend, post
 from bot.features.challenges.shown import as_seen, id_for
+from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, channel_context, check_channel, member_in, person_of
-from bot.handling.host import Interaction
 from bot.handling.registration import handles, match_action
 from bot.handling.replies import defer_privately, dismiss, match_of
 from bot.storage.matches import load_match

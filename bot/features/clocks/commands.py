@@ -9,9 +9,9 @@ import discord
 from discord import app_commands
 
 from bot.core.clock import CHOICES, HOLIDAY_DAYS, NONE, Holidays, clock_candidates, read, read_length
-from bot.core.match import Kind, Match, UserId
+from bot.core.match import Match, RowKind, UserId
 from bot.features.clocks import service
-from bot.handling.host import Interaction
+from bot.handling.bot_client import Interaction
 from bot.handling.registration import command, command_group, handles, match_action
 from bot.handling.replies import (
     defer_edit,
@@ -41,7 +41,7 @@ async def show_times(interaction: Interaction, match: Match) -> None:
 
 
 @command("more", group=_time, length="length")
-async def more(interaction: discord.Interaction[Any], length: str | None = None) -> None:
+async def give_more_time(interaction: discord.Interaction[Any], length: str | None = None) -> None:
     """Give the player on turn more time."""
     await _give(interaction, await match_here(interaction), None if length is None else read_length(length))
 
@@ -56,7 +56,7 @@ async def _give(
     interaction: Interaction, match: Match, length: timedelta | None = None, decision: int | None = None
 ) -> None:
     after = await service.give_time(interaction.client.store, match.id, UserId(interaction.user.id), length, decision)
-    given = next(row for row in reversed(after.log) if row.kind is Kind.TIME)
+    given = next(row for row in reversed(after.log) if row.kind is RowKind.TIME)
     locale, on_turn = interaction.locale, after.position.to_move
     name = "" if on_turn is None else player(after, on_turn, locale)
     text = say(locale, "done-moretime", player=name, length=length_word(given.given, locale))

@@ -9,7 +9,7 @@ import discord
 from bot.core import clock
 from bot.core.match import PLIES, Match, MatchId, UserId
 from bot.features.clocks import service
-from bot.handling.host import Host
+from bot.handling.bot_client import BotClient
 from bot.publishing.backoff import REFUSED
 from bot.publishing.board_view import board, drawn
 from bot.publishing.boards import Boards
@@ -41,7 +41,7 @@ class Reminders(Publication[Key, _Item]):
     name = "reminder"
     searched = 10
 
-    def __init__(self, client: Host, store: Store, drawing: Drawing, boards: Boards) -> None:
+    def __init__(self, client: BotClient, store: Store, drawing: Drawing, boards: Boards) -> None:
         self._client = client
         self._store = store
         self._drawing = drawing

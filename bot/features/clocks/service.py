@@ -13,7 +13,7 @@ from bot.catalogue import find_entry
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import Holidays
-from bot.core.match import Gap, Kind, Match, MatchId, RuleViolation, UserId, level_of
+from bot.core.match import Gap, Match, MatchId, RowKind, RuleViolation, UserId, level_of
 from bot.core.shards import ALL_SHARDS, Shards, last_connected
 from bot.settings import Preferences
 from bot.storage import Connection, Store, clock_queries, settings_queries
@@ -82,7 +82,7 @@ def _check_clock(store: Store, match_id: MatchId, now: datetime, db: Connection)
         return False
     if not save_match(store, db, found, after):
         return False
-    if after.log[-1].kind is Kind.REMIND and after.log[-1].text:
+    if after.log[-1].kind is RowKind.REMIND and after.log[-1].text:
         clock_queries.note_reminding(db, after.id, after.revision)
     return True
 

@@ -10,7 +10,7 @@ from bot.computers.workers import EngineError
 from bot.core.match import Match, UserId
 from bot.features.coach import service, views
 from bot.features.coach.facts import facts_of
-from bot.handling.host import Interaction
+from bot.handling.bot_client import Interaction
 from bot.storage import StoreUnavailable
 from opponents.kit.engines import plays
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from bot.core.match import Kind, Match, MatchId, UserId
+from bot.core.match import Match, MatchId, RowKind, UserId
 from bot.features.coach import queries
 from bot.storage import Store
 
@@ -31,7 +31,7 @@ async def may_advise(store: Store, match: Match, user: UserId) -> bool:
 
 def turn_of(match: Match, user: UserId) -> int:
     """The number of a player's present turn, from 1, if they are to move. Several moves in a row are one turn."""
-    seats = (row.seat for row in match.standing if row.kind is Kind.MOVE and row.seat is not None)
+    seats = (row.seat for row in match.standing if row.kind is RowKind.MOVE and row.seat is not None)
     turns = [seat for seat, _ in groupby(seats)]
     before = turns[:-1] if turns and turns[-1] == match.position.to_move else turns
     return sum(1 for seat in before if match.seats[seat] == user) + 1

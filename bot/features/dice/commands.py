@@ -12,7 +12,7 @@ from bot.core.match import RuleViolation
 from bot.core.record import Record
 from bot.core.verification import Report, verify
 from bot.features.dice import views
-from bot.handling.host import Interaction
+from bot.handling.bot_client import Interaction
 from bot.handling.registration import command, command_group, handles
 from bot.handling.replies import MOST, defer_edit_or_reply, match_of, match_seen, reply
 from bot.ui.actions import Action, CustomId

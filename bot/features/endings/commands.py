@@ -9,7 +9,7 @@ import discord
 from bot.core.match import Match, MatchId, UserId, check_abort, check_player
 from bot.features.endings import service
 from bot.features.overview import views as pages
-from bot.handling.host import Interaction
+from bot.handling.bot_client import Interaction
 from bot.handling.registration import command, handles, match_action
 from bot.handling.replies import (
     as_player,

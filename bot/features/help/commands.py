@@ -18,8 +18,8 @@ from bot.features.puzzles import commands as puzzles
 from bot.features.ratings import commands as ratings
 from bot.features.settings import commands as settings
 from bot.features.spectating import commands as spectating
+from bot.handling.bot_client import Interaction
 from bot.handling.command_links import CommandLinks
-from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import defer_privately, is_here, preferences, reply
 from bot.texts import game_title, say

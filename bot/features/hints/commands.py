@@ -11,7 +11,7 @@ from bot.core.match import Match, RuleViolation, UserId, check_choosing, check_p
 from bot.core.picker import Choices
 from bot.features.hints import views
 from bot.features.moves import gives_hints, picker_of
-from bot.handling.host import Interaction
+from bot.handling.bot_client import Interaction
 from bot.handling.picker import pictured
 from bot.handling.registration import command, handles
 from bot.handling.replies import defer_privately, match_here, match_of, reply

@@ -15,7 +15,7 @@ from bot.features.challenges import begin_easy_match
 from bot.features.coach import begin_coaching
 from bot.features.lessons import service, views
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
-from bot.handling.host import Interaction
+from bot.handling.bot_client import Interaction
 from bot.handling.picker import choices_after, open_move_form, pictured, shown, typed_move
 from bot.handling.registration import command_group, group_of_games, handles
 from bot.handling.replies import (

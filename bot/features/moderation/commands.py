@@ -12,8 +12,8 @@ from bot.core.match import Match, RuleViolation, UserId
 from bot.features.moderation import queries, service, views
 from bot.features.moderation.moderation import LONGEST_REASON
 from bot.features.relocation import bring_to
+from bot.handling.bot_client import Interaction
 from bot.handling.channels import Destination, Human, is_ender, person_of, place_for
-from bot.handling.host import Interaction
 from bot.handling.registration import command, command_group, handles
 from bot.handling.replies import (
     ask_to_repeat,

@@ -32,7 +32,7 @@ from bot.features.moves.open_pickers import OpenPickers, is_choosing
 from bot.features.moves.pictures import next_choice, picker_of
 from bot.features.moves.service import give, take_back_at_once
 from bot.features.overview import views as pages
-from bot.handling.host import Interaction
+from bot.handling.bot_client import Interaction
 from bot.handling.picker import choices_after, open_move_form, shown, typed_move
 from bot.handling.registration import command, handles
 from bot.handling.replies import (

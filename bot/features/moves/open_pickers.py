@@ -19,7 +19,7 @@ import structlog
 
 from bot.core.match import Match, MatchId, UserId, may_take_back_alone
 from bot.features.moves.pictures import next_choice
-from bot.handling.host import Host, Interaction
+from bot.handling.bot_client import BotClient, Interaction
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.events import MatchPublished, subscribes
 from bot.storage import Store
@@ -199,6 +199,6 @@ def is_choosing(match: Match, user: UserId) -> bool:
 
 
 @subscribes(MatchPublished)
-async def follow_pickers(client: Host, published: MatchPublished) -> None:
+async def follow_pickers(client: BotClient, published: MatchPublished) -> None:
     """Bring the open pickers of a match that has changed up to date."""
     client.part(OpenPickers).wake(published.match)

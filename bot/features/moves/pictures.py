@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.core.match import Match, UserId
 from bot.features import coach
 from bot.features.moves import views
-from bot.handling.host import Interaction
+from bot.handling.bot_client import Interaction
 from bot.handling.picker import choices_after, shown
 from bot.handling.replies import preferences
 from bot.ui.layout import Attached, Message

@@ -35,8 +35,8 @@ from bot.features.moves import take_back_at_once
 from bot.features.offers import service
 from bot.features.offers import views as agreeing
 from bot.features.relocation import bring_to, check_destination
+from bot.handling.bot_client import Interaction
 from bot.handling.channels import Destination, is_ender, place_for
-from bot.handling.host import Interaction
 from bot.handling.registration import command, handles, match_action
 from bot.handling.replies import (
     THINKING,
@@ -63,10 +63,10 @@ from opponents.kit.engines import plays
 
 
 @match_action("menu", Action.MORE, find=own_match_here)
-async def more(interaction: Interaction, match: Match) -> None:
+async def show_menu(interaction: Interaction, match: Match) -> None:
     """Show everything that the user can do in the channel's match besides moving."""
     may_end = match.guild == interaction.guild_id and is_ender(interaction)
-    await reply(interaction, agreeing.more(match, _user(interaction), interaction.locale, may_end=may_end))
+    await reply(interaction, agreeing.show_menu(match, _user(interaction), interaction.locale, may_end=may_end))
 
 
 # Asking

@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeAlias
 import discord
 import structlog
 
-from bot.core.match import MOVES, Fate, Kind, Match, MatchId, Shown, TakeBack, made_before, offer_at
+from bot.core.match import MOVES, Fate, Match, MatchId, RowKind, Shown, TakeBack, made_before, offer_at
 from bot.features.offers import views
-from bot.handling.host import Host
+from bot.handling.bot_client import BotClient
 from bot.publishing.backoff import REFUSED, TROUBLE, ChannelBackoff
 from bot.publishing.boards import Boards
 from bot.publishing.events import MatchPublished, subscribes
@@ -69,7 +69,7 @@ class OfferMessages(Publication[Key, _Item]):
 
     async def publish(self, match: Match) -> None:
         """Publish the messages of a match's offers. Raises as Discord does if one can't be posted."""
-        if not match.state.history.counts.get(Kind.OFFER):
+        if not match.state.history.counts.get(RowKind.OFFER):
             return
         for made in await self._store.read(offer_queries.offers_behind, match.id, match.revision):
             if made > match.revision:
@@ -193,7 +193,7 @@ class OfferMessages(Publication[Key, _Item]):
 
 
 @subscribes(MatchPublished)
-async def publish_offers(client: Host, published: MatchPublished) -> None:
+async def publish_offers(client: BotClient, published: MatchPublished) -> None:
     """Publish the messages of a match's offers, after its board. Raises as Discord does if one can't be posted."""
     await client.part(OfferMessages).publish(published.match)
 

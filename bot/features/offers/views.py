@@ -116,7 +116,7 @@ ENDING = Line(Action.END, _goes_on, discord.ButtonStyle.danger)
 """The last line, for those who may end matches of others."""
 
 
-def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False) -> Message:
+def show_menu(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False) -> Message:
     """The menu: a line and a button for everything `user` can do besides moving. Raises RuleViolation "match over"."""
     lines = (*LINES, ENDING) if may_end else LINES
     fitting = [line for line in lines if line.fits(match, user)]

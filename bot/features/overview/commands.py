@@ -14,7 +14,7 @@ from bot.features import challenges
 from bot.features.challenges import seats
 from bot.features.overview import views
 from bot.features.relocation import challenges_menu, homeless_menu, look_for_homes, private_menu
-from bot.handling.host import Interaction
+from bot.handling.bot_client import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
     defer_by_path,

@@ -13,10 +13,10 @@ from discord import ui
 
 from bot.catalogue import Entry
 from bot.core.clock import read_clock
-from bot.core.match import MOVES, Kind, Match, UserId, replaceable_seats
+from bot.core.match import MOVES, Match, RowKind, UserId, replaceable_seats
 from bot.core.picks import Picks
 from bot.features.relocation import opponents
-from bot.storage import Going
+from bot.storage import OngoingMatch
 from bot.storage.matches import most_urgent
 from bot.texts import (
     AnyLocale,
@@ -135,14 +135,16 @@ def _moves(match: Match, locale: AnyLocale) -> list[str]:
             number += 1
             who = "" if done.seat is None else player(match, done.seat, locale)
             lines.append(say(locale, "move-line", number=str(number), player=who, move=done.text))
-        elif done.kind is Kind.ASIDE and not done.cause and done.seat is not None:
+        elif done.kind is RowKind.ASIDE and not done.cause and done.seat is not None:
             lines.append(say(locale, "aside-line", player=player(match, done.seat, locale), move=done.text))
         elif words := narrate_row(match, done, locale):
             lines.append(words)
     return lines
 
 
-def page_of_matches(going: Sequence[Going], guild: int | None, page: int) -> tuple[Sequence[Going], int, int]:
+def page_of_matches(
+    going: Sequence[OngoingMatch], guild: int | None, page: int
+) -> tuple[Sequence[OngoingMatch], int, int]:
     """The matches on a page, its index, and the number of pages.
 
     Matches in this server come first; within a server, the most urgent of those waiting for the reader come first.

@@ -13,7 +13,7 @@ from bot.core.match import Match, UserId
 from bot.features.privacy import queries, service, views
 from bot.features.privacy.export import FILE_NAME, exported
 from bot.features.spectating import queries as spectating_queries
-from bot.handling.host import Interaction
+from bot.handling.bot_client import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, reply
 from bot.storage import match_queries

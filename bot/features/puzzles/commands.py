@@ -27,8 +27,8 @@ from bot.features.puzzles.puzzle import (
 )
 from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.service import Record
+from bot.handling.bot_client import Interaction
 from bot.handling.channels import public_language, tell_all
-from bot.handling.host import Interaction
 from bot.handling.picker import choices_after, pictured, shown
 from bot.handling.registration import handles
 from bot.handling.replies import (

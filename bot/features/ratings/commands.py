@@ -15,8 +15,8 @@ from bot.features.challenges import playable
 from bot.features.ratings import service, views
 from bot.features.ratings.views import Reader, Where
 from bot.features.results import EndedMatch, history, result_of
+from bot.handling.bot_client import Interaction
 from bot.handling.channels import Human, public_language, tell_all
-from bot.handling.host import Interaction
 from bot.handling.registration import command, context_menu, handles
 from bot.handling.replies import (
     defer_edit,

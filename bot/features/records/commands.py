@@ -20,8 +20,8 @@ from bot.features import challenges
 from bot.features.challenges import LEVEL, SEAT, Invitation, Setup, check_alone, propose
 from bot.features.records import service, views
 from bot.features.records.service import NOWHERE
+from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, member_in, own_thread, person_of
-from bot.handling.host import Interaction
 from bot.handling.registration import command, context_menu, handles
 from bot.handling.replies import (
     MOST,

@@ -12,8 +12,8 @@ from bot.core.match import Match, MatchId, RelocationCause, UserId, check_lost_c
 from bot.features import moderation
 from bot.features.relocation import service
 from bot.features.relocation import views as housing
+from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.channels import ChannelContext, channel_context, check_channel, own_thread, sees
-from bot.handling.host import Host, Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import defer_edit, id_in, match_of, reply
 from bot.publishing.backoff import UNKNOWN_CHANNEL, code_of
@@ -43,7 +43,7 @@ async def bring(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def bring_to(
-    client: Host, place: ChannelContext, match: Match, user: UserId, cause: RelocationCause, reason: str = ""
+    client: BotClient, place: ChannelContext, match: Match, user: UserId, cause: RelocationCause, reason: str = ""
 ) -> Match:
     """Relocate the match to `place` or a new thread there, and publish it: its board there, and a link on the old one.
 
@@ -60,7 +60,7 @@ async def bring_to(
 
 
 async def check_destination(
-    client: Host, place: ChannelContext, match: Match, user: UserId, cause: RelocationCause
+    client: BotClient, place: ChannelContext, match: Match, user: UserId, cause: RelocationCause
 ) -> None:
     """Check that the match can be relocated there now. Raises RuleViolation, UserError or MissingPermissionsError."""
     if cause:
@@ -91,7 +91,7 @@ async def _check_players(place: ChannelContext, match: Match, user: UserId) -> N
                 raise UserError("not in the channel", name=member.display_name)
 
 
-async def _room_for(client: Host, place: ChannelContext, match: Match) -> int:
+async def _room_for(client: BotClient, place: ChannelContext, match: Match) -> int:
     """The place itself, or a new thread there if the place is taken or the match has one player."""
     needs_thread = await check_channel(client, place)
     if place.is_thread or not (needs_thread or is_alone(match)):
@@ -101,7 +101,7 @@ async def _room_for(client: Host, place: ChannelContext, match: Match) -> int:
     return await own_thread(client.store, place, housing.opening(match), name)
 
 
-async def look_for_homes(client: Host, known: Sequence[Match]) -> list[Match]:
+async def look_for_homes(client: BotClient, known: Sequence[Match]) -> list[Match]:
     """The matches, updated after asking Discord whether their channels that the bot can't see still exist."""
     checked = []
     for match in known:
@@ -113,7 +113,7 @@ async def look_for_homes(client: Host, known: Sequence[Match]) -> list[Match]:
     return checked
 
 
-async def _is_deleted(client: Host, channel: int) -> bool:
+async def _is_deleted(client: BotClient, channel: int) -> bool:
     """Whether a channel was deleted; an archived thread or a channel hidden from the bot wasn't."""
     try:
         await client.fetch_channel(channel)

@@ -16,8 +16,8 @@ from bot.core.typed import normalised
 from bot.features.replay import views
 from bot.features.replay.films import film
 from bot.features.replay.steps import Replay, Replays
+from bot.handling.bot_client import Interaction
 from bot.handling.channels import tell_all
-from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
     MOST,

@@ -14,7 +14,7 @@ from bot.core.fair_queue import ASKER
 from bot.core.match import Match
 from bot.features.replay import views
 from bot.features.replay.steps import Replay
-from bot.handling.host import Host
+from bot.handling.bot_client import BotClient
 from bot.storage import Store
 from bot.storage.matches import load_match
 from bot.ui.drawing import Drawing
@@ -28,7 +28,7 @@ LONG = 40
 _log = structlog.get_logger("banmen.films")
 
 
-async def film(client: Host, match: Match, steps: Replay, view: View, every: int) -> bytes:
+async def film(client: BotClient, match: Match, steps: Replay, view: View, every: int) -> bytes:
     """An animation that shows every n-th step, as a GIF file."""
 
     async def draw_here() -> bytes:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from cachetools import LRUCache
 
 from bot.catalogue import Entry
-from bot.core.match import MOVES, AnyPosition, Kind, Match, MatchId, MatchState, Row
+from bot.core.match import MOVES, AnyPosition, Match, MatchId, MatchState, Row, RowKind
 from games.kit.grid import Cell
 from games.kit.rules import MoveError
 from renderers.kit.view import Phrase
@@ -77,12 +77,12 @@ class Replay:
             except MoveError as error:
                 raise RuntimeError(f"match {match.id}: {game.key} {game.version} can't follow its log") from error
             self._moves.append(move)
-            if row.kind is Kind.ROLL:
+            if row.kind is RowKind.ROLL:
                 rolls.append(row.text)
                 continue
-            gift = news(before, move, state.position) if news and row.kind is Kind.ASIDE and not row.cause else ()
+            gift = news(before, move, state.position) if news and row.kind is RowKind.ASIDE and not row.cause else ()
             moves = steps[-1].number + (row.kind in MOVES)
-            piece = mover(before, move) if mover and row.kind is Kind.MOVE else ""
+            piece = mover(before, move) if mover and row.kind is RowKind.MOVE else ""
             steps.append(Step(moves, row, tuple(rolls), number + 1, state.turn.moves, gift, piece))
             rolls.clear()
         if rolls:

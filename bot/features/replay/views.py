@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.core.match import MOVES, Kind, Match, UserId
+from bot.core.match import MOVES, Match, RowKind, UserId
 from bot.core.match import Row as LogRow
 from bot.features.replay.steps import Replay, Scene, Step
 from bot.texts import AnyLocale, game_title, phrases, said, say, step_label
@@ -125,7 +125,7 @@ def _notation(match: Match, step: Step, locale: AnyLocale, quote: str = "") -> s
 
 def _words(match: Match, step: Step, row: LogRow, locale: AnyLocale) -> str:
     """Words for leaving, for a gift, or for a move whose notation is a word, like `pass`; else empty."""
-    if row.kind is Kind.ASIDE and row.cause and row.seat is not None:
+    if row.kind is RowKind.ASIDE and row.cause and row.seat is not None:
         kind = "alone" if is_alone(match) else row.cause
         return said("replay-left", locale, match.game, kind, seat=seat_word(match, row.seat, locale))
     if step.gift:

@@ -10,7 +10,7 @@ from bot.core.match import UserId
 from bot.features.settings import views as panel
 from bot.features.spectating import LiveMessages
 from bot.handling import replies as answers
-from bot.handling.host import Interaction
+from bot.handling.bot_client import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import defer_edit, defer_privately, reply
 from bot.settings import Preferences, ServerSettings

@@ -13,8 +13,8 @@ from bot.features import challenges
 from bot.features.challenges import check_alone, seats
 from bot.features.puzzles import commands as puzzles
 from bot.features.relocation import bring_to, look_for_homes
+from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, channel_context, own_thread, person_of
-from bot.handling.host import Interaction
 from bot.handling.registration import command_group, group_of_games
 from bot.handling.replies import defer_privately, reply
 from bot.storage.matches import best_score, going_matches, load_match, load_matches

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.core.match import Match, RuleViolation, UserId
 from bot.core.spectators import How, Watched
 from bot.features.spectating import queries, service, views
-from bot.handling.host import Interaction
+from bot.handling.bot_client import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
     MOST,
@@ -54,7 +54,7 @@ async def watch_by_action(interaction: Interaction, custom_id: CustomId) -> None
 
 
 @handles(Action.WATCHING, defer=defer_edit, reads=True)
-async def more(interaction: Interaction, custom_id: CustomId) -> None:
+async def turn_page(interaction: Interaction, custom_id: CustomId) -> None:
     """Show another page of the list."""
     await _show_list(interaction, number_in(custom_id.path))
 

@@ -20,7 +20,7 @@ from bot.core.spectators import Live
 from bot.features.spectating import queries
 from bot.features.spectating.audience import may_be_shown
 from bot.features.spectating.views import live_file, live_message
-from bot.handling.host import Host
+from bot.handling.bot_client import BotClient
 from bot.publishing.backoff import INVALID_FORM, ChannelBackoff
 from bot.publishing.board_view import drawn
 from bot.publishing.events import MatchPublished, subscribes
@@ -277,6 +277,6 @@ class LiveMessages(Publication[MatchId, _Item]):
 
 
 @subscribes(MatchPublished)
-async def show_live(client: Host, published: MatchPublished) -> None:
+async def show_live(client: BotClient, published: MatchPublished) -> None:
     """Show a match that has changed in its server's live channel."""
     client.part(LiveMessages).wake(published.match)

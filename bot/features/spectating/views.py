@@ -16,7 +16,7 @@ from bot.ui.actions import Action, CustomId, button, menu
 from bot.ui.clock import adjournment, timing
 from bot.ui.layout import Message, jump, message, note, picture, row, turning
 from bot.ui.match import alt, called_in_line, heading, player, view_of
-from bot.ui.narration import happened
+from bot.ui.narration import last_turn_lines
 from bot.ui.result import state
 
 MATCHES_A_PAGE = 5
@@ -35,7 +35,7 @@ def live_message(match: Match) -> Message:
     locale = match.language
     link = jump(match.guild, match.channel, match.shown.message)
     paused = [] if match.adjourned_since is None else [adjournment(match, match.adjourned_since, locale)]
-    lines = [*happened(match), *paused, state(match, locale), *timing(match, locale)]
+    lines = [*last_turn_lines(match), *paused, state(match, locale), *timing(match, locale)]
     label = say(locale, "button-replay") if match.outcome else say(locale, "button-watch", count=0)
     where = say(locale, "live-where", channel=f"<#{match.channel}>", link=link)
     return message(

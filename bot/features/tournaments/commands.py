@@ -21,8 +21,8 @@ from bot.features.tournaments.hosted import Access, Hosted, Plan, TournamentId
 from bot.features.tournaments.pictures import Picture, kinds, page_of
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.queries import Listed
+from bot.handling.bot_client import Interaction
 from bot.handling.channels import ChannelContext, channel_context, check_allowed, person_of
-from bot.handling.host import Interaction
 from bot.handling.registration import command, command_group, handles
 from bot.handling.replies import (
     defer_edit,

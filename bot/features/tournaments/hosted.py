@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Room
-from bot.core.match import Kind, Match, MatchId, UserId, level_of
+from bot.core.match import Match, MatchId, RowKind, UserId, level_of
 from bot.tournaments import (
     ABORTED,
     Ending,
@@ -236,7 +236,7 @@ def result_of(match: Match) -> Result:
 def _stayed_away(match: Match, side: Iterable[Seat]) -> bool:
     seats = frozenset(side)
     rows = [row for row in match.standing if row.seat in seats]
-    has_moved = any(row.kind is Kind.MOVE for row in rows)
+    has_moved = any(row.kind is RowKind.MOVE for row in rows)
     return not has_moved and any(row.leaves and row.cause in {"time", "claimed"} for row in rows)
 
 

@@ -21,8 +21,8 @@ from bot.features.tournaments.commands import (
     tournament_named,
 )
 from bot.features.tournaments.hosted import Hosted
+from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, member_in, person_of
-from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
     ask_to_repeat,

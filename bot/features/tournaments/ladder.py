@@ -11,8 +11,8 @@ from bot.core.match import UserId
 from bot.features.tournaments import service, views
 from bot.features.tournaments.commands import GROUP, load, show_change, suggest, tournament_named
 from bot.features.tournaments.hosted import Hosted
+from bot.handling.bot_client import Interaction
 from bot.handling.channels import Human
-from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import defer_edit_or_reply, defer_privately, number_in, reply, seen_in
 from bot.texts import say

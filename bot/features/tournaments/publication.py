@@ -21,7 +21,7 @@ from bot.features.tournaments import queries, service, views
 from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId
 from bot.features.tournaments.pictures import Page, kinds, page_of
 from bot.features.tournaments.queries import Key
-from bot.handling.host import Host
+from bot.handling.bot_client import BotClient
 from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, log_failure
 from bot.publishing.board_view import Occasion
 from bot.publishing.boards import Boards
@@ -349,6 +349,6 @@ def _opened_match(db: Connection, match_id: MatchId) -> tuple[Hosted | None, Tab
 
 
 @subscribes(MatchEnded)
-async def count_result(client: Host, ended: MatchEnded) -> None:
+async def count_result(client: BotClient, ended: MatchEnded) -> None:
     """Let the tournament of a match count its result."""
     client.part(TournamentMessages).count(ended.match)

@@ -18,7 +18,7 @@ from bot.core import clock
 from bot.core import match as matches
 from bot.core.challenge import Person, computer_player
 from bot.core.dice import Salt
-from bot.core.match import Kind, Match, MatchId, Terms, UserId, level_of
+from bot.core.match import Match, MatchId, RowKind, Terms, UserId, level_of
 from bot.core.ratings import BEGINNING
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.features import moderation
@@ -802,7 +802,9 @@ def _is_before_time_is_up(match: Match, moment: datetime) -> bool:
 
 def _may_be_reminded(db: Connection, match: Match) -> bool:
     """Whether the player on turn wants reminders, and hasn't had one."""
-    if match.mover is None or any(row.kind is Kind.REMIND and row.seat == match.position.to_move for row in match.log):
+    if match.mover is None or any(
+        row.kind is RowKind.REMIND and row.seat == match.position.to_move for row in match.log
+    ):
         return False
     choices = settings_queries.person_choices(db, match.mover)
     return settings.read(settings.Preferences, choices).reminders != "none"
@@ -829,6 +831,6 @@ async def forfeits_at(store: Store, match: Match) -> datetime | None:
 
 def _not_come(match: Match) -> frozenset[UserId]:
     """The people who still play and haven't moved."""
-    moved = {row.seat for row in match.standing if row.kind is Kind.MOVE}
+    moved = {row.seat for row in match.standing if row.kind is RowKind.MOVE}
     come = {match.seats[seat] for seat in moved if seat is not None}
     return (match.people & {match.seats[seat] for seat in match.present}) - come

@@ -9,8 +9,8 @@ from bot.features.tournaments import dates, host_views, planning, service
 from bot.features.tournaments.commands import load_planned, show_change
 from bot.features.tournaments.events import may_announce
 from bot.features.tournaments.hosted import Hosted
+from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context
-from bot.handling.host import Interaction
 from bot.handling.registration import handles
 from bot.handling.replies import ask_to_repeat, defer_edit, open_form, reply
 from bot.ui.actions import Action, CustomId, chosen, entered

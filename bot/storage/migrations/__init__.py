@@ -1,1 +1,1 @@
-"""How the tables came to be, step by step; run by Alembic through `bot.storage.migration`."""
+"""The history of the tables, step by step; run by Alembic through `bot.storage.migration`."""

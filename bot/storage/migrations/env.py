@@ -1,4 +1,4 @@
-"""What Alembic runs the migrations in: the connection, lock and transaction that `bot.storage.migration` has taken."""
+"""Alembic's environment: the connection, lock and transaction that `bot.storage.migration` has taken."""
 
 from alembic import context
 

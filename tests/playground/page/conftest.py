@@ -25,9 +25,9 @@ FLAGS = [
     # PaintHolding is in Playwright's.)
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,PaintHolding",
 ]
-PATIENCE = 30_000.0
+TIMEOUT = 30_000.0
 """Milliseconds after which what the page should show won't come."""
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT)
 
 
 @pytest_asyncio.fixture(loop_scope="package", scope="package")

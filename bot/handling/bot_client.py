@@ -20,7 +20,7 @@ from bot.ui.drawing import Drawing
 PartT = TypeVar("PartT")
 
 
-class Host(discord.AutoShardedClient):
+class BotClient(discord.AutoShardedClient):
     """A Discord client with everything that handlers need."""
 
     def __init__(
@@ -69,10 +69,10 @@ class Host(discord.AutoShardedClient):
         return part
 
 
-Interaction: TypeAlias = discord.Interaction[Host]
+Interaction: TypeAlias = discord.Interaction[BotClient]
 
 
 @subscribes(MatchPublished)
-async def wake_computers(client: Host, published: MatchPublished) -> None:
+async def wake_computers(client: BotClient, published: MatchPublished) -> None:
     """Let computer players act in a match that has changed."""
     client.computers.wake(published.match)
