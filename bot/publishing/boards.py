@@ -137,7 +137,7 @@ class Boards(Publication[MatchId, Match]):
         tries = Tries(channels)
         self._retire = partial(retire, client, store, tries, surroundings.occasion)
         self._lead_away = partial(lead_away, client, store, tries, surroundings.occasion)
-        self._sweep = Sweep(client, store, self.outbox, tries, self._retire)
+        self._sweep = Sweep(client, store, self.outbox, tries, self._retire, self._may_stay)
 
     async def catch_up(self) -> None:
         """Publish every board that is behind and due, then sweep."""
@@ -336,9 +336,9 @@ class Boards(Publication[MatchId, Match]):
         their own, record that it shows everything.
         """
         match = await self._retire_old(match)
-        if match.shown.message is None or not self.is_behind(match) or match.outcome or not asks_people(match):
+        if match.shown.message is None or not self.is_behind(match) or match.outcome:
             return match
-        if any(row.kind not in OFFERING for row in match.log[match.shown.revision :]):
+        if not _has_only_offers(match, match.shown.revision):
             return match
         prompt = await self._prompt_shown(match)
         # A board that was published while an offer was open has to lose its buttons.
@@ -392,9 +392,18 @@ class Boards(Publication[MatchId, Match]):
         last = self._remembered.get(match.id)
         if last is not None and last.shown == match.shown:
             return last.prompt
+        return await self._prompt_at(match, match.shown.revision)
+
+    @staticmethod
+    async def _prompt_at(match: Match, revision: int) -> BoardPrompt:
+        """The prompt of the board that was published at this revision."""
         # In a thread, because replaying a long match is slow.
-        start, seen = entry_of(match).game.start(match.options), match.log[: match.shown.revision]
+        start, seen = entry_of(match).game.start(match.options), match.log[:revision]
         return BoardPrompt.of(await asyncio.to_thread(restored, match, seen, match.shown, start))
+
+    async def _may_stay(self, match: Match, revision: int) -> bool:
+        """Whether the board of this revision needs no edit: it asks about no offer, and only offers came since."""
+        return _has_only_offers(match, revision) and not (await self._prompt_at(match, revision)).offers
 
     def _note_edited(self, match: Match) -> None:
         """Note that the recorded board may show the match as it is, with its open offers, and not only once that is
@@ -417,6 +426,11 @@ class Boards(Publication[MatchId, Match]):
         if last is None or last.shown != match.shown:
             text = await self._lasting_text(match)
             self._remembered[match.id] = _Remembered(BoardPrompt.of(match), match.shown, text)
+
+
+def _has_only_offers(match: Match, revision: int) -> bool:
+    """Whether nothing has happened since this revision but offers that have messages of their own."""
+    return asks_people(match) and all(row.kind in OFFERING for row in match.log[revision:])
 
 
 def _explain_homeless(match: Match) -> None:

@@ -41,8 +41,11 @@ class Sweep:
         outbox: Outbox[MatchId, Match],
         tries: Tries,
         retire: Callable[[Match, int], Awaitable[bool]],
+        may_stay: Callable[[Match, int], Awaitable[bool]],
     ) -> None:
-        """`outbox` publishes the matches' boards; `retire` takes the buttons from one, and says whether it is done."""
+        """`outbox` publishes the matches' boards; `retire` takes the buttons from one, and says whether it is done;
+        `may_stay` tells whether the recorded one may stay as it is if it shows this revision.
+        """
         self._client = client
         self._store = store
         self._outbox = outbox
@@ -50,6 +53,7 @@ class Sweep:
         """For each match that is swept: its revision, and when that began, in seconds of the event loop's clock."""
         self._tries = tries
         self._retire = retire
+        self._may_stay = may_stay
         self._backoff = Backoff(store.now)
         self._rounds = Rounds[MatchId]("sweep")
 
@@ -100,7 +104,7 @@ class Sweep:
                 # A newer board is about to be recorded.
                 continue
             if message.id == shown.message:
-                if revision < shown.revision == match.revision:
+                if revision < shown.revision == match.revision and not await self._may_stay(match, revision):
                     await self._outbox.edit(match, message.id)
                 newest = shown.revision
             elif revision <= newest:

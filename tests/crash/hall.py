@@ -269,8 +269,11 @@ class Table:
         """The one on turn moves, and everybody sees it."""
         board = self.board
         step = await way(self)
-        await step()
-        await self.hall.playground.wait_for(lambda: self.board != board)
+        reply = await step()
+        try:
+            await self.hall.playground.wait_for(lambda: self.board != board)
+        except TimeoutError as error:
+            raise AssertionError("\n".join([f"no board came after {reply}:", *self.hall.logged()])) from error
 
     async def open_picker(self) -> Picker:
         """The one on turn presses Move and leaves it at that."""
@@ -363,9 +366,7 @@ async def by_picker(table: Table) -> Step:
 
 
 async def by_form(table: Table) -> Step:
-    """Type a move; a board that asks about an offer has no button for that, so pick it there."""
-    if "Write a move" not in table.board.labels:
-        return await by_picker(table)
+    """Type a move."""
     match = await table.found()
     player, text = table.on_turn(match), quiet_move(match, table.hall.rng)
     form = (await player.press(table.board, "Write a move")).modal

@@ -21,7 +21,7 @@ from structlog.testing import capture_logs
 
 from bot import client
 from bot.core.match import Match, UserId, legal_texts
-from bot.features import challenges
+from bot.features import challenges, offers
 from bot.features.challenges import queries as challenges_queries
 from bot.features.spectating import queries as spectating_queries
 from bot.features.spectating.live import LiveMessages
@@ -708,6 +708,24 @@ async def unrecorded_second_board(town: Town, monkeypatch: pytest.MonkeyPatch) -
         await other.client.boards.publish(newer.id, newer)
         assert boards_have_buttons(town) == [False, True, True]
         yield other, newer
+
+
+async def test_an_offer_made_before_its_board_was_recorded_leaves_the_board_as_it_is(hasty: Town) -> None:
+    town = hasty
+    challenge = await town.challenge(town.ben, town.dan)
+    holding = Holding(town, done=True)
+    accepting = asyncio.create_task(town.press(town.dan, challenge, "Accept"))
+    await holding.came.wait()
+    board, match = town.board(), await town.match()
+    labels = board.labels
+    await offers.offer(town.store, match.id, match.seats[1])
+    holding.released.set()
+    await accepting
+    assert await town.store.read(match_queries.unswept)
+    await pass_ticks(town)
+    assert town.offer().labels == ["Accept the draw", "Decline the draw"]
+    assert (town.boards(), board.labels) == ([board], labels)
+    assert not await town.store.read(match_queries.unswept)
 
 
 async def test_a_board_left_unrecorded_by_a_dead_process_is_swept_by_another(
