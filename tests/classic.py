@@ -39,7 +39,7 @@ def offered(message: Message) -> list[str]:
 
 
 def wrong_with(exchange: Exchange) -> Iterator[str]:
-    """What is wrong with a message that the bot has sent or edited.
+    """The faults of a message that the bot has sent or edited.
 
     A phone shows nothing of a ping in Components V2, and Discord refuses some edits that upload a picture into it.
     Editing a picture that is there already is only done to boards of older versions.
@@ -91,7 +91,7 @@ class Watched:
 
     @contextmanager
     def by_older_version(self) -> Iterator[None]:
-        """What is sent within this block is what an older version sent: in Components V2."""
+        """Within this block, messages are sent as an older version did: in Components V2."""
         self._is_older = True
         try:
             yield

@@ -1,4 +1,4 @@
-"""What every test may ask for."""
+"""Fixtures for all tests."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def pytest_runtest_logfinish() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was imported stays: the garbage collector needn't look through it a thousand times, nor so often."""
+    """Exclude imported modules from garbage collection, which would traverse them a thousand times."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

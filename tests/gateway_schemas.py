@@ -234,4 +234,4 @@ COMMANDS: dict[int, dict[str, Any]] = {
         nonce=_TEXT,
     ),
 }
-"""What a bot sends, by opcode."""
+"""Schemas of a bot's payloads, by opcode."""

@@ -7,11 +7,11 @@ from typing import TypeVar
 
 T = TypeVar("T")
 LINES = 20
-"""Of a log, as many as are shown."""
+"""Number of a log's lines that are shown."""
 
 
 class NotThereError(LookupError):
-    """What a test looks for isn't there. A LookupError, so that `wait_for` goes on waiting."""
+    """The object that a test looks for is missing. A LookupError, so that `wait_for` goes on waiting."""
 
 
 def newest(found: Sequence[T], what: str, logged: Iterable[str]) -> T:

@@ -41,7 +41,7 @@ needs_description = pytest.mark.skipif(not FILE.exists(), reason=f"Discord's API
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """Where what Discord really takes or sends differs from its description: a schema's part as it should be."""
+    """Differences between Discord and its description: a schema's part as it should be."""
 
     document: str
     schema: str
@@ -155,7 +155,7 @@ def _pointer(*keys: str) -> str:
 
 
 def of_exchange(exchange: Exchange) -> Iterator[str]:
-    """What is wrong with a request and its answer. A request that was refused as malformed may be so."""
+    """The faults of a request and its answer. A request that was refused as malformed may be so."""
     operation = _documents()[0]["paths"].get(exchange.template, {}).get(exchange.method.lower())
     if operation is None:
         yield f"Discord has no {exchange.method} {exchange.template or exchange.params}"
@@ -215,7 +215,7 @@ def _of_parameters(exchange: Exchange, operation: dict[str, Any], at: tuple[str,
 
 
 def _values(text: str) -> Iterator[Any]:
-    """What a parameter may mean."""
+    """The possible values of a parameter."""
     yield text
     if text.lstrip("-").isdecimal():
         yield int(text)
@@ -224,14 +224,14 @@ def _values(text: str) -> Iterator[Any]:
 
 
 def of_dispatch(name: str, data: Any) -> Iterable[str]:
-    """What is wrong with a dispatch of the gateway."""
+    """The faults of a dispatch of the gateway."""
     if name not in DISPATCHES:
         return [f"nobody described the dispatch {name}"]
     return _errors(_dispatch_checker(name), data)
 
 
 def of_command(payload: Any) -> Iterable[str]:
-    """What is wrong with a payload that a bot sends to the gateway."""
+    """The faults of a payload that a bot sends to the gateway."""
     opcode = payload.get("op")
     if opcode not in COMMANDS or payload.keys() != {"op", "d"}:
         return [f"nobody described {payload}"]
@@ -248,7 +248,7 @@ def _errors(checker: jsonschema_rs.Validator, body: Any) -> Iterator[str]:
 
 
 def _deepest(problem: jsonschema_rs.ValidationError) -> Iterator[jsonschema_rs.ValidationError]:
-    """Of a union, what is wrong with the branch that was meant: the one that has this `type`."""
+    """The faults of the intended branch of a union: the branch that has this `type`."""
     branches = getattr(problem.kind, "context", None)
     if not branches:
         yield problem

@@ -1,4 +1,4 @@
-"""What every bot imports and reads as it starts."""
+"""Modules and files that every bot loads at its start."""
 
 import aiosqlite  # noqa: F401
 import alembic.command

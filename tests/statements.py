@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.storage import database
 
 prepare_as_in_use = database._prepare
-"""How the bot prepares a connection to SQLite."""
+"""The bot's preparation of a connection to SQLite."""
 
 
 def _prepare_in_haste(connection: Any, record: Any) -> None:

@@ -39,7 +39,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def start(folder: Path) -> list[str]:
-    """What a start complains of."""
+    """The complaints of a start."""
     done = subprocess.run(
         [sys.executable, "-m", "bot"],
         cwd=folder,

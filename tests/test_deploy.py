@@ -1,4 +1,4 @@
-"""What is in `deploy`: it names only what is there."""
+"""The files in `deploy` name only what exists."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_every_process_in_compose_gets_the_settings_of_the_env_file(name: str) -
     given = process["environment"]
     assert set(given) == (known - OF_BOTS if process.get("command") == ["think"] else known)
     for setting, value in given.items():
-        # What isn't fixed is what the file says, under the setting's own name.
+        # Values that aren't fixed are those of the file, under the setting's own name.
         assert "$" not in value or re.match(rf"\$\{{{setting}:", value) or setting == "DATABASE_URL"
 
 

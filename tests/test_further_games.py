@@ -70,7 +70,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(house: Path, *arguments: str) -> str:
-    """What a Python command prints in the copy; it must succeed."""
+    """The output of a Python command in the copy; it must succeed."""
     done = attempt(house, *arguments)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -45,7 +45,7 @@ def complain(found: Iterable[str]) -> None:
 
 
 def sentences(gaps: list[MissingText]) -> list[str]:
-    """What a start would say of these gaps."""
+    """A start's complaints about these gaps."""
     return [say("en", gap.sentence, **gap._asdict()) for gap in gaps]
 
 

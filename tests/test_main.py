@@ -52,7 +52,7 @@ Run: TypeAlias = Callable[..., Coroutine[None, None, "Ended"]]
 
 
 class Ended(NamedTuple):
-    """How a start went."""
+    """The result of a start."""
 
     code: int | None
     out: str
@@ -727,7 +727,7 @@ async def test_only_verify_dice_accepts_a_file(run: Run, arguments: list[str]) -
 
 
 async def greetings(session: aiohttp.ClientSession) -> int:
-    """How many messages offer a newcomer on the playground's page a first match, once there is any."""
+    """Number of messages that offer a newcomer on the playground's page a first match, once there is one."""
     async with session.get("/page/state") as answer:
         state = await answer.json()
     channel = next(each["id"] for each in state["guilds"][0]["channels"] if each["name"] == WELCOME)

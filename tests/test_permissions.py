@@ -1,4 +1,4 @@
-"""What the bot says if it lacks permissions in a channel."""
+"""The bot's sentences if it lacks permissions in a channel."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class InHouse:
 
 
 class Shallow(InHouse):
-    """The same, which looks at few positions, whatever it is asked."""
+    """Like this, but it looks at few positions, whatever the request."""
 
     async def ask(self, task: Task | Search) -> Mapping[str, Any]:
         """See `Worker`."""

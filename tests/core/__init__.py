@@ -1,1 +1,1 @@
-"""What a match is, how it is kept, and what may be done with it."""
+"""Tests of matches: their rules, their storage and the actions on them."""

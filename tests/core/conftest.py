@@ -115,7 +115,7 @@ def started(result: Challenge | Match) -> Match:
 
 
 def on_turn(match: Match) -> UserId:
-    """Whose decision the match waits for."""
+    """The player for whose decision the match waits."""
     assert match.position.to_move is not None
     return match.seats[match.position.to_move]
 

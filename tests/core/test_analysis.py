@@ -1,4 +1,4 @@
-"""What comes of having looked at all moves of a match: curves, and the moves that lost most."""
+"""The results of analysing all moves of a match: curves, and the moves that lost most."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def analysis_from_both_sides(values: Mapping[int, float], after_best: Mapping[in
 
 
 def test_a_bias_towards_the_side_to_move_bends_no_curve_and_makes_no_turning_point() -> None:
-    # Who moved last wins: of that nothing was seen.
+    # The player who moved last wins; the analysis hasn't seen that.
     analysis = analysis_from_both_sides({8: 1}, {8: 1})
     first, _ = analysis.curves
     assert {point.share for point in first[:-2]} == {0.5}
@@ -161,7 +161,7 @@ def test_a_moves_loss_compares_it_with_the_best_move_as_evaluated_for_the_oppone
 
 def test_with_two_sides_a_turning_points_text_agrees_with_its_disc() -> None:
     match = vault(*SHORT_GAME)
-    # What was left after the best answer seems worse than before it.
+    # The rest after the best answer seems worse than before it.
     analysis = analysis_from_both_sides({4: 0.8}, {4: 0.9})
     turn, *_ = analysis.turning_points
     shown, *_ = chances(match, analysis, "en").turns
@@ -221,12 +221,12 @@ def test_a_move_before_somebody_left_mid_match_is_judged_without_the_departure()
     over = resign(over, over.seats[2], at=NOW)
     before, *_ = (each for each in to_evaluate(over, sides_of(over)) if each.at == 5)
     assert (before.seat, before.number, moves_of(over)[: before.before]) == (0, 5, moves_of(over)[:4])
-    # Who was to move next would have had 70 %, and 10 % without the partner.
+    # The next player would have had 70 %, and 10 % without the partner.
     analysis = analysis_of(over, {4: 0.4, 5: 0.7, 6: 0.1}, best="elsewhere")
     assert analysis.moves[3].decision.at == 4
     assert analysis.moves[3].after == pytest.approx(0.3)
     assert [round(point.share, 2) for point in analysis.curves[0] if point.number == 4] == [0.7, 0.1]
-    # What wasn't looked at, or was read from a record that doesn't tell whose turn it was, is not judged.
+    # Moves that weren't analysed, or whose record lacks the turn, are not judged.
     evaluations = {made.at: Evaluation(0.5, ("elsewhere",), 1000, 5) for made in decisions(over)}
     assert analyse(over, sides_of(over), evaluations).moves[3].after is None
     unknown = replace(over, log=tuple(replace(row, on_turn=None) for row in over.log))
@@ -388,7 +388,7 @@ def test_a_move_that_lost_as_much_as_the_swing_is_shown_alone() -> None:
     assert analysis.unforeseen is None
 
 
-# What is proven may be told as the share of a very high score.
+# A proven win may be told as the share of a very high score.
 @pytest.mark.parametrize(
     ("share", "told"), [(0.998, "99%"), (1, "100%"), (1 - 1e-13, "100%"), (0.002, "1%"), (0, "0%"), (1e-300, "0%")]
 )

@@ -1,4 +1,4 @@
-"""How much one person may ask of the bot at once."""
+"""Rate limits for one person."""
 
 from __future__ import annotations
 

@@ -234,7 +234,7 @@ async def test_the_same_challenge_cannot_be_open_twice(house: House) -> None:
 
 @pytest.fixture
 def pairs() -> dict[str, Any]:
-    """What makes a table for two teams of two that anyone may join."""
+    """The proposal of a table for two teams of two that anyone may join."""
     return {"options": {"table": "pairs"}, "invited": (), "is_open": True}
 
 
@@ -246,7 +246,7 @@ def open_challenge(result: Challenge | Match) -> Challenge:
 
 
 def names_of_accepted_guests(table: Challenge) -> list[str]:
-    """Who has accepted, in the order of the table."""
+    """The guests who have accepted, in the order of the table."""
     return [guest.person.name for guest in table.present]
 
 

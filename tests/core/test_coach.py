@@ -1,4 +1,4 @@
-"""What the coach says of a position, by the rules alone and with an engine's answer."""
+"""The coach's advice on a position, by the rules alone and with an engine's answer."""
 
 from __future__ import annotations
 

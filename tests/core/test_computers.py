@@ -69,7 +69,7 @@ def test_each_computer_player_in_a_match_has_its_own_id_and_name(spoken: str) ->
     players = computer_players(3, 4, spoken)
     assert len({player.id for player in players}) == len({player.name for player in players}) == 3
     assert {level_of(player.id) for player in players} == {4}
-    # Who left makes room for one of any level, and who was deleted is nobody's.
+    # A player who left makes room for any level, and a deleted player's seat has no owner.
     rest = [former(0), *(player.id for player in players[1:])]  # type: ignore[arg-type]
     assert computer_player(2, rest, spoken).id == computer(2)
     assert computer_player(2, [players[0].id], spoken).id == computer(2, 1)
@@ -107,7 +107,7 @@ async def test_the_host_can_seat_a_computer_in_place_of_a_guest_who_has_not_answ
     await challenges.accept(house.store, made.id, CAROL.id)
     with pytest.raises(RuleViolation, match="no free seat"):
         await challenges.act(house.store, made.id, seat_computer, ALICE.id, 2)
-    # Who has come since then isn't replaced, nor is anybody else in their place.
+    # A guest who has come since then isn't replaced, nor is another one instead.
     with pytest.raises(RuleViolation, match="no free seat"):
         await challenges.act(house.store, made.id, seat_computer, ALICE.id, 2, CAROL.id)
     match = started(await challenges.act(house.store, made.id, seat_computer, ALICE.id, 2, BOB.id))
@@ -169,7 +169,7 @@ async def test_a_match_idle_for_28_days_is_adjourned_and_can_be_resumed(house: H
         await offers.offer(house.store, match.id, ALICE.id, Resume())
     assert await load_match(house.store, match.id) == aside
     over = await endings.resign(house.store, other.id, ALICE.id)
-    # What is seen or played again is the newest; to resume there is one's own.
+    # Looking and playing again apply to the newest match; resuming applies to one's own.
     assert await load_match_in(house.store, CHANNEL) == over
     assert await load_adjourned_in(house.store, CHANNEL, ALICE.id) == aside
     assert await load_adjourned_in(house.store, CHANNEL, BOB.id) is None
@@ -242,7 +242,7 @@ async def test_the_number_of_matches_against_computers_per_person_is_limited(
     made = await lobby_with_computers(house, "toy")
     with pytest.raises(RuleViolation, match="too many computer matches"):
         await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)
-    # What is adjourned keeps no channel.
+    # An adjourned match keeps no channel.
     await offers.offer(house.store, first.id, ALICE.id, Adjourn())
     await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)
     assert started(await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)).people == {ALICE.id}
@@ -336,7 +336,7 @@ async def test_the_computer_serves_the_person_who_acted_last(house: House) -> No
         mover = match.mover
         assert mover is not None
         match = await play_move(house.store, match.id, None, mover, legal_texts(match)[0])
-        # What the computer itself does changes nothing.
+        # The computer's own moves change nothing.
         last = last if mover == EASY.id else mover
         assert served(match) == last
     other = ({ALICE.id, BOB.id} - {last}).pop()
@@ -371,7 +371,7 @@ async def test_after_a_restart_the_computer_answers_offers_made_on_the_offerers_
     assert await house.store.read(match_queries.awaiting_computers) == [(match.id, asked.revision)]
     answer = await offers.decline(house.store, match.id, EASY.id)
     assert await house.store.read(match_queries.awaiting_computers) == []
-    # What it offers itself is for others to answer.
+    # Its own offers are for others to answer.
     await offers.offer(house.store, answer.id, EASY.id)
     assert await house.store.read(match_queries.awaiting_computers) == []
 
@@ -470,7 +470,7 @@ async def test_after_a_restart_the_remaining_computers_answer_an_offer_too(house
     assert await house.store.read(match_queries.awaiting_computers) == [(match.id, half.revision)]
     await offers.decline(house.store, match.id, second, Draw())
     assert await house.store.read(match_queries.awaiting_computers) == []
-    # What one said yes to before is a new question.
+    # An offer to which one agreed before is a new question.
     again = await offers.offer(house.store, match.id, ALICE.id)
     assert await house.store.read(match_queries.awaiting_computers) == [(match.id, again.revision)]
     await offers.agree(house.store, match.id, second, Draw())

@@ -1,4 +1,4 @@
-"""What an analysis says that a move cost: a win, a piece, or a chance to capture one."""
+"""The cost of a move according to an analysis: a win, a piece, or a chance to capture one."""
 
 from __future__ import annotations
 

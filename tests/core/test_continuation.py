@@ -1,4 +1,4 @@
-"""What is imported is kept by one person alone, and played on as a match of its own."""
+"""An imported match belongs to one person, and is played on as a new match."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def played(house: House, moves: int) -> Match:
 
 
 async def kept(house: House, match: Match) -> Match:
-    """What Carol keeps of a record of it."""
+    """Carol's import of its record."""
     game = house.catalogue["toy"].game
     text = str(Record.of(match, game)).encode()
     return await records.keep_import(house.store, imported(text, {"toy": game}), CAROL, "ja")

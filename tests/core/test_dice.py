@@ -40,7 +40,7 @@ COMMITMENT = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 
 
 def expected_rolls(match: Match) -> list[str]:
-    """What the rolls of a match must be, worked out from nothing but its seed, its words and its first message."""
+    """The rolls of a match, computed from its seed, its words and its first message alone."""
     assert match.seed is not None
     assert match.salt is not None
     salt = "\n".join([str(OPENING + match.id), *sorted(match.salt.words)])
@@ -52,7 +52,7 @@ def expected_rolls(match: Match) -> list[str]:
 
 
 def rolls_of(match: Match) -> list[str]:
-    """What was thrown in a match."""
+    """The rolls in a match."""
     return [row.text for row in match.log if row.kind is RowKind.ROLL]
 
 

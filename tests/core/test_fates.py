@@ -1,4 +1,4 @@
-"""What became of an offer, by the log alone."""
+"""The outcome of an offer, by the log alone."""
 
 from __future__ import annotations
 

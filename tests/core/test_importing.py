@@ -104,12 +104,12 @@ def record_text(match: Match) -> bytes:
 
 
 def moves_in_effect(match: Match) -> list[tuple[RowKind, object, str]]:
-    """What was played and stands."""
+    """The moves that still stand."""
     return [(row.kind, row.seat, row.text) for row in standing_rows(match.log) if row.kind in PLAYED]
 
 
 def match_of(found: Imported) -> Match:
-    """What was read, as a match."""
+    """The imported record as a match."""
     terms = Terms(
         id=MatchId(77),
         game=found.game,
@@ -191,12 +191,12 @@ def test_imported_moves_are_stored_in_the_games_own_notation() -> None:
 
 
 def record() -> Record:
-    """Of a short match."""
+    """A short match's record."""
     return Record.of(played(begun("chaturanga", {}), random.Random(1), 20), GAMES["chaturanga"])
 
 
 def error_importing(content: bytes | str | Record) -> RecordError:
-    """Why it is refused."""
+    """The reason for the refusal."""
     with pytest.raises(RecordError) as told:
         imported(content if isinstance(content, bytes) else str(content).encode(), GAMES)
     return told.value
@@ -319,7 +319,7 @@ def test_importing_any_long_record_stops_when_its_time_is_up(text: Callable[[Rec
     content = text(Record.of(begun("rings", {}), GAMES["rings"])).encode()
 
     def looks(until: float) -> tuple[int, str, int]:
-        """How often reading looks at the clock, which goes on by a second each time; how it ends, and at which line."""
+        """Number of times that reading looks at the clock, which advances a second each time; its end, and the line."""
         ticks = itertools.count()
         try:
             imported(content, GAMES, seconds=until, clock=lambda: next(ticks))
@@ -453,7 +453,7 @@ def test_rolls_from_earlier_matches_are_verified_with_those_matches_seeds() -> N
     assert found.is_proven
     assert {12, 13, 14} == {promise.match for promise in found.promises}
     assert 0 < sum(roll.row <= told.origins[-1].rows for roll in found.rolls) < len(found.rolls)
-    # The same by way of a file, and of one that doesn't tell the seed.
+    # The match by way of a file, and by way of one without the seed.
     again = match_of(imported(record_text(third), GAMES))
     assert verify(Record.of(again, game), GAMES).rolls == found.rolls
     going = played(begun("chaturanga", {}, 15), random.Random(4), 12)

@@ -37,7 +37,7 @@ COMMIT = "d765f1a8fc23a7eba430e2fe244e60b0d94fa693"
 """The commit of the last release, whose newest migration is `LAST_RELEASE`. Change both after each release."""
 ROOT = Path(__file__).parents[2]
 MOVES = 3
-"""How many moves people make in each stage of an upgrade."""
+"""Number of moves that people make in each stage of an upgrade."""
 
 
 # Migrations only add
@@ -51,7 +51,7 @@ def reflected(connection: Connection) -> MetaData:
 
 
 def losses(before: MetaData, after: MetaData) -> Iterator[str]:
-    """What breaks code that knows only the tables as they were before."""
+    """Changes that break code which knows only the earlier tables."""
     for name, old in before.tables.items():
         if name not in after.tables:
             yield f"{name} is gone"

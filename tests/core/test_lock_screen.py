@@ -67,7 +67,7 @@ def after_a_move(**changes: Any) -> Match:
 
 
 def before_a_roll() -> Match:
-    """When dice are due; people see that only if something fails between two messages."""
+    """A roll is due; people see that only if something fails between two messages."""
     match = fresh("chaturanga")
     return replace(match, state=replace(match.state, position=entry_of(match).game.start(match.options)))
 
@@ -86,7 +86,7 @@ def missing_a_player() -> Match:
 
 
 def against_the_computer() -> Match:
-    """When the computer is on turn."""
+    """The computer is on turn."""
     return after_a_move(seats=(AOI, computer(3, 1)), names=("Aoi", "Banmen Lv.3"))
 
 
@@ -187,7 +187,7 @@ OFFERS: dict[str, tuple[Callable[[], Match], str, str]] = {
     ),
 }
 MARKDOWN = re.compile(r"[*_`~|#\[\]\\]|^-|<(?!@\d+>)")
-"""What a lock screen would show as it is written; it shows a mention as a name."""
+"""The lock screen's text as it is written; a mention is shown as a name."""
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)

@@ -24,7 +24,7 @@ Act: TypeAlias = Callable[[Store, Match], Awaitable[object]]
 
 @contextmanager
 def statements() -> Iterator[list[str]]:
-    """What is asked of the database in this block."""
+    """The queries made in this block."""
     asked: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:

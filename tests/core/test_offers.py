@@ -1,4 +1,4 @@
-"""What players agree on: taking back, adjourning, calling off, moving elsewhere, playing again."""
+"""Agreements of players: taking back, adjourning, calling off, relocating, playing again."""
 
 from __future__ import annotations
 

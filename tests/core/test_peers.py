@@ -148,7 +148,7 @@ async def test_a_change_that_is_rolled_back_is_not_told(processes: list[Process]
 
     with pytest.raises(RuntimeError):
         await first.store.write(fail)
-    # What is told later has come, and nothing before it.
+    # The later notice has come, and nothing before it.
     await save_preference(first.store, USER, "pings", False)
     await until(lambda: second.store.people.changes > changes)
     assert second.store.servers.get(GUILD, second.store.now()) is not None

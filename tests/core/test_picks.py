@@ -1,4 +1,4 @@
-"""What is chosen of some options, as custom ids have it."""
+"""Picked options, as encoded in custom ids."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPTIONS = (Option("size", (6, 8, 10), 8), Option("misere", (False, True), False)
 
 @pytest.mark.parametrize("values", list(product(OPTIONS[0].values, OPTIONS[1].values)))
 def test_picks_survive_a_round_trip_through_text(values: tuple[int, bool]) -> None:
-    """Of every combination."""
+    """Every combination."""
     picks = Picks.of(OPTIONS, dict(zip(("size", "misere"), values, strict=True)))
     assert Picks.of(OPTIONS).read(str(picks)) == picks
 

@@ -1,4 +1,4 @@
-"""What people and the clock do with a match, through the service."""
+"""Actions of people and of the clock on a match, through the service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many presses lead to a move, in random games, counted from the board's Move on.
+"""Number of presses that lead to a move, in random games, counted from the board's Move on.
 
 In an open picker, where the next turn comes by itself, each turn takes one press less. Choosing from a menu takes two:
 one opens it. The question before dice, which people can switch off, is counted apart.
@@ -34,12 +34,12 @@ class Played(NamedTuple):
 
     @property
     def presses(self) -> int:
-        """How many presses lead to the move in an open picker."""
+        """Number of presses that lead to the move in an open picker."""
         return sum(1 if offered <= MOST_BUTTONS else 2 for offered in self.offers)
 
 
 def offers(position: Position[Any], move: Any) -> Iterator[int]:
-    """How much is to choose from at each choice that leads to a move."""
+    """Number of choices at each step that leads to a move."""
     found = choices(position)
     while found.options:
         yield len(found.options)

@@ -1,4 +1,4 @@
-"""What is kept of somebody: all of it is given out, and nothing is left of it afterwards. On each database."""
+"""The data about a person: all of it can be exported, and nothing is left after deletion. On each database."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ HARMLESS = {
     ),
     # A hash of the whole picture.
     "tournament.pictured",
-    # What is played, and how.
+    # The match's game and options.
     *("match.game", "match.options", "match.look", "match.language", "match.snapshot", "match.seed", "match.clock"),
     *("match.origins", "player.points", "log.kind", "log.text", "log.cause", "challenge.game", "challenge.options"),
     *("challenge.look", "challenge.language", "challenge.clock", "challenge.state", "participant.seat"),
@@ -74,9 +74,9 @@ HARMLESS = {
     # With the name that its host gave a tournament, as with other texts that people write.
     *("tournament.language", "tournament.game", "tournament.settings", "tournament.plan", "tournament.phase"),
     "tournament_event.kind",
-    # What players entered for the dice stays with the match without their names: without it no roll could be checked.
+    # The players' words for the dice stay with the match, without names: no roll could be checked otherwise.
     "match.words",
-    # What processes remember for each other.
+    # State that processes share.
     *("kept.key", "kept.value"),
 }
 """Columns that could say who somebody is, by their type, and don't. A new one of such a type belongs here, or into
@@ -312,7 +312,7 @@ async def test_the_export_contains_all_rows_and_records(house: House) -> None:
         {"match_id": match.id, "seat": 0, "user_id": ALICE.id, "name": "Alice", "place": None, "points": None}
     ]
     assert [row["text"] for row in told["tables"]["log"]] == ["c1-d2"]
-    # Who banned her is somebody else's number, and the dice of a match that goes on are secret.
+    # The moderator who banned her is another person, and the dice of an ongoing match are secret.
     assert "by_user" not in told["tables"]["moderation"][0]
     assert told["tables"]["moderation"][0]["reason"] == "rude"
     assert "seed" not in told["tables"]["match"][0]

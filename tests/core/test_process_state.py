@@ -1,4 +1,4 @@
-"""What processes remember for each other, on each database."""
+"""State that processes share, on each database."""
 
 from __future__ import annotations
 

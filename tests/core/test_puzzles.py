@@ -208,7 +208,7 @@ async def test_an_unreadable_match_does_not_keep_others_from_being_mined(
     assert await puzzles.unmined(store) == []
 
 
-# What is said of those that ship, held against the rules alone.
+# The claims about shipped puzzles, checked by the rules alone.
 
 
 def puzzles_of(game: str) -> list[Puzzle]:

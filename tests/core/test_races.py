@@ -34,7 +34,7 @@ ResultT = TypeVar("ResultT")
 
 
 async def results_and_refusals(*uses: Awaitable[ResultT]) -> tuple[list[ResultT], list[RuleViolation]]:
-    """What those who succeeded got, and what the others were told."""
+    """The results of those who succeeded, and the refusals for the others."""
     got = await asyncio.gather(*uses, return_exceptions=True)
     wrong = [result for result in got if isinstance(result, BaseException) and not isinstance(result, RuleViolation)]
     assert wrong == []

@@ -70,7 +70,7 @@ def test_a_draw_between_equals_changes_only_certainty_and_otherwise_brings_them_
 
 
 def test_ratings_use_the_elo_scale() -> None:
-    """Who wins three of four against one with 191 points less keeps their rating."""
+    """A player who wins three of four against one with 191 points less keeps their rating."""
     sure = {"a": Rating(1691, 1), "b": Rating(1500, 1)}
     won, lost = after(((A,), 1), ((B,), 2), **sure), after(((A,), 2), ((B,), 1), **sure)
     assert 3 * (won[A].mean - 1691) == pytest.approx(1691 - lost[A].mean, rel=0.01)
@@ -147,7 +147,7 @@ class Circle:
         return count(Finished(MatchId(self.played), "vault", None, self.day, sides, names), self.standings)
 
     def record(self, user: int) -> Record:
-        """What is known of somebody."""
+        """A person's rating."""
         return self.standings.records[Holder(EVERYWHERE, "vault", UserId(user))]
 
 

@@ -393,7 +393,7 @@ def test_verification_follows_takebacks() -> None:
 
 
 def fault_of(record: Record) -> str:
-    """What doesn't agree: of the whole or, where that is in order, of its first roll that isn't proven; told in every
+    """The discrepancy: of the whole record or, if that is in order, of its first unproven roll; told in every
     language without a gap, and read from a file as well.
     """
     found = verify(record, GAMES)
@@ -414,7 +414,7 @@ def with_line(record: Record, number: int, **changes: typing.Any) -> Record:
 
 
 def rows_of(record: Record, kind: RowKind) -> list[int]:
-    """Where the rows of a kind stand, counted from 0."""
+    """Indices of the rows of a kind."""
     return [number for number, line in enumerate(record.lines) if line.kind is kind]
 
 
@@ -428,7 +428,7 @@ def test_every_changed_roll_is_disproven_and_no_other() -> None:
             (roll,) = (roll for roll in found.rolls if roll.verdict == "disproven")
             assert roll == (nth, number + 1, other, Fault("other roll", {"due": shown}), False)
             assert [each.verdict for each in found.rolls[: nth - 1]] == ["proven"] * (nth - 1)
-            # Where the next move doesn't fit the roll, nobody can say what follows; else each roll is looked at.
+            # If the next move doesn't fit the roll, the rest is unknown; otherwise each roll is checked.
             assert {each.verdict for each in found.rolls[nth:]} <= {"proven", "unprovable"}
             if found.fault is None or found.fault.key == "other result":
                 assert found.count("proven") == len(found.rolls) - 1
@@ -458,7 +458,7 @@ def test_an_origins_rolls_are_verified_only_with_its_own_seed() -> None:
         forged = replace(record, origins=(origin, own))
         assert fault_of(forged) == key
         assert verify(forged, GAMES).count("proven") == 0 or key == "other roll"
-        # Where it proves one of the rolls, the others are proven as before.
+        # If it proves one of the rolls, the others are proven as before.
         few = verify(replace(record, origins=(replace(origin, rows=1),)), GAMES)
         assert [roll.verdict for roll in few.rolls[1:]] == ["proven"] * (len(few.rolls) - 1)
 

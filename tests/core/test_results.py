@@ -1,4 +1,4 @@
-"""What a match means to its players, and how somebody's matches have gone."""
+"""The meaning of a match to its players, and a player's results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What servers and people have chosen, and who may not play, on each database."""
+"""Choices of servers and people, and bans, on each database."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def guild_on(shard: int) -> int:
 
 
 def seen(**minutes: int) -> dict[Shard, datetime]:
-    """When shards were connected, as minutes before noon: `of2_1=5` is shard 1 of 2."""
+    """Times at which shards were connected, as minutes before noon: `of2_1=5` is shard 1 of 2."""
     names = ((name.removeprefix("of").split("_"), ago) for name, ago in minutes.items())
     return {(int(number), int(count)): NOON - timedelta(minutes=ago) for (count, number), ago in names}
 
@@ -46,7 +46,7 @@ def test_a_server_belongs_to_one_shard_and_direct_messages_to_the_first() -> Non
         (seen(of1_0=5), (1, 2), 5),
         (seen(of2_0=5, of2_1=9), (3, 4), 9),
         (seen(of2_0=5, of2_1=9), (1, 3), 9),
-        # What was long ago doesn't matter, nor a count of which not all shards were connected.
+        # Old connections don't matter, nor does a shard count of which not all shards were connected.
         (seen(of1_0=900, of2_0=5, of2_1=9), (2, 4), 5),
         (seen(of2_0=5, of1_0=900), (0, 3), 900),
         (seen(of2_0=5), (1, 2), None),

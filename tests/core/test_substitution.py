@@ -92,7 +92,7 @@ async def test_a_substitute_takes_a_vacated_seat_at_the_position_before_it_was_l
     assert (after.position, after.moves) == (match.position, match.moves)
     assert on_turn(after) == THE_COMPUTER
     assert await house.store.read(match_queries.awaiting_computers) == [(match.id, after.revision)]
-    # What was thrown in between doesn't stand; what is thrown next has a number of its own.
+    # The rolls in between don't stand; the next roll has its own number.
     later = await played(house, after, 5)
     assert later == await load_match(house.store, match.id)
     over = await moderation.end(house.store, match.id, ALICE.id)
@@ -102,7 +102,7 @@ async def test_a_substitute_takes_a_vacated_seat_at_the_position_before_it_was_l
     fault = verify(replace(record, lines=tuple(lines)), {"toy": toy.GAME}).fault
     assert fault is not None
     assert fault.key == "out of order"
-    # Where it is played on from, the rolls since then have lost their numbers: nothing false is said of them.
+    # In a match played on from it, the later rolls have lost their numbers: nothing false is said of them.
     there = await challenges.play_on_alone(
         house.store, over.id, over.moves, ALICE, guild=GUILD, channel=51, language="en"
     )

@@ -87,7 +87,7 @@ def match_of(each: TableMatch) -> MatchId:
 
 
 async def play_out(house: House, number: TournamentId) -> None:
-    """Who has the greater id loses each match, until the tournament is over."""
+    """The player with the greater id loses each match, until the tournament is over."""
     while going := await opened(house, number):
         for each in going:
             match = await load_match(house.store, match_of(each))
@@ -211,7 +211,7 @@ async def test_of_two_messages_one_begins_a_match(house: House) -> None:
     assert first.message in {6001, 6002}
     assert first.match is not None
     assert second.match is None
-    # Who was quicker may record it again.
+    # The quicker process may record it again.
     assert await begin(house, key, first.message or 0)
     assert (await matches(house, number))[0] == first
 

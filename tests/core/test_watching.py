@@ -110,7 +110,7 @@ async def test_live_channels_are_behind_by_what_they_do_not_show_yet(house: Hous
     await play_move(store, match.id, None, ALICE.id, "c1-d2")
     assert [(state.message, state.shown) for state in await store.read(spectating_queries.live_behind)] == [(80, 0)]
     await store.write(spectating_queries.note_live, match.id, LIVE, 80, 1)
-    # What another process has shown before doesn't count.
+    # Messages shown before by another process don't count.
     await store.write(spectating_queries.note_live, match.id, LIVE, 79, 0)
     assert [state.message for state in await store.read(spectating_queries.shown_live, GUILD)] == [80]
     await save_server_setting(store, GUILD, "live", LIVE + 1)

@@ -35,7 +35,7 @@ BEGUN = 0.15
 
 @asynccontextmanager
 async def thinking(**options: Any) -> AsyncIterator[EngineWorkers]:
-    """Who thinks, and lets go of everything at the end."""
+    """The workers, which are closed at the end."""
     one = EngineWorkers(**options)
     try:
         yield one

@@ -34,7 +34,7 @@ GOAL = 20
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """What the die shows."""
+    """The number on the die."""
 
     pips: int
 
@@ -74,12 +74,12 @@ class Toy:
     here: frozenset[Seat]
     turn: Seat = Seat(0)
     pips: int = 0
-    """What was thrown; 0 when the die is due."""
+    """The number rolled; 0 when a roll is due."""
     second: bool = False
 
     @property
     def to_move(self) -> Seat | None:
-        """Whose decision it is."""
+        """The seat to decide."""
         return self.turn if self.pips and not self.outcome else None
 
     @property
@@ -151,7 +151,7 @@ class Toy:
         return replace(self, turn=next(seat for seat in seats if seat in self.here), pips=0, second=False)
 
     def parse(self, text: str) -> Move:
-        """Of what is possible here."""
+        """The possible values."""
         possible = [*self.legal_moves(), *self.chance()]
         possible += [aside for seat in range(len(self.scores)) for aside in self.asides(Seat(seat))]
         for move in possible:
@@ -196,7 +196,7 @@ class Toy:
 
 
 def from_json(json: Json) -> Toy:
-    """What `to_json` wrote."""
+    """The output of `to_json`."""
     coins, teams, scores, here, turn, pips, second = cast("list[Any]", json)
     return Toy(coins, tuple(map(frozenset, teams)), tuple(scores), frozenset(here), Seat(turn), pips, second)
 

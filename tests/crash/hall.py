@@ -35,11 +35,11 @@ HARMLESS = re.compile(r'"level": "(info|warning)"')
 BOARD = re.compile(r"board-(\d+)-(\d+)\.png")
 
 Step: TypeAlias = Callable[[], Coroutine[Any, Any, Reply]]
-"""What a person does that brings the bot to work."""
+"""A person's action that makes the bot work."""
 
 
 class Hall:
-    """Where matches are played while the bot dies and comes back."""
+    """A playground in which matches are played while the bot dies and comes back."""
 
     def __init__(self, playground: Playground, database: str, folder: Path) -> None:
         self.playground = playground
@@ -92,7 +92,7 @@ class Hall:
         return self._journal.read_text().splitlines()
 
     def complaints(self) -> list[str]:
-        """What the running bot has said of errors, or written without its log."""
+        """The running bot's errors, and its output outside the log."""
         return [line for line in self.logged() if not HARMLESS.search(line)]
 
     async def ask_for_help(self) -> None:
@@ -103,7 +103,7 @@ class Hall:
 
     @property
     def file(self) -> str:
-        """Of the SQLite database."""
+        """The path of the SQLite database."""
         return self.database.removeprefix(SQLITE)
 
     def revisions(self, match: MatchId) -> tuple[int, int]:
@@ -115,7 +115,7 @@ class Hall:
 
     @contextlib.asynccontextmanager
     async def books(self) -> AsyncIterator[Store]:
-        """What the database says. Never open while the bot is killed: the database would be tidied up by us."""
+        """The database. Never open while the bot is killed: we would run its recovery."""
         async with open_store(self.database) as store:
             yield store
 
@@ -238,7 +238,7 @@ class Table:
             return await load_match(books, self.match)
 
     def on_turn(self, match: Match) -> Person:
-        """Whose move it is."""
+        """The player on turn."""
         assert match.position.to_move is not None
         return self.people[match.position.to_move]
 
@@ -261,7 +261,7 @@ class Table:
 
     @property
     def revisions(self) -> list[int]:
-        """What the boards show, in the order of their messages."""
+        """The revisions shown by the boards, in the order of their messages."""
         shown = (revision_on(message, self.match) for message in self.room.messages)
         return [revision for revision in shown if revision is not None]
 
@@ -292,7 +292,7 @@ class Picker:
     player: Person
     message: Message
     number: int
-    """Of the move that it was opened for, counted from 1."""
+    """The number of the move for which it was opened, counted from 1."""
 
     async def choose(self, text: str) -> None:
         """Choose pawn and cell of the move `text`; what is left is to confirm it."""
@@ -308,7 +308,7 @@ class Picker:
         await self.hall.playground.wait_for(lambda: self.message.labels != before)
 
     async def too_late(self) -> str:
-        """What is answered to somebody who goes on choosing when the time for it is over."""
+        """The answer to a person who goes on choosing after the time for it."""
         reply = await self.player.press(self.message, self.message.labels[0])
 
         def told() -> list[Message]:

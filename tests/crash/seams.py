@@ -33,7 +33,7 @@ Witness: TypeAlias = Callable[[], None]
 
 
 class Moment(Enum):
-    """Where the bot is with a request when it is killed."""
+    """The stage of a request at which the bot is killed."""
 
     BEFORE = auto()
     """It was sent, and will never be done."""
@@ -52,7 +52,7 @@ class Seam:
     request: str
     """Method and path template."""
     passing: int = 0
-    """How many such requests there are in each channel before that."""
+    """Number of such requests in each channel before that."""
 
     def __str__(self) -> str:
         return self.name
@@ -126,7 +126,7 @@ class Trap:
         with contextlib.closing(sqlite3.connect(self._hall.file, isolation_level=None)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             self._released.set_result(None)
-            # Who answers what is asked later has read what came before.
+            # A reader who answers a later request has read the earlier ones.
             await self._hall.ask_for_help()
             witness()
             await self._hall.kill()
@@ -145,11 +145,11 @@ class Trap:
             self._full.set_result(None)
         await asyncio.shield(self._released)
         if self._seam.moment is Moment.BEFORE:
-            # What the bot asked for is not done; nor does it hear this, as it is dead.
+            # The bot's request isn't carried out; nor is it answered, as the bot is dead.
             raise error(50001)
 
     def _channel(self, exchange: Exchange) -> str:
-        """Where a request belongs: to its channel, or to that of its interaction."""
+        """The channel of a request, or that of its interaction."""
         interactions, params = self._hall.playground.interactions, exchange.params
         if "interaction_id" in params:
             return interactions.of(params["interaction_id"]).channel_id

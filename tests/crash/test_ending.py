@@ -61,7 +61,7 @@ async def test_an_edit_of_the_board_message_survives_a_kill(hall: Hall, seam: Se
     table = await hall.table()
     white, black = table.people
     await white.slash(table.room, "draw")
-    # Who offers a draw and moves still offers it, and the next board says so.
+    # A player who offers a draw and moves still offers it, and the next board says so.
     await table.move(by_command)
     await hall.shown()
     board = table.board

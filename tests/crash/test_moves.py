@@ -17,7 +17,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 
 class Progress(NamedTuple):
-    """How far a move has come; None where that may differ."""
+    """The progress of a move; None where it may differ."""
 
     committed: bool | None
     posted: bool | None

@@ -1,4 +1,4 @@
-"""What must be true after every restart."""
+"""Conditions that must hold after every restart."""
 
 from __future__ import annotations
 

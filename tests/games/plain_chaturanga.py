@@ -242,7 +242,7 @@ class Plain:
         self.board = {at: piece for at, piece in self.board.items() if piece.army != army or piece.sign != "K"}
 
     def judge(self, last: str) -> None:
-        """What follows when a piece or a player is gone ("Elimination and end", 2 and 3)."""
+        """The consequences of losing a piece or a player ("Elimination and end", 2 and 3)."""
         for army in ORDER:
             if all(piece.sign == "K" for piece in self.board.values() if piece.army == army):
                 self.eliminate(army)

@@ -36,7 +36,7 @@ class Plain:
     seen: list[object] = field(default_factory=list)
 
     def acts_as(self, code: str, seat: int) -> Piece | None:
-        """What a seat may move a piece as; None for what it can't move."""
+        """The piece as which a seat may move a piece; None if it can't move it."""
         if code == "tem":
             charge = self.charges[seat]
             return PIECES[charge] if charge else None
@@ -59,7 +59,7 @@ class Plain:
         ]
 
     def reached(self, cell: PlainCell, seat: int) -> Iterator[PlainCell]:
-        """Where what stands on a cell gets to, were all it meets an enemy."""
+        """The cells that the piece on a cell reaches if every piece it meets is an enemy."""
         code = self.board[cell]
         acting = self.acts_as(code, seat)
         for way in self.ways(acting.kind, code in self.turned) if acting else ():
@@ -125,7 +125,7 @@ class Plain:
         return frozenset(self.board.items()), frozenset(self.turned), hands, tuple(self.charges), self.turn
 
     def loss(self) -> str:
-        """Why the seat on turn has lost before it moves."""
+        """The reason for which the seat on turn has lost before it moves."""
         left = {PIECES[code].kind: code for code in self.board.values() if self.owns(code)}
         if "moon" not in left:
             return "moon captured"

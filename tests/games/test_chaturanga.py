@@ -51,7 +51,7 @@ def moves(board: ChaturangaPosition) -> set[str]:
 
 
 def uses(board: ChaturangaPosition, die: str) -> set[str]:
-    """What a die can be used for, without its letter."""
+    """The uses of a die, without its letter."""
     return {text[2:] for text in moves(board) if text.startswith(die + " ")}
 
 
@@ -666,7 +666,7 @@ def test_steps_choose_the_piece_then_its_action_then_the_die() -> None:
 
 
 ALL = "Ke8 Rc3 Nb8 Eg6 c7s f5s f1w b2s h3s"
-"""Of Black's: a chariot with a soldier on its file, soldiers elsewhere and on the far row."""
+"""Black's armies: a chariot with a soldier on its file, soldiers elsewhere and on the far row."""
 OTHERS = ("Kg4 c5w h2w d2w", "g5n b3n c6n", "Kb1 Ra3 a1e")
 
 
@@ -848,7 +848,7 @@ def test_exactly_the_listed_moves_can_be_played() -> None:
 
 
 def assert_sound(board: ChaturangaPosition) -> None:
-    """What holds in every position, whatever happened."""
+    """Invariants of every position."""
     counts = Counter((piece.owner, piece.kind) for piece in board.board.values())
     for seat in SEATS:
         for kind in KINDS[:4]:

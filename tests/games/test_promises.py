@@ -1,4 +1,4 @@
-"""What games/kit/rules.py promises, asked of every game and variant in random play."""
+"""The promises of games/kit/rules.py, checked for every game and variant in random play."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=variant_name)
 
 
 def positions(game: AnyGame, options: Options) -> list[Position[Any]]:
-    """What random games come through, and what follows where a seat leaves early; a third of it shows much the same."""
+    """Positions of random games, and of games that a seat leaves early; a third of them shows much the same."""
     return _positions(game, tuple(options.items()))
 
 

@@ -66,7 +66,7 @@ def moves(board: Position[Any]) -> set[str]:
 
 
 def targets(board: SheltPosition, code: str) -> str:
-    """Where a piece can go by itself, from the lower left."""
+    """The cells that a piece can reach by itself, from the lower left."""
     cells = [move.target for move in board.legal_moves() if isinstance(move, Move) and move.piece == code]
     return " ".join(name(found) for found in sorted(cells, key=lambda found: (found.y, found.x)))
 

@@ -33,7 +33,7 @@ def compiled_engines(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempP
 
 @pytest.fixture
 def compiled(compiled_engines: Path) -> Iterator[Path]:
-    """The same folder; the engines use it during the test."""
+    """The folder of compiled engines, which the engines use during the test."""
     with compiling.using(compiled_engines):
         assert compiling.is_warm()
         yield compiled_engines

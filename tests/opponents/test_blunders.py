@@ -1,4 +1,4 @@
-"""What a weak player overlooks, and what nobody does."""
+"""Moves that a weak player overlooks, and moves that no player does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a search calls won is held against a proof that tries everything, and its depth against what it looked at."""
+"""Wins claimed by a search are checked by an exhaustive proof, and its depth by the positions it searched."""
 
 from __future__ import annotations
 

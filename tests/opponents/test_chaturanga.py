@@ -1,4 +1,4 @@
-"""What the engine of New Chaturanga sees: kings that can be captured, dice, points that decide."""
+"""The engine of New Chaturanga: kings that can be captured, dice, points that decide."""
 
 from __future__ import annotations
 

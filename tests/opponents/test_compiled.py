@@ -340,7 +340,7 @@ async def test_the_bot_does_without_what_cannot_be_compiled(tmp_path: Path) -> N
         await warm(tmp_path)
     assert {line["log_level"] for line in logs} == {"warning"}
     assert logs[-1]["event"] == "engines are not compiled and stay slow"
-    # What the command says about it.
+    # The command's output about it.
     assert str(file) in str(logs[:-1])
     assert "Traceback" not in str(logs)
 

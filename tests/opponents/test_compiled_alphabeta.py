@@ -64,7 +64,7 @@ EVERY_CASE = pytest.mark.parametrize("case", CASES)
 
 
 class Seen(NamedTuple):
-    """What a search sees of a node."""
+    """The part of a node that a search uses."""
 
     decided: int | None
     pressed: bool

@@ -1,4 +1,4 @@
-"""What a engine finds, and what it keeps to."""
+"""Moves that engines find, and limits that they keep."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def set_up(white: str, black: str, size: int = 8) -> VaultPosition:
 
 
 def first_decision(engine: AnyEngine) -> Position[Any]:
-    """Where the first decision is due."""
+    """The position at which the first decision is due."""
     start: Position[Any] = engine.game.start(options_from(engine.game.options, {}))
     return start if start.legal_moves() else start.play(next(iter(start.chance())))
 
@@ -187,7 +187,7 @@ def test_the_worse_side_takes_the_repetition() -> None:
 
 
 def test_shelts_engine_wins_by_the_fourth_repetition() -> None:
-    """Who is on turn when a position comes up for the fourth time has lost: with the moves that lead there one wins."""
+    """The side to move when a position comes up a fourth time has lost: with the moves that lead there one wins."""
     moves = ["b4fav", "s4sim", "i4fav", "e4sim"]
     position = SHELT.start({})
     for text in (moves * 3)[:-1]:

@@ -203,7 +203,7 @@ def plies_to_end(position: Position[Any]) -> int:
 
 
 def result_after(position: Position[Any], move: Any) -> int:
-    """As `plies_to_end`, for the other player after a move, and one ply further away."""
+    """Like `plies_to_end`, for the other player after a move, and one ply further away."""
     after = position.play(move)
     if after.outcome is None:
         plies = plies_to_end(after)

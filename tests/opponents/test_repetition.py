@@ -1,4 +1,4 @@
-"""When nothing moves any more."""
+"""Games without progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a search believes of a game is held against the engine's own word, over random games."""
+"""A search's view of a game is checked against the rules, over random games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was played, weighed against what the computer would have played."""
+"""Played moves, compared with the computer's choices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TILES = 24
 
 
 def quick_evaluation(game: str, moves: tuple[str, ...], played: str | None, **options: Any) -> dict[str, Any]:
-    """What a quick look at the highest level says of it."""
+    """The result of a short search at the highest level."""
     return dict(answer(game, options, list(moves), 5, 0, nodes=300, played=played))
 
 

@@ -24,7 +24,7 @@ def has_line(stones: int) -> bool:
 
 
 class Numbered:
-    """What every position here shares: moves are whole numbers, and nobody leaves."""
+    """The base of all positions here: moves are whole numbers, and no seat leaves."""
 
     __slots__ = ()
 
@@ -92,7 +92,7 @@ Node = tuple[int, int, int]
 
 
 class Weights(NamedTuple):
-    """What a stone is worth, in thousandths of a logit."""
+    """A stone's value, in thousandths of a logit."""
 
     centre: int = 0
     corner: int = 0
@@ -120,7 +120,7 @@ class TicTacToeRules:
         return -WIN if has_line(other) else DRAW if own | other == FULL else None
 
     def moves(self, node: Node) -> tuple[list[int], list[int]]:
-        """What ends the game, and the rest."""
+        """Moves that end the game, and the others."""
         empty = [cell for cell in range(9) if not (node[0] | node[1]) >> cell & 1]
         ending = [cell for cell in empty if self.decided(self.play(node, cell)) is not None]
         return ending, [cell for cell in empty if cell not in ending]
@@ -309,7 +309,7 @@ class Race(Numbered):
     points: tuple[int, ...] = (0, 0, 0, 0)
     turns: int = 0
     pips: int = 0
-    """What the die shows; 0 when it is due."""
+    """The number on the die; 0 when a roll is due."""
 
     @property
     def outcome(self) -> Outcome | None:

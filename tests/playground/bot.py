@@ -37,7 +37,7 @@ class Counter(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<number>\d+)")
 
 
 def board(text: str, number: int = 0, *, picture: bool = False) -> ui.LayoutView:
-    """What the bot shows: a text, maybe a picture, and the counting button."""
+    """The bot's message: a text, perhaps a picture, and the counting button."""
     view = ui.LayoutView(timeout=None)
     container: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=0x336699)
     if picture:
@@ -146,7 +146,7 @@ class Bot(discord.Client):
         super().dispatch(event, *args, **kwargs)
 
     def events(self, name: str) -> list[Any]:
-        """What was heard under this name: the event's last argument each time."""
+        """The events with this name: the last argument of each."""
         return [args[-1] for event, args in self.heard if event == name and args]
 
     async def on_message(self, message: discord.Message) -> None:

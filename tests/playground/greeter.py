@@ -133,7 +133,7 @@ class Step(ui.Button["Picker"]):
 
 
 class Picker(ui.View):
-    """What can be picked in a picture, step by step; no button comes twice."""
+    """The choices in a picture, step by step; no button comes twice."""
 
     def __init__(self, path: tuple[str, ...] = ()) -> None:
         super().__init__(timeout=None)

@@ -16,7 +16,7 @@ from playground.protocol import Json
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What Discord answers."""
+    """Discord's answer."""
 
     status: int
     body: Any

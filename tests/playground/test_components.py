@@ -1,4 +1,4 @@
-"""What Discord refuses: forms that it wouldn't take from a bot."""
+"""Forms that Discord wouldn't accept from a bot."""
 
 from __future__ import annotations
 

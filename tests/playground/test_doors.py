@@ -1,4 +1,4 @@
-"""Who may come in, who may watch, and where a test can strike."""
+"""Access to the playground, for its people, its watchers and for tests."""
 
 from __future__ import annotations
 
@@ -264,7 +264,7 @@ def test_gateway_commands_from_a_bot_are_checked() -> None:
 
 @openapi.needs_description
 def test_every_declared_deviation_still_deviates() -> None:
-    """What Discord's description says by now needs no exception."""
+    """Facts that Discord's description has by now need no exception."""
     schemas = json.loads(openapi.FILE.read_text(encoding="utf-8"))["components"]["schemas"]
     for deviation in openapi.DEVIATIONS:
         place = schemas[deviation.schema]

@@ -1,4 +1,4 @@
-"""What goes wrong between the bot and REST when it is ordered to."""
+"""Faults between the bot and REST, made to order."""
 
 from __future__ import annotations
 

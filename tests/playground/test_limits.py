@@ -1,4 +1,4 @@
-"""How many requests a bot may make, and what it is told of that."""
+"""The limits of a bot's requests, and the headers that report them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people's phones show of the messages that ping them."""
+"""Lock screens of people's phones, for messages that ping them."""
 
 from __future__ import annotations
 

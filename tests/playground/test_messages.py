@@ -1,4 +1,4 @@
-"""What a bot says by itself: messages, files, replies, nonces, and where it may."""
+"""Messages that a bot sends by itself: files, replies, nonces, and its permissions."""
 
 from __future__ import annotations
 

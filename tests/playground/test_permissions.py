@@ -1,4 +1,4 @@
-"""Who may do what, computed as Discord does."""
+"""Permissions, computed as Discord does."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def permissions_held(
     *,
     thread: bool = False,
 ) -> Permission:
-    """What a member with these roles holds where these overwrites (of whom, allowed, denied) are."""
+    """The permissions of a member with these roles under these overwrites (target, allowed, denied)."""
     channel = shapes.channel("5", "1", "vault", 0)
     channel["permission_overwrites"] = [
         {"id": key, "type": 0, "allow": str(int(allow)), "deny": str(int(deny))} for key, allow, deny in overwrites

@@ -23,7 +23,7 @@ async def say(playground: Playground, body: Any, *files: bytes, channel: str = "
 
 
 def longest(name: str, most: int) -> tuple[str, str, str]:
-    """What is refused where a text is too long."""
+    """Refusals of texts that are too long."""
     return name, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length."
 
 

@@ -215,7 +215,7 @@ async def test_a_timed_out_member_can_only_read(playground: Playground, bot: Bot
     with pytest.raises(PersonError, match="timed out"):
         await ben.press(vault.last, "Pressed 0")
     assert (await bot.guilds[0].fetch_member(ben.id)).is_timed_out()
-    # Where nobody else is concerned they go on.
+    # Events that concern no other bot go on.
     assert "secret" in ben.command_names(ben.direct)
     dan.time_out(ben, 0.001)
     await playground.wait_for(lambda: ben.command_names(vault))
@@ -274,7 +274,7 @@ async def test_forwards_polls_and_stickers_reach_the_bot(playground: Playground,
     poll, sticker = await ben.poll(lounge, "Again?", ["Yes", "No"]), await ben.sticker(lounge, "Wave")
     await playground.wait_for(lambda: len(bot.events("message")) == 4)
     heard = {each.id: each for each in bot.events("message")}
-    # What is not for a bot's eyes it doesn't see there either.
+    # Messages that the bot may not see aren't shown there either.
     assert heard[forwarded.id].message_snapshots[0].components == []
     assert heard[poll.id].poll is None
     assert [each.name for each in heard[sticker.id].stickers] == ["Wave"]

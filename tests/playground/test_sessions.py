@@ -75,7 +75,7 @@ async def test_the_gateway_can_delay_its_hello(playground: Playground, bot: Bot)
 
 
 async def said_to(playground: Playground, *payloads: Json) -> tuple[int | None, list[Any]]:
-    """What a connection hears that says this, up to its close or to an invalid session: the code, and the data."""
+    """The answer to a connection that sends this, up to its close or an invalid session: the code, and the data."""
     heard = []
     async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
         for payload in payloads:

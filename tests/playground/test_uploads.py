@@ -50,7 +50,7 @@ async def name(interaction: discord.Interaction[Any], file: discord.Attachment, 
 
 @name.autocomplete("words")
 async def names(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-    """What is typed."""
+    """The typed text."""
     return [app_commands.Choice(name=typed, value=typed)]
 
 
@@ -76,7 +76,7 @@ async def test_a_message_with_files_reaches_all(playground: Playground, bot: Bot
     async with aiohttp.ClientSession() as session, session.get(said.raw["attachments"][1]["url"]) as response:
         assert await response.read() == NOTE.content
     found = await bot.get_partial_messageable(vault.id).fetch_message(said.id)
-    # What others say, bots read only if they are meant; so it is with their files.
+    # Bots read the messages of others, and their files, only if they are mentioned.
     assert not found.attachments
     meant = await aoi.say(vault, f"<@{playground.bot_id}>", files=[NOTE])
     found = await bot.get_partial_messageable(vault.id).fetch_message(meant.id)

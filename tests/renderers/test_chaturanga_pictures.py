@@ -131,7 +131,7 @@ def differing(one: Image.Image, other: Image.Image) -> set[str]:
 
 
 def marks(shown: ChaturangaPosition, *values: str) -> tuple[Mark, ...]:
-    """What was picked, and the steps that come next, numbered as a picker numbers them."""
+    """The picked path, and the next steps, numbered as a picker numbers them."""
     paths = [shown.steps(move) for move in shown.legal_moves()]
     paths = [path for path in paths if tuple(step.value for step in path[: len(values)]) == values]
     steps: Iterable[Step] = dict.fromkeys(path[len(values)] for path in paths if len(path) > len(values))

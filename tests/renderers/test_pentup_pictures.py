@@ -706,7 +706,7 @@ def test_all_pictures_of_a_film_have_one_window(game: AnyGame, picture: AnyPictu
 
 
 def notations(key: str) -> list[tuple[PentUpPosition, str]]:
-    """What a page of the rules offers, with its position."""
+    """The choices on a page of the rules, with its position."""
     example = next(example for example in pages.pentup() if example.key == key)
     return [(example.position, mark.value) for mark in example.view.marks if mark.emphasis is Emphasis.CHOICE]
 
@@ -744,7 +744,7 @@ def test_the_rules_pages_about_the_end_show_what_the_text_says() -> None:
 
 
 def score(shown: Shown) -> str:
-    """How a puzzle ended, with its score; empty while it goes on."""
+    """A puzzle's end, with its score; empty while it goes on."""
     outcome = shown.outcome
     return " ".join([outcome.reason, *(str(points) for _, points in outcome.points)]) if outcome else ""
 

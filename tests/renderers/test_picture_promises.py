@@ -1,4 +1,4 @@
-"""What renderers/kit/view.py promises, asked of the pictures of every game and variant."""
+"""The promises of renderers/kit/view.py, checked for the pictures of every game and variant."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ ALL_LOOKS = [
     for attacks, labels in product(("", "true"), ("", "kana", "none"))
 ]
 FAR = "v1rav v4kmi t7tem p4ser p7ral"
-"""What must be on a board besides."""
+"""The other parts of a board."""
 TOP = (0, 0, theme.WIDTH, theme.BAND)
 BOTTOM = (0, theme.WIDTH - theme.BAND, theme.WIDTH, theme.WIDTH)
 UPPER_HAND = (680, theme.BAND, theme.WIDTH, theme.WIDTH // 2)
@@ -655,7 +655,7 @@ def test_a_player_about_to_lose_by_repetition_is_warned_one_repetition_earlier()
 
 
 def newest(shown: SheltPosition, text: str) -> list[tuple[str, dict[str, str | int]]]:
-    """What playing a move in notation is told as."""
+    """The sentence for a move given in notation."""
     assert PICTURE.news is not None
     move = shown.parse(text)
     found = PICTURE.news(shown, move, shown.play(move))

@@ -1,1 +1,1 @@
-"""What discord.js, the other library that bots are made with, thinks of the playground."""
+"""The playground as seen by discord.js, the other library for bots."""

@@ -51,7 +51,7 @@ class Opinion:
             self.lines.append((name, value))
 
     def of(self, name: str) -> list[Any]:
-        """What it told under this name."""
+        """Its reports under this name."""
         return [value for each, value in self.lines if each == name]
 
 
@@ -235,7 +235,7 @@ async def test_the_other_library_receives_changes_of_servers_channels_and_roles(
 
 
 async def answer(town: Playground, person: Person, channel: Channel, words: str) -> str:
-    """What the bot says to somebody's words."""
+    """The bot's reply to a person's words."""
     await person.say(channel, words)
     await town.wait_for(lambda: channel.last.author_id == town.bot_id)
     return channel.last.text

@@ -143,7 +143,7 @@ def names(people: tuple[EntrantNumber, ...]) -> str:
 
 
 def forfeit(*places: int) -> Result:
-    """Who has place 0 didn't come."""
+    """Place 0 is a no-show."""
     return Result(places, Ending.FORFEIT)
 
 

@@ -34,7 +34,7 @@ SCALE = Points.usual(Format.TABLES, 4)
 
 
 def meetings(playing: Playing) -> Counter[frozenset[str]]:
-    """How often each two have met."""
+    """Number of meetings of each pair."""
     return Counter(frozenset(pair) for table in playing.t.tables for pair in combinations(names(table.seats), 2))
 
 

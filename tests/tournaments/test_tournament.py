@@ -1,4 +1,4 @@
-"""What all formats have in common: joining, seeding, replacing, and the log."""
+"""Features of all formats: joining, seeding, replacing, and the log."""
 
 from __future__ import annotations
 

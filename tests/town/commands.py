@@ -30,7 +30,7 @@ class _Known:
     told: str = ""
     """As Discord knows them, in JSON: each playground gets a copy, and parsing is the fastest way to one."""
     digest: str = ""
-    """What the bot compares to see whether they have changed; to compute it, it translates each into all languages."""
+    """The payload that the bot compares to see whether commands have changed; each is translated into all languages."""
 
 
 _known: dict[int, _Known] = {}

@@ -44,9 +44,9 @@ from tests.workers import InHouse
 SHORT_GAME = ("a1-b2", "c6-b5", "c1-a3", "b5-c5", "a3-b4", "e6-a4", "b2xb6", "a6-b5")
 """A whole game on a board of six: the pawn on b6 isn't captured, and White wins."""
 FASTER = 100.0
-"""How much faster the rate limits in a town recover than Discord's."""
+"""Factor by which the rate limits in a town recover faster than Discord's."""
 HANDLING = ("live", "computer", "round", "picker", "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
-"""How the tasks are called in which discord.py lets us deal with something."""
+"""Names of the tasks in which discord.py runs our handlers."""
 
 
 @dataclass
@@ -61,7 +61,7 @@ class Clock:
 
 
 class Journal(list[str]):
-    """What the bot logs, line by line; a processor of structlog, put before the others."""
+    """The bot's log, line by line; a processor of structlog, put before the others."""
 
     def __call__(self, logger: object, level: str, event: EventDict) -> EventDict:
         """Note an event, and leave it to the others."""
@@ -79,7 +79,7 @@ class Town:
     """The check of what the bot sends."""
     clock: Clock = field(default_factory=Clock)
     address: str = ""
-    """Of another database than the SQLite file."""
+    """The URL of a database other than the SQLite file."""
     shards: Shards = ALL_SHARDS
     """The shards that the bot runs."""
     journal: Journal = field(default_factory=lambda: Journal())
@@ -192,7 +192,7 @@ class Town:
         return self.playground.world.guilds[str(self.playground.guild_id)]
 
     def language(self, person: Person) -> str:
-        """The language somebody reads."""
+        """A person's language."""
         return language(self.playground.world.locales[person.key])
 
     # What they do
@@ -284,7 +284,7 @@ class Town:
         return newest(self.offers(where), f"offer in #{where.name}", self.journal)
 
     async def match(self, channel: Channel | None = None) -> Match:
-        """What the bot knows of the channel's match."""
+        """The channel's match as stored."""
         match = await load_match_in(self.store, (channel or self.vault).id)
         assert match is not None
         return match
@@ -327,7 +327,7 @@ def move_clock(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
 async def town_without_bot(
     playground: Playground, migrated: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Town]:
-    """A town of its own, in which no bot has been started yet; whatever the bot sends there is classic.
+    """A private town, in which no bot has been started yet; whatever the bot sends there is classic.
 
     Discord's rate limits apply, with periods of a hundredth; `playground.limits.lift()` switches them off.
     """
@@ -354,7 +354,7 @@ async def town_without_bot(
 
 @pytest.fixture
 async def town(town_without_bot: Town) -> Town:
-    """A town of its own."""
+    """A private town."""
     await town_without_bot.start()
     return town_without_bot
 

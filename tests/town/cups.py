@@ -66,7 +66,7 @@ class Cup:
         return [await load_match(self.town.store, number) for number in numbers]
 
     def thread(self, match: Match) -> Channel:
-        """Where a match is played."""
+        """The thread in which a match is played."""
         return next(each for each in self.channel.threads if each.id == match.channel)
 
     async def resign(self, match: Match, user: UserId) -> None:
@@ -79,7 +79,7 @@ class Cup:
         await endings.resign(self.town.store, match.id, await self.weakest(match))
 
     async def play_out(self) -> None:
-        """Whoever has joined first wins every match, until the tournament is over or waits for somebody."""
+        """The player who joined first wins every match, until the tournament is over or waits for a player."""
         while going := await self.open_matches():
             assert (await self.hosted()).state.phase is Phase.RUNNING
             for match in going:

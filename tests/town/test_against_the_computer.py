@@ -57,7 +57,7 @@ class Slow:
         """See `Worker`."""
 
     async def is_asked(self, town: Town, times: int = 1) -> None:
-        """Wait until so many thoughts have begun."""
+        """Wait until this many searches have begun."""
         await town.playground.wait_for(lambda: len(self.asked) >= times)
 
 
@@ -99,7 +99,7 @@ async def labelled(town: Town, reply: Reply) -> None:
 
 
 def plain(message: Message) -> str:
-    """What a message says, as people read it."""
+    """A message's text, as people read it."""
     return message.text.replace("\\", "")
 
 
@@ -358,7 +358,7 @@ async def test_the_computer_accepts_and_offers_a_draw_when_there_is_no_progress(
     await begin(town)
     offered = await town.slash(town.ben, "draw")
     assert "declines the draw" in town.board().text
-    # What the board has answered stands nowhere else, to be withdrawn.
+    # An offer that the board has answered has no other message to withdraw it.
     assert not offered.has_message
     match = await town.match()
     computer = match.seats[1]
@@ -373,7 +373,7 @@ async def test_the_computer_accepts_and_offers_a_draw_when_there_is_no_progress(
     board = town.board()
     assert (await town.match()).offers == {Draw(): {1}}
     assert board.mentions == {town.ben.id}
-    # Who is asked by the computer alone needs no other message.
+    # A player asked only by the computer needs no other message.
     assert board.text.splitlines()[0] == f"{town.ben.mention}, Banmen Lv.1 offers a draw in Vault."
     await town.press(town.ben, board, "Decline the draw")
     await move(town)

@@ -1,4 +1,4 @@
-"""What the computer thinks of a match that is over: asked for once, shown to whoever asks, kept."""
+"""The analysis of a match that is over: computed once, shown to everyone who asks, kept."""
 
 from __future__ import annotations
 

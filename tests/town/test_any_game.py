@@ -1,4 +1,4 @@
-"""What Vault doesn't have and other games do: dice, several people, second actions, many choices, gifts, points.
+"""Features of games that Vault lacks: dice, several people, second actions, many choices, gifts, points.
 
 Played with the toy of the core's tests, which has all of it, and with Dash, whose turns go on after a roll.
 """
@@ -85,7 +85,7 @@ async def begun(town: Town, game: str = "toy", **options: str) -> Match:
 
 
 def mover(town: Town, match: Match) -> Player:
-    """Whose turn it is."""
+    """The person on turn."""
     assert match.position.to_move is not None
     return next(player for player in people(town) if player.id == match.seats[match.position.to_move])
 
@@ -159,7 +159,7 @@ async def test_within_a_turn_the_board_is_edited_and_nobody_pinged_again(toys: T
 
 
 async def test_a_turn_that_goes_on_after_a_roll_stays_on_its_board(toys: Town) -> None:
-    """Two people run on until they have to pass; whoever runs on first without having to is shown on one board."""
+    """Two people run on until they have to pass; a voluntary run shows on one board."""
     match = await begun(toys, "dash")
     goes_on = False
     while not goes_on:

@@ -1,4 +1,4 @@
-"""Threads of matches are archived some minutes after the end, and opened again by whoever needs them."""
+"""Threads of matches are archived some minutes after the end, and reopened when they are needed."""
 
 from __future__ import annotations
 

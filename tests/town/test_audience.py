@@ -1,4 +1,4 @@
-"""What a live channel may show: never what somebody sees there who doesn't see where it is played."""
+"""The audience of a live channel: it shows a match only to readers who see the match's own channel."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Server:
         return before, self.played
 
     def sees(self, person: int, roles: tuple[int, ...], channel: discord.TextChannel) -> bool:
-        """Whether somebody with these roles sees a channel."""
+        """Whether a member with these roles sees a channel."""
         user = {"id": str(person), "username": "x", "discriminator": "0", "avatar": None}
         data: Any = {"user": user, "roles": [str(role) for role in roles], **self._rest()}
         member = discord.Member(data=data, guild=self.guild, state=self.state)

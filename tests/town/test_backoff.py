@@ -1,4 +1,4 @@
-"""What is tried again when Discord refuses, and when: channel by channel, and over restarts."""
+"""Retries after Discord's refusals, channel by channel and over restarts."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ async def test_a_paused_channel_is_left_alone_over_restarts_and_until_its_time(t
     await town.passes(seconds=30)
     await town.client.catch_up()
     assert "played `a1-b2`" in town.board().text
-    # What has succeeded is forgotten.
+    # Failures are forgotten after a success.
     await unshown_move(town, 1)
     await town.restart()
     assert "played `c6-b5`" in town.board().text

@@ -244,7 +244,7 @@ async def test_a_challenge_that_failed_to_post_is_not_posted_later(
 
 
 async def set_up(town: Town, friend: Person) -> Message:
-    """Ben chooses in private to challenge somebody to Vault."""
+    """Ben chooses in private to challenge another person to Vault."""
     panel = (await town.ben.context(friend, "Challenge to a game", town.vault)).message
     await town.quiet()
     await town.choose(town.ben, panel, "Choose a game", "Vault")
@@ -455,7 +455,7 @@ async def test_a_direct_message_is_referred_to_the_servers_channels(town: Town) 
 
 
 async def refused(town: Town, person: object) -> str:
-    """What Ben is told when he challenges this person by command."""
+    """The answer to Ben when he challenges this person by command."""
     reply = await town.slash(town.ben, "challenge vault", opponent=person)
     assert reply.private
     assert not town.vault.messages

@@ -1,4 +1,4 @@
-"""A host changes a challenge or a table while nobody plays."""
+"""A host changes a challenge or a table before play begins."""
 
 from __future__ import annotations
 

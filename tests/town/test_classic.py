@@ -1,4 +1,4 @@
-"""How messages come: boards retired by one request, presses answered at once, and messages of older versions."""
+"""The form of messages: boards retired by one request, presses answered at once, and messages of older versions."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ async def test_after_a_restart_a_board_is_read_before_it_is_retired(town: Town, 
     assert names_of(about(asked, old)) == [LOOK, EDIT]
     assert not old.buttons
     assert old.picture == picture
-    # What it says now is the same, whether the bot remembered it or read it from the log.
+    # Its text is the same whether the bot remembered it or read it from the log.
     told = [each.text.partition("\n")[2] for each in (old, remembered)]
     assert told == ["White (Ben) played `a1-b2`."] * 2
 

@@ -29,7 +29,7 @@ INSTEAD, ADD = say("en", "button-computer-instead"), say("en", "button-computer"
 
 
 def plain(message: Message) -> str:
-    """What a message says, as people read it."""
+    """A message's text, as people read it."""
     return message.text.replace("\\", "")
 
 
@@ -205,7 +205,7 @@ async def test_the_same_level_can_be_chosen_twice(town: Town) -> None:
     panel = (await town.press_as_host(town.ben, town.vault.last, ADD)).message
     before = panel.menus[0].custom_id
     await town.choose(town.ben, panel, say("en", "your-level"), level_name(4, "pentup", "en"))
-    # Where a menu stays the same, Discord doesn't tell of what is chosen already.
+    # If a menu stays the same, Discord doesn't report a choice that is already made.
     assert panel.menus[0].custom_id != before
     await town.choose(town.ben, panel, say("en", "your-level"), level_name(4, "pentup", "en"))
     assert "Banmen Lv.4 ✓, Banmen 2 Lv.4 ✓" in plain(town.vault.last)
@@ -331,7 +331,7 @@ async def test_every_game_can_be_the_first(town: Town, game: str) -> None:
     again = await town.press(town.ben, channel.last, play(game))
     assert str(thread.id) in again.text
     assert len(channel.threads) == 1
-    # The coach is there, too.
+    # The coach is also there.
     assert await may_advise(town.store, match, UserId(town.ben.id))
 
 

@@ -1,4 +1,4 @@
-"""Messages that somebody deletes although they are still needed come back at once, and ping nobody."""
+"""Messages that are deleted while they are needed come back at once, without a ping."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ async def play_until(town: Town, holds: Callable[[Match], bool]) -> Match:
 
 
 def mover(town: Town, match: Match) -> Player:
-    """Whose turn it is."""
+    """The person on turn."""
     assert match.position.to_move is not None
     on_turn = match.seats[match.position.to_move]
     return next(player for player in (town.ben, town.dan, town.aoi, town.chie) if player.id == on_turn)
@@ -130,7 +130,7 @@ async def test_the_opening_message_precedes_the_first_roll_and_stays(town_with_d
         moves = match.moves
         match = await play_until(town, lambda later, moves=moves: later.moves > moves)  # type: ignore[misc]
     assert dict(opening.raw) == before
-    # What the others throw can't be taken back, so that isn't offered any more; older buttons say so.
+    # The rolls of others can't be taken back, so that isn't offered any more; older buttons say so.
     panel = (await town.press(first, town.board(), "Menu")).message
     undo = str(CustomId(Action.TAKE_BACK, match.id, (await town.match()).decision))
     assert undo not in {pressed.custom_id for pressed in panel.buttons}

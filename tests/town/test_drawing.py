@@ -1,4 +1,4 @@
-"""Pictures are drawn once, off the event loop, whoever asks."""
+"""Pictures are drawn once for all readers, off the event loop."""
 
 from __future__ import annotations
 

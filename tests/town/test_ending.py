@@ -1,4 +1,4 @@
-"""How a match ends before its game does, and that nobody blocks a channel."""
+"""Matches that end before their games do, so that no player blocks a channel."""
 
 from __future__ import annotations
 

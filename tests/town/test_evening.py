@@ -28,7 +28,7 @@ TIMEOUT = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match in a channel of its own, and its players."""
+    """A match in its own channel, and its players."""
 
     town: Town
     channel: Channel
@@ -53,7 +53,7 @@ class Table:
             await self.is_shown()
 
     async def match(self) -> Match:
-        """What the bot knows of the match."""
+        """The match as stored."""
         return await self.town.match(self.channel)
 
     async def is_shown(self) -> None:

@@ -1,4 +1,4 @@
-"""What holds when Discord stumbles: no move is lost or doubled, and every board is shown once."""
+"""Faults of Discord: no move is lost or doubled, and every board is shown once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LOOK = "GET /channels/{channel_id}/messages/{message_id}"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 OPEN_THREAD = "POST /channels/{channel_id}/messages/{message_id}/threads"
 MOVING = (ANSWER, TELL, POST, LOOK, EDIT)
-"""What the bot asks for while somebody moves."""
+"""The bot's requests while a player moves."""
 
 
 @pytest.fixture

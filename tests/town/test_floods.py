@@ -22,7 +22,7 @@ from tests.seconds import Clock
 from tests.town.conftest import Town, move_clock
 
 LIMITS = Limits()
-"""What everybody has; only the clock is the tests'."""
+"""The limits for everyone, with the tests' clock."""
 HOLDS = int(LIMITS.capacity)
 WAIT = say("en", "refusal-too-much-at-once", seconds=round(LIMITS.recovered / LIMITS.per_second))
 
@@ -40,13 +40,13 @@ async def town(town_without_bot: Town, clock: Clock) -> Town:
 
 
 async def flood(town: Town, count: int, message: str = "vault " + "a " * 980) -> None:
-    """Dan writes so many messages to the bot at once."""
+    """Dan writes `count` messages to the bot at once."""
     for _ in range(count):
         await town.dan.say(town.games, f"{town.bot.mention} {message}")
 
 
 def told(town: Town) -> int:
-    """How many of the bot's messages tell somebody to wait."""
+    """Number of the bot's messages that tell a person to wait."""
     return sum(WAIT in message.text for message in town.games.messages)
 
 

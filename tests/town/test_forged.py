@@ -153,14 +153,14 @@ def test_the_lists_in_this_file_name_every_action() -> None:
 
 @pytest.fixture
 def logged() -> Iterator[list[Any]]:
-    """What is logged; at the end there must be no error of ours among it."""
+    """The log, in which there must be no error of ours at the end."""
     with capture_logs() as entries:
         yield entries
     assert [entry for entry in entries if entry["log_level"] == "error"] == []
 
 
 async def hidden_channel(town: Town) -> Channel:
-    """A channel that its players see, and nobody else."""
+    """A channel that only its players see."""
     hidden = town.playground.add_channel("hidden")
     hidden.set_permissions(town.playground.guild_id, deny=Permission.VIEW_CHANNEL)
     for player in (town.ben, town.dan):
@@ -177,7 +177,7 @@ async def private_message(town: Town, person: Person) -> Message:
 
 
 async def press(town: Town, person: Person, custom_id: str, message: Message, value: str | None = None) -> str:
-    """Press a button that somebody has put on a message, or choose from such a menu: what the bot says to that."""
+    """Press a forged button on a message, or choose from such a menu; returns the bot's answer."""
     shown = message.raw["components"]
     used: Json = {"type": BUTTON if value is None else MENU, "custom_id": custom_id, "id": 999}
     option = {"label": "?", "value": "?"}
@@ -194,12 +194,12 @@ async def press(town: Town, person: Person, custom_id: str, message: Message, va
 
 
 def channel_of(town: Town, message: Message) -> Channel:
-    """Where a message stands."""
+    """The channel and id of a message."""
     return Channel(town.playground.world, town.playground.world.channels[str(message.channel_id)])
 
 
 def reply_text(reply: Reply) -> str:
-    """What the bot said last."""
+    """The bot's latest message."""
     assert not reply.failed
     if reply.interaction.modal is not None:
         return str(reply.interaction.modal["title"])
@@ -552,12 +552,12 @@ async def test_an_option_without_autocompletion_gets_no_suggestions(
         reply = await town.ben.forge(AUTOCOMPLETE, town.vault, data)
         assert reply.interaction.choices == [], (name, options)
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
-    # What has suggestions still gets them.
+    # Options with suggestions still get them.
     assert await town.ben.autocomplete(town.vault, "move", "move", "a1")
 
 
 def typing(town: Town) -> Json:
-    """What Discord says of somebody who types a move into `/move`."""
+    """The interaction that Discord sends when a player types a move into `/move`."""
     known = next(each["id"] for each in town.playground.world.commands.values() if each["name"] == "move")
     return {"id": known, "name": "move", "type": 1, "options": [_option("move", "a")]}
 

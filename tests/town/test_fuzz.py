@@ -1,4 +1,4 @@
-"""Some of the things that nobody should send; `python -m benchmarks fuzz` sends a hundred thousand."""
+"""Some malformed inputs; `python -m benchmarks fuzz` sends a hundred thousand."""
 
 from __future__ import annotations
 

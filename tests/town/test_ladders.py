@@ -1,4 +1,4 @@
-"""Ladders: people challenge somebody above them, who answers or loses the place."""
+"""Ladders: people challenge a player above them, who answers or loses the place."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from tests.town.test_starting_while_banned import withdrawn
 
 
 async def barred(cup: Cup, person: Person) -> Barred | None:
-    """Why the bot has withdrawn somebody."""
+    """The reason for which the bot has withdrawn a player."""
     held = (await cup.hosted()).state.entrant_of(person.id)
     assert held is not None
     assert held.is_active == (held.barred is None)
@@ -105,7 +105,7 @@ async def test_an_entrant_who_cannot_see_the_channel_sees_and_leaves_the_tournam
     assert "You have left" in left.text
     await cup.press(town.dan, "Start")
     assert town.ben.id not in await playing(cup)
-    # He has left, so it is hidden from him like from anybody else.
+    # He has left, so it is hidden from him.
     assert await town.ben.autocomplete(town.games, "tournament leave", "tournament", "") == []
 
 

@@ -1,4 +1,4 @@
-"""What moderators do about matches and people, each thing with a reason."""
+"""Moderators' actions on matches and people, each with a reason."""
 
 from __future__ import annotations
 

@@ -230,7 +230,7 @@ async def test_a_big_board_has_a_button_for_each_pawn(town: Town, size: int) -> 
 
 
 async def autocompleted(town: Town, typed: str) -> list[str]:
-    """What Ben is offered."""
+    """The choices for Ben."""
     return [str(choice.value) for choice in await town.ben.autocomplete(town.vault, "move", "move", typed)]
 
 

@@ -57,9 +57,9 @@ def test_a_name_in_an_error_message_is_plain_text() -> None:
 
 
 LINK = re.compile(r"\w+://|discord(?:app)?\.(?:gg|com/invite)/|\]\(|<\w+:|(?<!\w)www\.", re.IGNORECASE)
-"""What Discord makes links of: addresses with a scheme, invites, and its own spellings of links."""
+"""The texts that Discord turns into links: addresses with a scheme, invites, and its own spellings of links."""
 UNESCAPED = re.compile(r"\\([^0-9A-Za-z\s])")
-"""What Discord shows without the backslash."""
+"""Characters that Discord shows without the backslash."""
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ ACTING = re.compile(
     r"https?://evil|discord\.gg/|www\.evil|(?<!\\):smile|<#1>|<@1>|<t:1:R>|(?<!\\)\]\(http:|(?<!\\)\*\*a"
 )
 OF_PEOPLE = {"author", "interaction_metadata", "user", "users", "member", "mentions"}
-"""Where Discord itself names people."""
+"""Places where Discord itself shows names."""
 
 
 def texts_in(raw: Any, key: str = "") -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What players agree on, as they press it: taking back, adjourning, moving elsewhere, calling off, playing again."""
+"""Agreements of players, by presses: taking back, adjourning, relocating, calling off, playing again."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_rare_actions_are_behind_the_more_button(town: Town) -> None:
     assert panel.message.labels[:4] == ["Moves", "Draw", "Adjourn", "Relocate"]
     assert {"Call off", "Resign"} <= set(panel.message.labels)
     by_command = await town.slash(town.dan, "menu")
-    # Dan is a moderator, too.
+    # Dan is also a moderator.
     assert by_command.message.labels == [*panel.message.labels, "End this match"]
     for text in SHORT_GAME[:2]:
         await town.slash((town.ben, town.dan)[text == SHORT_GAME[1]], "move", move=text)
@@ -110,7 +110,7 @@ async def test_buttons_of_older_boards_still_work(town: Town) -> None:
     assert town.board() == board
     town.put_back(board, answer)
     question = (await town.press(town.dan, town.board(), answer)).message
-    # What these would have answered can't be told any more.
+    # It is no longer known which offers these would have answered.
     for action in (Action.OFFER_DRAW, Action.AGREE, Action.REFUSE):
         old = str(CustomId(action, match.id))
         town.put_back(question, old)
@@ -370,7 +370,7 @@ async def test_commands_find_a_players_adjourned_match_while_others_play_in_its_
     await town.begin(town.chie, town.aoi)
     assert (await town.match()).id != old
     assert (await town.slash(town.ben, "menu")).message.labels[:4] == ["Moves", "Draw", "Resume", "Relocate"]
-    # What is asked for says which match it is about, as another one is before everybody's eyes.
+    # The question names its match, because the channel shows another one.
     question = await town.slash(town.ben, "resign")
     assert question.text.startswith("### Vault: Ben – Dan · move 3")
     assert (await town.slash(town.aoi, "resign")).text == say("ja", "confirm-resign")

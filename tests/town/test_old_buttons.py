@@ -1,4 +1,4 @@
-"""Buttons and menus that nobody has made like this, or not for a long time: each gets a sentence, none a number."""
+"""Forged and old buttons and menus: each gets a sentence, none an error number."""
 
 from __future__ import annotations
 

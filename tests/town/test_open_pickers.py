@@ -1,4 +1,4 @@
-"""Open pickers: the private message goes on with the next choice, and takes a move back that nobody has answered."""
+"""Open pickers: the private message goes on with the next choice, and takes a move back that has no answer yet."""
 
 from __future__ import annotations
 

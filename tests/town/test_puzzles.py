@@ -43,7 +43,7 @@ def labels_to(position: Position[object], move: str, progress: Progress) -> Iter
 
 
 def numbered_choices(progress: Progress, found: Choices) -> Choices:
-    """What can be chosen, as it is numbered for who solves the puzzle."""
+    """The choices, as numbered for the solver."""
     return from_the_left(as_match(progress), progress.seat, found)
 
 

@@ -24,7 +24,7 @@ from tests.town.conftest import SHORT_GAME, Town
 
 
 async def play_and_resign(town: Town, loser: Person, rating: str = "true", moves: int = 2 * LEAST_MOVES) -> Message:
-    """A match of Vault between Ben and Dan that one of them has given up after so many moves: its final board."""
+    """A match of Vault between Ben and Dan that one of them resigned after a number of moves: its final board."""
     winner = town.ben if loser == town.dan else town.dan
     reply = await town.slash(loser, "challenge vault", opponent=winner, rating=rating, seat="white", size="6")
     assert town.vault.messages, reply.text

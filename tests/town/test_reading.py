@@ -257,7 +257,7 @@ async def test_the_help_works_while_discord_doesnt_tell_the_ids_of_commands(town
 
 
 async def _everything(town: Town, channel: Channel) -> Reply:
-    """What Ben sees behind *More…* in the help."""
+    """The page behind *More…* in Ben's help."""
     asked = await town.slash(town.ben, "help", channel)
     return await town.press(town.ben, asked.message, say("en", "button-panel-all"))
 

@@ -63,7 +63,7 @@ async def test_a_match_can_be_exported_as_a_record_and_imported(town: Town) -> N
     assert reply.private
     assert "Ben" in reply.text
     assert reply.message.picture.startswith(b"\x89PNG")
-    # It is nobody else's, and of no channel.
+    # It belongs to no one else and to no channel.
     assert [message for message in town.games.messages if message.pictures] == []
     number = (await town.match()).id + 1
     assert parse(await record_of(town, town.chie, match=number)).lines == record.lines
@@ -92,7 +92,7 @@ async def test_one_person_can_continue_a_record_from_any_move_playing_all_sides(
     assert [row.text for row in match.log] == list(SHORT_GAME[:3])
     assert town.board(thread).mentions == {town.dan.id}
     for move in SHORT_GAME[3:5]:
-        # The board right below says it all, and nobody pings himself.
+        # The board right below says it all, and players aren't pinged by themselves.
         assert not (await town.slash(town.dan, "move", thread, move=move)).has_message
         assert move in town.board(thread).text
         assert not town.board(thread).mentions
@@ -237,7 +237,7 @@ class HeldReading:
 
     go: threading.Event = field(default_factory=threading.Event)
     begun: list[bytes] = field(default_factory=list)
-    """What was read, in that order."""
+    """The reads, in order."""
 
     def __call__(self, content: bytes, games: Mapping[str, AnyGame]) -> Imported:
         """See `bot.core.record.importing.imported`."""

@@ -1,4 +1,4 @@
-"""What holds when things go wrong: restarts, faults, lost channels, old buttons."""
+"""Restarts, faults, lost channels and old buttons."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def named(town: Town, name: str, *keys: str) -> list[Person]:
     [
         ([Named(1, "Alex", "a1"), Named(2, "Ben", "b")], ["Alex", "Ben"]),
         ([Named(1, "Alex", "a1"), Named(2, "Alex", "a2")], ["Alex (a1)", "Alex (a2)"]),
-        # What looks alike is alike.
+        # Names that look alike count as alike.
         ([Named(1, "Alex", "a1"), Named(2, "\u202eａlex\u200b ", "a2")], ["Alex (a1)", "\u202eａlex\u200b  (a2)"]),
         # One person who holds two seats.
         ([Named(1, "Alex", "a1"), Named(1, "Alex", "a1")], ["Alex", "Alex"]),

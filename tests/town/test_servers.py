@@ -38,7 +38,7 @@ async def is_homeless(town: Town) -> bool:
 
 @contextmanager
 def requests(town: Town) -> Iterator[list[str]]:
-    """What the bot asks of Discord meanwhile."""
+    """The bot's requests to Discord meanwhile."""
     seen: list[str] = []
 
     def watch(exchange: Exchange) -> None:

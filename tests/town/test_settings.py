@@ -1,4 +1,4 @@
-"""What servers and people choose for themselves, on panels and wherever it matters."""
+"""Settings of servers and preferences of people, on panels and where they matter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two shards, one of which breaks: the servers of the other play on, and nobody loses time."""
+"""Two shards, one of which breaks: the servers of the other play on, and no player loses time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.town.conftest import Town
 
 
 class Halves:
-    """Two servers, each on a shard of its own."""
+    """Two servers, each on its own shard."""
 
     def __init__(self, town: Town) -> None:
         self.town = town

@@ -1,4 +1,4 @@
-"""What is decided is what was shown: what ties each action to what its button, menu or form has shown."""
+"""Decisions apply only to what was shown: for each action, the tie to its button, menu or form."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.town.test_ladders import challenged, ladder
 
 
 class Tie(Enum):
-    """What in the custom id, or in the value of a menu, says what was shown."""
+    """The part of the custom id, or of a menu's value, that identifies what was shown."""
 
     REVISION = "the revision at which the present decision of the match began"
     ROW = "the row of the offer"
@@ -222,7 +222,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     ),
     Action.CONFIRM_FORGET: (Tie.NUMBER, "how many matches are given up"),
 }
-"""What ties each action to what was shown: where it is nothing, why that can't matter."""
+"""The tie of each action to what was shown; if there is none, the reason for which that can't matter."""
 
 
 Stale = Callable[[Town], Awaitable[str]]

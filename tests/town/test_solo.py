@@ -1,4 +1,4 @@
-"""Games for one: a thread of their own, take-back, the best result kept."""
+"""Games for one: their own thread, take-back, the best result kept."""
 
 from __future__ import annotations
 

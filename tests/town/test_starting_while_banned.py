@@ -47,12 +47,12 @@ def way(function: Callable[[Town, list[Reply]], AsyncIterator[None]]) -> None:
 
 
 def said(reply: Reply) -> str:
-    """What a reply says last."""
+    """The last line of a reply."""
     return reply.followups[-1].text if reply.followups else reply.text
 
 
 async def ban(town: Town, person: Person) -> None:
-    """Dan bans somebody."""
+    """Dan bans a person."""
     await town.dan.slash(town.vault, "moderate ban", person=person, reason="Spam")
     await town.quiet()
 
@@ -113,7 +113,7 @@ async def waiting_in_a_lobby(town: Town, replies: list[Reply]) -> AsyncIterator[
 
 @way
 async def pressing_a_greeting(town: Town, replies: list[Reply]) -> AsyncIterator[None]:
-    # As in #welcome, without the time that its picture takes.
+    # A post like the one in #welcome, without the time that its picture takes.
     await town.slash(town.dan, "play vault")
     hello, first = town.vault.last, str(CustomId(Action.BEGIN_FIRST_MATCH, "vault"))
     town.put_back(hello, first)
@@ -279,7 +279,7 @@ def test_every_match_begins_where_bans_are_checked() -> None:
 
 
 def withdrawn(cup: Cup) -> list[str]:
-    """What the thread of a tournament says about people who were withdrawn."""
+    """A tournament thread's notes about people who were withdrawn."""
     thread = cup.message.thread
     assert thread is not None
     return [each.text for each in thread.messages if "is withdrawn" in each.text]

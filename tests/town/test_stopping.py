@@ -34,7 +34,7 @@ async def play(town: Town, board: Any, picker: Any) -> None:
 
 
 async def against_the_computer(town: Town, person: Person) -> None:
-    """A match in #games of somebody who begins against the easiest computer player."""
+    """A match in #games against the easiest computer player."""
     await town.slash(person, "challenge vault", town.games, opponent=town.bot, seat="white", size="6", level="1")
 
 
@@ -45,7 +45,7 @@ def handling() -> list[str]:
 
 def assert_no_errors(town: Town, caplog: pytest.LogCaptureFixture) -> None:
     """Neither the bot nor discord.py nor asyncio has logged an error."""
-    # asyncio logs an exception that nobody has retrieved when its task is deleted.
+    # asyncio logs an exception that was never retrieved when its task is deleted.
     gc.collect()
     assert [line for line in town.journal if line.startswith(("error", "critical", "exception"))] == []
     assert [record.getMessage() for record in caplog.records if record.levelname in {"ERROR", "CRITICAL"}] == []

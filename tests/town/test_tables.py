@@ -43,7 +43,7 @@ QUESTION = say("en", "chooser-curry-question")
 async def hall(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
     """A town that has the games for several, and a fifth person."""
     town = town_without_bot
-    # What is cached of these games would puzzle the tests after these.
+    # Cached texts of these games would confuse later tests.
     for name in ("_game_names", "_meanings", "_option_names"):
         monkeypatch.setattr(mentions, name, getattr(mentions, name).__wrapped__)
     town.playground.add_person("Eve")
@@ -74,7 +74,7 @@ async def challenge_friends(hall: Town, *friends: Person, game: str = "pentup", 
 
 
 def refusal_text(reply: Reply) -> str:
-    """What somebody is told in private after a press."""
+    """The private answer to a press."""
     assert reply.followups[-1].ephemeral
     return reply.followups[-1].text
 

@@ -45,7 +45,7 @@ class Process:
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """What it has logged."""
+        """Its log."""
         # The last line may still be written.
         lines = self.journal.read_text().rpartition("\n")[0].splitlines()
         return [json.loads(line) for line in lines]
@@ -123,7 +123,7 @@ async def challenge(town: Town) -> None:
 
 
 async def moved(town: Town, moves: int = 1) -> None:
-    """Wait until so many moves were played and shown."""
+    """Wait until this many moves have been played and shown."""
     async with asyncio.timeout(TIMEOUT):
         while (await town.match()).moves < moves:  # noqa: ASYNC110 - nobody tells when
             await asyncio.sleep(0.02)
@@ -135,7 +135,7 @@ def _picked(db: Connection) -> Any:
 
 
 async def picked(town: Town, jobs: int = 1) -> None:
-    """Wait until so many jobs are being done."""
+    """Wait until this many jobs are running."""
     async with asyncio.timeout(TIMEOUT):
         while await town.store.read(_picked) != jobs:  # noqa: ASYNC110 - nobody tells when
             await asyncio.sleep(0.01)

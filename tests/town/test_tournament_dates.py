@@ -1,4 +1,4 @@
-"""When a tournament starts, as its host types it."""
+"""The start of a tournament, as its host types it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORMAT = "%Y-%m-%d %H:%M"
 
 
 def in_days(count: int) -> datetime:
-    """Half past seven in the evening in Berlin, in so many days."""
+    """Half past seven in the evening in Berlin, in this many days."""
     return (datetime.now(BERLIN) + timedelta(days=count)).replace(hour=19, minute=30, second=0, microsecond=0)
 
 
@@ -93,7 +93,7 @@ async def test_people_who_read_japanese_find_the_zone_of_japan(town: Town) -> No
 
 
 def notices(town: Town, cup: Cup) -> list[Message]:
-    """What the thread of a tournament was told."""
+    """The notes in a tournament's thread."""
     (thread,) = town.vault.threads
     return [each for each in thread.messages if "The start of Spring Cup has changed" in each.text]
 

@@ -1,4 +1,4 @@
-"""What a tournament tells people in its thread: that they are invited, and who has won."""
+"""A tournament's notes in its thread: invitations and winners."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def thread_of(cup: Cup) -> Channel:
 
 
 def notes(cup: Cup) -> list[Message]:
-    """What the tournament has told people in its thread, oldest first."""
+    """The tournament's notes in its thread, oldest first."""
     return thread_of(cup).messages
 
 

@@ -47,7 +47,7 @@ async def test_who_has_come_has_the_time_of_the_clock(town: Town) -> None:
     await cup.follow()
     await town.client.look_at_clocks()
     assert (await cup.hosted()).state.phase is Phase.RUNNING
-    # The bot ends it when the time is over: nobody needs to claim it.
+    # The bot ends it when the time is over: no claim is needed.
     await town.passes(hours=2)
     await town.client.look_at_clocks()
     await cup.follow()

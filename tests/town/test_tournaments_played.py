@@ -124,7 +124,7 @@ def people_of(town: Town, count: int) -> list[Person]:
 
 
 async def begun(town: Town, count: int, *choices: tuple[str, str], upsets: Any = (), game: str = "Vault") -> Played:
-    """A tournament of so many people that has started."""
+    """A tournament of this many people that has started."""
     people = people_of(town, count)
     return Played(await started(town, *people, game=game, choices=choices), people, upsets)
 

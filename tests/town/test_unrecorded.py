@@ -1,4 +1,4 @@
-"""What holds when the database fails between posting a message and recording it, or another process is quicker."""
+"""Failures of the database between posting a message and recording it, and quicker processes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def hasty(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town
 
 @contextlib.contextmanager
 def lock_database_after(town: Town, request: str) -> Iterator[None]:
-    """From when the next such request has been done to the end of the block somebody else writes to the database."""
+    """Let another process write to the database from after the next such request to the end of the block."""
     connection = sqlite3.connect(town.database, isolation_level=None)
 
     async def lock(exchange: Exchange) -> None:
@@ -76,7 +76,7 @@ def lock_database_after(town: Town, request: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def fill_disk_after(town: Town, request: str) -> Iterator[None]:
-    """The same with a disk that is full."""
+    """A town whose disk is full."""
 
     def is_full(*_: object, **__: object) -> None:
         raise OperationalError("UPDATE", {}, sqlite3.OperationalError("database or disk is full"))
@@ -136,7 +136,7 @@ async def test_on_a_full_disk_players_get_a_sentence_and_the_log_two_lines(town:
 
 
 def boards_have_buttons(town: Town) -> list[bool]:
-    """Of each board, oldest first, whether it has live buttons."""
+    """Whether each board has live buttons, oldest first."""
     return [bool(board.labels) for board in town.boards()]
 
 
@@ -153,7 +153,7 @@ async def assert_boards_in_order(town: Town) -> None:
 
 
 def assert_no_tracebacks(logged: Log) -> None:
-    """What failed is in the log, in a line for each time."""
+    """Each failure is in the log, in a line."""
     assert logged
     assert [entry for entry in logged if entry.get("exc_info")] == []
 
@@ -256,7 +256,7 @@ def postgres_address(postgres: str) -> Iterator[str]:
 
 @pytest.fixture
 async def town_on_postgres(postgres_address: str, town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
-    """The same town as `hasty`, with PostgreSQL behind it."""
+    """Like `hasty`, but with PostgreSQL."""
     monkeypatch.setattr(sweep, "SETTLING", 0.0)
     town_without_bot.address = postgres_address
     await town_without_bot.start()
@@ -457,7 +457,7 @@ async def move_while_the_commit_fails(
 
 
 async def play_on(town: Town) -> None:
-    """Whether it was saved or not, whoever tries again plays no second move; and the match goes on."""
+    """Whether it was saved or not, trying again plays no second move; and the match goes on."""
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
     assert [row.text for row in (await town.match()).log] == [SHORT_GAME[0]]
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
@@ -492,7 +492,7 @@ async def test_a_player_whose_commit_is_unconfirmed_is_told_that_the_move_may_co
     after = await move_while_the_commit_fails(town, failing, "store-unsure")
     assert after.moves == int(is_saved)
     if looks:
-        # What was saved is on the board at the next look at the clock, where Ben looks.
+        # The saved move is on the board at the next look at the clock.
         await pass_ticks(town, times=1)
         assert boards_have_buttons(town) == [False] * after.moves + [True]
         await assert_boards_in_order(town)

@@ -60,7 +60,7 @@ async def test_spectators_are_pinged_as_they_prefer_and_only_once(town: Town) ->
     board = town.board()
     assert board.mentions == {eve.id, town.ben.id}
     assert "Watch (3)" in board.labels
-    # What nobody moves by is no news to those who look on.
+    # Rows that aren't moves aren't news for spectators.
     await town.slash(town.ben, "draw")
     assert town.board() == board
     assert town.offer().mentions == {town.dan.id}
@@ -360,7 +360,7 @@ async def test_matches_some_of_the_live_channels_readers_may_not_see_are_not_sho
     await town.begin(town.ben, town.dan, live)
     await shown(town)
     assert [str(town.board(town.games).id) in message.text for message in live_messages_in(live)] == [True]
-    # What becomes secret goes.
+    # Matches that become secret are removed.
     town.games.set_permissions(town.playground.guild_id, deny=SEE)
     await town.playground.wait_for(lambda: not live_messages_in(live))
 
@@ -421,7 +421,7 @@ async def test_a_live_message_shows_the_first_move_at_once_and_later_ones_togeth
     await shown(town)
     assert f"played `{SHORT_GAME[0]}`" in live.last.text
     assert edits.count == 1
-    # What it hasn't shown yet is shown after a restart.
+    # Unshown changes are shown after a restart.
     await town.restart()
     await town.quiet()
     assert f"played `{SHORT_GAME[4]}`" in live.last.text
@@ -487,7 +487,7 @@ class Looks:
 
 
 async def heard(town: Town, event: str, number: int) -> None:
-    """Wait until the bot has heard of so many changes."""
+    """Wait until the bot has heard of this many changes."""
     for _ in range(number):
         await town.client.wait_for(event, timeout=TIMEOUT)
 

@@ -1,4 +1,4 @@
-"""What people may want after a match, each by one press on its last board."""
+"""Next steps after a match, each by one press on its last board."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ NimMove: TypeAlias = Take | Leave
 
 @dataclass(frozen=True, slots=True)
 class NimPosition:
-    """What is left, and whose turn it is."""
+    """The matches left, and the side to move."""
 
     heap: int
     turn: Seat = Seat(0)
@@ -92,7 +92,7 @@ class NimPosition:
         return f"{SEATS[move.seat]} leaves" if isinstance(move, Leave) else f"take {move.count}"
 
     def steps(self, move: NimMove) -> tuple[Step, ...]:
-        """How many."""
+        """The number of matches to take."""
         return (Step("count", self.notation(move).split()[-1]),)
 
     def to_json(self) -> Json:

@@ -1,4 +1,4 @@
-"""How Nim looks: a row of matches, which belong to nobody, in a picture as low as the row."""
+"""Nim's picture: a row of matches, which belong to neither side, as low as the row."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from renderers.kit.view import Example, Phrase, Picture, View
 
 HEIGHT = 360
 SIZE = (28, 240)
-"""Of a match, in px."""
+"""A match's size in px."""
 STEP = 56
 """From one match to the next, in px."""
 
