@@ -10,6 +10,10 @@ from bot.lessons import chaturanga as chaturanga_lessons
 from bot.lessons import pentup as pentup_lessons
 from bot.lessons import shelt as shelt_lessons
 from bot.lessons import vault as vault_lessons
+from bot.lessons.coaches import chaturanga as chaturanga_coach
+from bot.lessons.coaches import pentup as pentup_coach
+from bot.lessons.coaches import shelt as shelt_coach
+from bot.lessons.coaches import vault as vault_coach
 from bot.lessons.kit import Coach, Lesson
 from games import chaturanga, pentup, shelt, vault
 from games.kit.rules import AnyGame, Options
@@ -45,16 +49,16 @@ class Entry:
 
 
 _ENTRIES = (
-    Entry(vault.GAME, vault_picture.PICTURE, lessons=vault_lessons.LESSONS, coach=vault_lessons.COACH),
-    Entry(shelt.GAME, shelt_picture.PICTURE, lessons=shelt_lessons.LESSONS, coach=shelt_lessons.COACH),
+    Entry(vault.GAME, vault_picture.PICTURE, lessons=vault_lessons.LESSONS, coach=vault_coach.COACH),
+    Entry(shelt.GAME, shelt_picture.PICTURE, lessons=shelt_lessons.LESSONS, coach=shelt_coach.COACH),
     Entry(
         chaturanga.GAME,
         chaturanga_picture.PICTURE,
         chooser="curry",
         lessons=chaturanga_lessons.LESSONS,
-        coach=chaturanga_lessons.COACH,
+        coach=chaturanga_coach.COACH,
     ),
-    Entry(pentup.GAME, pentup_picture.PICTURE, lessons=pentup_lessons.LESSONS, coach=pentup_lessons.COACH),
+    Entry(pentup.GAME, pentup_picture.PICTURE, lessons=pentup_lessons.LESSONS, coach=pentup_coach.COACH),
     Entry(pentup.TOWER, pentup_picture.TOWER),
     Entry(pentup.RINGS, pentup_picture.RINGS),
 )

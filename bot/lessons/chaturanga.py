@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.lessons.kit import Coach, Lesson, Task, both, has, lesson, prepares, wins
+from bot.lessons.kit import Lesson, Task, both, has, lesson, prepares, wins
 from games.chaturanga import ARMIES, GREEN, RED, Act, ChaturangaPosition, End, Muster, Promote, Ready, Turn, position
 from games.kit.grid import Cell
-from renderers.kit.view import Phrase
 
 _BLACK, _RED, _GREEN, _YELLOW = ARMIES
 _BLACK_OUT = "Kf8 Ee4 Ng8 Rh8 f6s g7s"
@@ -112,17 +111,3 @@ LESSONS: tuple[Lesson, ...] = (
         "R b2xb5",
     ),
 )
-
-
-def _why(before: ChaturangaPosition, move: Any, after: ChaturangaPosition) -> tuple[Phrase, ...]:
-    seat = before.turn
-    if seat in after.captives and seat not in before.captives:
-        return (Phrase("chaturanga-coach-king"),)
-    if points := after.scores[seat] - before.scores[seat]:
-        return (Phrase("chaturanga-coach-points", (("points", points),)),)
-    if isinstance(move, Act) and move.captured:
-        return (Phrase("chaturanga-coach-capture"),)
-    return (Phrase("chaturanga-coach-promotion"),) if _promotes(before, move, after) else ()
-
-
-COACH = Coach(_why)

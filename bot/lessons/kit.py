@@ -47,13 +47,16 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """What the coach of a first match can say about one game, besides what holds for every game.
+    """What the coach can say about one game, besides what holds for every game.
 
-    The keys of the phrases are `<game>-coach-<…>`; each phrase is a whole sentence.
+    The keys of the phrases are `<game>-coach-<…>`; each phrase is a whole sentence, true by the rules alone
+    (`tests/core/test_coach_reasons.py`).
     """
 
-    why: Callable[[Any, Any, Any], tuple[Phrase, ...]]
-    """What is good about a move, given the position before it, the move, and the position after it."""
+    reasons: Callable[[Any, Any, Any], tuple[Phrase, ...]]
+    """What a move does, the most important first, given the position before it, the move, and the position after it."""
+    suggestion: Callable[[Any, Any], Phrase | None] = lambda _, __: None
+    """A move as a request, "Bring c1 to c2.", given the position before it; None to name it as the picker does."""
     dangers: Callable[[Any, Seat], tuple[Phrase, ...]] = lambda _, __: ()
     """What threatens a seat that is to move."""
 

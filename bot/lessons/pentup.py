@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.lessons.kit import Coach, Goal, Lesson, lesson, wins_whatever
+from bot.lessons.kit import Goal, Lesson, lesson, wins_whatever
 from games.kit.rules import options_from
 from games.pentup import GAME, PentUpPosition, Place
-from renderers.kit.view import Phrase
 
 _ROW = "U2@0,0 Y3@3,0 P5@7,0 P4@-3,0"
 """Four tiles in a row on the table."""
@@ -48,11 +47,3 @@ LESSONS: tuple[Lesson, ...] = (
     lesson("block", _after(_TALL), wins_whatever, "L1@2,-1", "Z0@-1,5"),
     lesson("level", _after(_CLOSE), wins_whatever, "V1@-3,3", "V0@-6,1"),
 )
-
-
-def _why(_: PentUpPosition, __: Place, after: PentUpPosition) -> tuple[Phrase, ...]:
-    level = after.placed[-1].level
-    return (Phrase("pentup-coach-level", (("level", level),)),) if level > 1 else ()
-
-
-COACH = Coach(_why)

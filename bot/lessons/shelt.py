@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.lessons.kit import Coach, Lesson, Task, both, chooses, has, is_safe, lesson, wins
-from games.kit.rules import Seat
+from bot.lessons.kit import Lesson, Task, both, chooses, has, is_safe, lesson, wins
 from games.shelt import BLUE, PIECES, RED, Accompany, Charge, Discharge, Move, SheltPosition, Turn, position
-from renderers.kit.view import Phrase
 
 _FAR = "v1rav v4kmi t7tem p4ser p7ral"
 """Pieces that a legal position needs, where they disturb nothing."""
@@ -88,20 +86,3 @@ LESSONS: tuple[Lesson, ...] = (
         (Task(_forks, "s5kri", ("v3kmi",)), Task(both(_captures, has(Move, piece="kri")), "v6kri")),
     ),
 )
-
-
-def _why(_: SheltPosition, move: Any, __: SheltPosition) -> tuple[Phrase, ...]:
-    if isinstance(move, Move) and move.captured is not None:
-        return (Phrase("shelt-coach-capture", (("piece", move.captured),)),)
-    return (Phrase("shelt-coach-charge"),) if isinstance(move, Charge) else ()
-
-
-def _dangers(position: SheltPosition, seat: Seat) -> tuple[Phrase, ...]:
-    own = ((cell, code) for cell, code in position.board.items() if code in PIECES and PIECES[code].owner == seat)
-    attacked = [code for cell, code in own if position.attackers(cell, Seat(1 - seat))]
-    if any(PIECES[code].kind == "moon" for code in attacked):
-        return (Phrase("shelt-coach-moon"),)
-    return (Phrase("shelt-coach-danger", (("codes", ", ".join(attacked)),)),) if attacked else ()
-
-
-COACH = Coach(_why, _dangers)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from bot.lessons.kit import Coach, Lesson, Task, both, chooses, lesson, prepares, wins, wins_whatever
-from games.kit.grid import Cell, name
-from games.kit.rules import Seat
+from bot.lessons.kit import Lesson, Task, both, chooses, lesson, prepares, wins, wins_whatever
+from games.kit.grid import Cell
 from games.vault import BLACK, WHITE, Move, VaultPosition, position
-from renderers.kit.view import Phrase
 
 
 def _board(white: str, black: str) -> VaultPosition:
@@ -58,21 +54,3 @@ LESSONS: tuple[Lesson, ...] = (
         (Task(prepares(wins_whatever, "f3-f2"), "c3-c4", ("f3-f2",)), Task(wins_whatever, "b2-d6", ("f2-f3",))),
     ),
 )
-
-
-def _why(before: VaultPosition, move: Move, after: VaultPosition) -> tuple[Phrase, ...]:
-    if after.outcome is None and wins_whatever(before, move, after):
-        return (Phrase("vault-coach-home"),)
-    if move.capture:
-        return (Phrase("vault-coach-capture", (("cell", name(move.target)),)),)
-    ahead = abs(move.target.y - move.origin.y)
-    return () if move.pole is None else (Phrase("vault-coach-jump", (("cell", name(move.pole)), ("rows", ahead))),)
-
-
-def _dangers(position: VaultPosition, seat: Seat) -> tuple[Phrase, ...]:
-    replies = replace(position, turn=Seat(1 - seat)).legal_moves()
-    cells = sorted({name(move.target) for move in replies if isinstance(move, Move) and move.capture})
-    return (Phrase("vault-coach-danger", (("count", len(cells)), ("cells", ", ".join(cells)))),) if cells else ()
-
-
-COACH = Coach(_why, _dangers)

@@ -85,6 +85,7 @@ def texts_used(catalogue: Mapping[str, Entry]) -> Iterator[TextUse]:
     for room, codes in (
         ("games", [(key, entry.game.start) for key, entry in catalogue.items()]),
         ("bot/lessons", [(key, entry.game.start) for key, entry in taught.items()]),
+        ("bot/lessons/coaches", [(key, entry.game.start) for key, entry in taught.items()]),
         ("renderers", [(key, entry.picture.describe) for key, entry in catalogue.items()]),
     ):
         for home in dict.fromkeys(home_of(code) for _, code in codes):

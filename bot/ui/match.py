@@ -12,12 +12,12 @@ from typing import Any
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Challenge
 from bot.core.match import OUTSIDER, AnyPosition, Match, MatchId, RowKind, Terms, UserId, begin
-from bot.texts import AnyLocale, game_title, phrases, said, say, seat_name, step_label
+from bot.texts import AnyLocale, game_about, game_title, phrases, said, say, seat_name, step_label
 from bot.texts.people import LONGEST_NAME, plain, shortened_name
 from bot.ui.actions import PER_DECISION, Action, CustomId
 from bot.ui.escape import called
 from bot.ui.layout import mention
-from games.kit.rules import Seat, Step, options_from
+from games.kit.rules import Seat, Step, options_from, written
 from opponents.kit.engines import plays
 from renderers.kit.view import Mark, View
 
@@ -197,6 +197,12 @@ def unrepeated(steps: Sequence[Step]) -> list[Step]:
     """Steps without those off the board that the next one names as well, such as a tile before its orientation."""
     repeated = {step for step, after in pairwise(steps) if not step.cells and after.value.startswith(step.value)}
     return [step for step in steps if step not in repeated]
+
+
+def goal_words(match: Match, locale: AnyLocale) -> str:
+    """The goal of the match's game, in one sentence: `<game>-goal`, which gets the options, else `<game>-about`."""
+    options = {key: written(value) for key, value in match.options.items()}
+    return said("goal", locale, match.game, **options) or game_about(match.game, locale)
 
 
 def played_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,11 +10,11 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.computers.jobs import Answer
 from bot.features.coach.facts import facts_of
-from bot.features.coach.views import advice
+from bot.features.coach.views import advice, reasons, suggestion
 from bot.lessons.kit import Lesson
 from bot.ui.match import without_players
 from games.kit.grid import Cell
-from games.kit.rules import Seat, options_from
+from games.kit.rules import Seat
 from games.shelt import position as shelt_position
 from games.vault import position
 
@@ -23,18 +24,18 @@ def lesson(game: str, key: str) -> Lesson:
     return next(each for each in CATALOGUE[game].lessons if each.key == key)
 
 
-def said(game: str, position: Any, *line: str, locale: str = "en", is_last: bool = False) -> str:
+def said(game: str, position: Any, *line: str, locale: str = "en", is_first: bool = False) -> str:
     """The coach's words; `line` is what the engine would play and then expects, if it was asked."""
     best = Answer(line[0], 0.5, line, 1, 1) if line else None
-    return advice(without_players(game, position), facts_of(position), best, locale, is_last=is_last).text
+    return advice(without_players(game, position), facts_of(position), best, locale, is_first=is_first).text
 
 
 @pytest.mark.parametrize(
     ("game", "key", "words"),
     [
-        ("vault", "last", "You can win: **a1 › e3**! It captures the pawn on e3."),
+        ("vault", "last", "You can win: **a1 › e3**!"),
         ("vault", "safe", "You can win: **c5 › d6**! Nobody can capture your pawn there"),
-        ("shelt", "win", "You can win: **colour ral › v4**! It captures moon kmi."),
+        ("shelt", "win", "You can win: **colour ral › v4**!"),
         ("chaturanga", "throne", "You can win: "),
         ("pentup", "block", "You can win: "),
         ("vault", "guard", "your opponent wins unless you play **a3 › c1**."),
@@ -45,32 +46,52 @@ def test_the_coach_sees_what_wins_and_what_must_be_prevented(game: str, key: str
     assert words in said(game, lesson(game, key).start)
 
 
-def test_the_coach_names_the_pieces_that_could_be_captured() -> None:
+def test_without_an_engine_the_coach_names_what_could_be_captured_and_counts_the_moves() -> None:
     vault = position(6, Seat(0), [Cell(2, 2), Cell(4, 0)], [Cell(0, 4), Cell(1, 3)])
     assert "Your opponent could capture your pawn on c3." in said("vault", vault)
     assert "could capture" not in said("vault", lesson("vault", "walk").start)
     shelt = shelt_position({"p4": "ser", "v1": "rav", "v7": "kmi", "t7": "tem", "p7": "ral", "b1": "pal"}, turn=Seat(0))
-    assert "Your opponent could capture: pal." in said("shelt", shelt)
-
-
-def test_the_coach_says_what_is_good_about_the_engines_move_or_what_comes_then() -> None:
-    vault, chaturanga = lesson("vault", "capture").start, lesson("chaturanga", "soldier").start
-    assert "I'd play **b1 › d5**. It captures the pawn on d5." in said("vault", vault, "b1xd5")
-    assert "It jumps over your pawn on c3, 4 rows." in said("vault", lesson("vault", "jump").start, "a1-e5")
-    assert "Then I'd expect **a6 › a5**." in said("vault", vault, "b1-b2", "a6-a5")
-    assert "It scores 1 point." in said("chaturanga", chaturanga, "K c4xd5", "end")
-    assert "It lies on level 2." in said("pentup", lesson("pentup", "climb").start, "I1@2,0")
-    turning = said("chaturanga", lesson("chaturanga", "turn").start, "K d4>w")
-    assert "I'd play **d4 › turn it left ←" in turning, "Green sees the board from below"
-    assert "おすすめの手：**b1 › d5**。d5 の駒を取れます。" in said("vault", vault, "b1xd5", locale="ja")
-
-
-def test_without_an_engine_the_coach_counts_the_moves() -> None:
+    assert "Your opponent could capture the column pal." in said("shelt", shelt)
     assert "You have 18 moves to choose from." in said("vault", lesson("vault", "walk").start)
-    assert "That's my last advice" in said("vault", lesson("vault", "walk").start, is_last=True)
 
 
-def test_a_place_that_only_the_picture_numbers_is_left_to_the_hint() -> None:
-    game = CATALOGUE["pentup"].game
-    position = game.start(options_from(game.options, {}))
-    assert "I'd play **L1**. **Hint** shows you where." in said("pentup", position, "L1@0,0")
+@pytest.mark.parametrize(
+    ("game", "key", "move", "words"),
+    [
+        ("vault", "capture", "b1xd5", "**Jump with b1 over c3 to d5, and capture the pawn there.** "),
+        ("vault", "capture", "b1xd5", "It comes 4 rows nearer to the far side."),
+        ("vault", "ladder", "c3-c4", "**Bring c3 to c4.** Then b2 can jump over it to d6."),
+        ("shelt", "colour", "e2ryu", "**Capture the diagonal kun with the colour ryu.**"),
+        ("shelt", "charge", "*pin", "**Charge the Teems with the door pin.** Next turn, the Teems can move for you"),
+        ("chaturanga", "soldier", "K c4xd5", "**Capture Black's soldier with the soldier on c4.** It scores 1 point."),
+        ("chaturanga", "turn", "K d4>w", "**Turn the soldier on d4 to the left.** Then its next step is to c4."),
+        ("pentup", "climb", "I1@2,0", "**Lay the I on level 2, across U · Y.** Nobody else has a tile that high."),
+    ],
+)
+def test_the_coach_asks_for_the_engines_move_and_says_what_it_does(game: str, key: str, move: str, words: str) -> None:
+    start = lesson(game, key).start
+    match, chosen = without_players(game, start), start.parse(move)
+    assert words in f"{suggestion(match, chosen, 'en')} {reasons(match, chosen, 'en')}"
+    assert suggestion(match, chosen, "ja")
+    assert reasons(match, chosen, "ja")
+
+
+def test_the_coach_expects_a_reply_where_it_knows_no_reason() -> None:
+    chaturanga = lesson("chaturanga", "soldier").start
+    assert "Then I'd expect" not in said("chaturanga", chaturanga, "K c4xd5", "end")
+    vault = lesson("vault", "capture").start
+    assert "**b1 の駒で c3 を跳び越え、d5 の駒を取りましょう。**" in said("vault", vault, "b1xd5", locale="ja")
+
+
+def test_the_first_sentence_at_the_first_turn_is_the_goal() -> None:
+    start = lesson("vault", "walk").start
+    assert said("vault", start, "b2-b3", is_first=True).startswith("**Coach:** **Goal:** Bring a pawn to the far side")
+    assert "Goal" not in said("vault", start, "b2-b3")
+
+
+def test_a_game_without_a_coach_of_its_own_is_told_by_its_rules_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CATALOGUE, "vault", replace(CATALOGUE["vault"], coach=None))
+    start = lesson("vault", "capture").start
+    text = said("vault", start, "b1-b2", "a6-a5", is_first=True)
+    assert text.endswith("\nI'd play **b1 › b2**. Then I'd expect **a6 › a5**.")
+    assert "You can win" in said("vault", lesson("vault", "last").start)

@@ -11,7 +11,7 @@ from bot.catalogue import LEVELS
 from bot.core.match import UserId, level_of
 from bot.features.challenges.greeting import greet
 from bot.features.challenges.setup import playable
-from bot.features.coach.service import may_advise
+from bot.features.coach.service import is_coached
 from bot.features.moderation import service as moderating
 from bot.features.privacy import queries as privacy_queries
 from bot.storage.matches import going_matches, load_match
@@ -332,7 +332,7 @@ async def test_every_game_can_be_the_first(town: Town, game: str) -> None:
     assert str(thread.id) in again.text
     assert len(channel.threads) == 1
     # The coach is also there.
-    assert await may_advise(town.store, match, UserId(town.ben.id))
+    assert await is_coached(town.store, match, UserId(town.ben.id))
 
 
 async def test_a_first_match_is_public_where_the_bot_cant_make_private_threads(town: Town) -> None:

@@ -231,33 +231,47 @@ async def begin_coached(town: Town, game: str = "vault") -> None:
     await town.press(town.ben, reply.message, "Play with a coach")
 
 
-async def test_the_coach_advises_in_the_first_ten_turns_and_then_no_more(town: Town) -> None:
+async def test_the_coach_advises_until_it_is_switched_off_and_first_names_the_goal(town: Town) -> None:
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
     await begin_coached(town)
     match = await town.match()
     assert match.people == {UserId(town.ben.id)}
     assert not match.rated
-    for turn in range(1, 12):
+    for turn in range(1, 13):
         match = await town.match()
         picker = await town.press(town.ben, town.board(), "Move")
-        assert ("**Coach:**" in picker.text) is (turn <= 10), (turn, picker.text)
-        assert ("last advice" in picker.text) is (turn == 10)
-        assert ("No more advice" in picker.message.labels) is (turn <= 10)
+        assert "**Coach:**" in picker.text
+        assert ("**Goal:**" in picker.text) is (turn == 1), (turn, picker.text)
+        assert {"No more advice", "Show me"} <= set(picker.message.labels)
         await town.slash(town.ben, "move", move=stay_home(match.position))
         assert (await town.match()).outcome is None
+
+
+async def test_the_coach_and_a_hint_name_the_same_move_and_give_its_reasons_once(town: Town) -> None:
+    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+    await begin_coached(town)
+    picker = await town.press(town.ben, town.board(), "Move")
+    assert "Hint" not in picker.message.labels, "the coach has named its move already"
+    reason = say("en", "vault-coach-forward", rows=1)
+    assert reason in picker.text
+    shown = await town.press(town.ben, picker.message, "Show me")
+    assert "a1-a2" in shown.text
+    assert reason not in shown.text
+    await town.press(town.ben, picker.message, "No more advice")
+    assert reason in (await town.slash(town.ben, "hint")).text, "a hint without the coach says why"
 
 
 async def test_the_coach_can_be_switched_off_for_the_match(town: Town) -> None:
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
     await begin_coached(town)
     picker = await town.press(town.ben, town.board(), "Move")
-    assert "I'd play" in picker.text
+    assert "**Bring " in picker.text
+    moves = [label for label in picker.message.labels if label not in {"No more advice", "Show me"}]
     silent = await town.press(town.ben, picker.message, "No more advice")
     assert silent.message.id == picker.message.id
     assert say("en", "coach-is-off") in silent.text
     assert "**Coach:**" not in silent.text
-    left = [label for label in picker.message.labels if label != "No more advice"]
-    assert silent.message.labels == left, "the picker stays open"
+    assert [label for label in silent.message.labels if label != "Hint"] == moves, "the picker stays open"
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
     picker = await town.press(town.ben, town.board(), "Move")
     assert "Coach" not in picker.text
@@ -283,5 +297,5 @@ async def test_the_coach_has_something_to_say_in_every_game(town: Town, game: st
     await begin_coached(town, game)
     board = town.vault.last.thread.last if town.vault.last.thread is not None else town.board()
     picker = await town.press(town.ben, board, "Move")
-    assert "**Coach:**" in picker.text
-    assert "I'd play" in picker.text
+    assert "**Coach:** **Goal:**" in picker.text
+    assert "Show me" in picker.message.labels

@@ -64,7 +64,7 @@ async def test_against_the_computer_each_further_move_takes_two_presses(town: To
         assert picker.id > town.board().id
 
 
-@pytest.mark.parametrize("what", ["bot.features.coach.service.may_advise", "bot.computers.hints.Hints.of"])
+@pytest.mark.parametrize("what", ["bot.features.coach.service.is_coached", "bot.computers.hints.Hints.of"])
 async def test_the_picker_goes_on_without_the_coach_while_the_database_is_away(
     town: Town, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
@@ -75,7 +75,7 @@ async def test_the_picker_goes_on_without_the_coach_while_the_database_is_away(
         raise StoreUnavailable("away", is_unsure=False)
 
     board = await begin(town)
-    monkeypatch.setattr("bot.features.coach.service.may_advise", coached)
+    monkeypatch.setattr("bot.features.coach.service.is_coached", coached)
     monkeypatch.setattr(what, fail)
     picker = (await town.press(town.ben, board, "Move")).message
     await town.press(town.ben, picker, picker.labels[0])

@@ -26,7 +26,7 @@ async def advise(interaction: Interaction, match: Match) -> views.Advice | None:
     """
     user = UserId(interaction.user.id)
     try:
-        if not await service.may_advise(interaction.client.store, match, user):
+        if not await service.is_coached(interaction.client.store, match, user):
             return None
     except StoreUnavailable:
         return None
@@ -36,5 +36,4 @@ async def advise(interaction: Interaction, match: Match) -> views.Advice | None:
             async with asyncio.timeout(ADVICE_TIMEOUT):
                 best = await interaction.client.hints.of(match, user, NODES)
     facts = await asyncio.to_thread(facts_of, match.position)
-    is_last = service.turn_of(match, user) == service.TURNS
-    return views.advice(match, facts, best, interaction.locale, is_last=is_last)
+    return views.advice(match, facts, best, interaction.locale, is_first=not service.has_moved(match, user))

@@ -8,38 +8,54 @@ from typing import Any, NamedTuple
 from bot.computers.jobs import Answer
 from bot.core.match import AnyPosition, Match
 from bot.features.coach.facts import Facts
-from bot.texts import AnyLocale, phrases, say, step_label
+from bot.texts import AnyLocale, phrases, say
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Control
-from bot.ui.match import entry_of, move_words
+from bot.ui.match import entry_of, goal_words, move_words
 
 MOST_NAMED = 3
 """Moves that the coach names one by one."""
+MOST_REASONS = 2
 
 
 class Advice(NamedTuple):
     """What the coach says, for the picker."""
 
     text: str
+    names_move: bool
+    """Whether it suggests a move, which can be shown."""
     off: Control
     """The button that switches the coach off."""
 
 
-def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, *, is_last: bool) -> Advice:
-    """A few sentences about the position. `best` is the engine's answer, None if there is none in time."""
-    words = [*_sentences(match, facts, best, locale)]
-    if is_last:
-        words.append(say(locale, "coach-last"))
-    text = say(locale, "coach-line", text=say(locale, "sentence-gap").join(words))
-    return Advice(text, action_button(CustomId(Action.COACH_OFF, match.id), locale))
+def advice(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale, *, is_first: bool) -> Advice:
+    """A few sentences about the position, at a player's first turn also about the goal of the game. `best` is the
+    engine's answer, None if there is none in time.
+    """
+    words = say(locale, "sentence-gap").join(_sentences(match, facts, best, locale))
+    text = "\n".join(filter(None, [goal_words(match, locale) if is_first else "", words]))
+    off = action_button(CustomId(Action.COACH_OFF, match.id), locale)
+    return Advice(say(locale, "coach-line", text=text), best is not None and facts.winning is None, off)
+
+
+def reasons(match: Match, move: Any, locale: AnyLocale) -> str:
+    """What a move does, in at most two sentences; empty if nothing is known about it."""
+    coach = entry_of(match).coach
+    found = () if coach is None else coach.reasons(match.position, move, match.position.play(move))
+    # One of each kind: a second piece that is attacked too says little more.
+    different = {phrase.key: phrase for phrase in reversed(found)}
+    chosen = sorted(different.values(), key=found.index)[:MOST_REASONS]
+    return phrases(chosen, locale, match.game)
 
 
 def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocale) -> Iterator[str]:
-    """What wins; else what must be prevented, or what is in danger, and then what the coach would play."""
+    """What wins; else what must be prevented, and then what the coach would play, and why. Without an engine's answer,
+    what is in danger.
+    """
     position = match.position
     if facts.winning is not None:
         yield say(locale, "coach-wins", move=_words(position, facts.winning, match.game, locale))
-        yield from _why(match, facts.winning, locale)
+        yield from filter(None, [reasons(match, facts.winning, locale)])
         return
     danger = facts.moves - len(facts.safe)
     safe = [_words(position, each, match.game, locale) for each in facts.safe[:MOST_NAMED]]
@@ -47,33 +63,32 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
         yield say(locale, "coach-must", moves=say(locale, "list-gap").join(safe))
     elif danger and facts.safe:
         yield say(locale, "coach-careful", count=danger, moves=facts.moves)
-    elif (coach := entry_of(match).coach) is not None and position.to_move is not None:
-        found = coach.dangers(position, position.to_move)
-        if found:
-            yield phrases(found, locale, match.game)
     if best is None:
+        coach = entry_of(match).coach
+        if coach is not None and position.to_move is not None and not danger:
+            yield from filter(None, [phrases(coach.dangers(position, position.to_move), locale, match.game)])
         yield say(locale, "coach-choices", count=facts.moves)
     else:
         move = position.parse(best.move)
-        yield say(locale, "coach-suggests", move=_words(position, move, match.game, locale), count=facts.moves)
-        if not all(step_label(step, locale, match.game) for step in position.steps(move)):
-            yield say(locale, "coach-where", hint=say(locale, Action.HINT.label))
-        yield from _why(match, move, locale) or _expected(match, move, best.line[1:2], locale)
+        yield suggestion(match, move, locale)
+        yield from filter(None, [reasons(match, move, locale) or _expected(match, move, best.line[1:2], locale)])
 
 
-def _why(match: Match, move: Any, locale: AnyLocale) -> list[str]:
+def suggestion(match: Match, move: Any, locale: AnyLocale) -> str:
+    """A move as a request."""
     coach = entry_of(match).coach
-    found = () if coach is None else coach.why(match.position, move, match.position.play(move))
-    return [phrases(found, locale, match.game)] if found else []
+    asked = None if coach is None else coach.suggestion(match.position, move)
+    if asked is not None:
+        return phrases([asked], locale, match.game)
+    return say(locale, "coach-suggests", move=_words(match.position, move, match.game, locale))
 
 
-def _expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -> list[str]:
-    """The reply that the engine expects, if another player is to move then."""
+def _expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -> str:
+    """The reply that the engine expects, if another player is to move then; else empty."""
     after = match.position.play(move)
     if not line or after.to_move in {None, match.position.to_move}:
-        return []
-    reply = _words(after, after.parse(line[0]), match.game, locale)
-    return [say(locale, "coach-expects", reply=reply)]
+        return ""
+    return say(locale, "coach-expects", reply=_words(after, after.parse(line[0]), match.game, locale))
 
 
 def _words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:

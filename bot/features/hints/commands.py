@@ -9,6 +9,7 @@ import discord
 from bot.computers.workers import TookTooLong
 from bot.core.match import Match, RuleViolation, UserId, check_choosing, check_player
 from bot.core.picker import Choices
+from bot.features import coach
 from bot.features.hints import views
 from bot.features.moves import gives_hints, picker_of
 from bot.handling.bot_client import Interaction
@@ -27,7 +28,7 @@ async def hint(interaction: discord.Interaction[Any]) -> None:
     await _show(interaction, match, match.decision)
 
 
-@handles(Action.HINT, defer=defer_privately)
+@handles(Action.HINT, Action.SHOW_ADVICE, defer=defer_privately)
 async def hint_by_action(interaction: Interaction, custom_id: CustomId) -> None:
     """Show a hint in a new message. The picker stays: a hint takes some seconds, in which the player can use it."""
     match = await match_of(interaction, custom_id.subject)
@@ -42,11 +43,14 @@ async def _show(interaction: Interaction, match: Match, decision: int) -> None:
             raise RuleViolation("strict match")
         raise UserError("hint in a rated match" if plays(match.game) else "no hints")
     check_choosing(match, user, decision)
+    # The coach and a hint name the same move, and it says why.
+    is_coached = await coach.is_coached(interaction.client.store, match, user)
     try:
-        given = await interaction.client.hints.of(match, user)
+        given = await interaction.client.hints.of(match, user, coach.NODES if is_coached else None)
     except TookTooLong as error:
         raise UserError("hint too late") from error
     move = match.position.parse(given.move)
     picked = Choices((), match.position.steps(move), (), None, move, given.move)
     shown, picture = await pictured(interaction, match, picker_of(interaction, match).view(picked))
-    await reply(interaction, views.hinting(match, picked, given, shown, interaction.locale), picture)
+    why = "" if is_coached else coach.reasons(match, move, interaction.locale)
+    await reply(interaction, views.hinting(match, picked, given, shown, interaction.locale, why), picture)

@@ -16,8 +16,8 @@ from bot.ui.picker import FILE_NAME, as_seen, step_words
 from renderers.kit.view import View
 
 
-def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale) -> Message:
-    """A hint, with a button to play it; attach the picture of the view `shown` as `FILE_NAME`."""
+def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale, why: str = "") -> Message:
+    """A hint and its reasons, with a button to play it; attach the picture of the view `shown` as `FILE_NAME`."""
     words = [step_words(match, step, locale) for step in as_seen(match, shown.seat, choices).picked]
     # Words that only repeat the notation say nothing new.
     picked = "none" if all(word in hint.move for word in words) else say(locale, "picked-gap").join(words)
@@ -26,6 +26,7 @@ def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: A
     pick = CustomId(Action.PICK, match.id, match.decision)
     return message(
         text,
+        why,
         expected_then(match, hint.line, locale),
         picture(FILE_NAME, alt(match, shown, locale)),
         row(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.core.match import Match, UserId
 from bot.features import coach
@@ -10,6 +11,7 @@ from bot.features.moves import views
 from bot.handling.bot_client import Interaction
 from bot.handling.picker import choices_after, shown
 from bot.handling.replies import preferences
+from bot.ui.actions import Action, CustomId
 from bot.ui.layout import Attached, Message
 from bot.ui.narration import happened_since
 from bot.ui.personal import seat_for
@@ -35,4 +37,14 @@ async def next_choice(
         before = happened_since(match, UserId(interaction.user.id), interaction.locale)
     if (advice := await coach.advise(interaction, match)) is None:
         return await shown(interaction, picker, found, *before)
+    picker = _showing(picker, advice)
     return await shown(interaction, picker, found, *before, advice.text, last=advice.off)
+
+
+def _showing(picker: Picker, advice: coach.Advice) -> Picker:
+    """The picker below the coach's advice: instead of a hint, it offers to show the move that the coach has named."""
+    if not advice.names_move:
+        return picker
+    shows = CustomId(Action.SHOW_ADVICE, picker.match.id, picker.match.decision)
+    others = (each for each in picker.beside_first if each.action is not Action.HINT)
+    return replace(picker, beside_first=(shows, *others))

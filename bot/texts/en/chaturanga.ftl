@@ -3,6 +3,7 @@
 chaturanga-title = New Chaturanga
 chaturanga-source = Shownan Rocketeers, 2012
 chaturanga-about = Four armies on one board, and two dice that say which of your pieces may move.
+chaturanga-goal = **Goal:** Bring your king to the cell where the king opposite began, or have the most points once only two kings are left.
 chaturanga-slash = chaturanga
     .about = Challenge up to three friends to New Chaturanga: four armies, two dice
 
@@ -538,13 +539,50 @@ chaturanga-lesson-scores = An army with nothing but its king on the board is eli
 
 ## What the coach says.
 
+chaturanga-coach-move = **Move the { $piece } on { $origin } to { $target }.**
+chaturanga-coach-take = **Capture { $owner ->
+    [black] Black's
+    [red] Red's
+    [green] Green's
+   *[yellow] Yellow's
+} { $other } with the { $piece } on { $origin }.**
+chaturanga-coach-turn = **Turn the soldier on { $cell } { $way ->
+    [up] up the board.
+    [right] to the right.
+    [down] down the board.
+   *[left] to the left.
+}**
+chaturanga-coach-promote = **Bring your { $piece } back.**
 chaturanga-coach-king = It captures a king and petrifies its army.
 chaturanga-coach-points = It scores { $points ->
     [one] 1 point.
    *[other] { $points } points.
 }
-chaturanga-coach-capture = It sends a piece to its owner's barracks.
-chaturanga-coach-promotion = It brings one of your pieces back.
+chaturanga-coach-barracks = That piece goes to its owner's barracks, until a soldier brings it back.
+chaturanga-coach-then = Then your other die can capture { $owner ->
+    [black] Black's
+    [red] Red's
+    [green] Green's
+   *[yellow] Yellow's
+} { $other } on { $cell }.
+chaturanga-coach-attacks = Next turn, if you roll { $die ->
+    [K] king or soldier
+    [R] chariot
+    [N] cavalry
+   *[E] elephant
+}, you could capture { $owner ->
+    [black] Black's
+    [red] Red's
+    [green] Green's
+   *[yellow] Yellow's
+} { $other } on { $cell }.
+chaturanga-coach-safe = Your king was under attack, and is safe then.
+chaturanga-coach-saves = Your { $piece } was in danger, and is safe then.
+chaturanga-coach-step = Then its next step is to { $cell }.
+chaturanga-coach-reaches = From there it can go to { $count } cells instead of { $before }.
+chaturanga-coach-opens = It opens the way for the { $piece }.
+chaturanga-coach-throne = It comes nearer to the cell where the king opposite began; reaching that wins.
+chaturanga-coach-forward = It comes nearer to the far row, where it can bring a lost piece back.
 
 ## Puzzles of one turn (see `puzzle-goal-win`).
 

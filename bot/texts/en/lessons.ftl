@@ -16,7 +16,7 @@ lesson-wrong = ✗ { $played } { $hint } **Try again!**
 lesson-refused = ✗ { $why } **Try again!**
 lessons-all-done =
     ✓ **You know { $title }!**
-    Play your first match against an easy computer. A coach tells you at each of your first ten turns what you can do.
+    Play your first match against an easy computer. A coach suggests a move at each turn and says why, until you switch it off.
 more-learn = short lessons, just for you.
 
 ## The coach.
@@ -27,9 +27,8 @@ coach-wins = You can win: { $move }!
 coach-must = Careful – your opponent wins unless you play { $moves }.
 coach-careful = Careful: after { $count } of your { $moves } moves, your opponent can win at once.
 coach-choices = You have { $count } moves to choose from.
-coach-suggests = Of your { $count } moves, I'd play { $move }.
-coach-where = **{ $hint }** shows you where.
+coach-suggests = I'd play { $move }.
 coach-expects = Then I'd expect { $reply }.
-coach-last = That's my last advice: now you know how it goes!
 coach-is-off = The coach won't say anything more in this match. `/{ slash-hint }` still helps.
+button-coachshow = Show me
 button-coachoff = No more advice

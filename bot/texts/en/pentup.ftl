@@ -3,6 +3,10 @@
 pentup-title = Pent-Up
 pentup-source = Néstor Romeral Andrés, 2003; revised by Nathan Morse; Japanese rules by Ken Shoda
 pentup-about = Pile up tiles of five cells: whoever has the most on the top level wins.
+pentup-goal = **Goal:** { $misere ->
+    [true] Have more tiles than anybody else on the lowest level
+   *[no] Have more tiles than anybody else on the top level
+} once all tiles are laid.
 pentup-slash = pentup
     .about = Challenge people to Pent-Up: pile up tiles and end with the most on top
 
@@ -215,7 +219,17 @@ pentup-lesson-level = Once all tiles are laid, the top level decides; if equal, 
 
 ## What the coach says.
 
-pentup-coach-level = It lies on level { $level }.
+pentup-coach-lay = { $level ->
+    [1] **Lay the { $tile } on the table.**
+   *[other] **Lay the { $tile } on level { $level }, across { $beneath }.**
+}
+pentup-coach-opens = Nobody else has a tile that high.
+pentup-coach-leads = Then you have the most tiles on level { $level }, which decides.
+pentup-coach-blocks = { $seat } could have reached level { $level }, and can't then.
+pentup-coach-more = Then { $count } of your tiles fit on level { $level }, not { $before } as before.
+pentup-coach-fewer = Then only { $count } of the tiles of { $seat } fit on level { $level }, not { $before } as before.
+pentup-coach-highest = A tile goes as high as it can, and the { $tile } can't go higher now.
+pentup-coach-supports = Then you could lay a tile on level { $level }, unless your opponent gets in the way.
 
 ## The sheet of all tiles: words below the picture, and for those who can't see it.
 

@@ -3,6 +3,7 @@
 shelt-title = Shelt
 shelt-source = a game from the culture of Arka, an invented language (図解シェルト)
 shelt-about = Like chess, but what you capture lends its moves to a stone that you both share.
+shelt-goal = **Goal:** Capture your opponent's moon, or all four of their magic pieces (◆).
 shelt-slash = shelt
     .about = Challenge somebody to Shelt: chess where captured pieces give their power to a stone you both share
 
@@ -378,7 +379,38 @@ shelt-lesson-fork-2 = The moon has fled. **Capture ket with kri.**
 
 ## What the coach says.
 
-shelt-coach-capture = It captures { $piece }.
-shelt-coach-charge = Next turn, you can move the Teems.
+shelt-coach-move = **Move the { $piece } to { $cell }.**
+shelt-coach-take = **Capture the { $other } with { $piece ->
+    [tem] the Teems
+   *[other] the { $piece }
+}.**{ $magic ->
+    [yes] {" "}It is one of the four magic pieces (◆).
+   *[no] {""}
+}
+shelt-coach-swap = **Swap places with the Teems, using the { $piece }.** Your opponent's charge is used up.
+shelt-coach-turn = **Turn the { $piece }.**
+shelt-coach-together = **Move the { $piece } to { $cell }, together with the { $other }.**
+shelt-coach-charge = **Charge the Teems with the { $piece }.**
+shelt-coach-discharge = **Take your charge off the Teems.**
+shelt-coach-charged = Next turn, the Teems can move for you like the { $piece }.
+shelt-coach-turned = Then it moves { $way ->
+    [column] up and down
+    [row] to the left and right
+    [diagonal] diagonally
+    [cross] straight, in all four directions
+    [tower] up and down, up to two cells
+   *[bridge] to the left and right, up to two cells
+}.
+shelt-coach-moon-safe = Your moon was under attack, and is safe then.
+shelt-coach-saves = The { $piece } was in danger, and is safe then.
+shelt-coach-attacks-moon = It attacks your opponent's moon: if they don't answer, you win.
+shelt-coach-attacks = Then you could capture the { $piece } at your next turn.
+shelt-coach-guarded = If it is captured there, you can capture back.
+shelt-coach-reaches = From there it can go to { $count } cells instead of { $before }.
+shelt-coach-opens = It opens the way for the { $piece }.
+shelt-coach-forward = It comes nearer to your opponent's side.
 shelt-coach-moon = Your moon is under attack!
-shelt-coach-danger = Your opponent could capture: { $codes }.
+shelt-coach-danger = { $count ->
+    [one] Your opponent could capture the { $piece }.
+   *[other] Your opponent could capture { $count } of your pieces, above all the { $piece }.
+}

@@ -2,6 +2,7 @@
 
 vault-title = Vault
 vault-about = Jump over your own pawns to the far side, and hold out there for a turn.
+vault-goal = **Goal:** Bring a pawn to the far side, and keep it there for one turn of your opponent.
 vault-slash = vault
     .about = Challenge somebody to Vault: jump over your own pawns to reach the far side
 
@@ -145,13 +146,21 @@ vault-lesson-ladder-2 = Black has moved. **Now reach the top row where Black can
 
 ## What the coach says.
 
+vault-coach-walk = **Bring { $origin } to { $target }.**
+vault-coach-jump = **Jump with { $origin } over { $pole } to { $target }.**
+vault-coach-take = **Jump with { $origin } over { $pole } to { $target }, and capture the pawn there.**
 vault-coach-home = Nobody can capture your pawn there, so you win at your next turn.
-vault-coach-capture = It captures the pawn on { $cell }.
-vault-coach-jump = It jumps over your pawn on { $cell }, { $rows ->
-    [0] to the side.
-    [one] 1 row.
-   *[other] { $rows } rows.
-}
+vault-coach-stops = Before, your opponent could have jumped or walked onto your first row, to { $cell }; now they can't.
+vault-coach-escapes = That pawn was in danger, and is safe there.
+vault-coach-saves = Your pawn on { $cell } was in danger, and is safe then.
+vault-coach-attacks = Then you could capture the pawn on { $cell } at your next turn.
+vault-coach-bridge = Then { $origin } can jump over it to { $target }.
+vault-coach-onward = From there it can jump on, over { $pole } to { $target }.
+vault-coach-guarded = If it is captured there, you can capture back.
+vault-coach-forward = It comes { $rows ->
+    [one] one row
+   *[other] { $rows } rows
+} nearer to the far side.
 vault-coach-danger = Your opponent could capture { $count ->
     [one] your pawn on { $cells }.
    *[other] one of your pawns: { $cells }.

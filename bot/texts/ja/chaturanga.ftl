@@ -3,6 +3,7 @@
 chaturanga-title = 新説チャトランガ
 chaturanga-source = ショーナンロケッティアズ、2012年
 chaturanga-about = 1つの盤に4つの軍。2つのダイスの目で、動かせる駒が決まります。
+chaturanga-goal = **目標**：自分の王を向かいの王が最初にいたマスに入れるか、王が2人だけになったときに点数で上回れば勝ちです。
 chaturanga-slash = チャトランガ
     .about = 新説チャトランガに友だちを誘います（4人用）：4つの軍が2つのダイスで戦うゲーム
 
@@ -525,10 +526,47 @@ chaturanga-lesson-scores = 盤上の駒が王だけになった軍は脱落し�
 
 ## コーチの言葉
 
+chaturanga-coach-move = **{ $origin } の{ $piece }を { $target } へ動かしましょう。**
+chaturanga-coach-take = **{ $origin } の{ $piece }で{ $owner ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}の{ $other }を取りましょう。**
+chaturanga-coach-turn = **{ $cell } の歩兵を{ $way ->
+    [up] 上
+    [right] 右
+    [down] 下
+   *[left] 左
+}へ向けましょう。**
+chaturanga-coach-promote = **{ $piece }を盤上に戻しましょう。**
 chaturanga-coach-king = 王を捕らえて、その軍を停止状態にします。
 chaturanga-coach-points = { $points }点になります。
-chaturanga-coach-capture = 相手の駒を兵舎に送れます。
-chaturanga-coach-promotion = 兵舎の駒が戻ってきます。
+chaturanga-coach-barracks = 取った駒は相手の兵舎に入り、歩兵が昇格するまで戻れません。
+chaturanga-coach-then = 続けてもう1つのダイスで、{ $cell } にいる{ $owner ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}の{ $other }を取れます。
+chaturanga-coach-attacks = 次の番に{ $die ->
+    [K] 王か歩兵
+    [R] 戦車
+    [N] 騎兵
+   *[E] 象兵
+}の目が出れば、{ $cell } にいる{ $owner ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}の{ $other }を取れます。
+chaturanga-coach-safe = 狙われていた王が、これで安全になります。
+chaturanga-coach-saves = 取られそうだった{ $piece }が、これで安全になります。
+chaturanga-coach-step = これで、次は { $cell } へ進めます。
+chaturanga-coach-reaches = 行けるマスが{ $before }から{ $count }に増えます。
+chaturanga-coach-opens = { $piece }の道が開きます。
+chaturanga-coach-throne = 向かいの王が最初にいたマスに近づきます。そこに入れば勝ちです。
+chaturanga-coach-forward = 取られた駒を戻せる、一番奥の列に近づきます。
 
 ## 駒の早見表：図の中の言葉、図の下の説明、図が見えない人のための説明。
 

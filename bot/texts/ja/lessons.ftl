@@ -16,20 +16,19 @@ lesson-wrong = ✗ { $played }{ $hint }**もう一度どうぞ！**
 lesson-refused = ✗ { $why }**もう一度どうぞ！**
 lessons-all-done =
     ✓ **これで{ $title }が遊べます！**
-    まずは、やさしいコンピューターと対局してみましょう。最初の10手は、何ができるかをコーチがお教えします。
+    まずは、やさしいコンピューターと対局してみましょう。コーチが毎回、おすすめの手とその理由をお教えします（いつでも止められます）。
 more-learn = あなただけに見える短いレッスンです。
 
 ## コーチ
 
 coached-going = 対局はもう始まっています：{ $link }。コーチが付きました。**{ $move }** ボタンを押してください。
-coach-line = **コーチ：**{ $text }
+coach-line = **コーチ：** { $text }
 coach-wins = { $move } で勝てます！
 coach-must = 気をつけて！ { $moves } でなければ、相手に勝たれてしまいます。
 coach-careful = 気をつけて！あなたの{ $moves }通りの手のうち{ $count }通りでは、次に相手が勝ててしまいます。
 coach-choices = 選べる手は{ $count }通りです。
-coach-suggests = { $count }通りの手があります。おすすめの手：{ $move }。
-coach-where = 置く場所は **{ $hint }** で見られます。
+coach-suggests = おすすめの手：{ $move }。
 coach-expects = そのあと相手は { $reply } と応じそうです。
-coach-last = アドバイスはここまでです。あとはご自分の力で！
 coach-is-off = この対局では、コーチはもう何も言いません。`/{ slash-hint }` はこれからも使えます。
+button-coachshow = 図で見る
 button-coachoff = アドバイスを止める

@@ -3,6 +3,10 @@
 pentup-title = ペントアップ
 pentup-source = Néstor Romeral Andrés、2003年（改訂：Nathan Morse、ルールの日本語訳：Ken Shoda）
 pentup-about = 5マスのタイルを積み重ね、一番上の階に多く置いた側が勝ちます。
+pentup-goal = **目標**：すべてのタイルを置き終えたとき、{ $misere ->
+    [true] 一番下の階
+   *[no] 一番上の階
+}に一番多くのタイルがあれば勝ちです。
 pentup-slash = ペントアップ
     .about = ペントアップの対局を申し込みます：タイルを積み上げて、一番上を多く取るゲーム
 
@@ -206,7 +210,17 @@ pentup-lesson-level = 全員がタイルをすべて置いたら、一番上の�
 
 ## コーチの言葉
 
-pentup-coach-level = { $level }階に置けます。
+pentup-coach-lay = { $level ->
+    [1] **{ $tile } を台の上に置きましょう。**
+   *[other] **{ $tile } を { $beneath } にまたがって{ $level }階に置きましょう。**
+}
+pentup-coach-opens = その高さには、まだだれのタイルもありません。
+pentup-coach-leads = 勝負を決める{ $level }階で、あなたのタイルが一番多くなります。
+pentup-coach-blocks = { $level }階に届くはずだった{ $seat }が、届かなくなります。
+pentup-coach-more = { $level }階に置けるあなたのタイルが、{ $before }枚から{ $count }枚に増えます。
+pentup-coach-fewer = { $level }階に置ける{ $seat }のタイルが、{ $before }枚から{ $count }枚に減ります。
+pentup-coach-highest = タイルは置ける一番高い階に置きます。{ $tile } は今、それより上には置けません。
+pentup-coach-supports = 邪魔されなければ、次は{ $level }階に置けます。
 
 ## タイルの早見表：図の下の説明と、図が見えない人のための説明。
 

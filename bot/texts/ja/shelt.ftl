@@ -3,6 +3,7 @@
 shelt-title = シェルト
 shelt-source = 人工言語アルカの文化で遊ばれるゲーム（図解シェルト）
 shelt-about = チェスに似ていますが、取った駒の動きを、ふたりで共有する駒テームスに宿せます。
+shelt-goal = **目標**：相手の月駒を取るか、4つの魔駒（◆）をすべて取れば勝ちです。
 shelt-slash = シェルト
     .about = シェルトの対局を申し込みます：取った駒の力を、両者が共有する駒テームスに宿して戦うゲーム
 
@@ -355,10 +356,38 @@ shelt-lesson-fork-2 = 月駒が逃げました。**kri で ket を取ってく�
 
 ## コーチの言葉
 
-shelt-coach-capture = { $piece }を取れます。
-shelt-coach-charge = 次の番からテームスを動かせます。
+shelt-coach-move = **{ $piece }を { $cell } へ動かしましょう。**
+shelt-coach-take = **{ $piece }で{ $other }を取りましょう。**{ $magic ->
+    [yes] 4つある魔駒（◆）の1つです。
+   *[no] {""}
+}
+shelt-coach-swap = **{ $piece }をテームスと入れ替えましょう。**相手の張った駒は使い切りになります。
+shelt-coach-turn = **{ $piece }の向きを変えましょう。**
+shelt-coach-together = **{ $piece }を{ $other }と一緒に { $cell } へ動かしましょう。**
+shelt-coach-charge = **テームスに{ $piece }を張りましょう。**
+shelt-coach-discharge = **テームスから駒を外しましょう。**
+shelt-coach-charged = 次の番から、テームスを{ $piece }のように動かせます。
+shelt-coach-turned = これからは{ $way ->
+    [column] 上下に動きます。
+    [row] 左右に動きます。
+    [diagonal] 斜めに動きます。
+    [cross] 前後左右に動きます。
+    [tower] 上下に2マスまで動きます。
+   *[bridge] 左右に2マスまで動きます。
+}
+shelt-coach-moon-safe = 狙われていた月駒が、これで安全になります。
+shelt-coach-saves = 取られそうだった{ $piece }が、これで安全になります。
+shelt-coach-attacks-moon = 相手の月駒を狙います。相手が何もしなければ勝ちです。
+shelt-coach-attacks = 次の番で{ $piece }を取れるようになります。
+shelt-coach-guarded = そこで取られても、取り返せます。
+shelt-coach-reaches = 行けるマスが{ $before }から{ $count }に増えます。
+shelt-coach-opens = { $piece }の道が開きます。
+shelt-coach-forward = 相手の陣地に近づきます。
 shelt-coach-moon = あなたの月駒が狙われています！
-shelt-coach-danger = 相手に取られそうな駒：{ $codes }。
+shelt-coach-danger = 相手は{ $count ->
+    [1] { $piece }を取れます。
+   *[other] { $count }つの駒を取れます。一番大事なのは{ $piece }です。
+}
 
 ## 駒の早見表：図の中の言葉、図の下の説明、図が見えない人のための説明。
 

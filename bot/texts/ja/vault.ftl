@@ -2,6 +2,7 @@
 
 vault-title = ヴォールト
 vault-about = 自分の駒を跳び越えながら向こう岸へ。着いた先で相手の1手をしのげば勝ちです。
+vault-goal = **目標**：駒を1つ向こう岸まで進め、相手の1手のあいだ取られなければ勝ちです。
 vault-slash = ヴォールト
     .about = ヴォールトの対局を申し込みます：自分の駒を跳び越えて敵陣を目指すゲーム
 
@@ -141,12 +142,18 @@ vault-lesson-ladder-2 = 黒が指しました。**では、黒に取られない
 
 ## コーチの言葉
 
+vault-coach-walk = **{ $origin } の駒を { $target } へ進めましょう。**
+vault-coach-jump = **{ $origin } の駒で { $pole } を跳び越え、{ $target } へ進めましょう。**
+vault-coach-take = **{ $origin } の駒で { $pole } を跳び越え、{ $target } の駒を取りましょう。**
 vault-coach-home = そこなら取られないので、次のあなたの番で勝ちです。
-vault-coach-capture = { $cell } の駒を取れます。
-vault-coach-jump = { $cell } の駒を跳び越えて、{ $rows ->
-    [0] 横へ移ります。
-   *[other] { $rows }段進めます。
-}
+vault-coach-stops = 相手はこちらの一番手前の段（{ $cell }）に入れるところでしたが、これで入れません。
+vault-coach-escapes = 取られそうだった駒が、そこなら安全です。
+vault-coach-saves = 取られそうだった { $cell } の駒が、これで安全になります。
+vault-coach-attacks = 次の番で { $cell } の駒を取れるようになります。
+vault-coach-bridge = 次は { $origin } の駒がその上を跳び越えて、{ $target } まで行けます。
+vault-coach-onward = 次はその駒が { $pole } を跳び越えて、{ $target } まで行けます。
+vault-coach-guarded = そこで取られても、取り返せます。
+vault-coach-forward = 向こう岸に{ $rows }段近づきます。
 vault-coach-danger = 相手は{ $count ->
     [1] { $cells } の駒を取れます。
    *[other] { $cells } の駒のどれかを取れます。

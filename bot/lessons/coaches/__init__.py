@@ -1,0 +1,1 @@
+"""What the coach can say about each game: a module a game, named like the game's."""
