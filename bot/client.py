@@ -291,6 +291,7 @@ class Banmen(BotClient):
             OpenPickers(store),
             messages := TournamentMessages(self, store, self.drawing, channels, self.boards),
             posts := tournaments.TournamentPosts(self, store, channels, members),
+            waiting := tournaments.Waiting(self, store, channels, members),
             tournaments.Following(
                 self,
                 store,
@@ -298,6 +299,7 @@ class Banmen(BotClient):
                 tournaments.Farewells(self, store, channels),
                 messages,
                 posts,
+                waiting,
                 lambda: self.connected,
             ),
             tournaments.ServerEvents(self, store, lambda: self.connected),

@@ -14,6 +14,7 @@ from bot.storage.tables import (
     holiday,
     is_undelivered,
     match,
+    match_gap,
     outage,
     player,
     shard_heartbeat,
@@ -51,6 +52,9 @@ _GAPS = union_all(
         bindparam("served_by", type_=BigInteger) % outage.c.shards == outage.c.shard,
         or_(outage.c.guild.is_(None), outage.c.guild == bindparam("in_guild", type_=BigInteger)),
     ),
+    select(match_gap.c.began, match_gap.c.ended, cast(null(), BigInteger)).where(
+        match_gap.c.match_id == bindparam("of_match", type_=BigInteger)
+    ),
 ).order_by("ended")
 _HOLIDAYS = (
     select(holiday.c.began, holiday.c.ended, holiday.c.user_id)
@@ -63,6 +67,8 @@ _END_HOLIDAY = (
     .where(holiday.c.user_id == bindparam("user"), holiday.c.ended > bindparam("now"))
     .values(ended=bindparam("now"))
 )
+_ADD_GAP = upserts(match_gap)
+_LOOK_AT = _UPDATE.where(match.c.ended_at.is_(None)).values(due=bindparam("now"))
 _IS_OF_TOURNAMENT = select(tournament_match.c.match_id).where(tournament_match.c.match_id == bindparam("match"))
 _LOCK_SEEN = select(heartbeat.c.id).with_for_update()
 _SEEN = select(shard_heartbeat.c.shard, shard_heartbeat.c.shards, shard_heartbeat.c.at)
@@ -81,9 +87,10 @@ def due_matches(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> l
 
 
 def gaps_of(db: Connection, terms: Terms) -> tuple[Gap, ...]:
-    """The outages, and the holidays of a match's players, since it began; ordered by their ends."""
+    """A match's own gaps, the outages, and the holidays of its players, since it began; ordered by their ends."""
     server = {"served_by": (terms.guild or 0) // SERVERS_BY, "in_guild": terms.guild}
-    found = db.execute(_GAPS, {"users": list(set(terms.seats)), "since": terms.started_at, **server})
+    about = {"of_match": terms.id, "users": list(set(terms.seats)), "since": terms.started_at}
+    found = db.execute(_GAPS, {**about, **server})
     return tuple(Gap(began, ended, None if user is None else UserId(user)) for began, ended, user in found)
 
 
@@ -145,6 +152,13 @@ def note_outage(db: Connection, began: datetime, ended: datetime, look_until: da
     db.execute(_ADD_OUTAGE, {"began": began, "ended": ended, "shard": number, "shards": count, "guild": None})
     served = shards_params(Shards(count, frozenset({number})))
     db.execute(_LOOK_SOON, {"before": look_until, "now": ended, **served})
+
+
+def add_gap(db: Connection, match_id: MatchId, began: datetime, ended: datetime, now: datetime) -> None:
+    """Store a period that counts on nobody's clock in a match, and have its clock checked now (UTC)."""
+    db.execute(_ADD_GAP[db.dialect.name], {"match_id": match_id, "began": began, "ended": ended})
+    # A copy of the match in memory doesn't have this gap: it isn't used once `due` has changed.
+    db.execute(_LOOK_AT, {"match": match_id, "now": now})
 
 
 def is_of_tournament(db: Connection, match_id: MatchId) -> bool:

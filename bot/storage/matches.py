@@ -16,7 +16,7 @@ from bot.catalogue import find_entry
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import ClockReading
-from bot.core.match import AnyPosition, Match, MatchId, RuleViolation, Shown, Unconfirmed, UserId, level_of
+from bot.core.match import AnyPosition, Match, MatchId, RowKind, RuleViolation, Shown, Unconfirmed, UserId, level_of
 from bot.core.ratings import finished
 from bot.core.spectators import Watched
 from bot.settings import ServerSettings
@@ -39,6 +39,8 @@ RECHECK = timedelta(days=1)
 """Interval of checking the clock of an overdue match that only its players can end."""
 RECENT = timedelta(seconds=30)
 """Maximum age of a match in memory that is shown without looking whether another process has changed it."""
+SHOWN_AFTER = timedelta(minutes=1)
+"""How long a board may take. In a tournament, longer delays count on nobody's clock."""
 IDLE_LIMIT = timedelta(days=28)
 """Time that a match against computer players may be idle before the bot adjourns it, which frees its channel."""
 
@@ -380,15 +382,24 @@ async def ends_at(store: Store, match: Match) -> datetime | None:
     return await store.read(work)
 
 
+def lacks_board(db: Connection, match: Match) -> bool:
+    """Whether a tournament's match waits until its board can be posted: so long, nobody's time can be over."""
+    return match.shown.revision < match.revision and clock_queries.is_of_tournament(db, match.id)
+
+
 async def record_shown(store: Store, match: Match, revision: int, message: int) -> bool:
     """Record that `message` shows `revision` of `match`, and that the previous board message must be retired.
 
     Dice that are due and depend on the message's id are rolled in the same transaction. False, with nothing recorded,
     if another board or channel than in `match` was recorded meanwhile.
     """
+    now = store.now()
+    late_since = _late_since(match, now)
 
     def work(db: Connection) -> bool:
         is_recorded = match_queries.note_shown(db, match, revision, message)
+        if is_recorded and late_since is not None and clock_queries.is_of_tournament(db, match.id):
+            clock_queries.add_gap(db, match.id, late_since, now, now)
         if match.outcome:
             match_queries.forget_watchers(db, match.id)
         if is_recorded and match.awaits_salt:
@@ -406,6 +417,17 @@ async def record_shown(store: Store, match: Match, revision: int, message: int) 
         retiring = match.shown.retiring if older in {None, message} else older
         _keep_shown(store, match, replace(match.shown, revision=revision, message=message, retiring=retiring), changes)
     return is_recorded
+
+
+def _late_since(match: Match, now: datetime) -> datetime | None:
+    """Since when (UTC) a match has waited for the board that is posted now; None if that is as soon as usual."""
+    # After a relocation, the new channel has seen nothing.
+    came = match.state.history.latest(RowKind.RELOCATE)
+    unseen = max(match.shown.revision, came - 1)
+    if unseen >= match.revision:
+        return None
+    since = match.log[unseen].at if unseen >= 0 else match.started_at
+    return since if now - since > SHOWN_AFTER else None
 
 
 async def record_retired(store: Store, match: Match, message: int) -> None:

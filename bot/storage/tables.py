@@ -33,7 +33,7 @@ from sqlalchemy import (
 
 FIRST = "v0100"
 """The first migration, with all tables of release 1.0."""
-SCHEMA = "v0100"
+SCHEMA = "v0101"
 """The newest migration."""
 LAST_RELEASE = "v0100"
 """The newest migration of the last release; 1.0 counts as released. Those after it only add, so the last release's
@@ -170,6 +170,14 @@ log = _table(
     Column("at", Utc, nullable=False),
     Column("cause", Text, nullable=False),
     Column("on_turn", SmallInteger),
+    sqlite_with_rowid=False,
+)
+# Periods that count on nobody's clock in a match: its board couldn't be shown, or its players agreed on a later time.
+match_gap = _table(
+    "match_gap",
+    Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("began", Utc, primary_key=True),
+    Column("ended", Utc, nullable=False),
     sqlite_with_rowid=False,
 )
 # Moderators' actions on matches.
@@ -522,6 +530,10 @@ tournament = _table(
     # Whether its channel was deleted.
     Column("homeless", Boolean, nullable=False, default=False),
     Column("created_at", Utc, nullable=False),
+    # Why matches can't be opened or shown: `bot.features.tournaments.waiting.Obstacles`; null if nothing is in the way.
+    # And of what its host was told last.
+    Column("waits", JSON(none_as_null=True)),
+    Column("waits_told", JSON(none_as_null=True)),
     # Ids are never reused because old buttons keep them.
     sqlite_autoincrement=True,
 )
@@ -601,6 +613,10 @@ tournament_note = _table(
     Column("season", Integer),
     # The player, of a note that one was withdrawn.
     Column("entrant", Integer),
+    # `bot.features.tournaments.queries.NoteKind`, null of those that the columns above tell apart; and the number of
+    # the round, table or challenge that it is about.
+    Column("kind", Text),
+    Column("subject", Integer),
     sqlite_with_rowid=False,
 )
 is_note_outdated = tournament_note.c.wanted > tournament_note.c.shown

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.core.match import Match, RowKind, UserId, level_of
+from bot.core.match import DECIDED, Match, RowKind, UserId, level_of
 from bot.texts import AnyLocale, reason, say
+from bot.texts.names import slug
 from bot.ui.escape import called
 from bot.ui.match import conjoined, entry_of, is_alone, player, yes_or_no
 from bot.ui.solo import scored
 from games.kit.rules import Outcome, Seat
+
+RESULT_KEYS = {
+    (1, 2): "1-0",
+    (1, 1): "draw",
+    (2, 1): "0-1",
+    (1, 0): "forfeit-second",
+    (0, 1): "forfeit-first",
+    (0, 0): "forfeit-both",
+}
+"""The keys of the texts of results between two, by the places of both; 0 for somebody who hasn't come."""
 
 
 def result(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId | None = None) -> str:
@@ -19,6 +30,8 @@ def result(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId | N
 
 def headline(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId | None = None) -> str:
     """The winner and the reason, in one line, as told to everyone or to one `reader`."""
+    if outcome.reason in DECIDED:
+        return _decided(match, outcome.reason, locale)
     # A game knows only that a player left; the log knows why.
     cause = match.log[-1].cause if outcome.reason == "left" else ""
     # Computer players agree to a draw once they are alone.
@@ -46,10 +59,24 @@ def headline(match: Match, outcome: Outcome, locale: AnyLocale, reader: UserId |
     return say(locale, "result-win", players=names, count=count, reason=why, you=you)
 
 
+def _decided(match: Match, cause: str, locale: AnyLocale) -> str:
+    """How a tournament ended a match, and the result that it has there."""
+    places = [int(place) for place in match.log[-1].text.split()]
+    sides = entry_of(match).game.sides(match.options)
+    names = [_names(match, side, locale) for side in sides]
+    words = "none"
+    if len(places) == len(sides) == 2:
+        words = say(locale, f"tournament-result-{RESULT_KEYS[places[0], places[1]]}", first=names[0], second=names[1])
+    elif places:
+        placed = sorted((place, name) for place, name in zip(places, names, strict=False) if place)
+        words = say(locale, "list-gap").join(f"{place}. {name}" for place, name in placed) or "none"
+    return say(locale, f"result-{slug(cause)}", result=words)
+
+
 def details(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
     """Lines below the headline: what the moderator who ended the match says, and places and scores."""
     given = match.log[-1].text if match.log and match.log[-1].kind is RowKind.END else ""
-    if given:
+    if given and outcome.reason not in DECIDED:
         yield say(locale, "end-reason", text=called(given))
     yield from _places(match, outcome, locale)
 

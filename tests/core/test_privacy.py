@@ -73,8 +73,8 @@ HARMLESS = {
     *("learned.game", "learned.lesson"),
     # With the name that its host gave a tournament, as with other texts that people write.
     *("tournament.language", "tournament.game", "tournament.settings", "tournament.plan", "tournament.phase"),
-    "tournament_event.kind",
     # The players' words for the dice stay with the match, without names: no roll could be checked otherwise.
+    *("tournament_event.kind", "tournament_note.kind", "tournament.waits", "tournament.waits_told"),
     "match.words",
     # State that processes share.
     *("kept.key", "kept.value"),

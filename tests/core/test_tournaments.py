@@ -259,7 +259,7 @@ async def test_guests_and_roles_are_checked(house: House) -> None:
     with pytest.raises(UserError, match="not invited there"):
         await service.enter(house.store, draft.id, BOB)
     for people in ([BOB.id], [BOB.id], [BOB.id, CAROL.id]):
-        await service.invite(house.store, draft.id, people)
+        await service.invite(house.store, draft.id, people, BOB.id)
     assert await house.store.read(queries.NOTES.behind) == [(draft.id, 1), (draft.id, 2)]
     assert [await house.store.read(queries.guests_told, draft.id, note) for note in (1, 2)] == [(BOB.id,), (CAROL.id,)]
     await service.enter(house.store, draft.id, BOB)
@@ -277,7 +277,7 @@ async def test_guests_need_no_role(house: House) -> None:
     await service.enter(house.store, draft.id, CAROL, [5])
     with pytest.raises(UserError, match="not admitted"):
         await service.enter(house.store, draft.id, BOB)
-    await service.invite(house.store, draft.id, [BOB.id])
+    await service.invite(house.store, draft.id, [BOB.id], BOB.id)
     await service.enter(house.store, draft.id, BOB)
 
 

@@ -402,7 +402,7 @@ async def end_instead_of_calling_off(town: Town) -> str:
 async def put_in(cup: Cup, person: Person, instead: Person) -> None:
     """Somebody takes over a place."""
     newcomer = core.Person(UserId(person.id), person.name)
-    await service.replace_person(cup.town.store, cup.id, instead.id, newcomer)
+    await service.replace_person(cup.town.store, cup.id, instead.id, newcomer, UserId(instead.id))
 
 
 async def challenge_a_newcomer(town: Town) -> str:

@@ -123,10 +123,13 @@ def resign(match: Match, user: UserId, *, at: datetime) -> Match:
     return match
 
 
-def end(match: Match, user: UserId, reason: str = "", *, at: datetime) -> Match:
-    """A moderator, player or not, ends the match without a result. Raises RuleViolation "match over"."""
+def end(match: Match, user: UserId | None, reason: str = "", *, at: datetime, cause: str = "") -> Match:
+    """A moderator, player or not, ends the match without a result, or its tournament does, for a cause in `DECIDED`.
+
+    Raises RuleViolation "match over".
+    """
     check_going(match)
-    return append(match, RowKind.END, None, user, at, text=reason)
+    return append(match, RowKind.END, None, user, at, text=reason, cause=cause)
 
 
 # Time

@@ -49,13 +49,18 @@ class RowKind(StrEnum):
     ABORT = "abort"
     """A player called the match off before it had really begun: it has no result."""
     END = "end"
-    """A moderator ended the match."""
+    """A moderator ended the match, or its tournament for a cause in `DECIDED`: then the text is the result there."""
 
 
 WITHDRAWN = "withdrawn"
 """The cause of a DECLINE by the player who made the offer."""
 IDLE = "idle"
 """The cause of an ADJOURN by the bot."""
+BY_HOST, BY_DEADLINE, REPLACED, UNPAIRED = "set by the host", "round over", "player replaced", "pairing undone"
+DECIDED = frozenset({BY_HOST, BY_DEADLINE, REPLACED, UNPAIRED})
+"""The causes of an END by the tournament of a match: its host or the end of its round decided the result, a player was
+replaced, or the pairing was undone.
+"""
 
 MOVES = frozenset({RowKind.MOVE, RowKind.FORCED})
 """The rows that count when moves are numbered."""
@@ -80,7 +85,8 @@ class Row:
     at: datetime
     """UTC."""
     cause: str = ""
-    """The cause of a departure: "resigned", "claimed", "time", `WITHDRAWN`, `IDLE` or a `RelocationCause`.
+    """The cause of a departure or end: "resigned", "claimed", "time", `WITHDRAWN`, `IDLE`, a `RelocationCause`, one of
+    `DECIDED`.
 
     In old logs, it also says why a match ended without a moderator.
     """

@@ -17,6 +17,7 @@ from datetime import datetime, timedelta
 from bot.core.continuation import origins_of
 from bot.core.fair_queue import Job, Turns
 from bot.core.match import (
+    DECIDED,
     PLAYED,
     AnyPosition,
     MatchId,
@@ -48,7 +49,7 @@ UNFINISHED = "unfinished"
 """The reason for which an imported match is over although it wasn't played to its end."""
 
 _AGREED = "agreed draw"
-_ENDED = frozenset({"ended by a moderator", "aborted"})
+_ENDED = frozenset({"ended by a moderator", "aborted", *DECIDED})
 """Reasons for ending a match without a result, which the game's rules don't know."""
 _CAUSES = frozenset({"resigned", "claimed", "time"})
 """The reasons for which a seat may have left."""

@@ -18,10 +18,12 @@ from bot.core.shards import ALL_SHARDS, Shards, last_connected
 from bot.settings import Preferences
 from bot.storage import Connection, Store, clock_queries, settings_queries
 from bot.storage.matches import (
+    SHOWN_AFTER,
     change_match,
     ends_late_matches,
     find_match,
     going_matches,
+    lacks_board,
     load_matches,
     next_look,
     read_clock,
@@ -76,7 +78,7 @@ def _check_clock(store: Store, match_id: MatchId, now: datetime, db: Connection)
     """Do what is due, else store when to check again: the stored moment may be too early because of later gaps."""
     found = find_match(store, db, match_id)
     found = replace(found, gaps=clock_queries.gaps_of(db, found))
-    after = _after_check(store, found, now, db)
+    after = now + SHOWN_AFTER if lacks_board(db, found) else _after_check(store, found, now, db)
     if not isinstance(after, Match):
         clock_queries.note_due(db, found.id, found.revision, after)
         return False

@@ -13,12 +13,26 @@ LONGEST_REASON = 300
 
 
 class Action(StrEnum):
-    """What a moderator can do; the values are stored."""
+    """What a moderator, or the host of a tournament, can do; the values are stored."""
 
     END = "end"
     MOVE = "move"
     BAN = "ban"
     UNBAN = "unban"
+    # What a tournament's host does.
+    CUP_RESULT = "cup-result"
+    CUP_WITHDRAW = "cup-withdraw"
+    CUP_TAKE_BACK = "cup-take-back"
+    CUP_REPLACE = "cup-replace"
+    CUP_SEED = "cup-seed"
+    CUP_COMPUTER = "cup-computer"
+    CUP_INVITE = "cup-invite"
+    CUP_ROUND = "cup-round"
+    CUP_UNPAIR = "cup-unpair"
+    CUP_PAIR = "cup-pair"
+    CUP_FORBID = "cup-forbid"
+    CUP_TAKE_OVER = "cup-take-over"
+    CUP_END = "cup-end"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -168,6 +168,14 @@ def log_action(store: Store, db: Connection, match: Match, action: Action, by: U
         queries.add_entry(db, entry)
 
 
+def log_host(
+    store: Store, db: Connection, guild: int, action: Action, by: UserId, about: str, whom: UserId | None = None
+) -> None:
+    """Log what the host of a tournament did; `about` names it, in whatever language."""
+    entry = Logged(guild=guild, action=action, by=by, whom=whom, reason=about, at=store.now())
+    queries.add_entry(db, entry)
+
+
 async def end(store: Store, match_id: MatchId, user: UserId, reason: str = "") -> Match:
     """End a match as a moderator; the caller checks that `user` is one.
 

@@ -14,6 +14,7 @@ from bot.features.tournaments.farewells import Farewells
 from bot.features.tournaments.hosted import TournamentId
 from bot.features.tournaments.posts import TournamentPosts
 from bot.features.tournaments.publication import TournamentMessages
+from bot.features.tournaments.waiting import Waiting
 from bot.publishing.backoff import log_failure
 from bot.publishing.members import Members
 from bot.storage import Store
@@ -32,6 +33,7 @@ class Following:
         farewells: Farewells,
         messages: TournamentMessages,
         posts: TournamentPosts,
+        waiting: Waiting,
         connected: Callable[[], Shards],
     ) -> None:
         """`connected` gives the shards that are connected."""
@@ -41,6 +43,7 @@ class Following:
         self._farewells = farewells
         self._messages = messages
         self._posts = posts
+        self._waiting = waiting
         self._connected = connected
 
     async def work(self) -> bool:
@@ -54,9 +57,10 @@ class Following:
             except Exception as error:  # noqa: BLE001 - the others go on
                 log_failure(_log, "tournament not followed", error, tournament=number)
         late = await service.check_no_shows(self._store, shards)
+        is_freed = await self._waiting.check(shards)
         await self._messages.catch_up()
         await self._posts.catch_up()
-        return bool(late)
+        return bool(late) or is_freed
 
     async def follow(self, number: TournamentId) -> None:
         """Do what follows by itself in a tournament, without those who have left its server."""

@@ -15,6 +15,7 @@ from bot.core.typed import normalised
 from bot.features.tournaments.hosted import Hosted, as_shown, next_season_may_begin, people_shown
 from bot.features.tournaments.planning import BY_HOST, STARTING
 from bot.features.tournaments.views import last_result, start_id
+from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.texts import AnyLocale, say
 from bot.texts.people import LONGEST_NAME as LONGEST_PLAYER
 from bot.texts.people import all_named, plain, shortened, shortened_name
@@ -66,7 +67,8 @@ def panel(hosted: Hosted, locale: AnyLocale) -> Message:
     ends = button(CustomId(Action.END_TOURNAMENT, hosted.id), _ending(hosted, locale))
     is_over = hosted.state.phase is Phase.OVER
     buttons = row(start if next_season_may_begin(hosted) else None, None if is_over else ends)
-    return note(say(locale, "host-panel"), chooser if options else None, buttons)
+    told = "\n".join([*obstacle_lines(hosted, hosted.waits, locale), say(locale, "host-panel")])
+    return note(told, chooser if options else None, buttons)
 
 
 def tools(hosted: Hosted) -> list[str]:

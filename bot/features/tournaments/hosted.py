@@ -126,6 +126,44 @@ class TableMatch(NamedTuple):
         return self.is_open and (self.message is None or self.lost_at is not None)
 
 
+@dataclass(frozen=True, slots=True)
+class Obstacles:
+    """Why matches of a tournament can't be opened or shown; empty if nothing is in the way."""
+
+    permissions: tuple[str, ...] = ()
+    """The bot's missing permissions in the channel, as discord.py calls them."""
+    unseeing: Mapping[TableNumber, tuple[EntrantNumber, ...]] = field(default_factory=dict)
+    """The people who can't see the channel, by the table whose match isn't opened without them."""
+    since: datetime | None = field(default=None, compare=False)
+    """When (UTC) the first of them was noticed."""
+
+    def __bool__(self) -> bool:
+        return bool(self.permissions or self.unseeing)
+
+    @property
+    def people(self) -> tuple[EntrantNumber, ...]:
+        """The people who can't see the channel."""
+        return tuple(sorted({number for numbers in self.unseeing.values() for number in numbers}))
+
+    def holds(self, table: TableNumber) -> bool:
+        """Whether the match of a table can't be opened."""
+        return bool(self.permissions) or table in self.unseeing
+
+
+_OBSTACLES: TypeAdapter[Obstacles] = TypeAdapter(Obstacles)
+
+
+def obstacles_to_json(obstacles: Obstacles) -> dict[str, Any] | None:
+    """The obstacles as JSON; None if there are none."""
+    data: dict[str, Any] = _OBSTACLES.dump_python(obstacles, mode="json")
+    return data if obstacles else None
+
+
+def obstacles_from_json(data: dict[str, Any] | None) -> Obstacles:
+    """The obstacles from JSON."""
+    return Obstacles() if data is None else _OBSTACLES.validate_python(data)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hosted:
     """A tournament on Discord."""
@@ -164,6 +202,10 @@ class Hosted:
     homeless: bool = False
     """Whether its channel was deleted."""
     created_at: datetime
+    waits: Obstacles = field(default_factory=Obstacles)
+    """Why its matches can't be opened or shown."""
+    waits_told: Obstacles = field(default_factory=Obstacles)
+    """The obstacles of which its host was told last."""
     gone: frozenset[UserId] = frozenset()
     """Those among the people whom a message names who have left the server; known only while it is drafted."""
 
@@ -238,6 +280,13 @@ def _stayed_away(match: Match, side: Iterable[Seat]) -> bool:
     rows = [row for row in match.standing if row.seat in seats]
     has_moved = any(row.kind is RowKind.MOVE for row in rows)
     return not has_moved and any(row.leaves and row.cause in {"time", "claimed"} for row in rows)
+
+
+def result_text(table: Table, number: int) -> str:
+    """The result of a match as the END row of its log has it: the places in order of play."""
+    result = table.results[number - 1]
+    is_turned = table.seats_of(number) != table.seats
+    return " ".join(map(str, reversed(result.places) if is_turned else result.places))
 
 
 def appended(before: Hosted, events: Sequence[Event], due: datetime | None) -> Hosted:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.core.match import UserId
-from bot.features.tournaments import exporting, host_views, planning, service
+from bot.features.tournaments import exporting, host_views, planning, service, waiting_views
 from bot.features.tournaments.commands import (
     GROUP,
     check_host,
@@ -21,6 +21,7 @@ from bot.features.tournaments.commands import (
     tournament_named,
 )
 from bot.features.tournaments.hosted import Hosted
+from bot.features.tournaments.waiting import Waiting
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import channel_context, member_in, person_of
 from bot.handling.registration import command, handles
@@ -44,10 +45,19 @@ from bot.ui.escape import called
 from bot.ui.layout import AnyMessage, note
 
 
-async def done(interaction: Interaction, hosted: Hosted, key: str, **words: str) -> None:
-    """Publish a change, and say so to the host."""
+async def done(
+    interaction: Interaction, hosted: Hosted, key: str, newcomers: Iterable[UserId] = (), **words: str
+) -> None:
+    """Publish a change, and say so to the host, also which of the newcomers can't see the tournament's channel."""
     await show_change(interaction, hosted.id)
-    await reply(interaction, note(say(interaction.locale, key, **words)))
+    blind = await interaction.client.part(Waiting).unseeing(hosted, newcomers)
+    warning = waiting_views.unseeing(hosted, sorted(blind), interaction.locale)
+    await reply(interaction, note("\n".join(filter(None, [say(interaction.locale, key, **words), warning]))))
+
+
+def _host(interaction: Interaction) -> UserId:
+    """The user, as the one who looks after the tournament."""
+    return UserId(interaction.user.id)
 
 
 @handles(Action.HOST_TOURNAMENT, defer=defer_privately)
@@ -113,7 +123,7 @@ async def pick_entrant(interaction: Interaction, custom_id: CustomId) -> None:
     if custom_id.action is Action.REPLACE_ENTRANT:
         await reply(interaction, host_views.replacement(hosted, held, interaction.locale))
         return
-    await service.expel(interaction.client.store, hosted.id, held.user)
+    await service.expel(interaction.client.store, hosted.id, held.user, _host(interaction))
     await done(interaction, hosted, "tournament-you-expelled", name=called(held.name))
 
 
@@ -124,9 +134,9 @@ async def replace(interaction: Interaction, custom_id: CustomId) -> None:
     held = service.held_by(hosted, number_in(custom_id.path))
     member = await _member(interaction, chosen(interaction))
     person = person_of(member)
-    await service.replace_person(interaction.client.store, hosted.id, held.user, person)
+    await service.replace_person(interaction.client.store, hosted.id, held.user, person, _host(interaction))
     old, new = told_apart([Named(held.user, held.name, held.handle), Named(person.id, person.name, person.handle)])
-    await done(interaction, hosted, "tournament-you-replaced", old=called(old), new=called(new))
+    await done(interaction, hosted, "tournament-you-replaced", [person.id], old=called(old), new=called(new))
 
 
 async def _member(interaction: Interaction, text: str | None) -> discord.Member:
@@ -173,7 +183,8 @@ async def _set(interaction: Interaction, custom_id: CustomId, read: Callable[[in
     result = read(len(table.seats))
     if result is None:
         raise TournamentError("result does not fit")
-    await service.set_result(interaction.client.store, hosted.id, table.number, match, result, seen)
+    store, by = interaction.client.store, _host(interaction)
+    await service.set_result(store, hosted.id, table.number, match, result, seen, by)
     await done(interaction, hosted, "tournament-you-decided")
 
 
@@ -185,7 +196,8 @@ async def seed(interaction: Interaction, custom_id: CustomId) -> None:
     if order is None:
         raise UserError("not an order")
     shown = number_in(custom_id.path)
-    await service.set_seeds(interaction.client.store, hosted.id, order, seen_in(custom_id), shown)
+    store, by = interaction.client.store, _host(interaction)
+    await service.set_seeds(store, hosted.id, order, seen_in(custom_id), shown, by)
     await done(interaction, hosted, "tournament-you-seeded")
 
 
@@ -194,7 +206,7 @@ async def add_computer(interaction: Interaction, custom_id: CustomId) -> None:
     """Let a computer player of the chosen level take part."""
     hosted = await load_own(interaction, custom_id)
     level = number_in(chosen(interaction) or "")
-    after = await service.add_computer(interaction.client.store, hosted.id, level)
+    after = await service.add_computer(interaction.client.store, hosted.id, level, _host(interaction))
     await show_change(interaction, hosted.id)
     await reply(interaction, host_views.levels(after, interaction.locale))
 
@@ -204,8 +216,8 @@ async def invite(interaction: Interaction, custom_id: CustomId) -> None:
     """Invite the chosen people."""
     hosted = await load_own(interaction, custom_id)
     people = [UserId(id_in(text)) for text in all_chosen(interaction)]
-    await service.invite(interaction.client.store, hosted.id, people)
-    await done(interaction, hosted, "tournament-you-invited")
+    await service.invite(interaction.client.store, hosted.id, people, _host(interaction))
+    await done(interaction, hosted, "tournament-you-invited", people)
 
 
 @command("tournament-end", group=GROUP, tournament="tournament-which")
@@ -227,7 +239,7 @@ async def press_end(interaction: Interaction, custom_id: CustomId) -> None:
 async def confirm_end(interaction: Interaction, custom_id: CustomId) -> None:
     """End the tournament as it stands."""
     hosted = await load_own(interaction, custom_id)
-    await service.end(interaction.client.store, hosted.id, seen_in(custom_id))
+    await service.end(interaction.client.store, hosted.id, seen_in(custom_id), _host(interaction))
     await done(interaction, hosted, "tournament-you-ended", name=called(hosted.name))
 
 

@@ -13,9 +13,9 @@ from typing import Any, ClassVar, TypeAlias
 import discord
 
 from bot.core.match import Shown, UserId
-from bot.features.tournaments import queries, views
+from bot.features.tournaments import note_views, queries, views
 from bot.features.tournaments.hosted import Hosted, TournamentId, people_of
-from bot.features.tournaments.queries import Post, Posts
+from bot.features.tournaments.queries import NoteKind, Post, Posts
 from bot.publishing.backoff import REFUSED, UNKNOWN_CHANNEL, ChannelBackoff, code_of
 from bot.publishing.members import Members
 from bot.publishing.outbox import Outbox, Publication
@@ -42,6 +42,8 @@ class _Item:
     hosted: Hosted
     guests: tuple[UserId, ...]
     """The people whom the message invites."""
+    channel: int | None = None
+    """The thread of the match that the message is about, if it has one."""
 
 
 class _Posting(Publication[Key, _Item]):
@@ -90,7 +92,8 @@ class _Posting(Publication[Key, _Item]):
 
     def place(self, item: _Item) -> discord.PartialMessageable:
         hosted = item.hosted
-        thread = None if hosted.thread in self._deleted or not self.in_thread else hosted.thread
+        threads = [item.channel, hosted.thread] if self.in_thread else []
+        thread = next((each for each in threads if each not in self._deleted), hosted.channel)
         return self._client.get_partial_messageable(thread or hosted.channel, guild_id=hosted.guild)
 
     def shown(self, item: _Item) -> Shown:
@@ -131,8 +134,8 @@ class _Posting(Publication[Key, _Item]):
         """Give up the edit of a message that was deleted; without the thread, post in the channel next time."""
         if item.post.message is not None and isinstance(error, REFUSED):
             await self._store.write(self.posts.note, item.post, item.post.message, item.post.wanted)
-        elif code_of(error) == UNKNOWN_CHANNEL and self.in_thread and item.hosted.thread not in self._deleted:
-            self._deleted.add(item.hosted.thread)
+        elif code_of(error) == UNKNOWN_CHANNEL and (place := self.place(item).id) != item.hosted.channel:
+            self._deleted.add(place)
         else:
             raise error
 
@@ -171,6 +174,8 @@ class _Notes(_Posting):
     in_thread = True
 
     def view(self, item: _Item) -> Message | None:
+        if item.post.kind is not None:
+            return note_views.view(item.hosted, item.post)
         if item.post.entrant is not None:
             held = item.hosted.state.entrant(item.post.entrant)
             return views.withdrawal(item.hosted, item.post.number, held) if held.barred else None
@@ -183,7 +188,10 @@ class _Notes(_Posting):
         )
 
     def told(self, item: _Item) -> Sequence[UserId]:
-        """The people who were withdrawn with their opponents, were invited or have won."""
+        """The people who were withdrawn with their opponents, were invited or have won, or whom the kind concerns."""
+        if item.post.kind is not None:
+            found = note_views.note_of(item.hosted, item.post)
+            return () if found is None else found.told
         if item.post.entrant is not None:
             return views.told_of_withdrawal(item.hosted, item.hosted.state.entrant(item.post.entrant))
         if item.post.season is None:
@@ -191,7 +199,7 @@ class _Notes(_Posting):
         return list(map(UserId, titles(item.hosted.state)))
 
     def button(self, item: _Item) -> CustomId:
-        is_invitation = item.post.season is None and item.post.entrant is None
+        is_invitation = item.post.season is None and item.post.entrant is None and item.post.kind is None
         return views.note_id(item.hosted, item.post.number, is_invitation=is_invitation)
 
 
@@ -292,4 +300,6 @@ def _found(db: Connection, posts: Posts, number: TournamentId, post: int) -> _It
     if found is None or hosted is None:
         return None
     guests = queries.guests_told(db, number, post) if posts is queries.NOTES else ()
-    return _Item(found, hosted, guests)
+    is_of_match = found.kind == NoteKind.RESULT and found.subject is not None
+    channel = queries.channel_of_table(db, number, found.subject or 0) if is_of_match else None
+    return _Item(found, hosted, guests, channel)

@@ -96,7 +96,7 @@ class _Openings(Publication[Key, _Opening]):
 
     async def load(self, key: Key) -> _Opening | None:
         hosted, each = await self._store.read(_opened, key)
-        if hosted is None or each is None or not each.is_unopened or hosted.homeless:
+        if hosted is None or each is None or not each.is_unopened or hosted.homeless or hosted.waits.holds(each.table):
             return None
         return _Opening(key, hosted, each)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -26,9 +27,12 @@ from bot.core.match import MatchId, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.features.tournaments.hosted import (
     Hosted,
+    Obstacles,
     TableMatch,
     TournamentId,
     appended,
+    obstacles_from_json,
+    obstacles_to_json,
     plan_from_json,
     plan_to_json,
 )
@@ -74,7 +78,7 @@ DRAFT = "draft"
 USER = "user"
 """The field of events that is stored in a column of its own."""
 
-_SAME = same_fields(Hosted, tournament, but={"id", "plan"})
+_SAME = same_fields(Hosted, tournament, but={"id", "plan", "waits", "waits_told"})
 _NAME = tournament.c.settings["name"].as_string()
 _IS_THIS = tournament.c.id == bindparam("tournament")
 _OF_THIS: BindParameter[int] = bindparam("tournament")
@@ -195,18 +199,44 @@ _MATCH = select(*_A_MATCH).select_from(tournament_match.outerjoin(match)).where(
 _ADD_MATCHES = inserts(tournament_match)
 _UPDATE_MATCH = update(tournament_match).where(_IS_MATCH)
 _CLOSE = _UPDATE_MATCH.values(is_open=False, no_show_at=None)
+_is_unopened = tournament_match.c.message.is_(None) | _is_lost
 _UNOPENED = (
-    select(tournament_match.c.tournament_id, tournament_match.c.table_number, tournament_match.c.number)
+    select(
+        tournament_match.c.tournament_id,
+        tournament_match.c.table_number,
+        tournament_match.c.number,
+        tournament.c.waits,
+    )
     .select_from(tournament_match.join(tournament).outerjoin(match, tournament_match.c.match_id == match.c.id))
     .where(
         is_uncounted,
-        tournament_match.c.message.is_(None) | _is_lost,
+        _is_unopened,
         tournament.c.homeless.is_(False),
         tournament.c.message.is_not(None),
         ~_is_absent,
         _is_ours,
     )
     .order_by(tournament_match.c.tournament_id, tournament_match.c.table_number)
+)
+_is_unshown = match.c.ended_at.is_(None) & (match.c.revision > match.c.shown_revision)
+_IMPEDED = (
+    select(tournament.c.id)
+    .distinct()
+    .select_from(tournament.outerjoin(tournament_match).outerjoin(match, tournament_match.c.match_id == match.c.id))
+    .where(
+        tournament.c.waits.is_not(None) | (is_uncounted & (_is_unopened | _is_unshown)),
+        tournament.c.homeless.is_(False),
+        ~_is_absent,
+        _is_ours,
+    )
+)
+_BOARDS_WAITING = (
+    select(match.c.channel)
+    .select_from(tournament_match.join(match, tournament_match.c.match_id == match.c.id))
+    .where(tournament_match.c.tournament_id == _OF_THIS, is_uncounted, _is_unshown)
+)
+_UNTOLD_OF_OBSTACLES = select(tournament.c.id).where(
+    tournament.c.waits.is_not(None), tournament.c.homeless.is_(False), ~_is_absent, _is_ours
 )
 _OF_MATCH = select(tournament_match.c.tournament_id, tournament_match.c.table_number, tournament_match.c.number).where(
     tournament_match.c.match_id == bindparam("match")
@@ -286,6 +316,8 @@ def _hosted(row: RowMapping, events: Sequence[Event]) -> Hosted:
         plan=plan_from_json(row["plan"]),
         state=fold(settings_from_json(row["settings"]), events),
         is_draft=row["phase"] == DRAFT,
+        waits=obstacles_from_json(row["waits"]),
+        waits_told=obstacles_from_json(row["waits_told"]),
         **same,
     )
 
@@ -343,6 +375,21 @@ def _note_matches(db: Connection, after: Hosted) -> None:
         db.execute(_CLOSE, {"tournament": after.id, "of_table": table, "of_number": number})
 
 
+class NoteKind(StrEnum):
+    """A kind of note that the columns for seasons and entrants don't tell; the values are stored."""
+
+    RESULT = "result"
+    """The host has set the result of a table whose match wasn't being played."""
+    ROUND_OVER = "round over"
+    """The next round begins when the host starts it."""
+    OPEN_AT_END = "open at end"
+    """Matches go on at the end of a round, and the host decides about them."""
+    CALL_LAPSES = "call lapses"
+    """A challenge in a ladder is about to cost the place."""
+    HOST_GONE = "host gone"
+    """The host can't look after the tournament any more."""
+
+
 class Post(NamedTuple):
     """A message of a tournament besides its own."""
 
@@ -356,7 +403,11 @@ class Post(NamedTuple):
     season: int | None = None
     """The season whose winners a note names."""
     entrant: EntrantNumber | None = None
-    """The player who was withdrawn, if a note says so. A note with neither a season nor an entrant invites people."""
+    """The player who was withdrawn, if a note says so."""
+    kind: str | None = None
+    """As in `NoteKind`. A note with neither a season nor an entrant nor a kind invites people."""
+    subject: int | None = None
+    """The number of the table, round or challenge that it is about."""
 
 
 class Posts:
@@ -408,7 +459,7 @@ class Posts:
 CALLS = Posts(tournament_call, is_call_outdated)
 """The messages of challenges in ladders: 1 is wanted of those that are over."""
 NOTES = Posts(tournament_note, is_note_outdated)
-"""Invitations, congratulations, and notes that a player was withdrawn."""
+"""Invitations, congratulations, notes that a player was withdrawn, and those of a `NoteKind`."""
 
 
 def _add_news(db: Connection, number: TournamentId, told: News, at: datetime) -> None:
@@ -420,11 +471,11 @@ def _add_news(db: Connection, number: TournamentId, told: News, at: datetime) ->
     if told.won is not None:
         known = next((note for note in NOTES.of(db, number).values() if note.season == told.won), None)
         if known is None:
-            _add_note(db, number, season=told.won)
+            add_note(db, number, season=told.won)
         else:
             NOTES.want(db, number, known.number, known.wanted + 1)
     for entrant in told.barred:
-        _add_note(db, number, entrant=entrant)
+        add_note(db, number, entrant=entrant)
     if told.titles is not None:
         season, places = told.titles
         db.execute(_FORGET_TITLES, {"tournament": number, "of_season": season})
@@ -436,13 +487,25 @@ def _add_news(db: Connection, number: TournamentId, told: News, at: datetime) ->
             db.execute(_ADD_TITLES[db.dialect.name], won)
 
 
-def _add_note(
-    db: Connection, tournament: TournamentId, *, season: int | None = None, entrant: EntrantNumber | None = None
+def add_note(
+    db: Connection,
+    tournament: TournamentId,
+    *,
+    season: int | None = None,
+    entrant: EntrantNumber | None = None,
+    kind: NoteKind | None = None,
+    subject: int | None = None,
 ) -> int:
     """Store a note that will be posted, and return its number."""
     number = len(NOTES.of(db, tournament)) + 1
-    NOTES.add(db, Post(tournament, number, None, 0, -1, season, entrant))
+    NOTES.add(db, Post(tournament, number, None, 0, -1, season, entrant, kind, subject))
     return number
+
+
+def channel_of_table(db: Connection, number: TournamentId, table: int) -> int | None:
+    """The channel of the latest match of a table, if it has one."""
+    found = [each.channel for each in matches_of(db, number) if each.table == table and each.channel is not None]
+    return found[-1] if found else None
 
 
 def matches_of(db: Connection, number: TournamentId, *, only_open: bool = False) -> list[TableMatch]:
@@ -513,8 +576,40 @@ def outdated(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
 
 
 def unopened(db: Connection, shards: Shards = ALL_SHARDS) -> list[Key]:
-    """The matches that are to be opened in servers of these shards."""
-    return [Key(*row) for row in db.execute(_UNOPENED, shards_params(shards))]
+    """The matches in servers of these shards that are to be opened, and can be."""
+    rows = db.execute(_UNOPENED, shards_params(shards))
+    return [Key(*key) for *key, waits in rows if not obstacles_from_json(waits).holds(key[1])]
+
+
+def impeded(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
+    """The tournaments in servers of these shards that wait, or have matches that aren't opened or shown yet."""
+    return [TournamentId(number) for number in db.execute(_IMPEDED, shards_params(shards)).scalars()]
+
+
+def note_obstacles(db: Connection, number: TournamentId, obstacles: Obstacles) -> None:
+    """Store why matches of a tournament can't be opened or shown, which its message should say. A host who has been
+    told hears of it again once everything has gone on.
+    """
+    values: dict[str, Any] = {"waits": obstacles_to_json(obstacles)}
+    if not obstacles:
+        values["waits_told"] = None
+    db.execute(_UPDATE, {"tournament": number, **values})
+    note_change(db, number)
+
+
+def obstacles_untold(db: Connection, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
+    """The tournaments in servers of these shards whose hosts are to be told why matches wait."""
+    return [TournamentId(number) for number in db.execute(_UNTOLD_OF_OBSTACLES, shards_params(shards)).scalars()]
+
+
+def note_obstacles_told(db: Connection, number: TournamentId, obstacles: Obstacles) -> None:
+    """Record that the host of a tournament was told of obstacles."""
+    db.execute(_UPDATE, {"tournament": number, "waits_told": obstacles_to_json(obstacles)})
+
+
+def boards_waiting(db: Connection, number: TournamentId) -> list[int]:
+    """The channels of a tournament's matches whose boards aren't shown."""
+    return list(db.execute(_BOARDS_WAITING, {"tournament": number}).scalars())
 
 
 def note_shown(db: Connection, seen: Hosted, message: int, shown: int, pictured: str | None) -> bool:
@@ -646,7 +741,7 @@ def guests_of(db: Connection, number: TournamentId) -> frozenset[int]:
 
 def add_guests(db: Connection, number: TournamentId, users: Iterable[int]) -> None:
     """Add people to those who are invited to a locked tournament, and a note that tells them."""
-    note = _add_note(db, number)
+    note = add_note(db, number)
     rows = [{"tournament_id": number, "user_id": user, "note": note} for user in users]
     db.execute(_ADD_GUESTS[db.dialect.name], rows)
 

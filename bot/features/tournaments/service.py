@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import structlog
 
@@ -23,7 +23,7 @@ from bot.core.ratings import BEGINNING
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.features import moderation
 from bot.features.challenges import begin_match
-from bot.features.tournaments import queries
+from bot.features.tournaments import queries, views
 from bot.features.tournaments.hosted import (
     MOST_ENTRANTS,
     Access,
@@ -39,11 +39,12 @@ from bot.features.tournaments.hosted import (
     people_shown,
     rescheduled,
     result_of,
+    result_text,
 )
-from bot.features.tournaments.queries import Key, Listed
+from bot.features.tournaments.queries import Key, Listed, NoteKind
 from bot.publishing.backoff import log_failure
 from bot.storage import Connection, Store, clock_queries, match_queries, rating_queries, settings_queries
-from bot.storage.matches import find_match, save_match
+from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, save_match
 from bot.tournaments import (
     EndReason,
     Entrant,
@@ -177,17 +178,36 @@ def _announced(found: Hosted | None) -> Hosted:
 # What people do
 
 
-async def change(store: Store, number: TournamentId, act: Act) -> Hosted:
-    """Do something in a tournament; `follow` then does what follows from it.
+class Hosting(NamedTuple):
+    """What a host does to a tournament, for the moderation log."""
+
+    action: moderation.Action
+    by: UserId
+    whom: UserId | None = None
+    detail: Callable[[Hosted], str] = lambda _: ""
+    """More about it, given the tournament afterwards."""
+
+
+async def change(store: Store, number: TournamentId, act: Act, hosting: Hosting | None = None) -> Hosted:
+    """Do something in a tournament; `follow` then does what follows from it. A host's action is logged.
 
     Raises UserError "no such tournament", TournamentError, and what `act` raises.
     """
 
     def work(db: Connection) -> Hosted:
         found, now = _announced(queries.locked(db, number)), store.now()
-        return queries.append(db, found, act(db, found, now), now)
+        after = queries.append(db, found, act(db, found, now), now)
+        if hosting is not None:
+            log_hosting(store, db, after, hosting)
+        return after
 
     return await store.write(work)
+
+
+def log_hosting(store: Store, db: Connection, hosted: Hosted, hosting: Hosting) -> None:
+    """Log what a host did to a tournament."""
+    about = ": ".join(filter(None, [hosted.name, hosting.detail(hosted)]))
+    moderation.log_host(store, db, hosted.guild, hosting.action, hosting.by, about, hosting.whom)
 
 
 async def enter(store: Store, number: TournamentId, person: Person, roles: Iterable[int] = ()) -> Hosted:
@@ -377,12 +397,16 @@ def held_by(hosted: Hosted, user: int) -> Entrant:
     return held
 
 
-async def expel(store: Store, number: TournamentId, user: int) -> Hosted:
+async def expel(store: Store, number: TournamentId, user: int, by: UserId) -> Hosted:
     """Withdraw a user. Raises TournamentError."""
-    return await change(store, number, lambda _, found, now: withdraw(found.state, place_of(found, user), now))
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        return withdraw(found.state, place_of(found, user), now)
+
+    return await change(store, number, act, Hosting(moderation.Action.CUP_WITHDRAW, by, UserId(user)))
 
 
-async def replace_person(store: Store, number: TournamentId, user: int, person: Person) -> Hosted:
+async def replace_person(store: Store, number: TournamentId, user: int, person: Person, by: UserId) -> Hosted:
     """Let somebody take over the place of a user. A match that has begun is called off, and played again.
 
     Raises TournamentError; RuleViolation "other banned".
@@ -393,14 +417,15 @@ async def replace_person(store: Store, number: TournamentId, user: int, person: 
         newcomer = (person.id, person.name, rating_of(db, found, person.id))
         return replace_entrant(found.state, held_by(found, user).number, newcomer, now, person.handle)
 
-    return await change(store, number, act)
+    hosting = Hosting(moderation.Action.CUP_REPLACE, by, UserId(user), lambda _: person.name)
+    return await change(store, number, act, hosting)
 
 
 async def set_result(
-    store: Store, number: TournamentId, table: TableNumber, match: int, result: Result, seen: int
+    store: Store, number: TournamentId, table: TableNumber, match: int, result: Result, seen: int, by: UserId
 ) -> Hosted:
     """Set the result of a table's open match, or correct that of its last one. `seen` is `as_shown` of the table when
-    the host chose the result.
+    the host chose the result. The players hear of it by the last board of a match that goes on, else by a note.
 
     Raises TournamentError.
     """
@@ -411,13 +436,21 @@ async def set_result(
         is_played = any((each.table, each.number) == (table, match) and each.is_over for each in going)
         if is_played or seen != as_shown(found, found.state.table(table)):
             raise TournamentError("changed meanwhile")
-        return report(found.state, table, match, result, now)
+        events = report(found.state, table, match, result, now)
+        if not any((each.table, each.number) == (table, match) and each.match is not None for each in going):
+            queries.add_note(db, number, kind=NoteKind.RESULT, subject=table)
+        return events
 
-    return await change(store, number, act)
+    def detail(after: Hosted) -> str:
+        at = after.state.table(table)
+        names = " – ".join(each.name for each in after.holders(at.seats_of(match)))
+        return f"{names} {views.last_result(after, at, after.language)}"
+
+    return await change(store, number, act, Hosting(moderation.Action.CUP_RESULT, by, detail=detail))
 
 
 async def set_seeds(
-    store: Store, number: TournamentId, order: Sequence[EntrantNumber], count: int, seen: int
+    store: Store, number: TournamentId, order: Sequence[EntrantNumber], count: int, seen: int, by: UserId
 ) -> Hosted:
     """Set the initial order. `seen` is `people_shown` of the first `count` people when the host began to order them.
 
@@ -429,10 +462,10 @@ async def set_seeds(
             raise TournamentError("changed meanwhile")
         return seed(found.state, order, now)
 
-    return await change(store, number, act)
+    return await change(store, number, act, Hosting(moderation.Action.CUP_SEED, by))
 
 
-async def add_computer(store: Store, number: TournamentId, level: int) -> Hosted:
+async def add_computer(store: Store, number: TournamentId, level: int, by: UserId) -> Hosted:
     """Let a computer player take part.
 
     Raises UserError "tournament full", "old button" for an unknown level; TournamentError.
@@ -446,16 +479,18 @@ async def add_computer(store: Store, number: TournamentId, level: int) -> Hosted
         (joined,) = computers(found, level, 1, now)
         return join(found.state, joined.user, joined.name, joined.rating, now)
 
-    return await change(store, number, act)
+    return await change(store, number, act, Hosting(moderation.Action.CUP_COMPUTER, by))
 
 
-async def invite(store: Store, number: TournamentId, people: Sequence[UserId]) -> None:
+async def invite(store: Store, number: TournamentId, people: Sequence[UserId], by: UserId) -> None:
     """Let people join a tournament, whoever else may, and tell them. Raises UserError "no such tournament"."""
 
     def work(db: Connection) -> None:
         found = _known(queries.locked(db, number))
         if new := set(people) - queries.guests_of(db, found.id):
             queries.add_guests(db, found.id, sorted(new))
+            for user in sorted(new):
+                log_hosting(store, db, found, Hosting(moderation.Action.CUP_INVITE, by, user))
 
     await store.write(work)
 
@@ -471,7 +506,7 @@ async def move(store: Store, number: TournamentId, channel: int) -> None:
     await store.write(work)
 
 
-async def end(store: Store, number: TournamentId, season: int) -> Hosted:
+async def end(store: Store, number: TournamentId, season: int, by: UserId) -> Hosted:
     """End a tournament as it stands, or call it off before its start. `season` is the one that goes
     on as far as the host has seen, 0 for none.
 
@@ -483,7 +518,7 @@ async def end(store: Store, number: TournamentId, season: int) -> Hosted:
             raise TournamentError("changed meanwhile")
         return stop(found.state, now)
 
-    return await change(store, number, act)
+    return await change(store, number, act, Hosting(moderation.Action.CUP_END, by))
 
 
 # What follows by itself
@@ -688,9 +723,11 @@ def _settled(hosted: Hosted, each: TableMatch, found: Match, now: datetime) -> M
             if not holder.is_active and left and found.outcome is None:
                 found = matches.resign(found, UserId(holder.user), at=now)
     is_replaced = not set(found.seats) <= {UserId(holder.user) for holder in holders}
-    if found.outcome is None and (is_replaced or not each.is_open):
-        return matches.end(found, hosted.host, at=now)
-    return found
+    if found.outcome is not None or (each.is_open and not is_replaced):
+        return found
+    if each.is_open or each.number > len(table.results):
+        return matches.end(found, hosted.host, at=now, cause=matches.REPLACED)
+    return matches.end(found, hosted.host, result_text(table, each.number), at=now, cause=matches.BY_HOST)
 
 
 # Matches
@@ -723,8 +760,10 @@ def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
 
 
 def _reopen(store: Store, db: Connection, hosted: Hosted, match_id: MatchId, channel: int) -> None:
-    found = find_match(store, db, match_id)
-    after = matches.relocate(found, hosted.host, guild=hosted.guild, channel=channel, at=store.now(), cause="moderator")
+    found, now = find_match(store, db, match_id), store.now()
+    after = matches.relocate(found, hosted.host, guild=hosted.guild, channel=channel, at=now, cause="moderator")
+    # Nobody knows how long there was no thread to play in.
+    clock_queries.add_gap(db, match_id, found.changed_at, now, now)
     if not save_match(store, db, found, after) or not match_queries.save_channel(db, after):
         raise RuntimeError(f"match {match_id} was changed while it was opened anew")
 
@@ -771,6 +810,9 @@ def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connectio
     awaited = _not_come(found)
     if not patience or not awaited or found.outcome is not None:
         queries.note_no_show(db, match_id, None)
+        return False
+    if lacks_board(db, found):
+        queries.note_no_show(db, match_id, now + SHOWN_AFTER)
         return False
     look_at = now + LOOK_AGAIN
     if found.mover in awaited and found.awaited_since is not None:

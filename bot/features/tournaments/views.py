@@ -18,6 +18,7 @@ from bot.features.tournaments.hosted import (
 )
 from bot.features.tournaments.pictures import WITHOUT_POINTS, Page, Picture, kinds, number_of
 from bot.features.tournaments.queries import Key
+from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.publishing.board_view import Occasion
 from bot.texts import AnyLocale, game_title, option_name, option_value, say
 from bot.texts.people import plain
@@ -159,6 +160,7 @@ def announcement(hosted: Hosted, matches: Sequence[TableMatch], page: Page | Non
         say(locale, "tournament-heading", name=called(hosted.name)),
         *terms(hosted, locale),
         status(hosted, matches, locale),
+        *obstacle_lines(hosted, hosted.waits, locale),
     ]
     space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in head)
     told = [*_lots(hosted, locale), *_listed_matches(hosted, matches, locale)]
@@ -411,7 +413,7 @@ def call(hosted: Hosted, number: int) -> Message:
     locale, made = hosted.language, hosted.state.challenges[number - 1]
     challenger, challenged = hosted.holders((made.challenger, made.challenged))
     about = {"name": called(hosted.name), "challenger": called(challenger.name)}
-    link = _link_line(hosted)
+    link = link_line(hosted)
     if not made.is_open:
         key = "accepted" if made.answer is None else made.answer.value
         told = say(locale, f"tournament-call-{key}", **about, challenged=called(challenged.name))
@@ -537,7 +539,7 @@ def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
 # Notes in a tournament's thread
 
 
-def _link_line(hosted: Hosted) -> str:
+def link_line(hosted: Hosted) -> str:
     """A link to the tournament. Not for the first line, which a lock screen shows without formatting."""
     return f"-# [{called(hosted.name)}]({link_to(hosted)})"
 
@@ -552,7 +554,7 @@ def invitation(hosted: Hosted, number: int, guests: Sequence[UserId]) -> Message
     locale, joins = hosted.language, note_id(hosted, number, is_invitation=True)
     who = say(locale, "list-gap").join(map(mention, guests))
     text = say(locale, "tournament-invitation", who=who, name=called(hosted.name))
-    return note(f"{text}\n{_link_line(hosted)}", row(action_button(joins, locale, discord.ButtonStyle.success)))
+    return note(f"{text}\n{link_line(hosted)}", row(action_button(joins, locale, discord.ButtonStyle.success)))
 
 
 def congratulations(hosted: Hosted, number: int) -> Message:
@@ -567,7 +569,7 @@ def congratulations(hosted: Hosted, number: int) -> Message:
         podium=_with_gaps([f"{MEDALS[place - 1]} {who}" for who, place in won], locale),
     )
     shows = action_button(note_id(hosted, number, is_invitation=False), locale)
-    return note(f"{text}\n{_link_line(hosted)}", row(shows))
+    return note(f"{text}\n{link_line(hosted)}", row(shows))
 
 
 def withdrawal(hosted: Hosted, number: int, held: Entrant) -> Message:
@@ -577,7 +579,7 @@ def withdrawal(hosted: Hosted, number: int, held: Entrant) -> Message:
     who = addressed(UserId(held.user), held.name, locale, hosted.gone) if is_told else called(held.name)
     text = say(locale, "tournament-withdrawn", why=why, who=who, name=called(hosted.name), host=mention(hosted.host))
     shows = action_button(note_id(hosted, number, is_invitation=False), locale)
-    return note(f"{text}\n{_link_line(hosted)}", row(shows))
+    return note(f"{text}\n{link_line(hosted)}", row(shows))
 
 
 def farewell(hosted: Hosted, locale: AnyLocale) -> Message:

@@ -223,6 +223,21 @@ tournament-withdrawn = { $why ->
    *[banned] { $who } can't start matches in this server right now and is withdrawn from { $name }.
 } { $host }, as the host you may let somebody else take over the place.
 tournament-farewell = You have left the server where { $name } is played, so I have withdrawn you from it.
+tournament-lacks-permissions = ⏸️ **Matches wait:** in { $channel } I need { $permissions }. Nobody loses time by that, and everything goes on by itself once I may.
+tournament-lacks-people = ⏸️ { $names } can't see { $channel }, so their matches haven't begun. They begin by themselves once everybody in them sees it.
+tournament-cannot-see = ⚠️ { $names } can't see { $channel }, where the matches are played. Their matches begin only once they see it.
+tournament-host-waits = { $name }, which you host, has to wait.
+tournament-host-result = { $who }: the host set the result of { $match }: { $result }
+result-set-by-the-host = { $result ->
+    [none] **The host decided this match.**
+   *[other] **The host set the result:** { $result }
+}
+result-round-over = { $result ->
+    [none] **The round is over.**
+   *[other] **The round is over, so this is the result:** { $result }
+}
+result-player-replaced = **Somebody else has stepped in,** so the match is played again.
+result-pairing-undone = **The host has undone this pairing,** so the match doesn't count.
 tournament-nobody = Nobody has joined yet.
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] {" "}(computer)

@@ -190,6 +190,21 @@ tournament-withdrawn = { $why ->
    *[banned] { $who } さんは、いまこのサーバーで対局を始められないため、{ $name }から外れました。
 }{ $host } さんは主催者として、ほかの人に交代してもらうことができます。
 tournament-farewell = { $name }の開催サーバーを離れたため、参加を取り消しました。
+tournament-lacks-permissions = ⏸️ **対局を待っています。** { $channel } で次の権限が足りません：{ $permissions }。待つ間の時間は誰の持ち時間からも引かれません。権限が戻れば、自動的に再開します。
+tournament-lacks-people = ⏸️ { $names } さんには { $channel } が見えないため、対局が始まっていません。全員に見えるようになれば、自動的に始まります。
+tournament-cannot-see = ⚠️ { $names } さんには、対局が行われる { $channel } が見えません。見えるようになるまで、対局は始まりません。
+tournament-host-waits = 主催している「{ $name }」が進められずにいます。
+tournament-host-result = { $who } さん、主催者が { $match } の結果を決めました：{ $result }
+result-set-by-the-host = { $result ->
+    [none] **主催者がこの対局の扱いを決めました。**
+   *[other] **主催者が結果を決めました：**{ $result }
+}
+result-round-over = { $result ->
+    [none] **回戦が終わりました。**
+   *[other] **回戦の期限が来たため、次の結果になりました：**{ $result }
+}
+result-player-replaced = **選手が交代したため、**この対局は指し直しになります。
+result-pairing-undone = **主催者がこの組み合わせを取り消したため、**この対局は無効です。
 tournament-nobody = まだ参加者はいません。
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] （コンピューター）

@@ -1,0 +1,164 @@
+"""Waiting for what a tournament needs to play: the bot's permissions in its channel, and people who see the channel.
+
+Until these are there, matches aren't opened and no clock runs. The tournament's message and the host's tools say why,
+and the host is told once in private, because the channel itself may be hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import discord
+import structlog
+
+from bot.core.match import UserId
+from bot.core.shards import Shards
+from bot.features.tournaments import queries, waiting_views
+from bot.features.tournaments.hosted import Hosted, Obstacles, TournamentId, people_of
+from bot.publishing.backoff import REFUSED, ChannelBackoff, log_failure
+from bot.publishing.members import Members
+from bot.publishing.outbox import Outbox, Publication
+from bot.publishing.posting import Draft
+from bot.storage import Connection, Store
+from bot.storage.preferences import preferences_of
+from bot.texts import LANGUAGES
+from bot.tournaments import EntrantNumber, TableNumber
+from bot.ui.errors import MissingPermissionsError, check_permissions
+
+_log = structlog.get_logger("banmen.tournaments")
+
+
+class Waiting:
+    """Notices what is in the way of tournaments, and lets them go on when it isn't any more."""
+
+    def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, members: Members) -> None:
+        self._client = client
+        self._store = store
+        self._channels = channels
+        self._members = members
+        self._notices = Outbox(client, channels, _HostNotices(store))
+
+    async def check(self, shards: Shards) -> bool:
+        """Look what is in the way of the tournaments of these shards. Returns whether boards can be shown again."""
+        is_freed = False
+        for number in await self._store.read(queries.impeded, shards):
+            try:
+                is_freed |= await self._check(number)
+            except Exception as error:  # noqa: BLE001 - the others go on
+                log_failure(_log, "obstacles not known", error, tournament=number)
+        await self._notices.catch_up(is_shared=True)
+        return is_freed
+
+    async def _check(self, number: TournamentId) -> bool:
+        hosted, waiting = await self._store.read(_with_unopened, number)
+        if hosted is None:
+            return False
+        found = await self._obstacles(hosted, waiting)
+        before = hosted.waits
+        if found == before:
+            return False
+        await self._store.write(queries.note_obstacles, number, found)
+        if not before.permissions or found.permissions:
+            return False
+        # What has failed for want of permissions needn't wait until it would be tried again.
+        for channel in (hosted.channel, *await self._store.read(queries.boards_waiting, number)):
+            await self._channels.succeeded(channel)
+        return True
+
+    async def _obstacles(self, hosted: Hosted, waiting: Iterable[TableNumber]) -> Obstacles:
+        missing = missing_permissions(self._client, hosted)
+        seats = {table: hosted.state.table(table).seats for table in waiting}
+        numbers = {number for people in seats.values() for number in people}
+        blind = await self.unseeing(hosted, [UserId(each.user) for each in people_of(hosted) if each.number in numbers])
+        unseeing: dict[TableNumber, tuple[EntrantNumber, ...]] = {}
+        for table, people in seats.items():
+            if hidden := tuple(number for number in people if hosted.state.entrant(number).user in blind):
+                unseeing[table] = hidden
+        return Obstacles(missing, unseeing, hosted.waits.since or self._store.now())
+
+    async def unseeing(self, hosted: Hosted, users: Iterable[UserId]) -> frozenset[UserId]:
+        """Those of these members of a server who can't see its tournament's channel; none if Discord doesn't say."""
+        guild = self._client.get_guild(hosted.guild)
+        channel = None if guild is None else guild.get_channel(hosted.channel)
+        asked = frozenset(users)
+        if guild is None or channel is None or not asked:
+            return frozenset()
+        try:
+            here = await self._members.among(guild, asked)
+        except (TimeoutError, discord.DiscordException, OSError) as error:
+            _log.info("members not known", why=str(error) or type(error).__name__)
+            return frozenset()
+        seeing = {user for user, member in here.items() if channel.permissions_for(member).view_channel}
+        return frozenset(UserId(user) for user in here.keys() - seeing)
+
+
+def missing_permissions(client: discord.Client, hosted: Hosted) -> tuple[str, ...]:
+    """The permissions that the bot lacks in the channel of a tournament, as discord.py calls them."""
+    guild = client.get_guild(hosted.guild)
+    channel = None if guild is None else guild.get_channel(hosted.channel)
+    if guild is None or channel is None:
+        return ()
+    try:
+        check_permissions(channel.id, channel.permissions_for(guild.me), thread=False, opening_thread=True)
+    except MissingPermissionsError as error:
+        return error.missing
+    return ()
+
+
+def _with_unopened(db: Connection, number: TournamentId) -> tuple[Hosted | None, list[TableNumber]]:
+    """A tournament, and the tables whose matches are to be opened."""
+    # The matches come first: another process may pair a round meanwhile, and the tournament must know their tables.
+    tables = [each.table for each in queries.matches_of(db, number, only_open=True) if each.is_unopened]
+    return queries.find(db, number), tables
+
+
+class _HostNotices(Publication[TournamentId, Hosted]):
+    """Direct messages that tell hosts why matches wait, once for each new obstacle."""
+
+    name = "obstacle"
+    subject = "tournament"
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def behind(self) -> list[TournamentId]:
+        return await self._store.read(queries.obstacles_untold, self._store.shards)
+
+    async def load(self, key: TournamentId) -> Hosted | None:
+        hosted = await self._store.read(queries.find, key)
+        return hosted if hosted is not None and hosted.waits and self._store.shards.serve(hosted.guild) else None
+
+    def is_behind(self, hosted: Hosted) -> bool:
+        """Whether there is an obstacle of which the host hasn't been told."""
+        told, waits = hosted.waits_told, hosted.waits
+        return not (set(waits.permissions) <= set(told.permissions) and set(waits.people) <= set(told.people))
+
+    def place(self, hosted: Hosted) -> discord.Object:
+        return discord.Object(hosted.host)
+
+    def may_be_posted(self, hosted: Hosted) -> bool:
+        return self.is_behind(hosted)
+
+    def recognise(self, hosted: Hosted, message: discord.Message) -> int | None:
+        """0 for a message that says the same since then, in whatever language; None for others."""
+        since = hosted.waits.since
+        if since is not None and message.created_at < since:
+            return None
+        said = (waiting_views.to_host(hosted, language).text for language in LANGUAGES)
+        return 0 if message.content in said else None
+
+    async def draft(self, hosted: Hosted, is_edit: bool) -> Draft:
+        chosen = await preferences_of(self._store, hosted.host)
+        shown = waiting_views.to_host(hosted, chosen.language or hosted.language)
+        return Draft(key=f"obstacle:{hosted.id}:{hosted.waits}", message=shown)
+
+    async def record(self, hosted: Hosted, message: int, revision: int) -> Hosted:
+        await self._store.write(queries.note_obstacles_told, hosted.id, hosted.waits)
+        return replace(hosted, waits_told=hosted.waits)
+
+    async def failed(self, hosted: Hosted, error: Exception) -> None:
+        """Give up on a host who takes no direct messages: the tournament's message says it, too."""
+        if not isinstance(error, REFUSED):
+            raise error
+        await self._store.write(queries.note_obstacles_told, hosted.id, hosted.waits)

@@ -1,0 +1,44 @@
+"""Sentences that say why matches of a tournament wait: the bot lacks permissions, or people can't see the channel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.features.tournaments.hosted import Hosted, Obstacles
+from bot.texts import AnyLocale, say
+from bot.texts.names import slug
+from bot.ui.escape import called
+from bot.ui.layout import Message, jump, mention, note
+from bot.ui.lists import listed
+
+LONGEST_NAMES = 600
+"""Characters of the names of the people who can't see the channel."""
+
+
+def obstacle_lines(hosted: Hosted, obstacles: Obstacles, locale: AnyLocale) -> list[str]:
+    """Lines that say why matches wait; none if nothing is in the way."""
+    channel, gap = f"<#{hosted.channel}>", say(locale, "list-gap")
+    lines: list[str] = []
+    if obstacles.permissions:
+        permissions = gap.join(say(locale, f"permission-{slug(name)}") for name in obstacles.permissions)
+        lines.append(say(locale, "tournament-lacks-permissions", channel=channel, permissions=permissions))
+    if obstacles.unseeing:
+        names = [called(hosted.state.entrant(each).name) for each in obstacles.people]
+        who = listed(names, LONGEST_NAMES, locale)
+        lines.append(say(locale, "tournament-lacks-people", names=who, channel=channel))
+    return lines
+
+
+def unseeing(hosted: Hosted, users: Sequence[int], locale: AnyLocale) -> str | None:
+    """The sentence that people who are invited or step in can't see the channel; None if all can."""
+    if not users:
+        return None
+    who = listed(list(map(mention, users)), LONGEST_NAMES, locale)
+    return say(locale, "tournament-cannot-see", names=who, channel=f"<#{hosted.channel}>")
+
+
+def to_host(hosted: Hosted, locale: AnyLocale) -> Message:
+    """The direct message that tells a host why matches wait."""
+    link = f"-# [{called(hosted.name)}]({jump(hosted.guild, hosted.channel, hosted.message)})"
+    told = say(locale, "tournament-host-waits", name=called(hosted.name))
+    return note("\n".join([told, *obstacle_lines(hosted, hosted.waits, locale), link]))

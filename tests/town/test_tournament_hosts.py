@@ -1,0 +1,73 @@
+"""What hosts do is told to the players concerned, and is in the moderation log."""
+
+from __future__ import annotations
+
+from bot.tournaments import Phase
+from playground.driver import Person
+from tests.town.conftest import Town
+from tests.town.cups import Cup, started, tool
+
+
+async def set_result(cup: Cup, beginning: str, table: int = 0) -> None:
+    """Dan sets the result of a table, by the beginning of its label."""
+    town, panel = cup.town, await tool(cup, "Set or correct a result")
+    await town.choose(town.dan, panel.message, "Choose a table", panel.message.menus[0].labels[table])
+    label = next(label for label in panel.message.menus[0].labels if label.startswith(beginning))
+    await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, label)
+    await cup.follow()
+
+
+async def log_of(town: Town, moderator: Person) -> str:
+    """The moderation log of the server."""
+    return (await town.slash(moderator, "moderate log")).text
+
+
+async def test_a_match_says_that_its_host_has_set_the_result(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    (match,) = await cup.open_matches()
+    first, second = match.names
+    await set_result(cup, f"{second} beats")
+    last = cup.thread(match).last
+    assert last.text.startswith(f"Vault: The host set the result: {second} beats {first}")
+    assert "No result" not in last.text
+    assert last.mentions == {town.aoi.id, town.ben.id}
+    assert (await cup.hosted()).state.phase is Phase.OVER
+    log = await log_of(town, town.dan)
+    assert f"{town.dan.mention} set a result, Spring Cup: {first} – {second} 0–1" in log
+
+
+async def test_players_hear_of_a_corrected_result(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    (match,) = await cup.open_matches()
+    await cup.play_out()
+    before = cup.thread(match).last
+    await set_result(cup, "Draw")
+    told = cup.thread(match).last
+    assert told != before
+    assert "the host set the result of" in told.text
+    assert "½–½" in told.text
+    assert told.mentions == {town.aoi.id, town.ben.id}
+
+
+async def test_a_match_with_a_new_player_says_that_it_is_played_again(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    (match,) = await cup.open_matches()
+    panel = await tool(cup, "Let somebody take over a place")
+    await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Aoi (no. 1)")
+    await town.dan.choose(panel.message, panel.message.menus[0].custom_id, [town.chie.key])
+    await town.quiet()
+    await cup.follow()
+    assert cup.thread(match).last.text.startswith("Vault: Somebody else has stepped in, so the match is played again.")
+    assert f"let somebody step in for {town.aoi.mention}, Spring Cup: Chie" in await log_of(town, town.dan)
+
+
+async def test_what_a_host_does_is_in_the_moderation_log(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie)
+    panel = await tool(cup, "Withdraw somebody")
+    await town.choose(town.dan, panel.message, panel.message.menus[0].custom_id, "Chie (no. 3)")
+    panel = await cup.press(town.dan, "Host…")
+    await town.press(town.dan, panel.message, "End it")
+    await town.press(town.dan, panel.message, "End it")
+    log = await log_of(town, town.dan)
+    assert f"{town.dan.mention} withdrew {town.chie.mention}, Spring Cup" in log
+    assert f"{town.dan.mention} ended a tournament, Spring Cup" in log
