@@ -77,11 +77,16 @@ def join(t: Tournament, user: int, name: str, rating: int, now: datetime, handle
 
 
 def _check_late(t: Tournament, held: Entrant | None) -> None:
-    """Raise TournamentError if it is too late to join. People who have been in it may come back after that."""
+    """Raise TournamentError if it is too late to join, or all places are taken.
+
+    People who have been in it may come back later than new ones may join.
+    """
     if t.settings.format not in OPEN_TO_LATE:
         raise TournamentError("format takes no late entries", format=t.settings.format)
     if t.stage is not Stage.MAIN:
         raise TournamentError("too late to join", last=t.last_late_round)
+    if t.is_full:
+        raise TournamentError("all places taken", limit=t.settings.limit)
     by_rounds = t.settings.format in {Format.SWISS, Format.TABLES}
     if by_rounds and held is None and t.round > t.last_late_round:
         raise TournamentError("too late to join", last=t.last_late_round)
@@ -129,7 +134,8 @@ def seed(t: Tournament, order: Sequence[EntrantNumber], now: datetime) -> tuple[
 def start(t: Tournament, lot: int, now: datetime) -> tuple[Event, ...]:
     """Start the tournament, or the next season of a league.
 
-    `lot` is a random number below 2^256 that stays secret; it decides what lots decide.
+    `lot` is a random number below 2^256 that stays secret; it decides what lots decide. People who wait for a place are
+    withdrawn.
     """
     _check_going(t)
     if t.phase is Phase.RUNNING:
@@ -143,7 +149,8 @@ def start(t: Tournament, lot: int, now: datetime) -> tuple[Event, ...]:
     least = fewest(t)
     if len(order) < least:
         raise TournamentError("not enough people", least=least, people=len(order))
-    return (Started(at=now, groups=_groups(t, order), lot=lot),)
+    left_out = (Withdrew(at=now, entrant=number, why=Barred.FULL) for number in t.waiting)
+    return (*left_out, Started(at=now, groups=_groups(t, order), lot=lot))
 
 
 def fewest(t: Tournament) -> int:

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from bot.errors import ExplainedError
 
 ErrorKey: TypeAlias = Literal[
+    "all places taken",
     "already challenged",
     "already joined",
     "already started",

@@ -117,6 +117,8 @@ class Barred(StrEnum):
     BANNED = "banned"
     LEFT = "left"
     """The player has left the server."""
+    FULL = "full"
+    """The player still waited for a place at the start."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.tournaments.events import EntrantNumber
+from bot.tournaments.events import Barred, EntrantNumber
 from bot.tournaments.progress import is_season_over
 from bot.tournaments.settings import Format
 from bot.tournaments.standings import Standing, standings
@@ -36,21 +36,29 @@ class News:
     """The season whose winners are congratulated, or turn out to be others."""
     barred: tuple[EntrantNumber, ...]
     """The players withdrawn by the bot: they and their opponents are told."""
+    seated: tuple[EntrantNumber, ...]
+    """The players who have got a place for which they waited."""
     titles: Titles | None
 
 
 def news(before: Tournament, after: Tournament) -> News:
     """The news of a change."""
     waiting = [each.number for each in before.challenges if each.is_open]
-    had_barred = {each.number for each in before.entrants if each.barred}
+    barred = _told_barred(after).difference(_told_barred(before))
     made = tuple(each.number for each in after.challenges[len(before.challenges) :])
     return News(
         made=made,
         closed=tuple(number for number in (*waiting, *made) if not after.challenges[number - 1].is_open),
         won=after.season if _has_other_winners(before, after) else None,
-        barred=tuple(each.number for each in after.entrants if each.barred and each.number not in had_barred),
+        barred=tuple(sorted(barred)),
+        seated=tuple(number for number in before.waiting if number in after.active and after.phase is Phase.JOINING),
         titles=_titles(before, after),
     )
+
+
+def _told_barred(t: Tournament) -> set[EntrantNumber]:
+    """The players withdrawn by the bot who are told. People who waited in vain for a place aren't."""
+    return {each.number for each in t.entrants if each.barred not in {None, Barred.FULL}}
 
 
 def _has_other_winners(before: Tournament, after: Tournament) -> bool:

@@ -131,6 +131,8 @@ class Settings:
     """Swiss and tables: the last round during which people may still join; 0 for half of the rounds."""
     playoff: bool = False
     """Whether those who share the first place after all tie-breaks play for it; else they share it."""
+    limit: int = 0
+    """Maximum number of people who take part; 0 for no limit. Until the start, more may wait for a place."""
     tie_breaks: tuple[TieBreak, ...] = ()
     """In this order; empty for the format's own."""
     points: Points = field(default_factory=lambda: Points((), Fraction()))
@@ -166,6 +168,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "answer_days": (1, 60),
     "rest_days": (0, 60),
     "late_rounds": (0, 50),
+    "limit": (0, 200),
 }
 """Least and most of each number in the settings."""
 

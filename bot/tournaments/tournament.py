@@ -58,6 +58,8 @@ class Entrant:
     """With the user name beside it if another entrant has the same name."""
     rating: int
     handle: str = ""
+    joined: int = 0
+    """The revision at which the player joined or came back."""
     is_active: bool = True
     """Whether they haven't withdrawn."""
     barred: Barred | None = None
@@ -196,8 +198,22 @@ class Tournament:
 
     @property
     def active(self) -> tuple[EntrantNumber, ...]:
-        """Those who haven't withdrawn."""
-        return tuple(entrant.number for entrant in self.entrants if entrant.is_active)
+        """Those who take part: they haven't withdrawn, and don't wait for a place."""
+        waiting = self.waiting
+        return tuple(each.number for each in self.entrants if each.is_active and each.number not in waiting)
+
+    @property
+    def waiting(self) -> tuple[EntrantNumber, ...]:
+        """Those who joined when all places were taken, in the order in which they get one; none after the start."""
+        if not self.settings.limit or self.phase is not Phase.JOINING:
+            return ()
+        here = sorted((each for each in self.entrants if each.is_active), key=lambda each: each.joined)
+        return tuple(each.number for each in here[self.settings.limit :])
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all places are taken."""
+        return 0 < self.settings.limit <= len(self.active)
 
     @property
     def order(self) -> tuple[EntrantNumber, ...]:
@@ -296,12 +312,20 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: PLR0911 - on
             state = _with(state, replace(state.entrant(event.entrant), is_active=False, barred=event.why))
             return _reordered(state, tuple(number for number in state.ladder if number != event.entrant))
         case Returned():
-            state = _with(state, replace(state.entrant(event.entrant), is_active=True, barred=None))
+            state = _with(
+                state, replace(state.entrant(event.entrant), is_active=True, barred=None, joined=state.revision)
+            )
             return _placed(state, event.entrant)
         case Replaced():
             old = state.entrant(event.entrant)
             new = Entrant(
-                old.number, event.user, event.name, event.rating, event.handle, former=(*old.former, old.user)
+                old.number,
+                event.user,
+                event.name,
+                event.rating,
+                event.handle,
+                old.joined,
+                former=(*old.former, old.user),
             )
             return _placed(_with(state, new), event.entrant)
         case Seeded():
@@ -331,7 +355,9 @@ def _with(state: Tournament, entrant: Entrant) -> Tournament:
 
 
 def _joined(state: Tournament, event: Joined) -> Tournament:
-    entrant = Entrant(EntrantNumber(len(state.entrants) + 1), event.user, event.name, event.rating, event.handle)
+    entrant = Entrant(
+        EntrantNumber(len(state.entrants) + 1), event.user, event.name, event.rating, event.handle, state.revision
+    )
     state = replace(state, entrants=(*state.entrants, entrant))
     return _placed(state, entrant.number)
 

@@ -9,7 +9,7 @@ from bot.tournaments.events import Barred, Withdrew
 from bot.tournaments.news import Titles
 from tests.tournaments.playing import Playing, number, tournament
 
-NOTHING = News(made=(), closed=(), won=None, barred=(), titles=None)
+NOTHING = News(made=(), closed=(), won=None, barred=(), seated=(), titles=None)
 CUP = Settings(format=Format.ROUND_ROBIN)
 LEAGUE = Settings(format=Format.LEAGUE, division=4)
 

@@ -8,7 +8,7 @@ from bot.features.tournaments import queries
 from playground.driver import Person
 from playground.seen import Channel, Message
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, started
+from tests.town.cups import Cup, announced, joined, started, tool
 
 BY_INVITATION = [("access", "invited")]
 
@@ -123,3 +123,42 @@ async def test_a_season_without_winners_congratulates_nobody(town: Town) -> None
     await town.press(town.dan, panel.message, "End it")
     await cup.follow()
     assert notes(cup) == []
+
+
+async def test_a_player_who_waits_for_a_place_is_told_when_it_is_free(town: Town) -> None:
+    eve = town.playground.add_person("Eve")
+    cup = await joined(town, town.aoi, town.ben, town.chie, town.dan, choices=[("limit", "4")])
+    waiting = await cup.press(eve, "Join")
+    assert "You are number 1 on the waiting list" in waiting.text
+    assert "4 have joined" in cup.message.text
+    assert "There are 4 places; 1 person waits for one." in cup.message.text
+    assert "Waiting 1. Eve" in (await cup.press(town.ben, "Who has joined")).text
+    await cup.press(town.ben, "Leave")
+    await cup.follow()
+    (told,) = notes(cup)
+    assert told.text.startswith(f"{eve.mention}, you have got a place in Spring Cup.")
+    assert told.mentions == {eve.id}
+    assert "There are 4 places." in cup.message.text
+    # Ben changes his mind, and is too late.
+    assert "number 1 on the waiting list" in (await cup.press(town.ben, "Join")).text
+    await cup.press(town.dan, "Start")
+    assert {held.name for held in (await cup.hosted()).state.entrants if held.is_active} == {
+        "Aoi",
+        "Chie",
+        "Dan",
+        "Eve",
+    }
+    assert "All 4 places of this tournament are taken." in (await cup.press(town.ben, "Join")).text
+    assert len(notes(cup)) == 1
+
+
+async def test_more_places_go_to_those_who_wait(town: Town) -> None:
+    eve = town.playground.add_person("Eve")
+    cup = await joined(town, town.aoi, town.ben, town.chie, town.dan, eve, choices=[("limit", "4")])
+    panel = (await tool(cup, "Change the plan")).followups[-1]
+    await town.press(town.dan, panel, "Who and when")
+    menu = next(menu for menu in panel.menus if menu.custom_id.endswith(".limit"))
+    await town.choose(town.dan, panel, menu.custom_id, "6")
+    await cup.follow()
+    (told,) = notes(cup)
+    assert told.mentions == {eve.id}

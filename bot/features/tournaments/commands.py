@@ -280,7 +280,7 @@ async def _join(interaction: Interaction, hosted: Hosted) -> None:
     person = person_of(interaction.user)
     after = await service.enter(interaction.client.store, hosted.id, person, roles)
     await show_change(interaction, hosted.id)
-    await reply(interaction, views.is_joined(after, interaction.locale))
+    await reply(interaction, views.is_joined(after, interaction.user.id, interaction.locale))
 
 
 @command("tournament-leave", group=GROUP, tournament="tournament-which")

@@ -94,7 +94,8 @@ def tools(hosted: Hosted) -> list[str]:
 def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Message:
     """A menu of the people who take part, to withdraw or replace one of them."""
     state = hosted.state
-    numbers = state.active if action is Action.WITHDRAW_ENTRANT else tuple(each.number for each in state.entrants)
+    going = (*state.active, *state.waiting)
+    numbers = going if action is Action.WITHDRAW_ENTRANT else tuple(each.number for each in state.entrants)
     shown, page, pages = paged(numbers, page, MOST_OPTIONS)
     options = [
         discord.SelectOption(

@@ -9,8 +9,9 @@ from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.queries import NoteKind, Post
 from bot.features.tournaments.views import link_line, names, note_id, result_word
 from bot.texts import say
-from bot.tournaments import TableNumber
+from bot.tournaments import EntrantNumber, Phase, TableNumber
 from bot.ui.actions import Pressable, action_button
+from bot.ui.escape import called
 from bot.ui.layout import Message, note, row
 from bot.ui.match import addressed
 
@@ -29,6 +30,8 @@ def note_of(hosted: Hosted, post: Post) -> Note | None:
     match post.kind:
         case NoteKind.RESULT:
             return _result(hosted, TableNumber(subject))
+        case NoteKind.SEATED:
+            return _seated(hosted, EntrantNumber(subject))
         case _:
             return None
 
@@ -46,6 +49,15 @@ def _people(hosted: Hosted, seats: tuple[int, ...]) -> tuple[UserId, ...]:
     """The people among these entrants, without computer players."""
     users = [UserId(hosted.state.entrants[number - 1].user) for number in seats]
     return tuple(user for user in users if level_of(user) is None)
+
+
+def _seated(hosted: Hosted, number: EntrantNumber) -> Note | None:
+    """The note to a player that they have got the place for which they waited."""
+    if hosted.state.phase is not Phase.JOINING or number not in hosted.state.active:
+        return None
+    held = hosted.state.entrant(number)
+    who = addressed(UserId(held.user), held.name, hosted.language, hosted.gone)
+    return Note(say(hosted.language, "tournament-seated", who=who, name=called(hosted.name)), (UserId(held.user),))
 
 
 def _result(hosted: Hosted, number: TableNumber) -> Note | None:

@@ -64,6 +64,8 @@ NUMBERS: Mapping[str, tuple[frozenset[Format], tuple[int, ...]]] = {
     "rest_days": (frozenset({Format.LADDER}), (0, 3, 7, 14)),
 }
 """The settings that are numbers: in which formats they matter, and what can be chosen."""
+LIMITS = (0, 4, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64)
+"""The limits of the number of people that can be chosen; 0 for none."""
 USUAL, FOOTBALL_SCALE = "usual", "football"
 SCALES = {USUAL: Settings(format=Format.SWISS).points, FOOTBALL_SCALE: FOOTBALL}
 """The points for a win and a draw, in the formats in which people choose them."""
@@ -202,6 +204,7 @@ def _about_people(hosted: Hosted) -> Iterator[Choice]:
         _valued("access-name"),
         lambda value, _: replace(plan, access=Access(value)),
     )
+    yield _number(settings, "limit", LIMITS)
     yield _clock(plan)
     yield _yes_or_no(plan, "rated")
     if plays(plan.game):

@@ -351,7 +351,7 @@ def append(db: Connection, before: Hosted, events: Sequence[Event], due: datetim
         values |= {**_UNTRIED, "start_changes": after.start_changes, "start_told": after.start_told}
     db.execute(_UPDATE, {"tournament": before.id, **values})
     _note_matches(db, after)
-    _add_news(db, after.id, news(before.state, after.state), events[-1].at)
+    add_news(db, after.id, news(before.state, after.state), events[-1].at)
     return after
 
 
@@ -388,6 +388,8 @@ class NoteKind(StrEnum):
     """A challenge in a ladder is about to cost the place."""
     HOST_GONE = "host gone"
     """The host can't look after the tournament any more."""
+    SEATED = "seated"
+    """An entrant has got the place for which they waited."""
 
 
 class Post(NamedTuple):
@@ -407,7 +409,7 @@ class Post(NamedTuple):
     kind: str | None = None
     """As in `NoteKind`. A note with neither a season nor an entrant nor a kind invites people."""
     subject: int | None = None
-    """The number of the table, round or challenge that it is about."""
+    """The number of the table, round, challenge or entrant that it is about."""
 
 
 class Posts:
@@ -462,7 +464,7 @@ NOTES = Posts(tournament_note, is_note_outdated)
 """Invitations, congratulations, notes that a player was withdrawn, and those of a `NoteKind`."""
 
 
-def _add_news(db: Connection, number: TournamentId, told: News, at: datetime) -> None:
+def add_news(db: Connection, number: TournamentId, told: News, at: datetime) -> None:
     """Store which messages must be posted or edited, and the titles."""
     for call in told.made:
         CALLS.add(db, Post(number, call, None, int(call in told.closed), -1))
@@ -476,6 +478,8 @@ def _add_news(db: Connection, number: TournamentId, told: News, at: datetime) ->
             NOTES.want(db, number, known.number, known.wanted + 1)
     for entrant in told.barred:
         add_note(db, number, entrant=entrant)
+    for entrant in told.seated:
+        add_note(db, number, kind=NoteKind.SEATED, subject=entrant)
     if told.titles is not None:
         season, places = told.titles
         db.execute(_FORGET_TITLES, {"tournament": number, "of_season": season})

@@ -60,6 +60,7 @@ from bot.tournaments import (
     decline,
     fewest,
     join,
+    news,
     replace_entrant,
     report,
     seed,
@@ -118,7 +119,11 @@ async def replan(store: Store, number: TournamentId, change: Callable[[Hosted], 
         if found.state.phase is not Phase.JOINING:
             raise TournamentError("already started")
         after = change(found)
-        return found if after == found else queries.replan(db, after)
+        if after == found:
+            return found
+        # Another limit may give people the places for which they wait.
+        queries.add_news(db, number, news(found.state, after.state), store.now())
+        return queries.replan(db, after)
 
     return await store.write(work)
 
@@ -476,6 +481,8 @@ async def add_computer(store: Store, number: TournamentId, level: int, by: UserI
     def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
         if len(found.state.entrants) >= MOST_ENTRANTS:
             raise UserError("tournament full", most=MOST_ENTRANTS)
+        if found.state.is_full:
+            raise TournamentError("all places taken", limit=found.state.settings.limit)
         (joined,) = computers(found, level, 1, now)
         return join(found.state, joined.user, joined.name, joined.rating, now)
 

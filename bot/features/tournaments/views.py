@@ -302,7 +302,14 @@ def _joining(hosted: Hosted, locale: AnyLocale) -> str:
         begins = say(locale, "tournament-starts-by-host", host=mention(hosted.host))
     fits = recommended_rounds(hosted.state.settings, count) if hosted.state.settings.format in ROUNDS else 0
     rounds = hosted.state.settings.rounds or fits
-    joined = say(locale, "tournament-joined", count=count, rounds=rounds)
+    joined = say(
+        locale,
+        "tournament-joined",
+        count=count,
+        rounds=rounds,
+        limit=hosted.state.settings.limit,
+        waiting=len(hosted.state.waiting),
+    )
     return "\n".join((f"{who} {begins}", joined))
 
 
@@ -645,6 +652,11 @@ def people_page(hosted: Hosted, page: int, locale: AnyLocale) -> Message:
     """A page of the people who have joined before the start."""
     state, title = hosted.state, say(locale, "tournament-heading", name=called(hosted.name))
     people = [_joined_line(place, state.entrant(number), locale) for place, number in enumerate(state.active, 1)]
+    waiting = enumerate(state.waiting, 1)
+    people += [
+        say(locale, "tournament-waiting-line", place=place, name=called(state.entrant(number).name))
+        for place, number in waiting
+    ]
     shown, page, pages = paged(people, page, LINES_A_PAGE)
     listed = list(shown) or [say(locale, "tournament-nobody")]
     return note("\n".join([title, *listed]), turning(CustomId(Action.STANDINGS, hosted.id), page, pages, locale))
@@ -750,8 +762,12 @@ def may_quit(hosted: Hosted, locale: AnyLocale) -> Message:
     return note(say(locale, "tournament-quit-sure", name=called(hosted.name)), row(sure))
 
 
-def is_joined(hosted: Hosted, locale: AnyLocale) -> Message:
-    """The private answer to somebody who has joined."""
+def is_joined(hosted: Hosted, user: int, locale: AnyLocale) -> Message:
+    """The private answer to a user who has joined."""
+    held, waiting = hosted.state.entrant_of(user), hosted.state.waiting
+    if held is not None and held.number in waiting:
+        place = waiting.index(held.number) + 1
+        return note(say(locale, "tournament-you-wait", name=called(hosted.name), place=place))
     key = "tournament-you-joined" if hosted.state.phase is Phase.JOINING else "tournament-you-joined-late"
     return note(say(locale, key, name=called(hosted.name)))
 

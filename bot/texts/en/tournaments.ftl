@@ -143,6 +143,13 @@ tournament-joined = { $count ->
         [one] : { $rounds } round.
        *[other] : { $rounds } rounds.
     }
+}{ $limit ->
+    [0] {""}
+   *[other] {" "}There are { $limit } places{ $waiting ->
+        [0] .
+        [one] ; { $waiting } person waits for one.
+       *[other] ; { $waiting } people wait for one.
+    }
 }
 tournament-progress = **Round { $round } of { $rounds }: { $over } of { $matches } { $matches ->
     [one] match
@@ -222,6 +229,7 @@ tournament-withdrawn = { $why ->
     [left] { $who } has left the server and is withdrawn from { $name }.
    *[banned] { $who } can't start matches in this server right now and is withdrawn from { $name }.
 } { $host }, as the host you may let somebody else take over the place.
+tournament-seated = { $who }, you have got a place in { $name }.
 tournament-farewell = You have left the server where { $name } is played, so I have withdrawn you from it.
 tournament-lacks-permissions = ⏸️ **Matches wait:** in { $channel } I need { $permissions }. Nobody loses time by that, and everything goes on by itself once I may.
 tournament-lacks-people = ⏸️ { $names } can't see { $channel }, so their matches haven't begun. They begin by themselves once everybody in them sees it.
@@ -243,6 +251,7 @@ tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] {" "}(computer)
    *[no] {" "}({ $rating })
 }
+tournament-waiting-line = Waiting { $place }. { $name }
 tournament-no-matches = No match has begun yet.
 tournament-not-in = You don't take part in this tournament.
 tournament-own = Your match: { $match }
@@ -261,6 +270,7 @@ tournament-own-place = You are in place { $place } of { $people }{ $points ->
 }: { $won } won, { $drawn } drawn, { $lost } lost.
 tournament-quit-sure = Withdraw from { $name }? You forfeit your open matches, and aren't paired any more.
 tournament-you-joined = You have joined { $name }. When your first match begins, I mention you there.
+tournament-you-wait = All places of { $name } are taken. You are number { $place } on the waiting list. If you get a place before the start, I mention you in its thread.
 tournament-you-joined-late = You take part in { $name } from the next round on. I mention you when your match begins.
 tournament-you-left = You have left { $name }.
 tournament-started = It has started. The matches open one after another.
@@ -388,6 +398,7 @@ tournament-setting-rated = Rated
 tournament-setting-computers = Computer players fill seats, unrated
 tournament-setting-starts = Start
 tournament-setting-round-days = Next round
+tournament-setting-limit = Places
 tournament-setting-no-show = No-shows
 tournament-setting-seats = Seats
 tournament-setting-points = Points
@@ -459,6 +470,10 @@ tournament-value-round-days = { $value ->
     [1] each day
    *[other] every { $value } days
 }
+tournament-value-limit = { $value ->
+    [0] as many as join
+   *[other] { $value }
+}
 tournament-value-no-show = { $value ->
     [0] only the clock decides
     [one] forfeit after an hour
@@ -516,6 +531,7 @@ tournament-refusal-result-in-use = This result can't be changed any more, becaus
 tournament-refusal-season-not-over = This season isn't over yet.
 tournament-refusal-setting-out-of-range = { $setting } has to be from { $least } to { $most }.
 tournament-refusal-tables-need-three-seats = Tables are for games with three or four sides.
+tournament-refusal-all-places-taken = All { $limit } places of this tournament are taken.
 tournament-refusal-too-late-to-join = It is too late to join: people could do so until the end of round { $last }.
 tournament-refusal-too-many-movers = So many can't go up and down in divisions of { $division }.
 tournament-refusal-tournament-over = This tournament is over.

@@ -129,6 +129,12 @@ tournament-joined = { $count ->
         [0] {""}
        *[other] （{ $rounds }回戦）
     }
+}{ $limit ->
+    [0] {""}
+   *[other] 定員は{ $limit }人です{ $waiting ->
+        [0] 。
+       *[other] （キャンセル待ち{ $waiting }人）。
+    }
 }
 tournament-progress = **{ $rounds }回戦のうち{ $round }回戦目：{ $matches }局中{ $over }局が終了**
 tournament-progress-knockout = **{ $matches }組中{ $over }組が決着**
@@ -189,6 +195,7 @@ tournament-withdrawn = { $why ->
     [left] { $who } さんはサーバーを離れたため、{ $name }から外れました。
    *[banned] { $who } さんは、いまこのサーバーで対局を始められないため、{ $name }から外れました。
 }{ $host } さんは主催者として、ほかの人に交代してもらうことができます。
+tournament-seated = { $who } さん、{ $name }に空きが出たので、参加できるようになりました。
 tournament-farewell = { $name }の開催サーバーを離れたため、参加を取り消しました。
 tournament-lacks-permissions = ⏸️ **対局を待っています。** { $channel } で次の権限が足りません：{ $permissions }。待つ間の時間は誰の持ち時間からも引かれません。権限が戻れば、自動的に再開します。
 tournament-lacks-people = ⏸️ { $names } さんには { $channel } が見えないため、対局が始まっていません。全員に見えるようになれば、自動的に始まります。
@@ -210,6 +217,7 @@ tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] （コンピューター）
    *[no] （{ $rating }）
 }
+tournament-waiting-line = キャンセル待ち{ $place }. { $name }
 tournament-no-matches = まだ対局は始まっていません。
 tournament-not-in = この大会には参加していません。
 tournament-own = あなたの対局：{ $match }
@@ -226,6 +234,7 @@ tournament-own-place = { $people }人中{ $place }位{ $points ->
 }（{ $won }勝{ $lost }敗{ $drawn }分）
 tournament-quit-sure = { $name }を棄権しますか？進行中の対局は不戦敗になり、以後は組み合わせに入りません。
 tournament-you-joined = { $name }に参加しました。最初の対局が始まったら、そこでお知らせします。
+tournament-you-wait = { $name }は定員に達しているので、キャンセル待ちの{ $place }番目です。始まる前に空きが出たら、大会のスレッドでお知らせします。
 tournament-you-joined-late = { $name }に次の回から参加します。対局が始まったらお知らせします。
 tournament-you-left = { $name }から抜けました。
 tournament-started = 始まりました。対局が順に開きます。
@@ -353,6 +362,7 @@ tournament-setting-rated = レーティング対象
 tournament-setting-computers = コンピューターの補充（レーティング対象外）
 tournament-setting-starts = 開始
 tournament-setting-round-days = 次の回
+tournament-setting-limit = 定員
 tournament-setting-no-show = 不戦敗
 tournament-setting-seats = 席の数
 tournament-setting-points = 点数
@@ -418,6 +428,10 @@ tournament-value-round-days = { $value ->
     [1] 毎日
    *[other] { $value }日ごと
 }
+tournament-value-limit = { $value ->
+    [0] 制限なし
+   *[other] { $value }人
+}
 tournament-value-no-show = { $value ->
     [0] 持ち時間だけで決める
    *[other] { $value }時間で不戦敗
@@ -467,6 +481,7 @@ tournament-refusal-result-in-use = この結果をもとに大会が進んでい
 tournament-refusal-season-not-over = 今のシーズンはまだ終わっていません。
 tournament-refusal-setting-out-of-range = 「{ $setting }」は{ $least }から{ $most }までにしてください。
 tournament-refusal-tables-need-three-seats = 卓の形式は3人か4人のゲームのためのものです。
+tournament-refusal-all-places-taken = この大会の定員{ $limit }人は埋まっています。
 tournament-refusal-too-late-to-join = もう参加できません。参加できたのは{ $last }回戦が終わるまででした。
 tournament-refusal-too-many-movers = { $division }人の部では、それだけの人数は昇降できません。
 tournament-refusal-tournament-over = この大会は終わっています。
