@@ -10,7 +10,7 @@ from itertools import product
 from PIL import Image, ImageDraw
 
 from games.kit.grid import Cell, name
-from games.kit.rules import Option, Outcome, Seat
+from games.kit.rules import Leave, Option, Outcome, Seat
 from games.vault import BLACK, SEAT_NAMES, WHITE, Move, VaultMove, VaultPosition, position
 from renderers.kit import theme
 from renderers.kit.arc import lay_arc
@@ -340,6 +340,16 @@ def _told(shown: VaultPosition, move: Move) -> Phrase:
     return Phrase("vault-alt-capture" if move.capture else "vault-alt-jump", (*words, ("pole", name(move.pole))))
 
 
+def told(_: VaultPosition, move: VaultMove, __: Seat | None) -> Phrase | None:
+    """See `Picture.told`."""
+    if isinstance(move, Leave):
+        return None
+    cells: tuple[tuple[str, str | int], ...] = (("origin", name(move.origin)), ("target", name(move.target)))
+    if move.pole is None:
+        return Phrase("vault-move-walk", cells)
+    return Phrase("vault-move-capture" if move.capture else "vault-move-jump", (*cells, ("pole", name(move.pole))))
+
+
 def _side(shown: VaultPosition, seat: Seat) -> Phrase:
     cells = shown.cells(seat)
     arguments = (("count", len(cells)), ("cells", " ".join(map(name, cells))), ("captured", shown.captured(seat)))
@@ -397,4 +407,6 @@ def _corner(shown: VaultPosition, seat: Seat, cell: Cell) -> tuple[int, int]:
     return _grid(shown.size, seat == BLACK).corner(cell)
 
 
-PICTURE: Picture[VaultPosition] = Picture("vault", (_BOARD,), draw, describe, examples, cover="jump", corner=_corner)
+PICTURE: Picture[VaultPosition] = Picture(
+    "vault", (_BOARD,), draw, describe, examples, cover="jump", corner=_corner, told=told
+)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from bot.core.match import Match, Offer, RowKind, Substitute, TakeBack, UserId, asks_people, moves_to_undo
-from bot.texts import game_title, said, say
+from bot.core.match import Match, Offer, Row, RowKind, Substitute, TakeBack, UserId, asks_people, moves_to_undo
+from bot.texts import game_title, said, say, told_words
 from bot.ui.escape import called
-from bot.ui.match import is_alone, mentions, player, seat_word, yes_or_no
-from bot.ui.narration import is_own, level_in, offer_word
+from bot.ui.match import is_alone, mentions, player, seat_word, told_move, yes_or_no
+from bot.ui.narration import is_own, level_in, offer_word, played_since
 from bot.ui.result import headline
 from games.kit.rules import Seat
 
@@ -79,8 +79,8 @@ def _asked_of(match: Match, reader: UserId | None) -> str:
 
 
 def _last_turn(match: Match, to_move: Seat) -> str:
-    """The moves of the turn before, "Aoi played c1-d2"; empty if something else came between."""
-    moves: list[str] = []
+    """The moves of the turn before, "Aoi walked from c1 to d2"; empty if something else came between."""
+    rows: list[Row] = []
     seat: Seat | None = None
     for row in reversed(match.log):
         if row.kind is RowKind.ROLL:
@@ -88,8 +88,17 @@ def _last_turn(match: Match, to_move: Seat) -> str:
         if row.kind is not RowKind.MOVE or row.seat is None or row.seat == to_move or seat not in {None, row.seat}:
             break
         seat = row.seat
-        moves.append(row.text)
+        rows.append(row)
     if seat is None:
         return ""
-    shown = say(match.language, "list-gap").join(reversed(moves))
-    return say(match.language, "first-line-last", name=called(match.names[seat]), moves=shown)
+    locale, game = match.language, match.game
+    told = {id(row): told_move(position, move, game) for row, position, move, _ in played_since(match)}
+    who = say(locale, "first-line-who", name=called(match.names[seat]))
+    sentences: list[str] = []
+    for row in reversed(rows):
+        phrase, subject = told.get(id(row)), "" if sentences else who
+        if phrase is None:
+            sentences.append(say(locale, "first-line-played", who=subject, move=row.text).strip())
+        else:
+            sentences.append(told_words(phrase, locale, game, subject))
+    return say(locale, "then-gap").join(sentences)

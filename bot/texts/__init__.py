@@ -5,9 +5,11 @@ Only `bot.texts.translator` knows Discord.
 
 from bot.texts.names import (
     Page,
+    conjoined,
     game_about,
     game_source,
     game_title,
+    infinitive,
     lesson_text,
     option_name,
     option_value,
@@ -20,6 +22,7 @@ from bot.texts.names import (
     slash_key,
     step_label,
     step_prompt,
+    told_words,
 )
 from bot.texts.words import LANGUAGES, AnyLocale, has, language, say
 
@@ -27,10 +30,12 @@ __all__ = [
     "LANGUAGES",
     "AnyLocale",
     "Page",
+    "conjoined",
     "game_about",
     "game_source",
     "game_title",
     "has",
+    "infinitive",
     "language",
     "lesson_text",
     "option_name",
@@ -45,4 +50,5 @@ __all__ = [
     "slash_key",
     "step_label",
     "step_prompt",
+    "told_words",
 ]

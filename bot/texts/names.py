@@ -62,6 +62,24 @@ def phrases(parts: Sequence[Phrase], locale: AnyLocale, game: str | None = None)
     return say(locale, "sentence-gap").join(sentences)
 
 
+def conjoined(names: Sequence[str], locale: AnyLocale) -> str:
+    """Several names as in a sentence: "Aoi, Ben and Chie"; empty if there are none."""
+    if not names:
+        return ""
+    *first, last = names
+    return say(locale, "last-gap").join([say(locale, "list-gap").join(first), last] if first else [last])
+
+
+def told_words(phrase: Phrase, locale: AnyLocale, game: str, who: str = "") -> str:
+    """Say what somebody did (`Picture.told`), without a full stop. `who` is the subject, with what follows it."""
+    return say(locale, phrase.key, **{**_translated(dict(phrase.args), locale, game), "who": who}).strip()
+
+
+def infinitive(phrase: Phrase, locale: AnyLocale, game: str) -> str:
+    """Name something that can be done (`Picture.told`) by its infinitive: "walk from c1 to d2"."""
+    return say(locale, f"{phrase.key}.do", **_translated(dict(phrase.args), locale, game)).strip()
+
+
 def game_title(game: str, locale: AnyLocale) -> str:
     """A game's title: `<game>-title`, else its key, capitalised."""
     return _first(locale, game, "title") or game.capitalize()
@@ -151,12 +169,15 @@ def slug(text: str) -> str:
 def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | None) -> dict[str, str | int]:
     """Translate the arguments that are keys themselves: `option`, `piece`, `other` (a piece) and `seat`.
 
-    The seat gets the player's `name` if that is given; `channels`, separated by spaces, become a list.
+    The seat gets the player's `name` if that is given. `owned` are pieces with their owners' seats, `white P, black L`;
+    `channels`, separated by spaces, become a list.
     """
     words = dict(args)
     words |= {key: piece_name(str(args[key]), locale, game) for key in ("piece", "other") if key in args}
     if "channels" in args:
         words["channels"] = say(locale, "list-gap").join(str(args["channels"]).split())
+    if "owned" in args:
+        words["owned"] = _owned(str(args["owned"]), locale, game)
     if "option" in args:
         words["option"] = option_name(str(args["option"]), locale, game)
     if "seat" in args:
@@ -164,6 +185,13 @@ def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | No
         if args.get("name"):
             words["seat"] = say(locale, "player-on-seat", seat=words["seat"], name=args["name"])
     return words
+
+
+def _owned(pieces: str, locale: AnyLocale, game: str | None) -> str:
+    """Pieces with their owners: "White's P and Black's L"."""
+    pairs = (each.split(" ", 1) for each in pieces.split(", "))
+    named = ((seat_name(seat, locale, game), piece_name(piece, locale, game)) for seat, piece in pairs)
+    return conjoined([say(locale, "owned-piece", seat=seat, piece=piece) for seat, piece in named], locale)
 
 
 def _first(locale: AnyLocale, game: str | None, name: str, args: Mapping[str, str | int] | None = None) -> str:

@@ -101,6 +101,7 @@ class Action(Enum):
     PLAY_UNASKED = "playunasked", _BUTTON
     TAKE_BACK_AT_ONCE = "unplay", _BUTTON, "button-undo"
     HINT = "hint", _BUTTON
+    HINT_LINE = "hintline", _BUTTON, "button-hint-line"
     OPEN_MOVE_FORM = "type", _BUTTON
     PLAY_TYPED = "typed", _FORM, "type-title"
     GIVE = "give", _BUTTON | _MENU, "button-give", "button-back"

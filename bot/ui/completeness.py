@@ -24,7 +24,7 @@ from games.kit.rules import AnyGame, Game, Options, options_from
 ROOT = Path(__file__).parent.parent.parent
 _REFUSAL = re.compile(r'(?:Move|Option)Error\(\s*"([^"{]+)"')
 """The key of an error as a literal in the rules."""
-_PHRASE = re.compile(r'"([a-z0-9]+-(?:alt|news|coach)-[a-z0-9-]+)"')
+_PHRASE = re.compile(r'"([a-z0-9]+-(?:alt|news|coach|move)-[a-z0-9-]+)"')
 """The key of a phrase as a literal in a renderer, or in a game's lessons."""
 
 

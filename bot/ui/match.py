@@ -12,14 +12,26 @@ from typing import Any
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Challenge
 from bot.core.match import OUTSIDER, AnyPosition, Match, MatchId, RowKind, Terms, UserId, begin
-from bot.texts import AnyLocale, game_about, game_title, phrases, said, say, seat_name, step_label
+from bot.texts import (
+    AnyLocale,
+    conjoined,
+    game_about,
+    game_title,
+    infinitive,
+    phrases,
+    said,
+    say,
+    seat_name,
+    step_label,
+    told_words,
+)
 from bot.texts.people import LONGEST_NAME, plain, shortened_name
 from bot.ui.actions import PER_DECISION, Action, CustomId
 from bot.ui.escape import called
 from bot.ui.layout import mention
-from games.kit.rules import Seat, Step, options_from, written
+from games.kit.rules import MoveError, Options, Seat, Step, options_from, written
 from opponents.kit.engines import plays
-from renderers.kit.view import Mark, View
+from renderers.kit.view import Mark, Phrase, View
 
 LONGEST_NAMES = 48
 """Characters of all names together in a line of a list, so that a page of lines fits a message."""
@@ -165,14 +177,6 @@ def addressed(user: UserId, name: str, locale: AnyLocale, gone: Collection[UserI
     return say(locale, "addressed", who=called(name) if user in gone else mention(user))
 
 
-def conjoined(names: Sequence[str], locale: AnyLocale) -> str:
-    """Several names as in a sentence: "Aoi, Ben and Chie"; empty if there are none."""
-    if not names:
-        return ""
-    *first, last = names
-    return say(locale, "last-gap").join([say(locale, "list-gap").join(first), last] if first else [last])
-
-
 def line_of(moves: Sequence[str], locale: AnyLocale, shown: int = 0) -> str:
     """A list of moves, with move number `shown` (from 1) in bold, and without the last ones if it is too long.
 
@@ -184,13 +188,41 @@ def line_of(moves: Sequence[str], locale: AnyLocale, shown: int = 0) -> str:
     return line
 
 
-def move_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:
-    """A move as its player's picker names it, without a place for which a button has only a number."""
-    seen, seat = CATALOGUE[game].picture.seen, position.to_move
-    steps = unrepeated(position.steps(move))
-    if seen is not None and seat is not None:
-        steps = [seen(seat, step) for step in steps]
-    return say(locale, "picked-gap").join(filter(None, (step_label(step, locale, game) for step in steps)))
+def told_move(position: AnyPosition, move: Any, game: str, seat: Seat | None = None) -> Phrase | None:
+    """`Picture.told` of a move in the position before it; None if the game has no words for it."""
+    told = CATALOGUE[game].picture.told
+    return None if told is None else told(position, move, seat)
+
+
+def move_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale, seat: Seat | None = None) -> str:
+    """A move as something to do, in the infinitive: "walk from c1 to d2". `seat` is where the reader sits, if known.
+
+    A game without words for its moves names them as its picker does or, if that says no more, by their notation.
+    """
+    if (phrase := told_move(position, move, game, seat)) is not None:
+        return infinitive(phrase, locale, game)
+    notation, steps = position.notation(move), unrepeated(position.steps(move))
+    words = [step_label(step, locale, game) for step in steps]
+    if all(word in notation for word in words):
+        return say(locale, "move-do", move=notation)
+    return say(locale, "picked-gap").join(filter(None, words))
+
+
+def noted_move(position: AnyPosition, move: Any, game: str, locale: AnyLocale, seat: Seat | None = None) -> str:
+    """A move as something to do, in bold, with its notation behind."""
+    words = move_words(position, move, game, locale, seat)
+    return say(locale, "move-noted", words=words, move=_behind(words, position.notation(move)))
+
+
+def told_in_words(phrase: Phrase, notation: str, game: str, locale: AnyLocale, who: str) -> str:
+    """A sentence about a move that `who` has played, with its notation behind."""
+    told = told_words(phrase, locale, game, who)
+    return say(locale, "told-in-words", told=told, move=_behind(told, notation))
+
+
+def _behind(words: str, notation: str) -> str:
+    """The notation if it stands behind the words: not if they contain it, or if it is a word itself."""
+    return "none" if notation.isalpha() or notation in words else notation
 
 
 def unrepeated(steps: Sequence[Step]) -> list[Step]:
@@ -205,20 +237,32 @@ def goal_words(match: Match, locale: AnyLocale) -> str:
     return said("goal", locale, match.game, **options) or game_about(match.game, locale)
 
 
-def played_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:
+def played_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale, seat: Seat | None = None) -> str:
     """Tells a player the move that they have just played, given the position before it."""
-    told = CATALOGUE[game].picture.played
-    phrase = None if told is None else told(position, move)
-    if phrase is not None:
-        return phrases([phrase], locale, game)
+    if (phrase := told_move(position, move, game, seat)) is not None:
+        return say(locale, "told-in-words", told=told_words(phrase, locale, game, say(locale, "told-you")), move="none")
     text = position.notation(move)
     return said("played", locale, game, f"{RowKind.MOVE} {text}", move=text)
 
 
-def expected_then(match: Match, line: Sequence[str], locale: AnyLocale) -> str:
-    """The moves that the computer expects after the first move of a line; empty if there are none."""
-    then, dice = line_of(line[1:], locale), yes_or_no(match.rolls > 0)
-    return say(locale, "analysis-then", line=then, dice=dice) if then else ""
+def line_words(
+    position: AnyPosition, line: Sequence[str], game: str, options: Options, locale: AnyLocale, seat: Seat | None = None
+) -> list[str]:
+    """The moves that the computer expects, each with the seat that would play it, as far as the rules allow them."""
+    names, told = CATALOGUE[game].game.seat_names(options), []
+    for text in line:
+        try:
+            move = position.parse(text)
+            after = position.play(move)
+        except MoveError:
+            # The rules have changed since the line was computed.
+            break
+        words = noted_move(position, move, game, locale, seat)
+        mover = position.to_move
+        name = "" if mover is None or len(names) == 1 else seat_name(names[mover], locale, game)
+        told.append(say(locale, "line-move", seat=name or "none", words=words))
+        position = after
+    return told
 
 
 def listed(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:

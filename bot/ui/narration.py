@@ -26,12 +26,25 @@ from bot.core.match import (
 )
 from bot.texts import AnyLocale, phrases, said, say
 from bot.ui.clock import length_word
-from bot.ui.match import entry_of, is_alone, listed, mentions, played_words, player, seat_names
+from bot.ui.match import (
+    entry_of,
+    is_alone,
+    listed,
+    mentions,
+    played_words,
+    player,
+    seat_names,
+    told_in_words,
+    told_move,
+)
 from games.kit.rules import Leave, Seat, Step
 from renderers.kit.view import Phrase
 
 _News: TypeAlias = tuple[str, Sequence[str]]
 """A game's words about a row: in the row's own line, and in lines below it."""
+
+_Played: TypeAlias = tuple[Row, AnyPosition, Any, AnyPosition]
+"""A row with the position before it, its move, and the position after it."""
 
 LONGEST_TOLD = 800
 """Maximum characters for the last turn: a message holds 2000, including names, results and everything else."""
@@ -78,26 +91,30 @@ def happened_since(match: Match, user: UserId, locale: AnyLocale) -> list[str]:
     """The rows since the last move of `user`, or since the last takeback, a line for each."""
     moved = max((match.state.history.latest_of(RowKind.MOVE, seat) for seat in match.seats_of(user)), default=0)
     began = max(moved, match.state.history.undone - 1)
-    return _latest(narrate(match, match.log[began:], locale), LONGEST_TOLD)
+    return _latest(narrate(match, match.log[began:], locale, began), LONGEST_TOLD)
 
 
-def narrate(match: Match, rows: Iterable[Row], locale: AnyLocale) -> list[str]:
-    """Rows of the log in words, with the game's news about those of the last turn: news about players in lines below,
-    other news in the row's own line.
+def narrate(match: Match, rows: Iterable[Row], locale: AnyLocale, began: int | None = None) -> list[str]:
+    """Rows of the log in words, with the game's news about them: news about players in lines below, other news in the
+    row's own line. `began` is the revision before the first row, by default that before the last turn; an earlier one
+    takes some milliseconds in a long match.
     """
-    news, movers = dict(_news(match, locale)), dict(_movers(match))
-    told = ((narrate_row(match, row, locale, movers.get(id(row), "")), news.get(id(row))) for row in rows)
+    played = list(played_since(match, began))
+    news = dict(_news(match, played, locale))
+    moves = {id(row): told_move(position, move, match.game) for row, position, move, _ in played}
+    told = ((narrate_row(match, row, locale, moves.get(id(row))), news.get(id(row))) for row in rows)
     return [line for text, more in told for line in _with_news(text, more, locale)]
 
 
 def confirmed(match: Match, row: Row, locale: AnyLocale) -> str:
     """Tells a player the move or aside that they have just played, with the game's news about it."""
-    turn = next(((position, move) for each, position, move, _ in _exchange(match) if each is row), None)
+    played = list(played_since(match))
+    turn = next(((position, move) for each, position, move, _ in played if each is row), None)
     if row.kind is RowKind.MOVE and turn is not None:
         text = played_words(*turn, match.game, locale)
     else:
         text = said("played", locale, match.game, row.kind.value, move=row.text)
-    return "\n".join(_with_news(text, dict(_news(match, locale)).get(id(row)), locale))
+    return "\n".join(_with_news(text, dict(_news(match, played, locale)).get(id(row)), locale))
 
 
 def _with_news(text: str | None, news: _News | None, locale: AnyLocale) -> Iterator[str]:
@@ -105,8 +122,8 @@ def _with_news(text: str | None, news: _News | None, locale: AnyLocale) -> Itera
     yield from filter(None, (say(locale, "sentence-gap").join(filter(None, (text, same))), *below))
 
 
-def narrate_row(match: Match, row: Row, locale: AnyLocale, mover: str = "") -> str | None:
-    """A row of the log in words, with its move's `Picture.mover`; None for rows that need none."""
+def narrate_row(match: Match, row: Row, locale: AnyLocale, phrase: Phrase | None = None) -> str | None:
+    """A row of the log in words, given those for its move (`told_move`) if it has any; None for rows that need none."""
     if row.kind is RowKind.TIME and row.seat is not None:
         given = length_word(row.given, locale)
         return say(locale, "told-time-given", player=player(match, row.seat, locale), length=given)
@@ -114,6 +131,8 @@ def narrate_row(match: Match, row: Row, locale: AnyLocale, mover: str = "") -> s
         return None
     kind = row.cause if row.kind is RowKind.ASIDE and row.cause else row.kind.value
     who = "" if row.seat is None else player(match, row.seat, locale)
+    if phrase is not None and row.kind is RowKind.MOVE:
+        return told_in_words(phrase, row.text, match.game, locale, say(locale, "told-player", player=who))
     if is_alone(match):
         return said(f"told-{kind}", locale, match.game, "alone", player=who, move=row.text)
     if row.cause == IDLE:
@@ -121,7 +140,7 @@ def narrate_row(match: Match, row: Row, locale: AnyLocale, mover: str = "") -> s
     if row.offer is not None:
         key = f"told-{row.cause or row.kind}"
         return said(key, locale, match.game, offer_word(row.offer), player=who, place=place_of(row.offer))
-    detail = mover or (row.cause if row.kind is RowKind.RELOCATE else row.text)
+    detail = row.cause if row.kind is RowKind.RELOCATE else row.text
     if (row.kind in {RowKind.TAKEBACK, RowKind.ADJOURN} or detail == "agreed") and len(match.people) == 1:
         detail = "computer"
     elif row.kind is RowKind.SUBSTITUTE:
@@ -212,10 +231,10 @@ def _roll_in_use(match: Match) -> Sequence[Row]:
     return [before] if is_latest and before is not None and before.kind is RowKind.ROLL else []
 
 
-def _news(match: Match, locale: AnyLocale) -> Iterator[tuple[int, _News]]:
-    """The game's news about rows of the last turn, by `id(row)`, and thanks for gifts to computer players."""
+def _news(match: Match, played: Iterable[_Played], locale: AnyLocale) -> Iterator[tuple[int, _News]]:
+    """The game's news about rows, by `id(row)`, and thanks for gifts to computer players."""
     news = entry_of(match).picture.news
-    for row, position, move, after in _exchange(match):
+    for row, position, move, after in played:
         # If a match ends because a player leaves, it doesn't matter what becomes of the others by the game's rules.
         is_ending = match.outcome is not None and isinstance(move, Leave)
         phrased = () if news is None or is_ending else news(position, move, after)
@@ -226,19 +245,13 @@ def _news(match: Match, locale: AnyLocale) -> Iterator[tuple[int, _News]]:
         yield id(row), (same, (*below, *thanks))
 
 
-def _movers(match: Match) -> Iterator[tuple[int, str]]:
-    """`Picture.mover` of the moves of the last turn, by `id(row)`."""
-    mover = entry_of(match).picture.mover
-    if mover is not None:
-        for row, position, move, _ in _exchange(match):
-            yield id(row), mover(position, move) if row.kind is RowKind.MOVE else ""
-
-
-def _exchange(match: Match) -> Iterator[tuple[Row, AnyPosition, Any, AnyPosition]]:
-    """The last turn: each row with the position before, the move and the position after."""
+def played_since(match: Match, began: int | None = None) -> Iterator[_Played]:
+    """What was played since a revision, by default in the last turn, which has been played anyway."""
     exchange = match.state.exchange
-    position = exchange.start
-    for row in match.played_since(exchange.began):
+    position, first = exchange.start, exchange.began
+    if began is not None and any(row.kind is RowKind.MOVE for row in match.log[began:first]):
+        position, first = entry_of(match).game.start(match.options), 0
+    for row in match.played_since(first):
         move = position.parse(row.text)
         after = position.play(move)
         yield row, position, move, after

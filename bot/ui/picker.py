@@ -21,7 +21,7 @@ from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import MOST_OPTIONS, Control, Message, Row, columns, message, picture, row, rows
 from bot.ui.learning import pieces_button
-from bot.ui.match import alt, entry_of, player, seat_names, unrepeated, view_of
+from bot.ui.match import alt, entry_of, noted_move, player, seat_names, unrepeated, view_of
 from games.kit.rules import Seat, Step
 from renderers.kit.view import Emphasis, Mark, View
 
@@ -101,7 +101,7 @@ class Picker:
 
     def _prompt(self, found: Choices) -> str:
         if not found.options:
-            return question(self.match, found.picked, found.notation, self.play.action, self.locale)
+            return question(self.match, found.move, self.play.action, self.locale, self.seat)
         picked = _picked_words(self.match, found.picked, self.locale)
         prompt = step_prompt(found.options[0].steps[0].kind, self.locale, self.match.game)
         return f"**{picked}**\n{prompt}" if picked else prompt
@@ -207,11 +207,12 @@ def label(match: Match, option: Choice, number: int, locale: AnyLocale) -> str:
     return f"{number} · {words}" if words else str(number)
 
 
-def question(match: Match, steps: Sequence[Step], move: str, play: Action, locale: AnyLocale) -> str:
+def question(match: Match, move: Any, play: Action, locale: AnyLocale, seat: Seat | None = None) -> str:
     """The question whether to play a move by this action. Its text also gets the words of each step, by its kind."""
-    words = {step.kind: step_words(match, step, locale) for step in steps}
-    args = {**words, "move": move, "picked": _picked_words(match, steps, locale)}
-    return said(f"confirm-{play.value}", locale, match.game, move, **args)
+    position = match.position
+    words = {step.kind: step_words(match, step, locale) for step in position.steps(move)}
+    words["words"] = noted_move(position, move, match.game, locale, seat)
+    return said(f"confirm-{play.value}", locale, match.game, position.notation(move), **words)
 
 
 def _picked_words(match: Match, steps: Sequence[Step], locale: AnyLocale) -> str:

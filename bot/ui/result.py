@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.core.match import DECIDED, Match, RowKind, UserId, level_of
-from bot.texts import AnyLocale, reason, say
+from bot.texts import AnyLocale, conjoined, reason, say
 from bot.texts.names import slug
 from bot.ui.escape import called
-from bot.ui.match import conjoined, entry_of, is_alone, player, yes_or_no
+from bot.ui.match import entry_of, is_alone, player, yes_or_no
 from bot.ui.solo import scored
 from games.kit.rules import Outcome, Seat
 

@@ -13,7 +13,7 @@ from renderers.chaturanga.board import Seen, draw_board, palette_of
 from renderers.chaturanga.pages import examples
 from renderers.chaturanga.panels import lay_panels
 from renderers.chaturanga.sheet import SHEET
-from renderers.chaturanga.telling import describe, effect, mover, news, played
+from renderers.chaturanga.telling import describe, direction, effect, news, told
 from renderers.chaturanga.tray import lay_tray
 from renderers.kit.view import Picture, View
 
@@ -33,10 +33,8 @@ def _corner(_: ChaturangaPosition, seat: Seat, cell: Cell) -> tuple[int, int]:
 
 def _seen(seat: Seat, step: Step) -> Step:
     """The direction in which a soldier is turned, as the seat sees it."""
-    return replace(step, value=_DIRECTIONS[Seen.by(seat).facing(step.value)]) if step.kind == "face" else step
+    return replace(step, value=direction(seat, step.value)) if step.kind == "face" else step
 
-
-_DIRECTIONS = {"n": "up", "e": "right", "s": "down", "w": "left"}
 
 PICTURE: Picture[ChaturangaPosition] = Picture(
     "chaturanga",
@@ -50,6 +48,5 @@ PICTURE: Picture[ChaturangaPosition] = Picture(
     corner=_corner,
     effect=effect,
     seen=_seen,
-    played=played,
-    mover=mover,
+    told=told,
 )

@@ -13,15 +13,19 @@ from games.chaturanga import (
     Act,
     ChaturangaMove,
     ChaturangaPosition,
+    End,
     Give,
     Muster,
+    Pass,
     Piece,
     Promote,
+    Ready,
     Roll,
     Turn,
 )
 from games.kit.grid import Cell, name
 from games.kit.rules import Leave, Seat, Step
+from renderers.chaturanga.board import Seen
 from renderers.chaturanga.panels import Fate, fate_of
 from renderers.chaturanga.tray import passed_turns
 from renderers.kit.board import Standing, standing_of
@@ -44,10 +48,10 @@ def describe(shown: ChaturangaPosition, view: View) -> tuple[Phrase, ...]:
 
 
 def news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> tuple[Phrase, ...]:
-    """See `Picture.news`: gifts, captures, and changes to kings and armies."""
+    """See `Picture.news`: gifts, and changes to kings and armies."""
     if isinstance(move, Give):
         return (Phrase("chaturanga-news-gift", (("seat", SEAT_NAMES[move.receiver]), ("points", move.points))),)
-    return (*_captures(before, move, after), *_king_news(before, move, after), *_army_news(before, move, after))
+    return (*_king_news(before, move, after), *_army_news(before, move, after))
 
 
 def effect(shown: ChaturangaPosition, step: Step) -> Phrase | None:
@@ -58,38 +62,62 @@ def effect(shown: ChaturangaPosition, step: Step) -> Phrase | None:
     return Phrase("chaturanga-takes", _taken(shown.board[target], shown.points_for(target)))
 
 
-def played(before: ChaturangaPosition, move: ChaturangaMove) -> Phrase | None:
-    """See `Picture.played`."""
+def _taken(piece: Piece, points: int) -> tuple[tuple[str, str | int], ...]:
+    return (("owner", SEAT_NAMES[piece.owner]), ("piece", piece.kind), ("points", points))
+
+
+def told(before: ChaturangaPosition, move: ChaturangaMove, seat: Seat | None) -> Phrase | None:
+    """See `Picture.told`. The die is told where it isn't the one that names the piece."""
     match move:
-        case Act(target=cell, promotion=kind) | Promote(cell=cell, kind=kind) if kind:
-            return Phrase("chaturanga-played-promotion", (("cell", name(cell)), ("piece", kind)))
-        case Act(origin=origin, target=target):
-            kind = before.board[origin].kind
-            return Phrase("chaturanga-played-act", (("piece", kind), ("cell", name(target))))
-        case Turn(cell=cell) | Muster(cell=cell):
-            return Phrase("chaturanga-played-turn", (("cell", name(cell)),))
+        case Act():
+            return _told_act(before, move)
+        case Turn(cell=cell, facing=facing) | Muster(cell=cell, facing=facing):
+            way = facing if seat is None else direction(seat, facing)
+            die = _die(move.die, "soldier") if isinstance(move, Turn) else "own"
+            return Phrase("chaturanga-move-turn", (("die", die), ("cell", name(cell)), ("facing", way)))
+        case Promote(cell=cell, kind=kind):
+            return Phrase("chaturanga-move-later-promotion", (("cell", name(cell)), ("kind", kind)))
+        case Pass():
+            return Phrase("chaturanga-move-pass")
+        case End():
+            return Phrase("chaturanga-move-end")
+        case Ready():
+            return Phrase("chaturanga-move-ready")
     return None
 
 
-def mover(before: ChaturangaPosition, move: ChaturangaMove) -> str:
-    """See `Picture.mover`: a soldier acts with the king's die, whose letter the notation has."""
-    match move:
-        case Act(origin=cell) if not move.promotion:
-            return "soldier" if before.board[cell].kind == "soldier" else ""
-        case Turn() | Muster():
-            return "soldier"
-    return ""
+def _told_act(before: ChaturangaPosition, move: Act) -> Phrase:
+    kind = before.board[move.origin].kind
+    cells = (("origin", name(move.origin)), ("target", name(move.target)))
+    words: tuple[tuple[str, str | int], ...] = (("die", _die(move.die, kind)), ("piece", kind), *cells)
+    became = (("kind", move.promotion),)
+    if not move.captured:
+        return (
+            Phrase("chaturanga-move-promotion", (*words, *became))
+            if move.promotion
+            else Phrase("chaturanga-move-act", words)
+        )
+    taken = before.board[move.target]
+    points = before.points_for(move.target)
+    words = (*words, ("seat", SEAT_NAMES[taken.owner]), ("other", taken.kind), ("points", points))
+    if move.promotion:
+        return Phrase("chaturanga-move-capture-promotion", (*words, *became))
+    return Phrase("chaturanga-move-capture", words)
 
 
-def _captures(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
-    """The capture of a piece that isn't a king."""
-    if isinstance(move, Act) and move.captured and (taken := before.board[move.target]).kind != "king":
-        points = after.scores[before.turn] - before.scores[before.turn]
-        yield Phrase("chaturanga-news-takes", _taken(taken, points))
+def _die(die: str, kind: str) -> str:
+    """The die with which a piece acts: "own" if it is the one that names the piece."""
+    if die == "*":
+        return "both"
+    return "own" if die == ("K" if kind == "soldier" else LETTERS[kind]) else die
 
 
-def _taken(piece: Piece, points: int) -> tuple[tuple[str, str | int], ...]:
-    return (("owner", SEAT_NAMES[piece.owner]), ("piece", piece.kind), ("points", points))
+def direction(seat: Seat, facing: str) -> str:
+    """A soldier's facing as a seat sees it: up, right, down or left."""
+    return _DIRECTIONS[Seen.by(seat).facing(facing)]
+
+
+_DIRECTIONS = {"n": "up", "e": "right", "s": "down", "w": "left"}
 
 
 def _king_news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:

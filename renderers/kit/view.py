@@ -141,13 +141,12 @@ class Picture(Generic[PosT]):
     """A step as a seat sees it: for its words, which agree with the picture. None if all steps look alike from all
     seats.
     """
-    played: Callable[[PosT, Any], Phrase | None] | None = None
-    """Tells a player what they have just done, given the position before and the move: a sentence with the key
-    `<game>-played-<…>`. None, for a move or all of them, if the notation is as easily understood.
-    """
-    mover: Callable[[PosT, Any], str] | None = None
-    """The kind of piece that a move moves, given the position before, where the notation doesn't say it: text
-    `<game>-told-move-<…>`. Empty where it does.
+    told: Callable[[PosT, Any, Seat | None], Phrase | None] | None = None
+    """Tells a move in words, given the position before it and the seat from which the reader sees the board, or None if
+    readers see it from several: a phrase with the key `<game>-move-<…>`, without a full stop. Its text says what
+    `$who` did; its attribute `do` is the infinitive, "walk from c1 to d2".
+
+    None, for a move or all of them, if the notation is as easily understood.
     """
 
 

@@ -13,7 +13,7 @@ from renderers.pentup.colours import palette
 from renderers.pentup.layout import COLUMN_LEFT, COLUMN_TOP
 from renderers.pentup.seats import Shown
 from renderers.pentup.sheet import SHEET
-from renderers.pentup.telling import describe, news, played
+from renderers.pentup.telling import describe, news, told
 
 
 def draw(shown: Shown, view: View) -> Image.Image:
@@ -87,7 +87,7 @@ def sight(shown: Shown) -> tuple[Cell, ...]:
 
 
 PICTURE: Picture[PentUpPosition] = Picture(
-    "pentup", (), draw, describe, pages.pentup, news, sight, SHEET, cover="pairs", played=played
+    "pentup", (), draw, describe, pages.pentup, news, sight, SHEET, cover="pairs", told=told
 )
-TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news, sight, played=played)
-RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, sight=sight, played=played)
+TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news, sight, told=told)
+RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, sight=sight, told=told)

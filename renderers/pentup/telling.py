@@ -39,24 +39,31 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
 
 
 def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
-    """See `Picture.news`: the level of a tile laid on others, and who has how many tiles on the level that decides; at
+    """See `Picture.news`: who has how many tiles on the level that decides; at
     the end the deciding comparison.
     """
     # The tallies in the picture are explained once, when there is something to see for the first time.
     if isinstance(after, PentUpPosition) and len(before.placed) < len(after.placed) == 1:
         return (Phrase("pentup-news-legend", (("order", "bottom" if after.misere else "top"),)),)
-    laid = () if isinstance(move, Leave) else after.placed[len(before.placed) :]
-    levels = tuple(Phrase("pentup-news-level", (("level", tile.level),)) for tile in laid if tile.level > 1)
     if not isinstance(after, PentUpPosition) or after.outcome is None or after.outcome.reason == "left":
-        return (*levels, *_leading(after, "pentup-news-leading"))
+        return tuple(_leading(after, "pentup-news-leading"))
     order = "bottom" if after.misere else "top"
     seats = [Seat(seat) for seat in range(len(after.colours)) if seat not in after.left]
-    return (*levels, *(_counted(after, seat, order) for seat in seats))
+    return tuple(_counted(after, seat, order) for seat in seats)
 
 
-def played(_: Shown, move: PentUpMove) -> Phrase | None:
-    """See `Picture.played`."""
-    return None if isinstance(move, Leave) else Phrase("pentup-played-tile", (("tile", move.tile),))
+def told(before: Shown, move: PentUpMove, _: Seat | None) -> Phrase | None:
+    """See `Picture.told`: the tile, its level, and the tiles below it; in a solo game also its colour."""
+    if isinstance(move, Leave):
+        return None
+    whose = "none" if isinstance(before, PentUpPosition) else before.to_move_colour or "none"
+    words: tuple[tuple[str, str | int], ...] = (("tile", move.tile), ("whose", whose))
+    below = dict.fromkeys(before.placed[before.top[cell]] for cell in move.cells if cell in before.top)
+    if not below:
+        return Phrase("pentup-move-table", words)
+    level = max(tile.level for tile in below) + 1
+    owned = ", ".join(f"{tile.colour} {tile.tile}" for tile in below)
+    return Phrase("pentup-move-level", (*words, ("level", level), ("owned", owned)))
 
 
 def _leading(shown: Shown, key: str) -> Iterator[Phrase]:

@@ -6,8 +6,8 @@ from renderers.shelt.drawing import ATTACKS, corner, draw
 from renderers.shelt.names import LABELS
 from renderers.shelt.pages import examples
 from renderers.shelt.sheet import SHEET
-from renderers.shelt.telling import describe, news, played
+from renderers.shelt.telling import describe, news, told
 
 PICTURE: Picture[SheltPosition] = Picture(
-    "shelt", (LABELS, ATTACKS), draw, describe, examples, news, sheet=SHEET, corner=corner, played=played
+    "shelt", (LABELS, ATTACKS), draw, describe, examples, news, sheet=SHEET, corner=corner, told=told
 )

@@ -46,38 +46,41 @@ def news(before: SheltPosition, move: SheltMove, after: SheltPosition) -> tuple[
     return (*_change_news(before, move), *_repetition_news(after))
 
 
-def played(_: SheltPosition, move: SheltMove) -> Phrase | None:
-    """See `Picture.played`."""
+def told(before: SheltPosition, move: SheltMove, _: Seat | None) -> Phrase | None:
+    """See `Picture.told`."""
     match move:
         case Move():
-            return Phrase("shelt-played-move", (("piece", move.piece), ("cell", name(move.target))))
+            way = (("piece", move.piece), ("target", name(move.target)))
+            if move.swap:
+                return Phrase("shelt-move-swap", way)
+            if move.captured:
+                return Phrase("shelt-move-capture", (*way, ("other", move.captured)))
+            return Phrase("shelt-move-step", way)
         case Accompany():
-            return Phrase("shelt-played-together", (("piece", move.first), ("other", move.second)))
+            pieces = (("piece", move.first), ("other", move.second))
+            cells = (("target", name(move.targets[0])), ("beside", name(move.targets[1])))
+            return Phrase("shelt-move-together", (*pieces, *cells))
         case Turn():
-            return Phrase("shelt-played-turn", (("piece", move.piece),))
+            return Phrase("shelt-move-turn", (("piece", move.piece),))
         case Charge():
-            return Phrase("shelt-played-charge")
-        case Discharge():
-            return Phrase("shelt-played-discharge")
+            return Phrase("shelt-move-charge", (("piece", move.piece),))
+        case Discharge() if charge := before.charges[before.turn]:
+            return Phrase("shelt-move-discharge", (("piece", charge),))
     return None
 
 
 def _change_news(before: SheltPosition, move: SheltMove) -> Iterator[Phrase]:
     own, enemys = before.charges[before.turn], before.charges[1 - before.turn]
     match move:
-        case Move(captured=str(taken)):
-            yield Phrase("shelt-news-captured", (("piece", taken),))
+        case Move(captured=str()):
             if move.piece == TEEMS and own:
                 yield Phrase("shelt-news-used-up", (("piece", own),))
         case Move(swap=True) if enemys:
             yield Phrase("shelt-news-swapped", (("piece", move.piece),))
             yield Phrase("shelt-news-used-up", (("piece", enemys),))
         case Charge():
-            yield Phrase("shelt-news-charged", (("piece", move.piece),))
             if own:
                 yield Phrase("shelt-news-returned", (("piece", own),))
-        case Discharge() if own:
-            yield Phrase("shelt-news-returned", (("piece", own),))
 
 
 def _repetition_news(after: SheltPosition) -> Iterator[Phrase]:

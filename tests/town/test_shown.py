@@ -84,6 +84,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.TAKE_BACK_AT_ONCE: (Tie.REVISION, ""),
     Action.HINT: (Tie.NOTHING, SHOWS),
     Action.SHOW_ADVICE: (Tie.NOTHING, SHOWS),
+    Action.HINT_LINE: (Tie.NOTHING, SHOWS),
     Action.OPEN_MOVE_FORM: (Tie.REVISION, ""),
     Action.PLAY_TYPED: (Tie.REVISION, ""),
     Action.GIVE: (Tie.NOTHING, SHOWS),

@@ -31,6 +31,7 @@ from bot.handling.replies import (
     preferences,
     reply,
 )
+from bot.texts import AnyLocale
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
 from bot.ui.layout import note
@@ -134,20 +135,22 @@ async def _show(
     if page in {"", views.OVERVIEW}:
         png = await drawing.chances(views.chances(match, analysis, locale), view.theme)
         costs = await asyncio.to_thread(_costs, match, replay, analysis.turning_points)
+        named = await asyncio.to_thread(_words, match, replay, analysis.turning_points, view, locale)
         reader = None if for_all else UserId(interaction.user.id)
-        shown = views.overview(match, analysis, costs, locale, for_all=for_all, reader=reader)
+        shown = views.overview(match, analysis, costs, named, locale, for_all=for_all, reader=reader)
         await reply(interaction, shown, (views.CURVE_FILE, png))
         return
     at = replay.nearest(custom_id.decision or 0)
     move = analysis.at(at)
     cost = None if move is None else (await asyncio.to_thread(_costs, match, replay, [move])).get(at)
+    words = None if move is None else await asyncio.to_thread(views.words_of, match, replay, move, view, locale)
     if page == views.STEP:
         scene = await asyncio.to_thread(replay.scene, at)
         view = replay_views.view_at(match, replay, scene, view)
         png = await drawing.png(entry, scene.position, view)
-        shown = views.step(match, replay, analysis, scene, view, cost, locale)
+        shown = views.step(match, replay, analysis, scene, view, cost, words, locale)
         await reply(interaction, shown, (views.STEP_FILE, png))
-    elif move is None:
+    elif move is None or words is None:
         raise UserError("old button")
     elif page == views.TURN:
         scene = await asyncio.to_thread(replay.scene, at)
@@ -157,12 +160,14 @@ async def _show(
             (views.PLAYED_FILE, await drawing.png(entry, *played, is_square=True)),
             (views.BETTER_FILE, await drawing.png(entry, *better, is_square=True)),
         ]
-        await reply(interaction, views.turning_point(match, analysis, move, played, better, cost, locale), *files)
+        await reply(
+            interaction, views.turning_point(match, analysis, move, played, better, cost, words, locale), *files
+        )
     else:
         number = min(max(1, number_in(detail)), len(move.evaluation.line))
         position, view = await asyncio.to_thread(_expected, replay, move, number, view)
         png = await drawing.png(entry, position, view)
-        await reply(interaction, views.line(match, move, number, position, view, locale), (views.STEP_FILE, png))
+        await reply(interaction, views.line(match, move, number, words, position, view, locale), (views.STEP_FILE, png))
 
 
 def _costs(match: Match, replay: Replay, moves: Iterable[EvaluatedMove]) -> dict[int, Consequence]:
@@ -170,6 +175,13 @@ def _costs(match: Match, replay: Replay, moves: Iterable[EvaluatedMove]) -> dict
     game, sides = entry_of(match).game, sides_of(match)
     costs = {each.decision.at: consequence(game, sides, each, replay.before(each.decision.at)) for each in moves}
     return {at: cost for at, cost in costs.items() if cost is not None}
+
+
+def _words(
+    match: Match, replay: Replay, moves: Iterable[EvaluatedMove], view: View, locale: AnyLocale
+) -> dict[int, views.MoveWords]:
+    """Moves in words, by their step."""
+    return {each.decision.at: views.words_of(match, replay, each, view, locale) for each in moves}
 
 
 def _expected(replay: Replay, move: EvaluatedMove, number: int, view: View) -> tuple[AnyPosition, View]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import ceil
 from statistics import mean, median_low
+from typing import NamedTuple
 
 from bot.computers.analysis import Analysis, EvaluatedMove, Point, per_cent, side_of
 from bot.computers.consequences import Consequence
@@ -18,8 +19,9 @@ from bot.texts import AnyLocale, said, say
 from bot.texts.people import plain, shortened
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.layout import Message, Row, message, note, picture, row
-from bot.ui.match import alt, expected_then, line_of, listed, player, seat_names, yes_or_no
+from bot.ui.match import alt, line_words, listed, noted_move, player, seat_names, yes_or_no
 from bot.ui.result import result
+from games.kit.rules import MoveError
 from renderers.chances import Chances, Curve
 from renderers.kit.view import View
 
@@ -32,6 +34,30 @@ LONGEST_IN_SECONDS = 90.0
 """Longest time left, in seconds, that is told in seconds and not in minutes."""
 LONGEST_NAME = 40
 """Characters of a side's label in the picture."""
+
+
+class MoveWords(NamedTuple):
+    """The move that was played, the one that the computer prefers, and the line that it expects, in words."""
+
+    played: str
+    best: str
+    line: tuple[str, ...]
+
+
+def words_of(match: Match, replay: Replay, move: EvaluatedMove, view: View, locale: AnyLocale) -> MoveWords:
+    """An evaluated move in words, for who sees the board as in `view`. Slow for a long match, like `Replay.before`."""
+    position = replay.before(move.decision.at)
+    played, best = (_worded(match, position, text, view, locale) for text in (move.decision.played, move.best))
+    line = line_words(position, move.evaluation.line, match.game, match.options, locale, view.seat)
+    return MoveWords(played, best, tuple(line))
+
+
+def _worded(match: Match, position: AnyPosition, text: str, view: View, locale: AnyLocale) -> str:
+    try:
+        return noted_move(position, position.parse(text), match.game, locale, view.seat)
+    except MoveError:
+        # The rules have changed since the analysis was made.
+        return f"`{text}`"
 
 
 def progress(match: Match, done: int, total: int, left: float, locale: AnyLocale) -> Message:
@@ -80,18 +106,20 @@ def overview(
     match: Match,
     analysis: Analysis,
     costs: Mapping[int, Consequence],
+    words: Mapping[int, MoveWords],
     locale: AnyLocale,
     *,
     for_all: bool,
     reader: UserId | None = None,
 ) -> Message:
-    """The overview, for all or for one `reader`, with what moves cost by their step; attach the picture of `chances` as
-    `CURVE_FILE`.
+    """The overview, for all or for one `reader`, with what the turning points cost and their moves in words,
+    by their step; attach the picture of `chances` as `CURVE_FILE`.
     """
     turns = analysis.turning_points
     over = [result(match, match.outcome, locale, reader)] if match.outcome else []
     told = [
-        _turn_line(match, number, turn, costs.get(turn.decision.at), locale) for number, turn in enumerate(turns, 1)
+        _turn_line(match, number, turn, costs.get(turn.decision.at), words[turn.decision.at], locale)
+        for number, turn in enumerate(turns, 1)
     ]
     if analysis.is_even:
         told = [say(locale, "analysis-even", count=len(turns)), *told]
@@ -126,15 +154,17 @@ def _swing(match: Match, analysis: Analysis, locale: AnyLocale) -> Iterator[str]
         yield say(locale, "analysis-unforeseen", player=who, change=change, number=number, better=better)
 
 
-def _turn_line(match: Match, number: int, turn: EvaluatedMove, cost: Consequence | None, locale: AnyLocale) -> str:
+def _turn_line(
+    match: Match, number: int, turn: EvaluatedMove, cost: Consequence | None, words: MoveWords, locale: AnyLocale
+) -> str:
     return say(
         locale,
         "analysis-turn",
         place=number,
         number=turn.decision.number,
         player=player(match, turn.decision.seat, locale),
-        move=turn.decision.played,
-        best=turn.best,
+        move=words.played,
+        best=words.best,
         change=_change(turn, locale),
         cost="".join(say(locale, "sentence-gap") + sentence for sentence in _cost(match, cost, locale)),
     )
@@ -222,24 +252,22 @@ def turning_point(
     played: tuple[AnyPosition, View],
     better: tuple[AnyPosition, View],
     cost: Consequence | None,
+    words: MoveWords,
     locale: AnyLocale,
 ) -> Message:
     """The move played, what it cost, and a better one; attach their pictures as `PLAYED_FILE` and `BETTER_FILE`."""
-    at, turns, line = turn.decision.at, analysis.turning_points, turn.evaluation.line
+    at, turns = turn.decision.at, analysis.turning_points
     place = turns.index(turn) + 1 if turn in turns else 0
-    better_told, then = say(locale, "analysis-better", move=turn.best), expected_then(match, line, locale)
     return message(
         heading(match, locale),
-        _turn_line(match, place, turn, cost, locale),
-        say(locale, "analysis-played", move=turn.decision.played),
+        _turn_line(match, place, turn, cost, words, locale),
+        say(locale, "analysis-pictures"),
         picture(PLAYED_FILE, _alt(match, *played, locale)),
-        better_told,
-        then,
         picture(BETTER_FILE, _alt(match, *better, locale)),
         _turns(match, analysis, turn, locale),
         row(
             _button(match, 0, OVERVIEW, "button-analysis-all", locale),
-            _button(match, at, f"{LINE} 1", "button-analysis-line", locale) if then else None,
+            _button(match, at, f"{LINE} 1", "button-analysis-line", locale) if len(turn.evaluation.line) > 1 else None,
             _button(match, at, f"{STEP} at", "button-analysis-from-here", locale),
         ),
     )
@@ -259,17 +287,17 @@ def step(
     scene: Scene,
     view: View,
     cost: Consequence | None,
+    words: MoveWords | None,
     locale: AnyLocale,
 ) -> Message:
     """A step of the match with its evaluation and cost; attach its picture, drawn with `view`, as `STEP_FILE`."""
     at, move = scene.at, analysis.at(scene.at)
     to_line = None
     told = list(told_of(match, replay, scene.step, locale))
-    if move is not None:
+    if move is not None and words is not None:
         same = move.best == move.decision.played
-        told.append(
-            say(locale, "analysis-same" if same else "analysis-other", best=move.best, change=_change(move, locale))
-        )
+        key = "analysis-same" if same else "analysis-other"
+        told.append(say(locale, key, best=words.best, change=_change(move, locale)))
         told += _cost(match, cost, locale)
         if not same or len(move.evaluation.line) > 1:
             to_line = _button(match, at, f"{LINE} 1", "button-analysis-line", locale)
@@ -291,7 +319,13 @@ def step(
 
 
 def line(
-    match: Match, move: EvaluatedMove, number: int, position: AnyPosition, view: View, locale: AnyLocale
+    match: Match,
+    move: EvaluatedMove,
+    number: int,
+    words: MoveWords,
+    position: AnyPosition,
+    view: View,
+    locale: AnyLocale,
 ) -> Message:
     """The first `number` moves of the expected line; attach the picture of the last as `STEP_FILE`."""
     at, last = move.decision.at, len(move.evaluation.line)
@@ -303,12 +337,13 @@ def line(
         locale,
         "analysis-instead",
         number=move.decision.number,
-        move=move.decision.played,
-        best=move.best,
+        move=words.played,
+        best=words.best,
         player=player(match, move.decision.seat, locale),
         same=yes_or_no(move.best == move.decision.played),
     )
-    expected = say(locale, "analysis-expected", line=line_of(move.evaluation.line, locale, number))
+    shown = "".join(words.line[number - 1 : number])
+    expected = say(locale, "analysis-expected", at=number, count=last, line=shown)
     return message(
         heading(match, locale),
         picture(STEP_FILE, _alt(match, position, view, locale)),

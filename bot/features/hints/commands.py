@@ -15,7 +15,7 @@ from bot.features.moves import gives_hints, picker_of
 from bot.handling.bot_client import Interaction
 from bot.handling.picker import pictured
 from bot.handling.registration import command, handles
-from bot.handling.replies import defer_privately, match_here, match_of, reply
+from bot.handling.replies import defer_edit, defer_privately, match_here, match_of, reply
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import UserError
 from opponents.kit.engines import plays
@@ -35,7 +35,15 @@ async def hint_by_action(interaction: Interaction, custom_id: CustomId) -> None:
     await _show(interaction, match, match.decision if custom_id.decision is None else custom_id.decision)
 
 
-async def _show(interaction: Interaction, match: Match, decision: int) -> None:
+@handles(Action.HINT_LINE, defer=defer_edit, reads=True)
+async def show_line(interaction: Interaction, custom_id: CustomId) -> None:
+    """Add what the computer expects after the suggested move."""
+    match = await match_of(interaction, custom_id.subject)
+    decision = match.decision if custom_id.decision is None else custom_id.decision
+    await _show(interaction, match, decision, with_line=True)
+
+
+async def _show(interaction: Interaction, match: Match, decision: int, *, with_line: bool = False) -> None:
     user = UserId(interaction.user.id)
     check_player(match, user)
     if not gives_hints(match):
@@ -53,4 +61,5 @@ async def _show(interaction: Interaction, match: Match, decision: int) -> None:
     picked = Choices((), match.position.steps(move), (), None, move, given.move)
     shown, picture = await pictured(interaction, match, picker_of(interaction, match).view(picked))
     why = "" if is_coached else coach.reasons(match, move, interaction.locale)
-    await reply(interaction, views.hinting(match, picked, given, shown, interaction.locale, why), picture)
+    told = views.hinting(match, picked, given, shown, interaction.locale, why, with_line=with_line)
+    await reply(interaction, told, picture)

@@ -9,28 +9,39 @@ from bot.computers.jobs import Answer
 from bot.core.match import Match
 from bot.core.picker import Choices
 from bot.texts import AnyLocale, say
-from bot.ui.actions import Action, CustomId, button
+from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.layout import Message, message, picture, row
-from bot.ui.match import alt, expected_then
-from bot.ui.picker import FILE_NAME, as_seen, step_words
+from bot.ui.match import alt, line_words, noted_move
+from bot.ui.picker import FILE_NAME
 from renderers.kit.view import View
 
 
-def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale, why: str = "") -> Message:
-    """A hint and its reasons, with a button to play it; attach the picture of the view `shown` as `FILE_NAME`."""
-    words = [step_words(match, step, locale) for step in as_seen(match, shown.seat, choices).picked]
-    # Words that only repeat the notation say nothing new.
-    picked = "none" if all(word in hint.move for word in words) else say(locale, "picked-gap").join(words)
-    text = say(locale, "hint", move=hint.move, picked=picked, share=per_cent(balanced(hint.value, hint.after_best)))
+def hinting(
+    match: Match,
+    choices: Choices,
+    hint: Answer,
+    shown: View,
+    locale: AnyLocale,
+    why: str = "",
+    *,
+    with_line: bool = False,
+) -> Message:
+    """A hint and its reasons, with a button to play it, and what the computer expects after it, or a button that shows
+    that; attach the picture of the view `shown` as `FILE_NAME`.
+    """
+    move = noted_move(match.position, choices.move, match.game, locale, shown.seat)
+    line = line_words(match.position, hint.line, match.game, match.options, locale, shown.seat)[1:]
     play = CustomId(Action.PLAY, match.id, match.decision, hint.move)
     pick = CustomId(Action.PICK, match.id, match.decision)
+    show = action_button(CustomId(Action.HINT_LINE, match.id, match.decision), locale)
     return message(
-        text,
+        say(locale, "hint", move=move, share=per_cent(balanced(hint.value, hint.after_best))),
         why,
-        expected_then(match, hint.line, locale),
+        *((say(locale, "hint-line"), *line) if with_line and line else ()),
         picture(FILE_NAME, alt(match, shown, locale)),
         row(
             button(play, say(locale, "button-hinted"), discord.ButtonStyle.success),
             button(pick, say(locale, "button-myself")),
+            show if line and not with_line else None,
         ),
     )

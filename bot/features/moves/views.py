@@ -49,7 +49,7 @@ def confirming(match: Match, aside: Any, locale: AnyLocale) -> Message:
     """The question whether a player really wants to play an aside, which can't be undone."""
     text = match.position.notation(aside)
     play = CustomId(Action.CONFIRM_GIFT, match.id, latest_aside(match), text)
-    asked = question(match, match.position.steps(aside), text, play.action, locale)
+    asked = question(match, aside, play.action, locale)
     return note(asked, row(action_button(play, locale, discord.ButtonStyle.success)))
 
 

@@ -31,13 +31,13 @@ from bot.core.match import (
 from bot.features.moves import gives_hints
 from bot.publishing.board_view import answer_buttons
 from bot.publishing.lock_screen import offer_line
-from bot.texts import AnyLocale, game_title, said, say
+from bot.texts import AnyLocale, conjoined, game_title, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.escape import called
 from bot.ui.layout import MOST_ROWS, Message, Row, even_rows, message, note, row
 from bot.ui.learning import learn_button
 from bot.ui.levels import level_name
-from bot.ui.match import button_id, conjoined, heading, is_alone, mentions_within, player, yes_or_no
+from bot.ui.match import button_id, heading, is_alone, mentions_within, player, yes_or_no
 from bot.ui.narration import is_own, level_in, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
 from opponents.kit.engines import plays

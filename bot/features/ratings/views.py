@@ -30,7 +30,7 @@ from bot.features.puzzles import Solved
 from bot.features.ratings.service import Found, Profile, Ranking, Title
 from bot.features.results import AgainstComputers, EndedMatch
 from bot.storage import Ranked
-from bot.texts import AnyLocale, game_title, said, say
+from bot.texts import AnyLocale, conjoined, game_title, said, say
 from bot.texts.people import plain, shortened
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.errors import UserError
@@ -50,7 +50,7 @@ from bot.ui.layout import (
 )
 from bot.ui.levels import rounded
 from bot.ui.lists import fitting
-from bot.ui.match import called_in_line, conjoined, entry_of
+from bot.ui.match import called_in_line, entry_of
 from bot.ui.solo import scored
 from renderers.card import MOST_LINES, Card, Entry
 

@@ -39,8 +39,8 @@ class Step:
     """Same as `renderers.kit.view.View.last`."""
     gift: tuple[Phrase, ...] = ()
     """A gift in words, whose `$player` must be filled in."""
-    mover: str = ""
-    """`Picture.mover` of the move."""
+    told: Phrase | None = None
+    """The move in words (`Picture.told`)."""
 
 
 class Scene(NamedTuple):
@@ -63,7 +63,7 @@ class Replay:
 
         Raises RuntimeError if the game can't follow the log.
         """
-        game, news, mover = entry.game, entry.picture.news, entry.picture.mover
+        game, news, telling = entry.game, entry.picture.news, entry.picture.told
         self._start = game.start(match.options)
         state = MatchState.at(self._start, match)
         self._moves: list[Any] = []
@@ -82,8 +82,8 @@ class Replay:
                 continue
             gift = news(before, move, state.position) if news and row.kind is RowKind.ASIDE and not row.cause else ()
             moves = steps[-1].number + (row.kind in MOVES)
-            piece = mover(before, move) if mover and row.kind is RowKind.MOVE else ""
-            steps.append(Step(moves, row, tuple(rolls), number + 1, state.turn.moves, gift, piece))
+            told = telling(before, move, None) if telling and row.kind is RowKind.MOVE else None
+            steps.append(Step(moves, row, tuple(rolls), number + 1, state.turn.moves, gift, told))
             rolls.clear()
         if rolls:
             # The latest roll is shown with the last step until there is a move for it.

@@ -99,7 +99,7 @@ def told_of(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iter
         return
     moved, rolls = yes_or_no(step.row.kind in MOVES), " ".join(step.rolls)
     yield say(locale, "replay-at", moved=moved, number=step.number, count=count, thrown=len(step.rolls), throws=rolls)
-    if text := narrate_row(match, step.row, locale, step.mover):
+    if text := narrate_row(match, step.row, locale, step.told):
         yield text
     if step.gift:
         yield phrases([with_player(match, phrase, locale) for phrase in step.gift], locale, match.game)

@@ -5,11 +5,11 @@ slash-hint = hint
 button-hint = Hint
 button-hinted = Play this
 button-myself = Choose another move
+button-hint-line = Show me what follows
+hint-line = What probably follows:
 more-hint = see what the computer would play in your place.
-hint = **The computer suggests** { $picked ->
-    [none] `{ $move }`
-   *[other] **{ $picked }** (`{ $move }`)
-}
+hint =
+    The computer suggests: { $move }
     After that, your chance of winning is about { $share }%.
 
 refusal-no-hints = The computer doesn't play this game, so it has no hints for it.
@@ -43,7 +43,7 @@ analysis-along = Move
 analysis-alt = The chances over the moves.
 analysis-alt-side = { $player }: { $first }% at first, { $most }% at best after move { $number }, { $last }% at the end.
 analysis-change = { $before }% → { $after }%
-analysis-turn = **{ $place }. Move { $number }**, { $player }: `{ $move }` ({ $change }).{ $cost } Better: `{ $best }`
+analysis-turn = **{ $place }. Move { $number }**, { $player }: { $move }, { $change }.{ $cost } Better: { $best }
 analysis-missed-win = { $moves ->
     [0] This missed a certain win.
     [one] This missed a win in one move.
@@ -85,18 +85,13 @@ analysis-looked = -# For { $count ->
     [yes] {" "}({ $least } to { $most })
    *[no] {""}
 }.
-analysis-played = **Played**: `{ $move }`
-analysis-better = **Better**: `{ $move }`
-analysis-expected = -# Probably: { $line }
-analysis-then = -# { $dice ->
-    [yes] Then, in the same turn
-   *[no] Then probably
-}: { $line }
+analysis-pictures = -# The first picture is the move that was played, the second the better one.
+analysis-expected = **{ $at } of { $count }:** { $line }
 analysis-same = Chances: { $change }. The computer agrees with this move.
-analysis-other = Chances: { $change }. The computer prefers `{ $best }`.
+analysis-other = Chances: { $change }. The computer would rather { $best }.
 analysis-instead = { $same ->
-    [yes] **From move { $number } on**: { $player } played `{ $move }`, and the computer agrees.
-   *[no] **Instead of move { $number }**: { $player } played `{ $move }`, but the computer prefers `{ $best }`.
+    [yes] **From move { $number } on**: { $player } chose to { $move }, and the computer agrees.
+   *[no] **Instead of move { $number }**: { $player } chose to { $move }, but the computer would rather { $best }.
 }
 
 refusal-analysis-too-early = This match is still going on. You can analyse it when it's over.

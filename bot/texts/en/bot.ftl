@@ -77,9 +77,11 @@ button-playunasked = Confirm, and don't ask again
 
 first-line-turn = { $who } ({ $seat }), your turn in { $title }, move { $number }{ $last ->
     [none] .
-   *[other] : { $last }
+   *[other] : { $last }.
 }
-first-line-last = { $name } played { $moves }
+first-line-who = { $name }
+first-line-played = { $who } played { $move }
+then-gap = {", then "}
 first-line-alone = { $who }, your turn in { $title }, move { $number }.
 first-line-computer = { $title }, move { $number }: { $player } is thinking…
 first-line-gone = { $title }, move { $number }: { $player } is next.
@@ -115,6 +117,21 @@ heading-winner = 👑 { $name }
 away = { $over ->
     [yes] You're no longer in this match's server.
    *[no] You're no longer in this match's server, but you can go on here.
+}
+told-you = You
+told-player = { $player }
+told-in-words = { $told }{ $move ->
+    [none] .
+   *[other] {" "}(`{ $move }`).
+}
+move-do = play `{ $move }`
+line-move = { $seat ->
+    [none] { $words }
+   *[other] { $seat }: { $words }
+}
+move-noted = **{ $words }**{ $move ->
+    [none] {""}
+   *[other] {" "}(`{ $move }`)
 }
 told-move = { $player } played `{ $move }`.
 told-forced = { $player } could only play `{ $move }`.
@@ -160,10 +177,8 @@ points = { $points ->
 
 ## Moving.
 
-confirm-play = Play `{ $move }`?
-confirm-picked = **{ $picked }**
-    Play this?
-confirm-dogive = Do `{ $move }`? You can't take it back.
+confirm-play = Do you want to { $words }?
+confirm-dogive = Do you want to { $words }? You can't take it back.
 played = You played `{ $move }`.
 picker-waits = -# When it's your turn again, you can move right here.
 played-aside = Done: `{ $move }`

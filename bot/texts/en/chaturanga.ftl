@@ -65,10 +65,79 @@ chaturanga-step-end = skip the second die
 chaturanga-step-pass = pass
 chaturanga-step-ready = done
 
-chaturanga-confirm-play = { confirm-picked }
 chaturanga-confirm-play-end = Skip the second die?
 chaturanga-confirm-play-pass = Pass?
 chaturanga-confirm-play-ready = Finish turning your soldiers?
+
+## Moves in words: what somebody did, and the infinitive.
+
+chaturanga-moved = { $die ->
+    [own] moved
+    [both] used both dice to move
+    [R] used the chariot die to move
+    [N] used the cavalry die to move
+   *[E] used the elephant die to move
+}
+    .do = { $die ->
+        [own] move
+        [both] use both dice to move
+        [R] use the chariot die to move
+        [N] use the cavalry die to move
+       *[E] use the elephant die to move
+    }
+chaturanga-turned = { $die ->
+    [own] turned
+    [both] used both dice to turn
+    [R] used the chariot die to turn
+    [N] used the cavalry die to turn
+   *[E] used the elephant die to turn
+}
+    .do = { $die ->
+        [own] turn
+        [both] use both dice to turn
+        [R] use the chariot die to turn
+        [N] use the cavalry die to turn
+       *[E] use the elephant die to turn
+    }
+chaturanga-captured = { $seat }'s { $other }{ $points ->
+    [0] {""}
+   *[other] {" "}(+{ $points })
+}
+    .do = { chaturanga-captured }
+chaturanga-became = { $kind ->
+    [chariot] a chariot
+    [cavalry] cavalry
+   *[elephant] an elephant
+}
+    .do = { chaturanga-became }
+chaturanga-towards = { $facing ->
+    [up] up the board
+    [right] to the right
+    [down] down the board
+    [left] to the left
+    [n] towards rank 8
+    [e] towards file h
+    [s] towards rank 1
+   *[w] towards file a
+}
+chaturanga-move-act = { $who } { chaturanga-moved } the { $piece } from { $origin } to { $target }
+    .do = { chaturanga-moved.do } the { $piece } from { $origin } to { $target }
+chaturanga-move-capture = { $who } { chaturanga-moved } the { $piece } from { $origin } to { $target }, capturing { chaturanga-captured }
+    .do = { chaturanga-moved.do } the { $piece } from { $origin } to { $target }, capturing { chaturanga-captured.do }
+chaturanga-move-promotion = { $who } { chaturanga-moved } the { $piece } from { $origin } to { $target }, where it became { chaturanga-became }
+    .do = { chaturanga-moved.do } the { $piece } from { $origin } to { $target }, where it becomes { chaturanga-became.do }
+chaturanga-move-capture-promotion = { $who } { chaturanga-moved } the { $piece } from { $origin } to { $target }, capturing { chaturanga-captured }, and it became { chaturanga-became }
+    .do = { chaturanga-moved.do } the { $piece } from { $origin } to { $target }, capturing { chaturanga-captured.do }, where it becomes { chaturanga-became.do }
+chaturanga-move-turn = { $who } { chaturanga-turned } the soldier on { $cell } { chaturanga-towards }
+    .do = { chaturanga-turned.do } the soldier on { $cell } { chaturanga-towards }
+chaturanga-move-later-promotion = { $who } promoted the soldier on { $cell }, which became { chaturanga-became }
+    .do = promote the soldier on { $cell }, which becomes { chaturanga-became.do }
+chaturanga-move-end = { $who } skipped the second die
+    .do = skip the second die
+chaturanga-move-pass = { $who } passed
+    .do = pass
+chaturanga-move-ready = { $who } finished turning soldiers
+    .do = finish turning soldiers
 
 ## Why something can't be done.
 
@@ -161,10 +230,6 @@ chaturanga-told-roll-r-e = 🎲 Chariot and elephant: `[R E]`
 chaturanga-told-roll-n-n = 🎲 Cavalry twice: `[N N]`
 chaturanga-told-roll-n-e = 🎲 Cavalry and elephant: `[N E]`
 chaturanga-told-roll-e-e = 🎲 Elephant twice: `[E E]`
-chaturanga-told-move-end = { $player } skips the second die.
-chaturanga-told-move-pass = { $player } passes.
-chaturanga-told-move-soldier = { $player } played a soldier: `{ $move }`.
-chaturanga-told-move-ready = { $player } is ready.
 chaturanga-told-forced-pass = { $player } can't use either die and passes.
 chaturanga-told-forced-end = { $player } can't use the second die.
 chaturanga-told-forced-ready = { $player } has no soldier left to turn.
@@ -172,15 +237,6 @@ chaturanga-news-gift = { $points ->
     [one] { $player } gets 1 point.
    *[other] { $player } gets { $points } points.
 }
-chaturanga-news-takes = { $points ->
-    [0] Takes
-   *[other] +{ $points }: takes
-} { $owner ->
-    [black] Black's
-    [red] Red's
-    [green] Green's
-   *[yellow] Yellow's
-} { $piece }.
 chaturanga-news-captive = { $captor ->
     [black] Black
     [red] Red
@@ -216,12 +272,6 @@ chaturanga-news-sudden-death = Two kings are left, and the scores are level. Sud
 } wins by capturing or eliminating the other's king, or by taking the throne opposite. The other armies are out of the game.
 chaturanga-more-give = hand some of your points to another player.
 chaturanga-told-aside = { $player } gives points away.
-chaturanga-played-act = You moved your { $piece } to { $cell }.
-chaturanga-played-turn = You turned the soldier on { $cell }.
-chaturanga-played-promotion = Your soldier became { $piece } on { $cell }.
-chaturanga-played-move-end = You skipped the second die.
-chaturanga-played-move-pass = You passed.
-chaturanga-played-move-ready = You've turned your soldiers.
 chaturanga-played-aside = You gave points away.
 chaturanga-confirm-dogive = Give **{ $points }** to **{ $seat }**? You can't take a gift back.
 chaturanga-leaving = The army is out of the game. Its pieces stay on the board, petrified.
@@ -588,16 +638,16 @@ chaturanga-coach-forward = It comes nearer to the far row, where it can bring a 
 
 chaturanga-puzzle-goal-match = **{ $seat } to move. Win the match in this turn.**
     .about = Use your dice so that you win in this turn, in whichever order. A king wins on the cell where the king opposite began, and with two kings left the higher score wins. `/{ slash-rules }` explains the game.
-    .wrong = ✗ After **{ $move }**, you can't win in this turn. Try again!
-    .right = ✓ **{ $move }** is right! Now use the other die.
+    .wrong = ✗ If you **{ $move }**, you can't win in this turn. Try again!
+    .right = ✓ **Right:** { $move }. Now use the other die.
     .solved = { $seat } has won the match.
 chaturanga-puzzle-goal-king = **{ $seat } to move. Capture a king in this turn.**
     .about = Use your dice so that one of your pieces captures a king, in whichever order. Soldiers never capture kings. `/{ slash-rules }` explains the game.
-    .wrong = ✗ After **{ $move }**, you can't capture a king in this turn. Try again!
-    .right = ✓ **{ $move }** is right! Now use the other die.
+    .wrong = ✗ If you **{ $move }**, you can't capture a king in this turn. Try again!
+    .right = ✓ **Right:** { $move }. Now use the other die.
     .solved = { $seat } has captured a king.
 chaturanga-puzzle-goal-safe = **{ $seat } to move. Save your king from { $next }, who moves next.**
     .about = Use your dice so that { $next } can't capture your king in its turn, whatever it rolls. Don't mind the armies after { $next }. You may skip the second die. `/{ slash-rules }` explains the game.
-    .wrong = ✗ After **{ $move }**, { $next } can roll and capture your king. Try again!
-    .right = ✓ **{ $move }** is right! Now the other die.
+    .wrong = ✗ If you **{ $move }**, { $next } can roll and capture your king. Try again!
+    .right = ✓ **Right:** { $move }. Now the other die.
     .solved = Whatever { $next } rolls now, it can't capture the king of { $seat } in its turn.

@@ -52,9 +52,16 @@ pentup-refusal-the-tile-can-lie-higher = That's level { $level }, but the { $til
 pentup-refusal-this-player-has-left = { $seat } has already left the game.
 
 pentup-button-move = { button-move }
-pentup-told-move = { $player } laid `{ $move }`.
+pentup-which = { $whose ->
+    [white] the white { $tile }
+    [black] the black { $tile }
+   *[none] the { $tile }
+}
+pentup-move-table = { $who } laid { pentup-which } on the table
+    .do = lay { pentup-which } on the table
+pentup-move-level = { $who } laid { pentup-which } on level { $level }, on { $owned }
+    .do = lay { pentup-which } on level { $level }, on { $owned }
 pentup-confirm-play = Lay it there?
-pentup-played-tile = You laid the { $tile }.
 pentup-leaving = The tiles already laid stay, and the seat is skipped.
 
 pentup-reason-tiles-laid = All tiles are laid.
@@ -66,7 +73,6 @@ pentup-news-legend = { $order ->
     [bottom] In the picture, each tile's number is its level. Beside it, each row counts everybody's tiles on one level, and the row with ▼, the lowest level, decides.
    *[top] In the picture, each tile's number is its level. Beside it, each row counts everybody's tiles on one level, and the row with ▲, the top level, decides.
 }
-pentup-news-level = It lies on level { $level }.
 pentup-news-leading = { $seats ->
     [2] Level { $level }: { seat-white } { $white }, { seat-black } { $black }.
     [3] Level { $level }: { seat-white } { $white }, { seat-black } { $black }, { seat-red } { $red }.
@@ -248,9 +254,9 @@ pentup-puzzle-goal-last = **{ $seat } to move and win. { $count ->
    *[other] them
 }.**
     .about = Few tiles are left. Only one place for one of yours wins, whatever the other side lays after it. `/{ slash-rules }` explains the game.
-    .wrong = ✗ **{ $move }** laid there doesn't win: the other side has an answer. Try again!
-    .refuted = ✗ **{ $move }** laid there doesn't win: the other side answers **{ $answer }**. Try again!
-    .right = ✓ **{ $move }** is right! The best defence is **{ $answer }**. Now lay another tile that wins.
+    .wrong = ✗ If you **{ $move }** there, you don't win: the other side has an answer. Try again!
+    .refuted = ✗ If you **{ $move }** there, you don't win: the other side can **{ $answer }**. Try again!
+    .right = ✓ **Right!** If you **{ $move }** there, the best defence is to **{ $answer }**. Now lay another tile that wins.
     .solved = Whatever is laid now, { $seat } wins: the last tiles can't change it.
 pentup-puzzle-goal-misere = **Misère: { $seat } to move and win. { $count ->
     [one] One placement decides the game

@@ -21,20 +21,20 @@ puzzle-goal-win = **{ $seat } to move and win in { $count ->
         [one] One of your moves wins at once.
        *[other] One of your moves begins a win in { $count } moves, however the other side answers.
     } Find it! `/{ slash-rules }` explains the game.
-    .wrong = ✗ **{ $move }** doesn't win in { $count ->
+    .wrong = ✗ If you **{ $move }**, you don't win in { $count ->
         [one] 1 move
        *[other] { $count } moves
     }. Try again!
-    .refuted = ✗ **{ $move }** doesn't win in { $count ->
+    .refuted = ✗ If you **{ $move }**, the other side can **{ $answer }**, and you don't win in { $count ->
         [one] 1 move
        *[other] { $count } moves
-    }: the other side answers **{ $answer }**. Try again!
-    .right = ✓ **{ $move }** is right! The longest defence is **{ $answer }**. Now win in { $count ->
+    }. Try again!
+    .right = ✓ **Right!** If you **{ $move }**, the longest defence is to **{ $answer }**. Now win in { $count ->
         [one] 1 move
        *[other] { $count } moves
     }.
     .solved = Whatever { $next } does now, { $seat } wins.
-puzzle-lost = ✗ **{ $move }** loses at once. Try again!
+puzzle-lost = ✗ If you **{ $move }**, you lose at once. Try again!
 puzzle-source = { $source ->
     [computer] -# From a game the computer played against itself.
     [random] -# From a game of random moves.
@@ -75,7 +75,7 @@ button-solution = Show the solution
 button-share = Show in channel
 button-another = Another puzzle
 button-try = Try it
-confirm-solve = Play **{ $picked }**?
+confirm-solve = { confirm-play }
 
 refusal-no-such-puzzle = There's no such puzzle. Please choose another difficulty.
 refusal-puzzle-gone = This puzzle is gone. `/{ slash-puzzle }` has others.

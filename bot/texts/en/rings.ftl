@@ -26,7 +26,6 @@ rings-refusal-a-white-tile-must-touch-the-first-tile-or-the-ring = The { $tile }
 rings-refusal-a-black-tile-must-touch-the-white-ring = The { $tile } must share a side with a white tile.
 
 rings-button-move = { pentup-button-move }
-rings-told-move = { tower-told-move }
 rings-confirm-play = { pentup-confirm-play }
 rings-points = { $points } white tiles and { $more } black ones
 rings-known-best = The best known: 3 white tiles around any first tile (2 never suffice), then 5 black ones.

@@ -51,13 +51,21 @@ shelt-step-turn = turn by 90°
 shelt-step-with = together with { $piece }
 shelt-step-hand = charge with { $piece }
 shelt-step-discharge = take the charge back
-shelt-confirm-play = { confirm-picked }
 
-shelt-played-move = You moved { $piece } to { $cell }.
-shelt-played-together = You moved { $piece } and { $other } together.
-shelt-played-turn = You turned { $piece }.
-shelt-played-charge = You charged the Teems.
-shelt-played-discharge = You took your charge off the Teems.
+shelt-move-step = { $who } moved { $piece } to { $target }
+    .do = move { $piece } to { $target }
+shelt-move-capture = { $who } moved { $piece } to { $target }, capturing { $other }
+    .do = move { $piece } to { $target }, capturing { $other }
+shelt-move-swap = { $who } captured the Teems on { $target } with { $piece }
+    .do = capture the Teems on { $target } with { $piece }
+shelt-move-together = { $who } moved { $piece } to { $target } and { $other } to { $beside } together
+    .do = move { $piece } to { $target } and { $other } to { $beside } together
+shelt-move-turn = { $who } turned { $piece } by 90°
+    .do = turn { $piece } by 90°
+shelt-move-charge = { $who } charged the Teems with { $piece }
+    .do = charge the Teems with { $piece }
+shelt-move-discharge = { $who } took { $piece } back from the Teems
+    .do = take { $piece } back from the Teems
 
 ## Why a move can't be made.
 
@@ -100,10 +108,8 @@ shelt-refusal-charge-is-used-up = { $piece } is used up and out of the game.
 
 ## What a move changed that its notation doesn't say.
 
-shelt-news-captured = That captures { $piece }.
 shelt-news-used-up = The charge { $piece } is used up.
 shelt-news-swapped = The Teems and { $piece } change places.
-shelt-news-charged = The Teems now carries { $piece }.
 shelt-news-returned = The charge { $piece } goes back to the hand.
 shelt-news-third-time = This position has come up three times. If it comes up once more, { $seat } loses.
 

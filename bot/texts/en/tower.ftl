@@ -27,7 +27,6 @@ tower-refusal-it-must-lie-on-at-least-two-tiles = { pentup-refusal-it-must-lie-o
 tower-refusal-the-tile-can-lie-higher = { pentup-refusal-the-tile-can-lie-higher }
 
 tower-button-move = { pentup-button-move }
-tower-told-move = { $player } laid `{ $move }`.
 tower-confirm-play = { pentup-confirm-play }
 tower-points = { $points } tiles
 tower-known-best = The best possible: 11 tiles.

@@ -14,6 +14,15 @@ vault-option-size-12 = 12×12, long
 vault-choose-pawn = Which pawn will you move?
 vault-choose-cell = Where to?
 
+## Moves in words: what somebody did, and the infinitive.
+
+vault-move-walk = { $who } walked from { $origin } to { $target }
+    .do = walk from { $origin } to { $target }
+vault-move-jump = { $who } jumped from { $origin } over { $pole } to { $target }
+    .do = jump from { $origin } over { $pole } to { $target }
+vault-move-capture = { $who } jumped from { $origin } over { $pole } and captured the pawn on { $target }
+    .do = jump from { $origin } over { $pole } and capture the pawn on { $target }
+
 vault-refusal-not-a-move = “{ $text }” isn't a move. Write the start and the end, like c1-d2, or c1xe5 for a capture.
 vault-refusal-off-the-board = { $cell } isn't on this board.
 vault-refusal-no-own-piece-there = You have no pawn on { $cell }.

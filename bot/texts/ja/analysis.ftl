@@ -5,11 +5,11 @@ slash-hint = ヒント
 button-hint = ヒント
 button-hinted = この手にする
 button-myself = 自分で選ぶ
+button-hint-line = その先を見る
+hint-line = その先の予想：
 more-hint = コンピューターならどの手を選ぶかを見ます。
-hint = **コンピューターのおすすめ：** { $picked ->
-    [none] `{ $move }`
-   *[other] **{ $picked }**（`{ $move }`）
-}
+hint =
+    コンピューターのおすすめ：{ $move }
     そのときの勝率は約{ $share }%です。
 
 refusal-no-hints = コンピューターはこのゲームができないため、ヒントを出せません。
@@ -42,7 +42,7 @@ analysis-along = 手数
 analysis-alt = 勝率の移り変わり。
 analysis-alt-side = { $player }：最初は{ $first }%、最高は{ $number }手目の後の{ $most }%、最後は{ $last }%。
 analysis-change = { $before }% → { $after }%
-analysis-turn = **{ $place }．{ $number }手目**、{ $player }：`{ $move }`（{ $change }）。{ $cost }最善は`{ $best }`
+analysis-turn = **{ $place }．{ $number }手目**、{ $player }：{ $move }、{ $change }。{ $cost }最善：{ $best }
 analysis-missed-win = { $moves ->
     [0] 確実な勝ちを逃しました。
    *[other] { $moves }手での勝ちを逃しました。
@@ -72,18 +72,13 @@ analysis-looked = -# コンピューターは{ $count }手のそれぞれにつ�
     [yes] （{ $least }〜{ $most }）
    *[no] {""}
 }調べました。
-analysis-played = **実際の手**：`{ $move }`
-analysis-better = **最善の手**：`{ $move }`
-analysis-expected = -# 予想される続き：{ $line }
-analysis-then = -# { $dice ->
-    [yes] 同じ手番で続けて
-   *[no] その後に予想される手順
-}：{ $line }
+analysis-pictures = -# 1枚目の図が実際の手、2枚目が最善の手です。
+analysis-expected = **{ $at } / { $count }：**{ $line }
 analysis-same = 勝率：{ $change }。コンピューターも同じ手を選びます。
-analysis-other = 勝率：{ $change }。コンピューターの候補は`{ $best }`です。
+analysis-other = 勝率：{ $change }。コンピューターの候補：{ $best }
 analysis-instead = { $same ->
-    [yes] **{ $number }手目から**：{ $player }の手は`{ $move }`でした。コンピューターも同じ手を選びます。
-   *[no] **{ $number }手目の代わりに**：{ $player }の手は`{ $move }`でしたが、コンピューターの候補は`{ $best }`です。
+    [yes] **{ $number }手目から**：{ $player }の手は { $move } でした。コンピューターも同じ手を選びます。
+   *[no] **{ $number }手目の代わりに**：{ $player }の手は { $move } でした。コンピューターの候補：{ $best }
 }
 
 refusal-analysis-too-early = この対局はまだ続いています。終わってから検討できます。

@@ -77,9 +77,11 @@ button-playunasked = 決定（次から確認しない）
 
 first-line-turn = { $who }（{ $seat }）の番です。{ $title }、{ $number }手目{ $last ->
     [none] {""}
-   *[other] ：{ $last }
+   *[other] ：{ $last }。
 }
-first-line-last = { $name }さんの手は{ $moves }
+first-line-who = { $name } さんは
+first-line-played = { $who }{ $move } と指しました
+then-gap = {"。続けて"}
 first-line-alone = { $who }の番です。{ $title }、{ $number }手目
 first-line-computer = { $title }、{ $number }手目：{ $player }が考えています…
 first-line-gone = { $title }、{ $number }手目：{ $player }の番です。
@@ -115,6 +117,21 @@ heading-winner = 👑 { $name }
 away = { $over ->
     [yes] この対局のサーバーには、もう参加していません。
    *[no] この対局のサーバーには、もう参加していません。ここで続けられます。
+}
+told-you = {""}
+told-player = { $player }は
+told-in-words = { $told }{ $move ->
+    [none] 。
+   *[other] （`{ $move }`）。
+}
+move-do = `{ $move }` と指す
+line-move = { $seat ->
+    [none] { $words }
+   *[other] { $seat }：{ $words }
+}
+move-noted = **{ $words }**{ $move ->
+    [none] {""}
+   *[other] （`{ $move }`）
 }
 told-move = { $player }の手は `{ $move }` です。
 told-forced = { $player }の手は `{ $move }` だけでした。
@@ -156,10 +173,12 @@ points = { $points }点
 
 ## 指す。
 
-confirm-play = `{ $move }` でよろしいですか？
-confirm-picked = **{ $picked }**
+confirm-play =
+    { $words }
     これでよろしいですか？
-confirm-dogive = `{ $move }` を行いますか？取り消しはできません。
+confirm-dogive =
+    { $words }
+    これでよろしいですか？取り消しはできません。
 played = `{ $move }` に決めました。
 picker-waits = -# 次の番が来たら、ここでそのまま続けられます。
 played-aside = 完了：`{ $move }`

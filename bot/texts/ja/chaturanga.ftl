@@ -65,10 +65,74 @@ chaturanga-step-end = 2つ目のダイスを使わない
 chaturanga-step-pass = パス
 chaturanga-step-ready = 向きを直し終える
 
-chaturanga-confirm-play = { confirm-picked }
 chaturanga-confirm-play-end = 2つ目のダイスを使わずに終えますか？
 chaturanga-confirm-play-pass = パスしますか？
 chaturanga-confirm-play-ready = 向きを直し終えますか？
+
+## 手を言葉で：したことと、辞書形。
+
+chaturanga-moved = { $die ->
+    [own] {""}
+    [both] 2つのダイスで
+    [R] 戦車のダイスで
+    [N] 騎兵のダイスで
+   *[E] 象兵のダイスで
+}
+    .do = { chaturanga-moved }
+chaturanga-turned = { chaturanga-moved }
+    .do = { chaturanga-moved }
+chaturanga-captured = { $seat }の{ $other }を取りました{ $points ->
+    [0] {""}
+   *[other] （+{ $points }点）
+}
+    .do = { $seat }の{ $other }を取る{ $points ->
+        [0] {""}
+       *[other] （+{ $points }点）
+    }
+chaturanga-became = { $kind ->
+    [chariot] 戦車
+    [cavalry] 騎兵
+   *[elephant] 象兵
+}に昇格させました
+    .do = { $kind ->
+        [chariot] 戦車
+        [cavalry] 騎兵
+       *[elephant] 象兵
+    }に昇格させる
+chaturanga-towards = { $facing ->
+    [up] 上へ
+    [right] 右へ
+    [down] 下へ
+    [left] 左へ
+    [n] 8の段のほうへ
+    [e] hの列のほうへ
+    [s] 1の段のほうへ
+   *[w] aの列のほうへ
+}
+chaturanga-move-act = { $who }{ chaturanga-moved }{ $piece }を { $origin } から { $target } へ動かしました
+    .do = { chaturanga-moved.do }{ $piece }を { $origin } から { $target } へ動かす
+chaturanga-move-capture = { $who }{ chaturanga-moved }{ $piece }を { $origin } から { $target } へ動かし、{ chaturanga-captured }
+    .do = { chaturanga-moved.do }{ $piece }を { $origin } から { $target } へ動かし、{ chaturanga-captured.do }
+chaturanga-move-promotion = { $who }{ chaturanga-moved }{ $piece }を { $origin } から { $target } へ動かし、{ chaturanga-became }
+    .do = { chaturanga-moved.do }{ $piece }を { $origin } から { $target } へ動かし、{ chaturanga-became.do }
+chaturanga-move-capture-promotion = { $who }{ chaturanga-moved }{ $piece }を { $origin } から { $target } へ動かして{ $seat }の{ $other }を取り{ $points ->
+    [0] {""}
+   *[other] （+{ $points }点）
+}、{ chaturanga-became }
+    .do = { chaturanga-moved.do }{ $piece }を { $origin } から { $target } へ動かして{ $seat }の{ $other }を取り{ $points ->
+        [0] {""}
+       *[other] （+{ $points }点）
+    }、{ chaturanga-became.do }
+chaturanga-move-turn = { $who }{ chaturanga-turned }{ $cell } の歩兵を{ chaturanga-towards }向けました
+    .do = { chaturanga-turned.do }{ $cell } の歩兵を{ chaturanga-towards }向ける
+chaturanga-move-later-promotion = { $who }{ $cell } の歩兵を{ chaturanga-became }
+    .do = { $cell } の歩兵を{ chaturanga-became.do }
+chaturanga-move-end = { $who }2つ目のダイスを使わずに終えました
+    .do = 2つ目のダイスを使わずに終える
+chaturanga-move-pass = { $who }パスしました
+    .do = パスする
+chaturanga-move-ready = { $who }歩兵の向きを直し終えました
+    .do = 歩兵の向きを直し終える
 
 ## できない理由。
 
@@ -160,23 +224,10 @@ chaturanga-told-roll-r-e = 🎲 戦車と象兵：`[R E]`
 chaturanga-told-roll-n-n = 🎲 騎兵が2つ：`[N N]`
 chaturanga-told-roll-n-e = 🎲 騎兵と象兵：`[N E]`
 chaturanga-told-roll-e-e = 🎲 象兵が2つ：`[E E]`
-chaturanga-told-move-end = { $player }は2つ目のダイスを使わずに終えました。
-chaturanga-told-move-pass = { $player }はパスしました。
-chaturanga-told-move-soldier = { $player }の手は歩兵の `{ $move }` です。
-chaturanga-told-move-ready = { $player }は向きを直し終えました。
 chaturanga-told-forced-pass = { $player }はどちらのダイスも使えず、パスになりました。
 chaturanga-told-forced-end = { $player }は2つ目のダイスを使えませんでした。
 chaturanga-told-forced-ready = { $player }には、向きを直せる歩兵がもういません。
 chaturanga-news-gift = { $player }が{ $points }点を受け取りました。
-chaturanga-news-takes = { $points ->
-    [0] {""}
-   *[other] +{ $points }：
-}{ $owner ->
-    [black] 黒
-    [red] 赤
-    [green] 緑
-   *[yellow] 黄
-}の{ $piece }を取りました。
 chaturanga-news-captive = { $captor ->
     [black] 黒
     [red] 赤
@@ -212,12 +263,6 @@ chaturanga-news-sudden-death = 王が2つだけになり、スコアは同点で
 }の一騎打ちです。相手の王を取るか、相手を脱落させるか、正面の玉座に着いたほうが勝ちます。ほかの軍は脱落しました。
 chaturanga-more-give = ほかの人に自分の点を渡します。
 chaturanga-told-aside = { $player }が点を渡しました。
-chaturanga-played-act = { $piece }を{ $cell }に動かしました。
-chaturanga-played-turn = { $cell }の歩兵の向きを変えました。
-chaturanga-played-promotion = { $cell }の歩兵が{ $piece }になりました。
-chaturanga-played-move-end = 2つ目のダイスを使わずに終えました。
-chaturanga-played-move-pass = パスしました。
-chaturanga-played-move-ready = 向きを直し終えました。
 chaturanga-played-aside = 点を渡しました。
 chaturanga-confirm-dogive = **{ $seat }** に **{ $points }** を渡しますか？渡した点は取り戻せません。
 chaturanga-leaving = この軍は脱落し、駒は停止状態で盤に残ります。
@@ -588,16 +633,16 @@ chaturanga-sheet-alt = 新説チャトランガのすべての駒。王（目は
 
 chaturanga-puzzle-goal-match = **{ $seat }の番です。この手番のうちに勝ってください。**
     .about = この手番で勝てるようにダイスを使ってください（順番は自由です）。正面の王の最初のマスに王が入れば勝ち、残る王が2つになればスコアの高いほうの勝ちです。遊び方は `/{ slash-rules }` で見られます。
-    .wrong = ✗ **{ $move }** のあとでは、この手番のうちに勝てません。もう一度どうぞ。
-    .right = ✓ **{ $move }** は正解です！もう1つのダイスを使ってください。
+    .wrong = ✗ 「**{ $move }**」のあとでは、この手番のうちに勝てません。もう一度どうぞ。
+    .right = ✓ 「**{ $move }**」が正解です！もう1つのダイスを使ってください。
     .solved = { $seat }の勝ちです。
 chaturanga-puzzle-goal-king = **{ $seat }の番です。この手番のうちに王を取ってください。**
     .about = どれかの駒で王を取れるようにダイスを使ってください（順番は自由です）。歩兵は王を取れません。遊び方は `/{ slash-rules }` で見られます。
-    .wrong = ✗ **{ $move }** のあとでは、この手番のうちに王を取れません。もう一度どうぞ。
-    .right = ✓ **{ $move }** は正解です！もう1つのダイスを使ってください。
+    .wrong = ✗ 「**{ $move }**」のあとでは、この手番のうちに王を取れません。もう一度どうぞ。
+    .right = ✓ 「**{ $move }**」が正解です！もう1つのダイスを使ってください。
     .solved = { $seat }は王を取りました。
 chaturanga-puzzle-goal-safe = **{ $seat }の番です。次に動く{ $next }から自分の王を守ってください。**
     .about = { $next }が次の手番でどんな目を出しても、あなたの王を取れないようにダイスを使ってください（{ $next }より後の軍は考えなくてかまいません）。2つ目のダイスは使わなくてもかまいません。遊び方は `/{ slash-rules }` で見られます。
-    .wrong = ✗ **{ $move }** のあとでは、{ $next }に王を取られることがあります。もう一度どうぞ。
-    .right = ✓ **{ $move }** は正解です！もう1つのダイスもどうぞ。
+    .wrong = ✗ 「**{ $move }**」のあとでは、{ $next }に王を取られることがあります。もう一度どうぞ。
+    .right = ✓ 「**{ $move }**」が正解です！もう1つのダイスもどうぞ。
     .solved = { $next }が次に何を出しても、{ $seat }の王は取られません。

@@ -23,12 +23,12 @@ more-learn = あなただけに見える短いレッスンです。
 
 coached-going = 対局はもう始まっています：{ $link }。コーチが付きました。**{ $move }** ボタンを押してください。
 coach-line = **コーチ：** { $text }
-coach-wins = { $move } で勝てます！
-coach-must = 気をつけて！ { $moves } でなければ、相手に勝たれてしまいます。
+coach-wins = これで勝てます：{ $move }
+coach-must = 気をつけて！次の手でなければ、相手に勝たれてしまいます：{ $moves }。
 coach-careful = 気をつけて！あなたの{ $moves }通りの手のうち{ $count }通りでは、次に相手が勝ててしまいます。
 coach-choices = 選べる手は{ $count }通りです。
 coach-suggests = おすすめの手：{ $move }。
-coach-expects = そのあと相手は { $reply } と応じそうです。
+coach-expects = そのあとの相手の手は、たぶん { $reply }。
 coach-is-off = この対局では、コーチはもう何も言いません。`/{ slash-hint }` はこれからも使えます。
 button-coachshow = 図で見る
 button-coachoff = アドバイスを止める

@@ -52,9 +52,16 @@ pentup-refusal-the-tile-can-lie-higher = そこは{ $level }階ですが、{ $ti
 pentup-refusal-this-player-has-left = { $seat }の人は、もう対局を離れています。
 
 pentup-button-move = 置く
-pentup-told-move = { $player }は `{ $move }` を置きました。
+pentup-which = { $whose ->
+    [white] 白の { $tile }
+    [black] 黒の { $tile }
+   *[none] { $tile }
+}
+pentup-move-table = { $who }{ pentup-which } をテーブルに置きました
+    .do = { pentup-which } をテーブルに置く
+pentup-move-level = { $who }{ pentup-which } を{ $level }階、{ $owned } の上に置きました
+    .do = { pentup-which } を{ $level }階、{ $owned } の上に置く
 pentup-confirm-play = ここに置きますか？
-pentup-played-tile = { $tile } を置きました。
 pentup-leaving = 置いたタイルは残り、この席の手番は飛ばされます。
 
 pentup-reason-tiles-laid = すべてのタイルを置き終わりました。
@@ -71,7 +78,6 @@ pentup-news-leading = { $seats ->
     [3] { $level }階：{ seat-white }{ $white }枚、{ seat-black }{ $black }枚、{ seat-red }{ $red }枚。
    *[4] { $level }階：{ seat-white }{ $white }枚、{ seat-red }{ $red }枚、{ seat-black }{ $black }枚、{ seat-blue }{ $blue }枚。
 }
-pentup-news-level = { $level }階に置かれました。
 pentup-news-counts = { $order ->
     [bottom] { $player }：階ごとのタイル数（下から）{ $counts }。
    *[top] { $player }：階ごとのタイル数（上から）{ $counts }。
@@ -236,9 +242,9 @@ pentup-puzzle-goal-last = **{ $seat }の番です。{ $count ->
    *[other] 勝ちを決める{ $count }手
 }を見つけてください。**
     .about = 残りのタイルはわずかです。相手がこのあとどう置いても勝てる置き場所は、1つだけです。遊び方は `/{ slash-rules }` で見られます。
-    .wrong = ✗ そこに **{ $move }** を置いても、相手に応手があって勝てません。もう一度どうぞ。
-    .refuted = ✗ そこに **{ $move }** を置いても、相手に **{ $answer }** と応じられて勝てません。もう一度どうぞ。
-    .right = ✓ **{ $move }** は正解です！いちばんの応手は **{ $answer }** です。続けて、勝てる場所に置いてください。
+    .wrong = ✗ そこでは「**{ $move }**」と指しても、相手に応手があって勝てません。もう一度どうぞ。
+    .refuted = ✗ そこでは「**{ $move }**」と指しても、相手に「**{ $answer }**」と応じられて勝てません。もう一度どうぞ。
+    .right = ✓ 「**{ $move }**」が正解です！いちばんの応手は「**{ $answer }**」です。続けて、勝てる場所に置いてください。
     .solved = このあとどう置いても、{ $seat }の勝ちです。
 pentup-puzzle-goal-misere = **ミゼール：{ $seat }の番です。{ $count ->
     [1] 勝ちを決める一手

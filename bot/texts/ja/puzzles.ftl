@@ -18,11 +18,11 @@ puzzle-goal-win = **{ $seat }の番です。{ $count }手で勝ってくださ�
         [1] すぐに勝てる手が1つあります。見つけてください。
        *[other] 相手がどう応じても{ $count }手で勝てる、最初の手が1つあります。見つけてください（手数は自分の手だけを数えます）。
     }遊び方は `/{ slash-rules }` で見られます。
-    .wrong = ✗ **{ $move }** では{ $count }手で勝てません。もう一度どうぞ。
-    .refuted = ✗ **{ $move }** では、相手に **{ $answer }** と応じられて、{ $count }手で勝てません。もう一度どうぞ。
-    .right = ✓ **{ $move }** は正解です！いちばん長く粘る応手は **{ $answer }** です。あと{ $count }手で勝ってください。
+    .wrong = ✗ 「**{ $move }**」では{ $count }手で勝てません。もう一度どうぞ。
+    .refuted = ✗ 「**{ $move }**」では、相手に「**{ $answer }**」と応じられて、{ $count }手で勝てません。もう一度どうぞ。
+    .right = ✓ 「**{ $move }**」が正解です！いちばん長く粘る応手は「**{ $answer }**」です。あと{ $count }手で勝ってください。
     .solved = このあと{ $next }がどうしても、{ $seat }の勝ちです。
-puzzle-lost = ✗ **{ $move }** では、すぐに負けてしまいます。もう一度どうぞ。
+puzzle-lost = ✗ 「**{ $move }**」では、すぐに負けてしまいます。もう一度どうぞ。
 puzzle-source = { $source ->
     [computer] -# コンピューター同士の対局から。
     [random] -# ランダムに進めた対局から。
@@ -58,7 +58,7 @@ button-solution = 正解を見る
 button-share = チャンネルに表示
 button-another = 別の問題
 button-try = 挑戦する
-confirm-solve = **{ $picked }** でよろしいですか？
+confirm-solve = { confirm-play }
 
 refusal-no-such-puzzle = その難易度の問題はありません。別の難易度をお選びください。
 refusal-puzzle-gone = この問題はもうありません。`/{ slash-puzzle }` にほかの問題があります。

@@ -26,7 +26,6 @@ rings-refusal-a-white-tile-must-touch-the-first-tile-or-the-ring = { $tile } は
 rings-refusal-a-black-tile-must-touch-the-white-ring = { $tile } は、白いタイルと辺で接するように置いてください。
 
 rings-button-move = { pentup-button-move }
-rings-told-move = { tower-told-move }
 rings-confirm-play = { pentup-confirm-play }
 rings-points = 白{ $points }枚、黒{ $more }枚
 rings-known-best = 知られている最少：白3枚（どの最初のタイルでも可能で、2枚ではできません）、つづいて黒5枚

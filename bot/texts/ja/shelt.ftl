@@ -51,13 +51,21 @@ shelt-step-turn = 90度回す
 shelt-step-with = { $piece }を連れて
 shelt-step-hand = { $piece }を張る
 shelt-step-discharge = 張った駒を戻す
-shelt-confirm-play = { confirm-picked }
 
-shelt-played-move = { $piece }を{ $cell }に動かしました。
-shelt-played-together = { $piece }と{ $other }を一緒に動かしました。
-shelt-played-turn = { $piece }の向きを変えました。
-shelt-played-charge = 持ち駒を張りました。
-shelt-played-discharge = テームスから駒を外しました。
+shelt-move-step = { $who }{ $piece }を { $target } へ動かしました
+    .do = { $piece }を { $target } へ動かす
+shelt-move-capture = { $who }{ $piece }を { $target } へ動かし、{ $other }を取りました
+    .do = { $piece }を { $target } へ動かし、{ $other }を取る
+shelt-move-swap = { $who }{ $piece }で { $target } のテームスを倒しました
+    .do = { $piece }で { $target } のテームスを倒す
+shelt-move-together = { $who }{ $piece }を { $target } へ、{ $other }を { $beside } へ一緒に動かしました
+    .do = { $piece }を { $target } へ、{ $other }を { $beside } へ一緒に動かす
+shelt-move-turn = { $who }{ $piece }の向きを変えました
+    .do = { $piece }の向きを変える
+shelt-move-charge = { $who }テームスに{ $piece }を張りました
+    .do = テームスに{ $piece }を張る
+shelt-move-discharge = { $who }テームスから{ $piece }を戻しました
+    .do = テームスから{ $piece }を戻す
 
 ## 指せない理由。
 
@@ -100,10 +108,8 @@ shelt-refusal-charge-is-used-up = { $piece }は使い終わった駒なので、
 
 ## 手の記号だけでは分からない変化。
 
-shelt-news-captured = { $piece }を取りました。
 shelt-news-used-up = 張っていた{ $piece }は、もう使えません。
 shelt-news-swapped = { $piece }とテームスが入れ替わりました。
-shelt-news-charged = テームスに{ $piece }を張りました。
 shelt-news-returned = 張っていた{ $piece }は持ち駒に戻りました。
 shelt-news-third-time = 同じ局面が3回現れました。もう一度現れると、{ $seat }の負けです。
 
