@@ -130,6 +130,8 @@ def with_player(phrase: Phrase) -> Phrase:
 def given_by(phrase: words.PhraseCall, key: str) -> frozenset[str]:
     """The variables that a text is given where the code makes the phrase."""
     args = phrase.args or frozenset()
+    if "-move-" in key:
+        return args | {"who"}
     return args | {"player"} if "seat" in args and "-news-" in key else args
 
 
@@ -147,6 +149,8 @@ def said_in_play(game: str) -> dict[tuple[str, frozenset[str]], Phrase]:
             told += entry.picture.describe(position, View(last=last))
             if before is not None and entry.picture.news:
                 told += map(with_player, entry.picture.news(before, played, position))
+            if entry.picture.told and move is not None and (phrase := entry.picture.told(position, move, None)):
+                told.append(Phrase(phrase.key, (*phrase.args, ("who", "Ben"))))
             if steps := [step for step in map(position.steps, position.legal_moves()) if step]:
                 picked = [step.value for step in rng.choice(steps)]
                 marks = choices(position, picked[: rng.randrange(len(picked))])

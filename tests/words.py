@@ -45,6 +45,15 @@ def variables(language: str, key: str) -> frozenset[str]:
     return frozenset(visitor.names).union(*(variables(language, other) for other in visitor.keys))
 
 
+@cache
+def referred(language: str) -> frozenset[str]:
+    """The keys of messages to which other messages refer."""
+    visitor = _Variables()
+    for pattern in patterns(language).values():
+        visitor.visit(pattern)
+    return frozenset(key.partition(".")[0] for key in visitor.keys)
+
+
 def written(pattern: ftl.Pattern) -> str:
     """What stands in a pattern itself, outside of braces."""
     return "".join(part.value for part in pattern.elements if isinstance(part, ftl.TextElement))

@@ -124,7 +124,9 @@ def _parse(chosen: str, key: str) -> None:
     if source is not None and not bundle.has_message(key):
         # References first: another thread may use the message as soon as it is in the bundle.
         for other in _WITHIN.findall(source):
-            _parse(chosen, other)
+            # An attribute may refer to its own message.
+            if other != key:
+                _parse(chosen, other)
         bundle.add_resource(FluentResource(source))
 
 

@@ -240,7 +240,7 @@ def goal_words(match: Match, locale: AnyLocale) -> str:
 def played_words(position: AnyPosition, move: Any, game: str, locale: AnyLocale, seat: Seat | None = None) -> str:
     """Tells a player the move that they have just played, given the position before it."""
     if (phrase := told_move(position, move, game, seat)) is not None:
-        return say(locale, "told-in-words", told=told_words(phrase, locale, game, say(locale, "told-you")), move="none")
+        return told_in_words(phrase, position.notation(move), game, locale, say(locale, "told-you"))
     text = position.notation(move)
     return said("played", locale, game, f"{RowKind.MOVE} {text}", move=text)
 

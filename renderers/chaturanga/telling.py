@@ -87,22 +87,24 @@ def told(before: ChaturangaPosition, move: ChaturangaMove, seat: Seat | None) ->
 
 
 def _told_act(before: ChaturangaPosition, move: Act) -> Phrase:
-    kind = before.board[move.origin].kind
-    cells = (("origin", name(move.origin)), ("target", name(move.target)))
-    words: tuple[tuple[str, str | int], ...] = (("die", _die(move.die, kind)), ("piece", kind), *cells)
+    piece = before.board[move.origin].kind
+    moved = (
+        ("die", _die(move.die, piece)),
+        ("piece", piece),
+        ("origin", name(move.origin)),
+        ("target", name(move.target)),
+    )
     became = (("kind", move.promotion),)
     if not move.captured:
-        return (
-            Phrase("chaturanga-move-promotion", (*words, *became))
-            if move.promotion
-            else Phrase("chaturanga-move-act", words)
-        )
-    taken = before.board[move.target]
+        if move.promotion:
+            return Phrase("chaturanga-move-promotion", (*moved, *became))
+        return Phrase("chaturanga-move-act", moved)
+    other = before.board[move.target]
     points = before.points_for(move.target)
-    words = (*words, ("seat", SEAT_NAMES[taken.owner]), ("other", taken.kind), ("points", points))
+    taken = (("seat", SEAT_NAMES[other.owner]), ("other", other.kind), ("points", points))
     if move.promotion:
-        return Phrase("chaturanga-move-capture-promotion", (*words, *became))
-    return Phrase("chaturanga-move-capture", words)
+        return Phrase("chaturanga-move-capture-promotion", (*moved, *taken, *became))
+    return Phrase("chaturanga-move-capture", (*moved, *taken))
 
 
 def _die(die: str, kind: str) -> str:

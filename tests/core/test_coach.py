@@ -33,12 +33,12 @@ def said(game: str, position: Any, *line: str, locale: str = "en", is_first: boo
 @pytest.mark.parametrize(
     ("game", "key", "words"),
     [
-        ("vault", "last", "You can win: **a1 › e3**!"),
-        ("vault", "safe", "You can win: **c5 › d6**! Nobody can capture your pawn there"),
-        ("shelt", "win", "You can win: **colour ral › v4**!"),
+        ("vault", "last", "You can win: **jump from a1 over c2 and capture the pawn on e3**!"),
+        ("vault", "safe", "You can win: **walk from c5 to d6**! Nobody can capture your pawn there"),
+        ("shelt", "win", "You can win: **move colour ral to v4, capturing moon kmi**!"),
         ("chaturanga", "throne", "You can win: "),
         ("pentup", "block", "You can win: "),
-        ("vault", "guard", "your opponent wins unless you play **a3 › c1**."),
+        ("vault", "guard", "your opponent wins unless you **jump from a3 over b2 and capture the pawn on c1**."),
         ("shelt", "moon", "Careful: after 10 of your 16 moves, your opponent can win at once."),
     ],
 )
@@ -93,5 +93,5 @@ def test_a_game_without_a_coach_of_its_own_is_told_by_its_rules_alone(monkeypatc
     monkeypatch.setitem(CATALOGUE, "vault", replace(CATALOGUE["vault"], coach=None))
     start = lesson("vault", "capture").start
     text = said("vault", start, "b1-b2", "a6-a5", is_first=True)
-    assert text.endswith("\nI'd play **b1 › b2**. Then I'd expect **a6 › a5**.")
+    assert text.endswith("\nI'd **walk from b1 to b2**. Then I'd expect your opponent to **walk from a6 to a5**.")
     assert "You can win" in said("vault", lesson("vault", "last").start)

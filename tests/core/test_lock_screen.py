@@ -95,13 +95,15 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     "begun": (fresh, "<@1> (White), your turn in Vault, move 1.", "<@1> さん（白）の番です。ヴォールト、1手目"),
     "turn": (
         after_a_move,
-        "<@2> (Black), your turn in Vault, move 2: Aoi played c1-d2",
-        "<@2> さん（黒）の番です。ヴォールト、2手目：Aoiさんの手はc1-d2",
+        "<@2> (Black), your turn in Vault, move 2: Aoi walked from c1 to d2.",
+        "<@2> さん（黒）の番です。ヴォールト、2手目：Aoi さんは c1 の駒を d2 へ歩かせました。",
     ),
     "turn of several moves": (
         after_two_dice,
-        "<@2> (Red), your turn in New Chaturanga, move 3: Aoi played K e8-d8, R h7-h6",
-        "<@2> さん（赤）の番です。新説チャトランガ、3手目：Aoiさんの手はK e8-d8、R h7-h6",
+        "<@2> (Red), your turn in New Chaturanga, move 3: Aoi moved the king from e8 to d8, then used "
+        "the chariot die to move the soldier from h7 to h6.",
+        "<@2> さん（赤）の番です。新説チャトランガ、3手目：Aoi さんは王を e8 から d8 へ動かしました。続けて"
+        "戦車のダイスで歩兵を h7 から h6 へ動かしました。",
     ),
     "claim": (
         lambda: mark_overdue(fresh(**SLOW), at=NOW),

@@ -64,8 +64,7 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
 
     await town.press(town.ben, seen, turns[0])
     assert len(set(seen.pictures)) == 2
-    assert "**Played**: `" in seen.text
-    assert "**Better**: `" in seen.text
+    assert "Better: **" in seen.text
     await town.press(town.ben, seen, "What comes next")
     assert "**Instead of move" in seen.text
     better = seen.picture

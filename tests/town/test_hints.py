@@ -95,7 +95,11 @@ async def test_repeated_requests_share_one_hint(town: Town) -> None:
     for _ in range(2):
         given = await town.slash(town.ben, "hint")
         assert "about 62%" in given.text
-        assert "Then probably: `a6-b5`" in given.text
+        assert "**walk from a1 to b2** (`a1-b2`)" in given.text
+        assert "a6" not in given.text
+        shown = await town.press(town.ben, given.message, "Show me what follows")
+        assert "Black: **walk from a6 to b5** (`a6-b5`)" in shown.text
+        assert "Show me what follows" not in shown.message.labels
     assert asked == 1
 
 

@@ -74,7 +74,7 @@ async def test_a_board_too_large_for_a_message_comes_as_a_text_file(
     drawn = str((await town.match()).position)
     assert reply.message.pictures == [drawn.encode()]
     assert drawn not in reply.text
-    assert "White (Ben) played `a1-b2`" in reply.text
+    assert "White (Ben) walked from a1 to b2 (`a1-b2`)" in reply.text
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)

@@ -34,7 +34,7 @@ async def test_a_solo_game_is_played_in_a_thread_and_keeps_the_channel_free(town
     assert board.labels == ["Move", "Write a move", "Menu", "Watch"]
     await town.slash(town.ben, "move", thread, move="L0@0,0")
     assert town.boards(thread) == [board]
-    assert "Ben laid `L0@0,0`." in board.text
+    assert "Ben laid the white L on the table (`L0@0,0`)." in board.text
     refused = await town.slash(town.dan, "move", thread, move="I0@0,1")
     assert refused.text == say("en", "refusal-not-a-player")
 
@@ -55,8 +55,8 @@ async def test_a_solo_games_private_picker_goes_on_after_the_move(town: Town) ->
     while "Confirm" not in chosen.labels:
         await town.press(town.ben, chosen, chosen.labels[0])
     await town.press(town.ben, chosen, "Confirm")
-    assert "Ben laid `F0@" in board.text
-    assert chosen.text.startswith("You laid the F.")
+    assert "Ben laid the white F on the table (`F0@" in board.text
+    assert chosen.text.startswith("You laid the white F on the table (`F0@")
     assert chosen.text.endswith(say("en", "tower-choose-tile"))
 
 

@@ -92,4 +92,4 @@ def _expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -
 
 
 def _words(position: AnyPosition, move: Any, game: str, locale: AnyLocale) -> str:
-    return f"**{move_words(position, move, game, locale)}**"
+    return f"**{move_words(position, move, game, locale, position.to_move)}**"

@@ -106,8 +106,8 @@ def _last_result(progress: Progress, wrong: Wrong | None, locale: AnyLocale) -> 
         before = after_plies(progress, number).position
         move = before.parse(progress.played[number])
         after = before.play(move)
-        answer = move_words(after, after.parse(progress.reply), game, locale) if progress.reply else ""
-        right = move_words(before, move, game, locale)
+        answer = move_words(after, after.parse(progress.reply), game, locale, progress.seat) if progress.reply else ""
+        right = move_words(before, move, game, locale, progress.seat)
         return _said(progress, ".right", locale, move=right, answer=answer, count=progress.left)
     return ""
 
@@ -115,12 +115,12 @@ def _last_result(progress: Progress, wrong: Wrong | None, locale: AnyLocale) -> 
 def _why_wrong(progress: Progress, wrong: Wrong, locale: AnyLocale) -> str:
     position, game = progress.position, progress.puzzle.game
     move = position.parse(wrong.move)
-    after, words = position.play(move), move_words(position, move, game, locale)
+    after, words = position.play(move), move_words(position, move, game, locale, progress.seat)
     if after.outcome is not None and progress.seat not in after.outcome.ranking[0]:
         return say(locale, "puzzle-lost", move=words)
     if not wrong.answer:
         return _said(progress, ".wrong", locale, move=words, count=progress.left)
-    answer = move_words(after, after.parse(wrong.answer), game, locale)
+    answer = move_words(after, after.parse(wrong.answer), game, locale, progress.seat)
     return _said(progress, ".refuted", locale, move=words, answer=answer, count=progress.left)
 
 

@@ -123,9 +123,9 @@ chaturanga-move-capture-promotion = { $who }{ chaturanga-moved }{ $piece }を { 
         [0] {""}
        *[other] （+{ $points }点）
     }、{ chaturanga-became.do }
-chaturanga-move-turn = { $who }{ chaturanga-turned }{ $cell } の歩兵を{ chaturanga-towards }向けました
-    .do = { chaturanga-turned.do }{ $cell } の歩兵を{ chaturanga-towards }向ける
-chaturanga-move-later-promotion = { $who }{ $cell } の歩兵を{ chaturanga-became }
+chaturanga-move-turn = { $who }{ chaturanga-turned } { $cell } の歩兵を{ chaturanga-towards }向けました
+    .do = { chaturanga-turned.do } { $cell } の歩兵を{ chaturanga-towards }向ける
+chaturanga-move-later-promotion = { $who } { $cell } の歩兵を{ chaturanga-became }
     .do = { $cell } の歩兵を{ chaturanga-became.do }
 chaturanga-move-end = { $who }2つ目のダイスを使わずに終えました
     .do = 2つ目のダイスを使わずに終える

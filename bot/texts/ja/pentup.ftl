@@ -55,7 +55,7 @@ pentup-button-move = 置く
 pentup-which = { $whose ->
     [white] 白の { $tile }
     [black] 黒の { $tile }
-   *[none] { $tile }
+   *[none] {" "}{ $tile }
 }
 pentup-move-table = { $who }{ pentup-which } をテーブルに置きました
     .do = { pentup-which } をテーブルに置く

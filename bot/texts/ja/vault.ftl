@@ -16,11 +16,11 @@ vault-choose-cell = どこへ動かしますか？
 
 ## 手を言葉で：したことと、辞書形。
 
-vault-move-walk = { $who }{ $origin } の駒を { $target } へ歩かせました
+vault-move-walk = { $who } { $origin } の駒を { $target } へ歩かせました
     .do = { $origin } の駒を { $target } へ歩かせる
-vault-move-jump = { $who }{ $origin } の駒で { $pole } を跳び越え、{ $target } へ進みました
+vault-move-jump = { $who } { $origin } の駒で { $pole } を跳び越え、{ $target } へ進みました
     .do = { $origin } の駒で { $pole } を跳び越え、{ $target } へ進む
-vault-move-capture = { $who }{ $origin } の駒で { $pole } を跳び越え、{ $target } の駒を取りました
+vault-move-capture = { $who } { $origin } の駒で { $pole } を跳び越え、{ $target } の駒を取りました
     .do = { $origin } の駒で { $pole } を跳び越え、{ $target } の駒を取る
 
 vault-refusal-not-a-move = 「{ $text }」は手として読めません。c1-d2（取るときは c1xe5）のように、元のマスと行き先を書いてください。

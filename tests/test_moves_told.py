@@ -1,0 +1,96 @@
+"""Every move of every game is told in words, in each language, with its notation behind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot import texts
+from bot.catalogue import CATALOGUE
+from bot.texts import LANGUAGES
+from bot.ui.completeness import terms_of
+from bot.ui.match import move_words, noted_move, played_words, told_move
+from games.kit.rules import Position, Seat
+from tests.games.play import walk
+
+PLIES = 60
+MOST_MOVES = 40
+"""Moves of a position whose sentences are compared: thousands would take too long."""
+UNFINISHED = re.compile(r"[{}]|\bnone\b|\$|  ")
+"""What no sentence contains: a placeable that wasn't filled in, or a gap where a word is missing."""
+
+
+def positions(game: str) -> Iterator[tuple[Position[Any], Any]]:
+    """Positions of random games in each variant, with the move played."""
+    for terms in terms_of(CATALOGUE[game].game):
+        yield from walk(CATALOGUE[game].game.start(terms), 7, PLIES)
+
+
+def plain(text: str) -> str:
+    """A sentence without its formatting."""
+    return re.sub(r"[*`]", "", text)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_no_move_is_told_by_its_notation_alone(game: str, locale: str) -> None:
+    told = 0
+    with capture_logs() as logged:
+        for position, move in positions(game):
+            if move is None or position.chance():
+                continue
+            notation, seat = position.notation(move), position.to_move
+            for sentence in (
+                move_words(position, move, game, locale, seat),
+                noted_move(position, move, game, locale),
+                played_words(position, move, game, locale),
+            ):
+                assert plain(sentence).replace(notation, "").strip(" ().。（）")
+                assert not UNFINISHED.search(sentence)
+                told += 1
+    assert told
+    assert not logged
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_two_moves_of_a_position_are_never_told_alike(game: str, locale: str) -> None:
+    """The words may be the same, as for two places of a tile; then the notation behind them differs."""
+    for number, (position, _) in enumerate(positions(game)):
+        if number % 5 or not (moves := list(position.legal_moves())):
+            continue
+        chosen = moves[:: max(1, len(moves) // MOST_MOVES)]
+        assert len({noted_move(position, move, game, locale) for move in chosen}) == len(chosen)
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_the_words_of_a_move_are_a_sentence_and_an_infinitive(game: str) -> None:
+    """A new game without words of its own is told by its picker's words or its notation; these games all have some."""
+    for position, move in positions(game):
+        if move is None or position.chance():
+            continue
+        phrase = told_move(position, move, game)
+        assert phrase is not None
+        done = texts.told_words(phrase, "en", game, "Ben")
+        assert done.startswith("Ben ")
+        assert texts.told_words(phrase, "en", game) == done.removeprefix("Ben ")
+        assert texts.infinitive(phrase, "en", game)[0].islower()
+        assert not re.search(r"[.。]$", done + texts.told_words(phrase, "ja", game))
+
+
+def test_a_soldier_that_turns_by_a_borrowed_die_is_told_as_its_player_sees_it() -> None:
+    game = CATALOGUE["chaturanga"].game
+    position: Any = game.start({})
+    for text in ("[R N]",):
+        position = position.play(position.parse(text))
+    move = position.parse("R h7>w")
+    assert (
+        move_words(position, move, "chaturanga", "en") == "use the chariot die to turn the soldier on h7 towards file a"
+    )
+    seen = move_words(position, move, "chaturanga", "en", Seat(0))
+    assert seen == "use the chariot die to turn the soldier on h7 to the right"
+    assert move_words(position, move, "chaturanga", "ja", Seat(0)) == "戦車のダイスで h7 の歩兵を右へ向ける"
