@@ -8,7 +8,7 @@ from bot.catalogue import CATALOGUE
 from bot.computers.analysis import Analysis, Decision, EvaluatedMove, Evaluation, Point
 from bot.computers.consequences import Consequence, What, consequence
 from bot.core.match import play
-from bot.features.analysis.views import overview, progress
+from bot.features.analysis.views import MoveWords, overview, progress
 from games import shelt, vault
 from games.kit.grid import Cell
 from games.kit.rules import AnyGame, Seat
@@ -93,7 +93,8 @@ def test_the_overview_says_what_a_turning_point_cost(found: Consequence, english
     move = evaluated("a1-b2", "a1-a2", (0.6, 0.3))
     analysis = Analysis(SIDES, (move,), ((Point(0, 0.6), Point(1, 0.3)), (Point(0, 0.4), Point(1, 0.7))))
     for locale, told in (("en", english), ("ja", japanese)):
-        assert told in overview(match, analysis, {1: found}, locale, for_all=False).text
+        words = {1: MoveWords("", "", ())}
+        assert told in overview(match, analysis, {1: found}, words, locale, for_all=False).text
 
 
 @pytest.mark.parametrize(
