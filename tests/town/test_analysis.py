@@ -58,7 +58,7 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
     lines = seen.text.splitlines()
     assert "For each of the 8 moves, the computer" in lines[-1]
     turns = [label for label in seen.labels if label.startswith("Turning point")]
-    assert len([line for line in lines if "Better: `" in line]) == len(turns) > 0
+    assert len([line for line in lines if "Better: **" in line]) == len(turns) > 0
     chart = seen.picture
     assert "100% at the end" in seen.alt
 

@@ -31,14 +31,14 @@ async def test_the_player_to_move_gets_a_hint_and_can_play_it(town: Town) -> Non
     first = given.text
     assert given.private
     assert given.message.picture
-    assert given.message.labels == ["Play this", "Choose another move"]
+    assert given.message.labels == ["Play this", "Choose another move", "Show me what follows"]
     assert (await town.slash(town.ben, "hint")).text == first
     assert not match.log
     await town.press(town.ben, given.message, "Play this")
     move = (await town.match()).log[-1].text
     assert f"`{move}`" in first.splitlines()[0]
     theirs = await town.slash(town.aoi, "hint")
-    assert theirs.text.startswith("**コンピューターのおすすめ：**")
+    assert theirs.text.startswith("コンピューターのおすすめ：**")
 
 
 async def test_the_picker_has_a_hint_button(town: Town) -> None:

@@ -58,7 +58,7 @@ async def test_against_the_computer_each_further_move_takes_two_presses(town: To
         await town.press(town.ben, picker, picker.labels[0])
         assert (await town.match()).moves == moves
         picker = picker_of(town, town.ben)
-        assert picker.text.partition("\n")[0].endswith("`.")
+        assert picker.text.partition("\n")[0].endswith("`).")
         assert picker.text.endswith(say("en", "vault-choose-pawn"))
         assert picker.picture
         assert picker.id > town.board().id
@@ -111,7 +111,7 @@ async def test_the_second_die_follows_in_the_same_message(town: Town) -> None:
             break
     assert picker.picture
     assert len(picker.labels) > 1
-    assert picker.text.startswith("You moved your ")
+    assert "die to move the soldier" in picker.text
 
 
 async def test_a_player_who_sees_their_own_end_reads_the_result(town: Town) -> None:
@@ -302,16 +302,20 @@ def test_turning_a_soldier_is_worded_as_its_player_sees_it(seat: int, words: str
 
 
 @pytest.mark.parametrize(
-    ("locale", "words"), [("en", "a5 (+1: takes Yellow's soldier)"), ("ja", "a5（+1：黄の歩兵を取る）")]
+    ("locale", "words", "asked"),
+    [
+        ("en", "a5 (+1: takes Yellow's soldier)", "a1 to a5, capturing Yellow's soldier (+1)**"),
+        ("ja", "a5（+1：黄の歩兵を取る）", "a1 から a5 へ動かし、黄の歩兵を取る（+1点）**"),
+    ],
 )
-def test_a_capture_and_its_points_are_said_before_it_is_chosen(locale: str, words: str) -> None:
+def test_a_capture_and_its_points_are_said_before_it_is_chosen(locale: str, words: str, asked: str) -> None:
     board = chaturanga.position("Ke8 c2s", "Kh4 b1w", "Kd1 Ra1 b2n", "Kb6 a5e b8e", turn=Seat(2), thrown="RR")
     match = without_players("chaturanga", board)
     capture = next(each for each in choices(board, ("a1",)).options if each.token == "a5")
     assert label(match, capture, 1, locale) == f"1 · {words}"
     picker = views.moving(match, Seat(2), locale, Preferences())
     shown = picker.draft(choices(board, ("a1", "a5")), View(Seat(2)))
-    assert shown.text.startswith(f"**a1 › {words} › ")
+    assert asked in shown.text
 
 
 async def test_what_a_move_brings_is_said_in_its_own_line(town: Town) -> None:

@@ -116,7 +116,7 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     if answer:
         after = progress.position.play(progress.position.parse(wrong))
         words = move_words(after, after.parse(answer), game, "en")
-        assert f"the other side answers **{words}**" in reply.message.text
+        assert f"the other side can **{words}**" in reply.message.text
     await town.restart()
     end = await solve(town, town.ben, reply, progress)
     assert "Solved, after 1 wrong move" in reply.text
@@ -139,7 +139,7 @@ async def test_a_wrong_move_that_loses_at_once_is_called_so(town: Town) -> None:
     wrong = wrong_moves(progress)[-1]
     await play(town, town.ben, reply, progress, wrong)
     words = move_words(progress.position, progress.position.parse(wrong), "vault", "en")
-    assert f"**{words}** loses at once. Try again!" in reply.message.text
+    assert f"**{words}**, you lose at once. Try again!" in reply.message.text
 
 
 async def test_only_who_wants_to_be_asked_confirms_a_puzzles_move(town: Town) -> None:
