@@ -593,6 +593,7 @@ _INTENTS: dict[str, Intent | None] = (
             "CHANNEL_CREATE",
             "CHANNEL_UPDATE",
             "CHANNEL_DELETE",
+            "CHANNEL_PINS_UPDATE",
             "THREAD_CREATE",
             "THREAD_UPDATE",
             "THREAD_DELETE",

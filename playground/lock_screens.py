@@ -12,7 +12,7 @@ from collections import defaultdict
 from datetime import UTC, datetime
 from typing import Final
 
-from playground.protocol import COMPONENTS_V2, GROUP, LOADING, SUPPRESS_NOTIFICATIONS, Json
+from playground.protocol import COMPONENTS_V2, GROUP, LOADING, SUPPRESS_NOTIFICATIONS, SYSTEM_MESSAGES, Json
 from playground.world import Event, World
 
 LONGEST_BODY = 200
@@ -59,8 +59,13 @@ class LockScreens:
 
 
 def pinged(world: World, message: Json) -> list[str]:
-    """The people that a new message notifies: those it mentions who can see it, and everybody in direct messages."""
+    """The people that a new message notifies: those it mentions who can see it, and everybody in direct messages.
+
+    Discord's own messages notify nobody.
+    """
     channel = world.channels[message["channel_id"]]
+    if message["type"] in SYSTEM_MESSAGES:
+        return []
     named = [user["id"] for user in message["mentions"]]
     if "guild_id" not in channel:
         named = [user["id"] for user in channel["recipients"]]

@@ -242,7 +242,9 @@ class People:
         self._require(user_id, thread, Permission.SEND_MESSAGES_IN_THREADS if invited else Permission.MANAGE_THREADS)
         if not self._world.can_see(other_id, self._world.channel(thread["parent_id"])):
             raise PersonError("They can't see this channel.")
-        self._world.add_thread_member(thread, other_id)
+        if other_id not in self._world.thread_members[thread["id"]]:
+            self._world.add_thread_member(thread, other_id)
+            self._world.note_added(thread, other_id, user_id)
 
     def remove_from_thread(self, user_id: str, channel_id: str, other_id: str) -> None:
         """Leave a thread, or remove another person: from a private one as its owner, from any as a moderator."""

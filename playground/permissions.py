@@ -37,6 +37,7 @@ class Permission(IntFlag):
     MODERATE_MEMBERS = 1 << 40
     CREATE_EVENTS = 1 << 44
     USE_EXTERNAL_APPS = 1 << 50
+    PIN_MESSAGES = 1 << 51
 
 
 NOTHING = Permission(0)
@@ -62,9 +63,11 @@ INVITED_BOT = (
     | Permission.SEND_MESSAGES
     | Permission.SEND_MESSAGES_IN_THREADS
     | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
     | Permission.EMBED_LINKS
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
+    | Permission.PIN_MESSAGES
 )
 """The permissions that the invitation of a bot of this kind asks for."""
 TIMED_OUT = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY

@@ -27,7 +27,8 @@ POSTS_ONLY = (FORUM, MEDIA)
 """Types of a channel."""
 
 DEFAULT, THREAD_CREATED, REPLY, CHAT_INPUT_COMMAND, THREAD_STARTER, CONTEXT_MENU_COMMAND = 0, 18, 19, 20, 21, 23
-SYSTEM_MESSAGES = (THREAD_CREATED, THREAD_STARTER)
+RECIPIENT_ADDED, PINNED = 1, 6
+SYSTEM_MESSAGES = (RECIPIENT_ADDED, PINNED, THREAD_CREATED, THREAD_STARTER)
 """Types of a message."""
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
@@ -98,12 +99,14 @@ _ERRORS: dict[int, tuple[int, str]] = {
     10004: (404, "Unknown Guild"),
     10007: (404, "Unknown Member"),
     10008: (404, "Unknown Message"),
+    10011: (404, "Unknown Role"),
     10013: (404, "Unknown User"),
     10014: (400, "Unknown Emoji"),
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
     10070: (404, "Unknown Guild Scheduled Event"),
+    30003: (400, "Maximum number of pins reached for the channel (50)"),
     30010: (400, "Maximum number of reactions reached (20)"),
     30032: (400, "Maximum number of application commands reached"),
     30038: (400, "Maximum number of uncompleted guild scheduled events has been reached (100)"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playground import components, messages
 from playground.permissions import NOTHING, Permission
-from playground.protocol import EPHEMERAL, LOADING, THREAD_CREATED, THREAD_STARTER, THREADS, Json
+from playground.protocol import EPHEMERAL, LOADING, SYSTEM_MESSAGES, THREADS, Json
 from playground.world import World
 
 
@@ -205,9 +205,22 @@ class Channel:
 
     @property
     def messages(self) -> list[Message]:
-        """All messages that everybody here sees, oldest first, without Discord's own notes about threads."""
-        found = reversed(self._world.history(self.key, limit=1_000_000))
-        return [Message(self._world, raw) for raw in found if raw["type"] not in (THREAD_CREATED, THREAD_STARTER)]
+        """All messages that everybody here sees, oldest first, without Discord's own."""
+        return [message for message in self._all if message.raw["type"] not in SYSTEM_MESSAGES]
+
+    @property
+    def notes(self) -> list[Message]:
+        """Discord's own messages, oldest first: about pins, threads, and people who were added to this thread."""
+        return [message for message in self._all if message.raw["type"] in SYSTEM_MESSAGES]
+
+    @property
+    def _all(self) -> list[Message]:
+        return [Message(self._world, raw) for raw in reversed(self._world.history(self.key, limit=1_000_000))]
+
+    @property
+    def pins(self) -> list[Message]:
+        """Its pinned messages, the last pinned first."""
+        return [Message(self._world, raw) for raw in self._world.pins(self.key)]
 
     @property
     def last(self) -> Message:

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from playground import shapes
 from playground.people import PersonError
 from playground.permissions import EVERYTHING, NOTHING, Permission
-from playground.protocol import LOCALES, TEXT_CHANNEL, Json
-from playground.world import World
+from playground.protocol import LOCALES, TEXT_CHANNEL, DiscordError, Json
+from playground.world import World, rank_of
 
 LONGEST_NAME = 100
 """Characters in the name of a server, role or channel."""
@@ -164,10 +164,10 @@ class Servers:
         raise PersonError("They are not in that server.")
 
     def _role(self, guild_id: str, role_id: str) -> Json:
-        for role in self._world.guilds[guild_id]["roles"]:
-            if role["id"] == role_id:
-                return dict(role)
-        raise PersonError("There is no such role.")
+        try:
+            return self._world.role(guild_id, role_id)
+        except DiscordError:
+            raise PersonError("There is no such role.") from None
 
     def _channel(self, user_id: str, channel_id: str) -> tuple[Json, Permission]:
         """A channel whose permissions the person may change, and the person's permissions there."""
@@ -187,25 +187,12 @@ class Servers:
 
     def _require_rank_above(self, user_id: str, guild_id: str, other_id: str) -> None:
         self._member(guild_id, other_id)
-        if other_id == user_id or self._rank(guild_id, other_id) >= self._rank(guild_id, user_id):
+        if other_id == user_id or self._world.rank(guild_id, other_id) >= self._world.rank(guild_id, user_id):
             raise PersonError("You must have a higher role than they have.")
 
     def _require_rank_above_role(self, user_id: str, guild_id: str, role: Json) -> None:
-        if _rank(role) >= self._rank(guild_id, user_id):
+        if rank_of(role) >= self._world.rank(guild_id, user_id):
             raise PersonError("You must have a higher role than this one.")
-
-    def _rank(self, guild_id: str, user_id: str) -> tuple[float, int]:
-        """A member's rank in the server: that of their highest role; the owner is above all."""
-        guild = self._world.guilds[guild_id]
-        if guild["owner_id"] == user_id:
-            return (float("inf"), 0)
-        held = (*self._world.members[guild_id][user_id]["roles"], guild_id)
-        return max(_rank(role) for role in guild["roles"] if role["id"] in held)
-
-
-def _rank(role: Json) -> tuple[float, int]:
-    """A role's rank; of two roles in the same position, the older one is higher."""
-    return (role["position"], -int(role["id"]))
 
 
 def _require_held(mine: Permission, needed: Permission) -> None:

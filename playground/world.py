@@ -21,9 +21,11 @@ from playground.protocol import (
     GROUP,
     HAS_THREAD,
     MESSAGE_CONTENT_GRANTED,
+    PINNED,
     POSTS_ONLY,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
+    RECIPIENT_ADDED,
     TEXT_CHANNEL,
     THREAD_CREATED,
     THREAD_STARTER,
@@ -36,6 +38,8 @@ from playground.protocol import (
 
 MOST_REACTIONS = 20
 """Number of different emojis with which people and bots can react to a message."""
+MOST_PINS = 50
+"""Number of pinned messages of a channel. Discord has allowed 250 since 2025; bots shouldn't rely on that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,11 @@ touched: ContextVar[set[str] | None] = ContextVar("touched", default=None)
 
 People can't act on them before the bot has received its answer.
 """
+
+
+def rank_of(role: Json) -> tuple[float, int]:
+    """A role's rank; of two roles in the same position, the older one is higher."""
+    return (role["position"], -int(role["id"]))
 
 
 class World:
@@ -96,6 +105,8 @@ class World:
         """All attachments by message id, also those that components show, which `message.attachments` leaves out."""
         self.readers: dict[str, str] = {}
         """By id of an ephemeral message, the only person who sees it."""
+        self.pinned_at: dict[str, str] = {}
+        """By id of a pinned message, when it was pinned; not stored."""
         self.commands: dict[str, Json] = {}
         self.scheduled_events: dict[str, Json] = {}
         """Events of all servers by id, those that are over included."""
@@ -258,6 +269,21 @@ class World:
         held = self.members[guild_id][user_id]["roles"]
         self.change_member(guild_id, user_id, {"roles": [key for key in held if key != role_id]})
 
+    def role(self, guild_id: str, role_id: str) -> Json:
+        """A role of a server. Raises Unknown Role."""
+        for role in self.guilds[guild_id]["roles"]:
+            if role["id"] == role_id:
+                return dict(role)
+        raise error(10011)
+
+    def rank(self, guild_id: str, user_id: str) -> tuple[float, int]:
+        """A member's rank in the server: that of their highest role; the owner is above all."""
+        guild = self.guilds[guild_id]
+        if guild["owner_id"] == user_id:
+            return (float("inf"), 0)
+        held = (*self.members[guild_id][user_id]["roles"], guild_id)
+        return max(rank_of(role) for role in guild["roles"] if role["id"] in held)
+
     def delete_role(self, guild_id: str, role_id: str) -> None:
         """Delete a role, also from all members and channels."""
         guild = self.guilds[guild_id]
@@ -359,16 +385,20 @@ class World:
         if key and (started := self.messages[parent["id"]].get(key)):
             started["flags"] |= HAS_THREAD
             self.store_message(started)
-            self._note_thread(thread, THREAD_STARTER, thread["id"], {"channel_id": parent["id"], "message_id": key})
+            self._add_note(THREAD_STARTER, thread["id"], owner_id, to={"channel_id": parent["id"], "message_id": key})
         elif kind == PUBLIC_THREAD and parent["type"] not in POSTS_ONLY:
-            self._note_thread(thread, THREAD_CREATED, parent["id"], {"channel_id": thread["id"]}, name)
+            self._add_note(THREAD_CREATED, parent["id"], owner_id, to={"channel_id": thread["id"]}, content=name)
         return thread
 
-    def _note_thread(self, thread: Json, kind: int, channel_id: str, to: Json, content: str = "") -> None:
-        """Add Discord's own note where a thread begins."""
-        message = shapes.message(self.snowflake(), channel_id, self.users[thread["owner_id"]], kind=kind)
+    def _add_note(
+        self, kind: int, channel_id: str, author_id: str, *, to: Json | None = None, content: str = "", whom: str = ""
+    ) -> None:
+        """Add one of Discord's own messages. `to` is what it refers to; `whom` is the id of a user whom it names."""
+        message = shapes.message(self.snowflake(), channel_id, self.users[author_id], kind=kind)
         message["content"] = content
-        message["message_reference"] = {"type": 0, "guild_id": thread["guild_id"]} | to
+        message["mentions"] = [self.users[whom]] if whom else []
+        if to is not None:
+            message["message_reference"] = {"type": 0, "guild_id": self.channels[channel_id]["guild_id"]} | to
         self.add_message(message)
 
     def update_channel(self, channel: Json, changes: Json) -> Json:
@@ -434,6 +464,10 @@ class World:
             "added_members": [full],
         }
         self.tell(Event("THREAD_MEMBERS_UPDATE", data, thread["id"], thread["guild_id"]))
+
+    def note_added(self, thread: Json, user_id: str, by: str) -> None:
+        """Add Discord's own message that somebody was added to a thread by another user."""
+        self._add_note(RECIPIENT_ADDED, thread["id"], by, whom=user_id)
 
     def remove_thread_member(self, thread: Json, user_id: str) -> None:
         """Make a user leave a thread; does nothing if they don't follow it."""
@@ -556,6 +590,41 @@ class World:
         if guild_id := channel.get("guild_id"):
             data["guild_id"] = guild_id
         self.tell(Event("MESSAGE_REACTION_ADD", data, channel["id"], guild_id))
+
+    def pin(self, message: Json, user_id: str) -> None:
+        """Let a user pin a message, which Discord announces in its channel; does nothing if it is pinned.
+
+        Raises an error for too many pins.
+        """
+        if message["pinned"]:
+            return
+        if len(self.pins(message["channel_id"])) >= MOST_PINS:
+            raise error(30003)
+        self._set_pin(message, timestamp())
+        channel_id = message["channel_id"]
+        self._add_note(PINNED, channel_id, user_id, to={"channel_id": channel_id, "message_id": message["id"]})
+
+    def unpin(self, message: Json) -> None:
+        """Unpin a message; does nothing if it isn't pinned."""
+        if message["pinned"]:
+            self._set_pin(message, None)
+
+    def _set_pin(self, message: Json, pinned_at: str | None) -> None:
+        message["pinned"] = pinned_at is not None
+        self.pinned_at.pop(message["id"], None)
+        if pinned_at is not None:
+            self.pinned_at[message["id"]] = pinned_at
+        self.store_message(message)
+        channel = self.channels[message["channel_id"]]
+        data = {"channel_id": channel["id"], "last_pin_timestamp": pinned_at}
+        if guild_id := channel.get("guild_id"):
+            data["guild_id"] = guild_id
+        self.tell(Event("CHANNEL_PINS_UPDATE", data, channel["id"], guild_id))
+
+    def pins(self, channel_id: str) -> list[Json]:
+        """The pinned messages of a channel, the last pinned first."""
+        found = [message for message in self.messages[channel_id].values() if message["pinned"]]
+        return sorted(found, key=lambda message: self.pinned_at.get(message["id"], ""), reverse=True)
 
     def _keep_message(self, message: Json) -> None:
         key = message["id"]

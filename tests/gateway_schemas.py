@@ -159,6 +159,7 @@ DISPATCHES: dict[str, dict[str, Any]] = {
     "MESSAGE_CREATE": _MESSAGE,
     "MESSAGE_UPDATE": _MESSAGE,
     "MESSAGE_DELETE": _object({"id": _ID, "channel_id": _ID}, guild_id=_ID),
+    "CHANNEL_PINS_UPDATE": _object({"channel_id": _ID}, guild_id=_ID, last_pin_timestamp={"type": ["string", "null"]}),
     "MESSAGE_REACTION_ADD": _object(
         {
             "user_id": _ID,

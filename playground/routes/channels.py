@@ -217,7 +217,10 @@ def add_member(call: Call) -> None:
         require(call, thread, Permission.SEND_MESSAGES_IN_THREADS if invited else Permission.MANAGE_THREADS)
     if thread["thread_metadata"]["archived"]:
         raise error(50083)
+    is_new = _user_id(call) not in call.world.thread_members[thread["id"]]
     call.world.add_thread_member(thread, _user_id(call))
+    if is_new and _user_id(call) != call.world.bot["id"]:
+        call.world.note_added(thread, _user_id(call), call.world.bot["id"])
 
 
 def remove_member(call: Call) -> None:

@@ -6,6 +6,7 @@ from playground.forms import text
 from playground.permissions import Permission
 from playground.protocol import THREADS, Json, error
 from playground.rest import Call, Route
+from playground.world import rank_of
 
 
 def get(call: Call) -> Json:
@@ -64,6 +65,32 @@ def member(call: Call) -> Json:
     raise error(10007)
 
 
+def give_role(call: Call) -> None:
+    """Give a member a role; does nothing if they have it."""
+    guild_id, user_id, role_id = _role_to_change(call)
+    if role_id not in call.world.members[guild_id][user_id]["roles"]:
+        call.world.give_role(guild_id, user_id, role_id)
+
+
+def take_role(call: Call) -> None:
+    """Take a role from a member; does nothing if they don't have it."""
+    guild_id, user_id, role_id = _role_to_change(call)
+    if role_id in call.world.members[guild_id][user_id]["roles"]:
+        call.world.take_role(guild_id, user_id, role_id)
+
+
+def _role_to_change(call: Call) -> tuple[str, str, str]:
+    """The ids of a server, a member and a role that the bot may give: below its own highest role, nor a bot's."""
+    guild = guild_of(call)
+    found = member(call)
+    require(call, guild, Permission.MANAGE_ROLES)
+    role = call.world.role(guild["id"], call.params["role_id"])
+    is_below = rank_of(role) < call.world.rank(guild["id"], call.world.bot["id"])
+    if role["managed"] or role["id"] == guild["id"] or not is_below:
+        raise error(50013)
+    return guild["id"], found["user"]["id"], role["id"]
+
+
 def search_members(call: Call) -> list[Json]:
     """Members whose username begins with the query."""
     guild = guild_of(call)
@@ -103,5 +130,7 @@ ROUTES: dict[tuple[str, str], Route] = {
     ("GET", "/guilds/{guild_id}/roles"): roles,
     ("GET", "/guilds/{guild_id}/members/search"): search_members,
     ("GET", "/guilds/{guild_id}/members/{user_id}"): member,
+    ("PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"): give_role,
+    ("DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"): take_role,
     ("DELETE", "/users/@me/guilds/{guild_id}"): leave,
 }

@@ -8,6 +8,7 @@ from playground.permissions import Permission
 from playground.protocol import (
     DIRECT_MESSAGE,
     POSTS_ONLY,
+    RECIPIENT_ADDED,
     SUPPRESS_EMBEDS,
     SYSTEM_MESSAGES,
     THREAD_STARTER,
@@ -144,11 +145,46 @@ def delete(call: Call) -> None:
     """Delete a message: the bot's own or, where it may manage messages, anybody's."""
     channel = visible(call)
     message = call.world.message(channel["id"], call.params["message_id"])
-    if message["author"]["id"] != call.world.bot["id"]:
+    # Discord doesn't say whether a bot may delete the notes about what it has done.
+    if message["author"]["id"] != call.world.bot["id"] or message["type"] in SYSTEM_MESSAGES:
         require(call, channel, Permission.MANAGE_MESSAGES)
-    if message["type"] == THREAD_STARTER:
+    if message["type"] in (RECIPIENT_ADDED, THREAD_STARTER):
         raise error(50021)
     call.world.delete_message(message)
+
+
+def pin(call: Call) -> None:
+    """Pin a message. It takes a permission of its own, which *Manage Messages* has not included since 2026."""
+    call.world.pin(_to_pin(call), call.world.bot["id"])
+
+
+def unpin(call: Call) -> None:
+    """Unpin a message."""
+    call.world.unpin(_to_pin(call))
+
+
+def _to_pin(call: Call) -> Json:
+    channel = visible(call)
+    require(call, channel, Permission.PIN_MESSAGES | Permission.READ_MESSAGE_HISTORY)
+    message = call.world.message(channel["id"], call.params["message_id"])
+    if message["type"] in SYSTEM_MESSAGES:
+        raise error(50021)
+    require_open(channel)
+    return message
+
+
+def pins(call: Call) -> Json:
+    """Pinned messages of a channel, the last pinned first."""
+    channel = visible(call)
+    limit, before = call.number("limit", 50, 1, 50), call.query.get("before")
+    pinned_at = call.world.pinned_at
+    found = call.world.pins(channel["id"]) if _reads_history(call, channel) else []
+    found = [each for each in found if before is None or pinned_at.get(each["id"], "") < before]
+    items = [
+        {"pinned_at": pinned_at.get(each["id"], each["timestamp"]), "message": call.world.for_bot(each)}
+        for each in found[:limit]
+    ]
+    return {"items": items, "has_more": len(found) > limit}
 
 
 def react(call: Call) -> None:
@@ -174,6 +210,9 @@ def typing(call: Call) -> None:
 ROUTES: dict[tuple[str, str], Route] = {
     ("GET", "/channels/{channel_id}/messages"): history,
     ("POST", "/channels/{channel_id}/messages"): post,
+    ("GET", "/channels/{channel_id}/messages/pins"): pins,
+    ("PUT", "/channels/{channel_id}/messages/pins/{message_id}"): pin,
+    ("DELETE", "/channels/{channel_id}/messages/pins/{message_id}"): unpin,
     ("GET", "/channels/{channel_id}/messages/{message_id}"): get,
     ("PATCH", "/channels/{channel_id}/messages/{message_id}"): change,
     ("DELETE", "/channels/{channel_id}/messages/{message_id}"): delete,

@@ -234,6 +234,13 @@ function systemLine(message) {
       );
     case Type.join:
       return h('p', { class: 'body' }, `${say('joined', { name })} `, saidAt(message.timestamp));
+    case Type.recipientAdded:
+      return h(
+        'p',
+        { class: 'body' },
+        `${say('added', { name, other: (message.mentions ?? []).map((one) => nameOf(one, message.channel_id)).join(', ') })} `,
+        saidAt(message.timestamp),
+      );
     case Type.pinned:
       return h('p', { class: 'body' }, `${say('pinned', { name })} `, saidAt(message.timestamp));
     default:

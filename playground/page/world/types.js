@@ -64,6 +64,7 @@ export const THREADS = Object.freeze([10, 11, 12]);
 export const MessageFlag = Object.freeze({ suppressEmbeds: 4, ephemeral: 64, loading: 128, componentsV2: 32768 });
 export const MessageType = Object.freeze({
   default: 0,
+  recipientAdded: 1,
   pinned: 6,
   join: 7,
   threadCreated: 18,
@@ -87,6 +88,7 @@ export const Permission = Object.freeze({
   sendInThreads: 1n << 38n,
   createThreads: 1n << 35n,
   createPrivateThreads: 1n << 36n,
+  pinMessages: 1n << 51n,
   embedLinks: 1n << 14n,
   attachFiles: 1n << 15n,
   mentionEveryone: 1n << 17n,
