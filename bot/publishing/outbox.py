@@ -16,7 +16,7 @@ import asyncio
 import contextlib
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable
-from typing import ClassVar, Generic, TypeAlias, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 import discord
 import structlog
@@ -34,6 +34,7 @@ from bot.publishing.backoff import (
 from bot.publishing.deleted import is_deleted, unless_deleted
 from bot.publishing.posting import Draft, post
 from bot.publishing.rounds import Rounds
+from bot.storage import Store
 from bot.ui.layout import editing, in_layout
 
 KeyT = TypeVar("KeyT", bound=Hashable)
@@ -41,6 +42,14 @@ ItemT = TypeVar("ItemT")
 MessageChannel: TypeAlias = discord.PartialMessageable | discord.DMChannel
 
 _log = structlog.get_logger("banmen.outbox")
+
+
+class Posted(NamedTuple):
+    """A message that was posted."""
+
+    message: int
+    revision: int
+    """What it shows."""
 
 
 class Publication(ABC, Generic[KeyT, ItemT]):
@@ -104,6 +113,20 @@ class Publication(ABC, Generic[KeyT, ItemT]):
     def recognise(self, item: ItemT, message: discord.Message) -> int | None:
         """The revision that a message of ours shows if it may be the unconfirmed one; None if it isn't."""
         return None
+
+    async def find_posted(self, client: discord.Client, channel: MessageChannel, item: ItemT) -> Posted | None:
+        """The unconfirmed message of an item, if it was posted: by default, the newest one in the channel that is
+        recognised. Raises as Discord does.
+        """
+        async for message in own_messages(client, channel, self.searched):
+            revision = self.recognise(item, message)
+            if revision is not None:
+                return Posted(message.id, revision)
+        return None
+
+    async def post_draft(self, store: Store, channel: MessageChannel, item: ItemT, draft: Draft) -> int:
+        """Post a message for an item, and return its id. Raises like `posting.post`."""
+        return (await post(store, channel, draft)).id
 
     async def reload(self, item: ItemT) -> ItemT:
         """The item as another process has recorded it."""
@@ -295,10 +318,9 @@ class Outbox(Generic[KeyT, ItemT]):
         if not publication.may_be_posted(item):
             return item
         try:
-            async for message in own_messages(self._client, await self._channel(item), publication.searched):
-                revision = publication.recognise(item, message)
-                if revision is not None:
-                    return await self._record(item, message.id, revision)
+            found = await publication.find_posted(self._client, await self._channel(item), item)
+            if found is not None:
+                return await self._record(item, *found)
         except discord.NotFound as error:
             _log.info("nowhere to search", kind=publication.name, why=str(error))
         return item
@@ -319,8 +341,7 @@ class Outbox(Generic[KeyT, ItemT]):
             else:
                 return message
         draft = await self._publication.draft(item, False)
-        channel = await self._channel(item)
-        return (await post(self._channels.store, channel, draft)).id
+        return await self._publication.post_draft(self._channels.store, await self._channel(item), item, draft)
 
     async def _record(self, item: ItemT, message: int, revision: int) -> ItemT:
         """Record that a message shows a revision; gives the item afterwards, as another process has recorded it if that

@@ -1,7 +1,9 @@
-"""Threads that start from a message."""
+"""Threads that start from a message, and private ones."""
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterable
 from typing import Final
 
 import discord
@@ -26,3 +28,24 @@ async def open_thread(message: discord.Message | discord.PartialMessage, name: s
             raise
     # A thread has the id of its message.
     return message.id
+
+
+async def open_private_thread(channel: discord.TextChannel, name: str) -> discord.Thread:
+    """Create a private thread, which leaves no message in its channel. Its members can add others.
+
+    Without an answer it isn't repeated, because nothing would tell the second thread from the first.
+    Raises discord.HTTPException, aiohttp.ClientError or OSError.
+    """
+    return await channel.create_thread(
+        name=name, type=discord.ChannelType.private_thread, invitable=True, auto_archive_duration=WEEK
+    )
+
+
+async def add_people(thread: discord.Thread, users: Iterable[int]) -> None:
+    """Add people to a private thread; those who aren't members of the server any more are left out.
+
+    Raises discord.HTTPException, aiohttp.ClientError or OSError.
+    """
+    for user in users:
+        with contextlib.suppress(discord.NotFound):
+            await thread.add_user(discord.Object(user))

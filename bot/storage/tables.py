@@ -534,6 +534,11 @@ tournament = _table(
     # And of what its host was told last.
     Column("waits", JSON(none_as_null=True)),
     Column("waits_told", JSON(none_as_null=True)),
+    # `bot.features.tournaments.hosted.round_key` when its message was posted; the message before, until that leads to
+    # it; and which message is pinned.
+    Column("message_round", Integer),
+    Column("replaced", BigInteger),
+    Column("pinned", BigInteger),
     # Ids are never reused because old buttons keep them.
     sqlite_autoincrement=True,
 )
@@ -621,6 +626,21 @@ tournament_note = _table(
 )
 is_note_outdated = tournament_note.c.wanted > tournament_note.c.shown
 _partial_index("tournament_note_outdated", tournament_note.c.tournament_id, where=is_note_outdated)
+
+# The pairings of a round that don't fit into a tournament's message.
+tournament_list = _table(
+    "tournament_list",
+    Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),
+    # `bot.features.tournaments.views.list_number`
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("message", BigInteger),
+    # As `tournament.wanted` and `tournament.shown`.
+    Column("wanted", Integer, nullable=False),
+    Column("shown", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+is_list_outdated = tournament_list.c.wanted > tournament_list.c.shown
+_partial_index("tournament_list_outdated", tournament_list.c.tournament_id, where=is_list_outdated)
 
 # The people who are invited to a tournament.
 tournament_guest = _table(

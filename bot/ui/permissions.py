@@ -22,9 +22,15 @@ PERMISSIONS = discord.Permissions(
 """The permissions that the invitation asks for; `docs/hosting.md` gives the reason for each."""
 
 
+OPTIONAL = discord.Permissions(create_private_threads=True, pin_messages=True)
+"""Permissions that the invitation asks for as well, without which everything works in another way: the invitations of
+1.0 didn't ask for them.
+"""
+
+
 def invitation(application_id: int) -> str:
     """The link with which a server's manager invites the bot."""
-    return discord.utils.oauth_url(application_id, permissions=PERMISSIONS, scopes=SCOPES)
+    return discord.utils.oauth_url(application_id, permissions=PERMISSIONS | OPTIONAL, scopes=SCOPES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,11 @@ def entitled(game: str, people: Iterable[str], locale: AnyLocale) -> str:
     """The game and these people's names, as a thread's name or a menu's option (without formatting). All people are
     named, if need be by the beginnings of their names.
     """
+    return titled(game_title(game, locale), people, locale)
+
+
+def titled(head: str, people: Iterable[str], locale: AnyLocale) -> str:
+    """Like `entitled`, with other words than the game's title before the names."""
     names, gap = [plain(person) or NAMELESS for person in people], say(locale, "versus")
-    title = f"{game_title(game, locale)}{say(locale, 'title-gap')}" if names else game_title(game, locale)
+    title = f"{head}{say(locale, 'title-gap')}" if names else head
     return title + all_named(names, gap, MAX_TITLE_CHARS - len(title))

@@ -28,6 +28,7 @@ LOOK = "GET /channels/{channel_id}/messages/{message_id}"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 REACT = "PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me"
 OPEN_THREAD = "POST /channels/{channel_id}/messages/{message_id}/threads"
+OPEN_PRIVATE = "POST /channels/{channel_id}/threads"
 
 Witness: TypeAlias = Callable[[], None]
 

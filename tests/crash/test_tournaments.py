@@ -14,9 +14,10 @@ from bot.storage import Connection, match_queries
 from bot.storage.matches import load_match
 from bot.tournaments import Phase
 from playground.driver import Person
+from playground.permissions import Permission
 from playground.seen import Channel, Message
 from tests.crash.hall import TIMEOUT, Hall, Step, revision_on
-from tests.crash.seams import EDIT, OPEN_THREAD, POST, Moment, Seam, Trap, around, kill_at, killed_at
+from tests.crash.seams import EDIT, OPEN_PRIVATE, OPEN_THREAD, POST, Moment, Seam, Trap, around, kill_at, killed_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -25,14 +26,21 @@ ANNOUNCING = (
     Seam("announced, without a thread", Moment.BEFORE, OPEN_THREAD),
 )
 OPENING = (
-    Seam("paired, no match opened", Moment.BEFORE, POST),
-    Seam("the first match opened, the answer unread", Moment.UNREAD, POST),
-    Seam("the first match opened, not noted", Moment.UNNOTED, POST),
-    Seam("the second match not opened", Moment.BEFORE, POST, passing=1),
+    Seam("paired, no match opened", Moment.BEFORE, OPEN_PRIVATE),
+    Seam("the first match opened, the answer unread", Moment.UNREAD, OPEN_PRIVATE),
+    Seam("the first match opened, not noted", Moment.UNNOTED, OPEN_PRIVATE),
+    Seam("the second match not opened", Moment.BEFORE, OPEN_PRIVATE, passing=1),
+    *around(POST, "started, the message of the tournament not posted anew", "posted anew"),
+    Seam("posted anew, the old message not changed", Moment.BEFORE, EDIT),
+    Seam("the old message changed, not noted", Moment.UNNOTED, EDIT),
+)
+OPENING_BY_MESSAGES = (
+    Seam("started, no message posted", Moment.BEFORE, POST),
+    Seam("the first message posted, the answer unread", Moment.UNREAD, POST, passing=1),
+    Seam("the first message posted, not noted", Moment.UNNOTED, POST, passing=1),
+    Seam("the second match not opened", Moment.BEFORE, POST, passing=2),
     Seam("a match begun, its thread not created", Moment.BEFORE, OPEN_THREAD),
     Seam("the thread of a match created, the answer unread", Moment.UNREAD, OPEN_THREAD),
-    Seam("started, the message of the tournament not changed", Moment.BEFORE, EDIT),
-    Seam("the message of the tournament changed, not noted", Moment.UNNOTED, EDIT),
 )
 COUNTING = (
     Seam("over, its last board not posted and its result not counted", Moment.BEFORE, POST),
@@ -54,6 +62,7 @@ class Cup:
         self.channel = channel
         self.people = people
         self.id = TournamentId(0)
+        self.may_open_private = True
         self.panel: Message
 
     @property
@@ -73,17 +82,14 @@ class Cup:
 
     @property
     def openings(self) -> list[Message]:
-        """The messages of its matches."""
-        ours = f"tablestandings:{self.id}:"
-        found = self.channel.messages
-        return [each for each in found if any(b.custom_id.startswith(ours) for b in each.buttons)]
+        """The messages of its matches, if these have any."""
+        begun = {thread.id for thread in self.channel.threads}
+        return [each for each in self.channel.messages if each.labels == ["My match"] and each.id in begun]
 
     @property
     def thread(self) -> Channel:
         """The thread of the tournament itself."""
-        thread = self.message.thread
-        assert thread is not None
-        return thread
+        return self.channel.threads[0]
 
     async def plan(self, rounds: str = "") -> None:
         """Plan it, in private menus whose last page has the button that announces it."""
@@ -144,9 +150,9 @@ class Cup:
         going = await self.settled()
         _, matches = await self.found()
         assert len(self.messages) == 1
-        assert sorted(each.id for each in self.openings) == sorted(each.message or 0 for each in matches)
+        assert sorted(each.id for each in self.channel.threads[1:]) == sorted(each.message or 0 for each in matches)
+        assert len(self.openings) == (0 if self.may_open_private else len(matches))
         assert len({each.match for each in matches}) == len(matches)
-        assert len(self.channel.threads) == len(matches) + 1
         for each in going:
             thread = next(thread for thread in self.channel.threads if thread.id == each.message)
             assert each.match is not None
@@ -201,6 +207,17 @@ async def test_an_announcement_survives_a_kill(hall: Hall, seam: Seam) -> None:
 @killed_at(*OPENING)
 async def test_the_opening_of_a_round_survives_a_kill(hall: Hall, seam: Seam) -> None:
     cup = await cup_of(hall)
+    await kill_at(seam, hall, {cup.channel.key: cup.starting()})
+    await hall.restart()
+    await cup.settled(is_started)
+    await cup.assert_whole()
+
+
+@killed_at(*OPENING_BY_MESSAGES)
+async def test_the_opening_of_a_round_by_messages_survives_a_kill(hall: Hall, seam: Seam) -> None:
+    cup = await cup_of(hall)
+    cup.may_open_private = False
+    cup.channel.set_permissions(hall.playground.bot_id, deny=Permission.CREATE_PRIVATE_THREADS)
     await kill_at(seam, hall, {cup.channel.key: cup.starting()})
     await hall.restart()
     await cup.settled(is_started)

@@ -12,6 +12,7 @@ from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId
 from bot.storage.matches import load_match
 from bot.tournaments import Phase
 from playground.driver import Person, Reply
+from playground.permissions import Permission
 from playground.seen import Channel, Message
 from tests.town.conftest import Town
 
@@ -39,6 +40,11 @@ class Cup:
         """The message of the tournament."""
         (only,) = self.messages
         return only
+
+    @property
+    def talk(self) -> Channel:
+        """The thread of the tournament itself, which starts from its first message."""
+        return self.channel.threads[0]
 
     async def press(self, person: Person, button: str) -> Reply:
         """A press on the message, dealt with to the end, and what follows from it."""
@@ -95,6 +101,12 @@ class Cup:
         """The names of all in the order of the standings."""
         state = (await self.hosted()).state
         return [state.entrant(line.entrant).name for line in tournaments.standings(state)]
+
+
+async def without_private_threads(town: Town) -> None:
+    """Take the permission from the bot to create private threads in #vault, so that matches have messages there."""
+    town.vault.set_permissions(town.playground.bot_id, deny=Permission.CREATE_PRIVATE_THREADS)
+    await town.quiet()
 
 
 async def plan(town: Town, *, game: str = "Vault", choices: Iterable[tuple[str, str]] = (), **options: Any) -> Reply:

@@ -41,8 +41,7 @@ async def test_a_player_who_has_left_the_server_is_not_paired_any_more(town: Tow
     assert town.ben.id not in await playing(cup)
     (note,) = withdrawn(cup)
     assert "Ben has left the server" in note
-    thread = cup.message.thread
-    assert thread is not None
+    thread = cup.talk
     told = next(each for each in thread.messages if "is withdrawn" in each.text)
     assert told.mentions == {town.dan.id}
     direct = town.ben.direct

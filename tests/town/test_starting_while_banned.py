@@ -280,8 +280,7 @@ def test_every_match_begins_where_bans_are_checked() -> None:
 
 def withdrawn(cup: Cup) -> list[str]:
     """A tournament thread's notes about people who were withdrawn."""
-    thread = cup.message.thread
-    assert thread is not None
+    thread = cup.talk
     return [each.text for each in thread.messages if "is withdrawn" in each.text]
 
 

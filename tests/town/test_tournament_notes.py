@@ -15,9 +15,7 @@ BY_INVITATION = [("access", "invited")]
 
 def thread_of(cup: Cup) -> Channel:
     """The thread of the tournament itself."""
-    thread = cup.message.thread
-    assert thread is not None
-    return thread
+    return cup.talk
 
 
 def notes(cup: Cup) -> list[Message]:

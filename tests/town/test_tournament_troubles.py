@@ -10,7 +10,7 @@ from bot.storage.preferences import save_server_setting
 from bot.tournaments import Ending, Phase
 from playground.rest import Exchange
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, joined, started
+from tests.town.cups import Cup, announced, joined, started, without_private_threads
 
 
 async def first_move(town: Town, cup: Cup) -> None:
@@ -176,6 +176,7 @@ async def test_a_deleted_message_is_posted_anew(town: Town) -> None:
 
 
 async def test_a_match_whose_message_is_gone_before_its_thread_gets_another(town: Town) -> None:
+    await without_private_threads(town)
     cup = await joined(town, town.aoi, town.ben)
     rest = town.playground.rest
 

@@ -14,7 +14,7 @@ from bot.features import tournaments
 from bot.texts import say
 from bot.tournaments import Phase
 from tests.town.conftest import Town
-from tests.town.cups import Cup, announced, joined, plan, started
+from tests.town.cups import Cup, announced, joined, plan, started, without_private_threads
 
 
 async def test_a_swiss_of_four_is_played_to_the_end(town: Town) -> None:
@@ -35,6 +35,7 @@ async def test_a_swiss_of_four_is_played_to_the_end(town: Town) -> None:
 
 
 async def test_the_first_board_tells_all_players_once_and_leads_to_the_tournament(town: Town) -> None:
+    await without_private_threads(town)
     cup = await started(town, town.aoi, town.ben)
     (match,) = await cup.open_matches()
     (board,) = cup.thread(match).messages
@@ -42,6 +43,7 @@ async def test_the_first_board_tells_all_players_once_and_leads_to_the_tournamen
     assert f"[Spring Cup, round 1](https://discord.com/channels/{town.playground.guild_id}" in board.text
     opening = next(each for each in town.vault.messages if each.id == match.channel)
     assert not opening.mentions
+    assert opening.labels == ["My match"]
     assert not cup.message.mentions
     await cup.play_out()
     last = cup.thread(match).last

@@ -57,7 +57,9 @@ class Played:
         (told,) = [each for each in thread.messages if BEGUN in each.text]
         assert told.mentions == set(match.people)
         assert told.pictures
-        assert not next(each for each in self.cup.channel.messages if each.id == thread.id).mentions
+        # Nothing about it is posted in the channel.
+        assert all(each.id != thread.id for each in self.cup.channel.messages)
+        assert set(match.people) <= thread.members
         named = OCCASION.search(told.text)
         assert named is not None
         if (name := named[1] or "") not in self.rounds:
@@ -88,8 +90,7 @@ class Played:
         medals = "  ".join(f"{'🥇🥈🥉'[place]} {name}" for place, name in people)
         assert cup.message.text.endswith(f" {medals}")
         # They are congratulated once in each season, in the thread of the tournament.
-        assert cup.message.thread is not None
-        told = cup.message.thread.last
+        told = cup.talk.last
         assert told.mentions == {person.id for person in self.people.values() if f" {person.name}" in medals}
         assert "Spring Cup is over. Congratulations! 🥇" in told.text
         steps = " ".join(f"{place}: {names}." for place, names in enumerate(best, 1))
@@ -289,8 +290,7 @@ async def test_people_go_up_and_down_after_a_leagues_season(town: Town) -> None:
     await town.press(town.dan, panel.message, "End it")
     await played.cup.follow()
     await played.check_end("Eri", "Aoi", "Ben")
-    assert played.cup.message.thread is not None
-    told = [each.text.partition(" of ")[0] for each in played.cup.message.thread.messages]
+    told = [each.text.partition(" of ")[0] for each in played.cup.talk.messages]
     assert told == ["Season 1", "Season 2"]
 
 

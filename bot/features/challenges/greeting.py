@@ -21,7 +21,7 @@ from bot.handling.registration import handles
 from bot.handling.replies import defer_privately, reply
 from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE
 from bot.publishing.posting import Draft, post
-from bot.publishing.threads import WEEK
+from bot.publishing.threads import add_people, open_private_thread
 from bot.storage.matches import going_matches, load_match, load_match_in, load_matches
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId
@@ -138,10 +138,8 @@ async def _own_place(interaction: Interaction, game: str) -> ChannelContext:
 async def _private_thread(channel: discord.TextChannel, person: discord.abc.Snowflake, name: str) -> discord.Thread:
     """A new thread that only this person sees, besides moderators. Raises UserError "no thread"."""
     try:
-        thread = await channel.create_thread(
-            name=name, type=discord.ChannelType.private_thread, invitable=True, auto_archive_duration=WEEK
-        )
-        await thread.add_user(person)
+        thread = await open_private_thread(channel, name)
+        await add_people(thread, [person.id])
     except DISCORD_TROUBLE as error:
         raise UserError("no thread") from error
     return thread

@@ -20,6 +20,7 @@ from bot.tournaments import (
     Entrant,
     EntrantNumber,
     Event,
+    Format,
     OpenMatch,
     Paired,
     Phase,
@@ -38,6 +39,10 @@ from games.kit.rules import OptionValue, Seat
 
 TournamentId = NewType("TournamentId", int)
 
+IN_ROUNDS = ROUNDS | {Format.KNOCKOUT}
+"""Formats whose matches come in rounds."""
+ROUNDS_A_SEASON = 1000
+"""More than the rounds of any season."""
 MOST_ENTRANTS = 200
 """People in a tournament: their pairing must not take long."""
 
@@ -74,6 +79,8 @@ class Plan:
     """The time zone in which the host types dates, as `dates.zone_in` reads it; empty if unknown."""
     round_days: int = 0
     """Days from one round to the next, if all matches are over by then; 0 to begin it when the last one is over."""
+    matches_in: int | None = None
+    """The channel in which matches have their threads; None for private threads of the tournament's own channel."""
     no_show: int = 24
     """Hours after which who hasn't made a first move has lost by forfeit; 0 to leave that to the clock."""
 
@@ -187,8 +194,14 @@ class Hosted:
     message: int | None = None
     pictured: str | None = None
     """A digest of the picture on its message; None if it has none, or an unknown one."""
+    message_round: int | None = None
+    """The round, as `round_key`, at which its message was posted; None if an older version posted it."""
+    replaced: int | None = None
+    """The message before, if it doesn't lead to the present one yet."""
+    pinned: int | None = None
+    """The one among its messages that the bot has pinned."""
     thread: int | None = None
-    """The thread that was started from its message."""
+    """The thread that was started from its first message."""
     event: int | None = None
     """The server's event that announces it."""
     event_tries: int = 0
@@ -227,6 +240,17 @@ class Hosted:
     def holders(self, seats: Iterable[EntrantNumber]) -> tuple[Entrant, ...]:
         """The entrants of a table."""
         return tuple(map(self.state.entrant, seats))
+
+
+def round_key(state: Tournament) -> int:
+    """A number that grows with each round, at which a tournament's message is posted anew; 0 before the start.
+
+    An arena and a ladder have no rounds.
+    """
+    if state.phase is Phase.JOINING:
+        return 0
+    number = state.round if state.settings.format in IN_ROUNDS else 0
+    return state.season * ROUNDS_A_SEASON + number
 
 
 def as_shown(hosted: Hosted, table: Table) -> int:

@@ -14,7 +14,7 @@ import discord
 
 from bot.core.match import Shown, UserId
 from bot.features.tournaments import note_views, queries, views
-from bot.features.tournaments.hosted import Hosted, TournamentId, people_of
+from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId, people_of
 from bot.features.tournaments.queries import NoteKind, Post, Posts
 from bot.publishing.backoff import REFUSED, UNKNOWN_CHANNEL, ChannelBackoff, code_of
 from bot.publishing.members import Members
@@ -44,6 +44,8 @@ class _Item:
     """The people whom the message invites."""
     channel: int | None = None
     """The thread of the match that the message is about, if it has one."""
+    matches: tuple[TableMatch, ...] = ()
+    """The matches of the tournament, for a list of them."""
 
 
 class _Posting(Publication[Key, _Item]):
@@ -203,6 +205,24 @@ class _Notes(_Posting):
         return views.note_id(item.hosted, item.post.number, is_invitation=is_invitation)
 
 
+class _Lists(_Posting):
+    """Pairings that don't fit into the tournament's message."""
+
+    name = "pairings"
+    posts = queries.LISTS
+    in_thread = False
+
+    def view(self, item: _Item) -> Message | None:
+        return views.pairing_list(item.hosted, item.matches, item.post.number)
+
+    def told(self, item: _Item) -> Sequence[UserId]:
+        """Nobody: the boards tell the players."""
+        return ()
+
+    def button(self, item: _Item) -> CustomId:
+        return views.list_id(item.hosted, item.post.number)
+
+
 class _StartNotices(Publication[TournamentId, Hosted]):
     """Says in the thread of a tournament that its date has changed, or that it was called off, and mentions the people
     who have joined.
@@ -274,13 +294,14 @@ class TournamentPosts:
     def __init__(self, client: discord.Client, store: Store, channels: ChannelBackoff, members: Members) -> None:
         self._store = store
         self._restored = Restored()
+        self._lists = Outbox(client, channels, _Lists(client, store, members))
         self._calls = Outbox(client, channels, _Calls(client, store, members))
         self._notes = Outbox(client, channels, _Notes(client, store, members))
         self._starts = Outbox(client, channels, _StartNotices(client, store, members))
 
     async def catch_up(self) -> None:
         """Publish every message that is behind and due."""
-        outboxes: Sequence[Outbox[Any, Any]] = self._calls, self._notes, self._starts
+        outboxes: Sequence[Outbox[Any, Any]] = self._lists, self._calls, self._notes, self._starts
         for outbox in outboxes:
             await outbox.catch_up(is_shared=True)
 
@@ -302,4 +323,5 @@ def _found(db: Connection, posts: Posts, number: TournamentId, post: int) -> _It
     guests = queries.guests_told(db, number, post) if posts is queries.NOTES else ()
     is_of_match = found.kind == NoteKind.RESULT and found.subject is not None
     channel = queries.channel_of_table(db, number, found.subject or 0) if is_of_match else None
-    return _Item(found, hosted, guests, channel)
+    matches = queries.matches_of(db, number) if posts is queries.LISTS else ()
+    return _Item(found, hosted, guests, channel, tuple(matches))

@@ -1,12 +1,12 @@
-"""Publishes the messages of tournaments, and the messages from which the threads of their matches start.
+"""Publishes the messages of tournaments, and opens their matches (`openings.py`).
 
-Each tournament has a message in its channel, which is edited, and a thread that starts from it. For each match a
-message is posted there, too; recording it begins the match, whose channel is the thread of that message.
+Each tournament has a message in its channel, which is edited, and a thread that starts from it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
@@ -17,12 +17,13 @@ import structlog
 from cachetools import LRUCache
 
 from bot.core.match import Match, MatchId, Shown
-from bot.features.tournaments import queries, service, views
-from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId
+from bot.features.tournaments import queries, views
+from bot.features.tournaments.hosted import Hosted, TableMatch, TournamentId, round_key
+from bot.features.tournaments.openings import Openings, channel_of, note_trouble, opened
 from bot.features.tournaments.pictures import Page, kinds, page_of
-from bot.features.tournaments.queries import Key
+from bot.features.tournaments.pins import pin
 from bot.handling.bot_client import BotClient
-from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE, UNKNOWN_CHANNEL, ChannelBackoff, log_failure
+from bot.publishing.backoff import DISCORD_TROUBLE, REFUSED, ChannelBackoff
 from bot.publishing.board_view import Occasion
 from bot.publishing.boards import Boards
 from bot.publishing.events import MatchEnded, subscribes
@@ -34,14 +35,13 @@ from bot.storage import Connection, Store, StoreUnavailable, match_queries
 from bot.texts.people import shortened
 from bot.ui.actions import Action, CustomId, custom_ids
 from bot.ui.drawing import Drawing
-from bot.ui.errors import MissingPermissionsError, UserError
-from bot.ui.title import MAX_TITLE_CHARS, entitled
+from bot.ui.errors import UserError
+from bot.ui.layout import editing
+from bot.ui.title import MAX_TITLE_CHARS
 from renderers.kit.theme import GROUNDS
 
 SEARCHED = 100
-"""How many of a channel's newest messages are searched: a big round posts many."""
-OPENED_AT_ONCE = 10
-"""Matches that are opened before others of the same process get their turn."""
+"""How many of a channel's newest messages are searched."""
 REMEMBERED = 2048
 """Of how many matches it is remembered whether they belong to a tournament."""
 
@@ -70,77 +70,6 @@ class _Item:
         return None if self.page is None else hashlib.sha256(repr(self.page.picture).encode()).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class _Opening:
-    """A match that is to be opened."""
-
-    key: Key
-    hosted: Hosted
-    match: TableMatch
-
-
-class _Openings(Publication[Key, _Opening]):
-    """The messages from which the threads of matches start."""
-
-    name = "opening"
-    subject = "tournament"
-    searched = SEARCHED
-
-    def __init__(self, client: discord.Client, store: Store, boards: Boards) -> None:
-        self._client = client
-        self._store = store
-        self._boards = boards
-
-    async def behind(self) -> list[Key]:
-        return (await self._store.read(queries.unopened, self._store.shards))[:OPENED_AT_ONCE]
-
-    async def load(self, key: Key) -> _Opening | None:
-        hosted, each = await self._store.read(_opened, key)
-        if hosted is None or each is None or not each.is_unopened or hosted.homeless or hosted.waits.holds(each.table):
-            return None
-        return _Opening(key, hosted, each)
-
-    def is_behind(self, item: _Opening) -> bool:
-        return item.match.is_unopened
-
-    def place(self, item: _Opening) -> discord.PartialMessageable:
-        return _channel(self._client, item.hosted)
-
-    def shown(self, item: _Opening) -> Shown:
-        return Shown() if item.match.is_unopened else Shown(0, item.match.message)
-
-    def recognise(self, item: _Opening, message: discord.Message) -> int | None:
-        """0 for the message of this match, which has a button with its numbers; None for others."""
-        return 0 if str(views.opening_id(item.key, item.match.lost_at)) in custom_ids(message) else None
-
-    async def draft(self, item: _Opening, is_edit: bool) -> Draft:
-        key = f"open:{item.key.tournament}.{item.key.table}.{item.key.number}.{item.match.lost_at}"
-        return Draft(key=key, message=views.opening(item.hosted, item.match))
-
-    async def record(self, item: _Opening, message: int, revision: int) -> _Opening | None:
-        """Record the message, and begin the match in the same transaction."""
-        if not await self._store.write(lambda db: service.begin_table(self._store, db, item.key, message)):
-            return None
-        return replace(item, match=item.match._replace(message=message, lost_at=None))
-
-    async def reload(self, item: _Opening) -> _Opening:
-        hosted, each = await self._store.read(_opened, item.key)
-        return item if hosted is None or each is None else _Opening(item.key, hosted, each)
-
-    async def finish(self, item: _Opening) -> None:
-        """Publish the first board of the match; if that fails, it follows as that of any other match."""
-        each = await self._store.read(queries.table_match, item.key)
-        if each is None or each.match is None:
-            return
-        try:
-            await self._boards.publish(each.match)
-        except (*TROUBLE, UserError, MissingPermissionsError) as error:
-            log_failure(_log, "first board not shown", error, match=each.match)
-
-    async def failed(self, item: _Opening, error: Exception) -> None:
-        await _note_trouble(self._store, item.hosted, error)
-
-
 class TournamentMessages(Publication[TournamentId, _Item]):
     """Publishes the messages of tournaments, and opens their matches."""
 
@@ -160,7 +89,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         self.wake: Callable[[], None] = lambda: None
         """Lets the job begin that follows tournaments."""
         self.outbox = Outbox(client, channels, self)
-        self._openings = _Openings(client, store, boards)
+        self._openings = Openings(client, store, boards)
         self.openings = Outbox(client, channels, self._openings)
 
     async def load_unconfirmed(self) -> None:
@@ -207,13 +136,12 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         key = await self._store.read(queries.key_of, match.id)
         if key is None:
             return
-        hosted, each = await self._store.read(_opened, key)
+        hosted, each = await self._store.read(opened, key)
         if hosted is not None and each is not None and each.message == match.channel:
-            name = entitled(match.game, match.player_names, match.language)
             try:
-                await open_thread(_channel(self._client, hosted).get_partial_message(match.channel), name)
+                await self._openings.prepare(hosted, each, match)
             except discord.NotFound:
-                # Somebody has deleted the message, so another one is posted.
+                # Somebody has deleted the message or the thread, so another one is opened.
                 await self._store.write(match_queries.note_channel_gone, match.channel)
                 self.wake()
                 raise
@@ -260,7 +188,7 @@ class TournamentMessages(Publication[TournamentId, _Item]):
 
     def place(self, item: _Item) -> discord.PartialMessageable:
         """See `Publication.place`."""
-        return _channel(self._client, item.hosted)
+        return channel_of(self._client, item.hosted)
 
     def shown(self, item: _Item) -> Shown:
         """See `Publication.shown`."""
@@ -270,10 +198,20 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         """See `Publication.revision`."""
         return item.hosted.wanted
 
+    async def is_editable(self, item: _Item) -> bool:
+        """Whether its message stays the same one: at each round another one is posted."""
+        return item.hosted.message_round in {None, round_key(item.hosted.state)}
+
+    def may_be_posted(self, item: _Item) -> bool:
+        """See `Publication.may_be_posted`."""
+        return item.hosted.message is None or item.hosted.message_round not in {None, round_key(item.hosted.state)}
+
     def recognise(self, item: _Item, message: discord.Message) -> int | None:
-        """-1 for the message of this tournament, which may show anything of it; None for others."""
+        """-1 for a message of this tournament newer than the recorded one, which may show anything of it; None for
+        others.
+        """
         ours = str(CustomId(Action.STANDINGS, item.hosted.id))
-        return -1 if ours in custom_ids(message) else None
+        return -1 if message.id > (item.hosted.message or 0) and ours in custom_ids(message) else None
 
     def replaces(self, error: discord.HTTPException) -> bool:
         """Somebody deleted it."""
@@ -289,41 +227,60 @@ class TournamentMessages(Publication[TournamentId, _Item]):
         return Draft(key=key, message=announced, picture=Picture(views.FILE_NAME, png))
 
     async def record(self, item: _Item, message: int, shown: int) -> _Item | None:
-        # Of a message that was found, the picture isn't known.
-        pictured = item.pictured if shown == item.hosted.wanted else None
-        if not await self._store.write(queries.note_shown, item.hosted, message, shown, pictured):
+        before = item.hosted
+        is_new = before.message not in {None, message}
+        after = replace(
+            before,
+            message=message,
+            shown=shown,
+            # Of a message that was found, the picture isn't known.
+            pictured=item.pictured if shown == before.wanted else None,
+            message_round=round_key(before.state),
+            replaced=before.message if is_new else before.replaced,
+        )
+        lists = views.list_numbers(before) if item.matches else ()
+        if not await self._store.write(queries.note_shown, after, before.message, lists):
             return None
-        if message != item.hosted.message:
-            self._forget_links(item.hosted.id)
-        return replace(item, hosted=replace(item.hosted, message=message, shown=shown, pictured=pictured))
+        if is_new:
+            self._forget_links(before.id)
+        return replace(item, hosted=after)
 
     async def reload(self, item: _Item) -> _Item:
         """The tournament as another process has shown it; which of the two pictures its message has isn't known."""
         hosted, matches = await self._store.read(_with_matches, item.hosted.id)
         return item if hosted is None else await asyncio.to_thread(_item, replace(hosted, pictured=None), matches)
 
+    async def settle(self, item: _Item) -> _Item:
+        """Let the message before lead to the present one, if that wasn't done."""
+        return await self._lead_on(item)
+
     async def finish(self, item: _Item) -> None:
-        """Start the thread of a tournament from its message."""
-        hosted = item.hosted
+        """Start the thread of a tournament from its first message, let the one before lead on, and pin the present."""
+        hosted = (await self._lead_on(item)).hosted
         if hosted.thread is None and hosted.message is not None:
             name = shortened(views.plain_name(hosted), MAX_TITLE_CHARS)
-            thread = await open_thread(_channel(self._client, hosted).get_partial_message(hosted.message), name)
+            thread = await open_thread(channel_of(self._client, hosted).get_partial_message(hosted.message), name)
             await self._store.write(queries.note_thread, hosted.id, thread)
+        pinned = await pin(self._client, hosted)
+        if pinned != hosted.pinned:
+            await self._store.write(queries.note_pinned, hosted.id, pinned)
+
+    async def _lead_on(self, item: _Item) -> _Item:
+        """Let the message before, and the one that stays pinned, lead to the present one. Raises as Discord does."""
+        hosted = item.hosted
+        if hosted.replaced is None or hosted.message is None:
+            return item
+        for old in {hosted.replaced, hosted.pinned or hosted.replaced} - {hosted.message}:
+            words = views.replaced(hosted, item.matches, is_pinned=old == hosted.pinned)
+            with contextlib.suppress(*REFUSED):
+                nobody = discord.AllowedMentions.none()
+                await self.place(item).get_partial_message(old).edit(**editing(words), allowed_mentions=nobody)
+        await self._store.write(queries.note_replaced, hosted.id, hosted.replaced)
+        return replace(item, hosted=replace(hosted, replaced=None))
 
     async def failed(self, item: _Item, error: Exception) -> None:
         """See `Publication.failed`."""
-        await _note_trouble(self._store, item.hosted, error)
-
-
-def _channel(client: discord.Client, hosted: Hosted) -> discord.PartialMessageable:
-    return client.get_partial_messageable(hosted.channel, guild_id=hosted.guild)
-
-
-async def _note_trouble(store: Store, hosted: Hosted, error: Exception) -> None:
-    """Raise the error again, unless the channel was deleted."""
-    if getattr(error, "code", None) != UNKNOWN_CHANNEL:
-        raise error
-    await store.write(queries.note_channel_gone, hosted.channel)
+        await note_trouble(self._store, item.hosted, error)
 
 
 def _item(hosted: Hosted, matches: Sequence[TableMatch]) -> _Item:
@@ -338,14 +295,9 @@ def _with_matches(db: Connection, number: TournamentId) -> tuple[Hosted | None, 
     return queries.find(db, number), matches
 
 
-def _opened(db: Connection, key: Key) -> tuple[Hosted | None, TableMatch | None]:
-    each = queries.table_match(db, key)
-    return queries.find(db, key.tournament), each
-
-
 def _opened_match(db: Connection, match_id: MatchId) -> tuple[Hosted | None, TableMatch | None]:
     key = queries.key_of(db, match_id)
-    return (None, None) if key is None else _opened(db, key)
+    return (None, None) if key is None else opened(db, key)
 
 
 @subscribes(MatchEnded)

@@ -42,6 +42,7 @@ from bot.storage.tables import (
     is_awaiting,
     is_call_outdated,
     is_event_outdated,
+    is_list_outdated,
     is_note_outdated,
     is_outdated,
     is_start_untold,
@@ -52,6 +53,7 @@ from bot.storage.tables import (
     tournament_call,
     tournament_event,
     tournament_guest,
+    tournament_list,
     tournament_match,
     tournament_note,
     tournament_title,
@@ -93,6 +95,7 @@ _NOTE_SHOWN = _UPDATE.where(
     tournament.c.message.is_not_distinct_from(bindparam("was_message")),
     tournament.c.channel == bindparam("in_channel"),
 )
+_NOTE_REPLACED = _UPDATE.where(tournament.c.replaced == bindparam("was_replaced")).values(replaced=None)
 _ARE_THESE: BindParameter[Any] = bindparam("these", expanding=True)
 _AMONG = select(tournament.c.id).where(
     tournament.c.channel == bindparam("in_channel"),
@@ -141,8 +144,9 @@ _ENDED = (
     .where(is_uncounted, match.c.ended_at.is_not(None), ~_is_absent, _is_ours)
 )
 _lacks_thread = tournament.c.thread.is_(None) & tournament.c.message.is_not(None) & _is_going
+_is_behind = is_outdated | _lacks_thread | tournament.c.replaced.is_not(None)
 _OUTDATED = select(tournament.c.id).where(
-    is_outdated | _lacks_thread, tournament.c.phase != DRAFT, tournament.c.homeless.is_(False), ~_is_absent, _is_ours
+    _is_behind, tournament.c.phase != DRAFT, tournament.c.homeless.is_(False), ~_is_absent, _is_ours
 )
 _is_lost = (
     match.c.ended_at.is_(None)
@@ -246,20 +250,30 @@ _LATE = (
     .join(tournament)
     .where(is_uncounted, tournament_match.c.no_show_at <= bindparam("now"), _is_ours)
 )
+_USES_THREAD = (
+    select(tournament_match.c.number)
+    .select_from(tournament_match.outerjoin(match))
+    .where((tournament_match.c.message == bindparam("thread")) | (match.c.channel == bindparam("thread")))
+    .limit(1)
+)
 _NOTE_NO_SHOW = (
     update(tournament_match)
     .where(tournament_match.c.match_id == bindparam("match"))
     .values(no_show_at=bindparam("later"))
 )
+_OF_CHANNEL = ("message", "thread", "message_round", "replaced", "pinned")
+"""The columns for what was posted in a tournament's channel."""
 _CHANNEL_GONE = (
     update(tournament)
     .where(tournament.c.channel == bindparam("gone"))
-    .values(homeless=True, message=None, thread=None, shown=-1)
+    .values(homeless=True, shown=-1, **dict.fromkeys(_OF_CHANNEL))
 )
 _FORGET_DRAFTS = delete(tournament).where(tournament.c.phase == DRAFT, tournament.c.created_at < bindparam("before"))
 _GUESTS = select(tournament_guest.c.user_id).where(tournament_guest.c.tournament_id == _OF_THIS)
 _GUESTS_TOLD = _GUESTS.where(tournament_guest.c.note == bindparam("of_note")).order_by(tournament_guest.c.user_id)
 _ADD_GUESTS = inserts(tournament_guest)
+_FORGET_LISTS = delete(tournament_list).where(tournament_list.c.tournament_id == _OF_THIS)
+_ADD_LISTS = inserts(tournament_list)
 _FORGET_TITLES = delete(tournament_title).where(
     tournament_title.c.tournament_id == _OF_THIS, tournament_title.c.season == bindparam("of_season")
 )
@@ -460,6 +474,8 @@ class Posts:
 
 CALLS = Posts(tournament_call, is_call_outdated)
 """The messages of challenges in ladders: 1 is wanted of those that are over."""
+LISTS = Posts(tournament_list, is_list_outdated)
+"""The pairings of rounds that don't fit into the tournaments' own messages."""
 NOTES = Posts(tournament_note, is_note_outdated)
 """Invitations, congratulations, notes that a player was withdrawn, and those of a `NoteKind`."""
 
@@ -551,6 +567,18 @@ def note_no_show(db: Connection, match_id: MatchId, later: datetime | None) -> N
     db.execute(_NOTE_NO_SHOW, {"match": match_id, "later": later})
 
 
+def is_thread_used(db: Connection, thread: int) -> bool:
+    """Whether a match of a tournament has begun in this thread."""
+    return db.execute(_USES_THREAD, {"thread": thread}).first() is not None
+
+
+def forget_matches_channel(db: Connection, number: TournamentId) -> None:
+    """Store that matches are opened in the tournament's own channel, because the one for matches was deleted."""
+    found = locked(db, number)
+    if found is not None:
+        db.execute(_UPDATE, {"tournament": number, "plan": plan_to_json(replace(found.plan, matches_in=None))})
+
+
 def close_match(db: Connection, key: Key) -> None:
     """Note that nothing of a match is to be counted any more."""
     db.execute(_CLOSE, _params(key))
@@ -616,11 +644,34 @@ def boards_waiting(db: Connection, number: TournamentId) -> list[int]:
     return list(db.execute(_BOARDS_WAITING, {"tournament": number}).scalars())
 
 
-def note_shown(db: Connection, seen: Hosted, message: int, shown: int, pictured: str | None) -> bool:
-    """Record what the message of a tournament shows. False if another message was recorded meanwhile."""
-    was = {"was_message": seen.message, "in_channel": seen.channel}
-    values = {"message": message, "shown": shown, "pictured": pictured}
-    return db.execute(_NOTE_SHOWN, {"tournament": seen.id, **was, **values}).rowcount == 1
+def note_shown(db: Connection, after: Hosted, was_message: int | None, lists: Collection[int]) -> bool:
+    """Record the message of a tournament and what it shows, and that the lists with these numbers are to show the same.
+    False if another message was recorded meanwhile.
+    """
+    names = ("message", "shown", "pictured", "message_round", "replaced")
+    values = {name: getattr(after, name) for name in names}
+    was = {"tournament": after.id, "was_message": was_message, "in_channel": after.channel}
+    if db.execute(_NOTE_SHOWN, {**was, **values}).rowcount != 1:
+        return False
+    if lists and after.shown >= 0:
+        rows = [
+            {"tournament_id": after.id, "number": number, "wanted": after.shown, "shown": -1}
+            for number in sorted(lists)
+        ]
+        db.execute(_ADD_LISTS[db.dialect.name], rows)
+        for number in lists:
+            LISTS.want(db, after.id, number, after.shown)
+    return True
+
+
+def note_replaced(db: Connection, number: TournamentId, replaced: int) -> None:
+    """Record that the message before the present one leads to it."""
+    db.execute(_NOTE_REPLACED, {"tournament": number, "was_replaced": replaced})
+
+
+def note_pinned(db: Connection, number: TournamentId, message: int | None) -> None:
+    """Record which message of a tournament is pinned."""
+    db.execute(_UPDATE, {"tournament": number, "pinned": message})
 
 
 def among(db: Connection, channel: int, messages: Collection[int]) -> list[TournamentId]:
@@ -652,8 +703,9 @@ def note_channel_gone(db: Connection, channel: int) -> None:
 
 def move(db: Connection, hosted: Hosted, channel: int) -> None:
     """Store that a locked tournament goes on in another channel, in which nothing of it is posted yet."""
-    values = {"channel": channel, "homeless": False, "message": None, "thread": None, "shown": -1}
+    values = {"channel": channel, "homeless": False, "shown": -1, **dict.fromkeys(_OF_CHANNEL)}
     db.execute(_UPDATE, {"tournament": hosted.id, **values})
+    db.execute(_FORGET_LISTS, {"tournament": hosted.id})
 
 
 def events_behind(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[TournamentId]:

@@ -748,6 +748,8 @@ def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
     hosted, each = queries.locked(db, key.tournament), queries.table_match(db, key)
     if hosted is None or each is None or (each.message is not None and each.lost_at is None):
         return each is not None and each.message == message
+    if queries.is_thread_used(db, message):
+        return False
     if each.match is not None and each.lost_at is not None:
         _reopen(store, db, hosted, each.match, message)
         queries.note_reopened(db, key, message)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import discord
 
 from bot.core.match import UserId, level_of
 from bot.features.tournaments.hosted import (
+    IN_ROUNDS,
+    ROUNDS_A_SEASON,
     Access,
     Hosted,
     TableMatch,
     by_seat,
     next_season_may_begin,
     people_of,
+    round_key,
 )
 from bot.features.tournaments.pictures import WITHOUT_POINTS, Page, Picture, kinds, number_of
 from bot.features.tournaments.queries import Key
@@ -71,12 +74,21 @@ from bot.ui.layout import (
 )
 from bot.ui.lists import fitting, listed
 from bot.ui.match import addressed, yes_or_no
+from bot.ui.title import titled
 from renderers.tournament import Standings
 
 LINES_A_PAGE = 15
 """Few enough to fit a message whatever the names."""
 LONGEST_NAME = 60
 """Characters of a tournament's name."""
+LISTS_A_ROUND = 10
+"""More than the messages that the pairings of a round need."""
+LINK_CHARS = 110
+"""Characters of a line about a match besides its names: the link, the result, and signs."""
+SPARE_CHARS = 150
+"""Characters of a message with pairings that are kept for its heading, counts that grow, and byes."""
+LONGEST_BYES = 400
+"""Characters of a line about byes."""
 LONGEST_PODIUM = 800
 """Characters of a line about the first three: places may be shared."""
 MOST_MENTIONED = 80
@@ -110,6 +122,16 @@ def occasion(hosted: Hosted, each: TableMatch, locale: AnyLocale) -> Occasion:
     title = say(locale, "tournament-occasion", name=called(hosted.name), round=told) if told else called(hosted.name)
     link = link_to(hosted)
     return Occasion(tournament=hosted.id, line=f"[{title}]({link})", label=plain_name(hosted), link=link)
+
+
+def thread_name(hosted: Hosted, each: TableMatch) -> str:
+    """The name of a match's thread, without formatting: the round and the people, or the game where there are no
+    rounds.
+    """
+    table, locale = hosted.state.table(each.table), hosted.language
+    people = [holder.name for holder in hosted.holders(table.seats)]
+    told = round_name(hosted, table, locale)
+    return titled(_capital(told) or game_title(hosted.plan.game, locale), people, locale)
 
 
 def round_name(hosted: Hosted, table: Table, locale: AnyLocale) -> str:
@@ -155,18 +177,121 @@ def announcement(hosted: Hosted, matches: Sequence[TableMatch], page: Page | Non
 
     `page` is the picture to be attached as `FILE_NAME`; None before the start.
     """
+    locale, head = hosted.language, _head(hosted, matches)
+    space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in head)
+    told = [*_listed_matches(hosted, matches, locale), *_lots(hosted, locale)]
+    lines = fitting(told, space, "\n", locale, "tournament-more-lines")
+    shown = None if page is None else picture(FILE_NAME, page.alt)
+    return message(*head, *lines, _joined(hosted, space, locale), shown, *_controls(hosted, locale))
+
+
+def _head(hosted: Hosted, matches: Sequence[TableMatch]) -> list[str]:
+    """The lines of a tournament's message before its matches."""
     locale = hosted.language
-    head = [
+    lines = [
         say(locale, "tournament-heading", name=called(hosted.name)),
         *terms(hosted, locale),
         status(hosted, matches, locale),
         *obstacle_lines(hosted, hosted.waits, locale),
     ]
-    space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in head)
-    told = [*_lots(hosted, locale), *_listed_matches(hosted, matches, locale)]
-    lines = fitting(told, space, "\n", locale, "tournament-more-lines")
-    shown = None if page is None else picture(FILE_NAME, page.alt)
-    return message(*head, *lines, _joined(hosted, space, locale), shown, *_controls(hosted, locale))
+    if hosted.thread not in {None, hosted.message} and hosted.state.phase is not Phase.OVER:
+        lines.insert(-1, f"-# {say(locale, 'tournament-talk', thread=f'<#{hosted.thread}>')}")
+    return lines
+
+
+def replaced(hosted: Hosted, matches: Sequence[TableMatch], *, is_pinned: bool) -> Message:
+    """What an older message of a tournament says from now on: where it goes on, and the round of that time; the terms
+    if it is pinned, or from before the start.
+    """
+    locale, known = hosted.language, latest_matches(matches)
+    rounds = {round_of(table) for table in hosted.state.tables}
+    earlier = max((key for key in rounds if key < round_key(hosted.state)), default=0)
+    head = [
+        say(locale, "tournament-heading", name=called(hosted.name)),
+        say(locale, "tournament-moved-on", link=link_to(hosted)),
+    ]
+    if is_pinned or not earlier:
+        return message(*head, *terms(hosted, locale))
+    tables = _parts(hosted, earlier)[0]
+    title = _capital(round_name(hosted, tables[0], locale))
+    return message(*head, f"**{title}**", *_round_lines(hosted, earlier, tables, known, locale))
+
+
+# The pairings of a round
+
+
+def round_of(table: Table) -> int:
+    """The round of a table, as `round_key`."""
+    return table.season * ROUNDS_A_SEASON + table.round
+
+
+def list_numbers(hosted: Hosted) -> list[int]:
+    """The numbers of the lists with the pairings of this round that don't fit into the tournament's message."""
+    key = round_key(hosted.state)
+    if hosted.state.phase is not Phase.RUNNING or hosted.state.settings.format not in IN_ROUNDS:
+        return []
+    return [key * LISTS_A_ROUND + part for part in range(1, min(len(_parts(hosted, key)), LISTS_A_ROUND))]
+
+
+def list_id(hosted: Hosted, number: int) -> CustomId:
+    """The custom id of the button by which a list is recognised."""
+    return CustomId(Action.OWN_TOURNAMENT_MATCH, hosted.id, number, "list")
+
+
+def pairing_list(hosted: Hosted, matches: Sequence[TableMatch], number: int) -> Message | None:
+    """A list of pairings; None if all of them fit into the tournament's message after all."""
+    locale, known = hosted.language, latest_matches(matches)
+    key, part = divmod(number, LISTS_A_ROUND)
+    parts = _parts(hosted, key)
+    if part >= len(parts):
+        return None
+    told = round_name(hosted, parts[part][0], locale)
+    title = say(locale, "tournament-occasion", name=called(hosted.name), round=told)
+    lines = _round_lines(hosted, key, parts[part], known, locale)
+    own = action_button(list_id(hosted, number), locale, discord.ButtonStyle.primary)
+    return message(f"**{title}**", *lines, row(own))
+
+
+def _parts(hosted: Hosted, key: int) -> list[list[Table]]:
+    """The tables of a round, distributed over the tournament's message and further lists. It doesn't depend on results,
+    so that a table stays in its list.
+    """
+    tables = [table for table in hosted.state.tables if round_of(table) == key]
+    space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in _head(hosted, ())) - SPARE_CHARS
+    parts: list[list[Table]] = [[]]
+    for table in tables:
+        needed = len(names(hosted, table, hosted.language)) + LINK_CHARS
+        if needed > space and (parts[-1] or len(parts) == 1):
+            parts.append([])
+            space = MAX_MESSAGE_CHARS - SPARE_CHARS
+        parts[-1].append(table)
+        space -= needed
+    return parts
+
+
+def _round_lines(
+    hosted: Hosted, key: int, tables: Sequence[Table], known: Mapping[int, TableMatch], locale: AnyLocale
+) -> list[str]:
+    """The pairings of some tables of a round; the last of them are followed by the byes."""
+    lines = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables]
+    of_round = [table.number for table in hosted.state.tables if round_of(table) == key]
+    if tables and tables[-1].number == of_round[-1]:
+        lines += byes(hosted, key, locale)
+    return lines
+
+
+def byes(hosted: Hosted, key: int, locale: AnyLocale) -> list[str]:
+    """A line about the people who have no table in a round, if there are any."""
+    state = hosted.state
+    sitting = [bye.entrant for bye in state.byes if bye.season * ROUNDS_A_SEASON + bye.round == key]
+    if not sitting:
+        return []
+    people = listed([called(state.entrant(number).name) for number in sitting], LONGEST_BYES, locale)
+    return [say(locale, "tournament-byes", count=len(sitting), names=people)]
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
@@ -458,9 +583,13 @@ def _listed_matches(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLo
     state = hosted.state
     if state.phase is not Phase.RUNNING:
         return []
-    known = latest_matches(matches)
+    known, key = latest_matches(matches), round_key(state)
+    if state.settings.format in IN_ROUNDS:
+        earlier = [table for table in state.open_tables if round_of(table) < key and table.season == state.season]
+        before = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in earlier]
+        return [*before, *_round_lines(hosted, key, _parts(hosted, key)[0], known, locale)]
     calls = [f"- {call_line(hosted, each.number, locale)}" for each in state.challenges if each.is_open]
-    tables = sorted(_present_tables(hosted), key=lambda table: (state.is_decided(table), -table.round, table.number))
+    tables = sorted(_present_tables(hosted), key=lambda table: table.number)
     return [*calls, *(f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables)]
 
 
@@ -633,7 +762,7 @@ def start_changed_id(hosted: Hosted) -> CustomId:
 def opening_id(key: Key, lost_at: int | None = None) -> CustomId:
     """The custom id of the button by which the message of a match is recognised; `lost_at` is as in `TableMatch`."""
     path = str(key.number) if lost_at is None else f"{key.number}.{lost_at}"
-    return CustomId(Action.TABLE_STANDINGS, key.tournament, key.table, path)
+    return CustomId(Action.OWN_TOURNAMENT_MATCH, key.tournament, key.table, path)
 
 
 def opening(hosted: Hosted, each: TableMatch) -> Message:
@@ -642,7 +771,7 @@ def opening(hosted: Hosted, each: TableMatch) -> Message:
     people = names(hosted, table, locale)
     text = say(locale, "tournament-opening", occasion=occasion(hosted, each, locale).line, match=people)
     key = Key(hosted.id, each.table, each.number)
-    return message(text, row(button(opening_id(key, each.lost_at), say(locale, Action.TABLE_STANDINGS.label))))
+    return message(text, row(action_button(opening_id(key, each.lost_at), locale)))
 
 
 # Private pages
@@ -729,7 +858,7 @@ def matches_page(hosted: Hosted, matches: Sequence[TableMatch], page: int, local
     for table in shown:
         if (name := round_name(hosted, table, locale)) != told:
             told = name
-            lines.append(f"**{name[:1].upper()}{name[1:]}**")
+            lines.append(f"**{_capital(name)}**")
         lines.append(f"- {_awaited_line(hosted, table, known.get(table.number), locale)}")
     if not tables:
         lines.append(say(locale, "tournament-no-matches"))

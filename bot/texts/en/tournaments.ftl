@@ -151,6 +151,12 @@ tournament-joined = { $count ->
        *[other] ; { $waiting } people wait for one.
     }
 }
+tournament-talk = Talk about it in { $thread }.
+tournament-moved-on = It goes on [in this message]({ $link }).
+tournament-byes = { $count ->
+    [one] Bye: { $names }
+   *[other] Byes: { $names }
+}
 tournament-progress = **Round { $round } of { $rounds }: { $over } of { $matches } { $matches ->
     [one] match
    *[other] matches

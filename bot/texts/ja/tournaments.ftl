@@ -136,6 +136,11 @@ tournament-joined = { $count ->
        *[other] （キャンセル待ち{ $waiting }人）。
     }
 }
+tournament-talk = 話題は{ $thread }でどうぞ。
+tournament-moved-on = 続きは[こちらのメッセージ]({ $link })です。
+tournament-byes = { $count ->
+   *[other] 抜け番：{ $names }
+}
 tournament-progress = **{ $rounds }回戦のうち{ $round }回戦目：{ $matches }局中{ $over }局が終了**
 tournament-progress-knockout = **{ $matches }組中{ $over }組が決着**
 tournament-progress-final = **決勝：この回は{ $matches }局中{ $over }局が終了**

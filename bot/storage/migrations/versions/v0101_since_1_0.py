@@ -23,3 +23,22 @@ def upgrade() -> None:
     op.add_column("tournament", sa.Column("waits_told", sa.JSON(none_as_null=True)))
     op.add_column("tournament_note", sa.Column("kind", sa.Text))
     op.add_column("tournament_note", sa.Column("subject", sa.Integer))
+    op.add_column("tournament", sa.Column("message_round", sa.Integer))
+    op.add_column("tournament", sa.Column("replaced", sa.BigInteger))
+    op.add_column("tournament", sa.Column("pinned", sa.BigInteger))
+    op.create_table(
+        "tournament_list",
+        sa.Column("tournament_id", _ID, sa.ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("message", sa.BigInteger),
+        sa.Column("wanted", sa.Integer, nullable=False),
+        sa.Column("shown", sa.Integer, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_index(
+        "tournament_list_outdated",
+        "tournament_list",
+        ["tournament_id"],
+        postgresql_where=sa.text("wanted > shown"),
+        sqlite_where=sa.text("wanted > shown"),
+    )

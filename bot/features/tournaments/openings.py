@@ -1,0 +1,190 @@
+"""Opens the matches of tournaments: each has a thread of its own, and recording that begins the match there.
+
+Where the bot may create private threads, these leave no message in the channel. Elsewhere, and in a channel that the
+host has chosen for the matches, a message is posted for each match, from which its thread starts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import discord
+import structlog
+
+from bot.core.match import Match, Shown
+from bot.features.tournaments import queries, service, views
+from bot.features.tournaments.hosted import Hosted, TableMatch
+from bot.features.tournaments.queries import Key
+from bot.publishing.backoff import TROUBLE, UNKNOWN_CHANNEL, code_of, log_failure
+from bot.publishing.boards import Boards
+from bot.publishing.outbox import MessageChannel, Posted, Publication
+from bot.publishing.posting import Draft
+from bot.publishing.threads import add_people, open_private_thread, open_thread
+from bot.storage import Connection, Store
+from bot.ui.actions import custom_ids
+from bot.ui.errors import MissingPermissionsError, UserError
+
+SEARCHED = 100
+"""How many of a channel's newest messages are searched: a big round posts many."""
+OPENED_AT_ONCE = 10
+"""Matches that are opened before others of the same process get their turn."""
+
+_log = structlog.get_logger("banmen.tournaments")
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """A match that is to be opened."""
+
+    key: Key
+    hosted: Hosted
+    match: TableMatch
+
+    @property
+    def title(self) -> str:
+        """The name of the match's thread."""
+        return views.thread_name(self.hosted, self.match)
+
+
+class Openings(Publication[Key, _Opening]):
+    """The threads of matches, and the messages from which they start."""
+
+    name = "opening"
+    subject = "tournament"
+    searched = SEARCHED
+
+    def __init__(self, client: discord.Client, store: Store, boards: Boards) -> None:
+        self._client = client
+        self._store = store
+        self._boards = boards
+
+    async def behind(self) -> list[Key]:
+        return (await self._store.read(queries.unopened, self._store.shards))[:OPENED_AT_ONCE]
+
+    async def load(self, key: Key) -> _Opening | None:
+        hosted, each = await self._store.read(opened, key)
+        if hosted is None or each is None or not each.is_unopened or hosted.homeless or hosted.waits.holds(each.table):
+            return None
+        return _Opening(key, hosted, each)
+
+    def is_behind(self, item: _Opening) -> bool:
+        return item.match.is_unopened
+
+    def place(self, item: _Opening) -> discord.PartialMessageable:
+        return matches_channel(self._client, item.hosted)
+
+    def shown(self, item: _Opening) -> Shown:
+        return Shown() if item.match.is_unopened else Shown(0, item.match.message)
+
+    def recognise(self, item: _Opening, message: discord.Message) -> int | None:
+        """0 for the message of this match, which has a button with its numbers; None for others."""
+        return 0 if str(views.opening_id(item.key, item.match.lost_at)) in custom_ids(message) else None
+
+    async def find_posted(self, client: discord.Client, channel: MessageChannel, item: _Opening) -> Posted | None:
+        """The message of the match; a private thread is known by its name, and because no match is played in it."""
+        place = self._private_place(item.hosted)
+        if place is None:
+            return await super().find_posted(client, channel, item)
+        for thread in await place.guild.active_threads():
+            is_ours = thread.is_private() and (thread.owner_id, thread.parent_id) == (place.guild.me.id, place.id)
+            if not is_ours or thread.name != item.title:
+                continue
+            if not await self._store.read(queries.is_thread_used, thread.id):
+                return Posted(thread.id, 0)
+        return None
+
+    async def post_draft(self, store: Store, channel: MessageChannel, item: _Opening, draft: Draft) -> int:
+        place = self._private_place(item.hosted)
+        if place is None:
+            return await super().post_draft(store, channel, item, draft)
+        return (await open_private_thread(place, item.title)).id
+
+    async def draft(self, item: _Opening, is_edit: bool) -> Draft:
+        key = f"open:{item.key.tournament}.{item.key.table}.{item.key.number}.{item.match.lost_at}"
+        return Draft(key=key, message=views.opening(item.hosted, item.match))
+
+    async def record(self, item: _Opening, message: int, revision: int) -> _Opening | None:
+        """Record the message, and begin the match in the same transaction."""
+        if not await self._store.write(lambda db: service.begin_table(self._store, db, item.key, message)):
+            return None
+        return replace(item, match=item.match._replace(message=message, lost_at=None))
+
+    async def reload(self, item: _Opening) -> _Opening:
+        hosted, each = await self._store.read(opened, item.key)
+        return item if hosted is None or each is None else _Opening(item.key, hosted, each)
+
+    async def withdraw(self, before: _Opening, item: _Opening, message: int, revision: int) -> bool:
+        """Delete what was opened, unless another match has begun in it."""
+        if await self._store.read(queries.is_thread_used, message):
+            return True
+        thread = self._client.get_channel(message)
+        if isinstance(thread, discord.Thread):
+            # Deleting a thread takes a permission that the bot doesn't have. Nobody else is in this one.
+            await thread.edit(archived=True)
+            return True
+        return await super().withdraw(before, item, message, revision)
+
+    async def finish(self, item: _Opening) -> None:
+        """Publish the first board of the match; if that fails, it follows as that of any other match."""
+        each = await self._store.read(queries.table_match, item.key)
+        if each is None or each.match is None:
+            return
+        try:
+            await self._boards.publish(each.match)
+        except (*TROUBLE, UserError, MissingPermissionsError) as error:
+            log_failure(_log, "first board not shown", error, match=each.match)
+
+    async def failed(self, item: _Opening, error: Exception) -> None:
+        await note_trouble(self._store, item.hosted, error, of_match=True)
+
+    async def prepare(self, hosted: Hosted, each: TableMatch, match: Match) -> None:
+        """Make sure that the thread of a match exists, and that its players are in it. Raises as Discord does."""
+        thread = await self._private_thread(hosted, match.channel)
+        if thread is None:
+            channel = matches_channel(self._client, hosted)
+            await open_thread(channel.get_partial_message(match.channel), views.thread_name(hosted, each))
+        elif thread.is_private():
+            await add_people(thread, match.people)
+
+    async def _private_thread(self, hosted: Hosted, number: int) -> discord.Thread | None:
+        """The thread of a match if it exists already, as a private one does; None if it is to start from a message."""
+        found = self._client.get_channel(number)
+        if found is None and hosted.plan.matches_in is None:
+            try:
+                found = await self._client.fetch_channel(number)
+            except discord.NotFound:
+                return None
+        return found if isinstance(found, discord.Thread) else None
+
+    def _private_place(self, hosted: Hosted) -> discord.TextChannel | None:
+        """The channel of a tournament if its matches are opened there in private threads; None if in others."""
+        channel = self._client.get_channel(hosted.channel)
+        if hosted.plan.matches_in is not None or not isinstance(channel, discord.TextChannel):
+            return None
+        return channel if channel.permissions_for(channel.guild.me).create_private_threads else None
+
+
+def channel_of(client: discord.Client, hosted: Hosted) -> discord.PartialMessageable:
+    """The channel of a tournament's message."""
+    return client.get_partial_messageable(hosted.channel, guild_id=hosted.guild)
+
+
+def matches_channel(client: discord.Client, hosted: Hosted) -> discord.PartialMessageable:
+    """The channel in which the matches of a tournament have their threads."""
+    return client.get_partial_messageable(hosted.plan.matches_in or hosted.channel, guild_id=hosted.guild)
+
+
+async def note_trouble(store: Store, hosted: Hosted, error: Exception, *, of_match: bool = False) -> None:
+    """Raise the error again, unless the channel was deleted; matches are then opened in the tournament's own."""
+    if code_of(error) != UNKNOWN_CHANNEL:
+        raise error
+    if of_match and hosted.plan.matches_in is not None:
+        await store.write(queries.forget_matches_channel, hosted.id)
+    else:
+        await store.write(queries.note_channel_gone, hosted.channel)
+
+
+def opened(db: Connection, key: Key) -> tuple[Hosted | None, TableMatch | None]:
+    """A tournament, and one of its matches."""
+    each = queries.table_match(db, key)
+    return queries.find(db, key.tournament), each

@@ -1,0 +1,183 @@
+"""Messages that a tournament leaves in its channel: few, the newest is pinned, and older ones lead to it."""
+
+from __future__ import annotations
+
+from bot.core.challenge import Person
+from bot.core.match import UserId
+from bot.features.tournaments import queries, service
+from bot.features.tournaments.hosted import TournamentId
+from bot.publishing.archive import ThreadArchive
+from bot.texts import say
+from playground.permissions import Permission
+from tests.town.conftest import Town
+from tests.town.cups import Cup, announced, joined, started, without_private_threads
+
+
+async def test_matches_leave_no_messages_in_the_channel(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    before, now = [each for each in town.vault.messages if each.id == cup.talk.id or each == cup.message]
+    assert f"]({now_link(town, now.id)})" in before.text
+    assert not before.labels
+    assert "Round 1 of 3: 0 of 2 matches over" in now.text
+    assert f"Talk about it in <#{cup.talk.id}>." in now.text
+    assert len(town.vault.messages) == 2
+    await cup.play_out()
+    # One message before the start, and one a round.
+    assert len(town.vault.messages) == 4
+    assert [each.text for each in town.vault.notes] == [""]
+    assert {each.name for each in town.vault.threads[1:3]} == {"Round 1: Dan – Ben", "Round 1: Aoi – Chie"}
+
+
+def now_link(town: Town, message: int) -> str:
+    """The address of a message in #vault."""
+    return f"https://discord.com/channels/{town.playground.guild_id}/{town.vault.id}/{message}"
+
+
+async def test_players_are_in_the_thread_of_their_match_and_others_are_not(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    match, other = await cup.open_matches()
+    assert cup.thread(match).members == {*match.people, town.playground.bot_id}
+    assert not set(match.people) & cup.thread(other).members
+
+
+async def test_an_older_message_keeps_the_results_of_its_round(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    first = cup.message
+    for match in await cup.open_matches():
+        await cup.resign(match, await cup.weakest(match))
+    await cup.follow()
+    assert cup.message != first
+    assert "**Round 1**" in first.text
+    assert first.text.count("1–0") + first.text.count("0–1") == 2
+    assert f"]({now_link(town, cup.message.id)})" in first.text
+    assert not first.pictures
+    assert not first.labels
+
+
+async def test_the_first_message_stays_pinned_where_notes_about_pins_would_stay(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    assert [each.id for each in town.vault.pins] == [cup.talk.id]
+    assert f"]({now_link(town, cup.message.id)})" in town.vault.pins[0].text
+    assert say("en", "tournament-no-show", hours=24) in town.vault.pins[0].text
+    assert len(town.vault.notes) == 1
+
+
+async def test_the_pin_moves_where_the_bot_can_delete_the_note_about_it(town: Town) -> None:
+    town.vault.set_permissions(town.playground.bot_id, allow=Permission.MANAGE_MESSAGES)
+    await town.quiet()
+    cup = await started(town, town.aoi, town.ben, town.chie)
+    assert town.vault.pins == [cup.message]
+    await cup.play_out()
+    assert town.vault.pins == [cup.message]
+    assert not town.vault.notes
+
+
+async def test_nothing_is_pinned_without_the_permission(town: Town) -> None:
+    town.vault.set_permissions(town.playground.bot_id, deny=Permission.PIN_MESSAGES)
+    await town.quiet()
+    cup = await started(town, town.aoi, town.ben)
+    await cup.play_out()
+    assert not town.vault.pins
+    assert not town.vault.notes
+
+
+async def fill(cup: Cup, count: int) -> None:
+    """So many new people join."""
+    for number in range(count):
+        person = cup.town.playground.add_person(f"member{number}", f"Member number {number}")
+        await service.enter(cup.town.store, cup.id, Person(UserId(person.id), f"Member number {number}"))
+
+
+async def test_pairings_that_do_not_fit_into_one_message_go_on_in_another(town: Town) -> None:
+    """Adds 40 people, which takes half a second."""
+    cup = await announced(town, choices=[("rounds", "2")])
+    await fill(cup, 41)
+    await cup.press(town.dan, "Start")
+    matches = await cup.matches()
+    hub, more = cup.message, town.vault.messages[-1]
+    listed = [each for each in matches if f"/{each.channel})" in hub.text]
+    rest = [each for each in matches if f"/{each.channel})" in more.text]
+    assert len(listed) + len(rest) == len(matches) == 20
+    assert rest
+    assert "Spring Cup, round 1" in more.text
+    assert "Bye: Member number" in more.text
+    assert more.labels == ["My match"]
+    assert len(town.vault.messages) == 3
+    # Its results are shown there, too.
+    match = next(each for each in await cup.open_matches() if each.channel == rest[-1].channel)
+    await cup.resign(match, match.seats[0])
+    await cup.follow()
+    assert "0–1" in more.text
+
+
+async def test_a_list_that_was_posted_before_a_crash_is_not_posted_again(town: Town) -> None:
+    """Adds 40 people, which takes half a second."""
+    cup = await announced(town, choices=[("rounds", "2")])
+    await fill(cup, 40)
+    await cup.press(town.dan, "Start")
+    count = len(town.vault.messages)
+
+    def forget(db: queries.Connection, number: TournamentId) -> None:
+        (post,) = queries.LISTS.of(db, number).values()
+        queries.LISTS.note(db, post, None, -1)
+
+    await town.store.write(forget, cup.id)
+    await cup.follow()
+    assert len(town.vault.messages) == count
+
+
+async def test_the_threads_of_matches_are_archived_after_their_end(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    match, other = await cup.open_matches()
+    await cup.resign(match, await cup.weakest(match))
+    await cup.follow()
+    await town.passes(minutes=11)
+    await town.client.part(ThreadArchive).archive_ended()
+    assert cup.thread(match).archived
+    assert not cup.thread(other).archived
+
+
+async def test_matches_go_on_if_the_bot_may_open_no_more_private_threads(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    await without_private_threads(town)
+    await cup.play_out()
+    openings = [each for each in town.vault.messages if each.labels == ["My match"]]
+    assert len(openings) == 4
+
+
+async def test_a_private_thread_that_is_deleted_is_opened_anew(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben)
+    (match,) = await cup.open_matches()
+    cup.thread(match).delete()
+    await town.quiet()
+    await cup.follow()
+    (after,) = await cup.open_matches()
+    assert after.channel != match.channel
+    assert set(after.people) <= cup.thread(after).members
+    assert cup.thread(after).last.pictures
+
+
+async def test_a_tournament_of_the_release_before_keeps_its_message_in_its_round(town: Town) -> None:
+    cup = await joined(town, town.aoi, town.ben, town.chie)
+    await town.press(town.dan, cup.message, "Start")
+    message = cup.message
+    await town.store.write(unmark, cup.id)
+    await cup.follow()
+    assert cup.message == message
+    await resign_first(cup)
+    assert cup.message != message
+
+
+def unmark(db: queries.Connection, number: TournamentId) -> None:
+    """Forget at which round the message of a tournament was posted, as the release before did."""
+    hosted = queries.find(db, number)
+    assert hosted is not None
+    db.execute(queries.tournament.update().where(queries.tournament.c.id == number).values(message_round=None))
+    queries.note_change(db, number)
+
+
+async def resign_first(cup: Cup) -> None:
+    """Finish the only match of a round."""
+    (match,) = await cup.open_matches()
+    await cup.resign(match, await cup.weakest(match))
+    await cup.follow()
