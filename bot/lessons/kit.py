@@ -55,8 +55,6 @@ class Coach:
 
     reasons: Callable[[Any, Any, Any], tuple[Phrase, ...]]
     """What a move does, the most important first, given the position before it, the move, and the position after it."""
-    suggestion: Callable[[Any, Any], Phrase | None] = lambda _, __: None
-    """A move as a request, "Bring c1 to c2.", given the position before it; None to name it as the picker does."""
     dangers: Callable[[Any, Seat], tuple[Phrase, ...]] = lambda _, __: ()
     """What threatens a seat that is to move."""
 

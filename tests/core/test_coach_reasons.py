@@ -176,6 +176,9 @@ SHELT: dict[str, Check] = {
         if isinstance(move, shelt.Move | shelt.Accompany)
     ),
     "shelt-coach-turned": moves_so,
+    "shelt-coach-magic": lambda before, move, after, _: (
+        after.magic_taken(before.turn) == before.magic_taken(before.turn) + 1 and move.captured is not None
+    ),
     "shelt-coach-guarded": shelt_recaptures,
     "shelt-coach-reaches": lambda before, move, after, words: (
         words["before"]
@@ -386,8 +389,6 @@ def reasons_checked(game: str, moves: Iterable[tuple[Any, Any]]) -> set[str]:
     assert coach is not None
     for before, move in moves:
         after = before.play(move)
-        if (asked := coach.suggestion(before, move)) is not None:
-            assert all(phrases([asked], language, game) for language in LANGUAGES)
         for phrase in coach.reasons(before, move, after):
             where = f"{before}\n{before.notation(move)}\n{phrase}"
             assert CHECKS[game][phrase.key](before, move, after, dict(phrase.args)), where

@@ -265,7 +265,7 @@ async def test_the_coach_can_be_switched_off_for_the_match(town: Town) -> None:
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
     await begin_coached(town)
     picker = await town.press(town.ben, town.board(), "Move")
-    assert "**Bring " in picker.text
+    assert "I'd **walk from" in picker.text
     moves = [label for label in picker.message.labels if label not in {"No more advice", "Show me"}]
     silent = await town.press(town.ben, picker.message, "No more advice")
     assert silent.message.id == picker.message.id

@@ -2,4 +2,4 @@
 
 from bot.features.coach.advising import NODES, advise
 from bot.features.coach.service import begin_coaching, end_coaching, is_coached
-from bot.features.coach.views import Advice, reasons, suggestion
+from bot.features.coach.views import Advice, reasons

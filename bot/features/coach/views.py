@@ -70,17 +70,8 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
         yield say(locale, "coach-choices", count=facts.moves)
     else:
         move = position.parse(best.move)
-        yield suggestion(match, move, locale)
+        yield say(locale, "coach-suggests", move=_words(position, move, match.game, locale))
         yield from filter(None, [reasons(match, move, locale) or _expected(match, move, best.line[1:2], locale)])
-
-
-def suggestion(match: Match, move: Any, locale: AnyLocale) -> str:
-    """A move as a request."""
-    coach = entry_of(match).coach
-    asked = None if coach is None else coach.suggestion(match.position, move)
-    if asked is not None:
-        return phrases([asked], locale, match.game)
-    return say(locale, "coach-suggests", move=_words(match.position, move, match.game, locale))
 
 
 def _expected(match: Match, move: Any, line: Sequence[str], locale: AnyLocale) -> str:

@@ -27,29 +27,11 @@ from games.chaturanga import (
 )
 from games.kit.grid import Cell, name
 from games.kit.rules import Seat
-from renderers.chaturanga import PICTURE
 from renderers.kit.view import Phrase
 
 _OPPOSITE = {BLACK: GREEN, GREEN: BLACK, RED: YELLOW, YELLOW: RED}
 _BOARD = 8
 """Cells in a row."""
-
-
-def _suggestion(before: ChaturangaPosition, move: ChaturangaMove) -> Phrase | None:
-    match move:
-        case Act(promotion=kind) | Promote(kind=kind) if kind:
-            return Phrase("chaturanga-coach-promote", (("piece", kind),))
-        case Act(origin=origin, target=target):
-            words = (("piece", before.board[origin].kind), ("origin", name(origin)), ("die", move.die))
-            if not move.captured:
-                return Phrase("chaturanga-coach-move", (*words, ("target", name(target))))
-            taken = before.board[target]
-            return Phrase("chaturanga-coach-take", (*words, ("owner", SEAT_NAMES[taken.owner]), ("other", taken.kind)))
-        case Turn(cell=cell) | Muster(cell=cell):
-            face = next(step for step in before.steps(move) if step.kind == "face")
-            way = face if PICTURE.seen is None else PICTURE.seen(before.turn, face)
-            return Phrase("chaturanga-coach-turn", (("cell", name(cell)), ("way", way.value)))
-    return None
 
 
 def _reasons(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
@@ -184,4 +166,4 @@ def _by_value(position: ChaturangaPosition, cells: Sequence[Cell]) -> list[Cell]
     return sorted(cells, key=lambda cell: (KINDS.index(position.board[cell].kind), cell))
 
 
-COACH = Coach(lambda *move: tuple(_reasons(*move)), _suggestion)
+COACH = Coach(lambda *move: tuple(_reasons(*move)))

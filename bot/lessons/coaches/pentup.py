@@ -10,13 +10,6 @@ from games.pentup import PentUpPosition, Place
 from renderers.kit.view import Phrase
 
 
-def _suggestion(before: PentUpPosition, move: Place) -> Phrase:
-    level = before.stack.spots(move.tile).level
-    beneath = dict.fromkeys(before.placed[before.top[cell]].tile for cell in sorted(move.cells) if cell in before.top)
-    words = (("tile", move.tile), ("level", level), ("beneath", " · ".join(beneath)))
-    return Phrase("pentup-coach-lay", words)
-
-
 def _reasons(before: PentUpPosition, move: Place, after: PentUpPosition) -> Iterator[Phrase]:
     if after.outcome is not None:
         return
@@ -77,4 +70,4 @@ def _climbing(position: PentUpPosition, seat: Seat, level: int) -> int:
     return sum(position.stack.spots(tile).level >= level for tile in hand)
 
 
-COACH = Coach(lambda *move: tuple(_reasons(*move)), _suggestion)
+COACH = Coach(lambda *move: tuple(_reasons(*move)))

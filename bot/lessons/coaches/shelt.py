@@ -14,12 +14,10 @@ from games.shelt import (
     TEEMS,
     Accompany,
     Charge,
-    Discharge,
     Move,
     SheltMove,
     SheltPosition,
     Turn,
-    name,
 )
 from renderers.kit.view import Phrase
 
@@ -29,31 +27,12 @@ _STAKES = ("moon", "colour", "door")
 """Kinds whose loss decides the game, the most precious first."""
 
 
-def _suggestion(before: SheltPosition, move: SheltMove) -> Phrase | None:
-    match move:
-        case Move(piece=piece, swap=True):
-            return Phrase("shelt-coach-swap", (("piece", piece),))
-        case Move(piece=piece, captured=str(captured)):
-            magic = "yes" if PIECES[captured].is_magic else "no"
-            return Phrase("shelt-coach-take", (("piece", piece), ("other", captured), ("magic", magic)))
-        case Move(piece=piece, target=target):
-            return Phrase("shelt-coach-move", (("piece", piece), ("cell", name(target))))
-        case Turn(piece=piece):
-            return Phrase("shelt-coach-turn", (("piece", piece),))
-        case Accompany():
-            mover, companion, cell = (step.value for step in before.steps(move))
-            return Phrase("shelt-coach-together", (("piece", mover), ("other", companion), ("cell", cell)))
-        case Charge(piece=piece):
-            return Phrase("shelt-coach-charge", (("piece", piece),))
-        case Discharge():
-            return Phrase("shelt-coach-discharge")
-    return None
-
-
 def _reasons(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
     if after.outcome is not None:
         return
     seat, other = before.turn, Seat(1 - before.turn)
+    if isinstance(move, Move) and move.captured is not None and PIECES[move.captured].is_magic:
+        yield Phrase("shelt-coach-magic")
     if isinstance(move, Charge) and any(
         isinstance(each, Move | Accompany) and TEEMS in _moved(each)
         for each in replace(after, turn=seat, history=()).legal_moves()
@@ -137,4 +116,4 @@ def _dangers(position: SheltPosition, seat: Seat) -> tuple[Phrase, ...]:
     return (Phrase("shelt-coach-danger", (("count", len(attacked)), ("piece", attacked[0]))),)
 
 
-COACH = Coach(lambda *move: tuple(_reasons(*move)), _suggestion, _dangers)
+COACH = Coach(lambda *move: tuple(_reasons(*move)), _dangers)

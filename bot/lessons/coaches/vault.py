@@ -12,14 +12,6 @@ from games.vault import WHITE, Move, VaultPosition
 from renderers.kit.view import Phrase
 
 
-def _suggestion(_: VaultPosition, move: Move) -> Phrase:
-    if move.pole is None:
-        return Phrase("vault-coach-walk", (("origin", name(move.origin)), ("target", name(move.target))))
-    cells = ("origin", move.origin), ("pole", move.pole), ("target", move.target)
-    key = "vault-coach-take" if move.capture else "vault-coach-jump"
-    return Phrase(key, tuple((word, name(cell)) for word, cell in cells))
-
-
 def _reasons(before: VaultPosition, move: Move, after: VaultPosition) -> Iterator[Phrase]:
     seat = before.turn
     if after.outcome is not None:
@@ -83,4 +75,4 @@ def _dangers(position: VaultPosition, seat: Seat) -> tuple[Phrase, ...]:
     return (Phrase("vault-coach-danger", (("count", len(cells)), ("cells", ", ".join(cells)))),) if cells else ()
 
 
-COACH = Coach(lambda *move: tuple(_reasons(*move)), _suggestion, _dangers)
+COACH = Coach(lambda *move: tuple(_reasons(*move)), _dangers)

@@ -589,20 +589,6 @@ chaturanga-lesson-scores = An army with nothing but its king on the board is eli
 
 ## What the coach says.
 
-chaturanga-coach-move = **Move the { $piece } on { $origin } to { $target }.**
-chaturanga-coach-take = **Capture { $owner ->
-    [black] Black's
-    [red] Red's
-    [green] Green's
-   *[yellow] Yellow's
-} { $other } with the { $piece } on { $origin }.**
-chaturanga-coach-turn = **Turn the soldier on { $cell } { $way ->
-    [up] up the board.
-    [right] to the right.
-    [down] down the board.
-   *[left] to the left.
-}**
-chaturanga-coach-promote = **Bring your { $piece } back.**
 chaturanga-coach-king = It captures a king and petrifies its army.
 chaturanga-coach-points = It scores { $points ->
     [one] 1 point.

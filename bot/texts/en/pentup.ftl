@@ -225,10 +225,6 @@ pentup-lesson-level = Once all tiles are laid, the top level decides; if equal, 
 
 ## What the coach says.
 
-pentup-coach-lay = { $level ->
-    [1] **Lay the { $tile } on the table.**
-   *[other] **Lay the { $tile } on level { $level }, across { $beneath }.**
-}
 pentup-coach-opens = Nobody else has a tile that high.
 pentup-coach-leads = Then you have the most tiles on level { $level }, which decides.
 pentup-coach-blocks = { $seat } could have reached level { $level }, and can't then.

@@ -385,19 +385,7 @@ shelt-lesson-fork-2 = The moon has fled. **Capture ket with kri.**
 
 ## What the coach says.
 
-shelt-coach-move = **Move the { $piece } to { $cell }.**
-shelt-coach-take = **Capture the { $other } with { $piece ->
-    [tem] the Teems
-   *[other] the { $piece }
-}.**{ $magic ->
-    [yes] {" "}It is one of the four magic pieces (◆).
-   *[no] {""}
-}
-shelt-coach-swap = **Swap places with the Teems, using the { $piece }.** Your opponent's charge is used up.
-shelt-coach-turn = **Turn the { $piece }.**
-shelt-coach-together = **Move the { $piece } to { $cell }, together with the { $other }.**
-shelt-coach-charge = **Charge the Teems with the { $piece }.**
-shelt-coach-discharge = **Take your charge off the Teems.**
+shelt-coach-magic = That is one of the four magic pieces (◆).
 shelt-coach-charged = Next turn, the Teems can move for you like the { $piece }.
 shelt-coach-turned = Then it moves { $way ->
     [column] up and down

@@ -155,9 +155,6 @@ vault-lesson-ladder-2 = Black has moved. **Now reach the top row where Black can
 
 ## What the coach says.
 
-vault-coach-walk = **Bring { $origin } to { $target }.**
-vault-coach-jump = **Jump with { $origin } over { $pole } to { $target }.**
-vault-coach-take = **Jump with { $origin } over { $pole } to { $target }, and capture the pawn there.**
 vault-coach-home = Nobody can capture your pawn there, so you win at your next turn.
 vault-coach-stops = Before, your opponent could have jumped or walked onto your first row, to { $cell }; now they can't.
 vault-coach-escapes = That pawn was in danger, and is safe there.

@@ -571,20 +571,6 @@ chaturanga-lesson-scores = 盤上の駒が王だけになった軍は脱落し�
 
 ## コーチの言葉
 
-chaturanga-coach-move = **{ $origin } の{ $piece }を { $target } へ動かしましょう。**
-chaturanga-coach-take = **{ $origin } の{ $piece }で{ $owner ->
-    [black] 黒
-    [red] 赤
-    [green] 緑
-   *[yellow] 黄
-}の{ $other }を取りましょう。**
-chaturanga-coach-turn = **{ $cell } の歩兵を{ $way ->
-    [up] 上
-    [right] 右
-    [down] 下
-   *[left] 左
-}へ向けましょう。**
-chaturanga-coach-promote = **{ $piece }を盤上に戻しましょう。**
 chaturanga-coach-king = 王を捕らえて、その軍を停止状態にします。
 chaturanga-coach-points = { $points }点になります。
 chaturanga-coach-barracks = 取った駒は相手の兵舎に入り、歩兵が昇格するまで戻れません。

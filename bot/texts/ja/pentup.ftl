@@ -216,10 +216,6 @@ pentup-lesson-level = 全員がタイルをすべて置いたら、一番上の�
 
 ## コーチの言葉
 
-pentup-coach-lay = { $level ->
-    [1] **{ $tile } を台の上に置きましょう。**
-   *[other] **{ $tile } を { $beneath } にまたがって{ $level }階に置きましょう。**
-}
 pentup-coach-opens = その高さには、まだだれのタイルもありません。
 pentup-coach-leads = 勝負を決める{ $level }階で、あなたのタイルが一番多くなります。
 pentup-coach-blocks = { $level }階に届くはずだった{ $seat }が、届かなくなります。

@@ -362,16 +362,7 @@ shelt-lesson-fork-2 = 月駒が逃げました。**kri で ket を取ってく�
 
 ## コーチの言葉
 
-shelt-coach-move = **{ $piece }を { $cell } へ動かしましょう。**
-shelt-coach-take = **{ $piece }で{ $other }を取りましょう。**{ $magic ->
-    [yes] 4つある魔駒（◆）の1つです。
-   *[no] {""}
-}
-shelt-coach-swap = **{ $piece }をテームスと入れ替えましょう。**相手の張った駒は使い切りになります。
-shelt-coach-turn = **{ $piece }の向きを変えましょう。**
-shelt-coach-together = **{ $piece }を{ $other }と一緒に { $cell } へ動かしましょう。**
-shelt-coach-charge = **テームスに{ $piece }を張りましょう。**
-shelt-coach-discharge = **テームスから駒を外しましょう。**
+shelt-coach-magic = それは4つある魔駒（◆）の1つです。
 shelt-coach-charged = 次の番から、テームスを{ $piece }のように動かせます。
 shelt-coach-turned = これからは{ $way ->
     [column] 上下に動きます。

@@ -151,9 +151,6 @@ vault-lesson-ladder-2 = 黒が指しました。**では、黒に取られない
 
 ## コーチの言葉
 
-vault-coach-walk = **{ $origin } の駒を { $target } へ進めましょう。**
-vault-coach-jump = **{ $origin } の駒で { $pole } を跳び越え、{ $target } へ進めましょう。**
-vault-coach-take = **{ $origin } の駒で { $pole } を跳び越え、{ $target } の駒を取りましょう。**
 vault-coach-home = そこなら取られないので、次のあなたの番で勝ちです。
 vault-coach-stops = 相手はこちらの一番手前の段（{ $cell }）に入れるところでしたが、これで入れません。
 vault-coach-escapes = 取られそうだった駒が、そこなら安全です。
