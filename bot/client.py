@@ -26,6 +26,7 @@ from bot.core.record.importing import Imports
 from bot.core.shards import ALL_SHARDS, Shards, shard_of
 from bot.features import challenges, clocks, ratings, replay, spectating, tournaments
 from bot.features.analysis.analyses import Analyses
+from bot.features.challenges.greeting import greet_server
 from bot.features.challenges.mentions import answer_message, refuse_message
 from bot.features.challenges.publication import ChallengeMessages
 from bot.features.clocks.reminders import Reminders
@@ -672,8 +673,9 @@ class Banmen(BotClient):
         await self._leave(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Go on with the matches of a server to which the bot was invited again."""
+        """Greet a server that has invited the bot; go on with its matches if the bot was there before."""
         await self._return_to(guild.id)
+        await greet_server(self, guild)
 
     async def _leave(self, guild: int) -> None:
         _log.info("removed from a server", guild=guild)

@@ -27,8 +27,12 @@ class Servers:
 
     def found(self, user_id: str, name: str, *, locale: str, community: bool, with_bot: bool) -> Json:
         """Create a server with one channel, owned by this person. Only a Community server has a language."""
-        guild = self._world.add_guild(_name(name), user_id, with_bot=with_bot, **_kind(locale, community))
-        self._world.add_channel(guild["id"], "general")
+        guild = self._world.add_guild(_name(name), user_id, with_bot=False, **_kind(locale, community))
+        channel = self._world.add_channel(guild["id"], "general")
+        # As on Discord, the first channel is the one for the server's own messages.
+        self._world.change_guild(guild["id"], {"system_channel_id": channel["id"]})
+        if with_bot:
+            self._world.invite_bot(guild["id"])
         return guild
 
     def change(self, user_id: str, guild_id: str, name: str, *, locale: str, community: bool) -> None:

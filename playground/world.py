@@ -440,6 +440,9 @@ class World:
             channel.get("guild_id"),
         )
         self.tell(event)
+        guild = self.guilds.get(channel.get("guild_id") or "")
+        if guild is not None and guild["system_channel_id"] == channel["id"]:
+            self.change_guild(guild["id"], {"system_channel_id": None})
         for message_id in list(self.messages[channel["id"]]):
             self._forget_message(channel["id"], message_id)
         for user_id in self.thread_members.pop(channel["id"], ()):

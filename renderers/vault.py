@@ -408,5 +408,13 @@ def _corner(shown: VaultPosition, seat: Seat, cell: Cell) -> tuple[int, int]:
 
 
 PICTURE: Picture[VaultPosition] = Picture(
-    "vault", (_BOARD,), draw, describe, examples, cover="jump", corner=_corner, told=told
+    "vault",
+    (_BOARD,),
+    draw,
+    describe,
+    examples,
+    cover="jump",
+    close_up=(Cell(1, 1), Cell(6, 5)),
+    corner=_corner,
+    told=told,
 )

@@ -735,7 +735,7 @@ async def greetings(session: aiohttp.ClientSession) -> int:
     async with asyncio.timeout(TIMEOUT):
         while True:
             async with session.get(f"/page/channels/{channel}/messages", headers=who) as answer:
-                if count := (await answer.text()).count(f'"{CustomId(Action.BEGIN_FIRST_MATCH, "vault")}"'):
+                if count := (await answer.text()).count(f'"{CustomId(Action.FIRST_STEPS, "vault")}"'):
                     return count
             await asyncio.sleep(0.05)
 

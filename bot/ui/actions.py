@@ -89,7 +89,8 @@ class Action(Enum):
     OPEN_TABLE = "table", _BUTTON
     MEANT = "meant", _BUTTON
     CHALLENGE = "invite", _BUTTON, "button-challenge", "button-begin"
-    BEGIN_FIRST_MATCH = "first", _BUTTON, "button-play-game"
+    FIRST_STEPS = "firststeps", _BUTTON, "button-new-here"
+    BEGIN_FIRST_MATCH = "first", _BUTTON, "button-play-at-once"
     REMATCH = "rematch", _BUTTON
     STRONGER = "stronger", _BUTTON
     CHALLENGE_FRIEND = "friendly", _BUTTON, "button-friend"

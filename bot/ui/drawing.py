@@ -18,6 +18,7 @@ from PIL import Image
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.fair_queue import ASKER, Job, Turns
 from bot.core.match import AnyPosition
+from games.kit.grid import Cell
 from renderers.card import Card
 from renderers.card import draw as draw_card
 from renderers.chances import Chances
@@ -158,7 +159,14 @@ def _tile(game: str, title: str, theme: str) -> Tile:
     shown = CATALOGUE[game].picture
     pages = {page.key: page for page in shown.examples()}
     page = pages.get(shown.cover) or next(iter(pages.values()))
-    return Tile(title, shown.draw(page.position, replace(page.view, theme=theme)))
+    board = shown.draw(page.position, replace(page.view, theme=theme))
+    if shown.corner is None or shown.close_up is None:
+        return Tile(title, board)
+    (left, top), (right, bottom) = (shown.corner(page.position, page.view.seat, cell) for cell in shown.close_up)
+    here, beside = (shown.corner(page.position, page.view.seat, Cell(x, 0)) for x in (0, 1))
+    side = max(abs(here[0] - beside[0]), abs(here[1] - beside[1]))
+    box = min(left, right), min(top, bottom), max(left, right) + side, max(top, bottom) + side
+    return Tile(title, board.crop(box))
 
 
 def _shoot(film: Film, entry: Entry, shots: Iterator[Shot]) -> bool:

@@ -45,6 +45,7 @@ PICTURE: Picture[ChaturangaPosition] = Picture(
     news,
     sheet=SHEET,
     cover="dice",
+    close_up=(Cell(1, 0), Cell(6, 4)),
     corner=_corner,
     effect=effect,
     seen=_seen,

@@ -1,5 +1,6 @@
 """Shelt's pictures, and their descriptions in words."""
 
+from games.kit.grid import Cell
 from games.shelt import SheltPosition
 from renderers.kit.view import Picture
 from renderers.shelt.drawing import ATTACKS, corner, draw
@@ -9,5 +10,14 @@ from renderers.shelt.sheet import SHEET
 from renderers.shelt.telling import describe, news, told
 
 PICTURE: Picture[SheltPosition] = Picture(
-    "shelt", (LABELS, ATTACKS), draw, describe, examples, news, sheet=SHEET, corner=corner, told=told
+    "shelt",
+    (LABELS, ATTACKS),
+    draw,
+    describe,
+    examples,
+    news,
+    sheet=SHEET,
+    close_up=(Cell(0, 0), Cell(5, 4)),
+    corner=corner,
+    told=told,
 )

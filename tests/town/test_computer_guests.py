@@ -9,21 +9,15 @@ import pytest
 
 from bot.catalogue import LEVELS
 from bot.core.match import UserId, level_of
-from bot.features.challenges.greeting import greet
-from bot.features.challenges.setup import playable
-from bot.features.coach.service import is_coached
 from bot.features.moderation import service as moderating
 from bot.features.privacy import queries as privacy_queries
-from bot.storage.matches import going_matches, load_match
+from bot.storage.matches import going_matches
 from bot.storage.preferences import save_server_setting
 from bot.texts import game_title, say
-from bot.ui.layout import jump
 from bot.ui.levels import level_name
 from bot.ui.match import view_of
-from playground.permissions import Permission
 from playground.seen import Message
 from tests.town.conftest import Town
-from tests.town.test_channels import lose
 
 INSTEAD, ADD = say("en", "button-computer-instead"), say("en", "button-computer")
 
@@ -289,69 +283,12 @@ async def test_a_match_can_be_continued_against_the_computer(town: Town) -> None
     assert match.outcome is None
 
 
-# Newcomers
+# The help
 
 
 def play(game: str) -> str:
-    """The label of the button that begins a first match, or that plays a game."""
+    """The label of the button that plays a game."""
     return say("en", "button-play-game", title=game_title(game, "en"))
-
-
-async def test_newcomers_are_greeted_once_and_start_a_match_with_one_press(town: Town) -> None:
-    for _ in range(2):
-        await greet(town.client, "en")
-    channel = town.playground.channel("welcome")
-    (hello,) = channel.messages
-    assert len(hello.pictures) == 1
-    assert all(game_title(game, "en") in hello.alt for game in playable())
-    await asyncio.gather(*(town.ben.press(hello, play("vault")) for _ in range(2)))
-    await town.quiet()
-    (thread,) = channel.threads
-    (board,) = town.boards(thread)
-    assert board.mentions == {town.ben.id}
-    assert (await town.match(thread)).names == ("Ben", "Banmen Lv.1")
-    # Somebody else finds the greeting as it was, and begins in a thread of their own.
-    assert channel.messages == [hello]
-    await town.press(town.aoi, hello, play("shelt"))
-    assert channel.messages == [hello]
-    theirs = next(each for each in channel.threads if each.id != thread.id)
-    assert (await town.match(theirs)).names == ("Aoi", "Banmen Lv.1")
-    assert town.ben.id not in theirs.members
-
-
-@pytest.mark.parametrize("game", playable())
-async def test_every_game_can_be_the_first(town: Town, game: str) -> None:
-    await greet(town.client, "en")
-    channel = town.playground.channel("welcome")
-    begun = await town.press(town.ben, channel.last, play(game))
-    (thread,) = channel.threads
-    match = await town.match(thread)
-    assert (match.game, set(match.people)) == (game, {town.ben.id})
-    assert str(thread.id) in begun.text
-    again = await town.press(town.ben, channel.last, play(game))
-    assert str(thread.id) in again.text
-    assert len(channel.threads) == 1
-    # The coach is also there.
-    assert await is_coached(town.store, match, UserId(town.ben.id))
-
-
-async def test_a_first_match_is_public_where_the_bot_cant_make_private_threads(town: Town) -> None:
-    await greet(town.client, "en")
-    channel = town.playground.channel("welcome")
-    hello = channel.last
-    channel.set_permissions(town.playground.bot_id, deny=Permission.CREATE_PRIVATE_THREADS)
-    await town.press(town.ben, hello, play("vault"))
-    assert channel.last.text == say("en", "first-opening", name="Ben", title="Vault")
-    assert (await town.match(channel.last.thread)).names == ("Ben", "Banmen Lv.1")
-
-
-async def test_the_greeting_that_an_older_version_posted_still_begins_a_match(town: Town) -> None:
-    await greet(town.client, "en")
-    channel = town.playground.channel("welcome")
-    channel.last.raw["components"].clear()
-    town.put_back(channel.last, "first:::")
-    await town.press(town.ben, channel.last, "first:::")
-    assert (await town.match(channel.threads[0])).game == "vault"
 
 
 async def test_the_help_leads_to_a_match_with_anybody(town: Town) -> None:
@@ -376,21 +313,3 @@ async def test_the_help_leads_to_the_computer(town: Town) -> None:
     await town.choose(town.ben, panel, "Choose a game", "Shelt")
     await town.press(town.ben, panel, say("en", "button-begin"))
     assert (await town.match()).game == "shelt"
-
-
-async def test_a_first_match_whose_thread_was_deleted_goes_on_when_the_button_is_pressed_again(town: Town) -> None:
-    await greet(town.client, "en")
-    channel = town.playground.channel("welcome")
-    (hello,) = channel.messages
-    await town.press(town.ben, hello, play("vault"))
-    (thread,) = channel.threads
-    match = await town.match(thread)
-    await lose(town, thread)
-    again = await town.press(town.ben, hello, play("vault"))
-    after = await load_match(town.store, match.id)
-    (there,) = channel.threads
-    assert (after.channel, after.shown.homeless) == (there.id, False)
-    link = jump(after.guild, there.id, town.board(there).id)
-    assert again.text == say("en", "done-home", link=link)
-    # From now on it leads there.
-    assert (await town.press(town.ben, hello, play("vault"))).text == say("en", "first-going", link=link)

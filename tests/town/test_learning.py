@@ -21,6 +21,7 @@ from bot.ui.actions import Action, CustomId
 from bot.ui.picker import as_seen, from_the_left, label
 from opponents.kit.engines import plays
 from playground.driver import Person, Reply
+from playground.seen import Channel
 from tests.town.conftest import Town
 from tests.workers import InHouse
 
@@ -223,34 +224,37 @@ class Suggesting(InHouse):
         return {"move": move, "value": 0.5, "line": [move], "nodes": 1, "depth": 1}
 
 
-async def begin_coached(town: Town, game: str = "vault") -> None:
-    """Finish the lessons of a game by name only, and begin the match with the coach."""
+async def begin_coached(town: Town, game: str = "vault") -> Channel:
+    """Finish the lessons of a game by name only, and begin the match with the coach: its thread."""
     for number in range(len(CATALOGUE[game].lessons)):
         await lessons.note_done(town.store, UserId(town.ben.id), game, number)
     reply = await town.slash(town.ben, f"learn {say('en', f'{game}-slash')}")
-    await town.press(town.ben, reply.message, "Play with a coach")
+    begun = await town.press(town.ben, reply.message, "Play with a coach")
+    (thread,) = town.vault.threads
+    assert str(thread.id) in begun.text
+    return thread
 
 
 async def test_the_coach_advises_until_it_is_switched_off_and_first_names_the_goal(town: Town) -> None:
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
-    await begin_coached(town)
-    match = await town.match()
+    thread = await begin_coached(town)
+    match = await town.match(thread)
     assert match.people == {UserId(town.ben.id)}
     assert not match.rated
     for turn in range(1, 13):
-        match = await town.match()
-        picker = await town.press(town.ben, town.board(), "Move")
+        match = await town.match(thread)
+        picker = await town.press(town.ben, town.board(thread), "Move")
         assert "**Coach:**" in picker.text
         assert ("**Goal:**" in picker.text) is (turn == 1), (turn, picker.text)
         assert {"No more advice", "Show me"} <= set(picker.message.labels)
-        await town.slash(town.ben, "move", move=stay_home(match.position))
-        assert (await town.match()).outcome is None
+        await town.slash(town.ben, "move", thread, move=stay_home(match.position))
+        assert (await town.match(thread)).outcome is None
 
 
 async def test_the_coach_and_a_hint_name_the_same_move_and_give_its_reasons_once(town: Town) -> None:
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
-    await begin_coached(town)
-    picker = await town.press(town.ben, town.board(), "Move")
+    thread = await begin_coached(town)
+    picker = await town.press(town.ben, town.board(thread), "Move")
     assert "Hint" not in picker.message.labels, "the coach has named its move already"
     reason = say("en", "vault-coach-forward", rows=1)
     assert reason in picker.text
@@ -258,13 +262,13 @@ async def test_the_coach_and_a_hint_name_the_same_move_and_give_its_reasons_once
     assert "a1-a2" in shown.text
     assert reason not in shown.text
     await town.press(town.ben, picker.message, "No more advice")
-    assert reason in (await town.slash(town.ben, "hint")).text, "a hint without the coach says why"
+    assert reason in (await town.slash(town.ben, "hint", thread)).text, "a hint without the coach says why"
 
 
 async def test_the_coach_can_be_switched_off_for_the_match(town: Town) -> None:
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
-    await begin_coached(town)
-    picker = await town.press(town.ben, town.board(), "Move")
+    thread = await begin_coached(town)
+    picker = await town.press(town.ben, town.board(thread), "Move")
     assert "I'd **walk from" in picker.text
     moves = [label for label in picker.message.labels if label not in {"No more advice", "Show me"}]
     silent = await town.press(town.ben, picker.message, "No more advice")
@@ -273,29 +277,28 @@ async def test_the_coach_can_be_switched_off_for_the_match(town: Town) -> None:
     assert "**Coach:**" not in silent.text
     assert [label for label in silent.message.labels if label != "Hint"] == moves, "the picker stays open"
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
-    picker = await town.press(town.ben, town.board(), "Move")
+    picker = await town.press(town.ben, town.board(thread), "Move")
     assert "Coach" not in picker.text
     assert "No more advice" not in picker.message.labels
 
 
 async def test_a_second_press_finds_the_match_that_goes_on_and_switches_the_coach_on_again(town: Town) -> None:
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
-    await begin_coached(town)
-    first = await town.match()
-    picker = await town.press(town.ben, town.board(), "Move")
+    thread = await begin_coached(town)
+    first = await town.match(thread)
+    picker = await town.press(town.ben, town.board(thread), "Move")
     await town.press(town.ben, picker.message, "No more advice")
     reply = await town.slash(town.ben, "learn vault")
     found = await town.press(town.ben, reply.message, "Play with a coach")
     assert "already going on" in found.text
-    assert (await town.match()).id == first.id
-    assert "**Coach:**" in (await town.press(town.ben, town.board(), "Move")).text
+    assert (await town.match(thread)).id == first.id
+    assert "**Coach:**" in (await town.press(town.ben, town.board(thread), "Move")).text
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if plays(game)])
 async def test_the_coach_has_something_to_say_in_every_game(town: Town, game: str) -> None:
     await town.restart(workers=EngineWorkers(start=Suggesting.start))
-    await begin_coached(town, game)
-    board = town.vault.last.thread.last if town.vault.last.thread is not None else town.board()
-    picker = await town.press(town.ben, board, "Move")
+    thread = await begin_coached(town, game)
+    picker = await town.press(town.ben, town.board(thread), "Move")
     assert "**Coach:** **Goal:**" in picker.text
     assert "Show me" in picker.message.labels

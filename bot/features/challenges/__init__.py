@@ -1,8 +1,9 @@
 """Challenges and lobbies, from the proposal to the start of the match."""
 
 from bot.features.challenges.beginning import begin_alone, begin_match, play_on_alone
-from bot.features.challenges.commands import Invitation, begin_easy_match, check_alone, propose
-from bot.features.challenges.gallery import gallery, pictured
+from bot.features.challenges.commands import Invitation, check_alone, propose
+from bot.features.challenges.gallery import all_games, pictured
+from bot.features.challenges.greeting import begin_own_match
 from bot.features.challenges.service import (
     accept,
     act,

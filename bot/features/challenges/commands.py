@@ -302,11 +302,6 @@ async def propose_here(interaction: Interaction, invitation: Invitation) -> None
     await dismiss(interaction)
 
 
-async def begin_easy_match(interaction: Interaction, game: str) -> None:
-    """Begin a match against the easiest computer player here, in the simplest variant."""
-    await propose_here(interaction, Invitation([channel_context(interaction).guild.me], easy_setup(game)))
-
-
 def easy_setup(game: str) -> Setup:
     """The set-up of a match against the easiest computer player, in the simplest variant; the player begins."""
     entry = CATALOGUE[game]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import discord
 
 from bot.catalogue import CATALOGUE
@@ -10,34 +12,37 @@ from bot.publishing.posting import Picture
 from bot.texts import AnyLocale, game_about, game_title, say
 from bot.ui.actions import Action, CustomId, Pressable, button
 from bot.ui.drawing import Drawing
-from bot.ui.layout import Message, message, picture, row, rows
+from bot.ui.layout import Message, Row, message, picture, row, rows
 
 FILE_NAME = "games.png"
 MOST_IN_ROWS = 4
 """Games that have a row each, which leaves one; more games share rows."""
 
 
-def gallery(heading: str, locale: AnyLocale, *, play: Action | None, foot: str = "") -> Message:
-    """The games below a `heading`, with buttons that play (`play`) or teach each; attach `pictured`.
-
-    `play` is None where matches can't be played. `foot` is a text at the end.
-    """
+def gallery(heading: str, locale: AnyLocale, buttons: Iterable[Row], foot: str = "") -> Message:
+    """The games below a `heading`, with `buttons` in at most four rows; attach `pictured`. `foot` comes at the end."""
     games = playable()
     lines = [say(locale, "gallery-line", title=game_title(key, locale), about=game_about(key, locale)) for key in games]
     titles = say(locale, "list-gap").join(game_title(key, locale) for key in games)
-    buttons = [each for key in games for each in (_play(key, play, locale), _learn(key, locale)) if each]
-    each_row = len(buttons) // len(games) * (1 if len(games) <= MOST_IN_ROWS else 2)
     return message(
         heading,
         *lines,
         foot,
         picture(FILE_NAME, say(locale, "gallery-alt", games=titles)),
-        *rows(buttons, each_row),
+        *buttons,
         row(
             button(CustomId(Action.OPEN_PANEL, path="daily"), say(locale, "button-panel-daily")),
             button(CustomId(Action.OPEN_PANEL, path="all"), say(locale, "button-panel-all")),
         ),
     )
+
+
+def all_games(heading: str, locale: AnyLocale, *, play: Action | None, foot: str = "") -> Message:
+    """The gallery with buttons that play (`play`) or teach each game. `play` is None where matches can't be played."""
+    games = playable()
+    buttons = [each for key in games for each in (_play(key, play, locale), _learn(key, locale)) if each]
+    each_row = len(buttons) // len(games) * (1 if len(games) <= MOST_IN_ROWS else 2)
+    return gallery(heading, locale, rows(buttons, each_row), foot)
 
 
 async def pictured(drawing: Drawing, locale: AnyLocale, theme: str) -> Picture:

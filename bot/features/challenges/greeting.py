@@ -8,26 +8,38 @@ from dataclasses import replace
 import discord
 import structlog
 
+from bot.catalogue import CATALOGUE
 from bot.core.locks import Locks
 from bot.core.match import Match, UserId
+from bot.features.challenges import queries
 from bot.features.challenges.commands import Invitation, easy_setup, propose
 from bot.features.challenges.gallery import gallery, pictured
 from bot.features.challenges.setup import first_game, playable
 from bot.features.coach import begin_coaching
+from bot.features.lessons import lessons_done
 from bot.features.relocation import bring_to, look_for_homes
 from bot.handling.bot_client import BotClient, Interaction
-from bot.handling.channels import ChannelContext, channel_context, check_allowed, check_joined, own_thread
+from bot.handling.channels import (
+    ChannelContext,
+    channel_context,
+    check_allowed,
+    check_joined,
+    own_thread,
+    public_language,
+)
 from bot.handling.registration import handles
 from bot.handling.replies import defer_privately, reply
 from bot.publishing.backoff import DISCORD_TROUBLE, TROUBLE
 from bot.publishing.posting import Draft, post
 from bot.publishing.threads import add_people, open_private_thread
+from bot.storage.experience import finished
 from bot.storage.matches import going_matches, load_match, load_match_in, load_matches
-from bot.texts import AnyLocale, game_title, say
-from bot.ui.actions import Action, CustomId
+from bot.storage.preferences import settings_of
+from bot.texts import AnyLocale, game_about, game_title, said, say
+from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.errors import UserError
 from bot.ui.escape import called
-from bot.ui.layout import Message, jump, note
+from bot.ui.layout import Message, even_rows, jump, note, row
 from bot.ui.title import entitled
 from opponents.kit.engines import plays
 from renderers.kit.theme import THEMES
@@ -35,6 +47,8 @@ from renderers.kit.theme import THEMES
 WELCOME = "welcome"
 """Name of the channel for newcomers."""
 
+_NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True, read_message_history=True)
+"""What the bot needs in a system channel to greet there."""
 _beginning: Locks[int] = Locks()
 """A lock for each person while they begin a first match."""
 _log = structlog.get_logger("banmen.show")
@@ -48,9 +62,23 @@ async def greet(client: BotClient, locale: AnyLocale) -> None:
                 await _greet_in(client, channel, locale)
 
 
-async def _greet_in(client: BotClient, channel: discord.TextChannel, locale: AnyLocale) -> None:
+async def greet_server(client: BotClient, guild: discord.Guild) -> None:
+    """Post the greeting in the system channel of a server that has invited the bot, if the bot may write there, and if
+    it was never greeted before.
+    """
+    channel = guild.system_channel
+    if channel is None or not _NEEDED.is_subset(channel.permissions_for(guild.me)):
+        return
+    if await client.store.write(queries.note_greeted, guild.id):
+        spoken = public_language(guild, await settings_of(client.store, guild.id), guild.preferred_locale)
+        await _greet_in(client, channel, spoken, among_others=True)
+
+
+async def _greet_in(
+    client: BotClient, channel: discord.TextChannel, locale: AnyLocale, *, among_others: bool = False
+) -> None:
     try:
-        if not [message async for message in channel.history(limit=1)]:
+        if among_others or not [message async for message in channel.history(limit=1)]:
             picture = await pictured(client.drawing, locale, next(iter(THEMES)))
             await post(client.store, channel, Draft(key="welcome", message=welcome(locale), picture=picture))
     except TROUBLE as error:
@@ -58,23 +86,64 @@ async def _greet_in(client: BotClient, channel: discord.TextChannel, locale: Any
 
 
 def welcome(locale: AnyLocale) -> Message:
-    """The greeting: the games, each with a button that begins a first match; attach the picture of the gallery."""
-    return gallery(say(locale, "welcome"), locale, play=Action.BEGIN_FIRST_MATCH)
+    """The greeting: where to begin, and the games; attach the picture of the gallery."""
+    game = first_game()
+    begin = button(
+        CustomId(Action.LEARN if CATALOGUE[game].lessons else Action.FIRST_STEPS, game),
+        say(locale, "button-new-here", title=game_title(game, locale)),
+        discord.ButtonStyle.success,
+    )
+    games = [button(CustomId(Action.FIRST_STEPS, key), game_title(key, locale)) for key in playable()]
+    return gallery(say(locale, "welcome"), locale, [(begin,), *even_rows(games)])
+
+
+@handles(Action.FIRST_STEPS, defer=defer_privately)
+async def first_steps(interaction: Interaction, custom_id: CustomId) -> None:
+    """Like `begin_first`, but offer the lessons first to those who are new to the game."""
+    game = _game_in(custom_id)
+    user, store = UserId(interaction.user.id), interaction.client.store
+    is_new = not (await finished(store, [user], game) or await lessons_done(store, user, game))
+    if is_new and CATALOGUE[game].lessons and await _begun_before(interaction, game) is None:
+        await reply(interaction, newcomers_choice(game, interaction.locale))
+    else:
+        await begin_own_match(interaction, game)
+
+
+def newcomers_choice(game: str, locale: AnyLocale) -> Message:
+    """What a game is about, and the choice between its lessons and a match."""
+    text = say(locale, "first-steps", title=game_title(game, locale), about=game_about(game, locale))
+    play = button(CustomId(Action.BEGIN_FIRST_MATCH, game), say(locale, "button-play-at-once"))
+    learn = CustomId(Action.LEARN, game)
+    return note(text, row(action_button(learn, locale, discord.ButtonStyle.success), play))
 
 
 @handles(Action.BEGIN_FIRST_MATCH, defer=defer_privately)
 async def begin_first(interaction: Interaction, custom_id: CustomId) -> None:
-    """Begin a match against an easy computer player at once, or link to the one that the person has begun.
+    """Begin a match against an easy computer player at once, or link to the one that the person has begun."""
+    await begin_own_match(interaction, _game_in(custom_id))
 
-    It has a private thread of its own, so that the channel stays as it is for the next newcomer.
-    """
+
+def _game_in(custom_id: CustomId) -> str:
+    """The game of a button, which old ones don't name. Raises UserError "old button" if it can't be played."""
     game = str(custom_id.subject) or first_game()
     if game not in playable() or not plays(game):
         raise UserError("old button")
+    return game
+
+
+async def begin_own_match(interaction: Interaction, game: str, *, with_coach: bool = False) -> None:
+    """Begin a match against an easy computer player, with the coach, or link to the one that the person has begun. With
+    `with_coach`, the coach is switched on again there.
+
+    A new match has a private thread of its own, so that the channel stays as it is for the next newcomer.
+    """
+    user = UserId(interaction.user.id)
     # Of two simultaneous interactions, the second must find the match that the first has begun.
     async with _beginning[interaction.user.id]:
         match = await _begun_before(interaction, game)
-        link = await (_begin(interaction, game) if match is None else _lead_to(interaction, match))
+        if match is not None and with_coach:
+            await begin_coaching(interaction.client.store, match.id, user)
+        link = await (_begin(interaction, game) if match is None else _lead_to(interaction, match, with_coach))
     await reply(interaction, note(link))
 
 
@@ -87,14 +156,15 @@ async def _begun_before(interaction: Interaction, game: str) -> Match | None:
     return next(iter(await look_for_homes(client, alone[:1])), None)
 
 
-async def _lead_to(interaction: Interaction, match: Match) -> str:
+async def _lead_to(interaction: Interaction, match: Match, with_coach: bool) -> str:
     """The link to a match, which is brought to a new thread if its own was deleted."""
-    key = "first-going"
+    locale, key = interaction.locale, "coached-going" if with_coach else "first-going"
     if match.shown.homeless:
         client, user = interaction.client, UserId(interaction.user.id)
         moved = await bring_to(client, await _own_place(interaction, match.game), match, user, "")
         match, key = await load_match(client.store, moved.id), "done-home"
-    return say(interaction.locale, key, link=jump(match.guild, match.channel, match.shown.message))
+    move = said(Action.OPEN_PICKER.label, locale, match.game)
+    return say(locale, key, link=jump(match.guild, match.channel, match.shown.message), move=move)
 
 
 async def _begin(interaction: Interaction, game: str) -> str:

@@ -17,7 +17,7 @@ from bot.core import clock
 from bot.core.match import RuleViolation, UserId
 from bot.core.typed import normalised
 from bot.features.challenges.commands import Invitation, propose
-from bot.features.challenges.gallery import gallery, pictured
+from bot.features.challenges.gallery import all_games, pictured
 from bot.features.challenges.service import claim_message
 from bot.features.challenges.setup import (
     CLOCK,
@@ -137,7 +137,7 @@ def _invitation(content: str, game: str, friends: Sequence[Human], me: discord.M
 
 async def _show_gallery(client: BotClient, message: discord.Message, locale: AnyLocale, *, play: Action | None) -> None:
     """Reply with a greeting and the games."""
-    shown = gallery(say(locale, "hello"), locale, play=play)
+    shown = all_games(say(locale, "hello"), locale, play=play)
     picture = await pictured(client.drawing, locale, next(iter(THEMES)))
     await _reply(client, message, Draft(key="gallery", message=shown, picture=picture))
 

@@ -15,7 +15,7 @@ from bot.core.dice import Seed
 from bot.core.match import ChallengeId, MatchId, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.storage.rows import EVER, Params, agreed, is_served, lock_person, only, read_agreed, same_fields, shards_params
-from bot.storage.tables import absence, challenge, claim, is_behind, is_open, is_rematch, match, participant
+from bot.storage.tables import absence, challenge, claim, is_behind, is_open, is_rematch, kept, match, participant
 from bot.storage.upserts import inserts
 
 _SAME = same_fields(Challenge, challenge, but={"id", "state", "seed"})
@@ -83,6 +83,7 @@ _AMONG = select(challenge.c.id).where(
 _NOTE_BEHIND = update(challenge).where(challenge.c.id == bindparam("challenge")).values(behind=bindparam("is_behind"))
 _SETTLE_CHALLENGE = update(challenge).where(challenge.c.id == bindparam("challenge"))
 _CLAIM = inserts(claim)
+_GREET = inserts(kept)
 _FORGET_CLAIMS = delete(claim).where(claim.c.at < bindparam("before"))
 _REMOVE_PARTICIPANTS = delete(participant).where(participant.c.challenge_id == bindparam("challenge"))
 
@@ -229,6 +230,11 @@ def challenges_among(db: Connection, channel: int, messages: Collection[int]) ->
 def claim_request(db: Connection, number: int, now: datetime) -> bool:
     """Claim the message or interaction with this id; False if that was done before, perhaps by another process."""
     return db.execute(_CLAIM[db.dialect.name], {"id": number, "at": now}).rowcount == 1
+
+
+def note_greeted(db: Connection, guild: int) -> bool:
+    """Note that a server was greeted; False if it was greeted before."""
+    return db.execute(_GREET[db.dialect.name], {"key": f"greeted {guild}", "value": True}).rowcount == 1
 
 
 def forget_claims(db: Connection, before: datetime) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import discord
 
 from bot.catalogue import CATALOGUE
+from bot.features.challenges import all_games, pictured
 from bot.features.challenges import commands as challenges
-from bot.features.challenges import gallery, pictured
 from bot.features.clocks import commands as clocks
 from bot.features.overview import commands as overview
 from bot.features.privacy import commands as privacy
@@ -38,7 +38,7 @@ async def help_command(interaction: discord.Interaction[Any]) -> None:
     locale = interaction.locale
     play = Action.PLAY_GAME if is_here(interaction) else None
     foot = await _linked(interaction, say(locale, "gallery-foot"))
-    view = gallery(say(locale, "gallery-heading"), locale, play=play, foot=foot)
+    view = all_games(say(locale, "gallery-heading"), locale, play=play, foot=foot)
     drawing, theme = interaction.client.drawing, chosen_theme(preferences(interaction))
     await reply(interaction, view, await pictured(drawing, locale, theme))
 

@@ -1,1 +1,3 @@
 """Lessons: learning a game in private, by doing."""
+
+from bot.features.lessons.service import lessons_done

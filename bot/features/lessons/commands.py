@@ -9,10 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE
-from bot.core.locks import Locks
-from bot.core.match import Match, UserId
-from bot.features.challenges import begin_easy_match
-from bot.features.coach import begin_coaching
+from bot.core.match import UserId
+from bot.features.challenges import begin_own_match
 from bot.features.lessons import service, views
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
 from bot.handling.bot_client import Interaction
@@ -25,19 +23,15 @@ from bot.handling.replies import (
     number_in,
     reply,
 )
-from bot.storage.matches import going_matches, load_matches
+from bot.storage.experience import finished
 from bot.texts import game_title, refusal, say
 from bot.texts.people import plain
 from bot.texts.translator import named, worded
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
-from bot.ui.layout import jump, note
 from bot.ui.match import view_of
 from bot.ui.picker import line_in
 from games.kit.rules import MoveError
-
-_beginning: Locks[tuple[int, str]] = Locks()
-"""A lock for each person and game while they begin a match with the coach."""
 
 
 @group_of_games
@@ -70,7 +64,8 @@ async def _continue(interaction: Interaction, game: str) -> None:
     done = await service.lessons_done(interaction.client.store, UserId(interaction.user.id), game)
     number = service.next_lesson(game, done)
     if number is None:
-        await reply(interaction, views.finished(game, done, interaction.locale))
+        has_played = await _has_played(interaction, game)
+        await reply(interaction, views.finished(game, done, interaction.locale, has_played=has_played))
     else:
         await _show(interaction, opened(game, number))
 
@@ -121,35 +116,22 @@ async def _show_end(interaction: Interaction, progress: Progress) -> None:
         following = progress.number + 1
     match = views.as_match(progress)
     view, picture = await pictured(interaction, match, view_of(match, progress.lesson.seat))
-    await reply(interaction, views.done(progress, view, done, following, interaction.locale), picture)
+    has_played = following is None and await _has_played(interaction, game)
+    shown = views.done(progress, view, done, following, interaction.locale, has_played=has_played)
+    await reply(interaction, shown, picture)
+
+
+async def _has_played(interaction: Interaction, game: str) -> bool:
+    return bool(await finished(interaction.client.store, [UserId(interaction.user.id)], game))
 
 
 @handles(Action.BEGIN_COACHED_MATCH, defer=defer_privately)
 async def begin_coached(interaction: Interaction, custom_id: CustomId) -> None:
-    """Begin a match against the easiest computer player, with the coach on."""
-    game, user = str(custom_id.subject), UserId(interaction.user.id)
+    """Begin a match against the easiest computer player, or go on with it, with the coach on."""
+    game = str(custom_id.subject)
     if game not in GAMES:
         raise UserError("old button")
-    # Of two simultaneous interactions, the second must find the match that the first has begun.
-    async with _beginning[user, game]:
-        match = await _against_the_computer(interaction, game)
-        if match is not None:
-            await begin_coaching(interaction.client.store, match.id, user)
-            link = jump(match.guild, match.channel, match.shown.message)
-            await reply(interaction, note(views.going_on(match, link, interaction.locale)))
-            return
-        await begin_easy_match(interaction, game)
-        match = await _against_the_computer(interaction, game)
-        if match is not None:
-            await begin_coaching(interaction.client.store, match.id, user)
-
-
-async def _against_the_computer(interaction: Interaction, game: str) -> Match | None:
-    """The newest match of a game that somebody plays here against computers alone."""
-    store, user = interaction.client.store, UserId(interaction.user.id)
-    going = [each for each in await going_matches(store, user) if each.game == game]
-    found = await load_matches(store, [each for each in going if each.guild == interaction.guild_id])
-    return next((match for match in reversed(found) if match.people == {user} != set(match.seats)), None)
+    await begin_own_match(interaction, game, with_coach=True)
 
 
 @handles(Action.OPEN_LESSON_FORM, defer=ask_to_repeat, reads=True)

@@ -9,10 +9,10 @@ import discord
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match
 from bot.features.lessons.progress import Progress
-from bot.texts import AnyLocale, game_title, lesson_text, said, say
+from bot.texts import AnyLocale, game_title, lesson_text, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.layout import MOST_OPTIONS, Message, Row, message, note, picture, row
-from bot.ui.match import alt, played_words, without_players
+from bot.ui.match import alt, played_words, without_players, yes_or_no
 from bot.ui.picker import FILE_NAME, Picker, after_line
 from opponents.kit.engines import plays
 from renderers.kit.view import View
@@ -66,7 +66,13 @@ def wrong(progress: Progress, move: Any, locale: AnyLocale) -> str:
 
 
 def done(
-    progress: Progress, shown: View, done_ones: frozenset[str], following: int | None, locale: AnyLocale
+    progress: Progress,
+    shown: View,
+    done_ones: frozenset[str],
+    following: int | None,
+    locale: AnyLocale,
+    *,
+    has_played: bool,
 ) -> Message:
     """The end of a lesson; `following` is the number of the next one. Attach the picture as `FILE_NAME`."""
     lesson, game = progress.lesson, progress.game
@@ -75,7 +81,7 @@ def done(
     return message(
         heading(progress, locale),
         say(locale, "lesson-right", why=why),
-        say(locale, "lessons-all-done", title=game_title(game, locale)) if is_last else None,
+        _all_done(game, locale, has_played=has_played) if is_last else None,
         picture(FILE_NAME, alt(as_match(progress), shown, locale)),
         contents(game, done_ones, locale),
         row(
@@ -86,17 +92,16 @@ def done(
     )
 
 
-def finished(game: str, done_ones: frozenset[str], locale: AnyLocale) -> Message:
+def finished(game: str, done_ones: frozenset[str], locale: AnyLocale, *, has_played: bool) -> Message:
     """What somebody who has done all lessons sees first."""
-    text = say(locale, "lessons-all-done", title=game_title(game, locale))
+    text = _all_done(game, locale, has_played=has_played)
     first = _open(game, 0, "button-lesson-first", locale)
     return note(text, contents(game, done_ones, locale), row(_first_match(game, locale), first))
 
 
-def going_on(match: Match, link: str, locale: AnyLocale) -> str:
-    """Says that the match with the coach is going on already."""
-    move = said(Action.OPEN_PICKER.label, locale, match.game)
-    return say(locale, "coached-going", link=link, move=move)
+def _all_done(game: str, locale: AnyLocale, *, has_played: bool) -> str:
+    """The words at the end of all lessons, which for newcomers lead to a first match."""
+    return say(locale, "lessons-all-done", title=game_title(game, locale), played=yes_or_no(has_played))
 
 
 def contents(game: str, done_ones: frozenset[str], locale: AnyLocale) -> Row:

@@ -48,7 +48,13 @@ button-help = What else is there?
 button-panel-all = More…
 welcome =
     ### Welcome to Banmen!
-    Board games, right here in your channels: with friends, or against the computer. **Play** starts your first match at once, against an easy computer, in a thread of your own. It's just for fun, so stop whenever you like.
+    Board games, right here in your channels: with friends, or against the computer. **The green button** teaches you the first one, step by step and just for you. Then you play it against an easy computer, in a thread of your own. It's just for fun, so stop whenever you like.
+button-new-here = New here? Learn { $title } in three minutes
+button-play-at-once = Play at once
+first-steps =
+    ### { $title }
+    { $about }
+    Short lessons, just for you, show how it's played. Or begin a match against an easy computer at once: a coach suggests moves and says why.
 first-begun = Your match is ready: [to the board]({ $link })
 first-opening = **{ $name }** plays a first match of **{ $title }**.
 first-going = You're already playing: [to the board]({ $link })

@@ -16,7 +16,10 @@ lesson-wrong = ✗ { $played } { $hint } **Try again!**
 lesson-refused = ✗ { $why } **Try again!**
 lessons-all-done =
     ✓ **You know { $title }!**
-    Play your first match against an easy computer. A coach suggests a move at each turn and says why, until you switch it off.
+    { $played ->
+        [yes] Play against an easy computer,
+       *[no] Play your first match against an easy computer,
+    } with a coach who suggests a move at each turn and says why, until you switch it off.
 more-learn = short lessons, just for you.
 
 ## The coach.

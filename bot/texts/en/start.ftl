@@ -11,7 +11,7 @@ start-about-of = how many connections all processes of the bot have together
 start-set-aside = This version can't open the playground here: it is from before Banmen 1.0, or damaged. It is kept as { $file }, and a new playground begins.
 start-playground = Banmen is at { $url } – only on this computer, and without an account.
 start-first-steps =
-    Open it and press the button in #welcome to play against the computer.
+    Open it and press the green button in #welcome: it teaches you a game, and then you play against the computer.
     To play with a friend, be Ben and type in #vault:  /{ slash-challenge } { vault-slash } { slash-opponent }:@Aoi
     Ctrl+C stops Banmen. It keeps matches and messages in { $folder }.
 start-invitation =

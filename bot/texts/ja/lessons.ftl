@@ -8,7 +8,7 @@ choose-lesson = レッスンを選ぶ
 button-lesson-again = もう一度
 button-lesson-first = 最初から
 button-lessontype = 手を入力
-button-coached = コーチと初対局
+button-coached = コーチと対局
 
 lesson-heading = ### { $title }・レッスン { $number }/{ $count }・{ $name }
 lesson-right = ✓ **正解です！**{ $why }
@@ -16,7 +16,10 @@ lesson-wrong = ✗ { $played }{ $hint }**もう一度どうぞ！**
 lesson-refused = ✗ { $why }**もう一度どうぞ！**
 lessons-all-done =
     ✓ **これで{ $title }が遊べます！**
-    まずは、やさしいコンピューターと対局してみましょう。コーチが毎回、おすすめの手とその理由をお教えします（いつでも止められます）。
+    { $played ->
+        [yes] やさしいコンピューターとの対局では、
+       *[no] まずは、やさしいコンピューターと対局してみましょう。
+    }コーチが毎回、おすすめの手とその理由をお教えします（いつでも止められます）。
 more-learn = あなただけに見える短いレッスンです。
 
 ## コーチ

@@ -11,7 +11,7 @@ start-about-of = ボットの全プロセスを合わせた接続の数
 start-set-aside = ここにあったプレイグラウンドは、Banmen 1.0 より前のものか壊れているため、開けません。{ $file } として残し、新しいプレイグラウンドを始めます。
 start-playground = Banmen は { $url } で動いています。開けるのはこのパソコンからだけで、アカウントは要りません。
 start-first-steps =
-    ブラウザーで開くと、#welcome のボタンひとつでコンピューターと対局できます。
+    ブラウザーで開き、#welcome の緑のボタンを押すと、ゲームを覚えてからコンピューターと対局できます。
     人と対局するときは Aoi になり、#vault でこう入力してください：  /{ slash-challenge } { vault-slash } { slash-opponent }:@Ben
     Ctrl+C で止まります。対局とメッセージは { $folder } に残ります。
 start-invitation =

@@ -1,0 +1,32 @@
+"""Who has played a game before."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sqlalchemy import BigInteger, Connection, bindparam, select
+
+from bot.core.match import UserId
+from bot.storage.store import Store
+from bot.storage.tables import match, player
+
+_FINISHED = (
+    select(player.c.user_id)
+    .distinct()
+    .join(match, match.c.id == player.c.match_id)
+    .where(
+        player.c.user_id.in_(bindparam("users", type_=BigInteger, expanding=True)),
+        match.c.game == bindparam("of_game"),
+        match.c.ended_at.is_not(None),
+        player.c.place.is_not(None),
+    )
+)
+
+
+async def finished(store: Store, users: Collection[UserId], game: str) -> frozenset[UserId]:
+    """Those of these people who have played a match of a game to its end, in any server, against anybody."""
+    return await store.read(_finished, users, game)
+
+
+def _finished(db: Connection, users: Collection[UserId], game: str) -> frozenset[UserId]:
+    return frozenset(db.execute(_FINISHED, {"users": list(users), "of_game": game}).scalars())

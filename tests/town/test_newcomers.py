@@ -1,0 +1,188 @@
+"""The first minutes of somebody who is new: the greeting, the lessons before a first match, the first board."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.core.match import UserId
+from bot.features import lessons
+from bot.features.challenges import queries
+from bot.features.challenges.greeting import greet
+from bot.features.challenges.setup import playable
+from bot.features.coach.service import is_coached
+from bot.features.lessons.service import note_done
+from bot.storage.matches import load_match
+from bot.storage.preferences import save_server_setting
+from bot.texts import game_title, say
+from bot.ui.layout import jump
+from playground.driver import Person, Reply
+from playground.permissions import Permission
+from playground.seen import Message
+from tests.town.conftest import Town
+from tests.town.test_channels import lose
+
+PLAY = say("en", "button-play-at-once")
+
+
+async def begin(town: Town, person: Person, hello: Message, title: str, label: str = PLAY) -> Reply:
+    """Press a game's button of the greeting as somebody new to it, and play at once."""
+    asked = await town.press(person, hello, title)
+    return await town.press(person, asked.message, label)
+
+
+async def test_newcomers_are_greeted_once_and_start_a_match_with_one_press(town: Town) -> None:
+    for _ in range(2):
+        await greet(town.client, "en")
+    channel = town.playground.channel("welcome")
+    (hello,) = channel.messages
+    assert len(hello.pictures) == 1
+    assert hello.labels[0] == "New here? Learn Vault in three minutes"
+    assert hello.labels[1:5] == [game_title(game, "en") for game in playable()]
+    assert all(game_title(game, "en") in hello.alt for game in playable())
+    asked = (await town.press(town.ben, hello, "Vault")).message
+    await asyncio.gather(*(town.ben.press(asked, PLAY) for _ in range(2)))
+    await town.quiet()
+    (thread,) = channel.threads
+    (board,) = town.boards(thread)
+    assert board.mentions == {town.ben.id}
+    assert (await town.match(thread)).names == ("Ben", "Banmen Lv.1")
+    # Somebody else finds the greeting as it was, and begins in a thread of their own.
+    assert channel.messages == [hello]
+    await begin(town, town.aoi, hello, "Shelt", "すぐに対局")
+    assert channel.messages == [hello]
+    theirs = next(each for each in channel.threads if each.id != thread.id)
+    assert (await town.match(theirs)).names == ("Aoi", "Banmen Lv.1")
+    assert town.ben.id not in theirs.members
+
+
+@pytest.mark.parametrize("game", playable())
+async def test_every_game_can_be_the_first(town: Town, game: str) -> None:
+    await greet(town.client, "en")
+    channel = town.playground.channel("welcome")
+    begun = await begin(town, town.ben, channel.last, game_title(game, "en"))
+    (thread,) = channel.threads
+    match = await town.match(thread)
+    assert (match.game, set(match.people)) == (game, {town.ben.id})
+    assert str(thread.id) in begun.text
+    again = await town.press(town.ben, channel.last, game_title(game, "en"))
+    assert str(thread.id) in again.text
+    assert len(channel.threads) == 1
+    # The coach is also there.
+    assert await is_coached(town.store, match, UserId(town.ben.id))
+
+
+async def test_a_first_match_is_public_where_the_bot_cant_make_private_threads(town: Town) -> None:
+    await greet(town.client, "en")
+    channel = town.playground.channel("welcome")
+    hello = channel.last
+    channel.set_permissions(town.playground.bot_id, deny=Permission.CREATE_PRIVATE_THREADS)
+    await begin(town, town.ben, hello, "Vault")
+    assert channel.last.text == say("en", "first-opening", name="Ben", title="Vault")
+    assert (await town.match(channel.last.thread)).names == ("Ben", "Banmen Lv.1")
+
+
+async def test_the_greeting_that_an_older_version_posted_still_begins_a_match(town: Town) -> None:
+    await greet(town.client, "en")
+    channel = town.playground.channel("welcome")
+    channel.last.raw["components"].clear()
+    town.put_back(channel.last, "first:::")
+    await town.press(town.ben, channel.last, "first:::")
+    assert (await town.match(channel.threads[0])).game == "vault"
+
+
+async def test_a_first_match_whose_thread_was_deleted_goes_on_when_the_button_is_pressed_again(town: Town) -> None:
+    await greet(town.client, "en")
+    channel = town.playground.channel("welcome")
+    (hello,) = channel.messages
+    await begin(town, town.ben, hello, "Vault")
+    (thread,) = channel.threads
+    match = await town.match(thread)
+    await lose(town, thread)
+    again = await town.press(town.ben, hello, "Vault")
+    after = await load_match(town.store, match.id)
+    (there,) = channel.threads
+    assert (after.channel, after.shown.homeless) == (there.id, False)
+    link = jump(after.guild, there.id, town.board(there).id)
+    assert again.text == say("en", "done-home", link=link)
+    # From now on it leads there.
+    assert (await town.press(town.ben, hello, "Vault")).text == say("en", "first-going", link=link)
+
+
+async def test_lessons_come_first_for_those_who_have_never_played_a_game(town: Town) -> None:
+    await greet(town.client, "en")
+    hello = town.playground.channel("welcome").last
+    lesson = await town.press(town.ben, hello, hello.labels[0])
+    assert "Vault · Lesson 1 of" in lesson.text
+    asked = await town.press(town.ben, hello, "Shelt")
+    assert asked.message.labels == [say("en", "button-learn"), PLAY]
+    assert "Shelt · Lesson 1 of" in (await town.press(town.ben, asked.message, say("en", "button-learn"))).text
+    await note_done(town.store, UserId(town.ben.id), "shelt", 0)
+    assert await lessons.lessons_done(town.store, UserId(town.ben.id), "shelt")
+    begun = await town.press(town.ben, hello, "Shelt")
+    assert "Your match is ready" in begun.text, "who has had a lesson isn't asked again"
+
+
+async def test_a_server_that_invites_the_bot_is_greeted_once_in_its_system_channel(town: Town) -> None:
+    guild = found(town)
+    channel = town.playground.channel("general", guild)
+    await town.playground.wait_for(lambda: channel.messages)
+    assert channel.last.text.startswith("### Welcome to Banmen!")
+    assert len(channel.last.pictures) == 1
+    assert not channel.last.mentions
+    for _ in range(2):
+        town.playground.remove_bot(guild)
+        await town.playground.wait_for(lambda: town.client.get_guild(guild) is None)
+        town.playground.invite_bot(guild)
+        await town.playground.wait_for(lambda: town.client.get_guild(guild) is not None)
+        await town.quiet()
+    assert len(channel.messages) == 1
+
+
+async def test_a_community_server_is_greeted_in_its_language_and_any_server_in_its_setting(town: Town) -> None:
+    guild = found(town, locale="ja", community=True)
+    channel = town.playground.channel("general", guild)
+    await town.playground.wait_for(lambda: channel.messages)
+    assert channel.last.text.startswith("### Banmen へようこそ！")
+    other = found(town, with_bot=False)
+    await save_server_setting(town.store, other, "language", "ja")
+    town.playground.invite_bot(other)
+    await town.playground.wait_for(lambda: town.playground.channel("general", other).messages)
+    assert town.playground.channel("general", other).last.text.startswith("### Banmen へようこそ！")
+
+
+async def test_nobody_is_greeted_where_the_bot_may_not_write_or_was_before(town: Town) -> None:
+    guild = found(town, with_bot=False)
+    channel = town.playground.channel("general", guild)
+    channel.set_permissions(guild, deny=Permission.SEND_MESSAGES)
+    channel.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
+    town.playground.invite_bot(guild)
+    await town.playground.wait_for(lambda: town.client.get_guild(guild) is not None)
+    await town.quiet()
+    assert channel.messages == []
+    # Without a system channel, and where another process was quicker.
+    bare = town.playground.add_guild("Bare")
+    await town.playground.wait_for(lambda: town.client.get_guild(bare) is not None)
+    late = found(town, with_bot=False)
+    assert await town.store.write(queries.note_greeted, late)
+    town.playground.invite_bot(late)
+    await town.playground.wait_for(lambda: town.client.get_guild(late) is not None)
+    await town.quiet()
+    assert town.playground.channel("general", late).messages == []
+
+
+async def test_servers_in_which_the_bot_is_already_are_not_greeted_at_a_start(town: Town) -> None:
+    guild = found(town, with_bot=False)
+    await town.client.close()
+    town.playground.invite_bot(guild)
+    await town.restart()
+    await town.playground.wait_for(lambda: town.client.get_guild(guild) is not None)
+    await town.quiet()
+    assert town.playground.channel("general", guild).messages == []
+
+
+def found(town: Town, *, locale: str = "en-US", community: bool = False, with_bot: bool = True) -> int:
+    """Dan founds a server, whose first channel is its system channel."""
+    made = town.playground.servers.found(town.dan.key, "Club", locale=locale, community=community, with_bot=with_bot)
+    return int(made["id"])
