@@ -15,28 +15,34 @@ from PIL import Image
 
 from renderers.kit import theme
 from renderers.kit.board import FINE, Pen, Point
-from renderers.kit.chart import FULL, LINE, MARK, Axis, Painter
+from renderers.kit.chart import FULL, LINE, MARK, Axis, Painter, along
 from renderers.kit.theme import THEMES, Palette
 
 _EDGE = 32
 """Margin on all sides, in px."""
 _HEAD = 20
-_ENTRY = 46
+_ENTRY = 50
 """Height of a side's name, in px."""
-_SWATCH = 56
+_SWATCH = 76
 """Width of a side's sample, in px."""
-_AIR = 56
+_AIR = 62
 """Height above the chart for the label of its vertical axis, in px."""
 _CHART = 320
 """Height of the chart, in px."""
-_SCALE = 76
+_SCALE = 84
 """Width left of the chart for the numbers of its vertical axis, in px."""
-_FOOT = 84
+_FOOT = 92
 """Height below the chart for its horizontal axis and that axis's label, in px."""
-_TURN = 15
+_TURN = 19
 """Radius of a turning point's disc, in px."""
-_ROOM = 2 * _TURN + 4
+_ROOM = 2 * _TURN + 6
 """Least distance between the discs' centres, in px."""
+_NAME, _SMALL = 32, 26
+"""Heights of names and of all other text, in px: 14 and 11 px where a phone shows the picture 350 px wide."""
+_APART = 120
+"""Distance between two shapes on a line of several, in px."""
+_MISSED = 9
+"""Radius of the ring that shows the chances missed at a turning point, in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +57,25 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """A turning point."""
+
+    number: int
+    """Number of moves."""
+    share: float
+    """The chances on the curve, from 0 to 1."""
+    missed: float | None = None
+    """The chances with a better move, if the curve doesn't show them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Chances:
     """The contents of the picture."""
 
     curves: tuple[Curve, ...]
     """The curves, by side."""
-    turns: tuple[tuple[int, float], ...]
-    """Turning points in order: the number of moves, and the height from 0 to 1."""
+    turns: tuple[Turn, ...]
+    """Turning points in order."""
     up: str
     """Label of the vertical axis, in per cent."""
     along: str
@@ -101,30 +119,30 @@ class _Painter(Painter):
         if is_line:
             self.line([(_EDGE, middle), (_EDGE + _SWATCH - MARK, middle)], number, side.fill, side.rim)
         else:
-            self.flat((_EDGE, middle - 14, _EDGE + _SWATCH, middle + 14), self.colours.faint)
-            self.flat((_EDGE + 2, middle - 12, _EDGE + _SWATCH - 2, middle + 12), side.fill)
+            self.flat((_EDGE, middle - 15, _EDGE + _SWATCH, middle + 15), self.colours.faint)
+            self.flat((_EDGE + 2, middle - 13, _EDGE + _SWATCH - 2, middle + 13), side.fill)
         left = _EDGE + _SWATCH + 20
-        self.write(curve.name, (left, middle), theme.TEXT, self.colours.ink, room=theme.WIDTH - _EDGE - left)
+        self.write(curve.name, (left, middle), _NAME, self.colours.ink, room=theme.WIDTH - _EDGE - left)
 
     def chart(self, chances: Chances, top: float) -> None:
         """Paint the curves over the number of moves."""
         colours, left, right, bottom = self.colours, _EDGE + _SCALE, theme.WIDTH - _EDGE, top + _CHART
         numbers = [number for curve in chances.curves for number, _ in curve.points] or [0]
-        along = Axis.over([0, *numbers], right - left - 2 * MARK, 8)
+        axis = Axis.over([0, *numbers], right - left - 2 * MARK, 8)
 
         def place(number: int, share: float) -> Point:
-            return left + along.place(number), bottom - share * _CHART
+            return left + axis.place(number), bottom - share * _CHART
 
-        self.write(chances.up, (_EDGE, top - 30), theme.SMALL, colours.faint)
-        self.write(chances.along, (right, bottom + 56), theme.SMALL, colours.faint, align=1)
+        self.write(chances.up, (_EDGE, top - 30), _SMALL, colours.faint)
+        self.write(chances.along, (right, bottom + 56), _SMALL, colours.faint, align=1)
         for per_cent in (0, 25, 50, 75, 100):
             y = bottom - per_cent / 100 * _CHART
-            self.write(str(per_cent), (left - 14, y), theme.SMALL, colours.faint, align=1)
+            self.write(str(per_cent), (left - 14, y), _SMALL, colours.faint, align=1)
             self.flat((left, y - 1, right, y + 1), colours.grid)
-        for number in along.ticks:
-            x = left + along.place(number)
+        for number in axis.ticks:
+            x = left + axis.place(number)
             self.flat((x - 1, bottom, x + 1, bottom + 8), colours.faint)
-            self.write(str(number), (x, bottom + 28), theme.SMALL, colours.faint, align=0.5)
+            self.write(str(number), (x, bottom + 28), _SMALL, colours.faint, align=0.5)
         curves = [[place(*point) for point in curve.points] for curve in chances.curves]
         if len(curves) == 2:
             self._share(chances, curves[0], top, bottom)
@@ -132,9 +150,16 @@ class _Painter(Painter):
             for number, points in enumerate(curves):
                 side = colours.sides[chances.curves[number].seat]
                 if points:
-                    self.line(points, number, side.fill, side.rim)
-        turns = _apart([place(*turn) for turn in chances.turns], _EDGE + _SCALE + _TURN, right - _TURN)
-        for number, centre in enumerate(turns, 1):
+                    # Lines lie on each other where sides are out, so their shapes take turns.
+                    first = left + _APART * (number + 1) / len(curves)
+                    marks = along(points, [first + _APART * count for count in range(8)])
+                    self.line(points, number, side.fill, side.rim, marks or None)
+        discs = [place(turn.number, turn.share) for turn in chances.turns]
+        moved = _apart(discs, left + _TURN, right - _TURN)
+        for turn, (x, y) in zip(chances.turns, moved, strict=True):
+            if turn.missed is not None:
+                self._missed(x, place(turn.number, turn.missed)[1], y)
+        for number, centre in enumerate(moved, 1):
             self._turn(str(number), centre)
 
     def _share(self, chances: Chances, points: Sequence[Point], top: float, bottom: float) -> None:
@@ -153,6 +178,19 @@ class _Painter(Painter):
         for x in range(left, right, 16):
             self.flat((x, middle - LINE / 4, min(x + 8, right), middle + LINE / 4), self.colours.faint)
 
+    def _missed(self, x: float, y: float, disc: float) -> None:
+        """Paint a ring at the height of the chances missed, and a line from there to the turning point's disc."""
+        colours, size = self.colours, 2 * _TURN
+        for half, ink in ((4, colours.casing), (2, colours.last)):
+            self.flat((x - half, min(y, disc), x + half, max(y, disc)), ink)
+        large = Image.new("L", (size * FINE, size * FINE))
+        Pen(large).disc((_TURN, _TURN), _MISSED + 5, FULL)
+        corner = round(x - _TURN), round(y - _TURN)
+        self.picture.paste(self.palette.index(theme.rgb(colours.casing)), corner, large.reduce(FINE).point(_FIRM))
+        ring = Image.new("L", (size * FINE, size * FINE))
+        Pen(ring).ring((_TURN, _TURN), _MISSED + 3, 5, FULL)
+        self.lay(ring.reduce(FINE), corner, colours.last, colours.casing)
+
     def _turn(self, number: str, at: Point) -> None:
         """Paint a numbered disc with a dark edge."""
         colours, (x, y) = self.colours, at
@@ -168,7 +206,7 @@ class _Painter(Painter):
                 )
             else:
                 self.lay(mask, (round(x - radius), round(y - radius)), ink, colours.casing)
-        self.write(number, (x, y), theme.SMALL, colours.casing, align=0.5, ground=colours.last)
+        self.write(number, (x, y), _SMALL, colours.casing, align=0.5, ground=colours.last)
 
 
 def _apart(centres: Sequence[Point], left: float, right: float) -> list[Point]:

@@ -120,9 +120,9 @@ class Swing(NamedTuple):
 
     side: int
     first: Point
-    """The number of the first move and the share after it (before it, in an analysis by an older version)."""
+    """`EvaluatedMove.point` of the first move."""
     last: Point
-    """The number of the second move and the share before it, after the dice."""
+    """`EvaluatedMove.point` of the second move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +144,12 @@ class EvaluatedMove:
     def best(self) -> str:
         """The best move, in notation."""
         return self.evaluation.line[0]
+
+    @property
+    def point(self) -> Point:
+        """The point of the player's curve after the move; the share before it in an older version's analysis."""
+        share = self.before if self.on_curve is None or self.evaluation.shares is None else self.on_curve
+        return Point(self.decision.number, share)
 
     @property
     def gain(self) -> float:
@@ -181,17 +187,16 @@ class Analysis:
 
     @property
     def swing(self) -> Swing | None:
-        """With more than two sides, the largest change of a side's chances between two of its moves, whether other
-        players, dice or a better view of the position caused it. None if it is small or a single move lost more.
+        """With more than two sides, the largest change of a side's curve between two of its moves, of which the second
+        cost little: other players, dice or a better view of the position caused it. None if it is small or a single
+        move lost more.
         """
         before: dict[int, EvaluatedMove] = {}
         swings = []
         for move in self.moves if len(self.sides) > 2 else ():
             side = side_of(self.sides, move.decision.seat)
-            if (own := before.get(side)) is not None:
-                first = own.before if own.after is None or own.evaluation.shares is None else own.after
-                last = Point(move.decision.number, move.before)
-                swings.append(Swing(side, Point(own.decision.number, first), last))
+            if (own := before.get(side)) is not None and move.loss < LEAST_LOSS:
+                swings.append(Swing(side, own.point, move.point))
             before[side] = move
         most = max(swings, key=_width, default=None)
         return most if most and _width(most) >= self._least_swing else None

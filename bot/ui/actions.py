@@ -195,7 +195,10 @@ class Action(Enum):
     ANALYSIS = (
         "analysis",
         _BUTTON,
-        *(f"button-analysis-{name}" for name in ("all", "turn", "move", "steps", "line", "from-here", "played")),
+        *(
+            f"button-analysis-{name}"
+            for name in ("all", "turn", "move", "steps", "line", "better", "from-here", "played")
+        ),
         "button-first",
         "button-back",
         "button-next",

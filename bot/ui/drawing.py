@@ -13,7 +13,6 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from cachetools import LRUCache
-from PIL import Image
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.core.fair_queue import ASKER, Job, Turns
@@ -28,7 +27,7 @@ from renderers.gallery import draw as draw_gallery
 from renderers.kit.animation import Caption, Film
 from renderers.kit.png import encode
 from renderers.kit.sheet import Sheet, Words
-from renderers.kit.thumbnail import squared, thumbnail
+from renderers.kit.thumbnail import thumbnail
 from renderers.kit.view import View
 from renderers.tournament import TournamentPicture
 from renderers.tournament import draw as draw_tournament
@@ -44,9 +43,8 @@ SHOTS = 4
 
 
 DrawnT = TypeVar("DrawnT")
-_Key: TypeAlias = tuple[str, str, View, "Change | None"] | tuple[TournamentPicture, str]
-"""A game's key, a position as JSON, the view, and how the picture is changed; or a tournament's page and a theme."""
-Change: TypeAlias = Callable[[Image.Image], Image.Image]
+_Key: TypeAlias = tuple[str, str, View, bool] | tuple[TournamentPicture, str]
+"""A game's key, a position as JSON, the view, and whether it is a thumbnail; or a tournament's page and a theme."""
 
 
 class Shot(NamedTuple):
@@ -73,16 +71,11 @@ class Drawing:
         self._turns = Turns(1)
         self._film_turns = Turns(1)
 
-    async def png(
-        self, entry: Entry, position: AnyPosition, view: View, *, is_small: bool = False, is_square: bool = False
-    ) -> bytes:
-        """The picture of `position` as a PNG file, or a thumbnail, or in a square. Simultaneous requests for it share
-        one drawing.
-        """
+    async def png(self, entry: Entry, position: AnyPosition, view: View, *, is_small: bool = False) -> bytes:
+        """The picture of `position` as a PNG file, or a thumbnail. Simultaneous requests for it share one drawing."""
         # JSON, because a position caches results that may take ten times the memory of its picture.
-        change = thumbnail if is_small else squared if is_square else None
-        key = (entry.game.key, json.dumps(position.to_json()), view, change)
-        return await self._cached(key, partial(_draw, entry, position, view, change))
+        key = (entry.game.key, json.dumps(position.to_json()), view, is_small)
+        return await self._cached(key, partial(_draw, entry, position, view, is_small=is_small))
 
     async def _cached(self, key: _Key, draw: Callable[[], bytes]) -> bytes:
         # A picture that is there or being drawn needs no turn.
@@ -149,9 +142,9 @@ class Drawing:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
 
-def _draw(entry: Entry, position: AnyPosition, view: View, change: Change | None) -> bytes:
+def _draw(entry: Entry, position: AnyPosition, view: View, *, is_small: bool) -> bytes:
     picture = entry.picture.draw(position, view)
-    return encode(picture if change is None else change(picture))
+    return encode(thumbnail(picture) if is_small else picture)
 
 
 def _tile(game: str, title: str, theme: str) -> Tile:

@@ -14,8 +14,8 @@ from renderers.kit.theme import Palette, Theme
 
 LINE = 4
 """Width of a line, in px."""
-MARK = 8
-"""Half the size of the shape at a line's end, in px."""
+MARK = 9
+"""Half the size of a line's shapes, in px."""
 DASHES: Final[tuple[tuple[int, ...], ...]] = ((), (18, 10), (5, 8), (26, 8, 5, 8))
 """Dash pattern of each line: px drawn and left out in turn."""
 RIM = 2
@@ -98,12 +98,23 @@ class Painter:
         inked = self.palette.inked(mask, ground or self.colours.frame, ink)
         self.picture.paste(inked, at, mask.point(_TOUCHED))
 
-    def line(self, points: Sequence[Point], number: int, ink: str, rim: str | None = None) -> None:
-        """Paint a line with the dashes and the end shape of its number, and a rim if one is given."""
+    def line(
+        self,
+        points: Sequence[Point],
+        number: int,
+        ink: str,
+        rim: str | None = None,
+        marked: Sequence[Point] | None = None,
+    ) -> None:
+        """Paint a line with the dashes of its number, and a rim if one is given. The shape of its number is at the
+        `marked` points, by default at the line's end.
+        """
         pad = 2 * MARK
         left, top = (int(min(ends)) - pad for ends in zip(*points, strict=True))
         right, bottom = (int(max(ends)) + pad for ends in zip(*points, strict=True))
-        moved = [(x - left, y - top) for x, y in points]
+        moved, shapes = (
+            [(x - left, y - top) for x, y in some] for some in (points, points[-1:] if marked is None else marked)
+        )
         for wider, colour, ground in ((RIM, rim, None), (0, ink, rim)):
             if colour is None:
                 continue
@@ -112,8 +123,20 @@ class Painter:
             # Rims extend into the gaps.
             for dash in dashed(moved, [length + 2 * RIM if rim else length for length in DASHES[number]]):
                 pen.line(dash, LINE + 2 * wider, FULL)
-            _paint_mark(pen, number, moved[-1], MARK + wider)
+            for shape in shapes:
+                _paint_mark(pen, number, shape, MARK + wider)
             self.lay(large.reduce(FINE), (left, top), colour, ground)
+
+
+def along(points: Sequence[Point], xs: Sequence[float]) -> list[Point]:
+    """The points of a line, which runs from left to right, at these distances from the left; none beyond its ends."""
+    found = []
+    for x in xs:
+        for (left, start), (right, end) in pairwise(points):
+            if left <= x <= right and left < right:
+                found.append((x, start + (end - start) * (x - left) / (right - left)))
+                break
+    return found
 
 
 def _paint_mark(pen: Pen, number: int, centre: Point, half: float) -> None:

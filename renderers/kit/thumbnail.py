@@ -19,14 +19,3 @@ def thumbnail(picture: Image.Image) -> Image.Image:
     whole = Image.new("RGB", (SIDE, SIDE), small.getpixel((0, 0)))
     whole.paste(small, ((SIDE - small.width) // 2, (SIDE - small.height) // 2))
     return whole.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-
-
-def squared(picture: Image.Image) -> Image.Image:
-    """A palette picture in the middle of a square of its own background: Discord crops the pictures of a message that
-    has several to squares.
-    """
-    side, palette = max(picture.size), picture.getpalette()
-    square = Image.new("P", (side, side), picture.getpixel((0, 0)))
-    square.putpalette(palette or [])
-    square.paste(picture, ((side - picture.width) // 2, (side - picture.height) // 2))
-    return square

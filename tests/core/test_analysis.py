@@ -40,17 +40,18 @@ from bot.core.match import (
 from bot.core.picker import choices
 from bot.core.record.importing import MOST_ROWS
 from bot.features.analysis.analyses import load_evaluations, save_evaluations, sides_of
-from bot.features.analysis.views import MoveWords, chances, overview, turning_point
+from bot.features.analysis.views import Explained, chances, explain, line, overview, turning_point
 from bot.features.hints.views import hinting
 from bot.features.replay.steps import Replay
 from bot.ui.match import view_of
 from games.kit.rules import Seat
+from renderers.chances import Turn
 from tests.classic import labels as labels_of
 from tests.core.conftest import House
 from tests.core.test_replay import NOW, begun
 from tests.town.conftest import SHORT_GAME
 
-NAMED = defaultdict[int, MoveWords](lambda: MoveWords("this", "that", ()))
+NAMED = defaultdict[int, Explained](lambda: Explained("this", "that", ()))
 """The moves of any step, in words."""
 
 
@@ -109,25 +110,35 @@ def test_without_big_mistakes_the_analysis_shows_the_costliest_moves(
     for number, loss in enumerate(losses, 1):
         evaluations[number] = Evaluation(0.25, ("elsewhere",), 1, 1, (1, 1 - 4 * loss))
     analysis = analyse(match, CATALOGUE["chaturanga"].game.sides(match.options), evaluations)
-    seen = overview(match, analysis, {}, NAMED, "en", for_all=False)
+    seen = overview(match, analysis, NAMED, "en", for_all=False)
     lines = seen.text.splitlines()
     assert [line.partition("No single move ")[2] for line in lines if "No single move " in line] == [told] * bool(told)
     assert sum("Better: that" in line for line in lines) == len(labels)
     assert labels_of(seen)[: len(labels) + 1] == [*labels, "Step by step"]
 
 
-@pytest.mark.parametrize(("following", "shown"), [((), False), (("c1-d2",), True)])
-def test_the_expected_line_is_a_button_away_if_it_is_longer_than_the_better_move(
-    following: tuple[str, ...], shown: bool
-) -> None:
+def test_a_turning_point_shows_the_move_played_and_leads_to_the_better_one() -> None:
     match = vault(*SHORT_GAME)
     evaluations = {each.at: Evaluation(0.5, (each.played,), 1, 1) for each in to_evaluate(match, sides_of(match))}
-    evaluations[1] = Evaluation(0.9, ("a1-a2", *following), 1, 1)
+    evaluations[1] = Evaluation(0.9, ("b1-b2", "a6-b5"), 1, 1)
     analysis = analyse(match, sides_of(match), evaluations)
     (turn,) = analysis.turning_points
-    position = match.position, view_of(match)
-    seen = turning_point(match, analysis, turn, position, position, None, NAMED[1], "en")
-    assert ("What comes next" in labels_of(seen)) == shown
+    replay, view = Replay(match, CATALOGUE["vault"]), view_of(match)
+    explained = explain(match, replay, turn, None, view, "en")
+    seen = turning_point(match, analysis, turn, match.position, view, explained, "en")
+    assert len(seen.illustrations) == 1
+    assert "Show the better move" in labels_of(seen)
+    assert " can now **" in seen.text
+    assert "The coach to " in line(match, turn, 1, explained, match.position, view, "en").text
+
+
+def test_a_turning_point_without_another_reason_has_the_coachs() -> None:
+    match = vault(*SHORT_GAME)
+    evaluations = {each.at: Evaluation(0.5, (each.played,), 1, 1) for each in to_evaluate(match, sides_of(match))}
+    evaluations[1] = Evaluation(0.9, ("b1-b2",), 1, 1)
+    turn = replace(analyse(match, sides_of(match), evaluations).turning_points[0], reply=())
+    explained = explain(match, Replay(match, CATALOGUE["vault"]), turn, None, view_of(match), "en")
+    assert explained.reason == explained.coach != ""
 
 
 def analysis_from_both_sides(values: Mapping[int, float], after_best: Mapping[int, float]) -> Analysis:
@@ -169,8 +180,9 @@ def test_with_two_sides_a_turning_points_text_agrees_with_its_disc() -> None:
     turn, *_ = analysis.turning_points
     shown, *_ = chances(match, analysis, "en").turns
     assert turn.after == pytest.approx(0.25)
-    assert shown == (3, turn.on_curve) == pytest.approx((3, 0.15))
-    assert "50% → 15%." in overview(match, analysis, {}, NAMED, "en", for_all=False).text
+    assert (shown.number, shown.share) == (3, turn.on_curve) == pytest.approx((3, 0.15))
+    assert shown.missed is None
+    assert "50% → 15%." in overview(match, analysis, NAMED, "en", for_all=False).text
 
 
 def test_a_move_that_proved_better_than_the_engines_best_replaces_it() -> None:
@@ -336,7 +348,8 @@ def test_with_dice_a_turning_points_text_agrees_with_its_disc() -> None:
     (turn,) = analysis.turning_points
     assert (turn.before, turn.after) == (0.3, 0.2)
     (shown,) = chances(match, analysis, "en").turns
-    assert shown == (made.number, 0.2)
+    assert shown == Turn(made.number, 0.2, missed=0.3)
+    assert ", could have had 30%, got 20%." in overview(match, analysis, NAMED, "en", for_all=False).text
 
 
 def test_with_dice_the_largest_swing_is_shown_if_no_single_move_lost_as_much() -> None:
@@ -346,7 +359,7 @@ def test_with_dice_the_largest_swing_is_shown_if_no_single_move_lost_as_much() -
     for lost, then, is_told in ((0.1, 0.46, True), (0.24, 0.2, False)):
         analysis = analysis_of_four(match, {own[-2].at: (0.25, 0.25, 0.25 - lost), own[-1].at: (0.5, then, then)})
         assert [turn.decision for turn in analysis.turning_points] == [own[-2]]
-        seen = overview(match, analysis, {}, NAMED, "en", for_all=False).text
+        seen = overview(match, analysis, NAMED, "en", for_all=False).text
         assert ("The biggest change came" in seen) == is_told
     swing = analysis_of_four(match, {own[-1].at: (0.5, 0.46, 0.46)}).swing
     assert swing == Swing(own[-1].seat, Point(own[-2].number, 0.25), Point(own[-1].number, 0.46))
@@ -363,7 +376,7 @@ def test_with_more_than_two_sides_the_analysis_shows_the_swing_no_single_move_ca
     before, after = Point(own[-2].number, 0.25), Point(own[-1].number, 0.05)
     assert analysis.swing == Swing(own[-1].seat, before, after)
     told = f"between moves {own[-2].number} and {own[-1].number}, from the dice and what others did: "
-    assert told in overview(match, analysis, {}, NAMED, "en", for_all=False).text
+    assert told in overview(match, analysis, NAMED, "en", for_all=False).text
     assert analysis_of(vault(*SHORT_GAME), {1: 0.9, 2: 0.9}).swing is None
 
 
@@ -380,7 +393,7 @@ def test_with_two_sides_the_analysis_shows_where_chances_changed_without_a_bette
     white = [first, 0.55, 0.62, 0.7, 0.78, 0.86, 0.92, 0.97]
     analysis = analysis_of(match, {at: 1 - share if at % 2 == 0 else share for at, share in enumerate(white, 1)})
     assert analysis.turning_points == ()
-    seen = overview(match, analysis, {}, NAMED, "en", for_all=False).text
+    seen = overview(match, analysis, NAMED, "en", for_all=False).text
     assert ("The biggest change came" in seen) == bool(told)
     assert told in seen
 

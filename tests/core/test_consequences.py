@@ -8,7 +8,9 @@ from bot.catalogue import CATALOGUE
 from bot.computers.analysis import Analysis, Decision, EvaluatedMove, Evaluation, Point
 from bot.computers.consequences import Consequence, What, consequence
 from bot.core.match import play
-from bot.features.analysis.views import MoveWords, overview, progress
+from bot.features.analysis.views import explain, overview, progress
+from bot.features.replay import Replay
+from bot.ui.match import view_of
 from games import shelt, vault
 from games.kit.grid import Cell
 from games.kit.rules import AnyGame, Seat
@@ -90,11 +92,11 @@ def test_a_moon_left_to_be_captured_is_lost() -> None:
 def test_the_overview_says_what_a_turning_point_cost(found: Consequence, english: str, japanese: str) -> None:
     match = begun("vault")
     match = play(match, match.seats[0], "a1-b2", at=NOW)
-    move = evaluated("a1-b2", "a1-a2", (0.6, 0.3))
+    move, replay = evaluated("a1-b2", "a1-a2", (0.6, 0.3)), Replay(match, CATALOGUE["vault"])
     analysis = Analysis(SIDES, (move,), ((Point(0, 0.6), Point(1, 0.3)), (Point(0, 0.4), Point(1, 0.7))))
     for locale, told in (("en", english), ("ja", japanese)):
-        words = {1: MoveWords("", "", ())}
-        assert told in overview(match, analysis, {1: found}, words, locale, for_all=False).text
+        explained = {1: explain(match, replay, move, found, view_of(match), locale)}
+        assert told in overview(match, analysis, explained, locale, for_all=False).text
 
 
 @pytest.mark.parametrize(

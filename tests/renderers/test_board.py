@@ -12,7 +12,7 @@ from renderers.kit import theme
 from renderers.kit.arc import lay_arc
 from renderers.kit.board import BORDER, BandPlayer, Grid, Standing, band, framed, lay_band
 from renderers.kit.theme import THEMES, Palette
-from renderers.kit.thumbnail import SIDE, squared, thumbnail
+from renderers.kit.thumbnail import SIDE, thumbnail
 
 COLOURS = THEMES["dark"]
 FLAT = (COLOURS.frame, COLOURS.faint, COLOURS.two[0], COLOURS.two[1], COLOURS.last, COLOURS.casing)
@@ -115,16 +115,3 @@ def test_no_letter_of_a_name_touches_the_border_of_its_band(name: str, standing:
     assert changed[1] > BORDER
     assert changed[3] < theme.BAND - BORDER
     assert changed[2] < 400 - BORDER
-
-
-@pytest.mark.parametrize("size", [(800, 500), (800, 800), (800, 1100)])
-def test_a_picture_in_a_square_is_whole_and_in_its_own_background(size: tuple[int, int]) -> None:
-    picture = PALETTE.coloured(PALETTE.blank(*size, COLOURS.frame))
-    picture.paste(PALETTE.index(theme.rgb(COLOURS.last)), (0, 0, size[0], 10))
-    picture.putpixel((0, 0), PALETTE.index(theme.rgb(COLOURS.frame)))
-    square = squared(picture)
-    side = max(size)
-    assert square.size == (side, side)
-    left, top = (side - size[0]) // 2, (side - size[1]) // 2
-    assert square.crop((left, top, left + size[0], top + size[1])).tobytes() == picture.tobytes()
-    assert square.convert("RGB").getpixel((0, 0)) == theme.rgb(COLOURS.frame)

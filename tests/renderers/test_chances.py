@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from renderers.chances import Chances, Curve, draw
+from renderers.chances import Chances, Curve, Turn, draw
 from renderers.kit.png import encode
 from renderers.kit.theme import THEMES, rgb
 
@@ -20,13 +20,13 @@ def two(share: float) -> Chances:
         Curve("white", "White (Ben)", ((0, share), (40, share))),
         Curve("black", "Black", ((0, 1 - share), (40, 1))),
     )
-    return Chances(curves, ((20, share),), "Chances (%)", "Move")
+    return Chances(curves, (Turn(20, share),), "Chances (%)", "Move")
 
 
 def several(count: int, name: str = "Ben") -> Chances:
     """So many sides, each with other chances."""
     curves = (Curve(seat, name, ((0, 0.25), (9, 0.1 + number / 5))) for number, seat in enumerate(SEATS[:count]))
-    return Chances(tuple(curves), ((0, 0.0), (9, 1.0)), "勝率（%）", "手数")
+    return Chances(tuple(curves), (Turn(0, 0.0), Turn(9, 1.0, 0.5)), "勝率（%）", "手数")
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -66,7 +66,7 @@ def test_no_turning_point_hides_another_however_close(numbers: tuple[int, ...]) 
     disc = rgb(THEMES["dark"].last)
 
     def inked(turns: tuple[int, ...]) -> int:
-        picture = draw(replace(two(0.5), turns=tuple((number, 0.5) for number in turns))).convert("RGB")
+        picture = draw(replace(two(0.5), turns=tuple(Turn(number, 0.5) for number in turns))).convert("RGB")
         return next(count for count, colour in picture.getcolors(256) or () if colour == disc)
 
     assert inked(numbers) == inked((5, 20, 35))
@@ -80,7 +80,7 @@ def test_a_match_of_no_or_one_move_can_be_drawn() -> None:
 
 def test_each_lines_sample_shows_its_own_dashes() -> None:
     picture = draw(several(4)).convert("L")
-    samples = [picture.crop((32, 20 + 46 * number, 68, 66 + 46 * number)) for number in range(4)]
+    samples = [picture.crop((32, 20 + 50 * number, 84, 70 + 50 * number)) for number in range(4)]
     frame = Image.new("RGB", (1, 1), rgb(THEMES["dark"].frame)).convert("L").getpixel((0, 0))
-    inked = [[sample.getpixel((x, 23)) != frame for x in range(36)] for sample in samples]
+    inked = [[sample.getpixel((x, 25)) != frame for x in range(52)] for sample in samples]
     assert len({tuple(columns) for columns in inked}) == 4

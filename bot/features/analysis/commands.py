@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.computers.analysis import Analysis, EvaluatedMove, decisions
-from bot.computers.consequences import Consequence, consequence
+from bot.computers.consequences import consequence
 from bot.computers.workers import EngineError
 from bot.core.match import AnyPosition, Match, UserId
 from bot.features.analysis import views
@@ -134,35 +134,29 @@ async def _show(
     replay = await interaction.client.part(Replays).of(match, entry)
     if page in {"", views.OVERVIEW}:
         png = await drawing.chances(views.chances(match, analysis, locale), view.theme)
-        costs = await asyncio.to_thread(_costs, match, replay, analysis.turning_points)
-        named = await asyncio.to_thread(_words, match, replay, analysis.turning_points, view, locale)
+        explained = await asyncio.to_thread(_explained, match, replay, analysis.turning_points, view, locale)
         reader = None if for_all else UserId(interaction.user.id)
-        shown = views.overview(match, analysis, costs, named, locale, for_all=for_all, reader=reader)
+        shown = views.overview(match, analysis, explained, locale, for_all=for_all, reader=reader)
         await reply(interaction, shown, (views.CURVE_FILE, png))
         return
     at = replay.nearest(custom_id.decision or 0)
     move = analysis.at(at)
-    cost = None if move is None else (await asyncio.to_thread(_costs, match, replay, [move])).get(at)
-    words = None if move is None else await asyncio.to_thread(views.words_of, match, replay, move, view, locale)
+    moves = [] if move is None else [move]
+    words = (await asyncio.to_thread(_explained, match, replay, moves, view, locale)).get(at)
     if page == views.STEP:
         scene = await asyncio.to_thread(replay.scene, at)
         view = replay_views.view_at(match, replay, scene, view)
         png = await drawing.png(entry, scene.position, view)
-        shown = views.step(match, replay, analysis, scene, view, cost, words, locale)
+        shown = views.step(match, replay, analysis, scene, view, words, locale)
         await reply(interaction, shown, (views.STEP_FILE, png))
     elif move is None or words is None:
         raise UserError("old button")
     elif page == views.TURN:
         scene = await asyncio.to_thread(replay.scene, at)
-        played = scene.position, replay_views.view_at(match, replay, scene, view)
-        better = await asyncio.to_thread(_expected, replay, move, 1, view)
-        files = [
-            (views.PLAYED_FILE, await drawing.png(entry, *played, is_square=True)),
-            (views.BETTER_FILE, await drawing.png(entry, *better, is_square=True)),
-        ]
-        await reply(
-            interaction, views.turning_point(match, analysis, move, played, better, cost, words, locale), *files
-        )
+        view = replay_views.view_at(match, replay, scene, view)
+        png = await drawing.png(entry, scene.position, view)
+        shown = views.turning_point(match, analysis, move, scene.position, view, words, locale)
+        await reply(interaction, shown, (views.STEP_FILE, png))
     else:
         number = min(max(1, number_in(detail)), len(move.evaluation.line))
         position, view = await asyncio.to_thread(_expected, replay, move, number, view)
@@ -170,18 +164,16 @@ async def _show(
         await reply(interaction, views.line(match, move, number, words, position, view, locale), (views.STEP_FILE, png))
 
 
-def _costs(match: Match, replay: Replay, moves: Iterable[EvaluatedMove]) -> dict[int, Consequence]:
-    """What moves cost, by their step, where that has a name."""
-    game, sides = entry_of(match).game, sides_of(match)
-    costs = {each.decision.at: consequence(game, sides, each, replay.before(each.decision.at)) for each in moves}
-    return {at: cost for at, cost in costs.items() if cost is not None}
-
-
-def _words(
+def _explained(
     match: Match, replay: Replay, moves: Iterable[EvaluatedMove], view: View, locale: AnyLocale
-) -> dict[int, views.MoveWords]:
-    """Moves in words, by their step."""
-    return {each.decision.at: views.words_of(match, replay, each, view, locale) for each in moves}
+) -> dict[int, views.Explained]:
+    """Moves and what they cost in words, by their step."""
+    game, sides = entry_of(match).game, sides_of(match)
+    found = {}
+    for move in moves:
+        cost = consequence(game, sides, move, replay.before(move.decision.at))
+        found[move.decision.at] = views.explain(match, replay, move, cost, view, locale)
+    return found
 
 
 def _expected(replay: Replay, move: EvaluatedMove, number: int, view: View) -> tuple[AnyPosition, View]:

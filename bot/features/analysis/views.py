@@ -11,9 +11,10 @@ from math import ceil
 from statistics import mean, median_low
 from typing import NamedTuple
 
-from bot.computers.analysis import Analysis, EvaluatedMove, Point, per_cent, side_of
+from bot.computers.analysis import Analysis, EvaluatedMove, per_cent, side_of
 from bot.computers.consequences import Consequence
 from bot.core.match import AnyPosition, Match, UserId
+from bot.features.coach import reasons
 from bot.features.replay import Replay, Scene, heading, told_of
 from bot.texts import AnyLocale, said, say
 from bot.texts.people import plain, shortened
@@ -22,12 +23,12 @@ from bot.ui.layout import Message, Row, message, note, picture, row
 from bot.ui.match import alt, line_words, listed, noted_move, player, seat_names, yes_or_no
 from bot.ui.result import result
 from games.kit.rules import MoveError
-from renderers.chances import Chances, Curve
+from renderers.chances import Chances, Curve, Turn
 from renderers.kit.view import View
 
 OVERVIEW, TURN, STEP, LINE = "all", "turn", "step", "line"
 """The pages: the first word of a custom id's path."""
-CURVE_FILE, PLAYED_FILE, BETTER_FILE, STEP_FILE = "chances.png", "played.png", "better.png", "step.png"
+CURVE_FILE, STEP_FILE = "chances.png", "step.png"
 BAR = 12
 """Characters of the progress bar."""
 LONGEST_IN_SECONDS = 90.0
@@ -36,20 +37,58 @@ LONGEST_NAME = 40
 """Characters of a side's label in the picture."""
 
 
-class MoveWords(NamedTuple):
-    """The move that was played, the one that the computer prefers, and the line that it expects, in words."""
+class Explained(NamedTuple):
+    """An evaluated move in words."""
 
     played: str
     best: str
     line: tuple[str, ...]
+    """The line that the computer expects, move by move."""
+    reason: str = ""
+    """A sentence on why the move played was worse than the best one; empty if it wasn't, or for no known reason."""
+    coach: str = ""
+    """The coach's words about the best move, if there are any and it wasn't played."""
 
 
-def words_of(match: Match, replay: Replay, move: EvaluatedMove, view: View, locale: AnyLocale) -> MoveWords:
-    """An evaluated move in words, for who sees the board as in `view`. Slow for a long match, like `Replay.before`."""
+def explain(
+    match: Match, replay: Replay, move: EvaluatedMove, cost: Consequence | None, view: View, locale: AnyLocale
+) -> Explained:
+    """An evaluated move and its cost in words, for who sees the board as in `view`. Slow for a long match, like
+    `Replay.before`.
+    """
     position = replay.before(move.decision.at)
     played, best = (_worded(match, position, text, view, locale) for text in (move.decision.played, move.best))
     line = line_words(position, move.evaluation.line, match.game, match.options, locale, view.seat)
-    return MoveWords(played, best, tuple(line))
+    coach = _coached(match, move, position, locale)
+    reason = _reason(match, move, cost, position, view, locale) or (coach if move.loss else "")
+    return Explained(played, best, tuple(line), reason, coach)
+
+
+def _reason(
+    match: Match, move: EvaluatedMove, cost: Consequence | None, before: AnyPosition, view: View, locale: AnyLocale
+) -> str:
+    """What a move cost, else how the other side can answer it; empty if neither is known."""
+    if cost is not None:
+        counted = [said("pieces", locale, match.game, kind, count=count) for kind, count in cost.pieces]
+        pieces, winners = say(locale, "list-gap").join(counted), listed(match, cost.winners, locale)
+        return say(locale, f"analysis-{cost.what.value}", player=winners, moves=cost.moves, pieces=pieces)
+    if not move.loss or not move.reply:
+        return ""
+    after = before.play(before.parse(move.decision.played))
+    if after.to_move in {None, before.to_move}:
+        return ""
+    answer = _worded(match, after, move.reply[0], view, locale)
+    return say(locale, "analysis-allows", player=player(match, after.to_move, locale), answer=answer)
+
+
+def _coached(match: Match, move: EvaluatedMove, before: AnyPosition, locale: AnyLocale) -> str:
+    if move.best == move.decision.played:
+        return ""
+    try:
+        told = reasons(_at(match, before), before.parse(move.best), locale)
+    except MoveError:
+        return ""
+    return say(locale, "analysis-coach", player=player(match, move.decision.seat, locale), told=told) if told else ""
 
 
 def _worded(match: Match, position: AnyPosition, text: str, view: View, locale: AnyLocale) -> str:
@@ -86,40 +125,43 @@ def chances(match: Match, analysis: Analysis, locale: AnyLocale) -> Chances:
         Curve(seats[min(side)], shortened(name, LONGEST_NAME), curve)
         for side, name, curve in zip(analysis.sides, names, analysis.curves, strict=True)
     )
-    turns = tuple(_point_of(analysis, turn) for turn in analysis.turning_points)
+    turns = tuple(_turn_of(analysis, turn) for turn in analysis.turning_points)
     return Chances(curves, turns, say(locale, "analysis-up"), say(locale, "analysis-along"))
 
 
-def _point_of(analysis: Analysis, turn: EvaluatedMove) -> Point:
-    """The turning point's place on its side's curve (with two sides, on the first): after the move, or before it if
-    the share after it is unknown.
+def _turn_of(analysis: Analysis, turn: EvaluatedMove) -> Turn:
+    """The turning point on its side's curve (with two sides, on the first): after the move, or before it if the share
+    after it is unknown.
     """
     side, number = side_of(analysis.sides, turn.decision.seat), turn.decision.number
     curve = analysis.curves[0 if len(analysis.sides) == 2 else side]
     after = next((point for point in curve if point.number == number), None)
     if after is None or turn.after is None:
-        return next(point for point in curve if point.number == number - 1)
-    return after
+        after = next(point for point in curve if point.number == number - 1)
+    return Turn(*after, turn.before if _is_beside_curve(turn) else None)
+
+
+def _is_beside_curve(move: EvaluatedMove) -> bool:
+    """Whether no curve shows the share with the best move: with more than two sides, dice come between the moves."""
+    return move.evaluation.shares is not None and move.best != move.decision.played
 
 
 def overview(
     match: Match,
     analysis: Analysis,
-    costs: Mapping[int, Consequence],
-    words: Mapping[int, MoveWords],
+    explained: Mapping[int, Explained],
     locale: AnyLocale,
     *,
     for_all: bool,
     reader: UserId | None = None,
 ) -> Message:
-    """The overview, for all or for one `reader`, with what the turning points cost and their moves in words,
-    by their step; attach the picture of `chances` as `CURVE_FILE`.
+    """The overview, for all or for one `reader`, with the turning points explained by their step; attach the picture of
+    `chances` as `CURVE_FILE`.
     """
     turns = analysis.turning_points
     over = [result(match, match.outcome, locale, reader)] if match.outcome else []
     told = [
-        _turn_line(match, number, turn, costs.get(turn.decision.at), words[turn.decision.at], locale)
-        for number, turn in enumerate(turns, 1)
+        _turn_line(match, number, turn, explained[turn.decision.at], locale) for number, turn in enumerate(turns, 1)
     ]
     if analysis.is_even:
         told = [say(locale, "analysis-even", count=len(turns)), *told]
@@ -154,33 +196,26 @@ def _swing(match: Match, analysis: Analysis, locale: AnyLocale) -> Iterator[str]
         yield say(locale, "analysis-unforeseen", player=who, change=change, number=number, better=better)
 
 
-def _turn_line(
-    match: Match, number: int, turn: EvaluatedMove, cost: Consequence | None, words: MoveWords, locale: AnyLocale
-) -> str:
+def _turn_line(match: Match, number: int, turn: EvaluatedMove, explained: Explained, locale: AnyLocale) -> str:
     return say(
         locale,
         "analysis-turn",
         place=number,
         number=turn.decision.number,
         player=player(match, turn.decision.seat, locale),
-        move=words.played,
-        best=words.best,
+        move=explained.played,
+        best=explained.best,
         change=_change(turn, locale),
-        cost="".join(say(locale, "sentence-gap") + sentence for sentence in _cost(match, cost, locale)),
+        reason=explained.reason and say(locale, "sentence-gap") + explained.reason,
     )
 
 
-def _cost(match: Match, cost: Consequence | None, locale: AnyLocale) -> Iterator[str]:
-    """What a move cost, as a sentence, if that has a name."""
-    if cost is not None:
-        counted = [said("pieces", locale, match.game, kind, count=count) for kind, count in cost.pieces]
-        pieces, winners = say(locale, "list-gap").join(counted), listed(match, cost.winners, locale)
-        yield say(locale, f"analysis-{cost.what.value}", player=winners, moves=cost.moves, pieces=pieces)
-
-
 def _change(move: EvaluatedMove, locale: AnyLocale) -> str:
-    """How a move changed its player's chances."""
-    return _changed(move.before, move.before if move.on_curve is None else move.on_curve, locale)
+    """The change of a player's chances by a move, in the numbers that the picture shows."""
+    after = move.before if move.on_curve is None else move.on_curve
+    if _is_beside_curve(move):
+        return say(locale, "analysis-missed-chance", best=per_cent(move.before), after=per_cent(after))
+    return _changed(move.before, after, locale)
 
 
 def _changed(before: float, after: float, locale: AnyLocale) -> str:
@@ -249,32 +284,37 @@ def turning_point(
     match: Match,
     analysis: Analysis,
     turn: EvaluatedMove,
-    played: tuple[AnyPosition, View],
-    better: tuple[AnyPosition, View],
-    cost: Consequence | None,
-    words: MoveWords,
+    position: AnyPosition,
+    view: View,
+    explained: Explained,
     locale: AnyLocale,
 ) -> Message:
-    """The move played, what it cost, and a better one; attach their pictures as `PLAYED_FILE` and `BETTER_FILE`."""
+    """The position after the move played, what it cost, and a better move; attach the picture as `STEP_FILE`.
+
+    There is one picture, because Discord shows two side by side, small and cropped.
+    """
     at, turns = turn.decision.at, analysis.turning_points
     place = turns.index(turn) + 1 if turn in turns else 0
     return message(
         heading(match, locale),
-        _turn_line(match, place, turn, cost, words, locale),
-        say(locale, "analysis-pictures"),
-        picture(PLAYED_FILE, _alt(match, *played, locale)),
-        picture(BETTER_FILE, _alt(match, *better, locale)),
+        _turn_line(match, place, turn, explained, locale),
+        picture(STEP_FILE, _alt(match, position, view, locale)),
         _turns(match, analysis, turn, locale),
         row(
             _button(match, 0, OVERVIEW, "button-analysis-all", locale),
-            _button(match, at, f"{LINE} 1", "button-analysis-line", locale) if len(turn.evaluation.line) > 1 else None,
+            _button(match, at, f"{LINE} 1", "button-analysis-better", locale),
             _button(match, at, f"{STEP} at", "button-analysis-from-here", locale),
         ),
     )
 
 
 def _alt(match: Match, position: AnyPosition, view: View, locale: AnyLocale) -> str:
-    return alt(replace(match, state=replace(match.state, position=position)), view, locale)
+    return alt(_at(match, position), view, locale)
+
+
+def _at(match: Match, position: AnyPosition) -> Match:
+    """The match at an earlier position."""
+    return replace(match, state=replace(match.state, position=position))
 
 
 # Step by step
@@ -286,21 +326,20 @@ def step(
     analysis: Analysis,
     scene: Scene,
     view: View,
-    cost: Consequence | None,
-    words: MoveWords | None,
+    explained: Explained | None,
     locale: AnyLocale,
 ) -> Message:
-    """A step of the match with its evaluation and cost; attach its picture, drawn with `view`, as `STEP_FILE`."""
+    """A step of the match with its evaluation, explained; attach its picture, drawn with `view`, as `STEP_FILE`."""
     at, move = scene.at, analysis.at(scene.at)
     to_line = None
     told = list(told_of(match, replay, scene.step, locale))
-    if move is not None and words is not None:
+    if move is not None and explained is not None:
         same = move.best == move.decision.played
         key = "analysis-same" if same else "analysis-other"
-        told.append(say(locale, key, best=words.best, change=_change(move, locale)))
-        told += _cost(match, cost, locale)
+        told += [say(locale, key, best=explained.best, change=_change(move, locale)), explained.reason]
         if not same or len(move.evaluation.line) > 1:
-            to_line = _button(match, at, f"{LINE} 1", "button-analysis-line", locale)
+            key = "button-analysis-line" if same else "button-analysis-better"
+            to_line = _button(match, at, f"{LINE} 1", key, locale)
     if match.outcome and at == replay.last:
         told.append(result(match, match.outcome, locale))
 
@@ -322,7 +361,7 @@ def line(
     match: Match,
     move: EvaluatedMove,
     number: int,
-    words: MoveWords,
+    explained: Explained,
     position: AnyPosition,
     view: View,
     locale: AnyLocale,
@@ -337,17 +376,18 @@ def line(
         locale,
         "analysis-instead",
         number=move.decision.number,
-        move=words.played,
-        best=words.best,
+        move=explained.played,
+        best=explained.best,
         player=player(match, move.decision.seat, locale),
         same=yes_or_no(move.best == move.decision.played),
     )
-    shown = "".join(words.line[number - 1 : number])
+    shown = "".join(explained.line[number - 1 : number])
     expected = say(locale, "analysis-expected", at=number, count=last, line=shown)
     return message(
         heading(match, locale),
         picture(STEP_FILE, _alt(match, position, view, locale)),
         told,
+        explained.coach if number == 1 else "",
         expected,
         row(made("back", number - 1), made("next", number + 1)),
         row(

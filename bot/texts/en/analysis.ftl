@@ -24,6 +24,7 @@ button-analysis-turn = Turning point { $place }
 button-analysis-move = Move { $number }
 button-analysis-steps = Step by step
 button-analysis-line = What comes next
+button-analysis-better = Show the better move
 button-analysis-from-here = Step on from here
 button-analysis-played = As it was played
 
@@ -43,7 +44,8 @@ analysis-along = Move
 analysis-alt = The chances over the moves.
 analysis-alt-side = { $player }: { $first }% at first, { $most }% at best after move { $number }, { $last }% at the end.
 analysis-change = { $before }% → { $after }%
-analysis-turn = **{ $place }. Move { $number }**, { $player }: { $move }, { $change }.{ $cost } Better: { $best }
+analysis-missed-chance = could have had { $best }%, got { $after }%
+analysis-turn = **{ $place }. Move { $number }**, { $player }: { $move }, { $change }.{ $reason } Better: { $best }
 analysis-missed-win = { $moves ->
     [0] This missed a certain win.
     [one] This missed a win in one move.
@@ -56,6 +58,8 @@ analysis-lets-win = { $moves ->
 }
 analysis-lost = This lost { $pieces }.
 analysis-missed = This missed a chance to capture { $pieces }.
+analysis-allows = { $player } can now { $answer }.
+analysis-coach = The coach to { $player }: “{ $told }”
 analysis-even = No single move turned this match.{ $count ->
     [0] {""}
     [one] {" "}This one cost the most:
@@ -85,7 +89,6 @@ analysis-looked = -# For { $count ->
     [yes] {" "}({ $least } to { $most })
    *[no] {""}
 }.
-analysis-pictures = -# The first picture is the move that was played, the second the better one.
 analysis-expected = **{ $at } of { $count }:** { $line }
 analysis-same = Chances: { $change }. The computer agrees with this move.
 analysis-other = Chances: { $change }. The computer would rather { $best }.

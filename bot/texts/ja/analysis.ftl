@@ -24,6 +24,7 @@ button-analysis-turn = 分かれ目{ $place }
 button-analysis-move = { $number }手目
 button-analysis-steps = 一手ずつ
 button-analysis-line = 予想される続き
+button-analysis-better = 最善の手を見る
 button-analysis-from-here = ここから一手ずつ
 button-analysis-played = 実際の手順
 
@@ -42,7 +43,8 @@ analysis-along = 手数
 analysis-alt = 勝率の移り変わり。
 analysis-alt-side = { $player }：最初は{ $first }%、最高は{ $number }手目の後の{ $most }%、最後は{ $last }%。
 analysis-change = { $before }% → { $after }%
-analysis-turn = **{ $place }．{ $number }手目**、{ $player }：{ $move }、{ $change }。{ $cost }最善：{ $best }
+analysis-missed-chance = { $best }%にできたところ、{ $after }%
+analysis-turn = **{ $place }．{ $number }手目**、{ $player }：{ $move }、{ $change }。{ $reason }最善：{ $best }
 analysis-missed-win = { $moves ->
     [0] 確実な勝ちを逃しました。
    *[other] { $moves }手での勝ちを逃しました。
@@ -53,6 +55,8 @@ analysis-lets-win = { $moves ->
 }
 analysis-lost = { $pieces }を失いました。
 analysis-missed = { $pieces }を取る機会を逃しました。
+analysis-allows = { $player }の応手：{ $answer }。
+analysis-coach = { $player }へのコーチの一言：「{ $told }」
 analysis-even = 一手で勝負が動いた場面はありませんでした。{ $count ->
     [0] {""}
    *[other] 損がいちばん大きかったのは次の手です：
@@ -72,7 +76,6 @@ analysis-looked = -# コンピューターは{ $count }手のそれぞれにつ�
     [yes] （{ $least }〜{ $most }）
    *[no] {""}
 }調べました。
-analysis-pictures = -# 1枚目の図が実際の手、2枚目が最善の手です。
 analysis-expected = **{ $at } / { $count }：**{ $line }
 analysis-same = 勝率：{ $change }。コンピューターも同じ手を選びます。
 analysis-other = 勝率：{ $change }。コンピューターの候補：{ $best }
