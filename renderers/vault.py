@@ -251,7 +251,7 @@ def _label_colours(colours: Theme, pawn: str) -> tuple[str, str]:
 
 
 def _label_height(cell: int, label: str) -> int:
-    return max(theme.LEAST, round(cell * (0.48 if len(label) < 3 else 0.3)))
+    return max(theme.SMALL, round(cell * (0.5 if len(label) < 3 else 0.3)))
 
 
 def _standings(shown: VaultPosition, view: View) -> list[Standing]:
@@ -281,19 +281,17 @@ def _icon(key: str, side: str, standing: Standing) -> Image.Image:
 
 @cache
 def _shelf(key: str, side: str, standing: Standing, count: int) -> Image.Image:
-    """A side's captures: the pawns, overlapping, and their number."""
+    """A side's captures: their number and one of the pawns."""
     colours, palette = THEMES[key], _palette(key)
     ground, ink = band_colours(colours, side, standing)
     won = _BLACK if side == _WHITE else _WHITE
-    radius, apart, digits = 13, 15, 36
-    width = digits + 2 * radius + apart * (count - 1)
+    radius, digits = ICON_RADIUS, 48
 
     def paint(pen: Pen) -> None:
-        for place in reversed(range(count)):
-            _paint_pawn(pen, (digits + radius + place * apart, radius), radius, colours.sides[won], won)
+        _paint_pawn(pen, (digits + radius, radius), radius, colours.sides[won], won)
 
-    shelf = painted(palette, (width, 2 * radius), ground, paint)
-    write_text(shelf, (digits / 2, radius), str(count), palette, ground, ink, theme.SMALL)
+    shelf = painted(palette, (digits + 2 * radius, 2 * radius), ground, paint)
+    write_text(shelf, (digits / 2, radius), str(count), palette, ground, ink, theme.TEXT)
     return shelf
 
 

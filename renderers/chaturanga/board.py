@@ -19,25 +19,31 @@ from renderers.kit.board import FINE, Pen, Point, painted, write_text
 from renderers.kit.theme import THEMES, Palette, Theme
 from renderers.kit.view import NUMBERED, PICKED, Mark, View, sign_of
 
-CELL = 75
-STRIP = 28
-"""Width of the strips beside the board that hold the coordinates, in px."""
-PANEL = 72
+CELL = 76
+STRIP = 30
+"""Width of the strips on the left of the board and below it that hold the coordinates, in px."""
+PANEL = 80
 """Height of the players' panels above and below the board, in px."""
-_BADGE = 15
+_BADGE = 20
 """Radius of a number's badge, in px."""
+NUMBER = 30
+"""Height of a number's digits, in px."""
 
-_LEFT, _TOP = STRIP, PANEL + STRIP
-_TOKEN, _RINGED, _SMALLER = 33, 30, 25
-"""Radius of a token in px: alone, inside a ring, inside a larger sign."""
+_LEFT, _TOP = STRIP, PANEL + 1
+RIGHT, BOTTOM = _LEFT + 8 * CELL, _TOP + 8 * CELL
+"""The board's right and lower edges, in px."""
+_TOKEN, _RINGED, _NUMBERED, _SMALLER = 33, 30, 28, 25
+"""Radius of a token in px: alone, inside a ring, beside a number, inside a larger sign."""
 _LEG = 21
 """Side of a filled corner, in px."""
 _GAP = 4
 """Width of the dark gap between a token and a mark of the last move, in px."""
 
 _ORIGIN, _TARGET, _CAPTURE, _TURNED = "origin", "target", "capture", "turned"
-_NUMBER_BESIDE: Point = (0.21 * CELL, 0.79 * CELL)
+_NUMBER_BESIDE: Point = (_BADGE + 1, CELL - _BADGE - 1)
 """Offset of a piece's number in its cell, in px: in the corner, where it covers little of the piece."""
+_BESIDE_NUMBER: Point = (CELL - _NUMBERED - 5, _NUMBERED + 5)
+"""Offset of a piece with a number, in px: as far from it as its ring allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +139,7 @@ def _floor(cell: Cell) -> _Floor:
 
 @cache
 def empty(key: str, seen: Seen) -> Image.Image:
-    """The board without pieces, with the names of its columns and rows on all four sides."""
+    """The board without pieces, with the names of its columns below it and of its rows on its left, as it is seen."""
     colours, palette = THEMES[key], palette_of(key)
     picture = palette.blank(theme.WIDTH, theme.WIDTH, colours.frame)
     for cell in (Cell(x, y) for x in range(8) for y in range(8)):
@@ -144,10 +150,8 @@ def empty(key: str, seen: Seen) -> Image.Image:
         if seen.quarters % 2:
             column, row = row, column
             (x, _), (_, y) = seen.centre(Cell(0, step)), seen.centre(Cell(step, 0))
-        for edge in (_TOP - STRIP / 2, _TOP + 8 * CELL + STRIP / 2):
-            write_text(picture, (x, edge), column, palette, colours.frame, colours.faint)
-        for edge in (_LEFT - STRIP / 2, _LEFT + 8 * CELL + STRIP / 2):
-            write_text(picture, (edge, y), row, palette, colours.frame, colours.faint)
+        write_text(picture, (x, BOTTOM + STRIP / 2 - 1), column, palette, colours.frame, colours.faint)
+        write_text(picture, (_LEFT - STRIP / 2, y), row, palette, colours.frame, colours.faint)
     return picture
 
 
@@ -174,7 +178,7 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
         picture.paste(tile, corner)
         if mark and mark.label:
             x, y = _NUMBER_BESIDE if piece else (CELL / 2, CELL / 2)
-            height = theme.TEXT if not piece else theme.SMALL if len(mark.label) < 2 else theme.LEAST
+            height = NUMBER if piece else NUMBER + 6
             centre = (corner[0] + x, corner[1] + y)
             write_text(picture, centre, mark.label, palette, colours.choice, colours.casing, height)
     for mark in view.marks:
@@ -231,18 +235,16 @@ def _tile(
             paint_hollow_sign(pen, "throne", centre, 0.34 * CELL, colours.sides[throne].fill, colours.casing)
         elif throne and not sign and not passed:
             _paint_throne_frame(pen, colours, throne)
-        radius = _TOKEN
+        spot, radius = _spot(passed, sign)
         if sign and sign != PICKED:
-            radius = _RINGED
             _paint_choice(pen, colours, sign, has_piece=piece is not None)
         elif piece and passed == _TURNED:
-            radius = _SMALLER
             _paint_turn(pen, centre, colours)
         if piece:
             if passed and sign != PICKED:
                 # Yellow pieces would blend into the mark, which is yellow as well.
-                pen.disc(centre, radius + _GAP, colours.casing)
-            paint_token(pen, centre, radius, colours, SEAT_NAMES[piece.owner], piece, is_stone=is_stone)
+                pen.disc(spot, radius + _GAP, colours.casing)
+            paint_token(pen, spot, radius, colours, SEAT_NAMES[piece.owner], piece, is_stone=is_stone)
         if is_new:
             x, y = 0.8 * CELL, 0.2 * CELL
             pen.disc((x, y), 15, colours.casing)
@@ -275,12 +277,22 @@ def _paint_throne_frame(pen: Pen, colours: Theme, throne: str) -> None:
     pen.box(1.5, 1.5, CELL - 1.5, CELL - 1.5, colours.sides[throne].fill, width=3)
 
 
+def _spot(passed: str, sign: str) -> tuple[Point, float]:
+    """The middle of a piece in its cell, and its radius, in px."""
+    if sign == NUMBERED:
+        return _BESIDE_NUMBER, _NUMBERED
+    radius = _RINGED if sign and sign != PICKED else _SMALLER if passed == _TURNED else _TOKEN
+    return (CELL / 2, CELL / 2), radius
+
+
 def _paint_choice(pen: Pen, colours: Theme, sign: str, *, has_piece: bool) -> None:
     """Paint a choice: a ring around a piece, or a dot on an empty cell, large enough for its number."""
-    centre = (CELL / 2, CELL / 2)
-    radius = 36 if has_piece else 28 if sign == NUMBERED else 13
-    pen.disc(centre, radius + 1.5, colours.casing)
-    pen.disc(centre, radius, colours.choice)
+    centre, radius = _spot("", sign)
+    reach = radius + (4 if sign == NUMBERED else 6)
+    if not has_piece:
+        centre, reach = (CELL / 2, CELL / 2), 32 if sign == NUMBERED else 13
+    pen.disc(centre, reach + 1.5, colours.casing)
+    pen.disc(centre, reach, colours.choice)
 
 
 def _paint_turn(pen: Pen, centre: Point, colours: Theme) -> None:
@@ -296,20 +308,22 @@ def _paint_turn(pen: Pen, centre: Point, colours: Theme) -> None:
         )
 
 
-_ARROW = 52
+_ARROW = 60
 """Side of an arrow's square, in px."""
 
 
 def _lay_arrow(picture: Image.Image, key: str, centre: Point, facing: str, mark: Mark) -> None:
     """Draw an arrow with its number across the cell's edge, in the direction that a soldier may turn to."""
     across, down = ((0, -1), (1, 0), (0, 1), (-1, 0))[FACINGS.index(facing)]
-    x, y = centre[0] + 0.66 * CELL * across, centre[1] + 0.66 * CELL * down
+    half = _ARROW / 2
+    x = min(max(centre[0] + 0.68 * CELL * across, half), RIGHT + STRIP - half)
+    y = min(max(centre[1] + 0.68 * CELL * down, PANEL + half), theme.WIDTH - PANEL - half)
     arrow, mask = _arrow(key, facing)
     picture.paste(arrow, (round(x - _ARROW / 2), round(y - _ARROW / 2)), mask)
     # The number sits in the broad part of the arrow, a little behind its middle.
     middle = (x - 4 * across, y - 4 * down)
     colours = THEMES[key]
-    write_text(picture, middle, mark.label, palette_of(key), colours.choice, colours.casing, theme.SMALL)
+    write_text(picture, middle, mark.label, palette_of(key), colours.choice, colours.casing, NUMBER)
 
 
 @cache
@@ -322,8 +336,8 @@ def _arrow(key: str, facing: str) -> tuple[Image.Image, Image.Image]:
             shape = [(_ARROW - y, x) for x, y in shape]
         return shape
 
-    outer = turned([(26, 0), (50, 24), (44, 30), (44, 49), (8, 49), (8, 30), (2, 24)])
-    inner = turned([(26, 4), (45, 23), (41, 27), (41, 46), (11, 46), (11, 27), (7, 23)])
+    outer = turned([(30, 0), (59, 26), (52, 33), (52, 58), (8, 58), (8, 33), (1, 26)])
+    inner = turned([(30, 4), (54, 26), (49, 31), (49, 55), (11, 55), (11, 31), (6, 26)])
 
     def paint(pen: Pen) -> None:
         pen.shape(outer, colours.casing)

@@ -21,6 +21,7 @@ from renderers.kit.board import (
     Point,
     Standing,
     band_colours,
+    paint_plate,
     paint_standing,
     painted,
     standing_of,
@@ -34,13 +35,16 @@ WAITING = ("chariot", "cavalry", "elephant")
 """Kinds that may wait in a barracks, in the order in which they are shown."""
 
 _WIDTH = theme.WIDTH // 2
-_INSET = 4
-_NAME, _SIGNED_NAME = 74, 112
+_NAME, _SIGNED_NAME = 82, 118
 """Left end of a name in px: without a sign before it, and with one."""
-_LINES = (21, 50)
+_LINES = (24, 59)
 """Middles of a panel's two lines, in px."""
 _BARS = (-0.56, 0.0, 0.56)
 """Positions of the bars across a captive king, in radii."""
+_CAGE = 62
+"""Width of a cage at a panel's right end, in px."""
+_SIGN = 13
+"""Radius of the signs in the second line, in px."""
 
 
 class Fate(Enum):
@@ -98,7 +102,8 @@ def lay_panels(picture: Image.Image, shown: ChaturangaPosition, view: View) -> N
         panel = _panel(view.theme, account).copy()
         if view.names:
             start = _SIGNED_NAME if account.standing.is_strong else _NAME
-            row = NameRow((start, _WIDTH - 12), _LINES[0], (BORDER + 1, _LINES[1] - 13))
+            end = _WIDTH - BORDER - 4 - len(account.held) * (_CAGE + 6)
+            row = NameRow((start, end), _LINES[0], (BORDER, _LINES[1] - _SIGN + 1))
             write_name(panel, row, view.names[seat], palette_of(view.theme), *_tints(THEMES[view.theme], account))
         picture.paste(panel, places[(seat - view.seat) % 4])
 
@@ -115,33 +120,29 @@ def _panel(key: str, account: _Account) -> Image.Image:
     """A panel without a name."""
     colours, palette = THEMES[key], palette_of(key)
     ground, ink = _tints(colours, account)
-    right, bottom, line = _WIDTH - _INSET, PANEL - _INSET, _LINES[1]
+    line = _LINES[1]
     # A golden crown can't be seen on yellow.
     crowned = replace(colours, last=ink) if SEAT_NAMES[account.seat] == "yellow" else colours
 
     def paint(pen: Pen) -> None:
-        if account.standing.is_strong:
-            pen.plate(_INSET, _INSET, right, bottom, 12, ink)
-            pen.plate(_INSET + 3, _INSET + 3, right - 3, bottom - 3, 9, ground)
-        else:
-            pen.plate(_INSET, _INSET, right, bottom, 12, ground)
-        _paint_king(pen, (38, PANEL / 2), 27, colours, account.seat, account.fate)
-        paint_standing(pen, account.standing, (88, _LINES[0]), crowned, ink)
-        paint_sign(pen, "score", (88, line), 15, ground, ink)
-        paint_sign(pen, "barracks", (188, line), 15, ground, ink)
+        paint_plate(pen, account.standing, (0, 0, _WIDTH, PANEL), colours, (ground, ink))
+        _paint_king(pen, (46, PANEL / 2), 28, colours, account.seat, account.fate)
+        paint_standing(pen, account.standing, (94, _LINES[0]), crowned, ink)
+        paint_sign(pen, "score", (96, line), _SIGN, ground, ink)
+        paint_sign(pen, "barracks", (190, line), _SIGN, ground, ink)
         for place, kind in enumerate(WAITING):
-            centre = (227 + 38 * place, line)
+            centre = (228 + 36 * place, line)
             if kind in account.barracks:
-                paint_sign(pen, kind, centre, 15, ground, ink)
+                paint_sign(pen, kind, centre, _SIGN, ground, ink)
             else:
-                pen.disc(centre, 2.5, ink)
+                pen.disc(centre, 3, ink)
         for place, owner in enumerate(account.held):
-            _paint_king(pen, (right - 24 - 40 * place, line), 15, colours, owner, Fate.CAPTIVE)
+            _paint_cage(pen, _WIDTH - BORDER - 2 - place * (_CAGE + 6), colours, owner)
         if account.is_void:
-            pen.line([(72, line + 10), (146, line - 10)], 3, ink)
+            pen.line([(80, line + 10), (156, line - 10)], 3, ink)
 
     panel = painted(palette, (_WIDTH, PANEL), colours.frame, paint)
-    _write(panel, key, account, str(account.score), (112, line), theme.TEXT)
+    _write(panel, key, account, str(account.score), (116, line), theme.TEXT - 2)
     return panel
 
 
@@ -150,6 +151,27 @@ def _write(panel: Image.Image, key: str, account: _Account, words: str, start: P
     ground, ink = _tints(THEMES[key], account)
     width = text.font(height).getlength(words)
     write_text(panel, (start[0] + width / 2, start[1]), words, palette_of(key), ground, ink, height)
+
+
+def _paint_cage(pen: Pen, right: float, colours: Theme, seat: Seat) -> None:
+    """Paint a captive king in a cage that ends at `right`."""
+    left, top, bottom = right - _CAGE, BORDER, PANEL - BORDER
+    pen.plate(left, top, right, bottom, 8, colours.casing)
+    pen.plate(left + 2, top + 2, right - 2, bottom - 2, 6, colours.stone)
+    pen.plate(left + 5, top + 7, right - 5, bottom - 7, 2, colours.frame)
+    paint_token(
+        pen,
+        ((left + right) / 2, (top + bottom) / 2),
+        21,
+        colours,
+        SEAT_NAMES[seat],
+        Piece(seat, "king"),
+        is_stone=False,
+    )
+    for place in range(1, 4):
+        x = left + place * _CAGE / 4
+        for width, colour in ((5, colours.casing), (3, colours.stone)):
+            pen.box(x - width / 2, top + 4, x + width / 2, bottom - 4, colour)
 
 
 def _paint_king(pen: Pen, centre: Point, radius: float, colours: Theme, seat: Seat, fate: Fate) -> None:

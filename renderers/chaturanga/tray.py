@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from games.chaturanga import LETTERS, SEAT_NAMES, ChaturangaPosition, Pass, Piece, Roll
 from games.kit.rules import Leave, Seat
-from renderers.chaturanga.board import CELL, PANEL, STRIP, palette_of
+from renderers.chaturanga.board import BOTTOM, NUMBER, PANEL, RIGHT, palette_of
 from renderers.chaturanga.signs import paint_sign, paint_token
 from renderers.kit import text, theme
 from renderers.kit.board import Pen, Point, painted, write_text
@@ -19,11 +19,10 @@ from renderers.kit.view import Emphasis, Mark, View
 
 _KIND_OF_LETTER = {letter: kind for kind, letter in LETTERS.items()}
 
-_LEFT = 2 * STRIP + 8 * CELL
-_MIDDLE = (_LEFT + theme.WIDTH) // 2
-_TOP, _BOTTOM = PANEL + STRIP, theme.WIDTH - PANEL - STRIP
-_DIE, _SMALL_DIE = 108, 44
-_LARGE_BADGE = 19
+_MIDDLE = (RIGHT + theme.WIDTH) // 2 + 4
+_TOP, _BOTTOM = PANEL + 16, BOTTOM
+_DIE, _SMALL_DIE = 116, 44
+_BADGE = 24
 _ROW = 50
 """Height of a passed turn's row, in px."""
 _PILL = 48
@@ -114,18 +113,18 @@ def _lay_badge(picture: Image.Image, key: str, label: str, left: int, top: int) 
     """Draw a number at the upper left corner of its choice."""
     if not label:
         return
-    colours, size = THEMES[key], 2 * _LARGE_BADGE
-    picture.paste(_badge(key), (left - 12, top - 6), _badge_mask())
-    centre = (left - 12 + size / 2, top - 6 + size / 2)
-    write_text(picture, centre, label, palette_of(key), colours.choice, colours.casing, theme.SMALL)
+    colours = THEMES[key]
+    picture.paste(_badge(key), (left - 14, top - 8), _badge_mask())
+    centre = (left - 14 + _BADGE, top - 8 + _BADGE)
+    write_text(picture, centre, label, palette_of(key), colours.choice, colours.casing, NUMBER)
 
 
 @cache
 def _badge(key: str) -> Image.Image:
-    colours, size = THEMES[key], 2 * _LARGE_BADGE
+    colours, size = THEMES[key], 2 * _BADGE
 
     def paint(pen: Pen) -> None:
-        pen.disc((_LARGE_BADGE, _LARGE_BADGE), _LARGE_BADGE - 2, colours.choice)
+        pen.disc((_BADGE, _BADGE), _BADGE - 2, colours.choice)
 
     return painted(palette_of(key), (size, size), colours.casing, paint)
 
@@ -133,8 +132,8 @@ def _badge(key: str) -> Image.Image:
 @cache
 def _badge_mask() -> Image.Image:
     """The pixels of a badge (mode 1)."""
-    mask = Image.new("1", (2 * _LARGE_BADGE, 2 * _LARGE_BADGE))
-    ImageDraw.Draw(mask).circle((_LARGE_BADGE - 0.5, _LARGE_BADGE - 0.5), _LARGE_BADGE, 1)
+    mask = Image.new("1", (2 * _BADGE, 2 * _BADGE))
+    ImageDraw.Draw(mask).circle((_BADGE - 0.5, _BADGE - 0.5), _BADGE, 1)
     return mask
 
 

@@ -97,24 +97,37 @@ class Grid:
     @cached_property
     def cell(self) -> int:
         """The side of a cell, in px."""
-        across = theme.WIDTH - 2 * theme.MARGIN - self.aside
-        down = self.height - 2 * theme.MARGIN - 2 * theme.BAND
-        return min(across // self.columns, down // self.rows)
+        return min(self._across // self.columns, self._down // self.rows)
+
+    @property
+    def _across(self) -> int:
+        """Room for the board's columns, in px."""
+        return theme.WIDTH - theme.MARGIN - theme.AIR - self.aside
+
+    @property
+    def _down(self) -> int:
+        """Room for the board's rows, in px."""
+        return self.height - theme.MARGIN - theme.AIR - 2 * theme.BAND
 
     @cached_property
     def left(self) -> int:
         """The board's left edge, in px."""
-        return (theme.WIDTH - self.aside - self.columns * self.cell) // 2
+        return theme.MARGIN + (self._across - self.columns * self.cell) // 2
 
     @cached_property
     def top(self) -> int:
         """The board's upper edge, in px."""
-        return (self.height - self.rows * self.cell) // 2
+        return theme.BAND + theme.AIR + (self._down - self.rows * self.cell) // 2
 
     @property
     def right(self) -> int:
         """The board's right edge, in px."""
         return self.left + self.columns * self.cell
+
+    @property
+    def bottom(self) -> int:
+        """The board's lower edge, in px."""
+        return self.top + self.rows * self.cell
 
     def corner(self, cell: Cell) -> tuple[int, int]:
         """The upper left corner of a cell, in px."""
@@ -135,7 +148,7 @@ def framed(
     columns: Sequence[str],
     rows: Sequence[str],
 ) -> Image.Image:
-    """The empty board with the names of its columns and rows on all four sides, and room for the bands."""
+    """The empty board with the names of its columns below it and of its rows on its left, and room for the bands."""
     picture = palette.blank(theme.WIDTH, grid.height, colours.frame)
     beside = theme.MARGIN / 2
     for x in range(grid.columns):
@@ -143,13 +156,11 @@ def framed(
             picture.paste(tile(Cell(x, y)), grid.corner(Cell(x, y)))
     for x, name in enumerate(columns):
         middle, _ = grid.centre(Cell(x, 0))
-        for edge in (grid.top - beside, grid.height - grid.top + beside):
-            write_text(picture, (middle, edge), name, palette, colours.frame, colours.faint)
+        write_text(picture, (middle, grid.bottom + beside - 1), name, palette, colours.frame, colours.faint)
     for y, name in enumerate(rows):
         _, middle = grid.centre(Cell(0, y))
-        away = min(1.5 * beside, grid.left / 2)
-        for edge in (grid.left - away, grid.right + away):
-            write_text(picture, (edge, middle), name, palette, colours.frame, colours.faint)
+        edge = grid.left - min(1.5 * beside, grid.left / 2)
+        write_text(picture, (edge, middle), name, palette, colours.frame, colours.faint)
     return picture
 
 
@@ -204,17 +215,18 @@ def standing_of(seat: Seat, turn: Seat | None, outcome: Outcome | None) -> Stand
     return Standing.WON if len(best) == 1 else Standing.SHARED
 
 
-ICON: Point = (34, theme.BAND / 2)
+ICON: Point = (38, theme.BAND / 2)
 """Centre of the piece at the start of a band, in px."""
-ICON_RADIUS = 16
+ICON_RADIUS = 18
 """Radius of that piece, in px."""
-TROPHIES = 250
+TROPHIES = 200
 """Width at a band's right end, in px, reserved for the player's captures."""
-BORDER = 7
+BORDER = 11
 """Distance of the inner edge of a band's border from the band's edge, in px."""
-_SIGN = 78
-_NAME = 64
-_SIGNED_NAME = 108
+_INSET = 2
+_SIGN = 88
+_NAME = 70
+_SIGNED_NAME = 118
 
 
 class BandPlayer(NamedTuple):
@@ -276,17 +288,19 @@ def write_name(
     palette: Palette,
     ground: str,
     ink: str,
-    heights: tuple[int, int] = (theme.TEXT, theme.SMALL),
+    height: int = theme.TEXT,
 ) -> None:
-    """Write a player's name, smaller or cut off if it doesn't fit, on a ground that is flat there.
+    """Write a player's name, cut off if it is too long, on a ground that is flat there.
 
-    `heights` are the largest and the smallest height of its letters.
+    Its letters are smaller than `height`, by a fifth at most, only if it has both accents on capitals and tails.
     """
     (left, right), (highest, lowest) = row.ends, row.edges
-    words, height = text.fitted(text.legible(name), right - left, lowest - highest, *heights)
+    words = text.legible(name)
+    size = text.lowered(words, lowest - highest, height)
+    words, size = text.fitted(words, right - left, size, size)
     if not words:
         return
-    letters, (_, above) = _letters(words, palette, ground, ink, height)
+    letters, (_, above) = _letters(words, palette, ground, ink, size)
     top = max(highest, min(row.middle + above, lowest - letters.height))
     picture.paste(letters.crop((0, 0, letters.width, min(letters.height, lowest - top))), (left, top))
 
@@ -300,25 +314,36 @@ def lay_band(picture: Image.Image, strip: Image.Image, *, is_near: bool) -> None
 def _plate(colours: Theme, palette: Palette, side: str, standing: Standing, width: int) -> Image.Image:
     """A band without a name."""
     ground, ink = band_colours(colours, side, standing)
-    inset, inner = 4, BORDER
 
     def paint(pen: Pen) -> None:
-        right, bottom = width - inset, theme.BAND - inset
-        if standing.is_strong:
-            pen.plate(inset, inset, right, bottom, 12, ink)
-            pen.plate(inner, inner, width - inner, theme.BAND - inner, 9, ground)
-        else:
-            pen.plate(inset, inset, right, bottom, 12, ground)
+        paint_plate(pen, standing, (0, 0, width, theme.BAND), colours, (ground, ink))
         paint_standing(pen, standing, (_SIGN, theme.BAND / 2), colours, ink)
 
     return painted(palette, (width, theme.BAND), colours.frame, paint)
+
+
+def paint_plate(
+    pen: Pen, standing: Standing, box: tuple[float, float, float, float], colours: Theme, tints: tuple[str, str]
+) -> None:
+    """Paint a player's plate, given its ground and ink: with a bright frame for the player on turn and for the winner,
+    with a plain one for a draw.
+    """
+    ground, ink = tints
+    layers = [(_INSET, ground)]
+    if standing is Standing.SHARED:
+        layers = [(_INSET, ink), (_INSET + 3, ground)]
+    elif standing.is_strong:
+        layers = [(_INSET, colours.casing), (_INSET + 2, colours.last), (BORDER - 2, colours.casing), (BORDER, ground)]
+    left, top, right, bottom = box
+    for inset, colour in layers:
+        pen.plate(left + inset, top + inset, right - inset, bottom - inset, 14 - inset, colour)
 
 
 def paint_standing(pen: Pen, standing: Standing, centre: Point, colours: Theme, ink: str) -> None:
     """Paint a wedge for the turn, a crown for the winner, an equals sign for a draw."""
     x, y = centre
     if standing is Standing.ON_TURN:
-        pen.shape([(x - 7, y - 11), (x + 10, y), (x - 7, y + 11)], ink)
+        pen.shape([(x - 9, y - 14), (x + 13, y), (x - 9, y + 14)], ink)
     elif standing is Standing.SHARED:
         for height in (y - 8, y + 3):
             pen.box(x - 11, height, x + 11, height + 5, ink)

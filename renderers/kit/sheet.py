@@ -128,7 +128,7 @@ def write(picture: Image.Image, at: Point, words: str, height: int, colours: The
     x, y = at
     for number, line in enumerate(lines):
         size = height
-        while size > theme.LEAST and text.font(size).getlength(line) > room:
+        while size > theme.SMALL and text.font(size).getlength(line) > room:
             size -= 1
         mask = text.mask(text.legible(line), size)
         middle = y + (number - (len(lines) - 1) / 2) * _ADVANCE

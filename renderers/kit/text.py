@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import unicodedata
 from functools import cache, lru_cache
 from itertools import groupby
@@ -52,16 +51,10 @@ def legible(name: str) -> str:
 
 
 @lru_cache(1024)
-def fitted(
-    text: str, room: float, tall: float = math.inf, largest: int = theme.TEXT, least: int = theme.SMALL
-) -> tuple[str, int]:
-    """The text and the height in px at which it fits into `room` px: first set smaller, then cut off.
-
-    Its ink is at most `tall` px high, unless it is too high even when small.
-    """
+def fitted(text: str, room: float, largest: int = theme.TEXT, least: int = theme.SMALL) -> tuple[str, int]:
+    """The text and the height in px at which it fits into `room` px: first set smaller, then cut off."""
     for height in range(largest, least - 1, -2):
-        _, top, right, bottom = font(height).getbbox(text)
-        if max(right, font(height).getlength(text)) <= room and bottom - top <= tall:
+        if max(font(height).getbbox(text)[2], font(height).getlength(text)) <= room:
             return text, height
     face = font(least)
     if face.getlength(text) <= room:
@@ -70,6 +63,20 @@ def fitted(
     while end and face.getlength(text[:end].rstrip() + _CUT) > room:
         end -= 1
     return text[:end].rstrip() + _CUT, least
+
+
+@lru_cache(1024)
+def lowered(text: str, room: float, height: int) -> int:
+    """The height of a text's letters, at most `height` px and at least four fifths of it, with which its ink is at most
+    `room` px high.
+    """
+    least = round(0.8 * height)
+    while height > least:
+        _, top, _, bottom = font(height).getbbox(text)
+        if bottom - top <= room:
+            break
+        height -= 1
+    return height
 
 
 def mask(text: str, height: int) -> Image.Image:

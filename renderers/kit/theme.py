@@ -20,16 +20,19 @@ Colour: TypeAlias = tuple[int, int, int]
 
 WIDTH = 800
 """Width of a picture with a square board in px, like all sizes here. Discord shows it at half that or less."""
-BAND = 48
+PHONE = 350
+"""Width of a picture as a phone shows it, in px. Words are at least 11 px high there, and the names of players 14."""
+BAND = 60
 """Height of a player's band."""
 MARGIN = 32
-"""Least width of the strip beside the board that holds the coordinates."""
-TEXT = 28
-"""Height of a name's letters."""
-SMALL = 22
-"""Height of coordinates' letters."""
+"""Least width of the strips on the left of the board and below it that hold the coordinates."""
+AIR = 4
+"""Least width of the strips above the board and on its right."""
+TEXT = 32
+"""Height of the letters of a player's name."""
+SMALL = 26
+"""Height of coordinates' letters, and smallest height of any text."""
 LEAST = 18
-"""Smallest height of any text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ class Theme:
     four: tuple[str, str, str, str]
     """Cells of the four-coloured board, by column and row: even/even, odd/odd, odd/even, even/odd.
 
-    Two fresh hues, each in two tones: at a glance it is a chequered board.
+    Two calm hues, each in two tones: at a glance it is a chequered board.
     """
     two: tuple[str, str]
     """Dark and light cells of the plain board."""
@@ -99,7 +102,7 @@ _DARK = Theme(
     last="#ffe14a",
     choice="#7fe3ff",
     attack="#ff9040",
-    four=("#0a746b", "#1b9287", "#7050b3", "#8a6ccb"),
+    four=("#4b6280", "#6882a2", "#a08056", "#bfa075"),
     two=("#5a676d", "#7c878c"),
     felt="#5b7465",
     thread="#465a4e",
@@ -136,7 +139,7 @@ _LIGHT = Theme(
     last="#ffe14a",
     choice="#7fe3ff",
     attack="#ff9040",
-    four=("#0a766c", "#1d9589", "#7253b5", "#8c6ecd"),
+    four=("#4d6482", "#6a84a4", "#a28258", "#bfa075"),
     two=("#67757c", "#879197"),
     felt="#5b7465",
     thread="#465a4e",
@@ -148,7 +151,7 @@ _LIGHT = Theme(
     },
     sides={
         "white": Side("#fffdf8", "#120e0b", quiet="#fbf7ee", quiet_ink="#5d564a"),
-        "black": Side("#120e0b", "#fffdf8", quiet="#645d52", quiet_ink="#fbf7ee"),
+        "black": Side("#120e0b", "#fffdf8", quiet="#d2cabb", quiet_ink="#1d1814"),
         "red": Side("#b3261e", "#fff6f3", quiet="#f3d9d4", quiet_ink="#7c1a14"),
         "blue": Side("#7cbcff", "#0a1626", quiet="#dcebfb", quiet_ink="#1f4a75"),
         "green": Side("#35a04a", "#06180b", quiet="#d8ecdc", quiet_ink="#1b5a2a"),
@@ -173,7 +176,7 @@ _CONTRAST = Theme(
     last="#ffff00",
     choice="#00ffff",
     attack="#ff9040",
-    four=("#007a72", "#00988c", "#7353c2", "#8a6adb"),
+    four=("#3a6496", "#5784b8", "#926b38", "#b0894f"),
     two=("#666666", "#838383"),
     felt="#707070",
     thread="#525252",

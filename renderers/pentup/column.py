@@ -7,8 +7,18 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from renderers.kit import text
-from renderers.kit.board import NameRow, Pen, Standing, band_colours, paint_standing, painted, write_name, write_text
+from renderers.kit.board import (
+    BORDER,
+    NameRow,
+    Pen,
+    Standing,
+    band_colours,
+    paint_plate,
+    paint_standing,
+    painted,
+    write_name,
+    write_text,
+)
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
 from renderers.pentup.colours import index, palette, shade
@@ -16,8 +26,9 @@ from renderers.pentup.layout import COLUMN_HEIGHT, COLUMN_WIDTH, LEAST, NAME
 from renderers.pentup.panel import Panel
 from renderers.pentup.seats import Player
 
-_BAND, _LOW_BAND = 64, 54
-"""Height of a player's band: of two players, and of more."""
+_BAND = 68
+"""Height of a player's band."""
+_NAME_LEFT = 54
 _GAP = 8
 _BORDER = 5
 _SIGN = 84
@@ -42,11 +53,10 @@ def drawn(
     `level` stands out in the table. A panel takes the place of the last player's hand.
     """
     picture = palette(key).blank(COLUMN_WIDTH, COLUMN_HEIGHT, THEMES[key].frame)
-    band = _BAND if len(present) <= 2 else _LOW_BAND
     levels = [each for each, _ in present[0].counts]
     if panel and len(levels) > _CHOSEN_ROWS:
         levels = levels[:_CHOSEN_ROWS]
-    room = COLUMN_HEIGHT - len(present) * band
+    room = COLUMN_HEIGHT - len(present) * _BAND
     *others, own = present
     chosen = 0
     if panel:
@@ -61,10 +71,10 @@ def drawn(
             break
     top = 0
     for player in others:
-        top = _lay_player(picture, key, player, band, top, shelves.get(player.colour))
+        top = _lay_player(picture, key, player, top, shelves.get(player.colour))
     foot = chosen or (shelves[own.colour].height + 2 * _GAP if own.colour in shelves else 0)
-    bottom = COLUMN_HEIGHT - foot - band
-    _lay_player(picture, key, own, band, bottom, shelves.get(own.colour))
+    bottom = COLUMN_HEIGHT - foot - _BAND
+    _lay_player(picture, key, own, bottom, shelves.get(own.colour))
     if panel:
         picture.paste(panel.drawn(key, chosen), (0, COLUMN_HEIGHT - chosen))
     if levels:
@@ -84,62 +94,51 @@ def _shelves(key: str, holders: Sequence[Player], room: int) -> dict[str, Image.
     return {} if any(shelf.height > share for shelf in shelves.values()) else shelves
 
 
-def _lay_player(picture: Image.Image, key: str, player: Player, band: int, top: int, shelf: Image.Image | None) -> int:
+def _lay_player(picture: Image.Image, key: str, player: Player, top: int, shelf: Image.Image | None) -> int:
     """Draw a band and the hand below it; returns the height where they end."""
-    picture.paste(_banded(key, player, band), (0, top))
+    picture.paste(_banded(key, player), (0, top))
     if shelf is None:
-        return top + band + _GAP
-    picture.paste(shelf, (0, top + band + _GAP))
-    return top + band + shelf.height + 2 * _GAP
+        return top + _BAND + _GAP
+    picture.paste(shelf, (0, top + _BAND + _GAP))
+    return top + _BAND + shelf.height + 2 * _GAP
 
 
 @lru_cache(128)
-def _banded(key: str, player: Player, height: int) -> Image.Image:
-    """A player's band: a tile, the player's status, the name, and a team's sign or a solo game's progress."""
+def _banded(key: str, player: Player) -> Image.Image:
+    """A player's band: the player's status or a tile, the name, and a team's sign or a solo game's progress."""
     colours, numbers = THEMES[key], palette(key)
     ground, ink = band_colours(colours, player.colour, player.standing)
-    strip = _blank_band(key, player.colour, player.standing, height).copy()
-    icon = tiles.small(key, player.colour, "P", 0, 13, ground)
-    strip.paste(icon, (14, (height - icon.height) // 2))
+    strip = _blank_band(key, player.colour, player.standing).copy()
+    if not player.standing.is_strong:
+        icon = tiles.small(key, player.colour, "P", 0, 13, ground)
+        strip.paste(icon, (14, (_BAND - icon.height) // 2))
     if player.is_gone:
-        _cross(strip, index(key, ink), height)
-    start = 92 if player.standing.is_strong else 54
+        _cross(strip, index(key, ink))
     end = COLUMN_WIDTH - (_SIGN if player.sign else 2 * _BORDER)
-    row = NameRow((start, end), height // 2, (4, height - 4))
-    size = _name_height(player.name, height - 8)
-    write_name(strip, row, player.name, numbers, ground, ink, (size, size))
+    row = NameRow((_NAME_LEFT, end), _BAND // 2, (BORDER, _BAND - BORDER))
+    write_name(strip, row, player.name, numbers, ground, ink, NAME)
     if player.sign:
         plate = _sign(key, player.sign, ground, ink)
-        strip.paste(plate, (COLUMN_WIDTH - 2 * _BORDER - plate.width, (height - plate.height) // 2))
+        strip.paste(plate, (COLUMN_WIDTH - 2 * _BORDER - plate.width, (_BAND - plate.height) // 2))
     return strip
 
 
-def _name_height(name: str, room: int) -> int:
-    """The height of a name's letters; smaller only if it has both accents on capitals and tails."""
-    _, top, _, bottom = text.font(NAME).getbbox(text.legible(name))
-    return NAME if bottom - top <= room else LEAST
-
-
 @lru_cache(64)
-def _blank_band(key: str, side: str, standing: Standing, height: int) -> Image.Image:
+def _blank_band(key: str, side: str, standing: Standing) -> Image.Image:
     """A band without a name."""
     colours = THEMES[key]
     ground, ink = band_colours(colours, side, standing)
 
     def paint(pen: Pen) -> None:
-        if standing.is_strong:
-            pen.plate(0, 0, COLUMN_WIDTH, height, 12, ink)
-            pen.plate(3, 3, COLUMN_WIDTH - 3, height - 3, 9, ground)
-        else:
-            pen.plate(0, 0, COLUMN_WIDTH, height, 12, ground)
-        paint_standing(pen, standing, (64, height / 2), colours, ink)
+        paint_plate(pen, standing, (0, 0, COLUMN_WIDTH, _BAND), colours, (ground, ink))
+        paint_standing(pen, standing, (30, _BAND / 2), colours, ink)
 
-    return painted(palette(key), (COLUMN_WIDTH, height), colours.frame, paint)
+    return painted(palette(key), (COLUMN_WIDTH, _BAND), colours.frame, paint)
 
 
-def _cross(strip: Image.Image, ink: int, height: int) -> None:
+def _cross(strip: Image.Image, ink: int) -> None:
     """Draw a cross over the tile of a player who left."""
-    draw, middle = ImageDraw.Draw(strip), height // 2
+    draw, middle = ImageDraw.Draw(strip), _BAND // 2
     for away in (-20, 20):
         draw.line((8, middle - away, 46, middle + away), ink, 6)
 

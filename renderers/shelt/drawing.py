@@ -27,8 +27,10 @@ from renderers.shelt.names import LABELS, called
 from renderers.shelt.side_column import SEATS, band_of, is_set_up, lay_column, name_rows, standings_of
 from renderers.shelt.signs import shown_as
 from renderers.shelt.tiles import (
+    BADGE,
     CELL,
     GRIDS,
+    NUMBER,
     ORIGIN,
     TARGET,
     Body,
@@ -141,7 +143,8 @@ def _inside(corner: tuple[int, int], place: Point) -> Point:
     return corner[0] + place[0] * CELL, corner[1] + place[1] * CELL
 
 
-_FIRST_CORNER, _NUMBERED_CORNER, _LAST_CORNER = (0.115, 0.115), (0.785, 0.215), (0.215, 0.785)
+_FIRST_CORNER, _LAST_CORNER = (0.115, 0.115), (0.215, 0.785)
+_NUMBERED_CORNER, _SECOND_NUMBER = (1 - BADGE / CELL, BADGE / CELL), (BADGE / CELL, 1 - BADGE / CELL)
 """Places of small discs on a cell: away from signs, and from names as far as possible."""
 
 
@@ -168,11 +171,11 @@ def _lay_numbers(picture: Image.Image, shown: SheltPosition, view: View, grid: G
             continue
         for cell in _picked(view) if mark.kind == "turn" else mark.cells:
             if cell in shown.board:
-                place = _LAST_CORNER if cell in numbered else _NUMBERED_CORNER
+                place = _SECOND_NUMBER if cell in numbered else _NUMBERED_CORNER
                 lay(picture, number_badge(view.theme, mark.label), _inside(grid.corner(cell), place))
                 numbered.add(cell)
             else:
-                write_text(picture, grid.centre(cell), mark.label, palette, colours.choice, colours.casing, 30)
+                write_text(picture, grid.centre(cell), mark.label, palette, colours.choice, colours.casing, NUMBER + 6)
 
 
 def _lay_charges(picture: Image.Image, shown: SheltPosition, view: View, corner: tuple[int, int]) -> None:

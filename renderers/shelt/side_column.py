@@ -23,6 +23,7 @@ from renderers.shelt.tiles import (
     Style,
     lay,
     number_badge,
+    number_plate,
     paint_body,
     palette_of,
     write,
@@ -33,14 +34,14 @@ MAGIC = 4
 """Number of each side's magic pieces; a side that has lost all of them has lost."""
 
 _LEFT = theme.WIDTH - COLUMN - 4
-_SLOT = 44
+_SLOT = 48
 """Height of a charge's slot, in px."""
 _ROWS = (theme.WIDTH // 2 - theme.BAND - 2 * GAP) - _SLOT - GAP
 """Height of a whole hand, in px."""
-_ROW = 42
+_ROW = 46
 """Greatest height of a piece in hand, in px."""
-_BADGE = 18
-"""Greatest radius of a number's disc, in px."""
+_NAMED = 9
+"""Most pieces in a hand that have their names beside them. More pieces stand in two columns."""
 
 
 def standings_of(shown: SheltPosition, view: View) -> list[Standing]:
@@ -56,47 +57,56 @@ def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Sea
     _lay_slot(picture, shown, view, seat, labels, top, next((mark for mark in marks if mark.kind == "discharge"), None))
     of_hand = {mark.value: mark for mark in reversed(marks) if mark.kind == "hand"}
     hand = shown.hands[seat]
-    height = min(_ROW, _ROWS // max(1, len(hand)))
+    columns = 1 if len(hand) <= _NAMED else 2
+    lines, width = -(-len(hand) // columns), COLUMN // columns
+    height = min(_ROW, _ROWS // max(1, lines))
     for place, code in enumerate(hand):
-        above = top - GAP - (place + 1) * height if is_near else top + _SLOT + GAP + place * height
-        _lay_held(picture, view, code, labels, (above, height), of_hand.get(code))
+        column, line = divmod(place, lines) if hand else (0, 0)
+        above = top - GAP - (line + 1) * height if is_near else top + _SLOT + GAP + line * height
+        box = (_LEFT + column * width, above, width, height)
+        _lay_held(picture, view, code, called(code, labels) if columns == 1 else "", box, of_hand.get(code))
 
 
 def _lay_slot(
     picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str, top: int, mark: Mark | None
 ) -> None:
-    """Draw a player's charge. If the other player is to move, the last move was about this one."""
+    """Draw a player's charge; a number takes the place of its name. If the other player is to move, the last move was
+    about this one.
+    """
     key, charge = view.theme, shown.charges[seat]
     was_changed = seat != shown.turn and any(isinstance(move, Charge | Discharge) for move in view.last)
     sign = shown_as(PIECES[charge].kind, is_turned=TEEMS in shown.turned) if charge else ""
     slot = _slot(key, SEAT_NAMES[seat], sign, TARGET if was_changed else "", sign_of(mark))
     picture.paste(slot, (_LEFT, top))
-    if charge:
-        teems = THEMES[key].sides["black"]
-        middle = _LEFT + 74, top + _SLOT / 2
-        write(picture, key, middle, called(charge, labels), Style(teems.fill, teems.rim, 54, 22))
+    middle = _LEFT + 76, top + _SLOT / 2
     if mark and mark.label:
-        lay(picture, number_badge(key, mark.label, _BADGE), (_LEFT + 5, top + _BADGE - 2))
+        lay(picture, number_badge(key, mark.label), middle)
+    elif charge:
+        teems = THEMES[key].sides["black"]
+        write(picture, key, middle, called(charge, labels), Style(teems.fill, teems.rim, 56, theme.SMALL))
 
 
 def _lay_held(
-    picture: Image.Image, view: View, code: str, labels: str, row: tuple[int, int], mark: Mark | None
+    picture: Image.Image, view: View, code: str, words: str, box: tuple[int, int, int, int], mark: Mark | None
 ) -> None:
-    """Draw a captured piece in the colours of the side that lost it; `row` is its y and its height in px."""
-    key, piece, (above, height) = view.theme, PIECES[code], row
+    """Draw a captured piece in the colours of the side that lost it; `box` has its left, top, width and height in px.
+
+    A number takes the place of its name.
+    """
+    key, piece, (left, above, width, height) = view.theme, PIECES[code], box
     colours = THEMES[key]
     body = Body(piece.kind, SEAT_NAMES[piece.owner], 0 if piece.owner == view.seat else 2)
     sign = sign_of(mark)
-    picture.paste(_held(key, body, height, sign), (_LEFT, above))
-    # The number stands behind the name, because in small rows it would hide the piece.
-    radius = min(_BADGE, height // 2) if mark and mark.label else 0
-    room = COLUMN - height - 4 - 2 * radius
-    middle = _LEFT + height + 2 + room / 2, above + height / 2
-    inks = (colours.choice, colours.casing) if sign == PICKED else (colours.frame, colours.faint)
-    letters = min(22, max(theme.LEAST, height - 6))
-    write(picture, key, middle, called(code, labels), Style(*inks, room, letters, is_left=True))
+    icon = min(height, width - 24)
+    picture.paste(_held(key, body, (width, height), icon, sign), (left, above))
+    room = width - icon - 2
     if mark and mark.label:
-        lay(picture, number_badge(key, mark.label, radius), (_LEFT + COLUMN - radius, above + height / 2))
+        plate = number_plate(key, mark.label, min(room, 46), min(height, 40))
+        picture.paste(plate, (left + icon + 2, above + (height - plate.height) // 2))
+        return
+    inks = (colours.choice, colours.casing) if sign == PICKED else (colours.frame, colours.faint)
+    middle = left + icon + 2 + room / 2, above + height / 2
+    write(picture, key, middle, words, Style(*inks, room, theme.SMALL, is_left=True))
 
 
 @cache
@@ -116,9 +126,9 @@ def _slot(key: str, side: str, sign: str, passed: str, marked: str) -> Image.Ima
             _paint_legend(pen, side, colours)
             return
         of = colours.sides[side]
-        pen.disc((26, middle), 18, of.rim)
-        pen.disc((26, middle), 16, of.fill)
-        paint_sign(pen, sign, (26, middle), 11, of.rim, of.fill)
+        pen.disc((26, middle), 20, of.rim)
+        pen.disc((26, middle), 18, of.fill)
+        paint_sign(pen, sign, (26, middle), 12, of.rim, of.fill)
 
     return painted(palette_of(key), (COLUMN, _SLOT), colours.frame, paint)
 
@@ -140,31 +150,29 @@ def is_set_up(shown: SheltPosition) -> bool:
 def name_rows(picture: Image.Image, key: str, grid: Grid) -> None:
     """Write the rows' full names beside the board; elsewhere only their letters are written."""
     colours = THEMES[key]
+    style = Style(colours.frame, colours.faint, COLUMN - 12, theme.SMALL, is_left=True)
+    # The outer names keep away from the empty charges.
+    most = theme.BAND + GAP + _SLOT + theme.SMALL / 2
     for y, name in enumerate(ROW_NAMES):
         _, middle = grid.centre(Cell(0, y))
-        write(
-            picture,
-            key,
-            (_LEFT + COLUMN / 2 + 6, middle),
-            name,
-            Style(colours.frame, colours.faint, COLUMN - 12, 26, is_left=True),
-        )
+        middle = min(max(middle, most), theme.WIDTH - most)
+        write(picture, key, (_LEFT + COLUMN / 2 + 6, middle), name, style)
 
 
 @cache
-def _held(key: str, body: Body, height: int, marked: str) -> Image.Image:
-    """A row of the hand without the piece's name."""
-    colours = THEMES[key]
-    centre = height / 2, height / 2
+def _held(key: str, body: Body, size: tuple[int, int], icon: int, marked: str) -> Image.Image:
+    """A piece in hand, `icon` px wide, at the left of its place, without its name."""
+    colours, (width, height) = THEMES[key], size
+    centre = icon / 2, height / 2
 
     def paint(pen: Pen) -> None:
         if marked == PICKED:
-            pen.box(0, 0, COLUMN, height, colours.choice)
+            pen.box(0, 0, width, height, colours.choice)
         elif marked:
-            paint_plate(pen, centre, height - 4, body.quarter, colours.sides[body.side], 3, colours.choice)
-        paint_body(pen, centre, height - 2, body, colours, is_named=False)
+            paint_plate(pen, centre, icon - 4, body.quarter, colours.sides[body.side], 3, colours.choice)
+        paint_body(pen, centre, icon - 2, body, colours, is_named=False)
 
-    return painted(palette_of(key), (COLUMN, height), colours.frame, paint)
+    return painted(palette_of(key), size, colours.frame, paint)
 
 
 def band_of(view: View, seat: Seat, standing: Standing, count: int) -> Image.Image:
@@ -205,5 +213,5 @@ def _shelf(key: str, side: str, standing: Standing, count: int) -> Image.Image:
                 pen.shape([(x, y - reach), (x + 0.85 * reach, y), (x, y + reach), (x - 0.85 * reach, y)], colour)
 
     shelf = painted(palette_of(key), (digits + MAGIC * apart, height), ground, paint)
-    write(shelf, key, (digits / 2 - 4, height / 2), f"{count}/{MAGIC}", Style(ground, ink, digits - 6, 24))
+    write(shelf, key, (digits / 2 - 4, height / 2), f"{count}/{MAGIC}", Style(ground, ink, digits - 6, theme.SMALL))
     return shelf

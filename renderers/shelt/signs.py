@@ -17,13 +17,13 @@ from renderers.kit.theme import Side
 Paint: TypeAlias = Callable[[Pen, Point, float, str, str], None]
 """Paints a sign around a centre, with a reach in px, an ink and a ground."""
 
-_PLATE = 0.415
+_PLATE = 0.44
 """Half the width of a plate, as a fraction of the cell's side."""
-_TIP = 0.43
+_TIP = 0.45
 """Distance from a plate's middle to its tip, and to its back."""
-_ROOF = 0.15
+_ROOF = 0.14
 """Part of that distance taken by the slopes of the tip."""
-_TEEMS_RADIUS = 0.415
+_TEEMS_RADIUS = 0.43
 """Radius of the Teems, as a fraction of the cell's side."""
 
 TURNED = MappingProxyType(
@@ -40,6 +40,15 @@ def shown_as(kind: str, *, is_turned: bool) -> str:
 def paint_sign(pen: Pen, sign: str, centre: Point, reach: float, ink: str, ground: str) -> None:
     """Paint a type's sign; `reach` is the distance from its centre to its outermost points, in px."""
     _SIGNS[sign](pen, centre, reach, ink, ground)
+
+
+def paint_stake(pen: Pen, sign: str, centre: Point, reach: float, casing: str, gold: str) -> None:
+    """Paint what makes a piece worth the match on its sign: the moon itself, or the gem of a magic piece."""
+    if sign == "moon":
+        _crescent(pen, centre, reach, gold, casing)
+        return
+    for wide, colour in ((0.56, casing), (0.4, gold)):
+        pen.shape([_placed(point, centre, wide * reach) for point in ((0, -1), (1, 0), (0, 1), (-1, 0))], colour)
 
 
 def paint_plate(

@@ -17,12 +17,13 @@ from renderers.shelt.signs import (
     paint_badge,
     paint_plate,
     paint_sign,
+    paint_stake,
     paint_target,
     paint_teems,
     paint_turning,
 )
 
-COLUMN = 108
+COLUMN = 112
 """Width of the column beside the board, in px."""
 GAP = 5
 """Gap between parts beside the board, in px."""
@@ -30,8 +31,10 @@ GRIDS = tuple(Grid(7, 7, is_turned, COLUMN + GAP) for is_turned in (False, True)
 """Layout of cells, by the viewer's seat."""
 CELL = GRIDS[0].cell
 
-_FRAME = 7
+_FRAME = 5
 """Width of the frame around a piece that can be chosen, in px."""
+_STAKES = frozenset({"moon", "colour", "door"})
+"""Signs of the pieces that decide the match: the moon and the magic pieces."""
 ORIGIN, TARGET = "origin", "target"
 """Effects of the last move on a cell."""
 
@@ -61,7 +64,8 @@ def palette_of(key: str) -> Palette:
         *product((colours.frame,), (colours.faint, blue.rim, red.rim, teems.rim, blue.quiet, red.quiet)),
         *product(bright, (colours.casing,)),
         *product((teems.fill,), (blue.rim, red.rim, colours.faint)),
-        (colours.choice, red.rim),
+        *product((colours.choice, colours.last), (red.rim,)),
+        *product((colours.last,), (blue.fill, red.fill)),
         (blue.rim, red.rim),
     ]
     flat = [colours.frame, colours.faint, colours.casing, *bright, *colours.two]
@@ -86,15 +90,15 @@ def tile(key: str, tone: int, body: Body | None, is_named: bool, passed: str, si
                 pen.box(inset, inset, size - inset, size - inset, colour)
                 inset += width
         elif passed == TARGET:
-            for leg, colour in ((0.29 * size, colours.casing), (0.25 * size, colours.last)):
-                for x, y in product((0, size), (0, size)):
-                    pen.shape([(x, y), (abs(x - leg), y), (x, abs(y - leg))], colour)
+            pen.box(0, 0, size, size, colours.last)
         if body:
             if sign in {CHOICE, NUMBERED}:
                 _paint_frame(pen, colours)
-            paint_body(pen, centre, size, body, colours, is_named=is_named)
+            elif sign == PICKED or passed == TARGET:
+                _paint_casing(pen, centre, size, body, colours)
+            paint_body(pen, centre, size, body, colours, is_named=is_named, is_numbered=sign == NUMBERED)
         elif sign in {CHOICE, NUMBERED}:
-            radius = (0.34 if sign == NUMBERED else 0.17) * size
+            radius = (0.36 if sign == NUMBERED else 0.17) * size
             pen.disc(centre, radius + 2.5, colours.casing)
             pen.disc(centre, radius, colours.choice)
 
@@ -107,15 +111,36 @@ def _paint_frame(pen: Pen, colours: Theme) -> None:
     pen.box(_FRAME, _FRAME, CELL - _FRAME, CELL - _FRAME, colours.casing)
 
 
-def paint_body(pen: Pen, centre: Point, size: float, body: Body, colours: Theme, *, is_named: bool) -> None:
-    """Paint a piece in a cell of `size` px. Its sign leaves room for a name below it, or is larger."""
+def _paint_casing(pen: Pen, centre: Point, size: float, body: Body, colours: Theme) -> None:
+    """Paint a dark line around a piece: a light rim would be hard to see on a bright cell."""
+    if body.sign == TEEMS:
+        pen.disc(centre, 0.45 * size, colours.casing)
+    else:
+        paint_plate(pen, centre, size, body.quarter, colours.sides[body.side], 1.5, colours.casing)
+
+
+def paint_body(
+    pen: Pen, centre: Point, size: float, body: Body, colours: Theme, *, is_named: bool, is_numbered: bool = False
+) -> None:
+    """Paint a piece in a cell of `size` px. Its sign leaves room for a name below it, or is larger; beside a number, it
+    is smaller and on the left.
+    """
     side = colours.sides[body.side]
     if body.sign == TEEMS:
         paint_teems(pen, centre, size, side, is_turned=bool(body.quarter))
         return
     paint_plate(pen, centre, size, body.quarter, side)
-    dx, dy, reach = _above_name(body.quarter) if is_named else (*_middle(body.quarter), 0.27)
-    paint_sign(pen, body.sign, (centre[0] + dx * size, centre[1] + dy * size), reach * size, side.rim, side.fill)
+    is_stake = body.sign in _STAKES
+    if is_stake:
+        paint_plate(pen, centre, size, body.quarter, side, -0.045 * size, colours.last)
+        paint_plate(pen, centre, size, body.quarter, side, -0.085 * size, side.fill)
+    dx, dy, reach = _above_name(body.quarter) if is_named else (*_middle(body.quarter), 0.29)
+    if is_numbered:
+        dx, reach = dx - 0.15, 0.19
+    middle = centre[0] + dx * size, centre[1] + dy * size
+    paint_sign(pen, body.sign, middle, reach * size, side.rim, side.fill)
+    if is_stake:
+        paint_stake(pen, body.sign, middle, reach * size, colours.casing, colours.last)
 
 
 def _middle(quarter: int) -> Point:
@@ -125,12 +150,12 @@ def _middle(quarter: int) -> Point:
 
 def _above_name(quarter: int) -> tuple[float, float, float]:
     """The centre and the reach of a sign that has a name below it."""
-    return ((0, -0.105, 0.21), (-0.05, -0.145, 0.21), (0, -0.175, 0.195), (0.05, -0.145, 0.21))[quarter]
+    return ((0, -0.13, 0.235), (-0.05, -0.15, 0.225), (0, -0.17, 0.2), (0.05, -0.15, 0.225))[quarter]
 
 
 def _name_at(quarter: int) -> Point:
     """The middle of a name, which keeps away from the tip's slopes."""
-    return ((0, 0.225), (-0.065, 0.22), (0, 0.15), (0.065, 0.22))[quarter]
+    return ((0, 0.245), (-0.06, 0.235), (0, 0.165), (0.06, 0.235))[quarter]
 
 
 class Style(NamedTuple):
@@ -151,9 +176,9 @@ def label(picture: Image.Image, key: str, centre: Point, body: Body, words: str)
     """Write a name on a piece, below its sign."""
     side = THEMES[key].sides[body.side]
     dx, dy = _name_at(body.quarter)
-    breadth = (0.72, 0.62, 0.66, 0.62)[body.quarter]
+    breadth = (0.78, 0.68, 0.76, 0.68)[body.quarter] - (0.08 if body.sign in _STAKES else 0)
     middle = centre[0] + dx * CELL, centre[1] + dy * CELL
-    write(picture, key, middle, words, Style(side.fill, side.rim, breadth * CELL, 22))
+    write(picture, key, middle, words, Style(side.fill, side.rim, breadth * CELL, theme.SMALL))
 
 
 def write(picture: Image.Image, key: str, centre: Point, words: str, style: Style) -> None:
@@ -169,7 +194,7 @@ def write(picture: Image.Image, key: str, centre: Point, words: str, style: Styl
 def _letters(words: str, key: str, style: Style) -> tuple[Image.Image, int]:
     """The text in colours, and the distance of its top above the middle of its capitals, in px."""
     room, height = int(style.room), style.height
-    while height > theme.LEAST + 2 and text.font(height).getlength(words) > room:
+    while height > theme.SMALL and text.font(height).getlength(words) > room:
         height -= 1
     mask = text.mask(words, height)
     left, top, right, bottom = mask.getbbox() or (0, 0, *mask.size)
@@ -205,25 +230,41 @@ def target_badge(key: str) -> Image.Image:
     )
 
 
-_BADGE = 19
-"""Radius of a number's disc on the board, in px; beside the board they are a little smaller."""
+BADGE = 23
+"""Radius of a number's disc, in px."""
+NUMBER = 32
+"""Height of a number's digits, in px."""
 _ARROW = 17
 """Radius of a turning arrow's disc, in px. A larger one would cover the piece's sign."""
 
 
 @cache
-def number_badge(key: str, number: str, radius: int = _BADGE) -> Image.Image:
+def number_badge(key: str, number: str) -> Image.Image:
     """A number in a disc in the colour of choices."""
     colours = THEMES[key]
     badge = painted(
         palette_of(key),
-        (2 * radius, 2 * radius),
+        (2 * BADGE, 2 * BADGE),
         colours.casing,
-        lambda pen: paint_badge(pen, (radius, radius), radius, colours.casing, colours.choice),
+        lambda pen: paint_badge(pen, (BADGE, BADGE), BADGE, colours.casing, colours.choice),
     )
-    height = max(theme.LEAST, round(1.3 * radius))
-    write(badge, key, (radius, radius), number, Style(colours.choice, colours.casing, 2 * radius - 9, height))
+    write(badge, key, (BADGE, BADGE), number, Style(colours.choice, colours.casing, 2 * BADGE - 10, NUMBER))
     return badge
+
+
+@cache
+def number_plate(key: str, number: str, width: int, height: int) -> Image.Image:
+    """A number on a plate in the colour of choices, for a row of a hand."""
+    colours = THEMES[key]
+
+    def paint(pen: Pen) -> None:
+        pen.plate(0, 0, width, height, 8, colours.casing)
+        pen.plate(2, 2, width - 2, height - 2, 6, colours.choice)
+
+    plate = painted(palette_of(key), (width, height), colours.frame, paint)
+    digits = max(theme.SMALL, min(NUMBER, height - 4))
+    write(plate, key, (width / 2, height / 2), number, Style(colours.choice, colours.casing, width - 6, digits))
+    return plate
 
 
 @cache

@@ -43,20 +43,20 @@ def board_box(grid: Grid) -> tuple[int, int, int, int]:
 
 
 @every_shape
-def test_a_board_is_centred_between_the_coordinates_and_the_bands(grid: Grid) -> None:
+def test_a_board_is_centred_between_its_coordinates_and_the_other_edges(grid: Grid) -> None:
     picture = empty(grid)
     assert picture.size == (theme.WIDTH, grid.height)
     left, top, right, bottom = board_box(grid)
     assert left >= theme.MARGIN
-    assert top >= theme.BAND + theme.MARGIN
-    assert abs(left - (theme.WIDTH - right)) <= 1
-    assert abs(top - (grid.height - bottom)) <= 1
+    assert bottom <= grid.height - theme.BAND - theme.MARGIN
+    assert abs((left - theme.MARGIN) - (theme.WIDTH - theme.AIR - right)) <= 1
+    assert abs((top - theme.BAND - theme.AIR) - (grid.height - theme.BAND - theme.MARGIN - bottom)) <= 1
     frame = PALETTE.index(theme.rgb(COLOURS.frame))
     for edge in (0, grid.height - theme.BAND):
         assert picture.crop((0, edge, theme.WIDTH, edge + theme.BAND)).getextrema() == (frame, frame)
     for x, y in product((left, right - 1), (top, bottom - 1)):
         assert picture.getpixel((x, y)) != frame
-    for beside in ((left, top - theme.MARGIN, right, top), (left, bottom, right, bottom + theme.MARGIN)):
+    for beside in ((left - theme.MARGIN, top, left, bottom), (left, bottom, right, bottom + theme.MARGIN)):
         assert picture.crop(beside).getextrema() != (frame, frame)
 
 

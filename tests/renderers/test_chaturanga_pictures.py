@@ -29,7 +29,7 @@ from games.chaturanga import (
 )
 from games.kit.rules import Outcome, Seat, Step
 from renderers.chaturanga import PICTURE
-from renderers.chaturanga.board import CELL, PANEL, Seen
+from renderers.chaturanga.board import BOTTOM, CELL, PANEL, RIGHT, STRIP, Seen
 from renderers.chaturanga.tray import passed_turns
 from renderers.kit import theme
 from renderers.kit.png import encode
@@ -42,8 +42,8 @@ from tests.renderers.test_colours import SIGHTS, contrast, difference
 DARK = THEMES["dark"]
 START = GAME.start({})
 NAMES = ("Aoi", "Ben", "Chiyo", "Dan")
-TRAY = (656, PANEL, theme.WIDTH, theme.WIDTH - PANEL)
-DICE = ((675, 100, 783, 208), (675, 218, 783, 326))
+TRAY = (RIGHT + 8, PANEL, theme.WIDTH, theme.WIDTH - PANEL)
+DICE = ((665, 96, 781, 212), (665, 222, 781, 338))
 
 Box = tuple[int, int, int, int]
 
@@ -99,7 +99,8 @@ def box(name: str, seat: Seat = GREEN) -> Box:
 
 def panel(seat: Seat, viewer: Seat = GREEN) -> Box:
     """Lower left, upper left, upper right, lower right: clockwise from the viewer."""
-    left, top = ((0, 728), (0, 0), (400, 0), (400, 728))[(seat - viewer) % 4]
+    bottom = theme.WIDTH - PANEL
+    left, top = ((0, bottom), (0, 0), (400, 0), (400, bottom))[(seat - viewer) % 4]
     return left, top, left + 400, top + PANEL
 
 
@@ -196,12 +197,10 @@ def test_the_viewers_army_is_at_the_bottom_and_the_others_follow_clockwise(seat:
         assert rgb(DARK.sides[SEAT_NAMES[owner]].fill) in colours(picture, where)
 
 
-def test_coordinates_are_on_all_four_sides_and_turn_with_the_board() -> None:
+def test_coordinates_are_below_and_on_the_left_and_turn_with_the_board() -> None:
     pictures = [drawn(START, seat=seat) for seat in SEATS]
-    below, left = (28, 701, 628, 727), (1, 100, 27, 700)
+    below, left = (STRIP, BOTTOM + 1, RIGHT, BOTTOM + STRIP), (1, PANEL + 1, STRIP - 1, BOTTOM)
     for picture in pictures:
-        assert part(picture, below) == part(picture, (28, 73, 628, 99))
-        assert part(picture, left) == part(picture, (629, 100, 655, 700))
         assert rgb(DARK.faint) in colours(picture, below) & colours(picture, left)
     assert len({part(picture, below) for picture in pictures}) == 4
     assert len({part(picture, left) for picture in pictures}) == 4
@@ -290,7 +289,7 @@ def test_a_capture_a_turn_and_a_promotion_each_look_different_from_a_mere_move()
 
 @pytest.mark.parametrize("key", THEMES)
 @pytest.mark.parametrize(
-    ("move", "cell_name", "down"), [("K e4>w", "e4", 37), ("K e4-e5", "e5", 0), ("K e4xf5", "f5", 20)]
+    ("move", "cell_name", "down"), [("K e4>w", "e4", 38), ("K e4-e5", "e5", 0), ("K e4xf5", "f5", 16)]
 )
 def test_a_dark_gap_separates_the_mark_of_the_last_move_from_a_yellow_piece(
     key: str, move: str, cell_name: str, down: int
@@ -346,7 +345,7 @@ def test_dice_of_turns_passed_since_the_last_board_are_shown_below() -> None:
     quiet = played(shown, "N d4xb5", "end", "[R N]")
     waiting = played(shown, "N d4xb5", "end", "[R N]", "[E E]", "pass", "[K N]")
     row = 50
-    rows = [(656, 700 - row * (count + 1), 800, 700 - row * count) for count in range(3)]
+    rows = [(TRAY[0], BOTTOM - row * (count + 1), 800, BOTTOM - row * count) for count in range(3)]
     ivory = rgb(DARK.sides["white"].fill)
 
     def passes(found: tuple[ChaturangaPosition, tuple[Any, ...]]) -> list[bool]:
@@ -398,7 +397,7 @@ def test_if_there_is_no_room_for_all_passes_the_latest_are_shown() -> None:
     shown, last = played(captive, "K e8-d8", "end", *["[R R]"], "[R E]", "pass")
     long = (*last, *[shown.parse("[N N]")] * 30)
     picture = drawn(shown, last=long)
-    assert part(picture, (656, 0, 800, PANEL)) == part(drawn(shown), (656, 0, 800, PANEL))
+    assert part(picture, (RIGHT, 0, 800, PANEL)) == part(drawn(shown), (RIGHT, 0, 800, PANEL))
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -427,7 +426,7 @@ def test_no_name_leaves_the_first_line_of_its_panel(name: str) -> None:
     assert part(bare, (0, PANEL, 800, 800 - PANEL)) == part(named, (0, PANEL, 800, 800 - PANEL))
     for seat in SEATS:
         left, top, right, bottom = panel(seat)
-        for rest in ((left, top + 38, right, bottom), (left, top, left + 72, bottom), (right - 10, top, right, bottom)):
+        for rest in ((left, top + 47, right, bottom), (left, top, left + 80, bottom), (right - 12, top, right, bottom)):
             assert part(bare, rest) == part(named, rest)
 
 
@@ -468,7 +467,7 @@ def test_a_winners_crown_stands_out_from_the_panel(theme: str, seat: Seat) -> No
     picture = drawn(START, theme=theme, outcome=Outcome((frozenset({seat}), others), "last army"))
     left, top, _, _ = panel(seat)
     sides = THEMES[theme].sides[SEAT_NAMES[seat]]
-    crown = pixel(picture, left + 88, top + 28)
+    crown = pixel(picture, left + 94, top + 30)
     assert crown != rgb(sides.fill)
     assert contrast(crown, rgb(sides.fill)) >= 1.5
 
@@ -477,7 +476,7 @@ def test_the_panels_show_how_the_match_ended() -> None:
     won, last = played(set_up(green="Kd7 a2n", black="Kf8 e7s", thrown="KR"), "K d7-e8")
     picture = drawn(won, last=last)
     left, top, _, _ = panel(GREEN)
-    assert rgb(DARK.last) in colours(picture, (left + 72, top, left + 104, top + 40))
+    assert rgb(DARK.last) in colours(picture, (left + 82, top + 12, left + 106, top + 40))
     shared = drawn(START, outcome=Outcome((frozenset({RED, YELLOW}),), "agreed draw"))
     for seat in SEATS:
         left, top, _, _ = panel(seat)
@@ -498,9 +497,9 @@ def test_dice_and_the_end_of_a_turn_are_numbered_beside_the_board() -> None:
         assert rgb(DARK.choice) in colours(numbered, die)
     second = set_up(thrown="KN", dice="N")
     with_end = drawn(second, marks=marks(second))
-    assert rgb(DARK.choice) not in colours(with_end, (700, 110, 783, 208))
+    assert rgb(DARK.choice) not in colours(with_end, DICE[0])
     assert differing(with_end, drawn(second)) == {"b1", "b2"}
-    assert rgb(DARK.choice) in colours(with_end, (656, 336, 800, 400))
+    assert rgb(DARK.choice) in colours(with_end, (TRAY[0], 348, 800, 412))
 
 
 def test_both_dice_are_marked_when_both_pieces_are_lost() -> None:
@@ -517,8 +516,8 @@ def test_selectable_pieces_are_ringed_numbered_and_still_visible() -> None:
     shown = set_up(thrown="KN")
     picture = drawn(shown, marks=marks(shown))
     assert differing(picture, drawn(shown)) == {"d1", "a2", "b1", "b2", "c2", "d2"}
-    assert at(picture, "a2", 0.5, 0.035) == rgb(DARK.choice)
-    assert at(picture, "a2", 0.5, 0.35) == rgb(DARK.sides["green"].rim)
+    assert at(picture, "a2", 0.56, 0.035) == rgb(DARK.choice)
+    assert at(picture, "a2", 0.56, 0.35) == rgb(DARK.sides["green"].rim)
 
 
 def test_selectable_cells_are_numbered_dots_and_captures_are_rings() -> None:
@@ -526,7 +525,7 @@ def test_selectable_cells_are_numbered_dots_and_captures_are_rings() -> None:
     picture = drawn(shown, marks=marks(shown, "c4"))
     assert at(picture, "c4", 0.05, 0.05) == rgb(DARK.choice)
     assert at(picture, "c5", 0.2) == rgb(DARK.choice)
-    assert at(picture, "c6", 0.5, 0.035) == rgb(DARK.choice)
+    assert at(picture, "c6", 0.56, 0.035) == rgb(DARK.choice)
     assert rgb(DARK.sides["black"].rim) in colours(picture, box("c6"))
 
 
@@ -560,7 +559,7 @@ def test_a_soldiers_possible_promotions_are_shown_and_numbered() -> None:
     shown = set_up(green="Kd1 d7n a2n", thrown="KR", barracks=("", "", "RNE", ""))
     offered = marks(shown, "d7", "d8")
     picture = drawn(shown, marks=offered)
-    choices = [(656, top, 800, top + 80) for top in (336, 418, 500)]
+    choices = [(RIGHT, top, 800, top + 80) for top in (348, 430, 512)]
     assert len({part(picture, where) for where in choices}) == 3
     for where in choices:
         assert {rgb(DARK.choice), rgb(DARK.sides["green"].fill)} <= colours(picture, where)

@@ -462,14 +462,6 @@ def test_long_names_are_cut_off_within_their_band() -> None:
     assert cut(bare, 0, 0, layout.COLUMN_LEFT, 700) == cut(named, 0, 0, layout.COLUMN_LEFT, 700)
 
 
-@pytest.mark.parametrize(("name", "height"), [("Ben", 44), ("だいすけ", 44), ("Chlgjpqy", 44), ("ÅÄÖgjpqy", 35)])
-def test_no_names_tails_are_cut_off(name: str, height: int) -> None:
-    room = column._LOW_BAND - 8
-    assert column._name_height(name, room) == height
-    _, top, _, bottom = font(height).getbbox(name)
-    assert bottom - top <= room
-
-
 def test_the_viewer_is_at_the_bottom_and_the_others_above_in_order_of_play() -> None:
     for variant, seat, order in (
         ("standard", 0, ["black", "white"]),

@@ -35,6 +35,7 @@ FAR = "v1rav v4kmi t7tem p4ser p7ral"
 """The other parts of a board."""
 TOP = (0, 0, theme.WIDTH, theme.BAND)
 BOTTOM = (0, theme.WIDTH - theme.BAND, theme.WIDTH, theme.WIDTH)
+BETWEEN = (0, theme.BAND, theme.WIDTH, theme.WIDTH - theme.BAND)
 UPPER_HAND = (680, theme.BAND, theme.WIDTH, theme.WIDTH // 2)
 LOWER_HAND = (680, theme.WIDTH // 2, theme.WIDTH, theme.WIDTH - theme.BAND)
 
@@ -260,10 +261,10 @@ def test_the_largest_possible_hand_stays_in_its_half(labels: str) -> None:
     seen = set()
     for count in range(1, len(most) + 1):
         picture = drawn(board(FAR, hands=(" ".join(most[:count]), "")), look=look)
-        changed = ImageChops.difference(picture.convert("RGB"), none.convert("RGB")).crop((0, 48, 800, 752)).getbbox()
+        changed = ImageChops.difference(picture.convert("RGB"), none.convert("RGB")).crop(BETWEEN).getbbox()
         assert changed is not None
         left, top, right, bottom = changed
-        assert (left >= 688, top + 48 >= 400, right <= 796, bottom + 48 <= 704) == (True,) * 4
+        assert (left >= 684, top + theme.BAND >= 400, right <= 796, bottom + theme.BAND <= 690) == (True,) * 4
         seen.add(part(picture, LOWER_HAND))
     assert len(seen) == len(most)
 
@@ -279,9 +280,9 @@ def test_captured_magic_pieces_are_counted_in_the_band() -> None:
         assert filled == [place < taken for place in range(4)]
 
 
-def test_a_move_is_an_outline_at_its_origin_and_filled_corners_at_its_target() -> None:
+def test_a_move_is_an_outline_at_its_origin_and_a_filled_cell_at_its_target() -> None:
     picture = after(board(f"{FAR} b3fav"), "s3fav")
-    assert at(picture, "b3", 0.06, 0.5) == LAST == at(picture, "b3", 0.5, 0.94)
+    assert at(picture, "b3", 0.05, 0.5) == LAST == at(picture, "b3", 0.5, 0.95)
     assert at(picture, "b3") == ground("b3")
     for across, down in product((0.03, 0.97), repeat=2):
         assert at(picture, "s3", across, down) == LAST
@@ -291,14 +292,14 @@ def test_a_move_is_an_outline_at_its_origin_and_filled_corners_at_its_target() -
 def test_both_pieces_of_a_pair_move_are_marked() -> None:
     picture = after(board(f"{FAR} b3ful t3pal"), "t4pal&b4ful")
     for where in ("b3", "t3"):
-        assert at(picture, where, 0.06, 0.5) == LAST
+        assert at(picture, where, 0.05, 0.5) == LAST
     for where in ("b4", "t4"):
         assert at(picture, where, 0.03, 0.03) == LAST
 
 
 def test_after_a_swap_the_teems_is_at_the_moves_origin() -> None:
     picture = after(board("v1rav v4kmi s2tem p4ser i2ryu p7ral", charges=(None, "fav")), "s2ryu")
-    assert at(picture, "i2", 0.06, 0.5) == LAST
+    assert at(picture, "i2", 0.05, 0.5) == LAST
     assert at(picture, "i2", 0.5, 0.3) == fill("black")
     assert at(picture, "s2", 0.03, 0.03) == LAST
 
@@ -405,14 +406,14 @@ def test_only_the_hand_of_the_player_to_move_is_marked() -> None:
 @pytest.mark.parametrize("labels", ["code", "kana"])
 def test_numbers_on_a_full_hand_hide_no_piece_and_no_other_number(labels: str) -> None:
     hand = [code for code, piece in PIECES.items() if piece.owner == RED and code not in {"kmi", "rav"}]
-    shown, look, row = board(FAR, hands=(" ".join(hand), "")), (("labels", labels),), 290 // len(hand)
+    shown, look, row = board(FAR, hands=(" ".join(hand), "")), (("labels", labels),), 46
     for number, code in enumerate(hand, 9):
         one = Mark((), Emphasis.CHOICE, "", "hand", code)
         ringed, numbered = (drawn(shown, marks=(each,), look=look) for each in (one, replace(one, label=f"{number}")))
         changed = ImageChops.difference(ringed.convert("RGB"), numbered.convert("RGB")).getbbox()
         assert changed is not None
         left, top, right, bottom = changed
-        assert (left > 688 + row, right <= 796, bottom - top <= row + 2) == (True,) * 3
+        assert (right - left <= 26, right <= 796, bottom - top <= row) == (True,) * 3
 
 
 def test_attacked_pieces_are_marked_on_request() -> None:
@@ -425,14 +426,14 @@ def test_attacked_pieces_are_marked_on_request() -> None:
 
 @pytest.mark.parametrize("seat", [BLUE, RED])
 def test_the_first_board_names_the_rows_in_full_and_the_second_does_not(seat: Seat) -> None:
-    start, beside = GAME.start({}), (700, 100, 796, 700)
+    start, beside = GAME.start({}), (700, 116, 796, 684)
     empty = {rgb(DARK.frame)}
     assert rgb(DARK.faint) in colours(drawn(start, seat=seat), beside)
     assert colours(after(start, "b2mil", seat=seat), beside) == empty
     for row, full in enumerate(ROW_NAMES):
         assert full[0].lower() == ROWS[row]
         middle = int(GRIDS[seat].centre(Cell(0, row))[1])
-        assert rgb(DARK.faint) in colours(drawn(start, seat=seat), (700, middle - 16, 796, middle + 16))
+        assert rgb(DARK.faint) in colours(drawn(start, seat=seat), (700, middle - 32, 796, middle + 32))
 
 
 def test_an_empty_charge_shows_that_an_enemys_piece_charges_the_teems() -> None:
@@ -455,13 +456,14 @@ def test_a_piece_to_choose_stands_on_a_dark_cell_in_a_bright_frame(key: str, whe
     assert dark in colours(picture, (left + 8, top + 8, right - 8, bottom - 8))
 
 
-def test_coordinates_are_on_all_four_sides_and_turn_with_the_board() -> None:
+def test_coordinates_are_below_and_on_the_left_and_turn_with_the_board() -> None:
     near, far = (drawn(GAME.start({}), seat=seat) for seat in (BLUE, RED))
-    strips = [(34, 56, 654, 86), (34, 713, 654, 744), (2, 90, 30, 710), (657, 90, 685, 710)]
+    grid = GRIDS[BLUE]
+    left, top, right, bottom = grid.left, grid.top, grid.right, grid.bottom
+    strips = [(left, bottom, right, bottom + theme.MARGIN - 1), (0, top, left, bottom)]
     for strip in strips:
         assert rgb(DARK.faint) in colours(near, strip)
         assert part(near, strip) != part(far, strip)
-    assert part(near, (34, 60, 654, 85)) == part(near, (34, 716, 654, 741))
 
 
 def test_a_band_shows_its_players_name_clear_of_the_gems() -> None:
@@ -473,7 +475,7 @@ def test_a_band_shows_its_players_name_clear_of_the_gems() -> None:
             right = (620, where[1], 800, where[3])
             assert part(bare, where) != part(named, where)
             assert part(bare, right) == part(named, right)
-        assert part(bare, (0, 48, 800, 752)) == part(named, (0, 48, 800, 752))
+        assert part(bare, BETWEEN) == part(named, BETWEEN)
 
 
 def test_the_winner_is_crowned_and_a_draw_or_stop_is_shown() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from renderers.kit import theme
-from renderers.kit.text import fitted, font, legible
+from renderers.kit.board import BORDER
+from renderers.kit.text import fitted, font, legible, lowered
+from renderers.pentup import column, layout
 
 
 @pytest.mark.parametrize(
@@ -34,9 +36,25 @@ def test_characters_missing_from_the_font_are_replaced(name: str, written: str) 
 def test_a_long_name_is_set_smaller_then_cut_and_stays_legible(name: str, room: int) -> None:
     text, height = fitted(legible(name), room)
     assert font(height).getlength(text) <= room
-    assert theme.LEAST <= height <= theme.TEXT
+    assert theme.SMALL <= height <= theme.TEXT
     assert text == legible(name) or text.endswith("…")
 
 
 def test_a_short_name_is_set_large() -> None:
     assert fitted("Aoi", 400) == ("Aoi", theme.TEXT)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_lower"), [("Ben", False), ("だいすけ", False), ("Chlgjpqy", False), ("ÅÄÖgjpqy", True)]
+)
+@pytest.mark.parametrize(
+    ("height", "room"), [(theme.TEXT, theme.BAND - 2 * BORDER), (layout.NAME, column._BAND - 2 * BORDER)]
+)
+def test_only_letters_with_accents_and_tails_are_lower_and_none_is_cut_off(
+    name: str, height: int, room: int, *, is_lower: bool
+) -> None:
+    found = lowered(name, room, height)
+    assert (found < height) == is_lower
+    assert found >= round(0.8 * height)
+    _, top, _, bottom = font(found).getbbox(name)
+    assert bottom - top <= room

@@ -11,7 +11,7 @@ from PIL import Image
 from games.kit.rules import Outcome, Seat
 from games.vault import SIZES, Move, VaultPosition
 from renderers.kit import theme
-from renderers.kit.board import TROPHIES
+from renderers.kit.board import ICON_RADIUS, TROPHIES, Grid
 from renderers.kit.png import encode
 from renderers.kit.theme import THEMES, rgb
 from renderers.kit.view import Emphasis, Mark, View
@@ -61,20 +61,20 @@ def test_pawns_are_drawn_at_their_cells_from_either_side(size: int) -> None:
 def test_from_blacks_side_the_board_is_rotated_by_180_degrees() -> None:
     shown = board("a1", "h8")
     near, far = drawn(shown), drawn(shown, seat=BLACK)
-    grid_edge = 80
-    assert far.getpixel((grid_edge + 60, grid_edge + 40)) == near.getpixel((800 - grid_edge - 20, 800 - grid_edge - 40))
     assert square(near, 8, "a1") == square(far, 8, "a1", turned=True)
     assert square(near, 8, "h8") == square(far, 8, "h8", turned=True)
     assert square(near, 8, "a1") != square(near, 8, "h8")
+    assert Grid(8, 8, is_turned=True).corner(cell("a1")) == Grid(8, 8).corner(cell("h8"))
 
 
-def test_coordinates_are_on_all_four_sides_and_turn_with_the_board() -> None:
+def test_coordinates_are_below_and_on_the_left_and_turn_with_the_board() -> None:
     near, far = (drawn(board("a1", "a2"), seat=seat).convert("RGB") for seat in (WHITE, BLACK))
-    strips = [(80, 50, 720, 78), (80, 722, 720, 750), (30, 80, 78, 720), (722, 80, 770, 720)]
+    grid = Grid(8, 8)
+    left, top, right, bottom = grid.left, grid.top, grid.right, grid.bottom
+    strips = [(left, bottom, right, bottom + theme.MARGIN - 1), (left - 62, top, left, bottom)]
     for strip in strips:
         assert rgb(DARK.faint) in {colour for _, colour in near.crop(strip).getcolors(4096) or ()}
         assert near.crop(strip).tobytes() != far.crop(strip).tobytes()
-    assert near.crop(strips[0]).tobytes() == near.crop((80, 722, 720, 750)).tobytes()
 
 
 def test_with_four_colours_a_jump_lands_on_the_colour_it_left() -> None:
@@ -183,7 +183,7 @@ def test_an_arc_passes_below_selectable_cells() -> None:
 
 def test_the_band_of_the_player_to_move_stands_out_at_their_edge() -> None:
     white, black = DARK.sides["white"], DARK.sides["black"]
-    for seat, (white_edge, black_edge) in ((WHITE, (776, 24)), (BLACK, (24, 776))):
+    for seat, (white_edge, black_edge) in ((WHITE, (770, 30)), (BLACK, (30, 770))):
         for turn, fills in ((0, (white.fill, black.quiet)), (1, (white.quiet, black.fill))):
             picture = drawn(board("a1", "h8", turn), seat=seat)
             assert (pixel(picture, 400, white_edge), pixel(picture, 400, black_edge)) == tuple(map(rgb, fills))
@@ -202,7 +202,7 @@ def test_a_band_shows_its_players_name() -> None:
 def test_a_band_without_a_name_shows_only_its_sign() -> None:
     picture = drawn(board("a1", "h8"), names=("", " "))
     for top in (0, theme.WIDTH - theme.BAND):
-        bare = picture.crop((100, top, theme.WIDTH - TROPHIES, top + theme.BAND))
+        bare = picture.crop((118, top, theme.WIDTH - TROPHIES, top + theme.BAND))
         columns = {bare.crop((x, 0, x + 1, theme.BAND)).tobytes() for x in range(bare.width)}
         assert len(columns) == 1
 
@@ -211,9 +211,10 @@ def test_a_band_without_a_name_shows_only_its_sign() -> None:
 def test_no_name_reaches_the_captured_pawns_or_leaves_its_band(name: str) -> None:
     shown = board("a1", "h8")
     bare, named = drawn(shown), drawn(shown, names=(name, name))
-    assert bare.crop((0, 48, 800, 752)).tobytes() == named.crop((0, 48, 800, 752)).tobytes()
-    for top in (0, 752):
-        right = (theme.WIDTH - TROPHIES, top, theme.WIDTH, top + 48)
+    between = (0, theme.BAND, theme.WIDTH, theme.WIDTH - theme.BAND)
+    assert bare.crop(between).tobytes() == named.crop(between).tobytes()
+    for top in (0, theme.WIDTH - theme.BAND):
+        right = (theme.WIDTH - TROPHIES, top, theme.WIDTH, top + theme.BAND)
         assert bare.crop(right).tobytes() == named.crop(right).tobytes()
 
 
@@ -225,14 +226,14 @@ def test_captured_pawns_are_in_their_captors_band() -> None:
     bands = [band(picture, BOTTOM) for picture in (all_there, one_gone, two_gone)]
     assert len(set(bands)) == 3
     assert band(all_there, TOP) == band(one_gone, TOP) == band(two_gone, TOP)
-    assert pixel(one_gone, 784 - 13 - 7, 776) == rgb(DARK.sides["black"].fill)
+    assert pixel(one_gone, 784 - ICON_RADIUS - 10, 770) == rgb(DARK.sides["black"].fill)
 
 
 def test_the_winners_band_is_crowned_and_the_losers_is_quiet() -> None:
     won = drawn(board("a8", "h6 h7", turn=0))
     assert band(won, BOTTOM) != band(drawn(board("a7", "h6 h7", turn=0)), BOTTOM)
-    assert pixel(won, 74, 783) == rgb(DARK.last)
-    assert pixel(won, 400, 24) == rgb(DARK.sides["black"].quiet)
+    assert pixel(won, 84, 777) == rgb(DARK.last)
+    assert pixel(won, 400, 30) == rgb(DARK.sides["black"].quiet)
 
 
 @pytest.mark.parametrize("key", THEMES)
@@ -257,12 +258,12 @@ def test_after_a_resignation_no_pawn_is_crowned() -> None:
 def test_the_bands_show_an_agreed_draw_and_an_end_without_a_winner() -> None:
     shown = board("a4", "h6")
     drawn_game = drawn(shown, outcome=Outcome((frozenset({WHITE, BLACK}),), "agreed draw"))
-    assert pixel(drawn_game, 400, 776) == rgb(DARK.sides["white"].fill)
-    assert pixel(drawn_game, 400, 24) == rgb(DARK.sides["black"].fill)
+    assert pixel(drawn_game, 400, 770) == rgb(DARK.sides["white"].fill)
+    assert pixel(drawn_game, 400, 30) == rgb(DARK.sides["black"].fill)
     assert band(drawn_game, BOTTOM) != band(drawn(shown), BOTTOM)
     stopped = drawn(shown, outcome=Outcome((), "ended by a moderator"))
-    assert pixel(stopped, 400, 776) == rgb(DARK.sides["white"].quiet)
-    assert pixel(stopped, 400, 24) == rgb(DARK.sides["black"].quiet)
+    assert pixel(stopped, 400, 770) == rgb(DARK.sides["white"].quiet)
+    assert pixel(stopped, 400, 30) == rgb(DARK.sides["black"].quiet)
 
 
 def test_the_pictures_of_the_rules_pages_show_what_the_text_says() -> None:
