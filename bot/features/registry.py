@@ -34,6 +34,7 @@ MODULES = (
     "tournaments.commands",
     "tournaments.ladder",
     "tournaments.hosting",
+    "tournaments.rounds",
     "tournaments.starting",
     "moderation.commands",
     "ratings.commands",

@@ -36,7 +36,14 @@ class FeatureSurroundings(Surroundings):
         store, occasion = self._store, await self.occasion(match)
         if match.outcome is None:
             forfeits_at = None if occasion is None else await tournaments.forfeits_at(store, match)
-            return BoardContext(ends_at=await ends_at(store, match), occasion=occasion, forfeits_at=forfeits_at)
+            end = None if occasion is None else await tournaments.round_end(store, match)
+            return BoardContext(
+                ends_at=await ends_at(store, match),
+                occasion=occasion,
+                forfeits_at=forfeits_at,
+                round_ends_at=None if end is None else end.when,
+                at_round_end="" if end is None else end.rule,
+            )
         changes = await ratings.rating_changes(store, match) if match.rated else None
         found = await results.milestones(store, match, changes or ())
         return BoardContext(

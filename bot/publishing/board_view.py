@@ -94,6 +94,10 @@ class BoardContext:
     """The tournament that the match belongs to."""
     forfeits_at: datetime | None = None
     """The time (UTC) at which the player on turn forfeits a tournament's match unless they make their first move."""
+    round_ends_at: datetime | None = None
+    """The time (UTC) at which the round of a tournament's match ends."""
+    at_round_end: str = ""
+    """The word in the texts for what becomes of the match then."""
 
 
 NOTHING_ELSE = BoardContext()
@@ -117,6 +121,8 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     asked += [*context.milestones, *context.rating_lines, *timing(match, locale), *kept, *_summons(match, context)]
     if context.forfeits_at is not None:
         asked.append(say(locale, "board-forfeit", when=when(context.forfeits_at)))
+    if context.round_ends_at is not None:
+        asked.append(say(locale, "board-round-ends", when=when(context.round_ends_at), rule=context.at_round_end))
     if audience and audience.told:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     buttons, first, occasion = _buttons(match, context), first_line(match, context.reader), context.occasion

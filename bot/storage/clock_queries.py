@@ -56,6 +56,9 @@ _GAPS = union_all(
         match_gap.c.match_id == bindparam("of_match", type_=BigInteger)
     ),
 ).order_by("ended")
+_AGREED = select(match_gap.c.began, match_gap.c.ended).where(
+    match_gap.c.match_id == bindparam("of_match", type_=BigInteger), match_gap.c.agreed.is_(True)
+)
 _HOLIDAYS = (
     select(holiday.c.began, holiday.c.ended, holiday.c.user_id)
     .where(holiday.c.user_id == bindparam("user"))
@@ -92,6 +95,12 @@ def gaps_of(db: Connection, terms: Terms) -> tuple[Gap, ...]:
     about = {"of_match": terms.id, "users": list(set(terms.seats)), "since": terms.started_at}
     found = db.execute(_GAPS, {**about, **server})
     return tuple(Gap(began, ended, None if user is None else UserId(user)) for began, ended, user in found)
+
+
+def standstills_of(db: Connection, terms: Terms) -> tuple[Gap, ...]:
+    """The times in which nobody could play a match: its gaps without holidays and those that its players agreed on."""
+    agreed = {(began, ended) for began, ended in db.execute(_AGREED, {"of_match": terms.id})}
+    return tuple(gap for gap in gaps_of(db, terms) if gap.user is None and (gap.began, gap.ended) not in agreed)
 
 
 def holidays_of(db: Connection, user: UserId) -> list[Gap]:
@@ -154,9 +163,14 @@ def note_outage(db: Connection, began: datetime, ended: datetime, look_until: da
     db.execute(_LOOK_SOON, {"before": look_until, "now": ended, **served})
 
 
-def add_gap(db: Connection, match_id: MatchId, began: datetime, ended: datetime, now: datetime) -> None:
-    """Store a period that counts on nobody's clock in a match, and have its clock checked now (UTC)."""
-    db.execute(_ADD_GAP[db.dialect.name], {"match_id": match_id, "began": began, "ended": ended})
+def add_gap(
+    db: Connection, match_id: MatchId, began: datetime, ended: datetime, now: datetime, *, agreed: bool = False
+) -> None:
+    """Store a period that counts on nobody's clock in a match, and have its clock checked now (UTC). `agreed` if its
+    players have agreed on it.
+    """
+    gap = {"match_id": match_id, "began": began, "ended": ended, "agreed": agreed}
+    db.execute(_ADD_GAP[db.dialect.name], gap)
     # A copy of the match in memory doesn't have this gap: it isn't used once `due` has changed.
     db.execute(_LOOK_AT, {"match": match_id, "now": now})
 

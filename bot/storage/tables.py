@@ -178,6 +178,8 @@ match_gap = _table(
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True),
     Column("began", Utc, primary_key=True),
     Column("ended", Utc, nullable=False),
+    # Whether its players have agreed on it, so that it doesn't put off the end of their round.
+    Column("agreed", Boolean, nullable=False, default=False, server_default=false()),
     sqlite_with_rowid=False,
 )
 # Moderators' actions on matches.

@@ -42,11 +42,21 @@ from bot.tournaments.events import (
     TableNumber,
 )
 from bot.tournaments.export import to_json
+from bot.tournaments.hosting import (
+    FORBIDDING,
+    PAIRED_BY_HAND,
+    forbid,
+    may_be_undone,
+    pair,
+    start_round,
+    take_back,
+    undo_round,
+)
 from bot.tournaments.knockout import NOBODY, Node, bracket
 from bot.tournaments.log import Row, from_row, settings_from_json, settings_to_json, to_row
 from bot.tournaments.lots import fingerprint, secret
 from bot.tournaments.news import News, news, podium, titles, winners
-from bot.tournaments.progress import advance, due, is_season_over, lapses_at
+from bot.tournaments.progress import advance, awaits_host, due, is_season_over, lapses_at
 from bot.tournaments.scores import is_annulled, match_points
 from bot.tournaments.settings import DEFAULT_TIE_BREAKS, RANGES, Format, Points, Settings, TieBreak, check
 from bot.tournaments.standings import (

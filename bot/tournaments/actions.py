@@ -202,6 +202,8 @@ def report(t: Tournament, table: TableNumber, match: int, result: Result, now: d
     if not 1 <= table <= len(t.tables) or match < 1:
         raise TournamentError("match not open")
     at = t.table(table)
+    if at.is_undone:
+        raise TournamentError("match not open")
     is_over = t.phase is Phase.OVER
     if is_over and (t.settings.playoff or match > len(at.results)):
         raise TournamentError("tournament over")

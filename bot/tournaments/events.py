@@ -119,6 +119,8 @@ class Barred(StrEnum):
     """The player has left the server."""
     FULL = "full"
     """The player still waited for a place at the start."""
+    ABSENT = "absent"
+    """The player hasn't come to as many matches as the settings allow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,6 +230,34 @@ class Accepted(Happened):
     challenge: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reminded(Happened):
+    """A challenge has nearly lapsed."""
+
+    challenge: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called(Happened):
+    """The host starts a round that has waited for that."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unpaired(Happened):
+    """The host undoes the pairing of the latest round, and the next one waits for the host."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forbade(Happened):
+    """The host sets who must not meet, instead of those forbidden before."""
+
+    pairs: tuple[tuple[EntrantNumber, EntrantNumber], ...]
+
+
 class EndReason(StrEnum):
     """Why a tournament is over."""
 
@@ -259,5 +289,9 @@ Event: TypeAlias = (
     | Challenged
     | Answered
     | Accepted
+    | Reminded
+    | Called
+    | Unpaired
+    | Forbade
     | Ended
 )

@@ -28,7 +28,7 @@ def to_json(t: Tournament) -> dict[str, Any]:
             for each in t.entrants
         ],
         "groups": [list(group) for group in t.groups],
-        "tables": [_table(table) for table in t.tables],
+        "tables": [_table(table) for table in t.tables if not table.is_undone],
         "byes": [[bye.season, bye.round, bye.stage.value, bye.entrant] for bye in t.byes],
         "ladder": list(t.ladder),
         "lots": _lots(t) if t.groups and has_lots(t) else None,

@@ -10,17 +10,21 @@ from pydantic import TypeAdapter
 from bot.tournaments.events import (
     Accepted,
     Answered,
+    Called,
     Challenged,
     Ended,
     Event,
+    Forbade,
     Joined,
     Paired,
     Qualified,
+    Reminded,
     Replaced,
     Reported,
     Returned,
     Seeded,
     Started,
+    Unpaired,
     Withdrew,
 )
 from bot.tournaments.settings import Settings
@@ -38,6 +42,10 @@ KINDS: dict[str, type[Any]] = {
     "challenged": Challenged,
     "answered": Answered,
     "accepted": Accepted,
+    "reminded": Reminded,
+    "called": Called,
+    "unpaired": Unpaired,
+    "forbade": Forbade,
     "ended": Ended,
 }
 """The events by the word with which they are stored. A word stays even if the class is renamed."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.tournaments.events import Barred, EntrantNumber
-from bot.tournaments.progress import is_season_over
+from bot.tournaments.progress import awaits_host, is_season_over
 from bot.tournaments.settings import Format
 from bot.tournaments.standings import Standing, standings
 from bot.tournaments.tournament import Entrant, Phase, Tournament
@@ -39,10 +39,15 @@ class News:
     seated: tuple[EntrantNumber, ...]
     """The players who have got a place for which they waited."""
     titles: Titles | None
+    awaited: int | None = None
+    """The round that is over, if the host is to start the next one."""
+    reminded: tuple[int, ...] = ()
+    """The challenges of a ladder that have nearly lapsed: the challenged player is told."""
 
 
 def news(before: Tournament, after: Tournament) -> News:
     """The news of a change."""
+    reminded = {each.number for each in before.challenges if each.was_reminded}
     waiting = [each.number for each in before.challenges if each.is_open]
     barred = _told_barred(after).difference(_told_barred(before))
     made = tuple(each.number for each in after.challenges[len(before.challenges) :])
@@ -53,12 +58,19 @@ def news(before: Tournament, after: Tournament) -> News:
         barred=tuple(sorted(barred)),
         seated=tuple(number for number in before.waiting if number in after.active and after.phase is Phase.JOINING),
         titles=_titles(before, after),
+        awaited=after.round if _begins_to_wait(before, after) else None,
+        reminded=tuple(each.number for each in after.challenges if each.was_reminded and each.number not in reminded),
     )
 
 
 def _told_barred(t: Tournament) -> set[EntrantNumber]:
     """The players withdrawn by the bot who are told. People who waited in vain for a place aren't."""
     return {each.number for each in t.entrants if each.barred not in {None, Barred.FULL}}
+
+
+def _begins_to_wait(before: Tournament, after: Tournament) -> bool:
+    """Whether a round has ended after which the host starts the next one. Whoever has undone a round knows it."""
+    return awaits_host(after) and not after.is_held and not awaits_host(before)
 
 
 def _has_other_winners(before: Tournament, after: Tournament) -> bool:

@@ -10,6 +10,7 @@ from bot.tournaments import arena, knockout, swiss, tables
 from bot.tournaments.events import (
     Answer,
     Answered,
+    Barred,
     Ended,
     Ending,
     EndReason,
@@ -18,9 +19,11 @@ from bot.tournaments.events import (
     Paired,
     Pairing,
     Qualified,
+    Reminded,
     Reported,
     Result,
     Stage,
+    Withdrew,
 )
 from bot.tournaments.round_robin import berger
 from bot.tournaments.scores import match_points
@@ -28,6 +31,8 @@ from bot.tournaments.settings import Format
 from bot.tournaments.standings import group_standings, leaders
 from bot.tournaments.tournament import Phase, Table, Tournament, is_decided
 
+REMINDED_BEFORE = timedelta(days=1)
+"""The longest time before a challenge lapses at which its player is reminded."""
 MOST_PLAYOFFS = 3
 """Play-offs after which those who are still even share the first place."""
 
@@ -54,7 +59,14 @@ def due(t: Tournament) -> datetime | None:
         return None
     if t.settings.format is Format.ARENA:
         return arena.closes_at(t)
-    return min((lapses_at(t, challenge.number) for challenge in t.challenges if challenge.is_open), default=None)
+    waiting = [each for each in t.challenges if each.is_open]
+    return min(((lapses_at if each.was_reminded else reminds_at)(t, each.number) for each in waiting), default=None)
+
+
+def reminds_at(t: Tournament, challenge: int) -> datetime:
+    """When the person who was challenged in a ladder is reminded: when a quarter of the time is left, at most a day."""
+    left = min(timedelta(days=t.settings.answer_days) / 4, REMINDED_BEFORE)
+    return lapses_at(t, challenge) - left
 
 
 def lapses_at(t: Tournament, challenge: int) -> datetime:
@@ -68,7 +80,31 @@ def is_season_over(t: Tournament) -> bool:
     return is_running and not _is_playing(t) and _round_robin(t, t.groups) is None
 
 
+def awaits_host(t: Tournament) -> bool:
+    """Whether nothing is played until the host starts the next round."""
+    if t.phase is not Phase.RUNNING or t.started is None or not t.must_be_called or _is_playing(t):
+        return False
+    if t.settings.format in {Format.SWISS, Format.TABLES} and t.stage is Stage.MAIN:
+        # Pairing takes long.
+        return t.round < t.planned
+    return any(isinstance(event, Paired) for event in _uncalled_round(t, t.started))
+
+
 def _next(t: Tournament, now: datetime) -> Sequence[Event]:
+    return _absent(t, now) or _of_format(t, now)
+
+
+def _absent(t: Tournament, now: datetime) -> list[Event]:
+    """Withdraw those who have failed to come too often."""
+    most = t.settings.absences
+    return [
+        Withdrew(at=now, entrant=number, why=Barred.ABSENT)
+        for number in t.active
+        if most and t.absences(number) >= most
+    ]
+
+
+def _of_format(t: Tournament, now: datetime) -> Sequence[Event]:
     match t.settings.format:
         case Format.LADDER:
             return _of_ladder(t, now)
@@ -112,7 +148,13 @@ def _of_ladder(t: Tournament, now: datetime) -> Sequence[Event]:
         return forfeits
     late = [each for each in t.challenges if each.is_open and now >= lapses_at(t, each.number)]
     # One at a time: each moves people.
-    return [Answered(at=now, challenge=late[0].number, answer=Answer.LAPSED)] if late else []
+    if late:
+        return [Answered(at=now, challenge=late[0].number, answer=Answer.LAPSED)]
+    return [
+        Reminded(at=now, challenge=each.number)
+        for each in t.challenges
+        if each.is_open and not each.was_reminded and now >= reminds_at(t, each.number)
+    ]
 
 
 def _of_arena(t: Tournament, now: datetime) -> Sequence[Event]:
@@ -137,6 +179,17 @@ def _of_knockout(t: Tournament, now: datetime) -> list[Event]:
 
 
 def _round(t: Tournament, now: datetime) -> Sequence[Event]:
+    """The events of the next round, or those after the last one; none if the next round waits for the host."""
+    if not t.must_be_called:
+        return _uncalled_round(t, now)
+    if t.settings.format in {Format.SWISS, Format.TABLES} and t.stage is Stage.MAIN and t.round < t.planned:
+        # Pairing takes long.
+        return ()
+    events = _uncalled_round(t, now)
+    return () if any(isinstance(event, Paired) for event in events) else events
+
+
+def _uncalled_round(t: Tournament, now: datetime) -> Sequence[Event]:
     """The events of the next round, or those after the last one."""
     if t.stage is Stage.PLAYOFF:
         return _playoff(t, now)

@@ -129,6 +129,10 @@ class Settings:
     """Ladder: days before one may challenge the same person again."""
     late_rounds: int = 0
     """Swiss and tables: the last round during which people may still join; 0 for half of the rounds."""
+    absences: int = 0
+    """How many matches somebody may fail to come to before they are withdrawn; 0 for any number."""
+    by_host: bool = False
+    """Formats with rounds: whether each round after the first begins when the host starts it."""
     playoff: bool = False
     """Whether those who share the first place after all tie-breaks play for it; else they share it."""
     limit: int = 0
@@ -169,6 +173,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "rest_days": (0, 60),
     "late_rounds": (0, 50),
     "limit": (0, 200),
+    "absences": (0, 9),
 }
 """Least and most of each number in the settings."""
 

@@ -24,6 +24,8 @@ SEARCHES = 3
 """Searches before the start, of which the best counts."""
 HOT, COLD = 2.0, 0.15
 """Temperatures at the beginning and the end of a search: how readily it accepts a change for the worse."""
+FORBIDDEN = 100
+"""As how many meetings it counts that two must not meet: they do only if there is no other way."""
 BYE = 50
 """How many repeated meetings a second bye for the same person weighs."""
 
@@ -207,9 +209,9 @@ def next_round(t: Tournament) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber,
 
 
 def _as_planned(t: Tournament, people: Sequence[EntrantNumber]) -> Round | None:
-    """The next round as planned before the first; None if somebody has come or left since."""
+    """The next round as planned before the first; None if somebody has come or left since, or some must not meet."""
     done = [_people_of(t, number) for number in range(1, t.round + 1)]
-    if done and set(people) != {number for table in done[0] for number in table}:
+    if t.forbidden or (done and set(people) != {number for table in done[0] for number in table}):
         return None
     plan = _from_start(len(people), t.settings.seats, max(t.planned, t.round + 1))
     as_planned = [
@@ -236,6 +238,10 @@ def _after_changes(t: Tournament, people: Sequence[EntrantNumber]) -> Round:
     for bye in t.season_byes(Stage.MAIN):
         if bye.entrant in index:
             byes[index[bye.entrant]] += 1
+    for one, other in t.forbidden:
+        if one in index and other in index:
+            meetings[count * index[one] + index[other]] += FORBIDDEN
+            meetings[count * index[other] + index[one]] += FORBIDDEN
     rng = random.Random(t.lot + t.round)
     plan = planned(count, t.settings.seats, max(1, t.planned - t.round), rng, (meetings, byes))
     improve(plan, rng, FEWER_MOVES)

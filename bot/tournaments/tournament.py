@@ -16,15 +16,19 @@ from bot.tournaments.events import (
     Answer,
     Answered,
     Barred,
+    Called,
     Challenged,
     Ended,
+    Ending,
     EndReason,
     EntrantNumber,
     Event,
+    Forbade,
     Joined,
     Paired,
     Pairing,
     Qualified,
+    Reminded,
     Replaced,
     Reported,
     Result,
@@ -34,10 +38,11 @@ from bot.tournaments.events import (
     Stage,
     Started,
     TableNumber,
+    Unpaired,
     Withdrew,
 )
 from bot.tournaments.round_robin import divisions
-from bot.tournaments.settings import ENDLESS, Format, Settings
+from bot.tournaments.settings import ENDLESS, ROUNDS, Format, Settings
 
 
 class Phase(StrEnum):
@@ -66,6 +71,8 @@ class Entrant:
     """The reason if the bot withdrew the player."""
     former: tuple[int, ...] = ()
     """The users who held the place before, oldest first."""
+    since: int = 0
+    """The number of tables when they came back or took over: what they missed before doesn't count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +90,8 @@ class Table:
     opened: datetime
     results: tuple[Result, ...] = ()
     """The results of its matches so far, aborted ones included."""
+    is_undone: bool = False
+    """Whether its host has undone the pairing: it isn't played, and counts for nothing."""
 
     @property
     def counted(self) -> tuple[Result, ...]:
@@ -126,6 +135,8 @@ class Challenge:
     """Once it is accepted."""
     answer: Answer | None = None
     """If it ended without a match."""
+    was_reminded: bool = False
+    """Whether it has nearly lapsed."""
 
     @property
     def is_open(self) -> bool:
@@ -181,6 +192,12 @@ class Tournament:
     """The result that changed the ladder last; None if something else has changed it since."""
     challenges: tuple[Challenge, ...] = ()
     """By number, of a ladder."""
+    called: int = 0
+    """The latest round of this season that the host has started."""
+    is_held: bool = False
+    """Whether the pairing of the next round was undone, so that it waits for the host."""
+    forbidden: frozenset[tuple[EntrantNumber, EntrantNumber]] = frozenset()
+    """The pairs of people who must not meet, as `sorted_pair` gives them."""
     end: EndReason | None = None
     ended: datetime | None = None
 
@@ -228,7 +245,9 @@ class Tournament:
     def season_tables(self, stage: Stage | None = None) -> tuple[Table, ...]:
         """The tables of this season, or only of one of its stages."""
         return tuple(
-            table for table in self.tables if table.season == self.season and (stage is None or table.stage is stage)
+            table
+            for table in self.tables
+            if table.season == self.season and (stage is None or table.stage is stage) and not table.is_undone
         )
 
     def season_byes(self, stage: Stage | None = None) -> tuple[Bye, ...]:
@@ -247,7 +266,23 @@ class Tournament:
     @property
     def open_tables(self) -> tuple[Table, ...]:
         """Tables whose next match is to be played or is being played."""
-        return tuple(table for table in self.tables if not is_decided(table, self.settings))
+        return tuple(table for table in self.tables if not table.is_undone and not is_decided(table, self.settings))
+
+    @property
+    def must_be_called(self) -> bool:
+        """Whether the next round begins only when the host starts it."""
+        waits = self.is_held or (self.settings.by_host and self.round > 0)
+        return waits and self.settings.format in ROUNDS and self.called <= self.round
+
+    def absences(self, number: EntrantNumber) -> int:
+        """Number of matches of this season to which somebody hasn't come, since they came back or took over."""
+        since = self.entrant(number).since
+        tables = [each for each in self.season_tables() if each.number > since and number in each.seats]
+        return sum(
+            result.ending is Ending.FORFEIT and not result.places[table.seats.index(number)]
+            for table in tables
+            for result in table.results
+        )
 
     @property
     def last_late_round(self) -> int:
@@ -265,6 +300,11 @@ def _told_apart(state: Tournament) -> Tournament:
     names = told_apart(Named(each.user, each.name, each.handle) for each in state.entrants)
     entrants = (replace(each, name=name) for each, name in zip(state.entrants, names, strict=True))
     return replace(state, entrants=tuple(entrants))
+
+
+def sorted_pair(one: EntrantNumber, other: EntrantNumber) -> tuple[EntrantNumber, EntrantNumber]:
+    """Two people, the one who joined first first."""
+    return (one, other) if one < other else (other, one)
 
 
 def fold(settings: Settings, events: Iterable[Event]) -> Tournament:
@@ -303,7 +343,7 @@ def is_decided(table: Table, settings: Settings) -> bool:
     return mine != theirs or played >= settings.best_of + EXTRA
 
 
-def _after(state: Tournament, event: Event) -> Tournament:  # noqa: PLR0911 - one for each kind of event
+def _after(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911, PLR0912 - one for each kind
     state = replace(state, revision=state.revision + 1)
     match event:
         case Joined():
@@ -312,12 +352,11 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: PLR0911 - on
             state = _with(state, replace(state.entrant(event.entrant), is_active=False, barred=event.why))
             return _reordered(state, tuple(number for number in state.ladder if number != event.entrant))
         case Returned():
-            state = _with(
-                state, replace(state.entrant(event.entrant), is_active=True, barred=None, joined=state.revision)
-            )
-            return _placed(state, event.entrant)
+            held = replace(state.entrant(event.entrant), is_active=True, barred=None, joined=state.revision)
+            return _placed(_with(state, replace(held, since=len(state.tables))), event.entrant)
         case Replaced():
             old = state.entrant(event.entrant)
+            former, since = (*old.former, old.user), len(state.tables)
             new = Entrant(
                 old.number,
                 event.user,
@@ -325,7 +364,8 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: PLR0911 - on
                 event.rating,
                 event.handle,
                 old.joined,
-                former=(*old.former, old.user),
+                former=former,
+                since=since,
             )
             return _placed(_with(state, new), event.entrant)
         case Seeded():
@@ -345,6 +385,14 @@ def _after(state: Tournament, event: Event) -> Tournament:  # noqa: PLR0911 - on
             return _answered(state, event)
         case Accepted():
             return _accepted(state, event)
+        case Reminded():
+            return _changed(state, replace(state.challenges[event.challenge - 1], was_reminded=True))
+        case Called():
+            return replace(state, called=event.round)
+        case Unpaired():
+            return _unpaired(state, event)
+        case Forbade():
+            return replace(state, forbidden=frozenset(event.pairs))
         case Ended():
             return replace(state, phase=Phase.OVER, end=event.reason, ended=event.at)
 
@@ -411,6 +459,8 @@ def _started(state: Tournament, event: Started) -> Tournament:
         season=state.season + 1,
         past_groups=(*state.past_groups, state.groups) if state.groups else (),
         groups=event.groups,
+        called=0,
+        is_held=False,
         planned=chosen or recommended_rounds(state.settings, len(order)),
         lot=event.lot,
         started=event.at,
@@ -442,8 +492,23 @@ def _paired(state: Tournament, event: Paired) -> Tournament:
     return replace(
         state,
         round=max(state.round, event.round),
+        is_held=False,
         tables=(*state.tables, *_tables(state, event)),
         byes=(*state.byes, *byes),
+    )
+
+
+def _unpaired(state: Tournament, event: Unpaired) -> Tournament:
+    def is_of_round(each: Table | Bye) -> bool:
+        return (each.season, each.round) == (state.season, event.round)
+
+    return replace(
+        state,
+        round=event.round - 1,
+        called=event.round - 1,
+        is_held=True,
+        tables=tuple(replace(table, is_undone=True) if is_of_round(table) else table for table in state.tables),
+        byes=tuple(bye for bye in state.byes if not is_of_round(bye)),
     )
 
 

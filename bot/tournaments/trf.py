@@ -90,6 +90,9 @@ def document(t: Tournament, ranks: Mapping[EntrantNumber, int] | None = None) ->
             number_of_rounds=max(t.planned, t.main_rounds),
             zeroed_ids={number for entrant, number in numbers.items() if not t.entrant(entrant).is_active},
             scoring_point_system=system,
+            forbidden_pairs={
+                (numbers[one], numbers[other]) for one, other in t.forbidden if one in numbers and other in numbers
+            },
             configuration=XSectionConfiguration(first_round_color=t.lot % 2 == 0),
         ),
     )

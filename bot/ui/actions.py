@@ -278,6 +278,11 @@ class Action(Enum):
     DECLINE_CLIMB = "climbno", _BUTTON, "button-decline", "button-climb-back"
     HOST_TOOL = "cuptool", _MENU, "cuptool-choose"
     WITHDRAW_ENTRANT = "expel", _BUTTON | _MENU, "expel-choose", "button-back", "button-next"
+    TAKE_BACK_ENTRANT = "unexpel", _BUTTON | _MENU, "unexpel-choose", "button-back", "button-next"
+    START_ROUND = "cupround", _BUTTON
+    UNDO_ROUND = "cupundo", _BUTTON
+    FORBID_PAIRS = "cupforbid", _FORM, "cupforbid-title"
+    PAIR_ROUND = "cuppair", _FORM, "cuppair-title"
     REPLACE_ENTRANT = "swap", _BUTTON | _MENU, "swap-choose", "button-back", "button-next"
     REPLACEMENT = "swapped", _MENU, "swapped-choose"
     PICK_TABLE = "cuptable", _BUTTON | _MENU, "cuptable-choose", "button-back", "button-next"

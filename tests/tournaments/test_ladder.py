@@ -75,7 +75,8 @@ def test_declining_costs_the_place_and_taking_back_costs_nothing() -> None:
 def test_a_challenge_without_an_answer_costs_the_place() -> None:
     playing = tournament(LADDER, 4)
     playing.challenge("C", "A")
-    assert due(playing.t) == lapses_at(playing.t, 1) == playing.now + timedelta(days=3)
+    assert lapses_at(playing.t, 1) == playing.now + timedelta(days=3)
+    assert due(playing.t) == lapses_at(playing.t, 1) - timedelta(hours=18)
     playing.wait(days=2.9)
     assert order(playing) == "ABCD"
     playing.wait(days=0.1)

@@ -147,16 +147,20 @@ def test_the_words_of_stored_events_stay() -> None:
     assert sorted(KINDS) == [
         "accepted",
         "answered",
+        "called",
         "challenged",
         "ended",
+        "forbade",
         "joined",
         "paired",
         "qualified",
+        "reminded",
         "replaced",
         "reported",
         "returned",
         "seeded",
         "started",
+        "unpaired",
         "withdrew",
     ]
 

@@ -33,7 +33,7 @@ async def test_a_match_says_that_its_host_has_set_the_result(town: Town) -> None
     assert last.mentions == {town.aoi.id, town.ben.id}
     assert (await cup.hosted()).state.phase is Phase.OVER
     log = await log_of(town, town.dan)
-    assert f"{town.dan.mention} set a result, Spring Cup: {first} – {second} 0–1" in log
+    assert f"{town.dan.mention} set a result, Spring Cup, {first} – {second} 0–1" in log
 
 
 async def test_players_hear_of_a_corrected_result(town: Town) -> None:
@@ -58,7 +58,7 @@ async def test_a_match_with_a_new_player_says_that_it_is_played_again(town: Town
     await town.quiet()
     await cup.follow()
     assert cup.thread(match).last.text.startswith("Vault: Somebody else has stepped in, so the match is played again.")
-    assert f"let somebody step in for {town.aoi.mention}, Spring Cup: Chie" in await log_of(town, town.dan)
+    assert f"let somebody step in for {town.aoi.mention}, Spring Cup, Chie" in await log_of(town, town.dan)
 
 
 async def test_what_a_host_does_is_in_the_moderation_log(town: Town) -> None:

@@ -1,6 +1,7 @@
 """Tournaments, leagues and ladders on Discord."""
 
 from bot.features.tournaments.announcing import ServerEvents
+from bot.features.tournaments.deadlines import round_end
 from bot.features.tournaments.farewells import Farewells
 from bot.features.tournaments.following import Following
 from bot.features.tournaments.hosted import TournamentId

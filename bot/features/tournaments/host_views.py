@@ -14,12 +14,14 @@ from bot.core.numbers import whole
 from bot.core.typed import normalised
 from bot.features.tournaments.hosted import Hosted, as_shown, next_season_may_begin, people_shown
 from bot.features.tournaments.planning import BY_HOST, STARTING
-from bot.features.tournaments.views import last_result, start_id
+from bot.features.tournaments.views import last_result, start_id, start_round_id
 from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.texts import AnyLocale, say
 from bot.texts.people import LONGEST_NAME as LONGEST_PLAYER
 from bot.texts.people import all_named, plain, shortened, shortened_name
 from bot.tournaments import (
+    FORBIDDING,
+    PAIRED_BY_HAND,
     Ending,
     Entrant,
     EntrantNumber,
@@ -29,7 +31,9 @@ from bot.tournaments import (
     Table,
     TableNumber,
     TournamentError,
+    awaits_host,
     initial_order,
+    may_be_undone,
 )
 from bot.tournaments.actions import OPEN_TO_LATE
 from bot.ui.actions import LONGEST_TITLE, Action, CustomId, Pressable, action_button, button, form, menu
@@ -47,7 +51,25 @@ LONGEST_FORM = 4000
 """Characters of a field of a form."""
 FIELD = "text"
 ZONE = "zone"
-TOOLS = ("plan", "date", "withdraw", "replace", "result", "seed", "computers", "invite", "again")
+TOOLS = (
+    "plan",
+    "date",
+    "withdraw",
+    "takeback",
+    "replace",
+    "result",
+    "seed",
+    "pair",
+    "forbid",
+    "computers",
+    "invite",
+    "again",
+)
+ENTRANT_MENUS = {
+    Action.WITHDRAW_ENTRANT: "withdraw",
+    Action.TAKE_BACK_ENTRANT: "take-back",
+    Action.REPLACE_ENTRANT: "replace",
+}
 RESULTS: dict[str, Result] = {
     "1-0": Result((1, 2), Ending.ADJUDICATED),
     "draw": Result((1, 1), Ending.ADJUDICATED),
@@ -66,7 +88,14 @@ def panel(hosted: Hosted, locale: AnyLocale) -> Message:
     start = button(start_id(hosted), say(locale, "button-kickoff-season"))
     ends = button(CustomId(Action.END_TOURNAMENT, hosted.id), _ending(hosted, locale))
     is_over = hosted.state.phase is Phase.OVER
-    buttons = row(start if next_season_may_begin(hosted) else None, None if is_over else ends)
+    goes_on = button(start_round_id(hosted), say(locale, Action.START_ROUND.label), discord.ButtonStyle.primary)
+    undoes = button(CustomId(Action.UNDO_ROUND, hosted.id, hosted.state.round), say(locale, Action.UNDO_ROUND.label))
+    buttons = row(
+        start if next_season_may_begin(hosted) else None,
+        goes_on if awaits_host(hosted.state) else None,
+        undoes if may_be_undone(hosted.state) else None,
+        None if is_over else ends,
+    )
     told = "\n".join([*obstacle_lines(hosted, hosted.waits, locale), say(locale, "host-panel")])
     return note(told, chooser if options else None, buttons)
 
@@ -81,9 +110,12 @@ def tools(hosted: Hosted) -> list[str]:
         "plan": is_joining,
         "date": is_joining,
         "withdraw": bool(state.active) and not is_over,
+        "takeback": not all(each.is_active for each in state.entrants) and not is_over,
         "replace": bool(state.entrants) and not is_over,
         "result": bool(state.tables),
         "seed": is_joining and len(state.active) > 1,
+        "pair": awaits_host(state) and state.settings.format in PAIRED_BY_HAND,
+        "forbid": bool(state.active) and not is_over and state.settings.format in FORBIDDING,
         "computers": takes and plays(hosted.plan.game),
         "invite": takes,
         "again": is_over,
@@ -92,10 +124,12 @@ def tools(hosted: Hosted) -> list[str]:
 
 
 def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Message:
-    """A menu of the people who take part, to withdraw or replace one of them."""
+    """A menu of the people who take part, to withdraw or replace one of them, or of those who don't any more."""
     state = hosted.state
-    going = (*state.active, *state.waiting)
-    numbers = going if action is Action.WITHDRAW_ENTRANT else tuple(each.number for each in state.entrants)
+    numbers = tuple(each.number for each in state.entrants)
+    if action is not Action.REPLACE_ENTRANT:
+        wanted = action is Action.WITHDRAW_ENTRANT
+        numbers = tuple(each.number for each in state.entrants if each.is_active is wanted)
     shown, page, pages = paged(numbers, page, MOST_OPTIONS)
     options = [
         discord.SelectOption(
@@ -104,7 +138,7 @@ def entrants(hosted: Hosted, action: Action, page: int, locale: AnyLocale) -> Me
         )
         for number in shown
     ]
-    key = "withdraw" if action is Action.WITHDRAW_ENTRANT else "replace"
+    key = ENTRANT_MENUS[action]
     chooser = menu(CustomId(action, hosted.id), options, say(locale, action.label))
     return note(
         say(locale, f"tournament-{key}-whom"), row(chooser), turning(CustomId(action, hosted.id), page, pages, locale)

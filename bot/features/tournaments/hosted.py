@@ -57,6 +57,18 @@ class Access(StrEnum):
     """People whom the host has invited."""
 
 
+class AtEnd(StrEnum):
+    """What becomes of matches that go on when their round ends."""
+
+    WAIT = ""
+    """The next round waits for them."""
+    HOST = "host"
+    """The host decides."""
+    DRAW = "draw"
+    MOVER = "mover"
+    """Whoever is to move loses."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """What the host chooses besides the format: the game, who may join, and the times."""
@@ -81,6 +93,8 @@ class Plan:
     """Days from one round to the next, if all matches are over by then; 0 to begin it when the last one is over."""
     matches_in: int | None = None
     """The channel in which matches have their threads; None for private threads of the tournament's own channel."""
+    at_end: AtEnd = AtEnd.WAIT
+    """What becomes of matches that go on after `round_days`."""
     no_show: int = 24
     """Hours after which who hasn't made a first move has lost by forfeit; 0 to leave that to the clock."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -9,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.core.match import UserId
-from bot.features.tournaments import exporting, host_views, planning, service, waiting_views
+from bot.features.tournaments import exporting, host_views, planning, round_views, service, waiting_views
 from bot.features.tournaments.commands import (
     GROUP,
     check_host,
@@ -38,7 +39,7 @@ from bot.handling.replies import (
 )
 from bot.texts import say
 from bot.texts.people import Named, told_apart
-from bot.tournaments import Result, TournamentError
+from bot.tournaments import Result, TournamentError, advance, start_round
 from bot.ui.actions import Action, CustomId, all_chosen, chosen, entered
 from bot.ui.errors import UserError
 from bot.ui.escape import called
@@ -72,15 +73,26 @@ async def open_tool(interaction: Interaction, custom_id: CustomId) -> None:
     hosted, tool = await load_own(interaction, custom_id), chosen(interaction)
     if tool not in host_views.tools(hosted):
         raise UserError("old button")
-    locale = interaction.locale
-    if tool == "seed":
-        await open_form(interaction, host_views.seeds_form(hosted, locale))
+    if tool in {"seed", "pair", "forbid"}:
+        await open_form(interaction, await _form_of(hosted, tool, interaction))
         return
     await defer_edit_or_reply(interaction)
     if tool == "again":
         await reply(interaction, await _planned_again(interaction, hosted))
         return
     await reply(interaction, _menu_of(hosted, tool, interaction))
+
+
+async def _form_of(hosted: Hosted, tool: str, interaction: Interaction) -> discord.ui.Modal:
+    """The form of a tool."""
+    locale = interaction.locale
+    if tool == "seed":
+        return host_views.seeds_form(hosted, locale)
+    if tool == "forbid":
+        return round_views.forbidding_form(hosted, locale)
+    now = interaction.client.store.now()
+    following = hosted.state.after(*start_round(hosted.state, now))
+    return round_views.pairing_form(hosted, await asyncio.to_thread(advance, following, now), locale)
 
 
 async def _planned_again(interaction: Interaction, hosted: Hosted) -> AnyMessage:
@@ -101,6 +113,8 @@ def _menu_of(hosted: Hosted, tool: str, interaction: Interaction) -> AnyMessage:
             return host_views.start(hosted, locale)
         case "withdraw":
             return host_views.entrants(hosted, Action.WITHDRAW_ENTRANT, 0, locale)
+        case "takeback":
+            return host_views.entrants(hosted, Action.TAKE_BACK_ENTRANT, 0, locale)
         case "replace":
             return host_views.entrants(hosted, Action.REPLACE_ENTRANT, 0, locale)
         case "result":

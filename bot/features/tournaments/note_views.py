@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import discord
+
 from bot.core.match import UserId, level_of
 from bot.features.tournaments.hosted import Hosted
 from bot.features.tournaments.queries import NoteKind, Post
-from bot.features.tournaments.views import link_line, names, note_id, result_word
+from bot.features.tournaments.views import link_line, names, note_id, result_word, start_round_id
 from bot.texts import say
-from bot.tournaments import EntrantNumber, Phase, TableNumber
-from bot.ui.actions import Pressable, action_button
+from bot.tournaments import Entrant, EntrantNumber, Phase, TableNumber, awaits_host, lapses_at
+from bot.ui.actions import Action, CustomId, Pressable, action_button
 from bot.ui.escape import called
-from bot.ui.layout import Message, note, row
+from bot.ui.layout import Message, mention, note, row, when
+from bot.ui.lists import listed
 from bot.ui.match import addressed
+
+LONGEST_LIST = 1200
+"""Characters of a list of matches in a note."""
 
 
 class Note(NamedTuple):
@@ -32,8 +38,64 @@ def note_of(hosted: Hosted, post: Post) -> Note | None:
             return _result(hosted, TableNumber(subject))
         case NoteKind.SEATED:
             return _seated(hosted, EntrantNumber(subject))
+        case NoteKind.ROUND_OVER:
+            return _round_over(hosted, subject)
+        case NoteKind.OPEN_AT_END:
+            return _open_at_end(hosted, subject)
+        case NoteKind.CALL_LAPSES:
+            return _call_lapses(hosted, subject)
+        case NoteKind.TAKEN_BACK:
+            return _taken_back(hosted, hosted.state.entrants[subject - 1])
         case _:
             return None
+
+
+def _round_over(hosted: Hosted, number: int) -> Note | None:
+    """The note to the host that the next round waits for them."""
+    locale = hosted.language
+    if not awaits_host(hosted.state) or hosted.state.round != number:
+        return None
+    text = say(locale, "tournament-round-over", host=mention(hosted.host), round=number, next=number + 1)
+    starts = action_button(start_round_id(hosted), locale, discord.ButtonStyle.primary)
+    return Note(text, (hosted.host,), (starts,))
+
+
+def _open_at_end(hosted: Hosted, number: int) -> Note | None:
+    """The note to the host that matches go on at the end of a round."""
+    locale, state = hosted.language, hosted.state
+    tables = [table for table in state.open_tables if table.round == number and table.season == state.season]
+    if not tables or state.round != number:
+        return None
+    matches = listed([names(hosted, table, locale) for table in tables], LONGEST_LIST, locale)
+    text = say(locale, "tournament-open-at-end", host=mention(hosted.host), round=number, matches=matches)
+    return Note(text, (hosted.host,))
+
+
+def _call_lapses(hosted: Hosted, number: int) -> Note | None:
+    """The note to somebody who was challenged in a ladder that the challenge lapses soon."""
+    locale, made = hosted.language, hosted.state.challenges[number - 1]
+    if not made.is_open:
+        return None
+    challenger, challenged = hosted.holders((made.challenger, made.challenged))
+    user = UserId(challenged.user)
+    text = say(
+        locale,
+        "tournament-call-lapses",
+        who=addressed(user, challenged.name, locale, hosted.gone),
+        challenger=called(challenger.name),
+        when=when(lapses_at(hosted.state, number)),
+    )
+    declines = action_button(CustomId(Action.DECLINE_CLIMB, hosted.id, number), locale)
+    accepts = action_button(CustomId(Action.ACCEPT_CLIMB, hosted.id, number), locale, discord.ButtonStyle.success)
+    return Note(text, (user,), (accepts, declines))
+
+
+def _taken_back(hosted: Hosted, held: Entrant) -> Note | None:
+    """The note to somebody whom the host has taken back."""
+    if not held.is_active:
+        return None
+    who = addressed(UserId(held.user), held.name, hosted.language, hosted.gone)
+    return Note(say(hosted.language, "tournament-taken-back", who=who, name=called(hosted.name)), (UserId(held.user),))
 
 
 def view(hosted: Hosted, post: Post) -> Message | None:

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.clock import CHOICES, NONE, read
-from bot.features.tournaments.hosted import Access, Hosted, Plan
+from bot.features.tournaments.hosted import Access, AtEnd, Hosted, Plan
 from bot.features.tournaments.views import LONGEST_NAME, order_word, terms
 from bot.texts import AnyLocale, option_name, option_value, say
 from bot.texts.names import slug
@@ -46,6 +46,9 @@ STARTING: Mapping[str, timedelta] = {
 }
 """When a tournament may start by itself, from when that is chosen."""
 BY_HOST = "host"
+ROUND_DAYS = "round-days"
+USUAL_ABSENCES = 2
+"""How many matches people may miss in a new tournament before they are withdrawn."""
 AS_NOW = "as-now"
 """The value for a time or clock that isn't among the choices of its menu."""
 LATE_FORMATS = frozenset({Format.SWISS, Format.TABLES})
@@ -104,7 +107,7 @@ class Choice:
 
 def draft(name: str, plan: Plan, wanted: Format | None, where: tuple[int, int], host: int, **more: Any) -> Hosted:
     """A tournament that is only planned; `where` is its server and channel, `more` are further fields."""
-    settings = fitting(Settings(format=wanted or _usual_format(), name=name), plan)
+    settings = fitting(Settings(format=wanted or _usual_format(), name=name, absences=USUAL_ABSENCES), plan)
     fields = {"id": 0, "guild": where[0], "channel": where[1], "host": host, "plan": plan, "is_draft": True, **more}
     return Hosted(state=Tournament(settings), **fields)
 
@@ -153,6 +156,7 @@ def fitting(settings: Settings, plan: Plan) -> Settings:
         playoff=settings.playoff and chosen in PLAYOFFS,
         tie_breaks=settings.tie_breaks if settings.tie_breaks in ORDERS.get(chosen, ()) else (),
         late_rounds=settings.late_rounds if chosen in LATE_FORMATS else 0,
+        by_host=settings.by_host and chosen in ROUND_FORMATS,
     )
 
 
@@ -219,8 +223,36 @@ def _about_people(hosted: Hosted) -> Iterator[Choice]:
             lambda value, now: replace(plan, starts_at=None if value == BY_HOST else now + STARTING[value]),
         )
     if settings.format in ROUND_FORMATS:
-        yield _number(plan, "round-days", (0, 1, 2, 3, 7, 14))
+        yield from _rounds(hosted)
     yield _number(plan, "no-show", (0, 1, 6, 12, 24, 48, 72))
+    yield _number(settings, "absences", (0, 1, 2))
+
+
+def _rounds(hosted: Hosted) -> Iterator[Choice]:
+    """When a round begins, and what becomes of matches that go on at its end."""
+    plan, settings = hosted.plan, hosted.state.settings
+    days = ("0", "1", "2", "3", "7", "14")
+    now = BY_HOST if settings.by_host else str(plan.round_days)
+    extra = () if now in {BY_HOST, *days} else (now,)
+    yield _choice(
+        ROUND_DAYS,
+        (*extra, days[0], BY_HOST, *days[1:]),
+        now,
+        lambda value, locale: say(
+            locale, "tournament-value-round-days", value="host" if value == BY_HOST else int(value)
+        ),
+        lambda value, _: replace(plan, round_days=0 if value == BY_HOST else int(value)),
+    )
+    if plan.round_days and not settings.by_host:
+        rules = [AtEnd.HOST, AtEnd.DRAW, *([AtEnd.MOVER] if settings.seats == 2 else [])]
+        extra = () if plan.at_end in rules else (plan.at_end.value,)
+        yield _choice(
+            "at-end",
+            (*extra, *(rule.value for rule in rules)),
+            plan.at_end.value,
+            lambda value, locale: say(locale, f"tournament-at-end-{value or 'wait'}"),
+            lambda value, _: replace(plan, at_end=AtEnd(value)),
+        )
 
 
 def _about_details(hosted: Hosted) -> Iterator[Choice]:
@@ -332,6 +364,10 @@ def choose(hosted: Hosted, key: str, value: str, now: datetime) -> Hosted:
         return hosted
     changed = known[key].change(value, now)
     plan, settings = (changed, hosted.state.settings) if isinstance(changed, Plan) else (hosted.plan, changed)
+    if key == ROUND_DAYS:
+        settings = replace(settings, by_host=value == BY_HOST)
+        if plan.round_days and not hosted.plan.round_days:
+            plan = replace(plan, at_end=AtEnd.HOST)
     settings = fitting(settings, plan)
     check(settings)
     return replace(hosted, plan=plan, state=replace(hosted.state, settings=settings))

@@ -23,7 +23,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.core.match import MatchId, UserId
+from bot.core.match import MatchId, RowKind, UserId
 from bot.core.shards import ALL_SHARDS, Shards
 from bot.features.tournaments.hosted import (
     Hosted,
@@ -200,6 +200,12 @@ _IS_MATCH = (
     & (tournament_match.c.number == bindparam("of_number"))
 )
 _MATCH = select(*_A_MATCH).select_from(tournament_match.outerjoin(match)).where(_IS_MATCH)
+_MOVED = (
+    select(log.c.match_id)
+    .select_from(tournament_match.join(log, tournament_match.c.match_id == log.c.match_id))
+    .where(tournament_match.c.tournament_id == _OF_THIS, is_uncounted, log.c.kind == RowKind.MOVE.value)
+    .limit(1)
+)
 _ADD_MATCHES = inserts(tournament_match)
 _UPDATE_MATCH = update(tournament_match).where(_IS_MATCH)
 _CLOSE = _UPDATE_MATCH.values(is_open=False, no_show_at=None)
@@ -404,6 +410,8 @@ class NoteKind(StrEnum):
     """The host can't look after the tournament any more."""
     SEATED = "seated"
     """An entrant has got the place for which they waited."""
+    TAKEN_BACK = "taken back"
+    """The host has taken somebody back."""
 
 
 class Post(NamedTuple):
@@ -496,6 +504,10 @@ def add_news(db: Connection, number: TournamentId, told: News, at: datetime) -> 
         add_note(db, number, entrant=entrant)
     for entrant in told.seated:
         add_note(db, number, kind=NoteKind.SEATED, subject=entrant)
+    if told.awaited is not None:
+        add_note(db, number, kind=NoteKind.ROUND_OVER, subject=told.awaited)
+    for call in told.reminded:
+        add_note(db, number, kind=NoteKind.CALL_LAPSES, subject=call)
     if told.titles is not None:
         season, places = told.titles
         db.execute(_FORGET_TITLES, {"tournament": number, "of_season": season})
@@ -520,6 +532,16 @@ def add_note(
     number = len(NOTES.of(db, tournament)) + 1
     NOTES.add(db, Post(tournament, number, None, 0, -1, season, entrant, kind, subject))
     return number
+
+
+def has_note(db: Connection, number: TournamentId, kind: NoteKind, subject: int) -> bool:
+    """Whether there is a note of a kind about something."""
+    return any((note.kind, note.subject) == (kind, subject) for note in NOTES.of(db, number).values())
+
+
+def has_moves(db: Connection, number: TournamentId) -> bool:
+    """Whether somebody has moved in a match of a tournament whose result is still to be counted."""
+    return db.execute(_MOVED, {"tournament": number}).first() is not None
 
 
 def channel_of_table(db: Connection, number: TournamentId, table: int) -> int | None:

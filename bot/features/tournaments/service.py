@@ -12,7 +12,6 @@ from typing import NamedTuple, TypeAlias
 
 import structlog
 
-from bot import settings
 from bot.catalogue import LEVELS
 from bot.core import clock
 from bot.core import match as matches
@@ -24,6 +23,7 @@ from bot.core.shards import ALL_SHARDS, Shards
 from bot.features import moderation
 from bot.features.challenges import begin_match
 from bot.features.tournaments import queries, views
+from bot.features.tournaments.deadlines import REMINDED_AFTER, end_matches, may_be_reminded
 from bot.features.tournaments.hosted import (
     MOST_ENTRANTS,
     Access,
@@ -43,7 +43,7 @@ from bot.features.tournaments.hosted import (
 )
 from bot.features.tournaments.queries import Key, Listed, NoteKind
 from bot.publishing.backoff import log_failure
-from bot.storage import Connection, Store, clock_queries, match_queries, rating_queries, settings_queries
+from bot.storage import Connection, Store, clock_queries, match_queries, rating_queries
 from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, save_match
 from bot.tournaments import (
     EndReason,
@@ -78,8 +78,6 @@ DRAFTS_KEPT = timedelta(days=2)
 """How long a tournament may be planned before it is announced."""
 LOOK_AGAIN = timedelta(hours=1)
 """How often to look whether everybody has come, while those who have are to move."""
-REMINDED_AFTER = 0.75
-"""The part of the time for a first move after which players are reminded."""
 AVERAGE = 3
 """The level of computer players that counts as strong as people whose rating isn't known."""
 
@@ -211,7 +209,7 @@ async def change(store: Store, number: TournamentId, act: Act, hosting: Hosting 
 
 def log_hosting(store: Store, db: Connection, hosted: Hosted, hosting: Hosting) -> None:
     """Log what a host did to a tournament."""
-    about = ": ".join(filter(None, [hosted.name, hosting.detail(hosted)]))
+    about = ", ".join(filter(None, [hosted.name, hosting.detail(hosted)]))
     moderation.log_host(store, db, hosted.guild, hosting.action, hosting.by, about, hosting.whom)
 
 
@@ -551,12 +549,17 @@ async def follow(store: Store, number: TournamentId, missing: Missing | None = N
         if await store.write(partial(_withdraw_banned, store, number)):
             continue
         # In a thread, because pairing a big round takes long.
+        ended = await end_matches(store, number)
+        if ended.has_changed:
+            continue
         then = await asyncio.to_thread(_next_events, store, hosted)
         if missing is not None and await _withdraw_missing(store, hosted, then.events, missing):
             continue
         if then.events:
             await store.write(partial(_append, store, hosted, then.events))
-        elif not await _settle_matches(store, hosted) and await store.write(partial(_look_again, hosted, then.due)):
+        elif not await _settle_matches(store, hosted) and await store.write(
+            partial(_look_again, hosted, min(filter(None, (then.due, ended.look_at)), default=None))
+        ):
             return
 
 
@@ -733,7 +736,7 @@ def _settled(hosted: Hosted, each: TableMatch, found: Match, now: datetime) -> M
     if found.outcome is not None or (each.is_open and not is_replaced):
         return found
     if each.is_open or each.number > len(table.results):
-        return matches.end(found, hosted.host, at=now, cause=matches.REPLACED)
+        return matches.end(found, None, at=now, cause=matches.UNPAIRED if table.is_undone else matches.REPLACED)
     return matches.end(found, hosted.host, result_text(table, each.number), at=now, cause=matches.BY_HOST)
 
 
@@ -829,7 +832,7 @@ def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connectio
         look_at = deadline = _patience_over(found, patience)
         if deadline <= now:
             return save_match(store, db, found, matches.time_out(found, None, at=now))
-        if _is_before_time_is_up(found, deadline) and _may_be_reminded(db, found):
+        if _is_before_time_is_up(found, deadline) and may_be_reminded(db, found):
             remind_at = _patience_over(found, REMINDED_AFTER * patience)
             if remind_at <= now:
                 queries.note_no_show(db, match_id, deadline)
@@ -849,16 +852,6 @@ def _is_before_time_is_up(match: Match, moment: datetime) -> bool:
     """Whether a moment comes before the time of the player on turn is over, by the clock."""
     deadline = clock.read_clock(match).deadline if match.clock else None
     return deadline is None or moment < deadline
-
-
-def _may_be_reminded(db: Connection, match: Match) -> bool:
-    """Whether the player on turn wants reminders, and hasn't had one."""
-    if match.mover is None or any(
-        row.kind is RowKind.REMIND and row.seat == match.position.to_move for row in match.log
-    ):
-        return False
-    choices = settings_queries.person_choices(db, match.mover)
-    return settings.read(settings.Preferences, choices).reminders != "none"
 
 
 async def forfeits_at(store: Store, match: Match) -> datetime | None:

@@ -38,6 +38,7 @@ from bot.tournaments import (
     Table,
     TieBreak,
     are_lots_drawn,
+    awaits_host,
     bracket,
     fingerprint,
     has_lots,
@@ -318,10 +319,14 @@ def terms(hosted: Hosted, locale: AnyLocale) -> Iterator[str]:
     if chosen:
         yield f"-# {say(locale, 'list-gap').join(chosen)}"
     if settings.format in ROUNDS and plan.round_days:
-        yield f"-# {say(locale, 'tournament-round-days', days=plan.round_days)}"
+        yield f"-# {say(locale, 'tournament-round-days', days=plan.round_days, rule=plan.at_end or 'wait')}"
+    elif settings.format in ROUNDS and settings.by_host:
+        yield f"-# {say(locale, 'tournament-rounds-by-host')}"
     yield from _details(settings, locale)
     if plan.no_show:
         yield f"-# {say(locale, 'tournament-no-show', hours=plan.no_show)}"
+    if settings.absences:
+        yield f"-# {say(locale, 'tournament-absences', count=settings.absences)}"
 
 
 def _details(settings: Settings, locale: AnyLocale) -> Iterator[str]:
@@ -403,6 +408,8 @@ def status(hosted: Hosted, matches: Sequence[TableMatch], locale: AnyLocale) -> 
             return say(locale, "tournament-is-off")
         key = "tournament-stopped" if state.end is EndReason.STOPPED else "tournament-over"
         return say(locale, key, podium=podium or "none")
+    if awaits_host(state):
+        return say(locale, "tournament-awaits-host", round=state.round, next=state.round + 1, host=mention(hosted.host))
     if next_season_may_begin(hosted):
         return say(locale, "tournament-season-over", season=state.season, podium=_podium(hosted, locale) or "none")
     if state.settings.format in PLAYED_ALWAYS:
@@ -646,6 +653,11 @@ def start_id(hosted: Hosted) -> CustomId:
     return CustomId(Action.START_TOURNAMENT, hosted.id, hosted.state.season)
 
 
+def start_round_id(hosted: Hosted) -> CustomId:
+    """The custom id of a button that starts the round after the present one."""
+    return CustomId(Action.START_ROUND, hosted.id, hosted.state.round)
+
+
 def _controls(hosted: Hosted, locale: AnyLocale) -> list[Row]:
     state, number = hosted.state, hosted.id
     success, primary = discord.ButtonStyle.success, discord.ButtonStyle.primary
@@ -711,7 +723,7 @@ def congratulations(hosted: Hosted, number: int) -> Message:
 def withdrawal(hosted: Hosted, number: int, held: Entrant) -> Message:
     """The note that the bot has withdrawn a player, for the player and the host."""
     locale, why = hosted.language, str(held.barred)
-    is_told = held.barred is Barred.BANNED
+    is_told = held.barred in {Barred.BANNED, Barred.ABSENT}
     who = addressed(UserId(held.user), held.name, locale, hosted.gone) if is_told else called(held.name)
     text = say(locale, "tournament-withdrawn", why=why, who=who, name=called(hosted.name), host=mention(hosted.host))
     shows = action_button(note_id(hosted, number, is_invitation=False), locale)
@@ -725,7 +737,7 @@ def farewell(hosted: Hosted, locale: AnyLocale) -> Message:
 
 def told_of_withdrawal(hosted: Hosted, held: Entrant) -> tuple[UserId, ...]:
     """The people whom this note pings: the host, and the player unless they have left the server."""
-    return (UserId(held.user), hosted.host) if held.barred is Barred.BANNED else (hosted.host,)
+    return (hosted.host,) if held.barred is Barred.LEFT else (UserId(held.user), hosted.host)
 
 
 # The message that the date has changed

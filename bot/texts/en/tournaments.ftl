@@ -45,6 +45,8 @@ button-mymatch = My match
 button-cupend = End it
 button-cupend-early = Call it off
 button-kickoff-season = Start the next season
+button-cupround = Start the next round
+button-cupundo = Undo this pairing
 button-cupfile = File
 
 ## What is played
@@ -91,8 +93,24 @@ tournament-terms = **{ $title }** · { $format } · { $clock }{ $rated ->
    *[no] {" "}· unrated
 }
 tournament-round-days = { $days ->
-    [one] A round begins each day, once all matches of the one before are over.
-   *[other] A round begins every { $days } days, once all matches of the one before are over.
+    [one] { $rule ->
+        [wait] A round begins each day, once all matches of the one before are over.
+       *[other] A round has one day.
+    }
+   *[other] { $rule ->
+        [wait] A round begins every { $days } days, once all matches of the one before are over.
+       *[other] A round has { $days } days.
+    }
+}{ $rule ->
+    [host] {" "}After that, the host decides about matches that go on.
+    [draw] {" "}After that, matches that go on are drawn.
+    [mover] {" "}After that, whoever is to move loses.
+   *[other] {""}
+}
+tournament-rounds-by-host = The host starts each round.
+tournament-absences = { $count ->
+    [one] Anybody who doesn't come to a match is withdrawn.
+   *[other] Anybody who doesn't come to { $count } matches is withdrawn.
 }
 tournament-no-show = { $hours ->
     [one] Make your first move within an hour of your turn, or you forfeit the match.
@@ -126,6 +144,11 @@ tournament-round-season = season { $season }, { $division ->
 tournament-occasion = { $name }, { $round }
 board-occasion = { $heading } · { $occasion }
 board-summons = { $who }: your match has begun.
+board-round-ends = This round ends { $when }. { $rule ->
+    [host] The host then decides about this match.
+    [draw] The match is drawn then.
+   *[mover] Whoever is to move then loses.
+}
 board-forfeit = Without a first move, you forfeit this match { $when }.
 
 ## How it stands
@@ -233,8 +256,9 @@ tournament-congratulations = { $season ->
 } Congratulations! { $podium }
 tournament-withdrawn = { $why ->
     [left] { $who } has left the server and is withdrawn from { $name }.
+    [absent] { $who } hasn't come to play and is withdrawn from { $name }.
    *[banned] { $who } can't start matches in this server right now and is withdrawn from { $name }.
-} { $host }, as the host you may let somebody else take over the place.
+} { $host }, as the host you may take them back or let somebody else take over the place.
 tournament-seated = { $who }, you have got a place in { $name }.
 tournament-farewell = You have left the server where { $name } is played, so I have withdrawn you from it.
 tournament-lacks-permissions = ⏸️ **Matches wait:** in { $channel } I need { $permissions }. Nobody loses time by that, and everything goes on by itself once I may.
@@ -252,6 +276,11 @@ result-round-over = { $result ->
 }
 result-player-replaced = **Somebody else has stepped in,** so the match is played again.
 result-pairing-undone = **The host has undone this pairing,** so the match doesn't count.
+tournament-awaits-host = **Round { $round } is over.** { $host } starts round { $next }; until then, results can still be corrected.
+tournament-round-over = { $host }, round { $round } is over. Start round { $next } when you like; until then, you can still correct results.
+tournament-open-at-end = { $host }, the time of round { $round } is over, and these matches go on: { $matches }. Set their results under “{ button-host }”, or let them be played.
+tournament-call-lapses = { $who }, the challenge of { $challenger } is still open. You lose your place { $when }.
+tournament-taken-back = { $who }, the host has taken you back into { $name }.
 tournament-nobody = Nobody has joined yet.
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] {" "}(computer)
@@ -316,6 +345,9 @@ cuptool-choose = What would you like to do?
 cuptool-plan = Change the plan
 cuptool-date = Change the start
 cuptool-withdraw = Withdraw somebody
+cuptool-takeback = Take somebody back
+cuptool-pair = Pair the next round by hand
+cuptool-forbid = Say who must not meet
 cuptool-replace = Let somebody take over a place
 cuptool-result = Set or correct a result
 cuptool-seed = Order people by hand
@@ -324,6 +356,7 @@ cuptool-invite = Invite people
 cuptool-again = Hold another one like it
 cupstart-choose = When does it start?
 expel-choose = Whom do you withdraw?
+unexpel-choose = Whom do you take back?
 swap-choose = Who steps down?
 swapped-choose = Who steps in?
 cuptable-choose = Choose a table
@@ -333,6 +366,18 @@ cupplaces-title = Result of a table
 cupseed-title = Initial order
 cupguests-choose = Choose people
 tournament-withdraw-whom = Whom do you withdraw? They forfeit their open matches.
+tournament-take-back-whom = Whom do you take back? They are paired again from the next round on; what they have forfeited stays.
+cupforbid-title = Who must not meet
+cuppair-title = The next round
+tournament-forbidden = Pairs that must not meet
+tournament-forbidden-about = A line for each pair, with the numbers of the people below, such as 1-4
+tournament-pairing = Tables of the round
+tournament-pairing-about = A line for each table, with { $seats } numbers in order of play. Anybody left over has a bye.
+tournament-you-took-person-back = { $name } takes part again.
+tournament-you-started-round = The round has begun. The matches open one after another.
+tournament-you-undid-round = The pairing is undone. Start the round again when you are ready, or pair it by hand.
+tournament-you-forbade = Saved. It holds from the next pairing on.
+tournament-you-paired = The round has begun with these tables.
 tournament-replace-whom = Who steps down, so that somebody else plays on with all their points?
 tournament-replace-by = Who steps in for { $name }? A match that has begun is called off, and played again.
 tournament-invite-whom = Whom do you invite? They can then join by the tournament's message.
@@ -369,6 +414,7 @@ tournament-you-replaced = { $new } has stepped in for { $old }.
 tournament-you-decided = The result is set.
 tournament-you-seeded = The order is set.
 tournament-you-invited = They are invited. I mention them in the thread.
+refusal-not-a-pairing = Each line has to begin with the numbers of people, such as 1-4.
 refusal-not-an-order = Each line has to begin with the number of a person, as it stood there.
 
 ## Planning one
@@ -472,6 +518,7 @@ tournament-value-computers = { $value ->
    *[other] level { $value }
 }
 tournament-value-round-days = { $value ->
+    [host] when I start it
     [0] as soon as the last match is over
     [1] each day
    *[other] every { $value } days
@@ -479,6 +526,17 @@ tournament-value-round-days = { $value ->
 tournament-value-limit = { $value ->
     [0] as many as join
    *[other] { $value }
+}
+tournament-setting-at-end = At the end of a round
+tournament-at-end-wait = the next one waits for all matches
+tournament-at-end-host = I decide about matches that go on
+tournament-at-end-draw = matches that go on are drawn
+tournament-at-end-mover = whoever is to move loses
+tournament-setting-absences = People who don't come
+tournament-value-absences = { $value ->
+    [0] stay in
+    [one] are withdrawn after one match
+   *[other] are withdrawn after { $value } matches
 }
 tournament-value-no-show = { $value ->
     [0] only the clock decides
@@ -517,6 +575,11 @@ tournament-refusal-format-takes-no-late-entries = This format takes nobody after
 tournament-refusal-match-not-open = This match isn't open any more.
 tournament-refusal-not-a-ladder = This isn't a ladder.
 tournament-refusal-no-swiss-pairing = Swiss rounds can't be paired on the machine where I run. Please choose another format.
+tournament-refusal-no-round-to-start = There is no round to start now.
+tournament-refusal-not-everybody-paired = Each table needs { $seats } people, and only those who don't fill a table may be left over.
+tournament-refusal-not-paired-once = Everybody can sit at one table only, and has to take part.
+tournament-refusal-pairings-are-fixed = In this format, pairings follow from the format.
+tournament-refusal-round-has-begun = Somebody has moved in this round, or it has a result, so its pairing stays.
 tournament-refusal-not-enough-people = It takes at least { $least } people to start, and { $people ->
     [0] nobody has joined
     [one] { $people } has joined

@@ -45,6 +45,8 @@ button-mymatch = 自分の対局
 button-cupend = 終了する
 button-cupend-early = 中止する
 button-kickoff-season = 次のシーズンを始める
+button-cupround = 次の回を始める
+button-cupundo = この組み合わせを取り消す
 button-cupfile = ファイル
 
 ## 何を、どうやって
@@ -85,7 +87,17 @@ tournament-terms = **{ $title }**・{ $format }・{ $clock }{ $rated ->
     [yes] {""}
    *[no] ・レーティング対象外
 }
-tournament-round-days = 前の回の対局がすべて終わっていれば、{ $days }日ごとに次の回が始まります。
+tournament-round-days = { $rule ->
+    [wait] 前の回の対局がすべて終わっていれば、{ $days }日ごとに次の回が始まります。
+    [host] 1回の期間は{ $days }日です。期限を過ぎた対局の扱いは主催者が決めます。
+    [draw] 1回の期間は{ $days }日です。期限を過ぎた対局は引き分けになります。
+   *[mover] 1回の期間は{ $days }日です。期限を過ぎた対局は、手番の人の負けになります。
+}
+tournament-rounds-by-host = 各回は主催者が始めます。
+tournament-absences = { $count ->
+    [1] 対局に来なかった人は、大会から外れます。
+   *[other] { $count }回対局に来なかった人は、大会から外れます。
+}
 tournament-no-show = 自分の番が来てから{ $hours }時間以内に最初の手を指さないと、不戦敗になります。
 tournament-qualifiers = { $count ->
    *[other] 各組の上位{ $count }人が決勝リーグに進みます。
@@ -114,6 +126,11 @@ tournament-round-season = 第{ $season }シーズン{ $division ->
 tournament-occasion = { $name }・{ $round }
 board-occasion = { $heading }・{ $occasion }
 board-summons = { $who } 対局が始まりました。
+board-round-ends = この回の期限は{ $when }です。{ $rule ->
+    [host] 期限を過ぎると、この対局の扱いは主催者が決めます。
+    [draw] 期限を過ぎると、引き分けになります。
+   *[mover] 期限を過ぎると、手番の人の負けになります。
+}
 board-forfeit = 最初の手を指さないと、{ $when } に不戦敗になります。
 
 ## いまの様子
@@ -198,8 +215,9 @@ tournament-congratulations = { $season ->
 }おめでとうございます！ { $podium }
 tournament-withdrawn = { $why ->
     [left] { $who } さんはサーバーを離れたため、{ $name }から外れました。
+    [absent] { $who } さんは対局に来なかったため、{ $name }から外れました。
    *[banned] { $who } さんは、いまこのサーバーで対局を始められないため、{ $name }から外れました。
-}{ $host } さんは主催者として、ほかの人に交代してもらうことができます。
+}{ $host } さんは主催者として、この人を戻したり、ほかの人に交代してもらったりできます。
 tournament-seated = { $who } さん、{ $name }に空きが出たので、参加できるようになりました。
 tournament-farewell = { $name }の開催サーバーを離れたため、参加を取り消しました。
 tournament-lacks-permissions = ⏸️ **対局を待っています。** { $channel } で次の権限が足りません：{ $permissions }。待つ間の時間は誰の持ち時間からも引かれません。権限が戻れば、自動的に再開します。
@@ -217,6 +235,11 @@ result-round-over = { $result ->
 }
 result-player-replaced = **選手が交代したため、**この対局は指し直しになります。
 result-pairing-undone = **主催者がこの組み合わせを取り消したため、**この対局は無効です。
+tournament-awaits-host = **{ $round }回戦が終わりました。** { $host } さんが{ $next }回戦を始めます。それまでは結果を直せます。
+tournament-round-over = { $host } さん、{ $round }回戦が終わりました。{ $next }回戦はお好きなときに始めてください。それまでは結果を直せます。
+tournament-open-at-end = { $host } さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-host }」で結果を決めるか、そのまま続けてもらってください。
+tournament-call-lapses = { $who } さん、{ $challenger } さんの挑戦にまだ答えていません。{ $when }に順位を失います。
+tournament-taken-back = { $who } さん、主催者があなたを{ $name }に戻しました。
 tournament-nobody = まだ参加者はいません。
 tournament-joined-line = { $place }. { $name }{ $computer ->
     [yes] （コンピューター）
@@ -279,6 +302,9 @@ cuptool-choose = 何をしますか？
 cuptool-plan = 内容を変える
 cuptool-date = 開始日時を変える
 cuptool-withdraw = だれかを棄権させる
+cuptool-takeback = 外れた人を戻す
+cuptool-pair = 次の回の組み合わせを手で決める
+cuptool-forbid = 対戦させない組を決める
 cuptool-replace = 代わりの人を入れる
 cuptool-result = 結果を決める・直す
 cuptool-seed = 初期順位を手で決める
@@ -287,6 +313,7 @@ cuptool-invite = 人を招く
 cuptool-again = 同じ内容でもう一度開く
 cupstart-choose = いつ始めますか？
 expel-choose = だれを棄権させますか？
+unexpel-choose = だれを戻しますか？
 swap-choose = だれが抜けますか？
 swapped-choose = 代わりに入る人は？
 cuptable-choose = 組を選ぶ
@@ -296,6 +323,18 @@ cupplaces-title = 組の結果
 cupseed-title = 初期順位
 cupguests-choose = 人を選ぶ
 tournament-withdraw-whom = だれを棄権させますか？進行中の対局は不戦敗になります。
+tournament-take-back-whom = だれを戻しますか？次の回から組み合わせに入ります。不戦敗になった対局はそのままです。
+cupforbid-title = 対戦させない組
+cuppair-title = 次の回
+tournament-forbidden = 対戦させない組
+tournament-forbidden-about = 1組につき1行、下の番号を「1-4」のように書いてください
+tournament-pairing = この回の組み合わせ
+tournament-pairing-about = 1組につき1行、手番の順に番号を{ $seats }つ書いてください。余った人は休みになります。
+tournament-you-took-person-back = { $name } さんが大会に戻りました。
+tournament-you-started-round = 回が始まりました。対局は順に開きます。
+tournament-you-undid-round = 組み合わせを取り消しました。準備ができたらもう一度始めるか、手で組み合わせを決めてください。
+tournament-you-forbade = 保存しました。次の組み合わせから効きます。
+tournament-you-paired = この組み合わせで回が始まりました。
 tournament-replace-whom = だれが抜けて、得点ごとほかの人に引き継ぎますか？
 tournament-replace-by = { $name } さんの代わりにだれが入りますか？始まっている対局は取りやめて、やり直しになります。
 tournament-invite-whom = だれを招きますか？招かれた人は大会のお知らせから参加できます。
@@ -332,6 +371,7 @@ tournament-you-replaced = { $old } さんの代わりに { $new } さんが入�
 tournament-you-decided = 結果を決めました。
 tournament-you-seeded = 順位を決めました。
 tournament-you-invited = 招きました。スレッドでお知らせします。
+refusal-not-a-pairing = 各行は「1-4」のように、番号で始めてください。
 refusal-not-an-order = どの行も、もとどおり人の番号で始めてください。
 
 ## 企画
@@ -429,6 +469,7 @@ tournament-value-computers = { $value ->
    *[other] レベル{ $value }
 }
 tournament-value-round-days = { $value ->
+    [host] 自分が始めたとき
     [0] 最後の対局が終わりしだい
     [1] 毎日
    *[other] { $value }日ごと
@@ -436,6 +477,16 @@ tournament-value-round-days = { $value ->
 tournament-value-limit = { $value ->
     [0] 制限なし
    *[other] { $value }人
+}
+tournament-setting-at-end = 回の期限が来たら
+tournament-at-end-wait = 次の回は全対局が終わるまで待つ
+tournament-at-end-host = 残った対局は自分が決める
+tournament-at-end-draw = 残った対局は引き分け
+tournament-at-end-mover = 手番の人の負け
+tournament-setting-absences = 対局に来ない人
+tournament-value-absences = { $value ->
+    [0] そのまま残す
+   *[other] { $value }局来なければ外す
 }
 tournament-value-no-show = { $value ->
     [0] 持ち時間だけで決める
@@ -473,6 +524,11 @@ tournament-refusal-format-takes-no-late-entries = この形式では、開始後
 tournament-refusal-match-not-open = この対局はもう終わっています。
 tournament-refusal-not-a-ladder = これはラダーではありません。
 tournament-refusal-no-swiss-pairing = ボットの動いている機械では、スイス式の組み合わせを作れません。ほかの形式を選んでください。
+tournament-refusal-no-round-to-start = いま始められる回はありません。
+tournament-refusal-not-everybody-paired = 1組は{ $seats }人です。余ってよいのは、1組に満たない人数だけです。
+tournament-refusal-not-paired-once = 同じ人を2つの組に入れたり、参加していない人を入れたりはできません。
+tournament-refusal-pairings-are-fixed = この形式では、組み合わせは形式で決まります。
+tournament-refusal-round-has-begun = この回はもう指された手や結果があるため、組み合わせを取り消せません。
 tournament-refusal-not-enough-people = 始めるには{ $least }人以上必要です。いまの参加者は{ $people }人です。
 tournament-refusal-not-joined = その人はこの大会に参加していません。
 tournament-refusal-not-running = この大会はまだ始まっていません。

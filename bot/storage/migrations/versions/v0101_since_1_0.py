@@ -17,6 +17,7 @@ def upgrade() -> None:
         sa.Column("match_id", _ID, sa.ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("began", _MOMENT, primary_key=True),
         sa.Column("ended", _MOMENT, nullable=False),
+        sa.Column("agreed", sa.Boolean, nullable=False, server_default=sa.false()),
         sqlite_with_rowid=False,
     )
     op.add_column("tournament", sa.Column("waits", sa.JSON(none_as_null=True)))

@@ -1,0 +1,101 @@
+"""Use cases of hosts in a tournament that goes on: its rounds, its pairings, and people who are back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from bot.core.challenge import Person
+from bot.core.match import UserId
+from bot.features import moderation
+from bot.features.moderation import Action
+from bot.features.tournaments import queries
+from bot.features.tournaments.hosted import Hosted, TournamentId, people_shown
+from bot.features.tournaments.queries import NoteKind
+from bot.features.tournaments.service import Hosting, change, held_by
+from bot.storage import Connection, Store
+from bot.tournaments import (
+    EntrantNumber,
+    Event,
+    TournamentError,
+    forbid,
+    pair,
+    start_round,
+    take_back,
+    undo_round,
+)
+
+
+async def take_back_person(store: Store, number: TournamentId, user: int, by: UserId) -> Hosted:
+    """Let somebody who was withdrawn take part again, and tell them. Raises TournamentError; RuleViolation "other
+    banned".
+    """
+
+    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        held = held_by(found, user)
+        moderation.check_may_start(store, db, found.guild, (), [Person(UserId(user), held.name)])
+        events = take_back(found.state, held.number, now)
+        queries.add_note(db, number, kind=NoteKind.TAKEN_BACK, subject=held.number)
+        return events
+
+    return await change(store, number, act, Hosting(Action.CUP_TAKE_BACK, by, UserId(user)))
+
+
+async def begin_round(store: Store, number: TournamentId, after: int, by: UserId) -> Hosted:
+    """Start the round after `after`, the latest one that the host has seen. Raises TournamentError."""
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        _check_round(found, after)
+        return start_round(found.state, now)
+
+    return await change(store, number, act, Hosting(Action.CUP_ROUND, by))
+
+
+async def undo_pairing(store: Store, number: TournamentId, round_: int, by: UserId) -> Hosted:
+    """Undo the pairing of a round in which nobody has moved. Raises TournamentError."""
+
+    def act(db: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        _check_round(found, round_)
+        events = undo_round(found.state, now)
+        if queries.has_moves(db, number):
+            raise TournamentError("round has begun")
+        return events
+
+    return await change(store, number, act, Hosting(Action.CUP_UNPAIR, by))
+
+
+async def forbid_pairs(
+    store: Store, number: TournamentId, pairs: Iterable[tuple[EntrantNumber, EntrantNumber]], seen: int, by: UserId
+) -> Hosted:
+    """Set who must not meet. `seen` is `people_shown` of all when the host was asked. Raises TournamentError."""
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        _check_people(found, seen)
+        return forbid(found.state, pairs, now)
+
+    return await change(store, number, act, Hosting(Action.CUP_FORBID, by))
+
+
+async def pair_round(
+    store: Store, number: TournamentId, tables: Sequence[tuple[EntrantNumber, ...]], seen: tuple[int, int], by: UserId
+) -> Hosted:
+    """Begin the next round with these tables. `seen` are the latest round and `people_shown` of all when the host was
+    asked. Raises TournamentError.
+    """
+
+    def act(_: Connection, found: Hosted, now: datetime) -> Sequence[Event]:
+        _check_round(found, seen[0])
+        _check_people(found, seen[1])
+        return pair(found.state, tables, now)
+
+    return await change(store, number, act, Hosting(Action.CUP_PAIR, by))
+
+
+def _check_round(found: Hosted, seen: int) -> None:
+    if found.state.round != seen:
+        raise TournamentError("changed meanwhile")
+
+
+def _check_people(found: Hosted, seen: int) -> None:
+    if people_shown(found, len(found.state.entrants)) != seen:
+        raise TournamentError("changed meanwhile")

@@ -1,0 +1,85 @@
+"""The forms in which hosts type pairings: those that are forbidden, and those of the next round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.core.numbers import whole
+from bot.core.typed import normalised
+from bot.features.tournaments.hosted import Hosted, people_shown
+from bot.texts import AnyLocale, say
+from bot.texts.people import LONGEST_NAME as LONGEST_PLAYER
+from bot.texts.people import plain, shortened_name
+from bot.tournaments import EntrantNumber, Event, Paired
+from bot.ui.actions import Action, CustomId, form
+
+FIELD = "text"
+LONGEST_FORM = 4000
+"""Characters of a field of a form, and of a text in it."""
+_NUMBERS = re.compile(r"[0-9]{1,6}(?:\s*[-–—,+\s]\s*[0-9]{1,6})*")
+
+
+def forbidding_form(hosted: Hosted, locale: AnyLocale) -> ui.Modal:
+    """The form for the pairs who must not meet: a line for each."""
+    pairs = sorted(hosted.state.forbidden)
+    return _form(hosted, Action.FORBID_PAIRS, "tournament-forbidden", pairs, locale)
+
+
+def pairing_form(hosted: Hosted, proposed: Sequence[Event], locale: AnyLocale) -> ui.Modal:
+    """The form for the tables of the next round: a line for each, at first as they would be paired."""
+    paired = [event for event in proposed if isinstance(event, Paired)][:1]
+    tables = [pairing.seats for event in paired for pairing in event.pairings]
+    return _form(hosted, Action.PAIR_ROUND, "tournament-pairing", tables, locale)
+
+
+def _form(
+    hosted: Hosted, action: Action, key: str, tables: Iterable[tuple[EntrantNumber, ...]], locale: AnyLocale
+) -> ui.Modal:
+    tables, people = list(tables), [(each.number,) for each in hosted.state.entrants if each.is_active]
+    typed, known = _fitting(hosted, tables), _fitting(hosted, people)
+    field = ui.TextInput[Any](
+        custom_id=FIELD,
+        default=typed,
+        placeholder="1-4",
+        style=discord.TextStyle.paragraph,
+        max_length=LONGEST_FORM,
+        required=False,
+    )
+    about = say(locale, f"{key}-about", seats=hosted.state.settings.seats)
+    label = ui.Label(text=say(locale, key), description=about, component=field)
+    count = len(hosted.state.entrants)
+    custom_id = CustomId(action, hosted.id, hosted.state.round, str(people_shown(hosted, count)))
+    return form(custom_id, locale, label, ui.TextDisplay[Any](known))
+
+
+def _fitting(hosted: Hosted, tables: Sequence[tuple[EntrantNumber, ...]]) -> str:
+    """Lines with the numbers and names of people, with names as long as fit a form."""
+    longest = LONGEST_PLAYER
+    while len(text := "\n".join(_line(hosted, table, longest) for table in tables)) > LONGEST_FORM:
+        longest -= 1
+    return text
+
+
+def _line(hosted: Hosted, table: tuple[EntrantNumber, ...], longest: int) -> str:
+    names = (shortened_name(plain(hosted.state.entrant(number).name), longest) for number in table)
+    return f"{'-'.join(map(str, table))} {' – '.join(names)}"
+
+
+def tables_in(text: str, seats: int) -> list[tuple[EntrantNumber, ...]] | None:
+    """The numbers at the beginnings of the lines that somebody has typed, at most as many as there are seats, without
+    lines of one number; None if a line begins with none.
+    """
+    found: list[tuple[EntrantNumber, ...]] = []
+    for line in filter(None, map(normalised, text.splitlines())):
+        beginning = _NUMBERS.match(line)
+        if beginning is None:
+            return None
+        numbers = [whole(number) for number in re.findall(r"[0-9]+", beginning[0])][:seats]
+        if len(numbers) > 1:
+            found.append(tuple(EntrantNumber(number) for number in numbers if number is not None))
+    return found

@@ -1,0 +1,74 @@
+"""The host's handling of rounds: starting one, undoing it, pairing it by hand, and people who are taken back."""
+
+from __future__ import annotations
+
+from bot.core.match import UserId
+from bot.features.tournaments import host_actions, host_views, round_views, service
+from bot.features.tournaments.commands import load_own
+from bot.features.tournaments.hosting import done
+from bot.handling.bot_client import Interaction
+from bot.handling.channels import channel_context, member_in
+from bot.handling.registration import handles
+from bot.handling.replies import defer_edit, defer_privately, number_in, reply, seen_in
+from bot.tournaments import EntrantNumber
+from bot.ui.actions import Action, CustomId, chosen, entered
+from bot.ui.errors import UserError
+from bot.ui.escape import called
+
+
+@handles(Action.TAKE_BACK_ENTRANT, defer=defer_edit)
+async def take_back(interaction: Interaction, custom_id: CustomId) -> None:
+    """Take the chosen person back; or turn the page."""
+    hosted, wanted = await load_own(interaction, custom_id), chosen(interaction)
+    if wanted is None:
+        page = number_in(custom_id.path)
+        await reply(interaction, host_views.entrants(hosted, custom_id.action, page, interaction.locale))
+        return
+    held = service.held_by(hosted, number_in(wanted))
+    if held.user > 0:
+        await member_in(channel_context(interaction).guild, held.user, held.name)
+    by = UserId(interaction.user.id)
+    await host_actions.take_back_person(interaction.client.store, hosted.id, held.user, by)
+    await done(interaction, hosted, "tournament-you-took-person-back", [UserId(held.user)], name=called(held.name))
+
+
+@handles(Action.START_ROUND, defer=defer_privately)
+async def start(interaction: Interaction, custom_id: CustomId) -> None:
+    """Start the round after the one that the button names."""
+    hosted, by = await load_own(interaction, custom_id), UserId(interaction.user.id)
+    await host_actions.begin_round(interaction.client.store, hosted.id, seen_in(custom_id), by)
+    await done(interaction, hosted, "tournament-you-started-round")
+
+
+@handles(Action.UNDO_ROUND, defer=defer_edit)
+async def undo(interaction: Interaction, custom_id: CustomId) -> None:
+    """Undo the pairing of the round that the button names."""
+    hosted, by = await load_own(interaction, custom_id), UserId(interaction.user.id)
+    await host_actions.undo_pairing(interaction.client.store, hosted.id, seen_in(custom_id), by)
+    await done(interaction, hosted, "tournament-you-undid-round")
+
+
+@handles(Action.FORBID_PAIRS, defer=defer_privately)
+async def forbid(interaction: Interaction, custom_id: CustomId) -> None:
+    """Set who must not meet, as it was typed."""
+    hosted, by = await load_own(interaction, custom_id), UserId(interaction.user.id)
+    pairs = [(table[0], table[1]) for table in _typed(interaction, 2)]
+    await host_actions.forbid_pairs(interaction.client.store, hosted.id, pairs, number_in(custom_id.path), by)
+    await done(interaction, hosted, "tournament-you-forbade")
+
+
+@handles(Action.PAIR_ROUND, defer=defer_privately)
+async def pair(interaction: Interaction, custom_id: CustomId) -> None:
+    """Begin the next round with the tables that were typed."""
+    hosted, by = await load_own(interaction, custom_id), UserId(interaction.user.id)
+    tables, seen = _typed(interaction, hosted.state.settings.seats), (seen_in(custom_id), number_in(custom_id.path))
+    await host_actions.pair_round(interaction.client.store, hosted.id, tables, seen, by)
+    await done(interaction, hosted, "tournament-you-paired")
+
+
+def _typed(interaction: Interaction, seats: int) -> list[tuple[EntrantNumber, ...]]:
+    """The tables that were typed. Raises UserError "not a pairing"."""
+    found = round_views.tables_in(entered(interaction)[round_views.FIELD], seats)
+    if found is None:
+        raise UserError("not a pairing")
+    return found

@@ -1,0 +1,93 @@
+"""The actions of a host in a tournament that goes on. Each returns the new events, or raises TournamentError."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from bot.tournaments.errors import TournamentError
+from bot.tournaments.events import (
+    Called,
+    Ending,
+    EntrantNumber,
+    Event,
+    Forbade,
+    Paired,
+    Pairing,
+    Returned,
+    Stage,
+    Unpaired,
+)
+from bot.tournaments.progress import awaits_host
+from bot.tournaments.settings import ROUNDS, Format
+from bot.tournaments.tournament import Phase, Tournament, sorted_pair
+
+FORBIDDING = frozenset({Format.SWISS, Format.TABLES, Format.ARENA})
+"""Formats in which the host may forbid pairings."""
+PAIRED_BY_HAND = frozenset({Format.SWISS, Format.TABLES})
+"""Formats whose rounds the host may pair."""
+
+
+def take_back(t: Tournament, entrant: EntrantNumber, now: datetime) -> tuple[Event, ...]:
+    """Somebody who has withdrawn, or was withdrawn, takes part again, in whatever format. Their forfeits stay."""
+    if t.phase is Phase.OVER:
+        raise TournamentError("tournament over")
+    if not 1 <= entrant <= len(t.entrants):
+        raise TournamentError("not joined")
+    if t.entrant(entrant).is_active:
+        raise TournamentError("already joined")
+    return (Returned(at=now, entrant=entrant),)
+
+
+def start_round(t: Tournament, now: datetime) -> tuple[Event, ...]:
+    """Start the next round, which waits for the host."""
+    if not awaits_host(t):
+        raise TournamentError("no round to start")
+    return (Called(at=now, round=t.round + 1),)
+
+
+def undo_round(t: Tournament, now: datetime) -> tuple[Event, ...]:
+    """Undo the pairing of the latest round. The caller checks that nobody has moved."""
+    if not may_be_undone(t):
+        raise TournamentError("round has begun")
+    return (Unpaired(at=now, round=t.round),)
+
+
+def may_be_undone(t: Tournament) -> bool:
+    """Whether the latest round has no results but those of people who have withdrawn."""
+    if t.phase is not Phase.RUNNING or t.settings.format not in ROUNDS or t.stage is Stage.PLAYOFF:
+        return False
+    tables = [table for table in t.season_tables(t.stage) if table.round == t.round]
+    results = [result for table in tables for result in table.results]
+    return bool(tables) and all(result.ending in {Ending.FORFEIT, Ending.ABORTED} for result in results)
+
+
+def forbid(t: Tournament, pairs: Iterable[tuple[EntrantNumber, EntrantNumber]], now: datetime) -> tuple[Event, ...]:
+    """Set who must not meet, instead of those forbidden before."""
+    if t.phase is Phase.OVER:
+        raise TournamentError("tournament over")
+    if t.settings.format not in FORBIDDING:
+        raise TournamentError("pairings are fixed")
+    chosen = {sorted_pair(one, other) for one, other in pairs}
+    if not all(1 <= one < other <= len(t.entrants) for one, other in chosen):
+        raise TournamentError("not joined")
+    return (Forbade(at=now, pairs=tuple(sorted(chosen))),)
+
+
+def pair(t: Tournament, tables: Sequence[tuple[EntrantNumber, ...]], now: datetime) -> tuple[Event, ...]:
+    """Begin the next round, which waits for the host, with these tables; the others have a bye.
+
+    Only as many may be left over as don't fill a table.
+    """
+    if t.settings.format not in PAIRED_BY_HAND:
+        raise TournamentError("pairings are fixed")
+    if not awaits_host(t):
+        raise TournamentError("no round to start")
+    paired = [number for table in tables for number in table]
+    left = [number for number in t.active if number not in paired]
+    if len(set(paired)) < len(paired) or not set(paired) <= set(t.active):
+        raise TournamentError("not paired once")
+    if any(len(table) != t.settings.seats for table in tables) or len(left) >= t.settings.seats:
+        raise TournamentError("not everybody paired", seats=t.settings.seats)
+    pairings = tuple(map(Pairing, tables))
+    return (Paired(at=now, round=t.round + 1, stage=Stage.MAIN, pairings=pairings, byes=tuple(left)),)

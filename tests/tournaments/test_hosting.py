@@ -1,0 +1,229 @@
+"""The actions of a host in a tournament that goes on, and people who don't come."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tournaments import (
+    Format,
+    Settings,
+    TournamentError,
+    awaits_host,
+    fold,
+    forbid,
+    from_row,
+    pair,
+    report,
+    start_round,
+    take_back,
+    to_row,
+    undo_round,
+    write_trf,
+)
+from bot.tournaments.events import WHITE_WINS, Barred
+from bot.tournaments.settings import ROUNDS
+from tests.tournaments.playing import Playing, forfeit, names, number, tournament
+
+SWISS = Settings(format=Format.SWISS, rounds=4)
+BY_HAND = Settings(format=Format.SWISS, rounds=3, by_host=True)
+
+
+def assert_kept(playing: Playing) -> None:
+    """The state follows from the log as it is stored."""
+    rows = [to_row(event) for event in playing.log]
+    assert fold(playing.t.settings, map(from_row, rows)) == playing.t
+
+
+def end_with_no_show(playing: Playing, absent: str) -> None:
+    """Everybody comes to the matches of the round but one, whose opponent wins by forfeit."""
+    for match in list(playing.open_tables):
+        if absent in match:
+            playing.end(match.replace(absent, ""), absent, forfeit(1, 0))
+        else:
+            playing.end(min(match), max(match))
+
+
+@pytest.mark.parametrize("most", [1, 2])
+def test_somebody_who_does_not_come_is_withdrawn(most: int) -> None:
+    playing = tournament(Settings(format=Format.SWISS, rounds=4, absences=most), 6)
+    for missed in range(1, most + 1):
+        assert playing.t.entrant(number("B")).is_active
+        end_with_no_show(playing, "B")
+        assert playing.t.absences(number("B")) == missed
+    held = playing.t.entrant(number("B"))
+    assert (held.is_active, held.barred) == (False, Barred.ABSENT)
+    assert "B" not in "".join(playing.tables)
+    assert_kept(playing)
+
+
+@pytest.mark.parametrize("form", [Format.ROUND_ROBIN, Format.KNOCKOUT, Format.ARENA, Format.LEAGUE])
+def test_somebody_who_does_not_come_is_withdrawn_in_each_format(form: Format) -> None:
+    playing = tournament(Settings(format=form, absences=1), 4)
+    other = next(match for match in playing.open_tables if "B" in match).replace("B", "")
+    playing.end(other, "B", forfeit(1, 0))
+    assert not playing.t.entrant(number("B")).is_active
+
+
+def test_people_stay_in_tournaments_from_before() -> None:
+    playing = tournament(SWISS, 6)
+    for _ in range(2):
+        end_with_no_show(playing, "B")
+    assert playing.t.entrant(number("B")).is_active
+
+
+def test_who_is_taken_back_begins_anew() -> None:
+    playing = tournament(Settings(format=Format.ROUND_ROBIN, absences=1), 4)
+    end_with_no_show(playing, "B")
+    playing.do(take_back(playing.t, number("B"), playing.now))
+    assert playing.t.absences(number("B")) == 0
+    assert playing.t.entrant(number("B")).is_active
+    with pytest.raises(TournamentError, match="already joined"):
+        take_back(playing.t, number("B"), playing.now)
+    playing.end_all()
+    assert playing.t.entrant(number("B")).is_active
+    assert playing.points["B"] > 0
+    assert_kept(playing)
+
+
+@pytest.mark.parametrize("form", sorted(ROUNDS))
+def test_rounds_wait_for_the_host(form: Format) -> None:
+    settings = Settings(format=form, by_host=True, rounds=2, seats=3 if form is Format.TABLES else 2)
+    playing = tournament(settings, 6)
+    assert not awaits_host(playing.t)
+    playing.end_round()
+    assert (playing.t.round, playing.open_tables, awaits_host(playing.t)) == (1, [], True)
+    # Until then, results can be corrected.
+    table = playing.t.tables[0]
+    if form is not Format.TABLES:
+        playing.do(report(playing.t, table.number, 1, WHITE_WINS, playing.now))
+    playing.do(start_round(playing.t, playing.now))
+    assert playing.t.round == 2
+    assert playing.open_tables
+    with pytest.raises(TournamentError, match="no round to start"):
+        start_round(playing.t, playing.now)
+    assert_kept(playing)
+
+
+@pytest.mark.parametrize("form", [Format.ROUND_ROBIN, Format.SWISS])
+def test_a_tournament_whose_rounds_wait_ends_by_itself(form: Format) -> None:
+    playing = tournament(Settings(format=form, by_host=True, rounds=3), 4)
+    for _ in range(2):
+        playing.end_round()
+        playing.do(start_round(playing.t, playing.now))
+    playing.end_round()
+    assert playing.is_over
+
+
+def test_a_league_waits_for_its_season_and_not_for_a_round() -> None:
+    playing = tournament(Settings(format=Format.LEAGUE, by_host=True), 3)
+    for _ in range(2):
+        playing.end_round()
+        playing.do(start_round(playing.t, playing.now))
+    playing.end_round()
+    assert not awaits_host(playing.t)
+
+
+@pytest.mark.parametrize("form", sorted(ROUNDS))
+def test_an_undone_pairing_counts_for_nothing(form: Format) -> None:
+    settings = Settings(format=form, rounds=3, by_host=True, seats=3 if form is Format.TABLES else 2)
+    playing = tournament(settings, 7)
+    playing.end_round()
+    places = playing.places
+    playing.do(start_round(playing.t, playing.now))
+    before = playing.tables
+    playing.do(undo_round(playing.t, playing.now))
+    assert (playing.t.round, playing.open_tables, awaits_host(playing.t)) == (1, [], True)
+    assert playing.places == places
+    playing.do(start_round(playing.t, playing.now))
+    assert playing.t.round == 2
+    if form is not Format.TABLES:
+        assert playing.tables == before
+    assert len(playing.t.tables) > len(playing.t.season_tables())
+    assert_kept(playing)
+
+
+def test_a_pairing_with_results_stays() -> None:
+    playing = tournament(SWISS, 6)
+    playing.end(min(playing.open_tables[0]), max(playing.open_tables[0]))
+    with pytest.raises(TournamentError, match="round has begun"):
+        undo_round(playing.t, playing.now)
+
+
+def test_the_first_round_can_be_undone() -> None:
+    playing = tournament(SWISS, 6)
+    playing.do(undo_round(playing.t, playing.now))
+    playing.join("G")
+    playing.do(start_round(playing.t, playing.now))
+    assert "G" in "".join(playing.tables) + names(tuple(bye.entrant for bye in playing.t.byes))
+
+
+@pytest.mark.parametrize("form", [Format.SWISS, Format.ARENA])
+def test_people_who_must_not_meet_are_not_paired(form: Format) -> None:
+    settings = Settings(format=form, rounds=3, by_host=True)
+    playing = tournament(settings, 4)
+    for _ in range(2):
+        playing.do(forbid(playing.t, [(number("B"), number("A"))], playing.now))
+        if form is Format.SWISS:
+            playing.do(undo_round(playing.t, playing.now))
+            playing.do(start_round(playing.t, playing.now))
+            assert not any(set(table) == set("AB") for table in playing.tables)
+        playing.end_round()
+        if form is Format.SWISS:
+            playing.do(start_round(playing.t, playing.now))
+    if form is Format.ARENA:
+        later = [names(table.seats) for table in playing.t.tables[2:]]
+        assert not any(set(table) == set("AB") for table in later)
+    else:
+        assert "XXP 1 2" in write_trf(playing.t)
+    assert_kept(playing)
+
+
+def test_people_at_tables_meet_those_they_must_not_only_if_there_is_no_other_way() -> None:
+    playing = tournament(Settings(format=Format.TABLES, seats=3, rounds=4, by_host=True), 9)
+    playing.end_round()
+    playing.do(forbid(playing.t, [(number("A"), number(each)) for each in "BCD"], playing.now))
+    playing.do(start_round(playing.t, playing.now))
+    (table,) = [table for table in playing.tables if "A" in table]
+    assert not set(table) & set("BCD")
+
+
+def test_a_host_pairs_a_round_by_hand() -> None:
+    playing = tournament(BY_HAND, 5)
+    playing.end_round()
+    tables = [(number("E"), number("A")), (number("B"), number("C"))]
+    playing.do(pair(playing.t, tables, playing.now))
+    assert playing.tables == ["EA", "BC"]
+    assert [bye.entrant for bye in playing.t.byes][-1] == number("D")
+    for wrong, why in (
+        ([tables[0]], "not everybody paired"),
+        ([tables[0], tables[0]], "not paired once"),
+        ([tables[0], (number("B"), number("F"))], "not paired once"),
+        ([tables[0], (number("B"), number("C"), number("D"))], "not everybody paired"),
+    ):
+        playing.end_round()
+        with pytest.raises(TournamentError, match=why):
+            pair(playing.t, wrong, playing.now)
+    assert_kept(playing)
+
+
+def test_hosts_of_fixed_pairings_change_none() -> None:
+    playing = tournament(Settings(format=Format.ROUND_ROBIN, by_host=True), 4)
+    playing.end_round()
+    with pytest.raises(TournamentError, match="pairings are fixed"):
+        pair(playing.t, [], playing.now)
+    with pytest.raises(TournamentError, match="pairings are fixed"):
+        forbid(playing.t, [], playing.now)
+
+
+def test_who_is_challenged_is_reminded_once() -> None:
+    playing = tournament(Settings(format=Format.LADDER, answer_days=2), 3)
+    playing.challenge("C", "B")
+    playing.wait(hours=35)
+    assert not playing.t.challenges[0].was_reminded
+    playing.wait(hours=2)
+    assert playing.t.challenges[0].was_reminded
+    playing.wait(hours=2)
+    assert sum(type(event).__name__ == "Reminded" for event in playing.log) == 1
+    playing.wait(hours=10)
+    assert not playing.t.challenges[0].is_open
+    assert_kept(playing)
