@@ -57,7 +57,7 @@ def _end_matches(store: Store, number: TournamentId, db: Connection) -> Ended:
         found = find_match(store, db, each.match)
         if found.outcome is not None:
             continue
-        if lacks_board(db, found):
+        if found.shown.homeless or lacks_board(db, found):
             looks.append(store.now() + SHOWN_AFTER)
             continue
         end, remind_at = _times(db, hosted, found)

@@ -584,6 +584,11 @@ def note_change(db: Connection, number: TournamentId) -> None:
     db.execute(_NOTE_CHANGE, {"tournament": number})
 
 
+def look_at(db: Connection, number: TournamentId, due: datetime) -> None:
+    """Store when (UTC) to look again what is to happen in a tournament."""
+    db.execute(_UPDATE, {"tournament": number, "due": due})
+
+
 def note_no_show(db: Connection, match_id: MatchId, later: datetime | None) -> None:
     """Store when to check again whether everybody has come to a match."""
     db.execute(_NOTE_NO_SHOW, {"match": match_id, "later": later})

@@ -756,6 +756,7 @@ def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
     if each.match is not None and each.lost_at is not None:
         _reopen(store, db, hosted, each.match, message)
         queries.note_reopened(db, key, message)
+        queries.look_at(db, key.tournament, store.now())
         return True
     if _withdraw_barred(store, db, hosted, hosted.holders(hosted.state.table(key.table).seats)):
         # Their table is decided without a match.
@@ -768,6 +769,9 @@ def begin_table(store: Store, db: Connection, key: Key, message: int) -> bool:
         patience = timedelta(hours=hosted.plan.no_show)
         late = store.now() + REMINDED_AFTER * patience if patience else None
     queries.note_begun(db, key, message, None if begun is None else begun.id, late)
+    if hosted.plan.round_days:
+        # Its round ends at a time that wasn't known before.
+        queries.look_at(db, key.tournament, store.now())
     return True
 
 

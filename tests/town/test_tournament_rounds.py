@@ -1,0 +1,259 @@
+"""Rounds with an end, rounds that the host starts or undoes, and people who don't come."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.match import BY_DEADLINE, UserId
+from bot.features.moderation import ban
+from bot.features.tournaments.hosted import AtEnd
+from bot.storage.matches import load_match, play_move
+from bot.tournaments import Ending, Phase
+from bot.tournaments.events import Barred
+from playground.driver import Person, Reply
+from playground.seen import Message
+from tests.town.conftest import Town
+from tests.town.cups import Cup, started, tool
+from tests.town.test_tournament_hosts import log_of
+
+
+def notes(cup: Cup) -> list[Message]:
+    """What the tournament has told people in its thread, oldest first."""
+    thread = cup.message.thread
+    assert thread is not None
+    return thread.messages
+
+
+async def end_round(cup: Cup) -> None:
+    """Somebody resigns in each match of the round."""
+    for match in await cup.open_matches():
+        await cup.resign(match, await cup.weakest(match))
+    await cup.follow()
+
+
+async def move_in(cup: Cup, index: int = 0) -> None:
+    """The first player of an open match moves."""
+    match = (await cup.open_matches())[index]
+    after = await play_move(cup.town.store, match.id, None, match.seats[0], "a1-b2")
+    await cup.town.client.boards.publish(after.id, after)
+
+
+async def choose_person(cup: Cup, label: str, whom: str) -> Reply:
+    """Dan uses one of his tools on a person, whose option begins so."""
+    panel = await tool(cup, label)
+    option = next(each for each in panel.message.menus[0].labels if each.startswith(whom))
+    await cup.town.choose(cup.town.dan, panel.message, panel.message.menus[0].custom_id, option)
+    await cup.follow()
+    return panel
+
+
+async def is_active(cup: Cup, person: Person) -> bool:
+    """Whether somebody takes part."""
+    return (await cup.hosted()).entrant_of(person.id) is not None
+
+
+# People who don't come
+
+
+async def test_who_does_not_come_is_withdrawn_and_can_be_taken_back(town: Town) -> None:
+    people = town.aoi, town.ben, town.chie, town.dan
+    cup = await started(town, *people, choices=[("no-show", "6"), ("absences", "1"), ("o.size", "6")])
+    assert "Anybody who doesn't come to a match is withdrawn." in cup.message.text
+    for index in range(2):
+        await move_in(cup, index)
+    late = {match.names[1] for match in await cup.open_matches()}
+    await town.passes(hours=8)
+    await cup.follow()
+    state = (await cup.hosted()).state
+    gone = [each for each in state.entrants if not each.is_active]
+    assert {each.name for each in gone} == late
+    assert {each.barred for each in gone} == {Barred.ABSENT}
+    told = [each for each in notes(cup) if "hasn't come to play and is withdrawn from Spring Cup" in each.text]
+    assert len(told) == 2
+    assert all(town.dan.id in each.mentions for each in told)
+    assert {user for each in told for user in each.mentions} == {town.dan.id, *(each.user for each in gone)}
+    back = next(each for each in gone if each.user != town.dan.id)
+    await choose_person(cup, "Take somebody back", back.name)
+    assert (await cup.hosted()).entrant_of(back.user) is not None
+    assert "the host has taken you back into Spring Cup" in notes(cup)[-1].text
+    assert notes(cup)[-1].mentions == {back.user}
+    assert f"took <@{back.user}> back, Spring Cup" in await log_of(town, town.dan)
+
+
+async def test_who_is_banned_is_not_taken_back(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    await ban(town.store, town.playground.guild_id, UserId(town.dan.id), UserId(town.ben.id), "Noise")
+    await end_round(cup)
+    assert not await is_active(cup, town.ben)
+    await choose_person(cup, "Take somebody back", "Ben")
+    assert not await is_active(cup, town.ben)
+
+
+async def test_who_has_left_the_server_is_taken_back_once_they_are_here(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
+    town.ben.leave()
+    await end_round(cup)
+    assert not await is_active(cup, town.ben)
+    await choose_person(cup, "Take somebody back", "Ben")
+    assert not await is_active(cup, town.ben)
+    town.ben.join()
+    await choose_person(cup, "Take somebody back", "Ben")
+    assert await is_active(cup, town.ben)
+
+
+# Rounds that end
+
+
+@pytest.mark.parametrize("rule", [AtEnd.HOST, AtEnd.DRAW, AtEnd.MOVER])
+async def test_a_round_ends_by_its_rule(town: Town, rule: AtEnd) -> None:
+    options = [("round-days", "2"), ("at-end", rule.value), ("no-show", "0"), ("clock", "7d"), ("o.size", "6")]
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=options)
+    first, second = await cup.open_matches()
+    assert "This round ends <t:" in cup.thread(first).last.text
+    await move_in(cup)
+    await cup.resign(second, await cup.weakest(second))
+    board = cup.thread(first).last
+    await town.passes(hours=35)
+    await cup.follow()
+    assert cup.thread(first).last == board
+    await town.passes(hours=2)
+    await cup.follow()
+    reminder = cup.thread(first).last
+    assert reminder != board
+    assert reminder.mentions == {first.seats[1]}
+    await town.passes(hours=9)
+    await cup.follow()
+    assert (await load_match(town.store, first.id)).outcome is None
+    await town.passes(hours=3)
+    await cup.follow()
+    state, match = (await cup.hosted()).state, await load_match(town.store, first.id)
+    result = state.tables[0].results
+    if rule is AtEnd.HOST:
+        assert (match.outcome, result, state.round) == (None, (), 1)
+        told = notes(cup)[-1]
+        assert "the time of round 1 is over" in told.text
+        assert told.mentions == {town.dan.id}
+        await cup.follow()
+        assert notes(cup)[-1] == told
+        return
+    assert state.round == 2
+    assert match.outcome is not None
+    if rule is AtEnd.DRAW:
+        assert match.outcome.reason == BY_DEADLINE
+        assert [each.ending for each in result] == [Ending.ADJUDICATED]
+        assert "The round is over, so this is the result: Draw between" in cup.thread(first).last.text
+    else:
+        assert result[0].places == (1, 0)
+
+
+async def test_a_round_that_waits_for_boards_does_not_end(town: Town) -> None:
+    options = [("round-days", "1"), ("at-end", "draw"), ("no-show", "0"), ("clock", "7d")]
+    cup = await started(town, town.aoi, town.ben, choices=options)
+    (match,) = await cup.open_matches()
+    town.dan.delete(cup.thread(match))
+    await town.quiet()
+    await town.passes(days=3)
+    await cup.follow()
+    await town.client.look_at_clocks()
+    await town.passes(hours=20)
+    await cup.follow()
+    assert (await load_match(town.store, match.id)).outcome is None
+    await town.passes(hours=5)
+    await cup.follow()
+    assert (await cup.hosted()).state.phase is Phase.OVER
+
+
+# Rounds of the host
+
+
+async def test_a_round_begins_when_the_host_starts_it(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("round-days", "host")])
+    assert "The host starts each round." in cup.message.text
+    await end_round(cup)
+    assert "**Round 1 is over.**" in cup.message.text
+    assert await cup.open_matches() == []
+    told = notes(cup)[-1]
+    assert "round 1 is over. Start round 2" in told.text
+    assert told.mentions == {town.dan.id}
+    assert "Only the host" in (await town.press(town.ben, told, "Start the next round")).text
+    await town.press(town.dan, told, "Start the next round")
+    await cup.follow()
+    assert (await cup.hosted()).state.round == 2
+    assert len(await cup.open_matches()) == 2
+    assert "This has changed since" in (await town.press(town.dan, told, "Start the next round")).text
+    await end_round(cup)
+    panel = await cup.press(town.dan, "Host…")
+    await town.press(town.dan, panel.message, "Start the next round")
+    await cup.follow()
+    await end_round(cup)
+    assert (await cup.hosted()).state.phase is Phase.OVER
+    assert "started the next round, Spring Cup" in await log_of(town, town.dan)
+
+
+async def test_a_pairing_is_undone_while_nobody_has_moved(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("o.size", "6")])
+    await end_round(cup)
+    first, second = await cup.open_matches()
+    panel = await cup.press(town.dan, "Host…")
+    await town.press(town.dan, panel.message, "Undo this pairing")
+    await cup.follow()
+    assert (await cup.hosted()).state.round == 1
+    for match in (first, second):
+        assert "The host has undone this pairing, so the match doesn't count." in cup.thread(match).last.text
+    assert "**Round 1 is over.**" in cup.message.text
+    panel = await cup.press(town.dan, "Host…")
+    await town.press(town.dan, panel.message, "Start the next round")
+    await cup.follow()
+    again = await cup.open_matches()
+    assert {frozenset(each.seats) for each in again} == {frozenset(first.seats), frozenset(second.seats)}
+    await move_in(cup)
+    late = await cup.press(town.dan, "Host…")
+    answer = await town.press(town.dan, late.message, "Undo this pairing")
+    assert "Somebody has moved in this round" in answer.text
+    assert (await cup.hosted()).state.round == 2
+    await cup.play_out()
+    assert (await cup.hosted()).state.phase is Phase.OVER
+
+
+# Pairings of the host
+
+
+async def test_a_host_says_who_must_not_meet_and_pairs_by_hand(town: Town) -> None:
+    people = town.aoi, town.ben, town.chie, town.dan
+    cup = await started(town, *people, choices=[("round-days", "host")])
+    await end_round(cup)
+    form = await tool(cup, "Say who must not meet")
+    await town.submit(town.dan, form.modal, "1-2 Aoi – Ben")
+    await cup.follow()
+    assert (await cup.hosted()).state.forbidden == {(1, 2)}
+    form = await tool(cup, "Pair the next round by hand")
+    refused = await town.submit(town.dan, form.modal, "1-2")
+    assert "Each table needs 2 people" in refused.text
+    refused = await town.submit(town.dan, (await tool(cup, "Pair the next round by hand")).modal, "Aoi, Ben")
+    assert "Each line has to begin with the numbers" in refused.text
+    form = await tool(cup, "Pair the next round by hand")
+    await town.submit(town.dan, form.modal, "4-1 Dan – Aoi\n3-2")
+    await cup.follow()
+    assert [match.names for match in await cup.open_matches()] == [("Dan", "Aoi"), ("Chie", "Ben")]
+    log = await log_of(town, town.dan)
+    assert "changed who must not meet, Spring Cup" in log
+    assert "paired a round by hand, Spring Cup" in log
+
+
+async def test_who_is_challenged_in_a_ladder_is_reminded(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, town.chie, choices=[("format", "ladder"), ("answer_days", "2")])
+    await town.slash(town.chie, "tournament challenge", opponent=town.ben)
+    await cup.follow()
+    await town.passes(hours=35)
+    await cup.follow()
+    assert notes(cup) == []
+    await town.passes(hours=2)
+    await cup.follow()
+    (told,) = notes(cup)
+    assert "the challenge of Chie is still open. You lose your place <t:" in told.text
+    assert told.mentions == {town.ben.id}
+    await cup.follow()
+    assert notes(cup) == [told]
+    await town.press(town.ben, told, "Accept")
+    await cup.follow()
+    assert len(await cup.open_matches()) == 1
