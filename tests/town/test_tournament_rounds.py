@@ -11,17 +11,10 @@ from bot.storage.matches import load_match, play_move
 from bot.tournaments import Ending, Phase
 from bot.tournaments.events import Barred
 from playground.driver import Person, Reply
-from playground.seen import Message
 from tests.town.conftest import Town
 from tests.town.cups import Cup, started, tool
 from tests.town.test_tournament_hosts import log_of
-
-
-def notes(cup: Cup) -> list[Message]:
-    """What the tournament has told people in its thread, oldest first."""
-    thread = cup.message.thread
-    assert thread is not None
-    return thread.messages
+from tests.town.test_tournament_notes import notes
 
 
 async def end_round(cup: Cup) -> None:

@@ -222,6 +222,7 @@ async def test_nobody_is_a_no_show_while_the_bot_is_removed(town: Town) -> None:
     town.playground.invite_bot()
     await town.playground.wait_for(lambda: town.client.guilds)
     await town.quiet()
+    await cup.follow()
     await town.passes(hours=5)
     await cup.follow()
     assert (await load_match(town.store, match.id)).outcome is None

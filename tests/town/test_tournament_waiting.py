@@ -19,6 +19,9 @@ NEEDED = {
 }
 
 
+NO_THREADS = Permission.CREATE_PUBLIC_THREADS | Permission.CREATE_PRIVATE_THREADS
+
+
 async def end_round(cup: Cup) -> None:
     """Somebody resigns in each match of the round."""
     for match in await cup.open_matches():
@@ -36,7 +39,7 @@ async def pass_days(cup: Cup, days: int) -> None:
 async def test_a_round_waits_for_the_permission_to_open_threads(town: Town) -> None:
     people = town.aoi, town.ben, town.chie, town.dan
     cup = await started(town, *people, choices=[("no-show", "6"), ("clock", "1d")])
-    town.vault.set_permissions(town.playground.bot_id, deny=Permission.CREATE_PUBLIC_THREADS)
+    town.vault.set_permissions(town.playground.bot_id, deny=NO_THREADS)
     await end_round(cup)
     for _ in range(3):
         await pass_days(cup, 10)
@@ -99,7 +102,7 @@ async def test_a_match_whose_first_board_came_late_has_all_its_time(town: Town) 
     cup = await started(town, town.aoi, town.ben, choices=[("no-show", "24"), ("rounds", "2")])
     (match,) = await cup.open_matches()
     town.dan.delete(cup.thread(match))
-    town.vault.set_permissions(town.playground.bot_id, deny=Permission.CREATE_PUBLIC_THREADS)
+    town.vault.set_permissions(town.playground.bot_id, deny=NO_THREADS)
     await town.quiet()
     await cup.follow()
     await pass_days(cup, 5)

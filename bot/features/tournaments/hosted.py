@@ -242,6 +242,11 @@ class Hosted:
         return self.state.settings.name
 
     @property
+    def matches_channel(self) -> int:
+        """The channel in which its matches have their threads."""
+        return self.plan.matches_in or self.channel
+
+    @property
     def is_called_off(self) -> bool:
         """Whether it was ended before it started."""
         return self.state.phase is Phase.OVER and self.state.season == 0

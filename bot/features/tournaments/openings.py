@@ -171,7 +171,7 @@ def channel_of(client: discord.Client, hosted: Hosted) -> discord.PartialMessage
 
 def matches_channel(client: discord.Client, hosted: Hosted) -> discord.PartialMessageable:
     """The channel in which the matches of a tournament have their threads."""
-    return client.get_partial_messageable(hosted.plan.matches_in or hosted.channel, guild_id=hosted.guild)
+    return client.get_partial_messageable(hosted.matches_channel, guild_id=hosted.guild)
 
 
 async def note_trouble(store: Store, hosted: Hosted, error: Exception, *, of_match: bool = False) -> None:

@@ -20,7 +20,7 @@ from bot.publishing.backoff import REFUSED, ChannelBackoff, log_failure
 from bot.publishing.members import Members
 from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft
-from bot.storage import Connection, Store
+from bot.storage import Connection, Store, match_queries
 from bot.storage.preferences import preferences_of
 from bot.texts import LANGUAGES
 from bot.tournaments import EntrantNumber, TableNumber
@@ -55,6 +55,9 @@ class Waiting:
         if hosted is None:
             return False
         found = await self._obstacles(hosted, waiting)
+        boards = await self._store.read(queries.boards_waiting, number)
+        if not found.permissions:
+            await self._note_closed(hosted, boards)
         before = hosted.waits
         if found == before:
             return False
@@ -62,9 +65,23 @@ class Waiting:
         if not before.permissions or found.permissions:
             return False
         # What has failed for want of permissions needn't wait until it would be tried again.
-        for channel in (hosted.channel, *await self._store.read(queries.boards_waiting, number)):
+        boards = await self._store.read(queries.boards_waiting, number)
+        for channel in (hosted.channel, hosted.matches_channel, *boards):
             await self._channels.succeeded(channel)
         return True
+
+    async def _note_closed(self, hosted: Hosted, threads: Iterable[int]) -> None:
+        """Note which threads are closed to the bot, so that their matches are opened anew: a private one is after the bot
+        was away from the server.
+        """
+        guild = self._client.get_guild(hosted.guild)
+        for thread in threads:
+            if guild is None or guild.get_channel_or_thread(thread) is not None:
+                continue
+            try:
+                await guild.fetch_channel(thread)
+            except REFUSED:
+                await self._store.write(match_queries.note_channel_gone, thread)
 
     async def _obstacles(self, hosted: Hosted, waiting: Iterable[TableNumber]) -> Obstacles:
         missing = missing_permissions(self._client, hosted)
@@ -78,9 +95,9 @@ class Waiting:
         return Obstacles(missing, unseeing, hosted.waits.since or self._store.now())
 
     async def unseeing(self, hosted: Hosted, users: Iterable[UserId]) -> frozenset[UserId]:
-        """Those of these members of a server who can't see its tournament's channel; none if Discord doesn't say."""
+        """Those of these members of a server who can't see where the matches are; none if Discord doesn't say."""
         guild = self._client.get_guild(hosted.guild)
-        channel = None if guild is None else guild.get_channel(hosted.channel)
+        channel = None if guild is None else guild.get_channel(hosted.matches_channel)
         asked = frozenset(users)
         if guild is None or channel is None or not asked:
             return frozenset()
@@ -94,13 +111,17 @@ class Waiting:
 
 
 def missing_permissions(client: discord.Client, hosted: Hosted) -> tuple[str, ...]:
-    """The permissions that the bot lacks in the channel of a tournament, as discord.py calls them."""
+    """The permissions that the bot lacks in the channel of a tournament's matches, as discord.py calls them."""
     guild = client.get_guild(hosted.guild)
-    channel = None if guild is None else guild.get_channel(hosted.channel)
+    channel = None if guild is None else guild.get_channel(hosted.matches_channel)
     if guild is None or channel is None:
         return ()
+    granted = channel.permissions_for(guild.me)
+    if granted.create_private_threads and hosted.plan.matches_in is None:
+        # Matches are opened in private threads.
+        granted.create_public_threads = True
     try:
-        check_permissions(channel.id, channel.permissions_for(guild.me), thread=False, opening_thread=True)
+        check_permissions(channel.id, granted, thread=False, opening_thread=True)
     except MissingPermissionsError as error:
         return error.missing
     return ()

@@ -17,7 +17,7 @@ LONGEST_NAMES = 600
 
 def obstacle_lines(hosted: Hosted, obstacles: Obstacles, locale: AnyLocale) -> list[str]:
     """Lines that say why matches wait; none if nothing is in the way."""
-    channel, gap = f"<#{hosted.channel}>", say(locale, "list-gap")
+    channel, gap = f"<#{hosted.matches_channel}>", say(locale, "list-gap")
     lines: list[str] = []
     if obstacles.permissions:
         permissions = gap.join(say(locale, f"permission-{slug(name)}") for name in obstacles.permissions)
@@ -34,7 +34,7 @@ def unseeing(hosted: Hosted, users: Sequence[int], locale: AnyLocale) -> str | N
     if not users:
         return None
     who = listed(list(map(mention, users)), LONGEST_NAMES, locale)
-    return say(locale, "tournament-cannot-see", names=who, channel=f"<#{hosted.channel}>")
+    return say(locale, "tournament-cannot-see", names=who, channel=f"<#{hosted.matches_channel}>")
 
 
 def to_host(hosted: Hosted, locale: AnyLocale) -> Message:
