@@ -71,8 +71,9 @@ class Waiting:
         return True
 
     async def _note_closed(self, hosted: Hosted, threads: Iterable[int]) -> None:
-        """Note which threads are closed to the bot, so that their matches are opened anew: a private one is after the bot
-        was away from the server.
+        """Note which threads are closed to the bot, so that their matches are opened anew.
+
+        Private threads are after the bot was away from the server.
         """
         guild = self._client.get_guild(hosted.guild)
         for thread in threads:
